@@ -1,0 +1,152 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let settings: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InferIsolatedConformances"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+]
+
+// A section for each target and its tests; a target stands below those it uses.
+let package = Package(
+  name: "minuta",
+  platforms: [.macOS(.v15)],
+  products: [
+    .executable(name: "minuta", targets: ["minuta"]),
+    .library(name: "IntentKit", targets: ["IntentKit", "JSONText"]),
+    .library(name: "IntentRPC", targets: ["IntentRPC"]),
+  ],
+  targets: [
+    .systemLibrary(name: "CSystem"),
+
+    .target(name: "SystemCalls", dependencies: ["CSystem"], swiftSettings: settings),
+    .testTarget(
+      name: "SystemCallsTests",
+      dependencies: ["SystemCalls", "MinutaTestSupport"],
+      swiftSettings: settings
+    ),
+
+    .target(name: "JSONText", swiftSettings: settings),
+    .testTarget(
+      name: "JSONTextTests",
+      dependencies: ["JSONText", "MinutaTestSupport"],
+      exclude: ["oracle.py"],
+      swiftSettings: settings
+    ),
+    // Compares reading and writing records with Foundation's coders.
+    .executableTarget(
+      name: "JSONTextBenchmark",
+      dependencies: ["JSONText"],
+      path: "Tests/Benchmarks/JSONText",
+      swiftSettings: settings
+    ),
+
+    .target(
+      name: "IntentKit",
+      dependencies: ["JSONText"],
+      resources: [.embedInCode("Schemas")],
+      swiftSettings: settings
+    ),
+    .testTarget(
+      name: "IntentKitTests",
+      dependencies: ["IntentKit", "JSONText", "MinutaTestSupport"],
+      swiftSettings: settings
+    ),
+
+    .target(
+      name: "IntentRPC",
+      dependencies: ["IntentKit", "JSONText", "SystemCalls"],
+      swiftSettings: settings
+    ),
+    .testTarget(
+      name: "IntentRPCTests",
+      dependencies: ["IntentKit", "IntentRPC", "JSONText", "MinutaTestSupport", "RPCVectors"],
+      swiftSettings: settings
+    ),
+    // Serves the methods of the JSON-RPC specification's examples with our server.
+    .executableTarget(
+      name: "RPCVectors",
+      dependencies: ["IntentKit", "IntentRPC", "JSONText"],
+      path: "Tests/RPCVectors",
+      swiftSettings: settings
+    ),
+
+    .target(name: "MinutaCore", swiftSettings: settings),
+    .testTarget(
+      name: "MinutaCoreTests",
+      dependencies: ["MinutaCore", "MinutaTestSupport"],
+      swiftSettings: settings
+    ),
+
+    .target(
+      name: "MinutaStore",
+      dependencies: ["JSONText", "MinutaCore", "SystemCalls"],
+      swiftSettings: settings
+    ),
+    .testTarget(
+      name: "MinutaStoreTests",
+      dependencies: ["JSONText", "MinutaCore", "MinutaStore", "MinutaTestSupport", "SystemCalls"],
+      swiftSettings: settings
+    ),
+
+    // Its root is the package's, so that the definitions in `Intents` are compiled into it.
+    .target(
+      name: "MinutaIntents",
+      dependencies: ["IntentKit", "JSONText", "MinutaCore"],
+      path: ".",
+      exclude: ["Examples", "README.md", "Tests"]
+        + [
+          "CSystem", "IntentKit", "IntentRPC", "JSONText", "MinutaCore", "MinutaDesktop",
+          "MinutaStore", "SystemCalls", "minuta",
+        ].map { "Sources/\($0)" },
+      sources: ["Sources/MinutaIntents"],
+      resources: [.embedInCode("Intents")],
+      swiftSettings: settings
+    ),
+    .testTarget(
+      name: "MinutaIntentsTests",
+      dependencies: [
+        "IntentKit", "JSONText", "MinutaCore", "MinutaIntents", "MinutaStore", "MinutaTestSupport",
+      ],
+      swiftSettings: settings
+    ),
+
+    .target(
+      name: "MinutaDesktop",
+      dependencies: ["IntentKit", "JSONText", "MinutaCore", "SystemCalls"],
+      swiftSettings: settings
+    ),
+    .testTarget(
+      name: "MinutaDesktopTests",
+      dependencies: ["IntentKit", "JSONText", "MinutaDesktop", "MinutaTestSupport"],
+      swiftSettings: settings
+    ),
+
+    .executableTarget(
+      name: "minuta",
+      dependencies: [
+        "IntentKit", "IntentRPC", "JSONText", "MinutaCore", "MinutaDesktop", "MinutaIntents",
+        "MinutaStore", "SystemCalls",
+      ],
+      swiftSettings: settings
+    ),
+    .testTarget(
+      name: "minutaTests",
+      dependencies: [
+        "IntentKit", "IntentRPC", "JSONText", "MinutaCore", "MinutaIntents", "MinutaStore",
+        "MinutaTestSupport", "minuta",
+      ],
+      swiftSettings: settings
+    ),
+
+    .target(
+      name: "MinutaTestSupport",
+      dependencies: ["CSystem", "JSONText", "SystemCalls"],
+      path: "Tests/MinutaTestSupport",
+      swiftSettings: settings
+    ),
+  ],
+  swiftLanguageModes: [.v6]
+)

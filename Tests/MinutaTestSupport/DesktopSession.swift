@@ -1,0 +1,150 @@
+import Foundation
+import Glibc
+
+/// An X display that nobody sees, with a program on it that waits for keys.
+package struct DesktopSession: Sendable {
+  private let folder: TemporaryFolder
+  private let server: ChildProcess
+  private let environment: [String: String]
+  private let xdotool: String
+
+  /// A key that is pressed until it does something, to see that the host listens.
+  package struct Probe: Sendable {
+    let chord: String
+    let file: String
+
+    /// - Parameters:
+    ///   - chord: as xdotool has it, such as `Pause`; the host's configuration binds it.
+    ///   - file: what the host makes when the chord is pressed.
+    package init(_ chord: String, makes file: String) {
+      self.chord = chord
+      self.file = file
+    }
+  }
+
+  /// The programs that are missing for a session with some host.
+  package static func missing(for host: String) -> [String] {
+    ["Xvfb", "xdotool", host].filter { Programs.installed($0) == nil }
+  }
+
+  /// Starts a display and a host, does something, and ends both.
+  ///
+  /// - Parameters:
+  ///   - host: the name of the host's program.
+  ///   - environment: what the host and its commands see, besides `DISPLAY`.
+  package static func run<Result>(
+    _ host: String,
+    _ arguments: [String],
+    environment: [String: String],
+    probe: Probe,
+    _ body: (DesktopSession) async throws -> Result
+  ) async throws -> Result {
+    let session = try await DesktopSession(environment: environment)
+    let program = try session.startHost(host, arguments)
+    do {
+      try await session.waitForRest(of: program)
+      try await wait(for: "host that listens: \(session.hostLog)") {
+        try await session.press(probe.chord)
+        return FileManager.default.fileExists(atPath: probe.file)
+      }
+      let result = try await body(session)
+      await session.end(program)
+      return result
+    } catch {
+      await session.end(program)
+      throw error
+    }
+  }
+
+  private init(environment: [String: String]) async throws {
+    guard let xvfb = Programs.installed("Xvfb"), let xdotool = Programs.installed("xdotool") else {
+      throw Overdue(description: "Xvfb and xdotool are not installed")
+    }
+    self.xdotool = xdotool
+    let folder = try TemporaryFolder()
+    self.folder = folder
+    server = try ChildProcess(
+      "/bin/sh",
+      ["-c", #"out=$1; shift; exec "$@" > "$out/display" 2> "$out/server.log""#, "sh", folder.path]
+        + [xvfb, "-displayfd", "1", "-noreset", "-nolisten", "tcp", "-screen", "0", "640x480x24"]
+    )
+    do {
+      try await wait(for: "display") { (try? folder.text(of: "display"))?.hasSuffix("\n") == true }
+    } catch {
+      server.end()
+      throw error
+    }
+    let number = try folder.text(of: "display").dropLast()
+    self.environment = environment.merging(["DISPLAY": ":\(number)"]) { $1 }
+  }
+
+  private func status(of process: ChildProcess) throws -> String {
+    try String(contentsOfFile: "/proc/\(process.id)/status", encoding: .utf8)
+  }
+
+  /// Waits until a host has slept through ten looks at it.
+  ///
+  /// sxhkd never wakes if a key it has grabbed is pressed while it still asks the display things.
+  private func waitForRest(of host: ChildProcess) async throws {
+    var last = ""
+    var looks = 0
+    try await wait(for: "host at rest: \(hostLog)") {
+      let sleeps = try status(of: host).split(separator: "\n").filter {
+        $0.hasPrefix("State:\tS") || $0.hasPrefix("Name:") || $0.contains("ctxt_switches:")
+      }
+      looks = sleeps.count == 4 && last == sleeps.joined() ? looks + 1 : 0
+      last = sleeps.joined()
+      return looks == 10
+    }
+  }
+
+  private func startHost(_ host: String, _ arguments: [String]) throws -> ChildProcess {
+    let log = #"log=$1; shift; exec "$@" > "$log" 2>&1"#
+    return try ChildProcess(
+      "/bin/sh",
+      ["-c", log, "sh", folder.path + "/host.log", Programs.installed(host) ?? host] + arguments,
+      environment: environment
+    )
+  }
+
+  /// What the host has said so far.
+  package var hostLog: String { (try? folder.text(of: "host.log")) ?? "" }
+
+  /// Presses a chord and lets it go.
+  ///
+  /// - Parameter chord: as xdotool has it, such as `super+shift+w`.
+  package func press(_ chord: String) async throws {
+    try await type("key", chord)
+  }
+
+  /// Holds a chord until something has happened; the display repeats it.
+  package func hold(
+    _ chord: String,
+    limit: Duration = .seconds(20),
+    until isDone: () async throws -> Bool
+  ) async throws {
+    try await type("keydown", chord)
+    do {
+      try await wait(for: "end of holding \(chord)", limit: limit, until: isDone)
+    } catch {
+      try await type("keyup", chord)
+      throw error
+    }
+    try await type("keyup", chord)
+  }
+
+  private func type(_ verb: String, _ chord: String) async throws {
+    let result = try await Programs.run(xdotool, [verb, chord], environment: environment)
+    guard result.status == 0 else { throw Overdue(description: "xdotool: \(result.errors)") }
+  }
+
+  /// Ends the host, then the display, which takes its files away if it is asked kindly.
+  private func end(_ host: ChildProcess) async {
+    host.end()
+    kill(server.id, SIGTERM)
+    try? await wait(for: "end of the display", limit: .seconds(5)) {
+      try status(of: server).contains("State:\tZ")
+    }
+    server.end()
+  }
+}

@@ -1,0 +1,40 @@
+package import Foundation
+
+/// A folder of a test's own, removed with the value.
+package final class TemporaryFolder: Sendable {
+  package let path: String
+
+  package init() throws {
+    let url = FileManager.default.temporaryDirectory
+      .appending(path: "minuta-\(UUID().uuidString)").resolvingSymlinksInPath()
+    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+    path = url.path
+  }
+
+  deinit {
+    try? FileManager.default.removeItem(atPath: path)
+  }
+
+  /// Writes a file and the folders above it; returns its path.
+  @discardableResult
+  package func write(_ text: String, to name: String) throws -> String {
+    let file = path + "/" + name
+    let folder = (file as NSString).deletingLastPathComponent
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    try Data(text.utf8).write(to: URL(filePath: file))
+    return file
+  }
+
+  package func text(of name: String) throws -> String {
+    try String(contentsOfFile: path + "/" + name, encoding: .utf8)
+  }
+
+  /// The content of every file below a folder, by its path in it; folders have no content.
+  package func content(below name: String = "") throws -> [String: Data?] {
+    let root = name.isEmpty ? path : path + "/" + name
+    let names = try? FileManager.default.subpathsOfDirectory(atPath: root)
+    return (names ?? []).reduce(into: [:]) { content, name in
+      content[name] = .some(FileManager.default.contents(atPath: root + "/" + name))
+    }
+  }
+}
