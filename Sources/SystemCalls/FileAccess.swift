@@ -1,0 +1,40 @@
+import Glibc
+
+/// What a file is opened for.
+package enum FileAccess: Sendable {
+  /// Reading, over links, and waiting for the other end of a pipe.
+  case reading
+  /// Reading, over links, without waiting for the other end of a pipe.
+  case readingAtOnce
+  /// Reading what stands under the name itself, without waiting for the other end of a pipe.
+  case readingInPlace
+  /// Writing a new content; the file is made where it is missing.
+  case replacing
+  /// Writing a file that must not be there yet.
+  case creating
+  /// Writing behind what is there.
+  case appending
+  /// Writing behind what is there; the file is made where it is missing.
+  case appendingOrCreating
+  /// Holding a lock; the file is made where it is missing.
+  case locking
+  /// Cutting off.
+  case changing
+  /// Flushing a folder.
+  case folder
+
+  var flags: CInt {
+    switch self {
+    case .reading: O_RDONLY
+    case .readingAtOnce: O_RDONLY | O_NONBLOCK
+    case .readingInPlace: O_RDONLY | O_NOFOLLOW | O_NONBLOCK
+    case .replacing: O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW
+    case .creating: O_RDWR | O_CREAT | O_EXCL
+    case .appending: O_WRONLY | O_APPEND
+    case .appendingOrCreating: O_WRONLY | O_APPEND | O_CREAT
+    case .locking: O_RDWR | O_CREAT
+    case .changing: O_RDWR
+    case .folder: O_RDONLY | O_DIRECTORY
+    }
+  }
+}

@@ -1,0 +1,78 @@
+import Glibc
+
+/// An open file, closed when its value goes; never inherited by a child.
+package struct FileDescriptor: ~Copyable {
+  package let number: CInt
+  private let path: String
+
+  /// Opens a file.
+  ///
+  /// - Parameter permissions: those of a file that is made.
+  package init(
+    opening path: String,
+    for access: FileAccess,
+    permissions: UInt32 = 0o644
+  ) throws(SystemError) {
+    number = try checked("open", path) { open(path, access.flags | O_CLOEXEC, permissions) }
+    self.path = path
+  }
+
+  /// Takes a second descriptor for a file that is open already.
+  package init(copying number: CInt, path: String) throws(SystemError) {
+    self.number = try checked("fcntl", path) { fcntl(number, F_DUPFD_CLOEXEC, 3) }
+    self.path = path
+  }
+
+  deinit {
+    close(number)
+  }
+
+  package func status() throws(SystemError) -> FileStatus {
+    var status = stat()
+    try checked("fstat", path) { fstat(number, &status) }
+    return FileStatus(status)
+  }
+
+  /// Reads to the end, or throws `EFBIG` where that is more than `limit` bytes.
+  package func readAll(limit: Int) throws(SystemError) -> [UInt8] {
+    var bytes: [UInt8] = []
+    let expected = min(try status().size, limit)
+    while true {
+      let room = max(expected - bytes.count + 1, 4096)
+      let chunk = try read(atMost: room)
+      if chunk.isEmpty { return bytes }
+      bytes.append(contentsOf: chunk)
+      if bytes.count > limit { throw SystemError(call: "read", path: path, code: EFBIG) }
+    }
+  }
+
+  private func read(atMost count: Int) throws(SystemError) -> [UInt8] {
+    try readOnce(number, path: path, atMost: count)
+  }
+
+  /// Writes everything, however many calls that takes.
+  package func write(_ bytes: [UInt8]) throws(SystemError) {
+    try writeAll(number, path: path, bytes)
+  }
+
+  /// Waits until the disk has the file's content.
+  package func flush() throws(SystemError) {
+    try checked("fsync", path) { fsync(number) }
+  }
+
+  /// Sets who may read and write the file.
+  package func setPermissions(_ permissions: UInt32) throws(SystemError) {
+    try checked("fchmod", path) { fchmod(number, permissions) }
+  }
+
+  /// Sets the time of the last change, in nanoseconds since 1970.
+  package func touch(nanoseconds: Int64) throws(SystemError) {
+    // The nanoseconds of a timespec count forward, before 1970 too.
+    let rest = Int(nanoseconds % 1_000_000_000)
+    let time = timespec(
+      tv_sec: time_t(nanoseconds / 1_000_000_000) - (rest < 0 ? 1 : 0),
+      tv_nsec: rest < 0 ? rest + 1_000_000_000 : rest
+    )
+    try checked("futimens", path) { futimens(number, [time, time]) }
+  }
+}

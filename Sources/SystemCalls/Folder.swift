@@ -1,0 +1,77 @@
+import Glibc
+
+/// What is done with folders and with the names in them.
+package enum Folder {
+  /// The names in a folder, sorted, without `.` and `..`.
+  ///
+  /// - Returns: Nil where there is no such folder.
+  package static func names(in path: String) throws(SystemError) -> [String]? {
+    guard let stream = opendir(path) else {
+      if errno == ENOENT { return nil }
+      throw .last("opendir", path)
+    }
+    defer { closedir(stream) }
+    var names: [String] = []
+    errno = 0
+    while let entry = readdir(stream) {
+      let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      if name != "." && name != ".." { names.append(name) }
+      errno = 0
+    }
+    if errno != 0 { throw .last("readdir", path) }
+    return names.sorted()
+  }
+
+  /// Makes a folder and those above it that are missing.
+  ///
+  /// - Returns: The folders that were made, from the top.
+  @discardableResult
+  package static func make(_ path: String, permissions: UInt32 = 0o755) throws(SystemError)
+    -> [String]
+  {
+    do throws(SystemError) {
+      return try makeLast(of: path, permissions: permissions)
+    } catch  where error.code == ENOENT {
+      guard let parent = parent(of: path) else { throw error }
+      let made = try make(parent, permissions: permissions)
+      return made + (try makeLast(of: path, permissions: permissions))
+    }
+  }
+
+  /// Makes a folder, unless it is there, perhaps since a moment ago.
+  private static func makeLast(of path: String, permissions: UInt32) throws(SystemError) -> [String]
+  {
+    do throws(SystemError) {
+      try checked("mkdir", path) { mkdir(path, permissions) }
+      return [path]
+    } catch  where error.code == EEXIST {
+      guard try FileStatus.of(path)?.kind == .folder else {
+        throw SystemError(call: "mkdir", path: path, code: ENOTDIR)
+      }
+      return []
+    }
+  }
+
+  /// The path of the folder that holds a name; nil for the root and for a bare name.
+  package static func parent(of path: String) -> String? {
+    // A mark after the slash would make one character of the two.
+    guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")), path != "/" else { return nil }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
+  }
+
+  /// Waits until the disk has the folder's names.
+  package static func flush(_ path: String) throws(SystemError) {
+    try FileDescriptor(opening: path, for: .folder).flush()
+  }
+
+  /// Gives a file a name, in place of one that has it.
+  package static func rename(_ old: String, to new: String) throws(SystemError) {
+    try checked("rename", new) { Glibc.rename(old, new) }
+  }
+
+  package static func unlink(_ path: String) throws(SystemError) {
+    try checked("unlink", path) { Glibc.unlink(path) }
+  }
+}

@@ -1,0 +1,42 @@
+import Glibc
+
+/// Whether a file can be believed to be its user's own.
+package enum OwnedFile {
+  /// The first of a file and the folders above it that somebody else owns or can write.
+  ///
+  /// A file reached by links is looked at on the way that was given and on the way without links.
+  ///
+  /// - Parameter home: The folder where the climb ends; a file elsewhere is looked at with its
+  ///   own folder only.
+  package static func intruder(on path: String, home: String) throws(SystemError) -> String? {
+    if let found = try climb(from: path, to: home) { return found }
+    guard let target = withoutLinks(path), target != path else { return nil }
+    return try climb(from: target, to: withoutLinks(home) ?? home)
+  }
+
+  private static func climb(from path: String, to home: String) throws(SystemError) -> String? {
+    var current = path
+    let above = home.hasSuffix("/") ? home : home + "/"
+    let inside = path.utf8.starts(with: above.utf8)
+    while let status = try FileStatus.of(current) {
+      if isForeign(status) { return current }
+      guard let parent = Folder.parent(of: current) else { return nil }
+      if current + "/" == above || (!inside && current != path) { return nil }
+      current = parent
+    }
+    return nil
+  }
+
+  private static func isForeign(_ status: FileStatus) -> Bool {
+    if status.owner != geteuid() && status.owner != 0 { return true }
+    if status.permissions & 0o002 != 0 { return true }
+    // A group of the user's own number is the user's private group, as most systems make it.
+    return status.permissions & 0o020 != 0 && status.group != status.owner
+  }
+
+  private static func withoutLinks(_ path: String) -> String? {
+    guard let resolved = realpath(path, nil) else { return nil }
+    defer { free(resolved) }
+    return String(cString: resolved)
+  }
+}

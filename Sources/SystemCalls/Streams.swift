@@ -1,0 +1,62 @@
+import Glibc
+
+/// Reads what is there, at most `count` bytes; empty at the end.
+///
+/// A descriptor that does not block is waited on.
+package func readOnce(
+  _ descriptor: CInt,
+  path: String?,
+  atMost count: Int
+) throws(SystemError) -> [UInt8] {
+  var failure: SystemError?
+  let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, used in
+    do throws(SystemError) {
+      used = try readWaiting(descriptor, path: path, into: buffer)
+    } catch {
+      failure = error
+    }
+  }
+  if let failure { throw failure }
+  return bytes
+}
+
+private func readWaiting(
+  _ descriptor: CInt,
+  path: String?,
+  into buffer: UnsafeMutableBufferPointer<UInt8>
+) throws(SystemError) -> Int {
+  while true {
+    do throws(SystemError) {
+      return try checked("read", path) { Glibc.read(descriptor, buffer.baseAddress, buffer.count) }
+    } catch  where error.code == EAGAIN {
+      try wait(for: POLLIN, on: descriptor)
+    }
+  }
+}
+
+/// Writes everything, going on after short writes and waiting on a descriptor that does not block.
+package func writeAll(
+  _ descriptor: CInt,
+  path: String?,
+  _ bytes: [UInt8]
+) throws(SystemError) {
+  var written = 0
+  while written < bytes.count {
+    let count = bytes.withUnsafeBytes { buffer in
+      Glibc.write(descriptor, buffer.baseAddress?.advanced(by: written), buffer.count - written)
+    }
+    if count >= 0 {
+      written += count
+    } else if errno == EAGAIN {
+      try wait(for: POLLOUT, on: descriptor)
+    } else if errno != EINTR {
+      throw .last("write", path)
+    }
+  }
+}
+
+/// Waits until a descriptor can be read or written, or its other end is gone.
+package func wait(for events: CInt, on descriptor: CInt) throws(SystemError) {
+  var request = pollfd(fd: descriptor, events: Int16(events), revents: 0)
+  try checked("poll") { poll(&request, 1, -1) }
+}

@@ -1,0 +1,54 @@
+import Glibc
+
+/// A system call that failed, and on what.
+package struct SystemError: Error, Equatable {
+  package let call: String
+  package let path: String?
+  /// The value of `errno`.
+  package let code: CInt
+
+  package init(call: String, path: String?, code: CInt) {
+    self.call = call
+    self.path = path
+    self.code = code
+  }
+
+  /// The error of the call that just returned; reads `errno`.
+  package static func last(_ call: String, _ path: String? = nil) -> SystemError {
+    SystemError(call: call, path: path, code: errno)
+  }
+
+  /// A file that would have more bytes than it may.
+  package static func tooLarge(_ path: String) -> SystemError {
+    SystemError(call: "write", path: path, code: EFBIG)
+  }
+
+  /// Whether nothing has the name.
+  package var isMissing: Bool { code == ENOENT || code == ENOTDIR }
+
+  /// Whether the name is a link where none is followed.
+  package var isLink: Bool { code == ELOOP }
+
+  /// Whether something has the name already.
+  package var isTaken: Bool { code == EEXIST }
+
+  /// Whether something on the way is no folder.
+  package var isNoFolder: Bool { code == ENOTDIR }
+
+  /// The system's own words for the code, such as `No such file or directory`.
+  package var reason: String { String(cString: strerror(code)) }
+}
+
+/// Repeats a call that a signal interrupted; throws the error of one that failed otherwise.
+@discardableResult
+func checked<Result: SignedInteger>(
+  _ name: String,
+  _ path: String? = nil,
+  _ call: () -> Result
+) throws(SystemError) -> Result {
+  while true {
+    let result = call()
+    if result != -1 { return result }
+    if errno != EINTR { throw .last(name, path) }
+  }
+}
