@@ -1,0 +1,208 @@
+/// How much JSON text may hold.
+public struct JSONLimits: Sendable {
+  /// Arrays and objects inside each other.
+  public var depth: Int
+  /// Bytes of the whole text.
+  public var bytes: Int
+
+  /// Makes limits; without arguments 512 levels and 16 MiB.
+  public init(depth: Int = 512, bytes: Int = 16 << 20) {
+    self.depth = depth
+    self.bytes = bytes
+  }
+}
+
+extension JSONValue {
+  /// Reads one JSON value that is the whole of a text.
+  ///
+  /// RFC 8259 is read as it stands: no comments, no trailing commas, no byte order mark, no names
+  /// that stand twice, no lone surrogates, nothing that is not UTF-8.
+  public init(parsing bytes: [UInt8], limits: JSONLimits = JSONLimits()) throws(JSONError) {
+    let result: Result<JSONValue, JSONError> = bytes.withUnsafeBufferPointer { buffer in
+      var parser = JSONParser(bytes: buffer, limits: limits)
+      do throws(JSONError) {
+        return .success(try parser.document())
+      } catch {
+        return .failure(error)
+      }
+    }
+    self = try result.get()
+  }
+
+  /// Reads one JSON value that is the whole of a text.
+  public init(parsing text: String, limits: JSONLimits = JSONLimits()) throws(JSONError) {
+    try self.init(parsing: Array(text.utf8), limits: limits)
+  }
+}
+
+/// Reads a value by descending into it; errors gather their pointer on the way out.
+struct JSONParser {
+  let bytes: UnsafeBufferPointer<UInt8>
+  let limits: JSONLimits
+  var position = 0
+  private var depth = 0
+
+  init(bytes: UnsafeBufferPointer<UInt8>, limits: JSONLimits) {
+    self.bytes = bytes
+    self.limits = limits
+  }
+
+  mutating func document() throws(JSONError) -> JSONValue {
+    if bytes.count > limits.bytes { throw error(.tooLarge(limit: limits.bytes)) }
+    skipBlanks()
+    let result = try value()
+    skipBlanks()
+    if position < bytes.count { throw error(.trailingText) }
+    return result
+  }
+
+  mutating func value() throws(JSONError) -> JSONValue {
+    guard position < bytes.count else { throw error(.unexpectedEnd) }
+    switch bytes[position] {
+    case UInt8(ascii: "\""): return .string(try string())
+    case UInt8(ascii: "{"): return try object()
+    case UInt8(ascii: "["): return try array()
+    case UInt8(ascii: "t"): return try word("true", .bool(true))
+    case UInt8(ascii: "f"): return try word("false", .bool(false))
+    case UInt8(ascii: "n"): return try word("null", .null)
+    case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): return .number(try number())
+    default: throw unexpected()
+    }
+  }
+
+  private mutating func object() throws(JSONError) -> JSONValue {
+    try descend()
+    var members: [JSONObject.Member] = []
+    var names = DuplicateCheck()
+    while try next(after: members.count, closing: UInt8(ascii: "}")) {
+      let start = position
+      let key = try name()
+      if names.isKnown(key, among: members) {
+        position = start
+        throw error(.duplicateKey(key))
+      }
+      do throws(JSONError) {
+        members.append(JSONObject.Member(key: key, value: try value()))
+      } catch {
+        throw error.within(key)
+      }
+    }
+    return .object(JSONObject(checked: members))
+  }
+
+  /// Reads a member's name and what stands between it and the value.
+  mutating func name() throws(JSONError) -> String {
+    guard position < bytes.count else { throw error(.unexpectedEnd) }
+    guard bytes[position] == UInt8(ascii: "\"") else { throw unexpected() }
+    let name = try string()
+    skipBlanks()
+    guard position < bytes.count else { throw error(.unexpectedEnd) }
+    guard bytes[position] == UInt8(ascii: ":") else { throw unexpected() }
+    position += 1
+    skipBlanks()
+    return name
+  }
+
+  private mutating func array() throws(JSONError) -> JSONValue {
+    try descend()
+    var elements: [JSONValue] = []
+    while try next(after: elements.count, closing: UInt8(ascii: "]")) {
+      do throws(JSONError) {
+        elements.append(try value())
+      } catch {
+        throw error.within(String(elements.count))
+      }
+    }
+    return .array(elements)
+  }
+
+  mutating func descend() throws(JSONError) {
+    if depth == limits.depth { throw error(.tooDeep(limit: limits.depth)) }
+    depth += 1
+    position += 1
+  }
+
+  /// Moves to the next element or member, or past the closing bracket.
+  mutating func next(
+    after count: Int,
+    closing: UInt8
+  ) throws(JSONError) -> Bool {
+    skipBlanks()
+    guard position < bytes.count else { throw error(.unexpectedEnd) }
+    if bytes[position] == closing {
+      position += 1
+      depth -= 1
+      return false
+    }
+    if count == 0 { return true }
+    guard bytes[position] == UInt8(ascii: ",") else { throw unexpected() }
+    let comma = position
+    position += 1
+    skipBlanks()
+    if position < bytes.count, bytes[position] == closing {
+      position = comma
+      throw error(.trailingComma)
+    }
+    return true
+  }
+
+  private mutating func word(
+    _ text: StaticString,
+    _ value: JSONValue
+  ) throws(JSONError) -> JSONValue {
+    for index in 0..<text.utf8CodeUnitCount {
+      guard position < bytes.count else { throw error(.unexpectedEnd) }
+      guard bytes[position] == text.utf8Start[index] else { throw unexpected() }
+      position += 1
+    }
+    return value
+  }
+
+  mutating func skipBlanks() {
+    while position < bytes.count {
+      switch bytes[position] {
+      case UInt8(ascii: " "), UInt8(ascii: "\n"), UInt8(ascii: "\t"), UInt8(ascii: "\r"):
+        position += 1
+      default: return
+      }
+    }
+  }
+}
+
+extension JSONParser {
+  func error(_ problem: JSONError.Problem) -> JSONError {
+    let line = bytes[..<position].count { $0 == UInt8(ascii: "\n") } + 1
+    return JSONError(problem: problem, offset: position, line: line, pointer: JSONPointer())
+  }
+
+  /// The error for the character at the position, or for the bytes that are none.
+  func unexpected() -> JSONError {
+    var decoder = UTF8()
+    var rest = bytes[position...].prefix(4).makeIterator()
+    if case .scalarValue(let scalar) = decoder.decode(&rest) {
+      return error(.unexpectedCharacter(scalar))
+    }
+    return error(.invalidUTF8)
+  }
+}
+
+extension JSONError {
+  fileprivate func within(_ token: String) -> JSONError {
+    var error = self
+    error.pointer.tokens.insert(token, at: 0)
+    return error
+  }
+}
+
+/// Tells whether an object has a name already: by a look at each, or by a set once they are many.
+private struct DuplicateCheck {
+  private var names: Set<[UInt8]> = []
+
+  mutating func isKnown(_ key: String, among members: [JSONObject.Member]) -> Bool {
+    if members.count < 16 {
+      return members.contains { $0.key.hasSameBytes(as: key) }
+    }
+    if names.isEmpty { names.formUnion(members.map { Array($0.key.utf8) }) }
+    return !names.insert(Array(key.utf8)).inserted
+  }
+}

@@ -1,0 +1,96 @@
+extension JSONValue {
+  /// How text is laid out.
+  public enum Layout: Sendable {
+    /// On one line without blanks.
+    case compact
+    /// A line for each member and element, indented by two, with a line break at the end.
+    case indented
+  }
+
+  /// The value as JSON text in UTF-8.
+  public func bytes(_ layout: Layout = .compact) -> [UInt8] {
+    var writer = JSONWriter(isIndented: layout == .indented)
+    writer.write(self)
+    if layout == .indented { writer.bytes.append(UInt8(ascii: "\n")) }
+    return writer.bytes
+  }
+
+  /// The value as JSON text.
+  public func text(_ layout: Layout = .compact) -> String {
+    String(decoding: bytes(layout), as: UTF8.self)
+  }
+}
+
+private struct JSONWriter {
+  var bytes: [UInt8] = []
+  let isIndented: Bool
+  private var level = 0
+
+  init(isIndented: Bool) {
+    self.isIndented = isIndented
+  }
+
+  mutating func write(_ value: JSONValue) {
+    switch value {
+    case .null: append("null")
+    case .bool(let flag): append(flag ? "true" : "false")
+    case .number(let number): append(number.text)
+    case .string(let text): write(text)
+    case .array(let elements):
+      list(elements, "[", "]") { $0.write($1) }
+    case .object(let object):
+      list(object.members, "{", "}") { writer, member in
+        writer.write(member.key)
+        writer.append(writer.isIndented ? ": " : ":")
+        writer.write(member.value)
+      }
+    }
+  }
+
+  private mutating func list<Element>(
+    _ elements: [Element],
+    _ opening: String,
+    _ closing: String,
+    _ write: (inout JSONWriter, Element) -> Void
+  ) {
+    append(opening)
+    level += 1
+    for (index, element) in elements.enumerated() {
+      if index > 0 { append(",") }
+      breakLine()
+      write(&self, element)
+    }
+    level -= 1
+    if !elements.isEmpty { breakLine() }
+    append(closing)
+  }
+
+  private mutating func breakLine() {
+    guard isIndented else { return }
+    bytes.append(UInt8(ascii: "\n"))
+    for _ in 0..<level { append("  ") }
+  }
+
+  private mutating func append(_ text: String) {
+    bytes.append(contentsOf: text.utf8)
+  }
+
+  private mutating func write(_ text: String) {
+    bytes.append(UInt8(ascii: "\""))
+    for byte in text.utf8 {
+      switch byte {
+      case UInt8(ascii: "\""), UInt8(ascii: "\\"):
+        bytes.append(UInt8(ascii: "\\"))
+        bytes.append(byte)
+      case 0x08: append("\\b")
+      case 0x09: append("\\t")
+      case 0x0A: append("\\n")
+      case 0x0C: append("\\f")
+      case 0x0D: append("\\r")
+      case 0..<0x20: append("\\u00" + (byte < 16 ? "0" : "1") + String(byte & 15, radix: 16))
+      default: bytes.append(byte)
+      }
+    }
+    bytes.append(UInt8(ascii: "\""))
+  }
+}

@@ -1,0 +1,62 @@
+import MinutaTestSupport
+
+/// Makes documents by changing the bytes of others; the same ones at every run.
+struct DocumentMutator {
+  private var generator: SeededGenerator
+  private let seeds = DocumentSeeds.all
+  private let pieces = DocumentSeeds.pieces
+  private let longest = 1200
+
+  init(seed: UInt64) {
+    generator = SeededGenerator(seed: seed)
+  }
+
+  /// A seed after one to four changes.
+  mutating func next() -> [UInt8] {
+    var bytes = seed()
+    for _ in 0..<Int.random(in: 1...4, using: &generator) { change(&bytes) }
+    return Array(bytes.prefix(longest))
+  }
+
+  private mutating func seed() -> [UInt8] {
+    seeds[Int.random(in: seeds.indices, using: &generator)]
+  }
+
+  private mutating func change(_ bytes: inout [UInt8]) {
+    let place = Int.random(in: 0...bytes.count, using: &generator)
+    switch Int.random(in: 0..<9, using: &generator) {
+    case 0 where place < bytes.count:
+      bytes[place] ^= 1 << UInt8.random(in: 0..<8, using: &generator)
+    case 1 where place < bytes.count:
+      bytes[place] = UInt8.random(in: 0x20..<0x7F, using: &generator)
+    case 2:
+      bytes.removeSubrange(slice(from: place, of: bytes))
+    case 3:
+      bytes.insert(UInt8.random(in: 0...255, using: &generator), at: place)
+    case 4, 5:
+      let piece = pieces[Int.random(in: pieces.indices, using: &generator)]
+      bytes.insert(contentsOf: piece, at: place)
+    case 6:
+      bytes.insert(contentsOf: bytes[slice(from: place, of: bytes)], at: place)
+    case 7 where place < bytes.count:
+      bytes.swapAt(place, Int.random(in: bytes.indices, using: &generator))
+    case 8:
+      splice(&bytes, at: place)
+    default:
+      bytes.removeSubrange(place...)
+    }
+  }
+
+  /// Goes on after a place with the rest of another document.
+  private mutating func splice(_ bytes: inout [UInt8], at place: Int) {
+    let other = seed()
+    bytes.replaceSubrange(
+      place...,
+      with: other.suffix(Int.random(in: 0...other.count, using: &generator))
+    )
+  }
+
+  private mutating func slice(from place: Int, of bytes: [UInt8]) -> Range<Int> {
+    place..<min(place + Int.random(in: 1...12, using: &generator), bytes.count)
+  }
+}

@@ -1,0 +1,80 @@
+import Foundation
+import JSONText
+import MinutaTestSupport
+import Testing
+
+private let python = Programs.installed("python3")
+
+/// Few enough levels that documents are still small where they go beyond.
+private let limits = JSONLimits(depth: 100)
+
+/// Where we differ from Python on a document.
+private struct Difference: CustomStringConvertible {
+  let bytes: [UInt8]
+  let ours: String
+  let theirs: String
+
+  var description: String {
+    let text = String(decoding: bytes, as: UTF8.self)
+    return "\(text.debugDescription) \(bytes): \(ours), Python: \(theirs)"
+  }
+}
+
+/// What Python answers to each document.
+private func verdicts(on documents: [[UInt8]]) async throws -> [Substring] {
+  var input: [UInt8] = []
+  for document in documents {
+    withUnsafeBytes(of: UInt32(document.count).bigEndian) { input.append(contentsOf: $0) }
+    input.append(contentsOf: document)
+  }
+  let script = PackageFolder.path + "/Tests/JSONTextTests/oracle.py"
+  let environment = ProcessInfo.processInfo.environment
+  let result = try await ChildProcess(
+    try #require(python),
+    [script, "\(limits.depth)"],
+    environment: environment
+  )
+  .finish(input: input)
+  #expect(result.errors == "")
+  #expect(result.status == 0)
+  return result.output.split(separator: "\n")
+}
+
+@Test(
+  .enabled(if: python != nil, "python3 is not installed, so there is nobody to compare with"),
+  .timeLimit(.minutes(2))
+)
+func `Python reads 100,000 mutated documents as we do`() async throws {
+  var mutator = DocumentMutator(seed: 2026)
+  let documents = (0..<100_000).map { _ in mutator.next() }
+  let theirs = try await verdicts(on: documents)
+  try #require(theirs.count == documents.count)
+  var differences: [Difference] = []
+  var accepted = 0
+  for (bytes, verdict) in zip(documents, theirs) {
+    let ours = (try? JSONValue(parsing: bytes, limits: limits))?.canonicalForm ?? "-"
+    if ours != "-" { accepted += 1 }
+    if ours != verdict {
+      differences.append(Difference(bytes: bytes, ours: ours, theirs: String(verdict)))
+    }
+  }
+  let first = differences.prefix(5).map(\.description).joined(separator: "\n")
+  #expect(differences.isEmpty, "\(differences.count) differ, such as\n\(first)")
+  #expect(accepted >= 5000)
+  #expect(documents.count - accepted >= 5000)
+}
+
+@Test func `mutated documents are refused at a place in them, or survive being written`() throws {
+  var mutator = DocumentMutator(seed: 512)
+  for _ in 0..<10_000 {
+    let bytes = mutator.next()
+    do throws(JSONError) {
+      let value = try JSONValue(parsing: bytes)
+      #expect(try JSONValue(parsing: value.bytes()) == value)
+      #expect(try JSONValue(parsing: value.bytes(.indented)) == value)
+    } catch {
+      try #require((0...bytes.count).contains(error.offset))
+      #expect(error.line == bytes[..<error.offset].count { $0 == UInt8(ascii: "\n") } + 1)
+    }
+  }
+}

@@ -1,0 +1,63 @@
+import JSONText
+import Testing
+
+private let value: JSONValue = [
+  "empty": [:], "none": [], "list": [1, "two", [nil, true]], "object": ["a": ["b": false]],
+]
+
+@Test func `the compact layout has no blanks`() {
+  let text = #"{"empty":{},"none":[],"list":[1,"two",[null,true]],"object":{"a":{"b":false}}}"#
+  #expect(value.text() == text)
+  #expect(value.bytes(.compact) == Array(text.utf8))
+}
+
+@Test func `the indented layout has a line for each`() {
+  let text = """
+    {
+      "empty": {},
+      "none": [],
+      "list": [
+        1,
+        "two",
+        [
+          null,
+          true
+        ]
+      ],
+      "object": {
+        "a": {
+          "b": false
+        }
+      }
+    }
+
+    """
+  #expect(value.text(.indented) == text)
+  #expect(JSONValue.null.text(.indented) == "null\n")
+}
+
+@Test func `every control character is escaped, the shortest way`() {
+  let short: [UInt8: String] = [8: "b", 9: "t", 10: "n", 12: "f", 13: "r"]
+  for byte in UInt8(0)..<0x20 {
+    let hex = String(byte, radix: 16)
+    let escape = short[byte] ?? "u00" + (hex.count == 1 ? "0" : "") + hex
+    let text = JSONValue.string("a\(Unicode.Scalar(byte))").text()
+    #expect(text == "\"a\\\(escape)\"")
+  }
+}
+
+@Test(arguments: [
+  ("\"", #""\"""#), ("\\", #""\\""#), ("/", #""/""#), ("\u{7F}", "\"\u{7F}\""),
+  ("é€😀", "\"é€😀\""), ("\u{2028}", "\"\u{2028}\""), ("\r\n", #""\r\n""#),
+  ("\"\u{301}", "\"\\\"\u{301}\""),
+])
+func `a string is written with the escapes it needs`(string: String, text: String) {
+  #expect(JSONValue.string(string).text() == text)
+  #expect((JSONValue.object([string: 1])).text() == "{\(text):1}")
+}
+
+@Test(arguments: [JSONValue.Layout.compact, .indented])
+func `what is written is read as it was`(layout: JSONValue.Layout) throws {
+  let hard: JSONValue = ["\u{0}\"\\": ["😀", "e\u{301}", "\u{1F}"], "": value, "x": 1]
+  #expect(try JSONValue(parsing: hard.bytes(layout)) == hard)
+}

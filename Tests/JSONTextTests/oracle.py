@@ -1,0 +1,80 @@
+"""Judges JSON documents by Python's own reader, made as strict as RFC 8259.
+
+Reads documents, each behind its length in four bytes, and writes a line for each: `-` where it is
+refused, else its value in a canonical form. The argument is the number of levels allowed.
+"""
+
+import json
+import sys
+
+
+class Number(str):
+    pass
+
+
+class Refused(Exception):
+    pass
+
+
+class Object(tuple):
+    pass
+
+
+def refuse(word):
+    raise Refused(word)
+
+
+def hook(pairs):
+    if len({key for key, _ in pairs}) < len(pairs):
+        raise Refused("a name stands twice")
+    return Object(pairs)
+
+
+def string(text):
+    if any("\ud800" <= character <= "\udfff" for character in text):
+        raise Refused("a lone surrogate")
+    return '"' + ".".join("%x" % ord(character) for character in text) + '"'
+
+
+def canonical(value, levels):
+    if value is None:
+        return "null"
+    if value is True:
+        return "true"
+    if value is False:
+        return "false"
+    if isinstance(value, Number):
+        return str(value)
+    if isinstance(value, str):
+        return string(value)
+    if levels == 0:
+        raise Refused("too deep")
+    if isinstance(value, Object):
+        inner = (string(key) + ":" + canonical(item, levels - 1) for key, item in value)
+        return "{" + ",".join(inner) + "}"
+    return "[" + ",".join(canonical(item, levels - 1) for item in value) + "]"
+
+
+def verdict(document, levels):
+    try:
+        value = json.loads(
+            document.decode("utf-8", "strict"),
+            object_pairs_hook=hook,
+            parse_constant=refuse,
+            parse_int=Number,
+            parse_float=Number,
+        )
+        return canonical(value, levels)
+    except (ValueError, Refused):
+        return "-"
+
+
+def main():
+    sys.setrecursionlimit(100000)
+    source = sys.stdin.buffer
+    while head := source.read(4):
+        document = source.read(int.from_bytes(head, "big"))
+        print(verdict(document, int(sys.argv[1])))
+
+
+main()
