@@ -1,0 +1,29 @@
+public import JSONText
+
+/// What a file of calls holds.
+public enum CallFile: Sendable, Equatable {
+  /// One call.
+  case call(Call)
+  /// Calls in order.
+  case batch([Call])
+
+  /// Reads the calls of a file.
+  ///
+  /// - Throws: `IntentError.malformedCall` with the way to the place.
+  public init(json: JSONValue) throws(IntentError) {
+    switch json {
+    case .array(let elements):
+      var calls: [Call] = []
+      for (index, element) in elements.enumerated() {
+        calls.append(try Call(json: element, at: JSONPointer([String(index)])))
+      }
+      self = .batch(calls)
+    case .object:
+      self = .call(try Call(json: json))
+    default:
+      throw .malformedCall(
+        ValueProblem(JSONPointer(), .wrongType(expected: ["object", "array"], found: json))
+      )
+    }
+  }
+}

@@ -1,0 +1,13 @@
+/// A way in.
+public enum Door: String, Sendable, CaseIterable {
+  /// The short commands and flags of a terminal.
+  case commandLine
+  /// A file of calls.
+  case file
+  /// JSON-RPC on standard input.
+  case rpc
+  /// The Model Context Protocol.
+  case mcp
+  /// A key binding of the desktop.
+  case key
+}

@@ -1,0 +1,12 @@
+import JSONText
+
+/// The schemas of the files that people write, compiled in from `Schemas`.
+enum EmbeddedSchemas {
+  static let call = schema(PackageResources.call_json)
+  static let definition = schema(PackageResources.definition_json)
+
+  /// A schema that is not JSON would let everything through; a test reads each.
+  private static func schema(_ bytes: [UInt8]) -> JSONObject {
+    (try? JSONValue(parsing: bytes))?.object ?? JSONObject()
+  }
+}

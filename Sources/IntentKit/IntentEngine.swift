@@ -1,0 +1,145 @@
+public import Foundation
+import JSONText
+
+/// Finds the provider of an intent and takes a call through it: definition, check, resolve, perform.
+public struct IntentEngine: Sendable {
+  private let providers: [any IntentProvider]
+  private let now: @Sendable () -> Date
+  private let isRehearsal: Bool
+
+  /// Makes an engine; where two providers have one id, the earlier counts.
+  ///
+  /// - Parameter now: the clock; it is read once a call.
+  public init(providers: [any IntentProvider], now: @escaping @Sendable () -> Date) {
+    self.init(providers: providers, now: now, isRehearsal: false)
+  }
+
+  private init(
+    providers: [any IntentProvider],
+    now: @escaping @Sendable () -> Date,
+    isRehearsal: Bool
+  ) {
+    self.providers = providers
+    self.now = now
+    self.isRehearsal = isRehearsal
+  }
+
+  /// An engine that answers as this one would and changes nothing: what it does is `planned`.
+  public func rehearsal() async -> IntentEngine {
+    var twins: [any IntentProvider] = []
+    for provider in providers {
+      twins.append(await provider.rehearsal() ?? WithoutRehearsal(provider: provider))
+    }
+    return IntentEngine(providers: twins, now: now, isRehearsal: true)
+  }
+
+  /// The definitions of all intents, by provider; none that an earlier one hides.
+  public func definitions() async -> [IntentDefinition] {
+    var known: Set<String> = []
+    var definitions: [IntentDefinition] = []
+    for provider in providers {
+      definitions += await provider.definitions().filter { known.insert($0.id).inserted }
+    }
+    return definitions
+  }
+
+  /// Does what a call asks for.
+  ///
+  /// Nothing is written before every value has been checked.
+  public func perform(_ call: Call, from door: Door) async -> Outcome {
+    do throws(IntentError) {
+      let (provider, definition) = try await find(call.intent)
+      let values = try check(call, against: definition, from: door)
+      let context = CallContext(now: now(), door: door)
+      let resolved = try await provider.resolve(values, of: definition, in: context)
+      var answer = try await provider.perform(definition.id, with: resolved.values, in: context)
+      answer.dialog = ([answer.dialog] + resolved.notes).filter { !$0.isEmpty }.joined(
+        separator: " "
+      )
+      return isRehearsal ? .planned(answer.asPlan) : .ok(answer)
+    } catch {
+      return error.outcome
+    }
+  }
+
+  /// What is wrong with a call before anything is looked up in any store; nil where nothing is.
+  public func problem(with call: Call, from door: Door) async -> IntentError? {
+    do throws(IntentError) {
+      let (provider, definition) = try await find(call.intent)
+      let values = try check(call, against: definition, from: door)
+      let context = CallContext(now: now(), door: door)
+      try await provider.check(values, of: definition, in: context)
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  private func find(
+    _ id: String
+  ) async throws(IntentError) -> (provider: any IntentProvider, definition: IntentDefinition) {
+    for provider in providers {
+      for definition in await provider.definitions() where definition.id == id {
+        return (provider, definition)
+      }
+    }
+    throw .unknownIntent(id, near: NearMiss.of(id, in: await definitions().map(\.id)))
+  }
+
+  /// The values of a call that is allowed here and fits its definition, with defaults filled in.
+  private func check(
+    _ call: Call,
+    against definition: IntentDefinition,
+    from door: Door
+  ) throws(IntentError) -> JSONObject {
+    guard definition.doors.contains(door) else { throw .wrongDoor(definition.id, door) }
+    let problems = SchemaCheck(definition.parameters).problems(in: .object(call.values))
+    if let problem = problems.first { throw .invalidValue(problem) }
+    var values = call.values
+    for property in definition.properties.members where values[property.key] == nil {
+      values[property.key] = property.value["default"]
+    }
+    return values
+  }
+}
+
+extension Answer {
+  fileprivate var asPlan: Answer {
+    Answer(value, dialog: "Dry run, nothing was written: \(dialog)")
+  }
+}
+
+/// Stands in a rehearsal for a provider that has none.
+private struct WithoutRehearsal: IntentProvider {
+  let provider: any IntentProvider
+
+  func definitions() async -> [IntentDefinition] {
+    await provider.definitions()
+  }
+
+  func check(
+    _ values: JSONObject,
+    of definition: IntentDefinition,
+    in context: CallContext
+  ) async throws(IntentError) {
+    try await provider.check(values, of: definition, in: context)
+  }
+
+  func resolve(
+    _ values: JSONObject,
+    of definition: IntentDefinition,
+    in context: CallContext
+  ) async throws(IntentError) -> ResolvedValues {
+    ResolvedValues(values)
+  }
+
+  func perform(
+    _ intent: String,
+    with values: JSONObject,
+    in context: CallContext
+  ) async throws(IntentError) -> Answer {
+    throw .noDryRun(intent)
+  }
+
+  func rehearsal() async -> (any IntentProvider)? { self }
+}

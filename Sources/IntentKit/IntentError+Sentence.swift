@@ -1,0 +1,133 @@
+import JSONText
+
+extension IntentError {
+  /// The error as an outcome tells it.
+  public var outcome: Outcome {
+    switch self {
+    case .busy(let error): .busy(error)
+    case .failed(let error): .failed(error)
+    case .unknownIntent, .wrongDoor:
+      .failed(OutcomeError(.unknownIntent, code: code, message: sentence))
+    case .invalidValue(let problem), .malformedCall(let problem), .invalidDefinition(let problem):
+      .failed(
+        OutcomeError(
+          .badInput,
+          code: code,
+          message: sentence,
+          data: ["path": .string(problem.pointer.description)]
+        )
+      )
+    case .noDryRun: .failed(OutcomeError(.failure, code: code, message: sentence))
+    }
+  }
+
+  private var code: String {
+    switch self {
+    case .unknownIntent: "unknownIntent"
+    case .wrongDoor: "wrongDoor"
+    case .invalidValue(let problem): problem.kind == .missing ? "missingValue" : "invalidValue"
+    case .malformedCall: "malformedCall"
+    case .invalidDefinition: "invalidDefinition"
+    case .noDryRun: "noDryRun"
+    case .failed(let error), .busy(let error): error.code
+    }
+  }
+
+  private var sentence: String {
+    switch self {
+    case .unknownIntent(let id, let near):
+      "There is no intent \(id.quoted)\(near.suggestion)."
+    case .wrongDoor(let id, let door):
+      "The intent \(id.quoted) cannot be asked for \(door.phrase)."
+    case .invalidValue(let problem): problem.sentence(saying: "parameter")
+    case .malformedCall(let problem): problem.sentence(saying: "key")
+    case .invalidDefinition(let problem):
+      "The definition is wrong: " + problem.sentence(saying: "key")
+    case .noDryRun(let id): "The intent \(id.quoted) cannot be tried without being done."
+    case .failed(let error), .busy(let error): error.message
+    }
+  }
+}
+
+extension ValueProblem {
+  /// The problem as one sentence.
+  ///
+  /// - Parameter noun: what a member is called here.
+  package func sentence(saying noun: String) -> String {
+    let name = pointer.tokens.isEmpty ? "The whole" : pointer.tokens.joined(separator: "/").quoted
+    return switch kind {
+    case .missing: "The \(noun) \(name) is missing."
+    case .unknownName(let near): "There is no \(noun) \(name)\(near.suggestion)."
+    case .wrongType(let expected, let found):
+      "\(name) must be \(Self.list(expected.map(\.withArticle))), not \(found.quoted)."
+    case .notOneOf(let choices, let found):
+      "\(name) must be \(Self.list(choices.map(\.quoted))), not \(found.quoted)\(near(found, choices))."
+    case .outOfRange(let minimum, let maximum, let found):
+      "\(name) must be \(Self.bounds(minimum?.text, maximum?.text)), not \(found.quoted)."
+    case .wrongLength(let minimum, let maximum, let found):
+      "\(name) must have \(Self.bounds(minimum?.description, maximum?.description)) in length, not \(found)."
+    case .repeatedItem(let item): "\(name) holds \(item.quoted) twice."
+    case .unreadable(let expected, let found):
+      "\(name) must be \(expected), not \(found.quoted)."
+    case .conflict(let other): "\(name) cannot stand beside \(other.quoted)."
+    }
+  }
+
+  private func near(_ found: JSONValue, _ choices: [JSONValue]) -> String {
+    found.string.flatMap { NearMiss.of($0, in: choices.compactMap(\.string)) }.suggestion
+  }
+
+  private static func list(_ words: [String]) -> String {
+    guard let last = words.last, words.count > 1 else { return words.first ?? "nothing" }
+    return words.dropLast().joined(separator: ", ") + " or " + last
+  }
+
+  private static func bounds(_ minimum: String?, _ maximum: String?) -> String {
+    switch (minimum, maximum) {
+    case (let minimum?, let maximum?): "between \(minimum) and \(maximum)"
+    case (let minimum?, nil): "at least \(minimum)"
+    case (nil, let maximum?): "at most \(maximum)"
+    case (nil, nil): "anything"
+    }
+  }
+}
+
+extension Door {
+  fileprivate var phrase: String {
+    switch self {
+    case .commandLine: "on the command line"
+    case .file: "in a file"
+    case .rpc: "over JSON-RPC"
+    case .mcp: "over MCP"
+    case .key: "by a key"
+    }
+  }
+}
+
+extension String {
+  /// The text between quotes, as typed but for its length.
+  public var quoted: String {
+    count > 80 ? "'\(prefix(80))…'" : "'\(self)'"
+  }
+
+  fileprivate var withArticle: String {
+    switch self {
+    case "array": "a list"
+    case "boolean": "true or false"
+    case "null": "null"
+    case "integer": "a whole number"
+    case "object": "an object"
+    case "string": "a text"
+    default: "a \(self)"
+    }
+  }
+}
+
+extension JSONValue {
+  fileprivate var quoted: String { (string ?? text()).quoted }
+}
+
+extension String? {
+  /// The question whether another name was meant; nothing where there is none.
+  public var suggestion: String { map { " (did you mean \($0.quoted)?)" } ?? "" }
+}

@@ -1,0 +1,21 @@
+import JSONText
+
+/// Why a call was not done.
+public enum IntentError: Error, Sendable, Equatable {
+  /// No intent has this id; there may be one like it.
+  case unknownIntent(String, near: String?)
+  /// The intent is not for this door.
+  case wrongDoor(String, Door)
+  /// A value of the call is not what the definition wants.
+  case invalidValue(ValueProblem)
+  /// What should be a call is none.
+  case malformedCall(ValueProblem)
+  /// What should be a definition is none.
+  case invalidDefinition(ValueProblem)
+  /// The intent cannot be tried without being done.
+  case noDryRun(String)
+  /// The provider could not do it, for a reason of its own.
+  case failed(OutcomeError)
+  /// Something else has what the call needs; trying again later helps.
+  case busy(OutcomeError)
+}

@@ -1,0 +1,68 @@
+public import JSONText
+
+/// Where intents come from.
+///
+/// The engine looks an intent up, checks a call's values against its definition, has them resolved
+/// and then performed. Calls that write are performed one after the other.
+public protocol IntentProvider: Sendable {
+  /// The intents it has, in a stable order.
+  func definitions() async -> [IntentDefinition]
+
+  /// Finds what is wrong with values whatever anything holds: a text that is no time, two values that
+  /// cannot stand beside each other. Asks no store.
+  ///
+  /// - Parameter values: values that the definition's schema allows, defaults filled in.
+  /// - Throws: `IntentError.invalidValue`.
+  func check(
+    _ values: JSONObject,
+    of definition: IntentDefinition,
+    in context: CallContext
+  ) async throws(IntentError)
+
+  /// Gives values their meaning, where the schema names one by `x-minuta-type` or
+  /// `x-minuta-entity`. Changes nothing anywhere.
+  ///
+  /// - Parameter values: values that the definition's schema allows, defaults filled in.
+  /// - Throws: `IntentError.invalidValue` for a value that means nothing.
+  func resolve(
+    _ values: JSONObject,
+    of definition: IntentDefinition,
+    in context: CallContext
+  ) async throws(IntentError) -> ResolvedValues
+
+  /// Does what a call asks for.
+  ///
+  /// - Parameter values: what `resolve` answered.
+  func perform(
+    _ intent: String,
+    with values: JSONObject,
+    in context: CallContext
+  ) async throws(IntentError) -> Answer
+
+  /// A provider that answers as this one would and changes nothing outside its own memory; later
+  /// calls of it see what earlier ones would have done. Nil where there can be none.
+  func rehearsal() async -> (any IntentProvider)?
+}
+
+extension IntentProvider {
+  /// Finds nothing wrong.
+  public func check(
+    _ values: JSONObject,
+    of definition: IntentDefinition,
+    in context: CallContext
+  ) async throws(IntentError) {}
+}
+
+/// Values with their meaning.
+public struct ResolvedValues: Sendable, Equatable {
+  /// The values in the form that `IntentProvider.perform` takes.
+  public let values: JSONObject
+  /// Sentences about choices that were made on the way, for the answer's dialog.
+  public let notes: [String]
+
+  /// Makes resolved values.
+  public init(_ values: JSONObject, notes: [String] = []) {
+    self.values = values
+    self.notes = notes
+  }
+}

@@ -1,0 +1,66 @@
+public import JSONText
+
+/// What a call answers.
+public enum Outcome: Sendable, Equatable {
+  /// It was done.
+  case ok(Answer)
+  /// It would be done so; nothing was changed.
+  case planned(Answer)
+  /// It was not done.
+  case failed(OutcomeError)
+  /// Something else has what it needs; trying again later helps.
+  case busy(OutcomeError)
+
+  /// The one word for the outcome.
+  public var status: String {
+    switch self {
+    case .ok: "ok"
+    case .planned: "planned"
+    case .failed: "failed"
+    case .busy: "busy"
+    }
+  }
+
+  /// What was answered; nil where nothing was done.
+  public var answer: Answer? {
+    switch self {
+    case .ok(let answer), .planned(let answer): answer
+    case .failed, .busy: nil
+    }
+  }
+
+  /// What stood in the way; nil where nothing did.
+  public var error: OutcomeError? {
+    switch self {
+    case .ok, .planned: nil
+    case .failed(let error), .busy(let error): error
+    }
+  }
+
+  /// One plain sentence for a person.
+  public var sentence: String { answer?.dialog ?? error?.message ?? "" }
+
+  /// The outcome as every door writes it.
+  public var json: JSONValue {
+    switch self {
+    case .ok(let answer), .planned(let answer):
+      ["status": .string(status), "value": .object(answer.value), "dialog": .string(answer.dialog)]
+    case .failed(let error), .busy(let error):
+      ["status": .string(status), "dialog": .string(error.message), "error": error.json]
+    }
+  }
+}
+
+/// The value of a call that was done and one plain sentence about it.
+public struct Answer: Sendable, Equatable {
+  /// The value; its shape is the definition's `result`.
+  public let value: JSONObject
+  /// One plain sentence.
+  public var dialog: String
+
+  /// Makes an answer.
+  public init(_ value: JSONObject, dialog: String) {
+    self.value = value
+    self.dialog = dialog
+  }
+}

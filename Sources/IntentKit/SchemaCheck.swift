@@ -1,0 +1,142 @@
+public import JSONText
+
+/// Checks values against a JSON Schema, as far as the keywords go that definitions may use.
+public struct SchemaCheck: Sendable {
+  let schema: JSONObject
+
+  /// Takes a schema as JSON.
+  public init(_ schema: JSONObject) {
+    self.schema = schema
+  }
+
+  /// Everything that is wrong with a value, in the order of the value.
+  ///
+  /// - Parameter pointer: the way to the value.
+  public func problems(
+    in value: JSONValue,
+    at pointer: JSONPointer = JSONPointer()
+  ) -> [ValueProblem] {
+    if let kind = typeProblem(of: value) ?? choiceProblem(of: value) {
+      return [ValueProblem(pointer, kind)]
+    }
+    switch value {
+    case .number(let number): return limits(of: number).map { [ValueProblem(pointer, $0)] } ?? []
+    case .string(let text): return length(of: text).map { [ValueProblem(pointer, $0)] } ?? []
+    case .array(let elements): return problems(in: elements, at: pointer)
+    case .object(let object): return problems(in: object, at: pointer)
+    case .null, .bool: return []
+    }
+  }
+
+  private func typeProblem(of value: JSONValue) -> ValueProblem.Kind? {
+    let expected =
+      schema["type"]?.array?.compactMap(\.string) ?? schema["type"]?.string.map { [$0] }
+    guard let expected else { return nil }
+    let found = value.typeName
+    if expected.contains(found) || (found == "integer" && expected.contains("number")) {
+      return nil
+    }
+    return .wrongType(expected: expected, found: value)
+  }
+
+  private func choiceProblem(of value: JSONValue) -> ValueProblem.Kind? {
+    let normal = value.normalized
+    for choices in [schema["enum"]?.array, schema["const"].map { [$0] }, constants] {
+      if let choices, !choices.contains(where: { $0.normalized == normal }) {
+        return .notOneOf(choices, found: value)
+      }
+    }
+    return nil
+  }
+
+  /// The choices of a `oneOf` that only lists constants; another one is not checked.
+  private var constants: [JSONValue]? {
+    guard let choices = schema["oneOf"]?.array else { return nil }
+    let constants = choices.compactMap { $0["const"] }
+    return constants.count == choices.count ? constants : nil
+  }
+
+  private func limits(of number: JSONNumber) -> ValueProblem.Kind? {
+    let minimum = schema["minimum"]?.number
+    let maximum = schema["maximum"]?.number
+    let isTooSmall = minimum.map { number.isLess(than: $0) } ?? false
+    let isTooLarge = maximum.map { $0.isLess(than: number) } ?? false
+    guard isTooSmall || isTooLarge else { return nil }
+    return .outOfRange(minimum: minimum, maximum: maximum, found: .number(number))
+  }
+
+  /// JSON Schema counts code points.
+  private func length(of text: String) -> ValueProblem.Kind? {
+    lengthProblem(of: text.unicodeScalars.count, "minLength", "maxLength")
+  }
+
+  private func lengthProblem(
+    of count: Int,
+    _ minimumName: String,
+    _ maximumName: String
+  ) -> ValueProblem.Kind? {
+    let minimum = schema[minimumName]?.integer
+    let maximum = schema[maximumName]?.integer
+    guard count < minimum ?? 0 || count > maximum ?? .max else { return nil }
+    return .wrongLength(minimum: minimum, maximum: maximum, found: count)
+  }
+
+  private func problems(in elements: [JSONValue], at pointer: JSONPointer) -> [ValueProblem] {
+    if let kind = lengthProblem(of: elements.count, "minItems", "maxItems") {
+      return [ValueProblem(pointer, kind)]
+    }
+    if schema["uniqueItems"]?.bool == true, let repeated = elements.firstRepeated {
+      return [ValueProblem(pointer, .repeatedItem(repeated))]
+    }
+    switch schema["items"] {
+    case .bool(false) where !elements.isEmpty:
+      let kind = ValueProblem.Kind.wrongLength(minimum: nil, maximum: 0, found: elements.count)
+      return [ValueProblem(pointer, kind)]
+    case .object(let items):
+      return elements.enumerated().flatMap { index, element in
+        SchemaCheck(items).problems(in: element, at: pointer.appending(index))
+      }
+    default: return []
+    }
+  }
+
+  private func problems(in object: JSONObject, at pointer: JSONPointer) -> [ValueProblem] {
+    let properties = schema["properties"]?.object ?? JSONObject()
+    let missing = (schema["required"]?.array ?? []).compactMap(\.string).filter {
+      object[$0] == nil
+    }
+    return missing.map { ValueProblem(pointer.appending($0), .missing) }
+      + object.members.flatMap { member in
+        let place = pointer.appending(member.key)
+        switch properties[member.key] ?? schema["additionalProperties"] {
+        case .bool(false):
+          let near = NearMiss.of(member.key, in: properties.keys.filter { $0 != member.key })
+          return [ValueProblem(place, .unknownName(near: near))]
+        case .object(let schema):
+          return SchemaCheck(schema).problems(in: member.value, at: place)
+        default: return []
+        }
+      }
+  }
+}
+
+extension JSONValue {
+  fileprivate var number: JSONNumber? {
+    if case .number(let number) = self { number } else { nil }
+  }
+}
+
+extension JSONNumber {
+  /// Whole numbers are compared exactly, others as binary ones.
+  fileprivate func isLess(than other: JSONNumber) -> Bool {
+    if let first = integer, let second = other.integer { return first < second }
+    return double < other.double
+  }
+}
+
+extension [JSONValue] {
+  fileprivate var firstRepeated: JSONValue? {
+    var seen: Set<JSONValue> = []
+    return first { !seen.insert($0.normalized).inserted }
+  }
+}

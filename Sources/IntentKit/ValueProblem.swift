@@ -1,0 +1,42 @@
+public import JSONText
+
+/// A value that is not what it must be.
+public struct ValueProblem: Error, Sendable, Equatable {
+  /// What can be the matter.
+  public enum Kind: Sendable, Equatable {
+    /// A member that must be there is not.
+    case missing
+    /// A member has a name that means nothing here; there may be one like it.
+    case unknownName(near: String?)
+    /// The value is of another JSON type.
+    case wrongType(expected: [String], found: JSONValue)
+    /// The value is none of the choices.
+    case notOneOf([JSONValue], found: JSONValue)
+    /// The number lies outside its limits.
+    case outOfRange(minimum: JSONNumber?, maximum: JSONNumber?, found: JSONValue)
+    /// The text or list is shorter or longer than it may be.
+    case wrongLength(minimum: Int?, maximum: Int?, found: Int)
+    /// The list holds a value twice.
+    case repeatedItem(JSONValue)
+    /// The text does not read as what it must be.
+    case unreadable(expected: String, found: JSONValue)
+    /// The value cannot stand beside another.
+    case conflict(with: String)
+  }
+
+  /// The way to the value.
+  public let pointer: JSONPointer
+  /// What is the matter.
+  public let kind: Kind
+
+  /// Names a value and what is the matter with it.
+  public init(_ pointer: JSONPointer, _ kind: Kind) {
+    self.pointer = pointer
+    self.kind = kind
+  }
+
+  /// Names a parameter and what is the matter with it.
+  public init(_ parameter: String, _ kind: Kind) {
+    self.init(JSONPointer([parameter]), kind)
+  }
+}

@@ -1,0 +1,86 @@
+import IntentKit
+import JSONText
+import Testing
+
+private func run(
+  _ calls: [Call],
+  rehearsing: Bool = false
+) async throws -> (lines: [String], summary: BatchSummary, diary: Diary) {
+  let diary = Diary()
+  let provider = DiaryProvider(name: "A", diary: diary, intents: [try Definitions.echo()])
+  var engine = IntentEngine(providers: [provider], now: diary.now)
+  if rehearsing { engine = await engine.rehearsal() }
+  var lines: [String] = []
+  let summary = await BatchRun(engine: engine, door: .file).perform(calls) { result in
+    lines.append("\(result.index) \(result.outcome.status) \(result.outcome.sentence)")
+    diary.note("result \(result.index)")
+  }
+  return (lines, summary, diary)
+}
+
+private func echo(_ text: String) -> Call { Call("Echo", with: ["text": .string(text)]) }
+
+@Test func `calls are done in order, each with its result and a time of its own`() async throws {
+  let (lines, summary, diary) = try await run([echo("a"), echo("b"), echo("c")])
+  #expect(lines == ["0 ok Said.", "1 ok Said.", "2 ok Said."])
+  #expect(summary.json.text() == #"{"summary":{"calls":3,"ok":3,"failed":0,"notRun":0}}"#)
+  #expect(summary.firstFailure == nil)
+  // One for each check, and one for each call.
+  #expect(diary.clockReadings == 6)
+  #expect(
+    diary.entries.filter { !$0.contains("resolves") } == [
+      #"A performs Echo {"text":"a","times":1,"resolved":true} from file at 4"#, "result 0",
+      #"A performs Echo {"text":"b","times":1,"resolved":true} from file at 5"#, "result 1",
+      #"A performs Echo {"text":"c","times":1,"resolved":true} from file at 6"#, "result 2",
+    ]
+  )
+}
+
+@Test func `every call is checked before the first is done`() async throws {
+  let calls = [echo("a"), Call("Ecko"), echo("b"), Call("Echo")]
+  let (lines, summary, diary) = try await run(calls)
+  #expect(
+    lines == [
+      "1 failed There is no intent 'Ecko' (did you mean 'Echo'?).",
+      "3 failed The parameter 'text' is missing.",
+    ]
+  )
+  #expect(summary.json.text() == #"{"summary":{"calls":4,"ok":0,"failed":2,"notRun":2}}"#)
+  #expect(summary.firstFailure?.error?.code == "unknownIntent")
+  #expect(diary.entries == ["result 1", "result 3"])
+}
+
+@Test func `the first failure ends the run`() async throws {
+  let (lines, summary, diary) = try await run([echo("a"), echo("loud"), echo("b")])
+  #expect(lines == ["0 ok Said.", "1 failed It is too loud."])
+  #expect(summary.json.text() == #"{"summary":{"calls":3,"ok":1,"failed":1,"notRun":1}}"#)
+  #expect(summary.firstFailure?.error?.code == "tooLoud")
+  #expect(!diary.entries.contains { $0.contains("\"b\"") })
+}
+
+@Test func `what a rehearsal plans counts as done`() async throws {
+  let (lines, summary, _) = try await run([echo("a"), echo("b")], rehearsing: true)
+  #expect(lines.allSatisfy { $0.contains("planned Dry run, nothing was written") })
+  #expect(summary.succeeded == 2)
+}
+
+@Test func `no calls are no failure`() async throws {
+  let (lines, summary, _) = try await run([])
+  #expect(lines == [])
+  #expect(summary.json.text() == #"{"summary":{"calls":0,"ok":0,"failed":0,"notRun":0}}"#)
+}
+
+@Test func `a result has one form in JSON`() async throws {
+  let diary = Diary()
+  let provider = DiaryProvider(name: "A", diary: diary, intents: [try Definitions.echo()])
+  let engine = IntentEngine(providers: [provider], now: diary.now)
+  var lines: [String] = []
+  _ = await BatchRun(engine: engine, door: .file).perform([echo("a")]) {
+    lines.append($0.json.text())
+  }
+  #expect(
+    lines == [
+      #"{"index":0,"pointer":"/0","outcome":{"status":"ok","value":{"text":"a"},"dialog":"Said."}}"#
+    ]
+  )
+}

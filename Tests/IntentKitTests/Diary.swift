@@ -1,0 +1,71 @@
+import Foundation
+import IntentKit
+import JSONText
+import Synchronization
+
+/// What happened in a test, in order, and a clock that moves on by a second at each reading.
+final class Diary: Sendable {
+  private let lines = Mutex<[String]>([])
+  private let readings = Mutex(0)
+
+  var entries: [String] { lines.withLock { $0 } }
+  var clockReadings: Int { readings.withLock { $0 } }
+
+  func note(_ line: String) {
+    lines.withLock { $0.append(line) }
+  }
+
+  func now() -> Date {
+    readings.withLock { count in
+      count += 1
+      return Date(timeIntervalSince1970: Double(count))
+    }
+  }
+}
+
+/// A provider that notes what it is asked.
+struct DiaryProvider: IntentProvider {
+  let name: String
+  let diary: Diary
+  let intents: [IntentDefinition]
+  var notes: [String] = []
+  var dialog = "Said."
+  var canRehearse = true
+
+  func definitions() async -> [IntentDefinition] { intents }
+
+  func resolve(
+    _ values: JSONObject,
+    of definition: IntentDefinition,
+    in context: CallContext
+  ) async throws(IntentError) -> ResolvedValues {
+    let text = JSONValue.object(values).text()
+    diary.note("\(name) resolves \(definition.id) \(text) \(time(of: context))")
+    if values["text"] == "nonsense" {
+      throw .invalidValue(ValueProblem("text", .unreadable(expected: "sense", found: "nonsense")))
+    }
+    return ResolvedValues(values.merging(["resolved": true]), notes: notes)
+  }
+
+  func perform(
+    _ intent: String,
+    with values: JSONObject,
+    in context: CallContext
+  ) async throws(IntentError) -> Answer {
+    let text = JSONValue.object(values).text()
+    diary.note("\(name) performs \(intent) \(text) \(time(of: context))")
+    if values["text"] == "loud" {
+      throw .failed(OutcomeError(.failure, code: "tooLoud", message: "It is too loud."))
+    }
+    return Answer(["text": values["text"] ?? nil], dialog: dialog)
+  }
+
+  func rehearsal() async -> (any IntentProvider)? {
+    guard canRehearse else { return nil }
+    return DiaryProvider(name: name + "'s twin", diary: diary, intents: intents, notes: notes)
+  }
+
+  private func time(of context: CallContext) -> String {
+    "from \(context.door) at \(Int(context.now.timeIntervalSince1970))"
+  }
+}

@@ -1,0 +1,35 @@
+import IntentKit
+import JSONText
+import Testing
+
+private let answer = Answer(["b": 1, "a": [nil]], dialog: "Done.")
+private let error = OutcomeError(.failure, code: "x", message: "No.", data: ["path": "/a"])
+private let bare = OutcomeError(.badInput, code: "y", message: "Never.")
+
+@Test(
+  arguments: [
+    (.ok(answer), #"{"status":"ok","value":{"b":1,"a":[null]},"dialog":"Done."}"#),
+    (.planned(answer), #"{"status":"planned","value":{"b":1,"a":[null]},"dialog":"Done."}"#),
+    (
+      .failed(error),
+      #"{"status":"failed","dialog":"No.","error":{"code":"x","message":"No.","data":{"path":"/a"}}}"#
+    ),
+    (.busy(bare), #"{"status":"busy","dialog":"Never.","error":{"code":"y","message":"Never."}}"#),
+  ] as [(Outcome, String)]
+)
+func `an outcome has one form in JSON`(outcome: Outcome, text: String) {
+  #expect(outcome.json.text() == text)
+}
+
+@Test func `an outcome has an answer or an error`() {
+  for outcome in [Outcome.ok(answer), .planned(answer)] {
+    #expect(outcome.answer == answer)
+    #expect(outcome.error == nil)
+    #expect(outcome.sentence == "Done.")
+  }
+  for outcome in [Outcome.failed(error), .busy(error)] {
+    #expect(outcome.answer == nil)
+    #expect(outcome.error == error)
+    #expect(outcome.sentence == "No.")
+  }
+}
