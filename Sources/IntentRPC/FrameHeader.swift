@@ -1,0 +1,66 @@
+/// What the header of a message says.
+struct FrameHeader: Sendable {
+  /// Bytes that a header may have; those of known clients have less than 100.
+  static let byteLimit = 8192
+
+  private let lengthLimit: Int
+  private var byteCount = 0
+  private var length: Int?
+  /// The name of an encoding that is not ours.
+  private(set) var foreignCharset: String?
+
+  /// Makes a header without lines.
+  ///
+  /// - Parameter lengthLimit: the bytes that a message may have.
+  init(lengthLimit: Int) {
+    self.lengthLimit = lengthLimit
+  }
+
+  /// Counts bytes of the header before its line is whole, so that they cannot grow without end.
+  mutating func count(_ bytes: Int) throws(FrameProblem) {
+    byteCount += bytes
+    if byteCount > Self.byteLimit { throw .headerTooLong(limit: Self.byteLimit) }
+  }
+
+  /// Reads a line without its line break; headers that we do not know are passed over.
+  mutating func read(_ line: [UInt8]) throws(FrameProblem) {
+    let text = String(decoding: line, as: UTF8.self)
+    guard let colon = text.firstIndex(of: ":") else { throw .malformedHeader(text) }
+    let value = text[text.index(after: colon)...].withoutBlanks
+    switch text[..<colon].withoutBlanks.lowercased() {
+    case "content-length": try readLength(value)
+    case "content-type": readCharset(value)
+    default: break
+    }
+  }
+
+  private mutating func readLength(_ text: String) throws(FrameProblem) {
+    let isNumber = !text.isEmpty && text.utf8.allSatisfy { $0 &- UInt8(ascii: "0") < 10 }
+    guard isNumber, length == nil else { throw .malformedLength(text) }
+    guard let number = Int(text), number <= lengthLimit else { throw .tooLong(limit: lengthLimit) }
+    length = number
+  }
+
+  private mutating func readCharset(_ contentType: String) {
+    for part in contentType.lowercased().split(separator: ";").dropFirst() {
+      let words = part.split(separator: "=", maxSplits: 1).map(\.withoutBlanks)
+      guard words.count == 2, words[0] == "charset" else { continue }
+      let name = words[1].filter { $0 != "\"" }
+      if name != "utf-8", name != "utf8" { foreignCharset = name }
+    }
+  }
+
+  /// The bytes of the message, once the header is whole.
+  func bodyLength() throws(FrameProblem) -> Int {
+    guard let length else { throw .missingLength }
+    return length
+  }
+}
+
+extension Substring {
+  fileprivate var withoutBlanks: String {
+    let isBlank: (Character) -> Bool = { $0 == " " || $0 == "\t" }
+    let end = lastIndex { !isBlank($0) }.map { index(after: $0) } ?? startIndex
+    return String(self[..<end].drop(while: isBlank))
+  }
+}

@@ -1,0 +1,137 @@
+/// Cuts a stream of bytes into messages, however its bytes come.
+///
+/// The first byte that is not blank shows the framing, which holds to the end. A parser takes and
+/// gives values only; after a problem that ends the input it passes over all that follows.
+package struct FrameParser: Sendable {
+  private enum Place {
+    case beforeMessage, line, header, end
+    case body(length: Int, foreignCharset: String?)
+  }
+
+  /// The framing; nil before the first byte that is not blank.
+  package private(set) var framing: Framing?
+  private let limit: Int
+  private var place = Place.beforeMessage
+  private var header: FrameHeader
+  private var partial: [UInt8] = []
+
+  /// Makes a parser.
+  ///
+  /// - Parameter limit: the bytes that a message may have.
+  package init(limit: Int) {
+    self.limit = limit
+    header = FrameHeader(lengthLimit: limit)
+  }
+
+  /// Takes the next bytes and gives the messages that end in them.
+  package mutating func feed(_ bytes: [UInt8]) -> [Frame] {
+    var frames: [Frame] = []
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      do throws(FrameProblem) {
+        if let frame = try next(in: &rest) { frames.append(frame) }
+      } catch {
+        frames.append(.problem(error))
+        place = .end
+      }
+    }
+    return frames
+  }
+
+  /// Gives what stands between the last message and the end of the input, if anything does.
+  package mutating func finish() -> Frame? {
+    defer { place = .end }
+    switch place {
+    case .beforeMessage, .end: return nil
+    case .line: return .message(takePartial())
+    case .header, .body: return .problem(.inputEnded)
+    }
+  }
+
+  private mutating func next(in rest: inout ArraySlice<UInt8>) throws(FrameProblem) -> Frame? {
+    switch place {
+    case .beforeMessage: try begin(in: &rest)
+    case .line:
+      if try takeLine(from: &rest) {
+        place = .beforeMessage
+        return .message(takePartial())
+      }
+    case .header: return try readHeader(in: &rest)
+    case .body(let length, let charset):
+      return body(of: length, foreignCharset: charset, in: &rest)
+    case .end: rest = []
+    }
+    return nil
+  }
+
+  private mutating func begin(in rest: inout ArraySlice<UInt8>) throws(FrameProblem) {
+    rest = rest.drop(while: Self.isBlank)
+    guard let first = rest.first else { return }
+    if framing == nil { framing = try Self.framing(shownBy: first) }
+    place = framing == .newline ? .line : .header
+  }
+
+  private static func framing(shownBy byte: UInt8) throws(FrameProblem) -> Framing {
+    switch byte {
+    case UInt8(ascii: "{"), UInt8(ascii: "["): return .newline
+    case UInt8(ascii: "C"), UInt8(ascii: "c"): return .header
+    default: throw .unknownFraming(firstByte: byte)
+    }
+  }
+
+  private static func isBlank(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") || byte == UInt8(ascii: "\r")
+      || byte == UInt8(ascii: "\n")
+  }
+
+  /// Moves bytes up to a line break into `partial`; tells whether there was one.
+  private mutating func takeLine(
+    from rest: inout ArraySlice<UInt8>
+  ) throws(FrameProblem) -> Bool {
+    let end = rest.firstIndex(of: UInt8(ascii: "\n"))
+    let piece = rest[..<(end ?? rest.endIndex)]
+    if partial.count + piece.count > limit { throw .tooLong(limit: limit) }
+    partial += piece
+    rest = rest[(end.map { $0 + 1 } ?? rest.endIndex)...]
+    return end != nil
+  }
+
+  private mutating func readHeader(
+    in rest: inout ArraySlice<UInt8>
+  ) throws(FrameProblem) -> Frame? {
+    let count = rest.count
+    let isWhole = try takeLine(from: &rest)
+    try header.count(count - rest.count)
+    guard isWhole else { return nil }
+    var line = takePartial()
+    if line.last == UInt8(ascii: "\r") { line.removeLast() }
+    guard line.isEmpty else {
+      try header.read(line)
+      return nil
+    }
+    let (length, charset) = (try header.bodyLength(), header.foreignCharset)
+    header = FrameHeader(lengthLimit: limit)
+    place = .body(length: length, foreignCharset: charset)
+    return body(of: length, foreignCharset: charset, in: &rest)
+  }
+
+  /// Room is made for bytes that have come, not for those that the header promises.
+  private mutating func body(
+    of length: Int,
+    foreignCharset: String?,
+    in rest: inout ArraySlice<UInt8>
+  ) -> Frame? {
+    let piece = rest.prefix(length - partial.count)
+    partial += piece
+    rest = rest[piece.endIndex...]
+    guard partial.count == length else { return nil }
+    place = .beforeMessage
+    let body = takePartial()
+    return foreignCharset.map { .problem(.unknownCharset($0)) } ?? .message(body)
+  }
+
+  private mutating func takePartial() -> [UInt8] {
+    defer { partial = [] }
+    return partial
+  }
+}

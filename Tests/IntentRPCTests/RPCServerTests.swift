@@ -1,0 +1,71 @@
+import Foundation
+import IntentRPC
+import JSONText
+import SystemCalls
+import Testing
+
+@Suite(.timeLimit(.minutes(2))) struct RPCServerTests {
+  private let recorder = Recorder()
+
+  private func request(_ id: Int, method: String = "nothing") -> String {
+    #"{"jsonrpc":"2.0","method":"\#(method)","id":\#(id)}"#
+  }
+
+  private func success(_ id: Int) -> String { #"{"jsonrpc":"2.0","result":null,"id":\#(id)}"# }
+
+  @Test(arguments: ["", " \n\r\n"])
+  func `an input without a message has no answer`(input: String) async {
+    #expect(await Connection(recorder).finish(input) == (0, ""))
+  }
+
+  @Test func `everything read is answered in order, the last line too`() async {
+    let ids = 1...10_000
+    let input = ids.map { request($0) }.joined(separator: "\n")
+    let expected = ids.map { success($0) + "\n" }.joined()
+    let (code, output) = await Connection(recorder).finish(input)
+    #expect(code == 0)
+    #expect(output == expected)
+  }
+
+  @Test func `A7 messages of 12 MiB go both ways`() async {
+    let text = String(repeating: "é", count: 6 << 20)
+    let call = #"{"jsonrpc":"2.0","method":"echo","params":["\#(text)"],"id":1}"#
+    let input = "Content-Length: \(call.utf8.count)\r\n\r\n\(call)"
+    let body = #"{"jsonrpc":"2.0","result":["\#(text)"],"id":1}"#
+    let (code, output) = await Connection(recorder).finish(input)
+    #expect(code == 0)
+    #expect(output == "Content-Length: \(body.utf8.count)\r\n\r\n\(body)")
+  }
+
+  @Test func `A6 a line above the limit is answered once and ends the input`() async {
+    let line = "[" + String(repeating: " ", count: 16 << 20)
+    let (code, output) = await Connection(recorder).finish("\(request(1))\n\(line)\n\(request(2))")
+    #expect(code == 2)
+    let error = #"{"code":-32600,"message":"A message may have 16777216 bytes, not more."}"#
+    #expect(output == "\(success(1))\n{\"jsonrpc\":\"2.0\",\"error\":\(error),\"id\":null}\n")
+    #expect(recorder.methods.count == 1)
+  }
+
+  @Test func `a closed output ends the server`() async {
+    let connection = Connection(recorder, isOutputOpen: false)
+    let (code, _) = await connection.finish(request(1) + "\n" + request(2) + "\n")
+    #expect(code == 1)
+    #expect(recorder.methods.count == 1)
+  }
+
+  @Test func `A11 descriptors that do not block are waited for and left as they were`() async {
+    let connection = Connection(recorder, blocks: false)
+    let text = String(repeating: "x", count: 1 << 20)
+    let call = #"{"jsonrpc":"2.0","method":"echo","params":["\#(text)"],"id":1}"#
+    let (code, output) = await connection.finish(call)
+    #expect(code == 0)
+    #expect(output == #"{"jsonrpc":"2.0","result":["\#(text)"],"id":1}"# + "\n")
+    #expect(await connection.flags.allSatisfy { $0 & O_NONBLOCK != 0 })
+  }
+
+  @Test func `an input that cannot be read is an error`() async throws {
+    let folder = open("/", O_RDONLY)
+    defer { close(folder) }
+    #expect(await RPCServer(handler: recorder, input: folder, output: -1).run() == 1)
+  }
+}
