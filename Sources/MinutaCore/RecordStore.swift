@@ -1,0 +1,37 @@
+package import Foundation
+
+/// Where records and tags are kept.
+///
+/// A store holds no rule of time tracking. What `body` does is not awaited, so that nothing can
+/// come between what it read and what it writes.
+package protocol RecordStore: Sendable {
+  /// Reads one state of the store.
+  ///
+  /// - Throws: What `body` throws, and `TrackingError` for a store that cannot be read.
+  func read<Result>(_ body: (any StoreView) throws -> Result) throws -> Result
+
+  /// Reads the newest state and writes what `body` saved, all or nothing, before returning.
+  ///
+  /// No other process writes meanwhile. Where `body` throws, nothing is written; it may be called
+  /// more than once, and what it saved last counts.
+  func write<Result>(
+    _ origin: ChangeOrigin,
+    _ body: (inout StoreTransaction) throws -> Result
+  ) throws -> Result
+}
+
+/// One state of a store.
+package protocol StoreView {
+  func tags() throws(TrackingError) -> TagList
+  /// The running timers, in the order of `TimeRecord.isBefore`.
+  func runningRecords() throws(TrackingError) -> [TimeRecord]
+  /// The records of which a part lies in a range, in the order of `TimeRecord.isBefore`.
+  func records(in range: TimeRange, now: Date) throws(TrackingError) -> [TimeRecord]
+  func record(_ id: UUID) throws(TrackingError) -> TimeRecord?
+  /// The records whose id begins with some hex digits, in upper case and without hyphens.
+  func records(withPrefix prefix: String) throws(TrackingError) -> [TimeRecord]
+  /// The record that started last.
+  func lastRecord() throws(TrackingError) -> TimeRecord?
+  /// The files that could not be used by what has been read so far.
+  func setAside() -> [SetAsideFile]
+}

@@ -1,0 +1,45 @@
+import Foundation
+
+/// The colour of a tag, which follows from its name so that names in order make a smooth rainbow.
+package enum TagColor {
+  /// The colour of a name as `#RRGGBB`.
+  package static func hex(for name: String) -> String {
+    hex(lightness: 0.5579, chroma: 0.1147, hue: hue(for: name))
+  }
+
+  /// Degrees, from the first three letters as digits to the base of 27.
+  static func hue(for name: String) -> Double {
+    let digits = name.lowercased().unicodeScalars.prefix(3).map { scalar in
+      ("a"..."z").contains(scalar) ? Double(scalar.value - 96) : 0
+    }
+    let padded = digits + Array(repeating: 0, count: 3 - digits.count)
+    return 360 * (729 * padded[0] + 27 * padded[1] + padded[2]) / 19683
+  }
+
+  /// An OKLCH colour in sRGB, each channel clipped: the matrices of Björn Ottosson's OKLab.
+  static func hex(lightness: Double, chroma: Double, hue: Double) -> String {
+    let angle = hue * .pi / 180
+    let (a, b) = (chroma * cos(angle), chroma * sin(angle))
+    let l = cube(lightness + 0.3963377774 * a + 0.2158037573 * b)
+    let m = cube(lightness - 0.1055613458 * a - 0.0638541728 * b)
+    let s = cube(lightness - 0.0894841775 * a - 1.2914855480 * b)
+    let channels = [
+      4.0767416621 * l - 3.3077115913 * m + 0.2309699292 * s,
+      -1.2684380046 * l + 2.6097574011 * m - 0.3413193965 * s,
+      -0.0041960863 * l - 0.7034186147 * m + 1.7076147010 * s,
+    ]
+    return "#" + channels.map { twoDigits(byte(linear: $0)) }.joined()
+  }
+
+  private static func cube(_ value: Double) -> Double { value * value * value }
+
+  private static func byte(linear channel: Double) -> Int {
+    let clipped = min(max(channel, 0), 1)
+    let gamma = clipped <= 0.0031308 ? 12.92 * clipped : 1.055 * pow(clipped, 1 / 2.4) - 0.055
+    return Int((gamma * 255).rounded())
+  }
+
+  private static func twoDigits(_ byte: Int) -> String {
+    (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+  }
+}

@@ -1,0 +1,30 @@
+package import Foundation
+
+/// The name of a tag as it is stored and compared.
+package enum TagName {
+  /// The name without blanks around it, composed (NFC); nil where nothing is left.
+  package static func normalized(_ text: String) -> String? {
+    let trimmed = text.trimmingCharacters(in: .whitespacesAndNewlines)
+    return trimmed.isEmpty ? nil : trimmed.precomposedStringWithCanonicalMapping
+  }
+
+  /// What two names have in common that differ only in case; the same in every locale.
+  static func folded(_ name: String) -> String {
+    name.uppercased().lowercased()
+  }
+}
+
+/// A tag as a caller means it, before the store is asked.
+package enum TagReference: Sendable, Hashable {
+  /// One that was there when the caller's words were read.
+  case id(UUID)
+  /// A name that no tag had then.
+  case name(String)
+
+  var text: String {
+    switch self {
+    case .id(let id): id.uuidString
+    case .name(let name): name
+    }
+  }
+}

@@ -1,0 +1,94 @@
+/// Reads the small languages of dates, times and durations from front to back.
+struct TextScanner {
+  private let bytes: [UInt8]
+  private var position = 0
+
+  init(_ text: String) {
+    bytes = Array(text.utf8)
+  }
+
+  var isAtEnd: Bool { position == bytes.count }
+
+  private var next: UInt8? { position < bytes.count ? bytes[position] : nil }
+
+  /// Steps over one of some ASCII characters.
+  mutating func skip(_ choices: StaticString) -> Bool {
+    guard
+      let next,
+      UnsafeBufferPointer(start: choices.utf8Start, count: choices.utf8CodeUnitCount)
+        .contains(next)
+    else { return false }
+    position += 1
+    return true
+  }
+
+  /// Reads a number of so many digits; nil, and no step, where there are fewer.
+  mutating func digits(_ count: Int) -> Int? {
+    guard position + count <= bytes.count else { return nil }
+    var value = 0
+    for byte in bytes[position..<position + count] {
+      guard byte &- UInt8(ascii: "0") < 10 else { return nil }
+      value = value * 10 + Int(byte - UInt8(ascii: "0"))
+    }
+    position += count
+    return value
+  }
+
+  /// Reads a number of one digit up to so many.
+  mutating func digits(upTo count: Int) -> Int? {
+    let available = bytes[position...].prefix(count).prefix { $0 &- UInt8(ascii: "0") < 10 }.count
+    return available == 0 ? nil : digits(available)
+  }
+
+  /// Reads `2026-11-20`.
+  mutating func date() -> CivilTime? {
+    guard
+      let year = digits(4), skip("-"),
+      let month = digits(2), skip("-"),
+      let day = digits(2)
+    else { return nil }
+    return CivilTime(year: year, month: month, day: day)
+  }
+
+  /// Reads `09:30` or `09:30:15`, `9:30` too, onto a date.
+  mutating func clock(on date: CivilTime) -> CivilTime? {
+    guard let hour = digits(upTo: 2), skip(":"), let minute = digits(2) else { return nil }
+    var second = 0
+    if skip(":") {
+      guard let digits = digits(2) else { return nil }
+      second = digits
+    }
+    return CivilTime(
+      year: date.year,
+      month: date.month,
+      day: date.day,
+      hour: hour,
+      minute: minute,
+      second: second
+    )
+  }
+
+  /// Reads a date, one of the separators, and a time of day.
+  mutating func dateAndTime(separators: StaticString) -> CivilTime? {
+    guard let date = date(), skip(separators) else { return nil }
+    return clock(on: date)
+  }
+
+  /// Steps over `.123`; false where a point is followed by no digit.
+  mutating func skipFraction() -> Bool {
+    guard skip(".") else { return true }
+    guard digits(upTo: 1) != nil else { return false }
+    while digits(upTo: 9) != nil {}
+    return true
+  }
+
+  /// Reads `Z`, `+01:00` or `-0330`, in seconds east of Greenwich.
+  mutating func offset() -> Int? {
+    if skip("Zz") { return 0 }
+    let sign = next == UInt8(ascii: "-") ? -1 : 1
+    guard skip("+-"), let hours = digits(2) else { return nil }
+    _ = skip(":")
+    guard let minutes = digits(2), hours < 24, minutes < 60 else { return nil }
+    return sign * (hours * 3600 + minutes * 60)
+  }
+}

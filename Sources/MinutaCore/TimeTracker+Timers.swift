@@ -1,0 +1,161 @@
+package import Foundation
+
+extension TimeTracker {
+  /// Starts a timer, unless one with its tag runs.
+  package mutating func startTimer(_ start: TimerStart) throws(TrackingError) -> StartedTimer {
+    guard start.start <= now else { throw .startInFuture(start.start) }
+    let tag = try tag(for: start.tag)
+    let running = try transaction.runningRecords().first { $0.tagId == tag?.id }
+    if let running, !start.isParallel {
+      return StartedTimer(timer: TaggedRecord(record: running, tag: tag), wasRunning: true)
+    }
+    let record = TimeRecord(
+      id: makeID(),
+      startTime: start.start.inWholeSeconds,
+      tagId: tag?.id,
+      comment: start.comment,
+      timeZone: start.timeZone.identifier
+    )
+    transaction.create(record)
+    return StartedTimer(timer: TaggedRecord(record: record, tag: tag), wasRunning: false)
+  }
+
+  /// Stops timers; a record that is named and stopped already keeps its end.
+  ///
+  /// - Parameter end: nil for now.
+  package mutating func stopTimers(
+    _ selection: TimerSelection,
+    at end: Date?
+  ) throws(TrackingError) -> StoppedTimers {
+    if let end, end > now { throw .endInFuture(end) }
+    let selected = try timers(selection)
+    var stopped: [TimeRecord] = []
+    for var record in selected {
+      if record.isRunning {
+        if let end, end < record.startTime {
+          throw .endBeforeStart(start: record.startTime, end: end)
+        }
+        // Without a time of its own, a stop after the clock was set back ends at the start.
+        record.endTime = (end ?? record.end(at: now)).inWholeSeconds
+        transaction.save(record)
+      }
+      stopped.append(record)
+    }
+    let wereRunning = selected.contains { $0.isRunning }
+    return StoppedTimers(timers: try tagged(stopped), wereRunning: wereRunning)
+  }
+
+  private func timers(_ selection: TimerSelection) throws(TrackingError) -> [TimeRecord] {
+    switch selection {
+    case .all: return try transaction.runningRecords()
+    case .record(let id):
+      guard let record = try transaction.record(id) else { throw .recordNotFound(id.uuidString) }
+      return [record]
+    case .tag(let reference):
+      let id = try knownTag(reference).id
+      return try transaction.runningRecords().filter { $0.tagId == id }
+    }
+  }
+
+  /// Records time that was spent already.
+  package mutating func logTime(_ time: LoggedTime) throws(TrackingError) -> TaggedRecord {
+    let (start, end) = (time.start.inWholeSeconds, time.end.inWholeSeconds)
+    guard Timestamp.range.contains(start), Timestamp.range.contains(end) else {
+      throw .timeOutOfRange
+    }
+    if end < start { throw .endBeforeStart(start: start, end: end) }
+    if end > now, !time.isPlanned { throw .endInFuture(end) }
+    let tag = try tag(for: time.tag)
+    let record = TimeRecord(
+      id: makeID(),
+      startTime: start,
+      endTime: end,
+      tagId: tag?.id,
+      comment: time.comment,
+      timeZone: time.timeZone.identifier
+    )
+    transaction.create(record)
+    return TaggedRecord(record: record, tag: tag)
+  }
+
+  /// The tag that a new record gets; a name that no tag has makes one.
+  mutating func tag(for reference: TagReference?) throws(TrackingError) -> Tag? {
+    guard let reference else { return nil }
+    if let tag = try transaction.tags().find(reference) {
+      if tag.isArchived { throw .tagArchived(tag) }
+      return tag
+    }
+    let tag = Tag(id: makeID(), name: reference.text, createdAt: now.inWholeSeconds)
+    transaction.save(tag)
+    return tag
+  }
+}
+
+/// A timer to start.
+package struct TimerStart: Sendable {
+  package let tag: TagReference?
+  package let comment: String?
+  package let start: Date
+  /// Whether to start another although one with the tag runs.
+  package let isParallel: Bool
+  package let timeZone: TimeZone
+
+  package init(
+    tag: TagReference?,
+    comment: String?,
+    start: Date,
+    isParallel: Bool,
+    timeZone: TimeZone
+  ) {
+    self.tag = tag
+    self.comment = comment
+    self.start = start
+    self.isParallel = isParallel
+    self.timeZone = timeZone
+  }
+}
+
+package struct StartedTimer: Sendable {
+  package let timer: TaggedRecord
+  package let wasRunning: Bool
+}
+
+/// Which timers to stop.
+package enum TimerSelection: Sendable, Hashable {
+  case all
+  case tag(TagReference)
+  case record(UUID)
+}
+
+package struct StoppedTimers: Sendable {
+  package let timers: [TaggedRecord]
+  /// Whether any of them ran until now.
+  package let wereRunning: Bool
+}
+
+/// Time that was spent already.
+package struct LoggedTime: Sendable {
+  package let tag: TagReference?
+  package let comment: String?
+  package let start: Date
+  package let end: Date
+  /// Whether it may lie in the future.
+  package let isPlanned: Bool
+  package let timeZone: TimeZone
+
+  package init(
+    tag: TagReference?,
+    comment: String?,
+    start: Date,
+    end: Date,
+    isPlanned: Bool,
+    timeZone: TimeZone
+  ) {
+    self.tag = tag
+    self.comment = comment
+    self.start = start
+    self.end = end
+    self.isPlanned = isPlanned
+    self.timeZone = timeZone
+  }
+}

@@ -1,0 +1,33 @@
+package import Foundation
+
+/// The rules of time tracking over one state of a store.
+package struct TimeTracker {
+  /// The call's one reading of the clock.
+  package let now: Date
+  let makeID: @Sendable () -> UUID
+  var transaction: StoreTransaction
+
+  init(over transaction: StoreTransaction, now: Date, makeID: @escaping @Sendable () -> UUID) {
+    self.transaction = transaction
+    self.now = now
+    self.makeID = makeID
+  }
+
+  /// The files that could not be used so far.
+  package func setAside() -> [SetAsideFile] {
+    transaction.setAside()
+  }
+
+  func tagged(_ records: [TimeRecord]) throws(TrackingError) -> [TaggedRecord] {
+    let tags = try transaction.tags().byID
+    return records.map { record in
+      TaggedRecord(record: record, tag: record.tagId.flatMap { tags[$0] })
+    }
+  }
+}
+
+/// A record with its tag; nil where it has none, or one that is not known.
+package struct TaggedRecord: Sendable, Hashable {
+  package let record: TimeRecord
+  package let tag: Tag?
+}

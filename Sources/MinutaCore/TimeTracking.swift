@@ -1,0 +1,36 @@
+package import Foundation
+
+/// Time tracking over a store: one call at a time, all of what it changes or nothing.
+package protocol TimeTracking: Sendable {
+  /// Hands over the rules with the newest state, and keeps what they changed.
+  ///
+  /// Where `body` throws, nothing is changed. It may be called more than once; what it answered
+  /// last counts.
+  func write<Result: Sendable>(
+    _ origin: ChangeOrigin,
+    _ body: @Sendable (inout TimeTracker) throws -> Result
+  ) async throws -> Result
+
+  /// Hands over the rules with one state; what they change is forgotten.
+  func read<Result: Sendable>(
+    now: Date,
+    _ body: @Sendable (inout TimeTracker) throws -> Result
+  ) async throws -> Result
+
+  /// A service that answers as this one would and keeps what it changes to itself.
+  func rehearsal() async -> any TimeTracking
+}
+
+/// Where a change comes from, as history tells it.
+package struct ChangeOrigin: Sendable, Hashable {
+  /// The call's one reading of the clock.
+  package let now: Date
+  package let door: String
+  package let intent: String
+
+  package init(now: Date, door: String, intent: String) {
+    self.now = now
+    self.door = door
+    self.intent = intent
+  }
+}

@@ -1,0 +1,27 @@
+import Foundation
+import MinutaCore
+
+/// A store that has nothing and keeps nothing; an overlay makes it one in memory.
+struct EmptyStore: RecordStore {
+  private struct View: StoreView {
+    func tags() -> TagList { TagList() }
+    func runningRecords() -> [TimeRecord] { [] }
+    func records(in range: TimeRange, now: Date) -> [TimeRecord] { [] }
+    func record(_ id: UUID) -> TimeRecord? { nil }
+    func records(withPrefix prefix: String) -> [TimeRecord] { [] }
+    func lastRecord() -> TimeRecord? { nil }
+    func setAside() -> [SetAsideFile] { [] }
+  }
+
+  func read<Result>(_ body: (any StoreView) throws -> Result) throws -> Result {
+    try body(View())
+  }
+
+  func write<Result>(
+    _ origin: ChangeOrigin,
+    _ body: (inout StoreTransaction) throws -> Result
+  ) throws -> Result {
+    var transaction = StoreTransaction(on: View())
+    return try body(&transaction)
+  }
+}
