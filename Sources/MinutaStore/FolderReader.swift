@@ -1,0 +1,116 @@
+import JSONText
+import MinutaCore
+import SystemCalls
+
+/// Reads the files of a store's folder.
+struct FolderReader {
+  let root: String
+
+  /// Makes sure that the folder can be read, if it is there at all.
+  func checkRoot() throws(TrackingError) {
+    do throws(SystemError) {
+      _ = try Folder.names(in: root)
+    } catch {
+      throw .storeUnreadable(path: root, reason: error.reason)
+    }
+  }
+
+  /// The tags; nil where there is no file of them.
+  func tags() throws(StoreError) -> StoredTags? {
+    if let copy = try tagsCopy() { throw .inConflict(with: copy) }
+    do throws(StoreError) {
+      return try StoredTags(json: json(StoreLayout.tags, limit: StoreLayout.tagsLimit))
+    } catch {
+      if case .system(let cause) = error, cause.isMissing { return nil }
+      throw error
+    }
+  }
+
+  /// A second file of tags, as a sync leaves it beside the first when both were changed.
+  private func tagsCopy() throws(StoreError) -> String? {
+    do throws(SystemError) {
+      return try (Folder.names(in: root) ?? []).first {
+        $0.hasPrefix("tags") && $0.hasSuffix(".json") && $0 != StoreLayout.tags
+      }
+    } catch {
+      throw .system(error)
+    }
+  }
+
+  func record(_ path: String) throws(StoreError) -> StoredRecord {
+    try StoredRecord(json: json(path, limit: StoreLayout.recordLimit))
+  }
+
+  private func json(_ path: String, limit: Int) throws(StoreError) -> JSONValue {
+    let bytes = try bytes(path, limit: limit)
+    do throws(JSONError) {
+      return try JSONValue(parsing: bytes, limits: JSONLimits(bytes: limit))
+    } catch {
+      throw .notJSON(error)
+    }
+  }
+
+  private func bytes(_ path: String, limit: Int) throws(StoreError) -> [UInt8] {
+    do throws(SystemError) {
+      if let bytes = try regularFile(path, limit: limit) { return bytes }
+    } catch {
+      throw .system(error)
+    }
+    throw .notARegularFile
+  }
+
+  /// The content of a regular file; nil for anything else.
+  ///
+  /// No link is followed, since it could lead out of the store, and a pipe is not waited for.
+  private func regularFile(_ path: String, limit: Int) throws(SystemError) -> [UInt8]? {
+    let file = try FileDescriptor(opening: "\(root)/\(path)", for: .readingInPlace)
+    guard try file.status().kind == .regular else { return nil }
+    return try file.readAll(limit: limit)
+  }
+
+  /// The paths of all files that could be records, and the folders that could not be looked into.
+  func recordPaths() -> (paths: [String], setAside: [SetAsideFile]) {
+    var listing = Listing(root: root)
+    listing.visit(StoreLayout.records, depth: 0)
+    return (listing.paths, listing.setAside)
+  }
+}
+
+private struct Listing {
+  let root: String
+  var paths: [String] = []
+  var setAside: [SetAsideFile] = []
+
+  /// Years hold months and months hold files; what lies a level off is read all the same.
+  private static let deepest = 3
+
+  init(root: String) {
+    self.root = root
+  }
+
+  mutating func visit(_ path: String, depth: Int) {
+    do throws(SystemError) {
+      switch try FileStatus.of("\(root)/\(path)", following: false)?.kind {
+      case .folder where depth <= Self.deepest: try list(path, depth: depth)
+      case .folder: setAside.append(SetAsideFile(path: path, reason: "it lies too deep"))
+      case .link: setAside.append(SetAsideFile(path: path, reason: "it is a link"))
+      // Other files may lie beside the records, but not where all records are looked for.
+      case .regular, .other:
+        if depth == 0 { setAside.append(SetAsideFile(path: path, reason: "it is no folder")) }
+      case nil: break
+      }
+    } catch {
+      setAside.append(SetAsideFile(path: path, reason: error.reason))
+    }
+  }
+
+  private mutating func list(_ path: String, depth: Int) throws(SystemError) {
+    for name in try Folder.names(in: "\(root)/\(path)") ?? [] where !name.hasPrefix(".") {
+      if name.hasSuffix(".json") {
+        paths.append("\(path)/\(name)")
+      } else {
+        visit("\(path)/\(name)", depth: depth + 1)
+      }
+    }
+  }
+}

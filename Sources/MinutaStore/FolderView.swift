@@ -1,0 +1,108 @@
+import Foundation
+import MinutaCore
+
+/// One state of the folder, read as far as it is asked for.
+///
+/// It lives within one call of the store and is used by that call alone.
+final class FolderView: StoreView {
+  struct Entry {
+    let path: String
+    let stored: StoredRecord
+
+    /// Whether the file has a name that we would give it.
+    var hasOwnName: Bool {
+      StoreLayout.names(of: stored.record).contains { path.hasSuffix("/\($0)") }
+    }
+  }
+
+  private let reader: FolderReader
+  private var problems: [SetAsideFile] = []
+  private lazy var storedTags: Result<StoredTags, StoreError> = readTags()
+
+  init(reader: FolderReader) {
+    self.reader = reader
+  }
+
+  /// All records by id.
+  private(set) lazy var entries: [UUID: Entry] = readEntries()
+
+  private lazy var sorted: [TimeRecord] =
+    entries.values.map(\.stored.record).sorted(by: TimeRecord.isBefore)
+
+  private func readEntries() -> [UUID: Entry] {
+    let (paths, unreadable) = reader.recordPaths()
+    problems += unreadable
+    var entries: [UUID: Entry] = [:]
+    for path in paths {
+      do throws(StoreError) {
+        let stored = try reader.record(path)
+        let entry = Entry(path: path, stored: stored)
+        let id = stored.record.id
+        guard let other = entries[id] else {
+          entries[id] = entry
+          continue
+        }
+        // A copy that a sync made has a name of its own.
+        if entry.hasOwnName, !other.hasOwnName { entries[id] = entry }
+        let (kept, left) = entries[id]?.path == path ? (entry, other) : (other, entry)
+        let reason = StoreError.sameID(as: kept.path).reason
+        problems.append(SetAsideFile(path: left.path, reason: reason))
+      } catch {
+        problems.append(SetAsideFile(path: path, reason: error.reason))
+      }
+    }
+    return entries
+  }
+
+  private func readTags() -> Result<StoredTags, StoreError> {
+    do throws(StoreError) {
+      return .success(try reader.tags() ?? StoredTags())
+    } catch {
+      problems.append(Self.problem(error))
+      return .failure(error)
+    }
+  }
+
+  func tags() -> TagList {
+    switch storedTags {
+    case .success(let stored): TagList(stored.tags)
+    case .failure(let error): TagList(problem: Self.problem(error))
+    }
+  }
+
+  /// The tags as their file has them, to be written anew.
+  func writableTags() throws(TrackingError) -> StoredTags {
+    switch storedTags {
+    case .success(let stored): return stored
+    case .failure(let error): throw .tagsUnusable(Self.problem(error))
+    }
+  }
+
+  private static func problem(_ error: StoreError) -> SetAsideFile {
+    SetAsideFile(path: StoreLayout.tags, reason: error.reason)
+  }
+
+  func runningRecords() -> [TimeRecord] {
+    sorted.filter(\.isRunning)
+  }
+
+  func records(in range: TimeRange, now: Date) -> [TimeRecord] {
+    sorted.filter { range.overlaps($0, now: now) }
+  }
+
+  func record(_ id: UUID) -> TimeRecord? {
+    entries[id]?.stored.record
+  }
+
+  func records(withPrefix prefix: String) -> [TimeRecord] {
+    sorted.filter { $0.hasID(withPrefix: prefix) }
+  }
+
+  func lastRecord() -> TimeRecord? {
+    sorted.last
+  }
+
+  func setAside() -> [SetAsideFile] {
+    problems
+  }
+}

@@ -1,0 +1,31 @@
+import JSONText
+import SystemCalls
+
+/// What is the matter with a file of the store.
+enum StoreError: Error, Equatable {
+  case notJSON(JSONError)
+  case malformed(key: String, expected: String)
+  case notAnObject(noun: String)
+  case notARegularFile
+  case sameID(as: String)
+  case inConflict(with: String)
+  case system(SystemError)
+}
+
+extension StoreError {
+  /// The matter as part of a sentence.
+  var reason: String {
+    switch self {
+    case .notJSON(let error) where error.offset == 0 && error.problem == .unexpectedEnd:
+      "it is empty"
+    case .notJSON(let error): "it is not JSON: \(error)"
+    case .malformed(let key, let expected): "its '\(key)' is not \(expected)"
+    case .notAnObject(let noun): "it holds no \(noun)"
+    case .notARegularFile: "it is not a regular file"
+    case .sameID(let path): "it has the id of \(path)"
+    case .inConflict(let copy): "a sync left \(copy) beside it"
+    case .system(let error) where error.isLink: "it is a link, which is not followed"
+    case .system(let error): error.reason
+    }
+  }
+}

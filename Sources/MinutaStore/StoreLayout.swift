@@ -1,0 +1,32 @@
+import Foundation
+import MinutaCore
+
+/// Where things lie in the folder; paths are within it.
+enum StoreLayout {
+  static let tags = "tags.json"
+  static let records = "records"
+  static let lock = ".minuta.writelock.nosync"
+
+  /// The most bytes of a record's file; far more than a comment of 10,000 characters needs.
+  static let recordLimit = 1 << 20
+  /// The most bytes of the file of tags.
+  static let tagsLimit = 16 << 20
+
+  /// The folder of a record's file, from its start in UTC.
+  static func folder(of record: TimeRecord) -> String {
+    let start = CivilTime(utcSeconds: record.startTime.wholeSeconds)
+    return "\(records)/\(start.year.padded(to: 4))/\(start.month.padded(to: 2))"
+  }
+
+  /// The names a record's file can have, the first that is free to be taken.
+  static func names(of record: TimeRecord) -> [String] {
+    let start = CivilTime(utcSeconds: record.startTime.wholeSeconds)
+    let clock = [start.hour, start.minute, start.second].map { $0.padded(to: 2) }.joined()
+    let stem = "\(start.dateText)_\(clock)"
+    let id = record.id.uuidString
+    return ["\(stem).json", "\(stem)_\(id.prefix(8)).json", "\(stem)_\(id).json"]
+  }
+
+  /// The name under which a file is written before it takes its own, which may be a long one.
+  static func temporaryName(for entity: String) -> String { ".minuta-\(entity).tmp" }
+}

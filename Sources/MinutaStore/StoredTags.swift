@@ -1,0 +1,70 @@
+import Foundation
+import JSONText
+import MinutaCore
+
+/// The tags as `tags.json` has them, with keys that are not ours.
+struct StoredTags {
+  private(set) var tags: [Tag]
+  private var json: JSONObject
+  private var elements: [JSONObject]
+
+  /// The tags of a store that has no file of them yet.
+  init() {
+    tags = []
+    json = ["tags": []]
+    elements = []
+  }
+
+  init(json value: JSONValue) throws(StoreError) {
+    json = try StoredObject(value, of: "tag list").json
+    guard let array = json["tags"]?.array else {
+      throw .malformed(key: "tags", expected: "a list")
+    }
+    tags = []
+    elements = []
+    for element in array {
+      let reader = try StoredObject(element, of: "tag")
+      elements.append(reader.json)
+      tags.append(try Self.tag(reader))
+    }
+  }
+
+  private static func tag(_ reader: StoredObject) throws(StoreError) -> Tag {
+    Tag(
+      id: try reader.id("id"),
+      name: try reader.string("name"),
+      color: try reader.string("color"),
+      isArchived: try reader.isAbsent("isArchived") ? false : reader.bool("isArchived"),
+      createdAt: try reader.date("createdAt")
+    )
+  }
+
+  /// Adds a tag, or changes what differs in the one with its id.
+  mutating func save(_ tag: Tag) {
+    let new = Self.json(of: tag)
+    guard let index = tags.firstIndex(where: { $0.id == tag.id }) else {
+      tags.append(tag)
+      elements.append(new)
+      return
+    }
+    let old = Self.json(of: tags[index])
+    tags[index] = tag
+    for key in new.keys where old[key] != new[key] { elements[index][key] = new[key] }
+  }
+
+  private static func json(of tag: Tag) -> JSONObject {
+    [
+      "id": .string(tag.id.uuidString),
+      "name": .string(tag.name),
+      "color": .string(tag.color),
+      "isArchived": .bool(tag.isArchived),
+      "createdAt": .string(Timestamp.text(tag.createdAt)),
+    ]
+  }
+
+  var contents: JSONValue {
+    var contents = json
+    contents["tags"] = .array(elements.map { .object($0) })
+    return .object(contents)
+  }
+}
