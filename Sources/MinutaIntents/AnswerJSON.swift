@@ -1,0 +1,78 @@
+import Foundation
+import JSONText
+import MinutaCore
+
+extension Tag {
+  /// The tag as answers have it.
+  var json: JSONValue {
+    [
+      "id": .string(id.uuidString),
+      "name": .string(name),
+      "color": .string(color),
+      "isArchived": .bool(isArchived),
+      "createdAt": .string(Timestamp.text(createdAt)),
+    ]
+  }
+}
+
+extension TaggedRecord {
+  /// The record as answers have it: its own fields, its whole tag, and how long it is so far.
+  ///
+  /// A tag that is not known answers with its id alone.
+  func json(now: Date) -> JSONValue {
+    var json: JSONObject = [
+      "id": .string(record.id.uuidString),
+      "startTime": .string(Timestamp.text(record.startTime)),
+    ]
+    json["endTime"] = record.endTime.map { .string(Timestamp.text($0)) }
+    json["tagId"] = record.tagId.map { .string($0.uuidString) }
+    json["comment"] = record.comment.map { .string($0) }
+    json["images"] = .array(record.images.map { .string($0) })
+    json["timeZone"] = record.timeZone.map { .string($0) }
+    json["tag"] = tag?.json ?? record.tagId.map { ["id": .string($0.uuidString)] } ?? .null
+    json["durationSeconds"] = .number(JSONNumber(record.seconds(at: now)))
+    return .object(json)
+  }
+}
+
+extension TimeRange {
+  /// Reads a range as `json` writes it.
+  init?(json: JSONValue) {
+    guard
+      let zone = json["timeZone"]?.string.flatMap(TimeZone.init(identifier:)),
+      let from = json["from"], let to = json["to"]
+    else { return nil }
+    let edges = [from, to].map { $0.string.flatMap(Timestamp.date) }
+    guard (edges[0] == nil) == (from == .null), (edges[1] == nil) == (to == .null) else {
+      return nil
+    }
+    self.init(from: edges[0], to: edges[1], timeZone: zone)
+  }
+
+  /// The range as answers and resolved calls have it.
+  var json: JSONValue {
+    [
+      "from": from.map { .string(Timestamp.text($0)) } ?? .null,
+      "to": to.map { .string(Timestamp.text($0)) } ?? .null,
+      "timeZone": .string(timeZone.identifier),
+    ]
+  }
+}
+
+extension SummaryGroup {
+  /// The group as answers have it; a tag that is not known answers with its id for a name.
+  func json(tags: [UUID: Tag]) -> JSONValue {
+    var json: JSONObject = [:]
+    switch key {
+    case .date(let text): json["key"] = .string(text)
+    case .tag(nil): json["key"] = .null
+    case .tag(let id?):
+      json["key"] = .string(tags[id]?.name ?? id.uuidString)
+      json["tagId"] = .string(id.uuidString)
+    }
+    json["seconds"] = .number(JSONNumber(seconds))
+    json["records"] = .number(JSONNumber(records))
+    json["groups"] = groups.map { .array($0.map { $0.json(tags: tags) }) }
+    return .object(json)
+  }
+}

@@ -1,0 +1,37 @@
+import Foundation
+import IntentKit
+
+/// The built-in intents: for each a file in `Intents` that describes it and one here that does it.
+enum BuiltInIntents {
+  /// In alphabetical order.
+  static let all: [any BuiltInIntent.Type] = [
+    ListRecords.self,
+    ListTags.self,
+    LogTime.self,
+    StartTimer.self,
+    Status.self,
+    StopTimer.self,
+    Summarize.self,
+  ]
+}
+
+/// What a built-in intent does.
+protocol BuiltInIntent: SendableMetatype {
+  /// Its definition, compiled in.
+  static var definition: [UInt8] { get }
+
+  /// Finds values that do not go together, before any store is asked.
+  ///
+  /// - Throws: `IntentError.invalidValue`.
+  static func check(_ values: IntentValues, now: Date) throws(IntentError)
+
+  /// Does what a call asks for.
+  ///
+  /// - Throws: `TrackingError`, and `IntentError` for values that do not go together.
+  static func perform(_ values: IntentValues, in run: inout IntentRun) throws -> Answer
+}
+
+extension BuiltInIntent {
+  /// Finds nothing wrong.
+  static func check(_ values: IntentValues, now: Date) throws(IntentError) {}
+}

@@ -1,0 +1,50 @@
+import Foundation
+import IntentKit
+import JSONText
+import MinutaCore
+
+enum LogTime: BuiltInIntent {
+  static let definition = PackageResources.LogTime_json
+
+  static func check(_ values: IntentValues, now: Date) throws(IntentError) {
+    _ = try stretch(values, now: now)
+  }
+
+  static func perform(_ values: IntentValues, in run: inout IntentRun) throws -> Answer {
+    let (start, end) = try stretch(values, now: run.now)
+    let time = LoggedTime(
+      tag: try values.tag("tag"),
+      comment: values.comment,
+      start: start,
+      end: end,
+      isPlanned: values.flag("planned"),
+      timeZone: run.timeZone
+    )
+    let logged = try run.tracker.logTime(time)
+    let record = logged.record
+    let duration = DurationText.text(seconds: record.seconds(at: run.now))
+    let when = run.words.stretch(record.startTime, record.end(at: run.now))
+    return Answer(
+      ["record": logged.json(now: run.now)],
+      dialog: "Logged \(duration) on \(logged.name), \(when)."
+    )
+  }
+
+  /// Two of start, end and duration, or the duration alone up to now.
+  private static func stretch(
+    _ values: IntentValues,
+    now: Date
+  ) throws(IntentError) -> (start: Date, end: Date) {
+    let now = now.inWholeSeconds
+    let duration = values.integer("duration").map(Double.init)
+    switch try (values.moment("start"), values.moment("end"), duration) {
+    case (let start?, let end?, nil): return (start, end)
+    case (let start?, nil, let duration?): return (start, start.addingTimeInterval(duration))
+    case (nil, let end?, let duration?): return (end.addingTimeInterval(-duration), end)
+    case (nil, nil, let duration?): return (now.addingTimeInterval(-duration), now)
+    case (_?, nil, nil): throw .invalidValue(ValueProblem("end", .missing))
+    case (nil, _, nil): throw .invalidValue(ValueProblem("duration", .missing))
+    case (_?, _?, _?): throw .invalidValue(ValueProblem("duration", .conflict(with: "end")))
+    }
+  }
+}

@@ -1,0 +1,79 @@
+import Foundation
+import IntentKit
+import JSONText
+import MinutaCore
+
+extension TrackingError {
+  /// The error as the engine tells it.
+  func intentError(words: TimeWords) -> IntentError {
+    let error = OutcomeError(
+      .failure,
+      code: code,
+      message: sentence(words),
+      data: data
+    )
+    if case .storeBusy = self { return .busy(error) }
+    return .failed(error)
+  }
+
+  private var code: String {
+    switch self {
+    case .emptyTagName: "emptyTagName"
+    case .tagNotFound: "tagNotFound"
+    case .tagAmbiguous: "tagAmbiguous"
+    case .tagArchived: "tagArchived"
+    case .recordNotFound: "recordNotFound"
+    case .recordAmbiguous: "recordAmbiguous"
+    case .startInFuture: "startInFuture"
+    case .endInFuture: "endInFuture"
+    case .endBeforeStart: "endBeforeStart"
+    case .timeOutOfRange: "timeOutOfRange"
+    case .tagsUnusable: "tagsUnusable"
+    case .storeBusy: "storeBusy"
+    case .storeUnreadable: "storeUnreadable"
+    case .storeUnwritable: "storeUnwritable"
+    }
+  }
+
+  private func sentence(_ words: TimeWords) -> String {
+    switch self {
+    case .emptyTagName: "A tag needs a name."
+    case .tagNotFound(let name, let candidates):
+      "There is no tag \(name.quoted)\(NearMiss.of(name, in: candidates).suggestion)."
+    case .tagAmbiguous(let name, let candidates):
+      "\(candidates.count) tags are called \(name.quoted); name one by its id."
+    case .tagArchived(let tag): "The tag \(tag.name.quoted) is archived."
+    case .recordNotFound(let text): "There is no record \(text.quoted)."
+    case .recordAmbiguous(let text, let count):
+      "\(count) records match \(text.quoted); name one by its id."
+    case .startInFuture(let start):
+      "A timer cannot start in the future (\(words.moment(start)))."
+    case .endInFuture(let end): "The end lies in the future (\(words.moment(end)))."
+    case .endBeforeStart(let start, let end):
+      "The end (\(words.moment(end))) lies before the start (\(words.moment(start)))."
+    case .timeOutOfRange: "The start and the end must lie in the years from 1600 to 9999."
+    case .tagsUnusable(let file):
+      "The tags cannot be used, because \(file.path.quoted) cannot be read: \(file.reason)."
+    case .storeBusy(let holder):
+      "The folder is in use by \(holder ?? "another program"); try again."
+    case .storeUnreadable(let path, let reason): "Cannot read \(path.quoted): \(reason)."
+    case .storeUnwritable(let path, let reason): "Cannot write \(path.quoted): \(reason)."
+    }
+  }
+
+  private var data: JSONObject {
+    switch self {
+    case .tagNotFound(let name, _): ["tag": .string(name)]
+    case .tagAmbiguous(_, let candidates): ["candidates": .array(candidates.map(\.json))]
+    case .tagArchived(let tag): ["tag": tag.json]
+    case .recordNotFound(let text), .recordAmbiguous(let text, _): ["record": .string(text)]
+    case .startInFuture(let start): ["startTime": .string(Timestamp.text(start))]
+    case .endInFuture(let end): ["endTime": .string(Timestamp.text(end))]
+    case .endBeforeStart(let start, let end):
+      ["startTime": .string(Timestamp.text(start)), "endTime": .string(Timestamp.text(end))]
+    case .tagsUnusable(let file): ["file": .string(file.path)]
+    case .storeUnreadable(let path, _), .storeUnwritable(let path, _): ["file": .string(path)]
+    case .emptyTagName, .storeBusy, .timeOutOfRange: [:]
+    }
+  }
+}

@@ -1,0 +1,144 @@
+import Foundation
+import IntentKit
+import JSONText
+import MinutaCore
+
+/// Gives the values of a call their meaning, as `x-minuta-type` and `x-minuta-entity` name it.
+struct ValueResolver {
+  private let tracker: TimeTracker?
+  private let now: Date
+  private var timeZone: TimeZone
+  private var notes: [String] = []
+
+  /// Takes what values are resolved by.
+  ///
+  /// - Parameter timeZone: the zone of a call that names none.
+  init(tracker: TimeTracker, timeZone: TimeZone) {
+    self.tracker = tracker
+    now = tracker.now
+    self.timeZone = timeZone
+  }
+
+  /// Takes what values can be checked by before a store is asked; entities stand for themselves.
+  init(checkingAt now: Date, timeZone: TimeZone) {
+    tracker = nil
+    self.now = now
+    self.timeZone = timeZone
+  }
+
+  /// Resolves the zone first, since the others are read in it.
+  mutating func resolve(
+    _ values: JSONObject,
+    of definition: IntentDefinition
+  ) throws -> ResolvedValues {
+    var resolved = values
+    let properties = definition.properties.members.map {
+      (name: $0.key, type: meaning(of: $0.value))
+    }
+    let zones = properties.filter { $0.type == "timeZone" }
+    for (name, type) in zones + properties.filter({ $0.type != "timeZone" }) {
+      guard let type, let value = values[name] else { continue }
+      resolved[name] = try resolve(value, as: type, of: name)
+    }
+    return ResolvedValues(resolved, notes: notes)
+  }
+
+  private func meaning(of schema: JSONValue) -> String? {
+    schema["x-minuta-type"]?.string ?? schema["x-minuta-entity"]?.string
+  }
+
+  private mutating func resolve(
+    _ value: JSONValue,
+    as type: String,
+    of name: String
+  ) throws -> JSONValue {
+    let text = value.string ?? ""
+    switch type {
+    case "moment": return try moment(text, name)
+    case "duration": return try duration(text, name)
+    case "range": return try range(text, name)
+    case "timeZone": return try zone(text, name)
+    case "tag": return try tag(text, name)
+    case "record": return try record(text)
+    default: return value
+    }
+  }
+
+  private mutating func moment(_ text: String, _ name: String) throws(IntentError) -> JSONValue {
+    guard let instant = MomentText(now: now, timeZone: timeZone).instant(text) else {
+      throw Self.unreadable(text, name, "a time such as 09:30, -15m or 2026-11-20T09:30:00+01:00")
+    }
+    if let adjustment = instant.adjustment {
+      notes.append(adjustment.sentence(taken: instant.date, timeZone: timeZone))
+    }
+    return .string(Timestamp.text(instant.date))
+  }
+
+  private func duration(_ text: String, _ name: String) throws(IntentError) -> JSONValue {
+    guard let seconds = DurationText.seconds(text) else {
+      throw Self.unreadable(text, name, "a duration such as 1h30m, 90m, 1:30 or 1.5h")
+    }
+    return .number(JSONNumber(seconds))
+  }
+
+  private func range(_ text: String, _ name: String) throws(IntentError) -> JSONValue {
+    guard let range = RangeText(now: now, timeZone: timeZone).range(text) else {
+      let near = NearMiss.of(text, in: RangeText.words)
+      throw Self.unreadable(
+        text,
+        name,
+        near.map { "a range such as \($0)" }
+          ?? "a range such as today, lastWeek, 2026-11 or 2026-11-01/2026-11-20"
+      )
+    }
+    return range.json
+  }
+
+  private mutating func zone(_ text: String, _ name: String) throws(IntentError) -> JSONValue {
+    guard let zone = TimeZone(identifier: text) else {
+      let near = NearMiss.of(text, in: TimeZone.knownTimeZoneIdentifiers) ?? "Europe/Zurich"
+      throw Self.unreadable(text, name, "the name of a time zone such as \(near)")
+    }
+    timeZone = zone
+    return .string(zone.identifier)
+  }
+
+  private func tag(_ text: String, _ name: String) throws -> JSONValue {
+    guard let plain = TagName.normalized(text) else {
+      throw Self.unreadable(text, name, "a name")
+    }
+    switch try tracker?.reference(toTag: text) ?? .name(plain) {
+    case .id(let id): return ["id": .string(id.uuidString)]
+    case .name(let name): return ["name": .string(name)]
+    }
+  }
+
+  private func record(_ text: String) throws(TrackingError) -> JSONValue {
+    let id = try tracker?.record(text).id ?? Self.anyRecord
+    return ["id": .string(id.uuidString)]
+  }
+
+  /// Stands for a record that is not looked up.
+  private static let anyRecord = UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0))
+
+  private static func unreadable(
+    _ text: String,
+    _ name: String,
+    _ expected: String
+  ) -> IntentError {
+    .invalidValue(ValueProblem(name, .unreadable(expected: expected, found: .string(text))))
+  }
+}
+
+extension WallClock.Adjustment {
+  fileprivate func sentence(taken date: Date, timeZone: TimeZone) -> String {
+    let zone = timeZone.identifier
+    switch self {
+    case .skipped(let time):
+      let shown = WallClock(timeZone: timeZone).time(at: date).clockText
+      return "\(time.clockText) does not exist on \(time.dateText) in \(zone); \(shown) was taken."
+    case .repeated(let time):
+      return "\(time.clockText) comes twice on \(time.dateText) in \(zone); the first was taken."
+    }
+  }
+}

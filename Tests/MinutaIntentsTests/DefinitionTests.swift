@@ -1,0 +1,45 @@
+import Foundation
+import IntentKit
+import JSONText
+import MinutaTestSupport
+import Testing
+
+@testable import MinutaIntents
+
+@Suite struct DefinitionTests {
+  @Test func `every file in Intents is an intent of the list, and the other way round`() throws {
+    let files = try FileManager.default.contentsOfDirectory(
+      atPath: PackageFolder.path + "/Intents"
+    )
+    let names = BuiltInIntents.all.map { "\($0).json" }
+    #expect(files.sorted() == names.sorted())
+    #expect(names == names.sorted())
+    for (intent, name) in zip(BuiltInIntents.all, names) {
+      let definition = try IntentDefinition(json: JSONValue(parsing: intent.definition))
+      #expect("\(definition.id).json" == name)
+      #expect(try PackageFolder.text(of: "Intents/\(name)").utf8.elementsEqual(intent.definition))
+      let source = "Sources/MinutaIntents/\(definition.id).swift"
+      #expect(throws: Never.self) { try PackageFolder.text(of: source) }
+    }
+  }
+
+  @Test func `no two intents have one command`() throws {
+    let commands = try BuiltInIntents.all.compactMap { intent in
+      try IntentDefinition(json: JSONValue(parsing: intent.definition)).command?.name
+    }
+    #expect(Set(commands).count == commands.count)
+  }
+
+  @Test(arguments: BuiltInIntents.all.map { "\($0)" })
+  func `a definition goes through any coder and comes back`(name: String) throws {
+    let text = try PackageFolder.text(of: "Intents/\(name).json")
+    let definition = try JSONDecoder().decode(IntentDefinition.self, from: Data(text.utf8))
+    let again = try JSONDecoder().decode(
+      IntentDefinition.self,
+      from: JSONEncoder().encode(definition)
+    )
+    #expect(again.id == name)
+    #expect(again.doors == definition.doors)
+    #expect(Set(again.properties.keys) == Set(definition.properties.keys))
+  }
+}

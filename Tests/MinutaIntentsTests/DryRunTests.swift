@@ -1,0 +1,47 @@
+import IntentKit
+import JSONText
+import MinutaTestSupport
+import Testing
+
+@Suite struct DryRunTests {
+  @Test func `a dry run answers what would be done and changes nothing`() async throws {
+    let bench = try IntentBench()
+    _ = try await bench.value("StartTimer", ["tag": "Work", "at": "10:00"])
+    let before = try bench.folder.content()
+    let rehearsal = await bench.engine.rehearsal()
+    let started = await rehearsal.perform(Call("StartTimer", with: ["tag": "New"]), from: .file)
+    #expect(started.status == "planned")
+    #expect(started.sentence == "Dry run, nothing was written: Started 'New', a new tag, at 12:00.")
+    let stopped = await rehearsal.perform(Call("StopTimer"), from: .file)
+    #expect(stopped.answer?.value["records"]?.array?.count == 2)
+    #expect(try bench.folder.content() == before)
+  }
+
+  @Test func `a later call of a batch sees what an earlier one would have done`() async throws {
+    let bench = try IntentBench()
+    let calls = [
+      Call("StartTimer", with: ["tag": "Work", "at": "10:00"]),
+      Call("StopTimer", with: ["tag": "Work", "at": "11:00"]), Call("Summarize"),
+    ]
+    var outcomes: [Outcome] = []
+    let summary = await BatchRun(engine: await bench.engine.rehearsal(), door: .file)
+      .perform(calls) { outcomes.append($0.outcome) }
+    #expect(summary.succeeded == 3)
+    #expect(outcomes.last?.answer?.value["totalSeconds"] == 3600)
+    #expect(try bench.folder.content().isEmpty)
+  }
+
+  @Test func `a mistake on the last line of a batch is found before anything is written`()
+    async throws
+  {
+    let bench = try IntentBench()
+    let calls =
+      Array(repeating: Call("LogTime", with: ["duration": "1m"]), count: 999) + [Call("LogTme")]
+    var results: [BatchResult] = []
+    let summary = await BatchRun(engine: bench.engine, door: .file)
+      .perform(calls) { results.append($0) }
+    #expect(results.map(\.index) == [999])
+    #expect(summary.notRun == 999)
+    #expect(try bench.folder.content().isEmpty)
+  }
+}

@@ -1,0 +1,201 @@
+import Foundation
+import IntentKit
+import JSONText
+import MinutaTestSupport
+import Testing
+
+@Suite struct MainIntentsTests {
+  private let bench: IntentBench
+
+  init() throws {
+    bench = try IntentBench()
+  }
+
+  @Test func `StartTimer answers the record, flat, with its whole tag`() async throws {
+    let values: JSONObject = ["tag": "Work", "comment": "Plan", "at": "11:30"]
+    let outcome = await bench.perform("StartTimer", values)
+    #expect(
+      outcome.json.text(.indented) == """
+        {
+          "status": "ok",
+          "value": {
+            "record": {
+              "id": "00000000-0000-4000-8000-000000000004",
+              "startTime": "2026-11-20T10:30:00Z",
+              "tagId": "00000000-0000-4000-8000-000000000003",
+              "comment": "Plan",
+              "images": [],
+              "timeZone": "Europe/Zurich",
+              "tag": {
+                "id": "00000000-0000-4000-8000-000000000003",
+                "name": "Work",
+                "color": "#8C5EA2",
+                "isArchived": false,
+                "createdAt": "2026-11-20T11:00:00Z"
+              },
+              "durationSeconds": 1800
+            },
+            "alreadyRunning": false
+          },
+          "dialog": "Started 'Work', a new tag, at 11:30."
+        }
+
+        """
+    )
+  }
+
+  @Test func `StartTimer answers the timer that runs already`() async throws {
+    let first = try await bench.value("StartTimer", ["tag": "Work"])
+    let second = try await bench.value("StartTimer", ["tag": " work "])
+    #expect(second["alreadyRunning"] == true)
+    #expect(second["record"] == first["record"])
+    let third = try await bench.value("StartTimer", ["tag": "work", "parallel": true])
+    #expect(third["alreadyRunning"] == false)
+    #expect(third["record"]?["tagId"] == first["record"]?["tagId"])
+  }
+
+  @Test func `StopTimer says which timers it stopped and how long they ran`() async throws {
+    _ = try await bench.value("StartTimer", ["tag": "Work", "at": "09:30"])
+    _ = try await bench.value("StartTimer", ["tag": "Email", "at": "-5m"])
+    let outcome = await bench.perform("StopTimer", ["tag": "work"])
+    #expect(outcome.sentence == "Stopped 'Work' after 2h 30m.")
+    let rest = await bench.perform("StopTimer")
+    #expect(rest.sentence == "Stopped 'Email' after 5m.")
+    #expect(rest.answer?.value["records"]?.array?.first?["durationSeconds"] == 300)
+    let none = await bench.perform("StopTimer")
+    #expect(
+      none.json.text() == #"{"status":"ok","value":{"records":[]},"dialog":"No timer is running."}"#
+    )
+  }
+
+  @Test func `E19 StopTimer answers a record that was stopped already as it is`() async throws {
+    let started = try await bench.value("StartTimer", ["tag": "Work", "at": "09:30"])
+    let id = try #require(started["record"]?["id"]?.string)
+    let stopped = try await bench.value("StopTimer", ["record": "running", "at": "10:00"])
+    let again = await bench.perform("StopTimer", ["record": .string(id)])
+    #expect(again.answer?.value == stopped)
+    #expect(again.sentence == "'Work' was stopped already, at 10:00.")
+  }
+
+  @Test(
+    arguments: [
+      (["start": "09:00", "end": "10:30"], "2026-11-20T08:00:00Z", "2026-11-20T09:30:00Z"),
+      (["start": "09:00", "duration": "1h30m"], "2026-11-20T08:00:00Z", "2026-11-20T09:30:00Z"),
+      (["end": "10:30", "duration": "90m"], "2026-11-20T08:00:00Z", "2026-11-20T09:30:00Z"),
+      (["duration": "1.5h"], "2026-11-20T09:30:00Z", "2026-11-20T11:00:00Z"),
+      (["start": "10:00", "duration": "0m"], "2026-11-20T09:00:00Z", "2026-11-20T09:00:00Z"),
+    ] as [(JSONObject, String, String)]
+  )
+  func `LogTime takes two of start, end and duration, or a duration up to now`(
+    values: JSONObject,
+    start: String,
+    end: String
+  ) async throws {
+    let record = try await bench.value("LogTime", values.merging(["tag": "Work"]))["record"]
+    #expect(record?["startTime"]?.string == start)
+    #expect(record?["endTime"]?.string == end)
+  }
+
+  @Test func `Summarize nests groups and tells wall and summed time`() async throws {
+    for (tag, start, end) in [
+      ("Work", "2026-11-19 22:00", "2026-11-20 01:00"),
+      ("Work", "2026-11-20 08:00", "2026-11-20 10:00"),
+      ("Email", "2026-11-20 09:00", "2026-11-20 09:30"),
+    ] {
+      let values: JSONObject = ["tag": .string(tag), "start": .string(start), "end": .string(end)]
+      _ = try await bench.value("LogTime", values)
+    }
+    _ = try await bench.value("StartTimer", ["at": "11:45"])
+    let outcome = await bench.perform(
+      "Summarize",
+      ["range": "2026-11-19/2026-11-20", "groupBy": ["day", "tag"]]
+    )
+    try expectSnapshot(outcome.json.text(.indented), "summarize-day-tag.json")
+    #expect(
+      outcome.sentence == "2026-11-19 to 2026-11-20 (Europe/Zurich): 5h 45m, 5h 15m by the clock."
+    )
+  }
+
+  @Test(arguments: ["day", "week", "month", "year", "tag"])
+  func `every grouping sums to the total`(dimension: String) async throws {
+    _ = try await bench.value(
+      "LogTime",
+      ["start": "2025-12-30 10:00", "end": "2026-02-03 11:11", "tag": "Long"]
+    )
+    _ = try await bench.value("LogTime", ["duration": "17m"])
+    let summary = try await bench.value(
+      "Summarize",
+      ["range": "all", "groupBy": .array([.string(dimension)])]
+    )
+    let groups = summary["groups"]?.array?.compactMap { $0["seconds"]?.integer } ?? []
+    #expect(groups.reduce(0, +) == summary["totalSeconds"]?.integer)
+    #expect(summary["range"]?["from"] == .null)
+  }
+
+  @Test func `ListRecords, Status and Summarize agree`() async throws {
+    _ = try await bench.value(
+      "LogTime",
+      ["tag": "Work", "start": "yesterday 23:00", "end": "2026-11-20 01:00"]
+    )
+    _ = try await bench.value("StartTimer", ["tag": "Work", "at": "10:00"])
+    let listed = try await bench.value("ListRecords")
+    let status = try await bench.value("Status")
+    let summary = try await bench.value("Summarize")
+    #expect(listed["totalSeconds"] == 10800)
+    #expect(status["todaySeconds"] == 10800)
+    #expect(summary["totalSeconds"] == 10800)
+    #expect(status["running"]?.array?.count == 1)
+    #expect(listed["records"]?.array?.count == 2)
+    let limited = try await bench.value("ListRecords", ["limit": 1])
+    #expect(limited["records"]?.array == listed["records"]?.array?.suffix(1))
+    #expect(limited["omitted"] == 1)
+  }
+
+  @Test func `a summary can be asked for in another zone`() async throws {
+    _ = try await bench.value(
+      "LogTime",
+      ["tag": "Work", "start": "2026-11-20T04:30:00Z", "duration": "1h"]
+    )
+    let newYork: JSONObject = ["timeZone": "America/New_York", "groupBy": ["day"], "range": "all"]
+    let summary = try await bench.value("Summarize", newYork)
+    #expect(
+      summary["groups"]?.array?.compactMap { $0["key"]?.string } == ["2026-11-19", "2026-11-20"]
+    )
+    #expect(summary["range"]?["timeZone"] == "America/New_York")
+  }
+
+  @Test func `E1 what the clock skips is said`() async throws {
+    let bench = try IntentBench(now: "2026-04-01T12:00:00Z")
+    let outcome = await bench.perform(
+      "LogTime",
+      ["tag": "Work", "start": "2026-03-29 02:30", "duration": "1h"]
+    )
+    #expect(
+      outcome.sentence.hasSuffix(
+        "02:30 does not exist on 2026-03-29 in Europe/Zurich; 03:30 was taken."
+      )
+    )
+    #expect(outcome.answer?.value["record"]?["durationSeconds"] == 3600)
+  }
+
+  @Test func `a file that cannot be used is named in every answer that read it`() async throws {
+    try bench.folder.write("{", to: "records/2026/11/bad.json")
+    for intent in ["ListRecords", "Status", "StopTimer", "Summarize", "StartTimer"] {
+      let outcome = await bench.perform(intent)
+      #expect(
+        outcome.answer?.value["setAside"]?.array?.first?["file"] == "records/2026/11/bad.json"
+      )
+      #expect(outcome.sentence.contains("Could not be used: "))
+    }
+  }
+
+  @Test func `every answer is what its definition promises`() async throws {
+    for definition in await bench.engine.definitions() {
+      let value = try await bench.value(
+        definition.id,
+        definition.id == "LogTime" ? ["duration": "1h"] : [:]
+      )
+      #expect(SchemaCheck(definition.result).problems(in: .object(value)).isEmpty)
+    }
+  }
+}
