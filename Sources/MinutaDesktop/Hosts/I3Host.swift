@@ -1,0 +1,15 @@
+/// The i3 window manager.
+package struct I3Host: KeyBindingHost {
+  package let name = "i3"
+
+  package let advice = [
+    "Save as ~/.config/i3/minuta.conf, and add this line to ~/.config/i3/config:",
+    "  include ~/.config/i3/minuta.conf",
+    "After a change: i3-msg reload",
+  ]
+
+  package func binding(of chord: KeyChord, to command: String) -> String {
+    let keys = chord.spelled(joinedBy: "+", \.xName)
+    return "bindsym \(keys) exec --no-startup-id \(command)"
+  }
+}

@@ -1,0 +1,15 @@
+/// The sway compositor.
+package struct SwayHost: KeyBindingHost {
+  package let name = "sway"
+
+  package let advice = [
+    "Save as ~/.config/sway/minuta.conf, and add this line to ~/.config/sway/config:",
+    "  include ~/.config/sway/minuta.conf",
+    "After a change: swaymsg reload",
+  ]
+
+  package func binding(of chord: KeyChord, to command: String) -> String {
+    let keys = chord.spelled(joinedBy: "+", \.xName)
+    return "bindsym --no-repeat \(keys) exec \(command)"
+  }
+}

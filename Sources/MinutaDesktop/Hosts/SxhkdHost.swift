@@ -1,0 +1,22 @@
+/// The sxhkd hotkey daemon.
+package struct SxhkdHost: KeyBindingHost {
+  package let name = "sxhkd"
+
+  package let advice = [
+    "Save as ~/.config/sxhkd/minuta, and start sxhkd with this file as an argument:",
+    "  sxhkd ~/.config/sxhkd/minuta",
+    "After a change: pkill -USR1 -x sxhkd",
+  ]
+
+  package func binding(of chord: KeyChord, to command: String) -> String {
+    let keys = chord.spelled(joinedBy: " + ") { modifier in
+      switch modifier {
+      case .logo: "super"
+      case .ctrl: "ctrl"
+      case .alt: "alt"
+      case .shift: "shift"
+      }
+    }
+    return "\(keys)\n  \(command)"
+  }
+}

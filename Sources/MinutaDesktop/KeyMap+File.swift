@@ -1,0 +1,43 @@
+import Foundation
+import SystemCalls
+
+extension KeyMap {
+  /// The most bytes that a key map may have.
+  private static let limit = 1 << 20
+
+  /// Reads the key map of a user.
+  ///
+  /// A map that somebody else can change would run what they like at the press of a key, so it is
+  /// refused; where the path leads over links, what they lead to is looked at as well.
+  ///
+  /// - Parameter home: the user's home, above which folders are not looked at.
+  package static func load(_ file: String, home: String) throws(DesktopError) -> KeyMap {
+    let bytes = try reading(file) { () throws(SystemError) in
+      // A named pipe must not keep the key waiting for a writer.
+      try FileDescriptor(opening: file, for: .readingAtOnce).readAll(limit: limit)
+    }
+    for (path, home) in [(file, home), (resolved(file), resolved(home))] {
+      let intruder = try reading(file) { () throws(SystemError) in
+        try OwnedFile.intruder(on: path, home: home)
+      }
+      if let intruder { throw .foreignKeyMap(file, intruder: intruder) }
+    }
+    return try KeyMap(parsing: bytes, file: file)
+  }
+
+  private static func reading<Result>(
+    _ file: String,
+    _ body: () throws(SystemError) -> Result
+  ) throws(DesktopError) -> Result {
+    do throws(SystemError) {
+      return try body()
+    } catch {
+      let isMissing = error.isMissing
+      throw isMissing ? .noKeyMap(file) : .unreadableKeyMap(file, error)
+    }
+  }
+
+  private static func resolved(_ path: String) -> String {
+    URL(filePath: path).resolvingSymlinksInPath().path
+  }
+}

@@ -1,0 +1,98 @@
+import Foundation
+import IntentKit
+import MinutaDesktop
+import MinutaTestSupport
+import Testing
+
+struct KeyBindingHostTests {
+  @Test func `the list has every host of the folder, in order`() throws {
+    let files = try FileManager.default.contentsOfDirectory(
+      atPath: PackageFolder.path + "/Sources/MinutaDesktop/Hosts"
+    )
+    #expect(KeyBindingHosts.all.map { "\(type(of: $0)).swift" } == files.sorted())
+    #expect(KeyBindingHosts.all.map(\.name) == KeyBindingHosts.all.map(\.name).sorted())
+  }
+
+  @Test(arguments: ["i3", "sway", "sxhkd"])
+  func `a host's configuration is as recorded`(name: String) throws {
+    let host = try KeyBindingHosts.named(name)
+    let text = host.configuration(
+      of: try .everyModifier,
+      program: try ProgramPath("/usr/bin/minuta")
+    )
+    try expectSnapshot(text, "keys-\(name).conf")
+  }
+
+  @Test func `the order of the key map makes no difference`() throws {
+    let keys = [
+      #""a": {"press": "LOGO+a", "call": {"intent": "X"}}"#,
+      #""b": {"press": "LOGO+b", "call": {"intent": "Y"}}"#,
+    ]
+    let texts = try [keys, keys.reversed()].map { keys in
+      try KeyBindingHosts.named("i3").configuration(
+        of: KeyMap(#"{"minuta": 1, "keys": {\#(keys.joined(separator: ","))}}"#),
+        program: ProgramPath("/usr/bin/minuta")
+      )
+    }
+    #expect(texts[0] == texts[1])
+  }
+
+  @Test func `63 what the user wrote stays out of bindings`() throws {
+    let map = try KeyMap(
+      #"""
+      {"minuta": 1, "keys": {"a": {"press": "LOGO+a", "call":
+        {"intent": "S; touch /tmp/x", "with": {"tag": "R&D; rm -rf ~ {a,b} \n exec y"}}}}}
+      """#
+    )
+    for host in KeyBindingHosts.all {
+      let text = host.configuration(of: map, program: try ProgramPath("/opt/a+b_c.d/minuta-1"))
+      let bindings = text.split(separator: "\n").filter { !$0.hasPrefix("#") }
+      #expect(bindings.joined().hasSuffix(" /opt/a+b_c.d/minuta-1 key a"))
+      #expect(!text.contains("touch") && !text.contains("rm -rf"))
+      #expect(bindings.count == (host.name == "sxhkd" ? 2 : 1))
+    }
+  }
+
+  @Test(arguments: [
+    "", "minuta", "./minuta", "~/bin/minuta", "/home/a b/minuta", "/home/it's/minuta",
+    "/home/\"d\"/minuta", "/a;b", "/a,b", "/{a,b}", "/$HOME/minuta", "/a#b", "/a%b", "/a\nb",
+    "/a\\b", "/a&b", "/a|b", "/a`b`", "/a*b", "/a?b", "/a(b)", "/a<b>", "/a=b", "/a:b", "/a@b",
+    "/a!b", "/a[b]", "/a^b", "/a~b", "/a\tb", "/a\u{0}b", "/a\u{7F}b", "/jürgen/minuta",
+    "/a\u{202E}b", "/" + String(repeating: "x", count: 400),
+  ])
+  func `63 a path that could mean something else is refused with a hint`(path: String) {
+    let error = #expect(throws: DesktopError.unsafeProgram(path)) { try ProgramPath(path) }
+    let told = error?.outcomeError
+    #expect(told?.kind == .badInput)
+    #expect(told?.code == "unsafeProgram")
+    #expect(told?.message.contains(path.quoted) == true)
+    #expect(told?.message.contains("make a symbolic link") == true)
+  }
+
+  @Test(arguments: [("i4", nil), ("swya", "sway"), ("gnome", nil)])
+  func `an unknown host names one like it`(name: String, near: String?) {
+    let error = #expect(throws: DesktopError.unknownHost(name, near: near)) {
+      try KeyBindingHosts.named(name)
+    }
+    #expect(error?.outcomeError.message.hasSuffix("there are i3, sway, sxhkd.") == true)
+  }
+}
+
+extension KeyMap {
+  /// Keys with every modifier and with none.
+  static var everyModifier: KeyMap {
+    get throws {
+      let call = #""call": {"intent": "StopTimer"}"#
+      return try KeyMap(
+        """
+        {"minuta": 1, "keys": {
+          "stop": {"press": "SHIFT+ALT+CTRL+LOGO+s", \(call)},
+          "start-work": {"press": "LOGO+SHIFT+w", \(call)},
+          "play": {"press": "XF86AudioPlay", \(call)},
+          "log_2": {"press": "CTRL+ALT+KP_Enter", \(call)}
+        }}
+        """
+      )
+    }
+  }
+}

@@ -1,0 +1,89 @@
+import Foundation
+import IntentKit
+import MinutaDesktop
+import MinutaTestSupport
+import Testing
+
+struct KeyMapFileTests {
+  private let home: TemporaryFolder
+  private let file: String
+
+  init() throws {
+    home = try TemporaryFolder()
+    let text = try PackageFolder.text(of: "Examples/keymap.json")
+    file = try home.write(text, to: "config/minuta/keymap.json")
+    try permit(0o755, "config")
+    try permit(0o755, "config/minuta")
+    try permit(0o644, "config/minuta/keymap.json")
+  }
+
+  private func permit(_ mode: Int, _ name: String) throws {
+    try FileManager.default.setAttributes(
+      [.posixPermissions: mode],
+      ofItemAtPath: "\(home.path)/\(name)"
+    )
+  }
+
+  @Test func `the user's own key map is read`() throws {
+    let map = try KeyMap.load(file, home: home.path)
+    #expect(map.keys.count == 3)
+    #expect(map.file == file)
+  }
+
+  @Test(arguments: ["none.json", "config/minuta/keymap.json/none"])
+  func `a key map that is not there is named`(name: String) {
+    let file = "\(home.path)/\(name)"
+    let error = #expect(throws: DesktopError.noKeyMap(file)) {
+      try KeyMap.load(file, home: home.path)
+    }
+    #expect(error?.outcomeError.kind == .badInput)
+    #expect(error?.outcomeError.code == "noKeyMap")
+    #expect(error?.outcomeError.message.contains("There is no key map '\(file)'") == true)
+  }
+
+  @Test func `a folder is no key map`() {
+    let error = #expect(throws: DesktopError.self) {
+      try KeyMap.load(home.path + "/config", home: home.path)
+    }
+    #expect(
+      error?.outcomeError.message
+        == "The key map '\(home.path)/config' cannot be read: Is a directory."
+    )
+  }
+
+  @Test(.timeLimit(.minutes(1)))
+  func `a named pipe does not keep the key waiting`() throws {
+    let pipe = "\(home.path)/pipe"
+    try #require(mkfifo(pipe, 0o600) == 0)
+    #expect(throws: DesktopError.self) { try KeyMap.load(pipe, home: home.path) }
+  }
+
+  @Test(arguments: ["config", "config/minuta", "config/minuta/keymap.json"])
+  func `53 a key map that others can write is refused`(name: String) throws {
+    try permit(0o777, name)
+    let intruder = "\(home.path)/\(name)"
+    let error = #expect(throws: DesktopError.foreignKeyMap(file, intruder: intruder)) {
+      try KeyMap.load(file, home: home.path)
+    }
+    #expect(error?.outcomeError.kind == .badInput)
+    #expect(error?.outcomeError.message.contains("can write '\(intruder)'") == true)
+  }
+
+  @Test(.enabled("only root can give a file away") { geteuid() == 0 })
+  func `53 a key map of somebody else is refused`() throws {
+    try #require(chown(file, 12_345, 12_345) == 0)
+    #expect(throws: DesktopError.foreignKeyMap(file, intruder: file)) {
+      try KeyMap.load(file, home: home.path)
+    }
+  }
+
+  @Test func `53 a link is as good as what it leads to`() throws {
+    let link = "\(home.path)/link.json"
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: file)
+    #expect(try KeyMap.load(link, home: home.path).keys.count == 3)
+    try permit(0o777, "config")
+    #expect(throws: DesktopError.foreignKeyMap(link, intruder: "\(home.path)/config")) {
+      try KeyMap.load(link, home: home.path)
+    }
+  }
+}

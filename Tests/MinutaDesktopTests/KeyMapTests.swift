@@ -1,0 +1,65 @@
+import Foundation
+import IntentKit
+import JSONText
+import MinutaDesktop
+import MinutaTestSupport
+import Testing
+
+struct KeyMapTests {
+  @Test func `the example is a key map`() throws {
+    let map = try KeyMap.example
+    #expect(map.keys.map(\.slug) == ["start-email", "start-work", "stop"])
+    #expect(try map.key("stop").call == Call("StopTimer"))
+    #expect(try map.key("start-work").call == Call("StartTimer", with: ["tag": "Work"]))
+    #expect(map.debounce == .seconds(1))
+  }
+
+  @Test(arguments: [(0, Duration.zero), (60_000, .seconds(60))])
+  func `the file may say how long a key is deaf`(milliseconds: Int, debounce: Duration) throws {
+    let text = #"{"minuta": 1, "debounceMs": \#(milliseconds), "keys": {}}"#
+    #expect(try KeyMap(text).debounce == debounce)
+  }
+
+  @Test(arguments: [
+    ("start-wrok", "start-work"), ("stop ", "stop"), ("../stop", nil), ("", nil),
+  ])
+  func `an unknown slug names one like it`(slug: String, near: String?) throws {
+    let map = try KeyMap.example
+    #expect(throws: DesktopError.unknownSlug(slug, file: map.file, near: near)) {
+      try map.key(slug)
+    }
+  }
+
+  @Test(arguments: [
+    "a", "0", "start-work", "a_b", String(repeating: "x", count: 64),
+  ])
+  func `slugs of the safe alphabet are taken`(slug: String) throws {
+    let text = #"{"minuta": 1, "keys": {"\#(slug)": \#(KeyMap.stop)}}"#
+    #expect(try KeyMap(text).keys.map(\.slug) == [slug])
+  }
+
+  @Test(arguments: [
+    "", "-u", "_a", "Stop", "a b", "a;b", "a/b", "ä", "a\\n", "a$b", "٣",
+    String(repeating: "x", count: 65),
+  ])
+  func `other slugs are refused`(slug: String) {
+    let text = #"{"minuta": 1, "keys": {"\#(slug)": \#(KeyMap.stop)}}"#
+    let error = #expect(throws: DesktopError.self) { try KeyMap(text) }
+    guard case .malformedKeyMap(_, .notSlug) = error else {
+      Issue.record("not \(String(describing: error))")
+      return
+    }
+  }
+}
+
+extension KeyMap {
+  static let stop = #"{"press": "LOGO+s", "call": {"intent": "StopTimer"}}"#
+
+  static var example: KeyMap {
+    get throws { try KeyMap(PackageFolder.text(of: "Examples/keymap.json")) }
+  }
+
+  init(_ text: String) throws {
+    try self.init(parsing: Array(text.utf8), file: "/home/ada/keymap.json")
+  }
+}

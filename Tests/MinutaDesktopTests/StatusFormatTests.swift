@@ -1,0 +1,92 @@
+import Foundation
+import IntentKit
+import JSONText
+import MinutaDesktop
+import MinutaTestSupport
+import Testing
+
+struct StatusFormatTests {
+  @Test func `the list has every format of the folder, in order`() throws {
+    let files = try FileManager.default.contentsOfDirectory(
+      atPath: PackageFolder.path + "/Sources/MinutaDesktop/Formats"
+    )
+    #expect(StatusFormats.all.map { "\(type(of: $0)).swift" } == files.sorted())
+    #expect(StatusFormats.all.map(\.name) == StatusFormats.all.map(\.name).sorted())
+  }
+
+  @Test func `an unknown format names one like it`() {
+    let error = #expect(throws: DesktopError.unknownFormat("waybra", near: "waybar")) {
+      try StatusFormats.named("waybra")
+    }
+    #expect(
+      error?.outcomeError.message
+        == "There is no status format 'waybra' (did you mean 'waybar'?); there are json, waybar."
+    )
+  }
+
+  @Test func `json is the status on one line`() throws {
+    let status = Status(running: [.timer("Work\n")]).json
+    let line = try StatusFormats.named("json").line(for: status)
+    #expect(!line.contains("\n"))
+    #expect(try JSONValue(parsing: line) == .object(status))
+  }
+
+  @Test(arguments: [
+    (Status(), "3h 20m", "idle", "Today 3h 20m"),
+    (Status(todaySeconds: 0), "0s", "idle", "Today 0s"),
+    (
+      Status(running: [.timer("Work")]), "Work 1h 05m", "running",
+      "Work 1h 05m since 10:30\nToday 3h 20m"
+    ),
+    (
+      Status(running: [.timer("Work"), .timer(nil, seconds: 59)]), "Work 1h 05m +1", "running",
+      "Work 1h 05m since 10:30\nuntagged 59s since 10:30\nToday 3h 20m"
+    ),
+    (
+      Status(running: [.timer("Work", seconds: 86_400)]), "Work 24h 00m", "running",
+      "Work 24h 00m since 2026-11-20 10:30\nToday 3h 20m"
+    ),
+    (
+      Status(running: [.timer("Work")], timeZone: "America/St_Johns"), "Work 1h 05m", "running",
+      "Work 1h 05m since 06:00\nToday 3h 20m"
+    ),
+    (
+      Status(running: [.timer("Work")], timeZone: "Mars/Olympus"), "Work 1h 05m", "running",
+      "Work 1h 05m\nToday 3h 20m"
+    ),
+  ])
+  func `Waybar is told what is running`(
+    status: Status,
+    text: String,
+    state: String,
+    tooltip: String
+  ) throws {
+    let line = try StatusFormats.named("waybar").line(for: status.json)
+    #expect(
+      try JSONValue(parsing: line)
+        == [
+          "text": .string(text), "alt": .string(state), "tooltip": .string(tooltip),
+          "class": .string(state),
+        ]
+    )
+  }
+
+  @Test func `a tag that cannot be read is shown by its id`() throws {
+    let status: JSONObject = ["running": [["tag": ["id": "ABCD"], "durationSeconds": 60]]]
+    let object = try JSONValue(parsing: StatusFormats.named("waybar").line(for: status))
+    #expect(object["text"] == "ABCD 1m")
+    #expect(object["tooltip"] == "ABCD 1m\nToday 0s")
+  }
+
+  @Test(arguments: HostileName.all)
+  func `67 a hostile name is inert in Waybar`(name: HostileName) throws {
+    let line = try StatusFormats.named("waybar").line(
+      for: Status(running: [.timer(name.text)]).json
+    )
+    #expect(!line.unicodeScalars.contains { $0.properties.generalCategory == .control })
+    let object = try JSONValue(parsing: line)
+    #expect(object["text"]?.string == "\(name.short) 1h 05m")
+    #expect(object["tooltip"]?.string == "\(name.whole) 1h 05m since 10:30\nToday 3h 20m")
+    #expect(object["class"] == "running")
+  }
+}
