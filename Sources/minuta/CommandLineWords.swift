@@ -1,0 +1,138 @@
+import IntentKit
+
+/// A flag that a command knows.
+struct Flag {
+  enum Kind {
+    /// `--x` and `--no-x`.
+    case boolean
+    /// `--x VALUE` or `--x=VALUE`.
+    case value
+  }
+
+  /// Without the hyphens before it.
+  let name: String
+  let kind: Kind
+  /// Whether it can be given more than once.
+  var isList = false
+}
+
+/// The words after a command, sorted into plain words, flags and what every command knows.
+struct CommandLineWords {
+  private(set) var plain: [String] = []
+  /// The values of flags by name, in order.
+  private(set) var values: [String: [String]] = [:]
+  private(set) var booleans: [String: Bool] = [:]
+  private(set) var global = GlobalFlags()
+  /// The words after the first plain one, where those were not to be sorted.
+  private(set) var rest: ArraySlice<String> = []
+
+  /// Sorts the words up to the first plain one, and leaves those after it as they are.
+  init(leading words: some Sequence<String>, global: GlobalFlags) throws(UsageError) {
+    self.global = global
+    rest = Array(words)[...]
+    while plain.isEmpty, let word = rest.popFirst() {
+      if word == "--", let next = rest.popFirst() {
+        plain.append(next)
+      } else if !word.hasPrefix("-") || word == "-" {
+        plain.append(word)
+      } else if try !self.global.take(word, &rest) {
+        throw .unknownFlag(word, near: NearMiss.of(word, in: GlobalFlags.names))
+      }
+    }
+  }
+
+  /// Sorts words.
+  ///
+  /// A flag that takes a value takes the next word whatever it looks like; after `--` every word is
+  /// a plain one.
+  init(_ words: some Sequence<String>, flags: [Flag], global: GlobalFlags) throws(UsageError) {
+    self.global = global
+    var rest = Array(words)[...]
+    while let word = rest.popFirst() {
+      if word == "--" {
+        plain += rest
+        return
+      }
+      if !word.hasPrefix("-") || word == "-" {
+        plain.append(word)
+      } else if try !self.global.take(word, &rest) {
+        try take(word, &rest, flags)
+      }
+    }
+  }
+
+  private mutating func take(
+    _ word: String,
+    _ rest: inout ArraySlice<String>,
+    _ flags: [Flag]
+  ) throws(UsageError) {
+    let (spelled, attached) = word.splitAtEquals
+    let name = String(spelled.drop { $0 == "-" })
+    if let flag = flags.first(where: { $0.name == name }), spelled.hasPrefix("--") {
+      switch flag.kind {
+      case .value:
+        guard let value = attached ?? rest.popFirst() else { throw .flagWithoutValue(spelled) }
+        if values[name] != nil, !flag.isList { throw .givenTwice(spelled) }
+        values[name, default: []].append(value)
+      case .boolean:
+        if attached != nil { throw .flagWithValue(spelled) }
+        booleans[name] = true
+      }
+    } else if spelled.hasPrefix("--"),
+      let flag = flags.first(where: { "no-\($0.name)" == name && $0.kind == .boolean })
+    {
+      if attached != nil { throw .flagWithValue(spelled) }
+      booleans[flag.name] = false
+    } else {
+      let known = flags.map { "--\($0.name)" } + GlobalFlags.names
+      throw .unknownFlag(spelled, near: NearMiss.of(spelled, in: known))
+    }
+  }
+
+  /// The only plain word there may be.
+  func word(_ noun: String) throws(UsageError) -> String {
+    guard let word = plain.first else { throw .missingWord(noun) }
+    try noWords(after: 1)
+    return word
+  }
+
+  /// Makes sure that there are no more plain words than so many.
+  func noWords(after count: Int) throws(UsageError) {
+    if plain.count > count { throw .unexpectedWord(plain[count]) }
+  }
+}
+
+/// The flags that every command knows; they may also stand before it.
+struct GlobalFlags {
+  static let names = ["--dry-run", "--help", "--json", "--store"]
+
+  private(set) var isDryRun = false
+  private(set) var wantsHelp = false
+  private(set) var wantsJSON = false
+  private(set) var store: String?
+
+  /// Takes a word, and the next where that is its value; false where it is none of these.
+  mutating func take(_ word: String, _ rest: inout ArraySlice<String>) throws(UsageError) -> Bool {
+    let (spelled, attached) = word.splitAtEquals
+    switch spelled {
+    case "--dry-run": isDryRun = true
+    case "--help", "-h": wantsHelp = true
+    case "--json": wantsJSON = true
+    case "--store":
+      guard let path = attached ?? rest.popFirst() else { throw .flagWithoutValue(spelled) }
+      store = path
+      return true
+    default: return false
+    }
+    if attached != nil { throw .flagWithValue(spelled) }
+    return true
+  }
+}
+
+extension String {
+  /// `--at=-15m` as `--at` and `-15m`.
+  fileprivate var splitAtEquals: (name: String, value: String?) {
+    guard let equals = firstIndex(of: "=") else { return (self, nil) }
+    return (String(self[..<equals]), String(self[index(after: equals)...]))
+  }
+}

@@ -1,0 +1,29 @@
+/// A word of the command line that is no intent.
+protocol Command: Sendable {
+  /// The word after `minuta`.
+  var name: String { get }
+  /// How it is used, in a line of the help.
+  var usage: String { get }
+  /// What it does, in a line of the help.
+  var summary: String { get }
+
+  /// Does what the words ask for.
+  ///
+  /// - Parameter words: those after the command; none asks for help.
+  /// - Returns: The exit code.
+  func run(_ words: CommandLineWords, _ program: Program) async throws -> Int32
+}
+
+/// The words of the command line; they win over the ids of intents.
+enum Commands {
+  /// In alphabetical order.
+  static let all: [any Command] = [
+    HelpCommand(),
+    IntentsCommand(),
+    KeyCommand(),
+    KeysCommand(),
+    RPCCommand(),
+    RunCommand(),
+    StatusCommand(),
+  ]
+}

@@ -1,0 +1,56 @@
+import IntentKit
+
+/// Tells what there is.
+struct HelpCommand: Command {
+  let name = "help"
+  let usage = "help [COMMAND]"
+  let summary = "Show this, or the help of a command"
+
+  func run(_ words: CommandLineWords, _ program: Program) async throws -> Int32 {
+    try words.noWords(after: 1)
+    guard let word = words.plain.first else {
+      try printOverview(program)
+      return 0
+    }
+    guard let command = Commands.all.first(where: { $0.name == word }) else {
+      return try await IntentCommand(word).run(["--help"], words.global, program)
+    }
+    try printHelp(of: command, program)
+    return 0
+  }
+
+  func printHelp(of command: any Command, _ program: Program) throws(Console.Closed) {
+    try Console(program.surroundings).print("minuta \(command.usage)\n\n\(command.summary).")
+  }
+
+  func printOverview(_ program: Program) throws(Console.Closed) {
+    let console = Console(program.surroundings)
+    for line in overview(program.definitions, console) { try console.print(line) }
+  }
+
+  private func overview(_ definitions: [IntentDefinition], _ console: Console) -> [String] {
+    let words = Set(Commands.all.map(\.name))
+    let intents = definitions.filter { !words.contains($0.command?.name ?? "") }
+      .compactMap { definition in
+        definition.command.map { (IntentHelp(definition).usage($0), definition.title) }
+      }
+    let commands = Commands.all.map { ($0.usage, $0.summary) }
+    return ["Minuta tracks time.", "", "What can be asked for:"] + lines(intents, console)
+      + ["", "Other commands:"] + lines(commands, console)
+      + ["", "Flags of every command:"] + lines(GlobalFlags.help, console)
+      + ["", "'minuta COMMAND --help' tells more."]
+  }
+
+  private func lines(_ rows: [(String, String)], _ console: Console) -> [String] {
+    Table(rows: rows.map { [Table.Cell(text: $0.0), Table.Cell(text: $0.1)] }).lines(console)
+  }
+}
+
+extension GlobalFlags {
+  static let help = [
+    ("--dry-run", "Say what would be done, and do nothing"),
+    ("--help", "Show help"),
+    ("--json", "Print the outcome as JSON on one line"),
+    ("--store PATH", "Use the folder at PATH instead of ~/Documents/Minuta or $MINUTA_STORE"),
+  ]
+}

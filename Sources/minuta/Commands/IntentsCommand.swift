@@ -1,0 +1,43 @@
+import IntentKit
+import JSONText
+
+/// Lists the intents, or describes one.
+struct IntentsCommand: Command {
+  let name = "intents"
+  let usage = "intents [ID]"
+  let summary = "List the intents, or describe one"
+
+  func run(_ words: CommandLineWords, _ program: Program) async throws -> Int32 {
+    try words.noWords(after: 1)
+    let console = Console(program.surroundings)
+    let definitions = program.definitions
+    guard let id = words.plain.first else {
+      try list(definitions, console, wantsJSON: words.global.wantsJSON)
+      return 0
+    }
+    guard let definition = definitions.first(where: { $0.id == id }) else {
+      throw IntentError.unknownIntent(id, near: NearMiss.of(id, in: definitions.map(\.id)))
+    }
+    if words.global.wantsJSON {
+      try console.print(definition.json.text())
+    } else {
+      for line in IntentHelp(definition).lines { try console.print(line) }
+    }
+    return 0
+  }
+
+  private func list(
+    _ definitions: [IntentDefinition],
+    _ console: Console,
+    wantsJSON: Bool
+  ) throws(Console.Closed) {
+    if wantsJSON {
+      return try console.print(JSONValue.array(definitions.map(\.json)).text())
+    }
+    let rows = definitions.map { definition in
+      [definition.id, definition.command?.name ?? "", definition.description]
+        .map { Table.Cell(text: $0) }
+    }
+    for line in Table(rows: rows).lines(console) { try console.print(line) }
+  }
+}

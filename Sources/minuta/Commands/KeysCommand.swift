@@ -1,0 +1,25 @@
+import MinutaDesktop
+
+/// Prints the key map as the configuration of a program that runs commands on keys.
+struct KeysCommand: Command {
+  let name = "keys"
+  let usage = "keys HOST"
+  let summary =
+    "Print the key bindings for \(KeyBindingHosts.all.map(\.name).joined(separator: ", "))"
+
+  func run(_ words: CommandLineWords, _ program: Program) async throws -> Int32 {
+    let host = try KeyBindingHosts.named(try words.word("host"))
+    let surroundings = program.surroundings
+    let map = try KeyMap.load(surroundings.keyMap, home: surroundings.home)
+    let path = try ProgramPath(surroundings.program)
+    let configuration = host.configuration(of: map, program: path)
+    try Console(surroundings).print(configuration.trimmingSuffix("\n"))
+    return 0
+  }
+}
+
+extension String {
+  fileprivate func trimmingSuffix(_ suffix: String) -> String {
+    hasSuffix(suffix) ? String(dropLast(suffix.count)) : self
+  }
+}

@@ -1,0 +1,88 @@
+import IntentKit
+import JSONText
+import SystemCalls
+
+/// Runs a file of calls, or one intent by its id.
+struct RunCommand: Command {
+  let name = "run"
+  let usage = "run FILE|-|ID"
+  let summary = "Run the calls of a JSON file, of standard input, or one intent"
+
+  func run(_ words: CommandLineWords, _ program: Program) async throws -> Int32 {
+    guard let target = words.plain.first else {
+      throw UsageError.missingWord("file or intent to run")
+    }
+    if isFile(target) {
+      let words = try CommandLineWords(words.rest, flags: [], global: words.global)
+      try words.noWords(after: 0)
+      if words.global.wantsHelp {
+        try HelpCommand().printHelp(of: self, program)
+        return 0
+      }
+      return try await run(try calls(in: target), words.global, program)
+    }
+    let ids = program.definitions.map(\.id)
+    guard ids.contains(target) else {
+      throw IntentError.unknownIntent(target, near: NearMiss.of(target, in: ids))
+    }
+    return try await IntentCommand(target).run(words.rest, words.global, program)
+  }
+
+  private func isFile(_ word: String) -> Bool {
+    word == "-" || word.contains("/") || word.hasSuffix(".json") || word.hasSuffix(".jsonl")
+  }
+
+  private func calls(in path: String) throws(UsageError) -> CallFile {
+    let bytes = try bytes(of: path)
+    let json: JSONValue
+    do throws(JSONError) {
+      json = try JSONValue(parsing: bytes)
+    } catch {
+      throw .malformedFile(name(of: path), error)
+    }
+    do throws(IntentError) {
+      return try CallFile(json: json)
+    } catch {
+      var line: Int?
+      if case .malformedCall(let problem) = error { line = problem.pointer.line(in: bytes) }
+      throw .wrongCall(file: name(of: path), line: line, error)
+    }
+  }
+
+  private func name(of path: String) -> String { path == "-" ? "standard input" : path }
+
+  private func bytes(of path: String) throws(UsageError) -> [UInt8] {
+    do throws(SystemError) {
+      let file =
+        path == "-"
+        ? try FileDescriptor(copying: 0, path: "standard input")
+        : try FileDescriptor(opening: path, for: .reading)
+      return try file.readAll(limit: JSONLimits().bytes)
+    } catch {
+      throw .unreadableFile(name(of: path), reason: error.reason)
+    }
+  }
+
+  private func run(
+    _ file: CallFile,
+    _ global: GlobalFlags,
+    _ program: Program
+  ) async throws -> Int32 {
+    let engine = try await program.engine(global)
+    let console = Console(program.surroundings)
+    switch file {
+    case .call(let call):
+      let outcome = await engine.perform(call, from: .file)
+      return try OutcomePrinter(console: console, wantsJSON: global.wantsJSON)
+        .print(outcome, of: call.intent)
+    case .batch(let calls):
+      let wantsJSON = global.wantsJSON || !console.isTerminal
+      var printer = BatchPrinter(console: console, calls: calls, wantsJSON: wantsJSON)
+      let summary = await BatchRun(engine: engine, door: .file).perform(calls) { result in
+        printer.print(result)
+      }
+      printer.print(summary)
+      return summary.firstFailure?.exitCode ?? (printer.isClosed ? 1 : 0)
+    }
+  }
+}

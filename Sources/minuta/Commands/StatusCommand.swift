@@ -1,0 +1,23 @@
+import IntentKit
+import MinutaDesktop
+
+/// Tells the status, for a person or for a status bar.
+struct StatusCommand: Command {
+  let name = "status"
+  let usage = "status [FORMAT]"
+  let summary = "Tell what is running, or print it for a status bar"
+
+  func run(_ words: CommandLineWords, _ program: Program) async throws -> Int32 {
+    try words.noWords(after: 1)
+    let format = try words.plain.first.map(StatusFormats.named)
+    let engine = try await program.engine(words.global)
+    let outcome = await engine.perform(Call("Status"), from: .commandLine)
+    let console = Console(program.surroundings)
+    guard let format, let answer = outcome.answer else {
+      return try OutcomePrinter(console: console, wantsJSON: words.global.wantsJSON)
+        .print(outcome, of: "Status")
+    }
+    try console.print(format.line(for: answer.value))
+    return 0
+  }
+}

@@ -1,0 +1,52 @@
+import SystemCalls
+
+/// Where the program writes: results to standard output, everything else to standard error.
+struct Console: Sendable {
+  /// Nobody reads what is written any more.
+  struct Closed: Error {}
+
+  let isColored: Bool
+  let isTerminal: Bool
+
+  init(_ surroundings: Surroundings) {
+    isTerminal = surroundings.isOutputTerminal
+    let refusesColor = surroundings.environment["NO_COLOR"].map { !$0.isEmpty } ?? false
+    isColored = isTerminal && !refusesColor && surroundings.environment["TERM"] != "dumb"
+  }
+
+  /// Writes a line of results.
+  func print(_ line: String) throws(Closed) {
+    try write(line, to: 1)
+  }
+
+  /// Writes a line for the person at the terminal.
+  func note(_ line: String) {
+    try? write(line, to: 2)
+  }
+
+  private func write(_ line: String, to descriptor: CInt) throws(Closed) {
+    do throws(SystemError) {
+      try writeAll(descriptor, path: nil, Array((line + "\n").utf8))
+    } catch {
+      throw Closed()
+    }
+  }
+
+  /// The text in one of the terminal's colours, where it has any.
+  func colored(_ text: String, _ code: String) -> String {
+    isColored ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
+  }
+}
+
+extension String {
+  /// The text with what would steer a terminal, or turn the line around, made visible.
+  var forTerminal: String {
+    unicodeScalars.reduce(into: "") { text, scalar in
+      if scalar.steersDisplay {
+        text += "\\u{\(String(scalar.value, radix: 16))}"
+      } else {
+        text.unicodeScalars.append(scalar)
+      }
+    }
+  }
+}

@@ -1,0 +1,42 @@
+import IntentKit
+
+/// An intent asked for by its short command or its id, with flags for its parameters.
+struct IntentCommand {
+  private let word: String
+
+  /// - Parameter word: what stands for the intent.
+  init(_ word: String) {
+    self.word = word
+  }
+
+  /// Asks for the intent with the words after it.
+  ///
+  /// - Returns: The exit code.
+  func run(
+    _ words: some Sequence<String>,
+    _ global: GlobalFlags,
+    _ program: Program
+  ) async throws -> Int32 {
+    let definition = try definition(in: program)
+    let flags = IntentFlags(definition)
+    let words = try CommandLineWords(words, flags: flags.flags, global: global)
+    let console = Console(program.surroundings)
+    if words.global.wantsHelp {
+      for line in IntentHelp(definition).lines { try console.print(line) }
+      return 0
+    }
+    let call = Call(definition.id, with: try flags.values(words))
+    let outcome = await (try program.engine(words.global)).perform(call, from: .commandLine)
+    return try OutcomePrinter(console: console, wantsJSON: words.global.wantsJSON)
+      .print(outcome, of: definition.id)
+  }
+
+  private func definition(in program: Program) throws(UsageError) -> IntentDefinition {
+    let definitions = program.definitions
+    let named = definitions.first { $0.command?.name == word }
+    if let definition = named ?? definitions.first(where: { $0.id == word }) { return definition }
+    let known =
+      Commands.all.map(\.name) + definitions.compactMap(\.command?.name) + definitions.map(\.id)
+    throw .unknownCommand(word, near: NearMiss.of(word, in: known))
+  }
+}

@@ -1,0 +1,53 @@
+import IntentKit
+import JSONText
+
+/// Writes outcomes for a person, or as JSON for a program.
+struct OutcomePrinter {
+  let console: Console
+  let wantsJSON: Bool
+
+  /// Writes an outcome.
+  ///
+  /// - Parameter intent: the intent that answered, whose answer may have a table.
+  /// - Returns: The exit code it stands for.
+  func print(_ outcome: Outcome, of intent: String? = nil) throws -> Int32 {
+    if wantsJSON {
+      try console.print(outcome.json.text())
+    } else if let answer = outcome.answer {
+      try console.print(answer.dialog.forTerminal)
+      for line in table(answer, of: intent) { try console.print(line) }
+      noteFilesSetAside(answer)
+    } else {
+      console.note("minuta: " + outcome.sentence.forTerminal)
+    }
+    return outcome.exitCode
+  }
+
+  /// The lines of the table that an intent's answer has; none where it has none.
+  func table(_ answer: Answer, of intent: String?) -> [String] {
+    guard let table = AnswerTables.all.first(where: { $0.intent == intent }) else { return [] }
+    var shown = table.table(of: answer.value)
+    shown.cellLimit = 60
+    return shown.lines(console)
+  }
+
+  /// The dialog names one file; here are all, where there are more.
+  private func noteFilesSetAside(_ answer: Answer) {
+    let files = answer.value["setAside"]?.array ?? []
+    for file in files where files.count > 1 {
+      let (path, reason) = (file["file"]?.string ?? "", file["reason"]?.string ?? "")
+      console.note("minuta: \(path.forTerminal): \(reason.forTerminal)")
+    }
+  }
+}
+
+extension Outcome {
+  /// The code that a process ends with.
+  var exitCode: Int32 {
+    switch self {
+    case .ok, .planned: 0
+    case .busy: 4
+    case .failed(let error): error.kind == .failure ? 1 : 2
+    }
+  }
+}

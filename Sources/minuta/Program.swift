@@ -1,0 +1,74 @@
+import IntentKit
+import MinutaDesktop
+
+/// The command line: finds what a line of words asks for and does it.
+struct Program: Sendable {
+  static let version = "0.1.0"
+
+  let surroundings: Surroundings
+  private let composition: Composition
+
+  init(surroundings: Surroundings) throws {
+    self.surroundings = surroundings
+    composition = try Composition(surroundings: surroundings)
+  }
+
+  /// What can be asked for.
+  var definitions: [IntentDefinition] { composition.definitions }
+
+  /// Does what the words ask for.
+  ///
+  /// - Returns: The exit code.
+  func run(_ words: [String]?) async -> Int32 {
+    do {
+      guard let words else { throw UsageError.notUTF8 }
+      if words == ["--version"] {
+        try Console(surroundings).print("minuta \(Self.version)")
+        return 0
+      }
+      return try await run(CommandLineWords(leading: words, global: GlobalFlags()))
+    } catch is Console.Closed {
+      return 1
+    } catch {
+      return report(error, wantsJSON: words?.contains("--json") ?? false)
+    }
+  }
+
+  private func run(_ words: CommandLineWords) async throws -> Int32 {
+    guard let word = words.plain.first else {
+      if !words.global.wantsHelp { throw UsageError.noCommand }
+      try HelpCommand().printOverview(self)
+      return 0
+    }
+    guard let command = Commands.all.first(where: { $0.name == word }) else {
+      return try await IntentCommand(word).run(words.rest, words.global, self)
+    }
+    // What follows a file or an id is sorted by what that is.
+    let own =
+      command is RunCommand
+      ? try CommandLineWords(leading: words.rest, global: words.global)
+      : try CommandLineWords(words.rest, flags: [], global: words.global)
+    if own.global.wantsHelp, !(command is RunCommand) || own.plain.isEmpty {
+      try HelpCommand().printHelp(of: command, self)
+      return 0
+    }
+    return try await command.run(own, self)
+  }
+
+  /// An engine over the store that the flags name.
+  func engine(_ global: GlobalFlags) async throws -> IntentEngine {
+    try await composition.engine(store: global.store, isDryRun: global.isDryRun)
+  }
+
+  private func report(_ error: any Error, wantsJSON: Bool) -> Int32 {
+    let outcome: Outcome =
+      switch error {
+      case let error as UsageError: error.outcome
+      case let error as IntentError: error.outcome
+      case let error as DesktopError: .failed(error.outcomeError)
+      default: .failed(OutcomeError(.failure, code: "internal", message: "\(error)."))
+      }
+    let printer = OutcomePrinter(console: Console(surroundings), wantsJSON: wantsJSON)
+    return (try? printer.print(outcome)) ?? 1
+  }
+}

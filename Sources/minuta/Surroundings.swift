@@ -1,0 +1,91 @@
+import Foundation
+import SystemCalls
+
+/// What the process was started with: the one place that asks the system for it.
+struct Surroundings: Sendable {
+  /// The words after the program's own; nil where they are not UTF-8.
+  let words: [String]?
+  let environment: [String: String]
+  let home: String
+  let currentFolder: String
+  /// The absolute path under which the program was started, links in it as they are.
+  let program: String
+  let timeZone: TimeZone
+  /// What `TZ` says, where that is no zone.
+  let unknownTimeZone: String?
+  let now: @Sendable () -> Date
+  let makeID: @Sendable () -> UUID
+  let isOutputTerminal: Bool
+
+  static func ofProcess() -> Surroundings {
+    let environment = ProcessInfo.processInfo.environment
+    let currentFolder = FileManager.default.currentDirectoryPath
+    return Surroundings(
+      words: words(),
+      environment: environment,
+      home: home(environment),
+      currentFolder: currentFolder,
+      program: programPath(CommandLine.arguments[0], environment, currentFolder),
+      timeZone: timeZone(environment) ?? .current,
+      unknownTimeZone: timeZone(environment) == nil ? environment["TZ"]?.nonEmpty : nil,
+      now: { Date() },
+      makeID: { UUID() },
+      isOutputTerminal: isTerminal(1)
+    )
+  }
+
+  /// The standard library would put other bytes in place of those that are not UTF-8.
+  private static func words() -> [String]? {
+    let given = (1..<max(1, Int(CommandLine.argc))).compactMap { CommandLine.unsafeArgv[$0] }
+    let words = given.compactMap { String(validatingCString: $0) }
+    return words.count == given.count ? words : nil
+  }
+
+  /// Foundation asks the list of users alone, and `HOME` may well lead elsewhere.
+  private static func home(_ environment: [String: String]) -> String {
+    let chosen = environment["HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
+    return chosen ?? FileManager.default.homeDirectoryForCurrentUser.path
+  }
+
+  /// Foundation does not know the colon that POSIX allows before the name of a zone.
+  private static func timeZone(_ environment: [String: String]) -> TimeZone? {
+    let name = environment["TZ"].map { $0.hasPrefix(":") ? String($0.dropFirst()) : $0 }
+    return name.flatMap(TimeZone.init(identifier:))
+  }
+
+  private static func programPath(
+    _ word: String,
+    _ environment: [String: String],
+    _ currentFolder: String
+  ) -> String {
+    if word.contains("/") { return absolute(word, in: currentFolder) }
+    let folders = (environment["PATH"] ?? "").split(separator: ":")
+    let candidates = folders.map { absolute("\($0)/\(word)", in: currentFolder) }
+    return candidates.first { FileManager.default.isExecutableFile(atPath: $0) }
+      ?? Bundle.main.executablePath ?? word
+  }
+
+  private static func absolute(_ path: String, in folder: String) -> String {
+    let whole = path.hasPrefix("/") ? path : "\(folder)/\(path)"
+    let parts = whole.split(separator: "/").filter { $0 != "." }
+    return "/" + parts.joined(separator: "/")
+  }
+
+  /// A path as the user wrote it, made absolute.
+  func absolute(_ path: String) -> String { Self.absolute(path, in: currentFolder) }
+
+  /// The user's folder for settings, by the XDG rules.
+  var configurationFolder: String { folder("XDG_CONFIG_HOME", ".config") }
+
+  /// The user's folder for what outlives the program and is no document, by the XDG rules.
+  var stateFolder: String { folder("XDG_STATE_HOME", ".local/state") }
+
+  private func folder(_ variable: String, _ standard: String) -> String {
+    let chosen = environment[variable].flatMap { $0.hasPrefix("/") ? $0 : nil }
+    return (chosen ?? "\(home)/\(standard)") + "/minuta"
+  }
+}
+
+extension String {
+  fileprivate var nonEmpty: String? { isEmpty ? nil : self }
+}

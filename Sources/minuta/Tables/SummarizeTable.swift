@@ -1,0 +1,27 @@
+import JSONText
+import MinutaCore
+
+struct SummarizeTable: AnswerTable {
+  let intent = "Summarize"
+
+  func table(of value: JSONObject) -> Table {
+    var table = Table()
+    add(value["groups"]?.array ?? [], to: &table, indentation: 0)
+    return table
+  }
+
+  private func add(_ groups: [JSONValue], to table: inout Table, indentation: Int) {
+    for group in groups {
+      let records = group["records"]?.integer ?? 0
+      table.rows.append([
+        Table.Cell(text: group["key"]?.string ?? "untagged", indentation: indentation),
+        Table.Cell(
+          text: DurationText.text(seconds: group["seconds"]?.integer ?? 0),
+          isNumber: true
+        ),
+        Table.Cell(text: records == 1 ? "1 record" : "\(records) records", isNumber: true),
+      ])
+      add(group["groups"]?.array ?? [], to: &table, indentation: indentation + 1)
+    }
+  }
+}

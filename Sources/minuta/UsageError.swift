@@ -1,0 +1,84 @@
+import IntentKit
+import JSONText
+
+/// Words and files that cannot be made a call of.
+enum UsageError: Error, Equatable {
+  case noCommand
+  case unknownCommand(String, near: String?)
+  case unknownFlag(String, near: String?)
+  case flagWithoutValue(String)
+  case flagWithValue(String)
+  case givenTwice(String)
+  case notUTF8
+  case relativeStorePath(String)
+  case unexpectedWord(String)
+  case missingWord(String)
+  case notAnObject(flag: String)
+  case notJSON(flag: String, JSONError)
+  case emptyStorePath
+  case unreadableFile(String, reason: String)
+  case malformedFile(String, JSONError)
+  case wrongCall(file: String, line: Int?, IntentError)
+}
+
+extension UsageError {
+  /// The error as an outcome tells it.
+  var outcome: Outcome {
+    .failed(OutcomeError(.badInput, code: code, message: sentence, data: data))
+  }
+
+  private var code: String {
+    switch self {
+    case .unreadableFile: "unreadableFile"
+    case .malformedFile: "malformedFile"
+    case .wrongCall(_, _, let error): error.outcome.error?.code ?? "malformedCall"
+    default: "usage"
+    }
+  }
+
+  private var sentence: String {
+    switch self {
+    case .noCommand: "Say what to do; 'minuta help' lists what there is."
+    case .unknownCommand(let word, let near):
+      "There is no command or intent \(word.quoted)\(near.suggestion)."
+    case .unknownFlag(let flag, let near): "There is no flag \(flag.quoted)\(near.suggestion)."
+    case .flagWithoutValue(let flag): "The flag \(flag.quoted) needs a value."
+    case .flagWithValue(let flag): "The flag \(flag.quoted) takes no value."
+    case .givenTwice(let flag): "What \(flag.quoted) stands for is given twice."
+    case .notUTF8: "The command line is not UTF-8."
+    case .relativeStorePath(let path):
+      "MINUTA_STORE must be an absolute path, not \(path.quoted)."
+    case .unexpectedWord(let word):
+      "Unexpected word \(word.quoted); a name of several words stands in quotes."
+    case .missingWord(let noun): "Say which \(noun)."
+    case .notAnObject(let flag): "The value of \(flag.quoted) must be a JSON object."
+    case .notJSON(let flag, let error): "The value of \(flag.quoted) is not JSON: \(error)."
+    case .emptyStorePath: "The flag '--store' needs the path of a folder."
+    case .unreadableFile(let file, let reason): "Cannot read \(file.quoted): \(reason)."
+    case .malformedFile(let file, let error): "\(file.quoted) is not JSON: \(error)."
+    case .wrongCall(let file, let line, let error):
+      "\(file.quoted)\(line.map { ", line \($0)" } ?? ""): \(error.outcome.sentence)"
+    }
+  }
+
+  private var data: JSONObject {
+    switch self {
+    case .unreadableFile(let file, _): ["file": .string(file)]
+    case .malformedFile(let file, let error):
+      [
+        "file": .string(file), "line": .number(JSONNumber(error.line)),
+        "offset": .number(JSONNumber(error.offset)),
+        "path": .string(error.pointer.description),
+      ]
+    case .wrongCall(let file, let line, let error):
+      Self.place(file, line).merging(error.outcome.error?.data ?? [:])
+    default: [:]
+    }
+  }
+
+  private static func place(_ file: String, _ line: Int?) -> JSONObject {
+    var place: JSONObject = ["file": .string(file)]
+    place["line"] = line.map { .number(JSONNumber($0)) }
+    return place
+  }
+}

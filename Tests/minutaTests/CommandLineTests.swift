@@ -1,0 +1,301 @@
+import Foundation
+import JSONText
+import MinutaTestSupport
+import Testing
+
+@Suite(.timeLimit(.minutes(5))) struct CommandLineTests {
+  private let bench: MinutaBench
+
+  init() throws {
+    bench = try MinutaBench()
+  }
+
+  @Test func `a person starts, stops and sums up`() async throws {
+    let started = try await bench.run("start", "Deep work", "--at", "2024-11-04 09:00")
+    #expect(started.output == "Started 'Deep work', a new tag, at 2024-11-04 09:00.\n")
+    #expect(started.errors.isEmpty)
+    let stopped = try await bench.run("stop", "--at", "2024-11-04 10:30")
+    #expect(stopped.output == "Stopped 'Deep work' after 1h 30m.\n")
+    let summary = try await bench.run("summary", "2024-11-04")
+    #expect(
+      summary.output == """
+        2024-11-04 (Europe/Zurich): 1h 30m.
+          Deep work  1h 30m  1 record
+
+        """
+    )
+  }
+
+  @Test(arguments: [
+    ["--json", "start", "Work"], ["start", "--json", "Work"], ["start", "Work", "--json"],
+    ["run", "StartTimer", "--tag", "Work", "--json"],
+    ["run", "--json", "StartTimer", "--tag=Work"],
+    ["StartTimer", "Work", "--json"], ["start", "--with", #"{"tag":"Work"}"#, "--json"],
+  ])
+  func `flags that every command knows may stand anywhere`(words: [String]) async throws {
+    let result = try await bench.run(words)
+    #expect(result.status == 0)
+    let outcome = try JSONValue(parsing: result.output)
+    #expect(outcome["value"]?["record"]?["tag"]?["name"] == "Work")
+  }
+
+  @Test func `a flag with a value takes the next word, whatever it looks like`() async throws {
+    let outcome = try await bench.outcome(["start", "--tag", "--json", "--comment", "-15m"])
+    #expect(outcome["value"]?["record"]?["tag"]?["name"] == "--json")
+    #expect(outcome["value"]?["record"]?["comment"] == "-15m")
+  }
+
+  @Test func `after two hyphens every word is a plain one`() async throws {
+    let result = try await bench.run("--json", "start", "--", "-u")
+    #expect(try JSONValue(parsing: result.output)["value"]?["record"]?["tag"]?["name"] == "-u")
+  }
+
+  @Test func `lists of choices are split at commas, names are not`() async throws {
+    _ = try await bench.run("log", "R, D", "1h")
+    let tags = try await bench.outcome(["tags"])
+    #expect(tags["value"]?["tags"]?.array?.map { $0["name"]?.string } == ["R, D"])
+    let summary = try await bench.outcome(["summary", "all", "--group-by", "day,tag"])
+    let repeated = try await bench.outcome(
+      ["summary", "all", "--group-by", "day", "--group-by", "tag"])
+    #expect(summary == repeated)
+    #expect(summary["value"]?["groups"]?.array?.first?["groups"] != nil)
+  }
+
+  struct Mistake: Sendable, CustomTestStringConvertible {
+    let words: [String]
+    let status: Int32
+    let message: String
+
+    var testDescription: String { words.joined(separator: " ") }
+
+    init(_ words: [String], _ status: Int32, _ message: String) {
+      self.words = words
+      self.status = status
+      self.message = message
+    }
+  }
+
+  @Test(arguments: [
+    Mistake([], 2, "Say what to do; 'minuta help' lists what there is."),
+    Mistake(["strat"], 2, "There is no command or intent 'strat' (did you mean 'start'?)."),
+    Mistake(["start", "--tga", "x"], 2, "There is no flag '--tga' (did you mean '--tag'?)."),
+    Mistake(["--jsn", "start"], 2, "There is no flag '--jsn' (did you mean '--json'?)."),
+    Mistake(["start", "--tag"], 2, "The flag '--tag' needs a value."),
+    Mistake(["start", "--parallel=yes"], 2, "The flag '--parallel' takes no value."),
+    Mistake(
+      ["start", "Deep", "work"],
+      2,
+      "Unexpected word 'work'; a name of several words stands in quotes."
+    ),
+    Mistake(
+      ["start", "--with", "["],
+      2,
+      "The value of '--with' is not JSON: it ends too early on line 1."
+    ),
+    Mistake(["start", "--with", "[]"], 2, "The value of '--with' must be a JSON object."),
+    Mistake(["records", "--limit", "many"], 2, "'limit' must be a whole number, not 'many'."),
+    Mistake(
+      ["summary", "--group-by", "day,dya"],
+      2,
+      "'groupBy/1' must be 'tag', 'day', 'week', 'month' or 'year', not 'dya' (did you mean 'day'?)."
+    ),
+    Mistake(["--store", "", "status"], 2, "The flag '--store' needs the path of a folder."),
+    Mistake(["--store"], 2, "The flag '--store' needs a value."),
+    Mistake(
+      ["--store", "/etc/passwd", "status"],
+      1,
+      "Cannot read '/etc/passwd': Not a directory."
+    ),
+    Mistake(
+      ["--store", "/proc/nowhere", "start"],
+      1,
+      "Cannot write '/proc/nowhere': No such file or directory."
+    ),
+    Mistake(["run"], 2, "Say which file or intent to run."),
+    Mistake(["run", "Strt"], 2, "There is no intent 'Strt'."),
+    Mistake(["run", "none.json"], 2, "Cannot read 'none.json': No such file or directory."),
+    Mistake(["run", "/"], 2, "Cannot read '/': Is a directory."),
+    Mistake(["run", "--tag", "x"], 2, "There is no flag '--tag'."),
+    Mistake(["stop", "Nothing"], 1, "There is no tag 'Nothing'."),
+    Mistake(
+      ["status", "wybar"],
+      2,
+      "There is no status format 'wybar' (did you mean 'waybar'?); there are json, waybar."
+    ),
+    Mistake(["keys", "i4"], 2, "There is no host 'i4'; there are i3, sway, sxhkd."),
+    Mistake(
+      ["intents", "Sumarize"],
+      2,
+      "There is no intent 'Sumarize' (did you mean 'Summarize'?)."
+    ),
+    Mistake(["start", "Work", "--tag", "Email"], 2, "What '--tag' stands for is given twice."),
+    Mistake(["start", "--tag", "A", "--tag", "B"], 2, "What '--tag' stands for is given twice."),
+    Mistake(
+      ["start", "-no-parallel"],
+      2,
+      "There is no flag '-no-parallel' (did you mean '--parallel'?)."
+    ),
+    Mistake(
+      ["start", "--at", "0001-01-01T00:00:00Z"],
+      2,
+      "'at' must be a time such as 09:30, -15m or 2026-11-20T09:30:00+01:00, not '0001-01-01T00:00:00Z'."
+    ),
+    Mistake(
+      ["log", "--planned", "--start", "9999-12-31 23:00", "--duration", "2h"],
+      1,
+      "The start and the end must lie in the years from 1600 to 9999."
+    ),
+    Mistake(
+      ["log", "--end", "1600-01-02 00:00", "--duration", "800000h"],
+      1,
+      "The start and the end must lie in the years from 1600 to 9999."
+    ),
+    Mistake(
+      ["summary", "0999"],
+      2,
+      "'range' must be a range such as today, lastWeek, 2026-11 or 2026-11-01/2026-11-20, not '0999'."
+    ),
+    Mistake(["rpc", "now"], 2, "Unexpected word 'now'; a name of several words stands in quotes."),
+  ])
+  func `bad words get one sentence and change nothing`(mistake: Mistake) async throws {
+    let result = try await bench.run(mistake.words)
+    #expect(result.errors == "minuta: \(mistake.message)\n")
+    #expect(result.status == mistake.status)
+    #expect(result.output.isEmpty)
+    #expect(try bench.content().isEmpty)
+  }
+
+  @Test func `with --json a mistake is an outcome on standard output`() async throws {
+    let result = try await bench.run("start", "--tga", "x", "--json")
+    #expect(result.status == 2)
+    #expect(result.errors.isEmpty)
+    #expect(try JSONValue(parsing: result.output)["error"]?["code"] == "usage")
+  }
+
+  @Test func `a dry run leaves no trace`() async throws {
+    let result = try await bench.run("start", "Work", "--dry-run", "--json")
+    #expect(try JSONValue(parsing: result.output)["status"] == "planned")
+    #expect(try bench.content().isEmpty)
+  }
+
+  @Test func `a name cannot steer the terminal`() async throws {
+    let result = try await bench.run("start", "a\u{1B}[2Jb\nc\u{202E}")
+    #expect(result.output.hasPrefix("Started 'a\\u{1b}[2Jb\\u{a}c\\u{202e}'"))
+  }
+
+  @Test func `the store is MINUTA_STORE, a flag, or Documents/Minuta`() async throws {
+    _ = try await bench.run(["start"], environment: ["MINUTA_STORE": ""])
+    #expect(try bench.home.content().keys.contains("Documents/Minuta/records"))
+    _ = try await bench.run("--store", bench.home.path + "/other", "start")
+    #expect(try bench.home.content().keys.contains("other/records"))
+    #expect(try bench.content().isEmpty)
+  }
+
+  @Test(arguments: [["help"], ["--help"], ["-h"]])
+  func `help lists every command`(words: [String]) async throws {
+    let result = try await bench.run(words)
+    #expect(result.status == 0)
+    try expectSnapshot(result.output, "help.txt")
+  }
+
+  @Test(arguments: ["start", "stop", "log", "summary", "records", "tags"])
+  func `help of a command comes from its definition`(command: String) async throws {
+    let result = try await bench.run(command, "--help")
+    #expect(result.status == 0)
+    try expectSnapshot(result.output, "help-\(command).txt")
+  }
+
+  @Test func `intents are listed as JSON for programs`() async throws {
+    let result = try await bench.run("intents", "--json")
+    let definitions = try JSONValue(parsing: result.output).array ?? []
+    #expect(definitions.count == 7)
+    let one = try await bench.run("intents", "StartTimer", "--json")
+    let file = try JSONValue(parsing: PackageFolder.text(of: "Intents/StartTimer.json"))
+    #expect(try JSONValue(parsing: one.output) == file)
+  }
+
+  @Test func `the version is told`() async throws {
+    #expect(try await bench.run("--version").output == "minuta 0.1.0\n")
+  }
+
+  @Test func `a full or closed output is no crash`() async throws {
+    let words = ["start", "Work", ">/dev/full"]
+    let full = try await Programs.run(
+      "/bin/sh",
+      ["-c", "exec \"$0\" \(words.joined(separator: " "))", Programs.minuta],
+      environment: bench.environment
+    )
+    #expect(full.status == 1)
+    let closed = try await Programs.run(
+      "/bin/sh",
+      ["-c", "exec \"$0\" start >&- 2>&-", Programs.minuta],
+      environment: bench.environment
+    )
+    #expect(closed.status == 1)
+  }
+
+  @Test(arguments: [
+    ["run", "--help"], ["--help", "run"], ["run", "call.json", "--help"],
+    ["--help", "run", "call.json"], ["run", "--help", "call.json"], ["key", "x", "--help"],
+    ["status", "--help"], ["rpc", "--help"], ["keys", "--help"], ["intents", "-h"],
+  ])
+  func `help does nothing else`(words: [String]) async throws {
+    let file = try bench.home.write(#"{"intent": "StartTimer"}"#, to: "call.json")
+    let result = try await bench.run(words.map { $0 == "call.json" ? file : $0 })
+    #expect(result.status == 0)
+    #expect(result.output.hasPrefix("minuta \(words.first { !$0.hasPrefix("-") } ?? "")"))
+    #expect(try bench.content().isEmpty)
+  }
+
+  @Test func `a store of the environment is absolute`() async throws {
+    let result = try await bench.run(["start"], environment: ["MINUTA_STORE": "time"])
+    #expect(result.errors == "minuta: MINUTA_STORE must be an absolute path, not 'time'.\n")
+    #expect(result.status == 2)
+  }
+
+  @Test func `words that are not UTF-8 are refused`() async throws {
+    let result = try await Programs.run(
+      "/bin/sh",
+      ["-c", #"exec "$0" start "$(printf 'b\377d')""#, Programs.minuta],
+      environment: bench.environment
+    )
+    #expect(result.errors == "minuta: The command line is not UTF-8.\n")
+    #expect(result.status == 2)
+    #expect(try bench.content().isEmpty)
+  }
+
+  @Test func `a zone that is not known is said`() async throws {
+    let result = try await bench.run(["status"], environment: ["TZ": "Nonsense/Zone"])
+    #expect(result.status == 0)
+    #expect(result.errors.hasPrefix("minuta: The time zone Nonsense/Zone is not known; "))
+  }
+
+  @Test(.enabled(if: Programs.installed("flock") != nil, "flock is not installed"))
+  func `E22 a folder that another program holds is busy, with exit code 4`() async throws {
+    _ = try await bench.run("start", "Work")
+    let lock = bench.store + "/.minuta.writelock.nosync"
+    let flock = try #require(Programs.installed("flock"))
+    let holder = try ChildProcess(flock, [lock, "cat"], environment: bench.environment)
+    defer { holder.end() }
+    try await wait(for: "holder") {
+      try await Programs.run(flock, ["-n", lock, "true"]).status != 0
+    }
+    let before = try bench.content()
+    let result = try await bench.run("stop")
+    #expect(result.status == 4)
+    #expect(result.errors.contains("The folder is in use by "))
+    #expect(try bench.content() == before)
+    #expect(try await bench.run("status").status == 0)
+  }
+
+  @Test func `E2 a time that comes twice is said`() async throws {
+    let result = try await bench.run("log", "Work", "15m", "--start", "2024-10-27 02:30")
+    #expect(
+      result.output == """
+        Logged 15m on 'Work', 2024-10-27 02:30 to 02:45. 02:30 comes twice on 2024-10-27 in \
+        Europe/Zurich; the first was taken.
+
+        """
+    )
+  }
+}

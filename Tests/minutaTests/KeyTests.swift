@@ -1,0 +1,194 @@
+import Foundation
+import JSONText
+import MinutaTestSupport
+import Testing
+
+/// Key bindings with the real program, from the key map to the folder.
+@Suite(.serialized, .timeLimit(.minutes(5))) struct KeyTests {
+  private let bench: MinutaBench
+  private let program: String
+
+  init() throws {
+    bench = try MinutaBench()
+    // The build folder's path may hold what no host takes; a link is what we advise then.
+    program = bench.home.path + "/minuta"
+    try FileManager.default.createSymbolicLink(
+      atPath: program,
+      withDestinationPath: Programs.minuta
+    )
+    try writeKeyMap(PackageFolder.text(of: "Examples/keymap.json"))
+  }
+
+  private func writeKeyMap(_ text: String) throws {
+    try bench.home.write(text, to: ".config/minuta/keymap.json")
+  }
+
+  private var environment: [String: String] {
+    bench.environment.merging(["SHELL": "/bin/sh", "XDG_RUNTIME_DIR": bench.home.path]) { $1 }
+  }
+
+  private func run(_ words: String...) async throws -> ChildProcess.Result {
+    try await Programs.run(program, words, environment: environment)
+  }
+
+  private var ready: String { bench.home.path + "/ready" }
+
+  private func session(
+    _ host: String,
+    _ body: (DesktopSession) async throws -> Void
+  ) async throws {
+    let printed = try await run("keys", host)
+    #expect(printed.status == 0, "\(printed.errors)")
+    let bindings = try bench.home.write(printed.output, to: "minuta.conf")
+    let main =
+      host == "i3"
+      ? "include \(bindings)\nbindsym Pause exec --no-startup-id touch \(ready)\n"
+      : printed.output + "\nPause\n  touch \(ready)\n"
+    let file = try bench.home.write("# i3 config file (v4)\n" + main, to: "host.conf")
+    try await DesktopSession.run(
+      host,
+      ["-c", file],
+      environment: environment,
+      probe: .init("Pause", makes: ready),
+      body
+    )
+  }
+
+  private func expectADay(_ session: DesktopSession) async throws {
+    try await session.press("super+shift+w")
+    try await wait(for: "timer") { try bench.records().count == 1 }
+    try await session.press("super+shift+s")
+    try await wait(for: "end") { try bench.records().first?["endTime"] != nil }
+    let status = try JSONValue(parsing: try await run("records", "--json").output)
+    #expect(status["value"]?["records"]?.array?.map { $0["tag"]?["name"] } == ["Work"])
+  }
+
+  @Test(
+    .enabled(
+      if: DesktopSession.missing(for: "i3").isEmpty,
+      "not installed: \(DesktopSession.missing(for: "i3"))"
+    )
+  )
+  func `64 a key pressed in i3 starts and stops a timer on the disk`() async throws {
+    try await session("i3") { try await expectADay($0) }
+  }
+
+  @Test(
+    .enabled(
+      if: DesktopSession.missing(for: "sxhkd").isEmpty,
+      "not installed: \(DesktopSession.missing(for: "sxhkd"))"
+    )
+  )
+  func `64 a key pressed under sxhkd starts and stops a timer on the disk`() async throws {
+    try await session("sxhkd") { try await expectADay($0) }
+  }
+
+  @Test(
+    .enabled(
+      if: DesktopSession.missing(for: "i3").isEmpty,
+      "not installed: \(DesktopSession.missing(for: "i3"))"
+    )
+  )
+  func `68 a key that is held makes one timer, however often it repeats`() async throws {
+    try writeKeyMap(
+      """
+      {"minuta": 1, "keys": {"more": {"press": "LOGO+m", "call":
+        {"intent": "StartTimer", "with": {"parallel": true}}}}}
+      """
+    )
+    try await session("i3") { session in
+      let file = bench.home.path + "/.local/state/minuta/keys/key-more"
+      var presses: Set<Date> = []
+      try await session.hold("super+m") {
+        let attributes = try? FileManager.default.attributesOfItem(atPath: file)
+        if let pressed = attributes?[.modificationDate] as? Date { presses.insert(pressed) }
+        return presses.count >= 5
+      }
+      #expect(try bench.records().count == 1)
+    }
+  }
+
+  @Test func `E37 a name in the key map is a name`() async throws {
+    let name = #"R&D; rm -rf ~ $(reboot) "x" 'y'"#
+    let map: JSONValue = [
+      "minuta": 1,
+      "keys": [
+        "start": [
+          "press": "LOGO+w", "call": ["intent": "StartTimer", "with": ["tag": .string(name)]],
+        ]
+      ],
+    ]
+    try writeKeyMap(map.text())
+    #expect(try await run("key", "start").status == 0)
+    let tags = try JSONValue(parsing: bench.home.text(of: "store/tags.json"))
+    #expect(tags["tags"]?.array?.map { $0["name"]?.string } == [name])
+    #expect(try await run("keys", "i3").output.contains("R&D") == false)
+  }
+
+  @Test func `a dry press leaves no trace and the next one counts`() async throws {
+    let dry = try await run("key", "start-work", "--dry-run")
+    #expect(dry.output.hasPrefix("Dry run, nothing was written: "))
+    #expect(try bench.home.content().keys.contains { $0.hasPrefix(".local") } == false)
+    #expect(try await run("key", "start-work").status == 0)
+    #expect(try bench.records().count == 1)
+  }
+
+  @Test func `a second press is told and does nothing`() async throws {
+    #expect(try await run("key", "start-work").status == 0)
+    let again = try await run("key", "start-work")
+    #expect(again.status == 0)
+    #expect(again.output.isEmpty)
+    #expect(again.errors.contains("was pressed just before"))
+    #expect(try bench.records().count == 1)
+  }
+
+  @Test(arguments: [
+    ("{", 2, "is not JSON"), ("{\"minuta\": 1, \"keys\": {}}", 2, "no key 'start-work'"),
+    (
+      #"{"minuta": 1, "keys": {"start-work": {"press": "LOGO+W", "call": {"intent": "X"}}}}"#, 2,
+      "LOGO+W"
+    ),
+    (
+      #"{"minuta": 1, "keys": {"start-work": {"press": "LOGO+w", "call": {"intent": "StartTimr"}}}}"#,
+      2, "StartTimr"
+    ),
+  ])
+  func `a mistake in the key map is told and changes nothing`(
+    map: String,
+    status: Int32,
+    message: String
+  ) async throws {
+    try writeKeyMap(map)
+    let result = try await run("key", "start-work")
+    #expect(result.status == status)
+    #expect(result.errors.contains(message), "\(result.errors)")
+    #expect(result.errors.split(separator: "\n").count == 1)
+    #expect(try bench.content().isEmpty)
+  }
+
+  @Test func `63 a path that a host could misread is refused with a hint`() async throws {
+    let folder = bench.home.path + "/it's a {path}"
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    try FileManager.default.createSymbolicLink(
+      atPath: folder + "/minuta",
+      withDestinationPath: Programs.minuta
+    )
+    let result = try await Programs.run(
+      folder + "/minuta",
+      ["keys", "sway"],
+      environment: environment
+    )
+    #expect(result.status == 2)
+    #expect(result.errors.contains("link"))
+    #expect(result.output.isEmpty)
+  }
+
+  @Test func `67 hostile names stay text in waybar`() async throws {
+    _ = try await run("start", "<b>&\"'%{A1:x:}#(x)\n\u{1B}")
+    let line = try await run("status", "waybar").output
+    #expect(line.hasSuffix("\n") && line.dropLast().contains("\n") == false)
+    let text = try JSONValue(parsing: line)["text"]?.string ?? ""
+    #expect(text.hasPrefix("&lt;b&gt;&amp;"))
+    #expect(text.contains("<") == false)
+  }
+}

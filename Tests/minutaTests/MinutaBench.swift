@@ -1,0 +1,59 @@
+import Foundation
+import JSONText
+import MinutaTestSupport
+
+/// A home with a store of its own, and the program run in it.
+struct MinutaBench {
+  let home: TemporaryFolder
+  let timeZone: String
+
+  init(timeZone: String = "Europe/Zurich") throws {
+    home = try TemporaryFolder()
+    self.timeZone = timeZone
+  }
+
+  var store: String { home.path + "/store" }
+
+  var environment: [String: String] {
+    [
+      "HOME": home.path, "MINUTA_STORE": store, "TZ": timeZone, "PATH": "/usr/bin:/bin",
+      "LANG": "C.UTF-8",
+    ]
+  }
+
+  /// Runs the program to its end.
+  func run(
+    _ words: [String],
+    input: String = "",
+    environment extra: [String: String] = [:]
+  ) async throws -> ChildProcess.Result {
+    try await Programs.run(
+      Programs.minuta,
+      words,
+      environment: environment.merging(extra) { $1 },
+      input: input
+    )
+  }
+
+  func run(_ words: String...) async throws -> ChildProcess.Result {
+    try await run(words)
+  }
+
+  /// The outcome that a command prints with `--json`.
+  func outcome(_ words: [String], input: String = "") async throws -> JSONValue {
+    let result = try await run(words + ["--json"], input: input)
+    return try JSONValue(parsing: result.output)
+  }
+
+  /// Every file of the store by its path.
+  func content() throws -> [String: Data?] {
+    try home.content(below: "store")
+  }
+
+  /// The records on the disk.
+  func records() throws -> [JSONValue] {
+    try content().filter { $0.key.hasPrefix("records/") && $0.key.hasSuffix(".json") }
+      .sorted { $0.key < $1.key }
+      .map { try JSONValue(parsing: Array($0.value ?? Data())) }
+  }
+}

@@ -1,0 +1,83 @@
+import IntentKit
+import JSONText
+import MinutaTestSupport
+import Testing
+
+@Suite(.timeLimit(.minutes(5))) struct ScenarioTests {
+  private static let day: [Call] = [
+    Call("Status"),
+    Call("StartTimer", with: ["tag": "Work", "comment": "Plan", "at": "2024-03-02 09:00"]),
+    Call("StartTimer", with: ["tag": "work", "at": "2024-03-02 09:10"]),
+    Call("StartTimer", with: ["tag": "R&D; rm -rf ~", "at": "2024-03-02 09:30"]),
+    Call("StopTimer", with: ["tag": "Work", "at": "2024-03-02 10:45"]),
+    Call("StopTimer", with: ["at": "2024-03-02 11:00"]),
+    Call("StopTimer"),
+    Call("LogTime", with: ["tag": "日本語", "start": "2024-03-01 23:30", "end": "2024-03-02 00:15"]),
+    Call("LogTime", with: ["start": "2024-03-03 08:00", "duration": "1.5h"]),
+    Call("Summarize", with: ["range": "2024-03"]),
+    Call("Summarize", with: ["range": "2024-W09", "groupBy": ["day", "tag"]]),
+    Call("ListRecords", with: ["range": "2024-03-01/2024-03-02", "limit": 2]),
+    Call("ListRecords", with: ["range": "all", "untagged": true]),
+    Call("ListTags", with: ["includeArchived": true]),
+    Call("Status"),
+    Call("StartTimr"),
+    Call("StartTimer", with: ["tag": "Work", "at": "later"]),
+    Call("StartTimer", with: ["tag": ""]),
+    Call("StopTimer", with: ["tag": "Wrok"]),
+    Call("LogTime", with: ["tag": "Work"]),
+    Call("Summarize", with: ["range": "2024-13"]),
+  ]
+
+  @Test func `a day is the same through every door`() async throws {
+    var outcomes: [ScenarioDoors: [JSONValue]] = [:]
+    for door in ScenarioDoors.allCases {
+      let bench = try MinutaBench()
+      let opened = try door.open(bench)
+      var masked = Mask()
+      for call in Self.day {
+        outcomes[door, default: []].append(masked.mask(try await opened.outcome(of: call)))
+      }
+    }
+    let expected = outcomes[.engine] ?? []
+    #expect(
+      expected.map { $0["status"]?.string } == Self.day.indices.map { $0 < 15 ? "ok" : "failed" }
+    )
+    for door in ScenarioDoors.allCases {
+      for (index, outcome) in (outcomes[door] ?? []).enumerated() {
+        #expect(outcome == expected[index], "\(door), call \(index)")
+      }
+    }
+    try expectSnapshot(
+      JSONValue.array(expected).text(.indented),
+      "scenario-day.json"
+    )
+  }
+}
+
+/// Replaces what differs from run to run: ids, the time of making, and how long a timer runs.
+struct Mask {
+  private var ids: [String: String] = [:]
+
+  mutating func mask(_ value: JSONValue) -> JSONValue {
+    switch value {
+    case .string(let text): return .string(masked(text))
+    case .array(let elements): return .array(elements.map { mask($0) })
+    case .object(var object):
+      let isRunning = object["startTime"] != nil && object["endTime"] == nil
+      for member in object.members {
+        let isVolatile =
+          member.key == "createdAt" || (isRunning && member.key == "durationSeconds")
+        object[member.key] = isVolatile ? "…" : mask(member.value)
+      }
+      return .object(object)
+    default: return value
+    }
+  }
+
+  private mutating func masked(_ text: String) -> String {
+    guard text.utf8.count == 36, text.split(separator: "-").count == 5 else { return text }
+    let name = ids[text] ?? "id \(ids.count + 1)"
+    ids[text] = name
+    return name
+  }
+}
