@@ -8,3 +8,4 @@ int wcwidth(wchar_t character);
 
 // Hidden by <unistd.h> unless _GNU_SOURCE is defined.
 int pipe2(int descriptors[2], int flags);
+int syncfs(int descriptor);

@@ -32,6 +32,10 @@ package protocol StoreView {
   func records(withPrefix prefix: String) throws(TrackingError) -> [TimeRecord]
   /// The record that started last.
   func lastRecord() throws(TrackingError) -> TimeRecord?
+  /// What was changed on this machine, the newest first, until `body` has seen enough.
+  func history(_ body: (HistoryEntry) -> Bool) throws(TrackingError)
+  /// The answer that was kept with a key.
+  func kept(_ key: String) throws(TrackingError) -> KeptAnswer?
   /// The files that could not be used by what has been read so far.
   func setAside() -> [SetAsideFile]
 }

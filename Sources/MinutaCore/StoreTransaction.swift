@@ -1,38 +1,5 @@
 package import Foundation
 
-/// What has been saved and not yet written.
-package struct StoreChanges: Sendable {
-  package private(set) var records: [UUID: TimeRecord] = [:]
-  /// Those of the records that no store has yet.
-  package private(set) var createdRecords: Set<UUID> = []
-  /// In the order they were saved.
-  package private(set) var tags: [Tag] = []
-
-  package init() {}
-
-  package var isEmpty: Bool { records.isEmpty && tags.isEmpty }
-
-  package mutating func save(_ record: TimeRecord) {
-    records[record.id] = record
-  }
-
-  package mutating func create(_ record: TimeRecord) {
-    createdRecords.insert(record.id)
-    save(record)
-  }
-
-  package mutating func save(_ tag: Tag) {
-    tags.removeAll { $0.id == tag.id }
-    tags.append(tag)
-  }
-
-  package mutating func add(_ later: StoreChanges) {
-    records.merge(later.records) { $1 }
-    createdRecords.formUnion(later.createdRecords)
-    for tag in later.tags { save(tag) }
-  }
-}
-
 /// A state of a store with changes on top; what is saved is seen by what is read after.
 package struct StoreTransaction: StoreView {
   private let base: any StoreView
@@ -52,13 +19,48 @@ package struct StoreTransaction: StoreView {
     changes.create(record)
   }
 
+  package mutating func deleteRecord(_ id: UUID) {
+    changes.deleteRecord(id)
+  }
+
   package mutating func save(_ tag: Tag) {
     changes.save(tag)
+  }
+
+  package mutating func deleteTag(_ id: UUID) {
+    changes.deleteTag(id)
+  }
+
+  package mutating func save(_ image: [UInt8], as name: ImageName) {
+    changes.save(image, as: name)
+  }
+
+  package mutating func deleteImage(_ name: ImageName) {
+    changes.deleteImage(name)
+  }
+
+  package mutating func restore(_ image: EntityImage<TimeRecord>) {
+    changes.restore(image)
+  }
+
+  package mutating func restore(_ image: EntityImage<Tag>) {
+    changes.restore(image)
+  }
+
+  /// Notes that the changes take an entry of history back.
+  package mutating func noteUndoing(_ sequence: Int) {
+    changes.undoes.append(sequence)
+  }
+
+  /// Keeps an answer with what is changed.
+  package mutating func keep(_ answer: KeptAnswer) {
+    changes.kept = answer
   }
 
   package func tags() throws(TrackingError) -> TagList {
     var tags = try base.tags()
     for tag in changes.tags { tags.save(tag) }
+    for id in changes.deletedTags { tags.delete(id) }
     return tags
   }
 
@@ -71,7 +73,7 @@ package struct StoreTransaction: StoreView {
   }
 
   package func record(_ id: UUID) throws(TrackingError) -> TimeRecord? {
-    if let record = changes.records[id] { return record }
+    if let changed = changes.records[id] { return changed }
     return try base.record(id)
   }
 
@@ -84,6 +86,15 @@ package struct StoreTransaction: StoreView {
     return overlay(stored) { _ in true }.last
   }
 
+  package func history(_ body: (HistoryEntry) -> Bool) throws(TrackingError) {
+    try base.history(body)
+  }
+
+  package func kept(_ key: String) throws(TrackingError) -> KeptAnswer? {
+    if let kept = changes.kept, kept.key == key { return kept }
+    return try base.kept(key)
+  }
+
   package func setAside() -> [SetAsideFile] {
     base.setAside()
   }
@@ -94,7 +105,7 @@ package struct StoreTransaction: StoreView {
   ) -> [TimeRecord] {
     if changes.records.isEmpty { return stored }
     let unchanged = stored.filter { changes.records[$0.id] == nil }
-    let changed = changes.records.values.filter(isWanted)
+    let changed = changes.records.values.compactMap { $0 }.filter(isWanted)
     return (unchanged + changed).sorted(by: TimeRecord.isBefore)
   }
 }

@@ -28,6 +28,10 @@ package struct TagList: Sendable {
     }
   }
 
+  package mutating func delete(_ id: UUID) {
+    tags.removeAll { $0.id == id }
+  }
+
   /// What a caller's word means: an exact name, else a name in another case, else an id.
   package func reference(_ text: String) throws(TrackingError) -> TagReference {
     guard let name = TagName.normalized(text) else { throw .emptyTagName }

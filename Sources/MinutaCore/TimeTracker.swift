@@ -18,6 +18,16 @@ package struct TimeTracker {
     transaction.setAside()
   }
 
+  /// The answer that was kept under a key.
+  package func keptAnswer(under key: String) throws(TrackingError) -> KeptAnswer? {
+    try transaction.kept(key)
+  }
+
+  /// Keeps an answer with what is changed.
+  package mutating func keep(_ answer: KeptAnswer) {
+    transaction.keep(answer)
+  }
+
   func tagged(_ records: [TimeRecord]) throws(TrackingError) -> [TaggedRecord] {
     let tags = try transaction.tags().byID
     return records.map { record in

@@ -14,10 +14,18 @@ package enum TrackingError: Error, Sendable, Equatable {
   case endBeforeStart(start: Date, end: Date)
   /// The start or end lies outside the years that can be written.
   case timeOutOfRange
+  /// There is no such entry in the history of this machine.
+  case historyEntryNotFound(Int)
+  /// Nothing is left that could be taken back, or done again.
+  case nothingToUndo(redoing: Bool)
+  /// Everything a call changed has been changed since, or is gone.
+  case changedSince(HistoryEntry)
   /// The tags cannot be read, so that nothing that would write them anew may run.
   case tagsUnusable(SetAsideFile)
   /// Another process holds the writer's lock.
   case storeBusy(holder: String?)
   case storeUnreadable(path: String, reason: String)
   case storeUnwritable(path: String, reason: String)
+  /// A call was committed and could neither be finished nor taken back; the next writer finishes it.
+  case storeUncertain(path: String, reason: String)
 }

@@ -29,9 +29,13 @@ extension TrackingError {
     case .endBeforeStart: "endBeforeStart"
     case .timeOutOfRange: "timeOutOfRange"
     case .tagsUnusable: "tagsUnusable"
+    case .historyEntryNotFound: "historyEntryNotFound"
+    case .nothingToUndo: "nothingToUndo"
+    case .changedSince: "changedSince"
     case .storeBusy: "storeBusy"
     case .storeUnreadable: "storeUnreadable"
     case .storeUnwritable: "storeUnwritable"
+    case .storeUncertain: "storeUncertain"
     }
   }
 
@@ -52,12 +56,19 @@ extension TrackingError {
     case .endBeforeStart(let start, let end):
       "The end (\(words.moment(end))) lies before the start (\(words.moment(start)))."
     case .timeOutOfRange: "The start and the end must lie in the years from 1600 to 9999."
+    case .historyEntryNotFound(let sequence): "There is no entry \(sequence) in the history."
+    case .nothingToUndo(false): "There is nothing to undo."
+    case .nothingToUndo(true): "There is nothing to redo."
+    case .changedSince(let entry):
+      "What \(entry.origin.intent) changed at \(words.moment(entry.origin.now)) has been changed since."
     case .tagsUnusable(let file):
       "The tags cannot be used, because \(file.path.quoted) cannot be read: \(file.reason)."
     case .storeBusy(let holder):
       "The folder is in use by \(holder ?? "another program"); try again."
     case .storeUnreadable(let path, let reason): "Cannot read \(path.quoted): \(reason)."
     case .storeUnwritable(let path, let reason): "Cannot write \(path.quoted): \(reason)."
+    case .storeUncertain(let path, let reason):
+      "Cannot finish at \(path.quoted): \(reason); the next change to the folder will."
     }
   }
 
@@ -71,9 +82,13 @@ extension TrackingError {
     case .endInFuture(let end): ["endTime": .string(Timestamp.text(end))]
     case .endBeforeStart(let start, let end):
       ["startTime": .string(Timestamp.text(start)), "endTime": .string(Timestamp.text(end))]
+    case .historyEntryNotFound(let sequence): ["entry": .number(JSONNumber(sequence))]
+    case .changedSince(let entry): ["entry": .number(JSONNumber(entry.sequence))]
     case .tagsUnusable(let file): ["file": .string(file.path)]
-    case .storeUnreadable(let path, _), .storeUnwritable(let path, _): ["file": .string(path)]
-    case .emptyTagName, .storeBusy, .timeOutOfRange: [:]
+    case .storeUnreadable(let path, _), .storeUnwritable(let path, _),
+      .storeUncertain(let path, _):
+      ["file": .string(path)]
+    case .emptyTagName, .nothingToUndo, .storeBusy, .timeOutOfRange: [:]
     }
   }
 }

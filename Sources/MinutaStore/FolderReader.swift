@@ -5,6 +5,8 @@ import SystemCalls
 /// Reads the files of a store's folder.
 struct FolderReader {
   let root: String
+  /// The files of a transaction that is committed and not finished, by path; nil for one that goes.
+  var overlay: [String: String?] = [:]
 
   /// Makes sure that the folder can be read, if it is there at all.
   func checkRoot() throws(TrackingError) {
@@ -19,7 +21,8 @@ struct FolderReader {
   func tags() throws(StoreError) -> StoredTags? {
     if let copy = try tagsCopy() { throw .inConflict(with: copy) }
     do throws(StoreError) {
-      return try StoredTags(json: json(StoreLayout.tags, limit: StoreLayout.tagsLimit))
+      let bytes = try bytes(StoreLayout.tags, limit: StoreLayout.tagsLimit)
+      return try StoredTags(json: Self.json(bytes, limit: StoreLayout.tagsLimit))
     } catch {
       if case .system(let cause) = error, cause.isMissing { return nil }
       throw error
@@ -37,12 +40,23 @@ struct FolderReader {
     }
   }
 
-  func record(_ path: String) throws(StoreError) -> StoredRecord {
-    try StoredRecord(json: json(path, limit: StoreLayout.recordLimit))
+  func record(_ path: String) throws(StoreError) -> (record: StoredRecord, text: String) {
+    let bytes = try bytes(path, limit: StoreLayout.recordLimit)
+    let json = try Self.json(bytes, limit: StoreLayout.recordLimit)
+    return (try StoredRecord(json: json), String(decoding: bytes, as: UTF8.self))
   }
 
-  private func json(_ path: String, limit: Int) throws(StoreError) -> JSONValue {
-    let bytes = try bytes(path, limit: limit)
+  /// The text of a file of ours; nil where there is none.
+  func text(of path: String) -> String? {
+    (try? bytes(path, limit: StoreLayout.tagsLimit)).map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  func isTaken(_ path: String) throws(SystemError) -> Bool {
+    if let overlaid = overlay[path] { return overlaid != nil }
+    return try FileStatus.of("\(root)/\(path)", following: false) != nil
+  }
+
+  private static func json(_ bytes: [UInt8], limit: Int) throws(StoreError) -> JSONValue {
     do throws(JSONError) {
       return try JSONValue(parsing: bytes, limits: JSONLimits(bytes: limit))
     } catch {
@@ -51,6 +65,10 @@ struct FolderReader {
   }
 
   private func bytes(_ path: String, limit: Int) throws(StoreError) -> [UInt8] {
+    if let overlaid = overlay[path] {
+      guard let text = overlaid else { throw .system(.missing(path)) }
+      return Array(text.utf8)
+    }
     do throws(SystemError) {
       if let bytes = try regularFile(path, limit: limit) { return bytes }
     } catch {
@@ -72,7 +90,10 @@ struct FolderReader {
   func recordPaths() -> (paths: [String], setAside: [SetAsideFile]) {
     var listing = Listing(root: root)
     listing.visit(StoreLayout.records, depth: 0)
-    return (listing.paths, listing.setAside)
+    let prefix = "\(StoreLayout.records)/"
+    let added = overlay.filter { $0.value != nil && $0.key.hasPrefix(prefix) }.map(\.key)
+    let paths = listing.paths.filter { overlay[$0] == nil } + added
+    return (paths.sorted(), listing.setAside)
   }
 }
 

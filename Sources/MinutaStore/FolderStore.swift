@@ -2,60 +2,114 @@ package import MinutaCore
 import SystemCalls
 
 /// The user's folder of JSON files.
+///
+/// Readers take no lock: they read again where a transaction came in between, and see one that is
+/// committed and not finished as if it were.
 package struct FolderStore: RecordStore {
-  private let reader: FolderReader
+  private let root: String
+  private let layout: MachineLayout
+  private let journal: Journal
   private let patience: Duration
 
   /// Takes a folder, which need not be there before something is written.
   ///
   /// - Parameters:
   ///   - path: absolute.
+  ///   - machine: names this machine among those that share the folder.
   ///   - patience: how long a writer waits for another.
-  package init(path: String, patience: Duration = .seconds(10)) {
-    reader = FolderReader(root: path)
+  package init(path: String, machine: String, patience: Duration = .seconds(10)) {
+    root = path
+    layout = MachineLayout(machine: machine)
+    journal = Journal(folder: "\(path)/\(layout.folder)")
     self.patience = patience
   }
 
   package func read<Result>(_ body: (any StoreView) throws -> Result) throws -> Result {
-    try reader.checkRoot()
-    return try body(FolderView(reader: reader))
+    try FolderReader(root: root).checkRoot()
+    while true {
+      let before = try journalEnd()
+      let result = Swift.Result { try body(view(overlaid: try openEntry())) }
+      if try journalEnd() == before { return try result.get() }
+    }
   }
 
   package func write<Result>(
     _ origin: ChangeOrigin,
     _ body: (inout StoreTransaction) throws -> Result
   ) throws -> Result {
-    try reader.checkRoot()
+    try FolderReader(root: root).checkRoot()
     if try !hasLockFile() {
       // Nobody has written here yet: what fails or changes nothing leaves no folder and no lock.
-      var trial = StoreTransaction(on: FolderView(reader: reader))
+      var trial = StoreTransaction(on: view())
       let result = try body(&trial)
       if trial.changes.isEmpty { return result }
     }
     return try lock().whileHeld { () throws in
-      let view = FolderView(reader: reader)
+      let commit = StoreCommit(root: root, journal: journal)
+      try commit.recover()
+      let view = view()
       var transaction = StoreTransaction(on: view)
       let result = try body(&transaction)
-      try FolderWriter(root: reader.root).write(transaction.changes, over: view)
+      if transaction.changes.isEmpty { return result }
+      let plan = try ChangePlan(transaction.changes, over: view, in: layout)
+      try commit.perform(try entry(transaction.changes, plan, origin), staging: plan.images)
       return result
     }
   }
 
-  private var lockPath: String { "\(reader.root)/\(StoreLayout.lock)" }
+  private func entry(
+    _ changes: StoreChanges,
+    _ plan: ChangePlan,
+    _ origin: ChangeOrigin
+  ) throws(TrackingError) -> JournalEntry {
+    let last = try reading { () throws(SystemError) in try journal.last()?.entry.sequence }
+    return JournalEntry(
+      sequence: (last ?? 0) + 1,
+      origin: origin,
+      undoes: changes.undoes,
+      kept: changes.kept,
+      files: plan.files,
+      moves: plan.moves
+    )
+  }
+
+  private func view(overlaid entry: JournalEntry? = nil) -> FolderView {
+    var reader = FolderReader(root: root)
+    for file in entry?.files ?? [] { reader.overlay[file.path] = .some(file.after) }
+    return FolderView(reader: reader, journal: journal)
+  }
+
+  private func journalEnd() throws(TrackingError) -> Journal.End? {
+    try reading { () throws(SystemError) in try journal.end() }
+  }
+
+  private func openEntry() throws(TrackingError) -> JournalEntry? {
+    try reading { () throws(SystemError) in
+      guard let (entry, isOpen) = try journal.last(), isOpen else { return nil }
+      return entry
+    }
+  }
+
+  private func reading<Value>(
+    _ body: () throws(SystemError) -> Value
+  ) throws(TrackingError) -> Value {
+    do throws(SystemError) {
+      return try body()
+    } catch {
+      throw .storeUnreadable(path: error.path ?? root, reason: error.reason)
+    }
+  }
+
+  private var lockPath: String { "\(root)/\(StoreLayout.lock)" }
 
   private func hasLockFile() throws(TrackingError) -> Bool {
-    do throws(SystemError) {
-      return try FileStatus.of(lockPath) != nil
-    } catch {
-      throw .storeUnreadable(path: lockPath, reason: error.reason)
-    }
+    try reading { () throws(SystemError) in try FileStatus.of(lockPath) != nil }
   }
 
   private func lock() throws(TrackingError) -> FileLock {
     let path = lockPath
     do throws(SystemError) {
-      let made = try Folder.make(reader.root)
-      try FolderWriter.flushParents(of: made)
+      for made in try Folder.make(root) { try Folder.flush(Folder.parent(of: made) ?? "/") }
       if let lock = try FileLock.take(path, patience: patience) { return lock }
     } catch {
       throw .storeUnwritable(path: error.path ?? path, reason: error.reason)

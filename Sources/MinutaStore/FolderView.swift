@@ -1,5 +1,6 @@
 import Foundation
 import MinutaCore
+import SystemCalls
 
 /// One state of the folder, read as far as it is asked for.
 ///
@@ -8,6 +9,8 @@ final class FolderView: StoreView {
   struct Entry {
     let path: String
     let stored: StoredRecord
+    /// The content of the file.
+    let text: String
 
     /// Whether the file has a name that we would give it.
     var hasOwnName: Bool {
@@ -16,11 +19,13 @@ final class FolderView: StoreView {
   }
 
   private let reader: FolderReader
+  private let journal: Journal
   private var problems: [SetAsideFile] = []
   private lazy var storedTags: Result<StoredTags, StoreError> = readTags()
 
-  init(reader: FolderReader) {
+  init(reader: FolderReader, journal: Journal) {
     self.reader = reader
+    self.journal = journal
   }
 
   /// All records by id.
@@ -35,8 +40,8 @@ final class FolderView: StoreView {
     var entries: [UUID: Entry] = [:]
     for path in paths {
       do throws(StoreError) {
-        let stored = try reader.record(path)
-        let entry = Entry(path: path, stored: stored)
+        let (stored, text) = try reader.record(path)
+        let entry = Entry(path: path, stored: stored, text: text)
         let id = stored.record.id
         guard let other = entries[id] else {
           entries[id] = entry
@@ -78,6 +83,20 @@ final class FolderView: StoreView {
     }
   }
 
+  /// The content of the file of tags; nil where there is none.
+  var tagsText: String? { text(of: StoreLayout.tags) }
+
+  /// The content of a file of ours; nil where there is none.
+  func text(of path: String) -> String? { reader.text(of: path) }
+
+  func isTaken(_ path: String) throws(TrackingError) -> Bool {
+    do throws(SystemError) {
+      return try reader.isTaken(path)
+    } catch {
+      throw .storeUnreadable(path: path, reason: error.reason)
+    }
+  }
+
   private static func problem(_ error: StoreError) -> SetAsideFile {
     SetAsideFile(path: StoreLayout.tags, reason: error.reason)
   }
@@ -100,6 +119,33 @@ final class FolderView: StoreView {
 
   func lastRecord() -> TimeRecord? {
     sorted.last
+  }
+
+  func history(_ body: (HistoryEntry) -> Bool) throws(TrackingError) {
+    try reading { journal throws(SystemError) in
+      try journal.entries { body($0.history) }
+    }
+  }
+
+  func kept(_ key: String) throws(TrackingError) -> KeptAnswer? {
+    var kept: KeptAnswer?
+    try reading { journal throws(SystemError) in
+      try journal.entries { entry in
+        if entry.kept?.key == key { kept = entry.kept }
+        return kept == nil
+      }
+    }
+    return kept
+  }
+
+  private func reading(
+    _ body: (Journal) throws(SystemError) -> Void
+  ) throws(TrackingError) {
+    do throws(SystemError) {
+      try body(journal)
+    } catch {
+      throw .storeUnreadable(path: error.path ?? journal.folder, reason: error.reason)
+    }
   }
 
   func setAside() -> [SetAsideFile] {

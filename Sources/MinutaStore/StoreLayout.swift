@@ -27,6 +27,8 @@ enum StoreLayout {
     return ["\(stem).json", "\(stem)_\(id.prefix(8)).json", "\(stem)_\(id).json"]
   }
 
-  /// The name under which a file is written before it takes its own, which may be a long one.
-  static func temporaryName(for entity: String) -> String { ".minuta-\(entity).tmp" }
+  /// The folder that a file lies in.
+  static func folder(ofFile path: String) -> String {
+    path.lastIndex(of: "/").map { String(path[..<$0]) } ?? ""
+  }
 }

@@ -40,8 +40,11 @@ struct StoredTags {
   }
 
   /// Adds a tag, or changes what differs in the one with its id.
-  mutating func save(_ tag: Tag) {
-    let new = Self.json(of: tag)
+  ///
+  /// - Parameter text: The tag as it was stored once, where it is put back.
+  mutating func save(_ tag: Tag, storedAs text: String? = nil) {
+    let stored = text.flatMap { (try? JSONValue(parsing: $0))?.object }
+    let new = stored ?? Self.json(of: tag)
     guard let index = tags.firstIndex(where: { $0.id == tag.id }) else {
       tags.append(tag)
       elements.append(new)
@@ -50,6 +53,20 @@ struct StoredTags {
     let old = Self.json(of: tags[index])
     tags[index] = tag
     for key in new.keys where old[key] != new[key] { elements[index][key] = new[key] }
+  }
+
+  mutating func delete(_ id: UUID) {
+    guard let index = tags.firstIndex(where: { $0.id == id }) else { return }
+    tags.remove(at: index)
+    elements.remove(at: index)
+  }
+
+  /// The tags with their texts as they are stored.
+  var images: [UUID: EntityImage<Tag>] {
+    let images = zip(tags, elements).map { tag, json in
+      (tag.id, EntityImage(entity: tag, text: JSONValue.object(json).text()))
+    }
+    return Dictionary(images) { first, _ in first }
   }
 
   private static func json(of tag: Tag) -> JSONObject {

@@ -50,6 +50,32 @@ package struct FileDescriptor: ~Copyable {
     try readOnce(number, path: path, atMost: count)
   }
 
+  /// Reads at a place, at most `count` bytes; fewer only at the end.
+  package func read(at offset: Int, count: Int) throws(SystemError) -> [UInt8] {
+    var failure: SystemError?
+    let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, used in
+      do throws(SystemError) {
+        while used < count {
+          let place = buffer.baseAddress?.advanced(by: used)
+          let step = try checked("pread", path) {
+            pread(number, place, count - used, off_t(offset + used))
+          }
+          if step == 0 { break }
+          used += step
+        }
+      } catch {
+        failure = error
+      }
+    }
+    if let failure { throw failure }
+    return bytes
+  }
+
+  /// Cuts the file off after so many bytes.
+  package func truncate(to size: Int) throws(SystemError) {
+    try checked("ftruncate", path) { ftruncate(number, off_t(size)) }
+  }
+
   /// Writes everything, however many calls that takes.
   package func write(_ bytes: [UInt8]) throws(SystemError) {
     try writeAll(number, path: path, bytes)

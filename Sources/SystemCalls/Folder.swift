@@ -1,3 +1,4 @@
+import CSystem
 import Glibc
 
 /// What is done with folders and with the names in them.
@@ -64,6 +65,12 @@ package enum Folder {
   /// Waits until the disk has the folder's names.
   package static func flush(_ path: String) throws(SystemError) {
     try FileDescriptor(opening: path, for: .folder).flush()
+  }
+
+  /// Waits until the disk has everything of the file system that holds a folder.
+  package static func flushFileSystem(_ path: String) throws(SystemError) {
+    let folder = try FileDescriptor(opening: path, for: .folder)
+    try checked("syncfs", path) { syncfs(folder.number) }
   }
 
   /// Gives a file a name, in place of one that has it.

@@ -18,6 +18,11 @@ package struct SystemError: Error, Equatable {
     SystemError(call: call, path: path, code: errno)
   }
 
+  /// A file that is not there.
+  package static func missing(_ path: String) -> SystemError {
+    SystemError(call: "open", path: path, code: ENOENT)
+  }
+
   /// A file that would have more bytes than it may.
   package static func tooLarge(_ path: String) -> SystemError {
     SystemError(call: "write", path: path, code: EFBIG)

@@ -25,7 +25,7 @@ struct Composition: Sendable {
   ///   - isDryRun: whether nothing may change.
   func engine(store: String?, isDryRun: Bool) async throws -> IntentEngine {
     let tracking = TimeTrackingService(
-      store: FolderStore(path: try storePath(store)),
+      store: FolderStore(path: try storePath(store), machine: machine),
       makeID: surroundings.makeID
     )
     let provider = BuiltInProvider(
@@ -35,6 +35,10 @@ struct Composition: Sendable {
     )
     let engine = IntentEngine(providers: [provider], now: surroundings.now)
     return isDryRun ? await engine.rehearsal() : engine
+  }
+
+  private var machine: String {
+    surroundings.systemID.map(MachineID.name) ?? "unnamed"
   }
 
   private func storePath(_ chosen: String?) throws(UsageError) -> String {

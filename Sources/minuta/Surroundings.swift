@@ -16,6 +16,8 @@ struct Surroundings: Sendable {
   let now: @Sendable () -> Date
   let makeID: @Sendable () -> UUID
   let isOutputTerminal: Bool
+  /// What the system names this machine with; nil where it does not.
+  let systemID: [UInt8]?
 
   static func ofProcess() -> Surroundings {
     let environment = ProcessInfo.processInfo.environment
@@ -30,7 +32,9 @@ struct Surroundings: Sendable {
       unknownTimeZone: timeZone(environment) == nil ? environment["TZ"]?.nonEmpty : nil,
       now: { Date() },
       makeID: { UUID() },
-      isOutputTerminal: isTerminal(1)
+      isOutputTerminal: isTerminal(1),
+      systemID: try? FileDescriptor(opening: "/etc/machine-id", for: .reading)
+        .readAll(limit: 4096)
     )
   }
 

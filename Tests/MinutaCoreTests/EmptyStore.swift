@@ -10,6 +10,8 @@ struct EmptyStore: RecordStore {
     func record(_ id: UUID) -> TimeRecord? { nil }
     func records(withPrefix prefix: String) -> [TimeRecord] { [] }
     func lastRecord() -> TimeRecord? { nil }
+    func history(_ body: (HistoryEntry) -> Bool) {}
+    func kept(_ key: String) -> KeptAnswer? { nil }
     func setAside() -> [SetAsideFile] { [] }
   }
 

@@ -13,7 +13,7 @@ import Testing
 
   init() throws {
     folder = try TemporaryFolder()
-    store = FolderStore(path: folder.path, patience: .milliseconds(50))
+    store = FolderStore(path: folder.path, machine: "test", patience: .milliseconds(50))
   }
 
   private func save(_ records: TimeRecord..., tags: MinutaCore.Tag...) throws {
@@ -324,13 +324,13 @@ import Testing
   }
 
   @Test func `reading a folder that is not there makes nothing`() throws {
-    let missing = FolderStore(path: folder.path + "/a/b")
+    let missing = FolderStore(path: folder.path + "/a/b", machine: "test")
     #expect(try missing.read { view in try view.runningRecords() } == [])
     #expect(try folder.content().isEmpty)
   }
 
   @Test func `writing makes the folder and those above it`() throws {
-    let missing = FolderStore(path: folder.path + "/a/b")
+    let missing = FolderStore(path: folder.path + "/a/b", machine: "test")
     try missing.write(origin) { transaction in
       transaction.save(record("22222222-2222-2222-2222-222222222222", "2026-11-20T08:30:00Z"))
     }
@@ -340,7 +340,7 @@ import Testing
   @Test func `a store that is a file is told apart`() throws {
     let path = try folder.write("", to: "file")
     #expect(throws: TrackingError.storeUnreadable(path: path, reason: "Not a directory")) {
-      try FolderStore(path: path).read { view in try view.tags() }
+      try FolderStore(path: path, machine: "test").read { view in try view.tags() }
     }
   }
 

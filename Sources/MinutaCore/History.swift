@@ -1,0 +1,65 @@
+package import Foundation
+
+/// What a call changed, as the store remembers it.
+package struct HistoryEntry: Sendable, Equatable {
+  /// Counts the changes on this machine, from 1.
+  package let sequence: Int
+  package let origin: ChangeOrigin
+  /// The sequences of the entries that this one took back.
+  package let undoes: [Int]
+  package let records: [EntityChange<TimeRecord>]
+  package let tags: [EntityChange<Tag>]
+
+  package init(
+    sequence: Int,
+    origin: ChangeOrigin,
+    undoes: [Int],
+    records: [EntityChange<TimeRecord>],
+    tags: [EntityChange<Tag>]
+  ) {
+    self.sequence = sequence
+    self.origin = origin
+    self.undoes = undoes
+    self.records = records
+    self.tags = tags
+  }
+}
+
+/// A record or a tag before and after a call; nil where it was not there.
+package struct EntityChange<Entity: Sendable & Equatable>: Sendable, Equatable {
+  package let id: UUID
+  package let before: EntityImage<Entity>?
+  package let after: EntityImage<Entity>?
+
+  package init(id: UUID, before: EntityImage<Entity>?, after: EntityImage<Entity>?) {
+    self.id = id
+    self.before = before
+    self.after = after
+  }
+}
+
+/// A record or a tag as it was stored, with all that the store alone understands.
+package struct EntityImage<Entity: Sendable & Equatable>: Sendable, Equatable {
+  package let entity: Entity
+  /// The store's own text for it.
+  package let text: String
+
+  package init(entity: Entity, text: String) {
+    self.entity = entity
+    self.text = text
+  }
+}
+
+/// The answer of a call that came with a key, kept so that the call can be repeated.
+package struct KeptAnswer: Sendable, Hashable {
+  package let key: String
+  /// The call in a form that is the same for the same call.
+  package let call: String
+  package let answer: String
+
+  package init(key: String, call: String, answer: String) {
+    self.key = key
+    self.call = call
+    self.answer = answer
+  }
+}

@@ -1,0 +1,93 @@
+package import Foundation
+
+/// What has been changed and not yet written.
+package struct StoreChanges: Sendable {
+  /// Nil under the id of a record that goes.
+  package private(set) var records: [UUID: TimeRecord?] = [:]
+  /// Those of the records that no store has yet.
+  package private(set) var createdRecords: Set<UUID> = []
+  /// In the order they were saved.
+  package private(set) var tags: [Tag] = []
+  package private(set) var deletedTags: Set<UUID> = []
+  /// Nil under an image that goes.
+  package private(set) var images: [ImageName: [UInt8]?] = [:]
+
+  /// The texts of records and tags that are put back as they were stored.
+  package private(set) var texts: [UUID: String] = [:]
+  /// The sequences of the history entries that are taken back.
+  package var undoes: [Int] = []
+  package var kept: KeptAnswer?
+
+  package init() {}
+
+  package var isEmpty: Bool {
+    records.isEmpty && tags.isEmpty && deletedTags.isEmpty && images.isEmpty && kept == nil
+  }
+
+  /// Puts a record back as it was stored.
+  package mutating func restore(_ image: EntityImage<TimeRecord>) {
+    save(image.entity)
+    texts[image.entity.id] = image.text
+  }
+
+  /// Puts a tag back as it was stored.
+  package mutating func restore(_ image: EntityImage<Tag>) {
+    save(image.entity)
+    texts[image.entity.id] = image.text
+  }
+
+  package mutating func save(_ record: TimeRecord) {
+    records[record.id] = .some(record)
+    texts[record.id] = nil
+  }
+
+  package mutating func create(_ record: TimeRecord) {
+    createdRecords.insert(record.id)
+    save(record)
+  }
+
+  package mutating func deleteRecord(_ id: UUID) {
+    records[id] = .some(nil)
+  }
+
+  package mutating func save(_ tag: Tag) {
+    deletedTags.remove(tag.id)
+    tags.removeAll { $0.id == tag.id }
+    tags.append(tag)
+    texts[tag.id] = nil
+  }
+
+  package mutating func deleteTag(_ id: UUID) {
+    tags.removeAll { $0.id == id }
+    deletedTags.insert(id)
+  }
+
+  package mutating func save(_ image: [UInt8], as name: ImageName) {
+    images[name] = .some(image)
+  }
+
+  package mutating func deleteImage(_ name: ImageName) {
+    images[name] = .some(nil)
+  }
+
+  package mutating func add(_ later: StoreChanges) {
+    records.merge(later.records) { $1 }
+    images.merge(later.images) { $1 }
+    createdRecords.formUnion(later.createdRecords)
+    texts.merge(later.texts) { $1 }
+    for tag in later.tags { save(tag) }
+    for id in later.deletedTags { deleteTag(id) }
+  }
+}
+
+/// An image that lies beside the file of its record.
+package struct ImageName: Sendable, Hashable {
+  package let record: UUID
+  /// As `TimeRecord.images` has it.
+  package let file: String
+
+  package init(record: UUID, file: String) {
+    self.record = record
+    self.file = file
+  }
+}

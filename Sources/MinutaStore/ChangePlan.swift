@@ -1,0 +1,151 @@
+import Foundation
+import JSONText
+import MinutaCore
+import SystemCalls
+
+/// The files that a transaction's changes come down to.
+struct ChangePlan {
+  private(set) var files: [FileChange] = []
+  private(set) var moves: [FileMove] = []
+  /// Images under the names from which they are moved.
+  private(set) var images: [(path: String, bytes: [UInt8])] = []
+
+  private let view: FolderView
+  private let layout: MachineLayout
+  private let changes: StoreChanges
+
+  /// Plans changes to a state that was read under the lock.
+  init(
+    _ changes: StoreChanges,
+    over view: FolderView,
+    in layout: MachineLayout
+  ) throws(TrackingError) {
+    self.changes = changes
+    self.view = view
+    self.layout = layout
+    try planTags()
+    for id in changes.records.keys.sorted(by: { $0.uuidString < $1.uuidString }) {
+      try plan(id, changedTo: changes.records[id] ?? nil)
+    }
+    for name in changes.images.keys.sorted(by: { $0.file < $1.file }) {
+      try plan(name, changedTo: changes.images[name] ?? nil)
+    }
+  }
+
+  private mutating func planTags() throws(TrackingError) {
+    if changes.tags.isEmpty && changes.deletedTags.isEmpty { return }
+    let before = try view.writableTags()
+    var after = before
+    for tag in changes.tags { after.save(tag, storedAs: changes.texts[tag.id]) }
+    for id in changes.deletedTags { after.delete(id) }
+    let text = try written(after.contents, StoreLayout.tags, limit: StoreLayout.tagsLimit)
+    files.append(FileChange(path: StoreLayout.tags, before: view.tagsText, after: text))
+  }
+
+  private mutating func plan(
+    _ id: UUID,
+    changedTo record: TimeRecord?
+  ) throws(TrackingError) {
+    let entry = changes.createdRecords.contains(id) ? nil : view.entries[id]
+    guard let record else {
+      if let entry { try planDeletion(of: entry) }
+      return
+    }
+    let path = try path(for: record, now: entry)
+    let json: JSONValue =
+      if let text = changes.texts[id], let json = try? JSONValue(parsing: text) {
+        json
+      } else {
+        .object(entry?.stored.json(changedTo: record) ?? StoredRecord.json(of: record))
+      }
+    let text = try written(json, path, limit: StoreLayout.recordLimit)
+    if let entry, entry.path != path {
+      files.append(FileChange(path: entry.path, before: entry.text, after: nil))
+      files.append(FileChange(path: path, before: nil, after: text))
+      planImages(of: record, from: StoreLayout.folder(ofFile: entry.path), to: path)
+    } else {
+      files.append(FileChange(path: path, before: entry?.text, after: text))
+    }
+    if entry == nil, !changes.createdRecords.contains(id) { planReturn(of: record, to: path) }
+  }
+
+  /// A deleted record lies in the trash with its images until it is restored.
+  private mutating func planDeletion(of entry: FolderView.Entry) throws(TrackingError) {
+    let record = entry.stored.record
+    files.append(FileChange(path: entry.path, before: entry.text, after: nil))
+    let trash = layout.trashed(record.id)
+    files.append(FileChange(path: trash, before: view.text(of: trash), after: entry.text))
+    let folder = StoreLayout.folder(ofFile: entry.path)
+    for image in record.images {
+      moves.append(
+        FileMove(from: "\(folder)/\(image)", to: layout.trashed(image, of: record.id))
+      )
+    }
+  }
+
+  private mutating func planReturn(of record: TimeRecord, to path: String) {
+    let trash = layout.trashed(record.id)
+    guard let text = view.text(of: trash) else { return }
+    files.append(FileChange(path: trash, before: text, after: nil))
+    let folder = StoreLayout.folder(ofFile: path)
+    for image in record.images {
+      moves.append(
+        FileMove(from: layout.trashed(image, of: record.id), to: "\(folder)/\(image)")
+      )
+    }
+  }
+
+  private mutating func planImages(of record: TimeRecord, from old: String, to path: String) {
+    let new = StoreLayout.folder(ofFile: path)
+    if old == new { return }
+    for image in record.images {
+      moves.append(FileMove(from: "\(old)/\(image)", to: "\(new)/\(image)"))
+    }
+  }
+
+  private mutating func plan(
+    _ name: ImageName,
+    changedTo bytes: [UInt8]?
+  ) throws(TrackingError) {
+    let planned = files.last { $0.after?.contains(name.record.uuidString) == true }?.path
+    guard let path = planned ?? view.entries[name.record]?.path else {
+      throw .recordNotFound(name.record.uuidString)
+    }
+    let place = "\(StoreLayout.folder(ofFile: path))/\(name.file)"
+    guard let bytes else {
+      moves.append(FileMove(from: place, to: layout.trashed(name.file, of: name.record)))
+      return
+    }
+    let staged = "\(StoreLayout.folder(ofFile: path))/.minuta-\(name.file).tmp"
+    images.append((path: staged, bytes: bytes))
+    moves.append(FileMove(from: staged, to: place))
+  }
+
+  /// The file a record has, or the first free one where it has none or starts at another time.
+  private func path(
+    for record: TimeRecord,
+    now entry: FolderView.Entry?
+  ) throws(TrackingError) -> String {
+    if let entry, entry.stored.record.startTime == record.startTime { return entry.path }
+    let folder = StoreLayout.folder(of: record)
+    let paths = StoreLayout.names(of: record).map { "\(folder)/\($0)" }
+    for path in paths.dropLast() {
+      let isPlanned = files.contains { $0.path == path }
+      if !isPlanned, try !view.isTaken(path) { return path }
+    }
+    return paths[paths.count - 1]
+  }
+
+  /// The text of a file that the reader will read again.
+  private func written(
+    _ json: JSONValue,
+    _ path: String,
+    limit: Int
+  ) throws(TrackingError) -> String {
+    let text = json.text(.indented)
+    if text.utf8.count > limit {
+      throw .storeUnwritable(path: path, reason: SystemError.tooLarge(path).reason)
+    }
+    return text
+  }
+}

@@ -1,0 +1,56 @@
+import Foundation
+import JSONText
+import MinutaCore
+
+extension JournalEntry {
+  /// What the entry's files mean for records and tags.
+  var history: HistoryEntry {
+    HistoryEntry(
+      sequence: sequence,
+      origin: origin,
+      undoes: undoes,
+      records: recordChanges,
+      tags: files.filter { $0.path == StoreLayout.tags }.flatMap(Self.tagChanges)
+    )
+  }
+
+  /// A record that moved is one file that goes and one that comes.
+  private var recordChanges: [EntityChange<TimeRecord>] {
+    var before: [UUID: EntityImage<TimeRecord>] = [:]
+    var after: [UUID: EntityImage<TimeRecord>] = [:]
+    for file in files where file.path.hasPrefix("\(StoreLayout.records)/") {
+      if let image = Self.record(file.before) { before[image.entity.id] = image }
+      if let image = Self.record(file.after) { after[image.entity.id] = image }
+    }
+    return Self.changes(before, after)
+  }
+
+  private static func record(_ text: String?) -> EntityImage<TimeRecord>? {
+    guard
+      let text, let json = try? JSONValue(parsing: text),
+      let stored = try? StoredRecord(json: json)
+    else { return nil }
+    return EntityImage(entity: stored.record, text: text)
+  }
+
+  private static func tagChanges(_ file: FileChange) -> [EntityChange<Tag>] {
+    changes(tags(file.before), tags(file.after)).filter { $0.before != $0.after }
+  }
+
+  private static func tags(_ text: String?) -> [UUID: EntityImage<Tag>] {
+    guard
+      let text, let json = try? JSONValue(parsing: text),
+      let stored = try? StoredTags(json: json)
+    else { return [:] }
+    return stored.images
+  }
+
+  private static func changes<Entity>(
+    _ before: [UUID: EntityImage<Entity>],
+    _ after: [UUID: EntityImage<Entity>]
+  ) -> [EntityChange<Entity>] {
+    Set(before.keys).union(after.keys).sorted { $0.uuidString < $1.uuidString }.map { id in
+      EntityChange(id: id, before: before[id], after: after[id])
+    }
+  }
+}

@@ -1,0 +1,75 @@
+import Foundation
+import JSONText
+import MinutaCore
+
+/// A transaction as the journal has it: enough to finish it, and to take it back.
+struct JournalEntry: Sendable, Equatable {
+  let sequence: Int
+  let origin: ChangeOrigin
+  let undoes: [Int]
+  let kept: KeptAnswer?
+  let files: [FileChange]
+  let moves: [FileMove]
+}
+
+extension JournalEntry {
+  /// Reads a line of the journal; nil where it was not written whole.
+  init?(line: some Sequence<UInt8>) {
+    let bytes = Array(line)
+    guard
+      bytes.count > 17,
+      bytes.prefix(16).elementsEqual(Self.checksum(of: bytes[17...])),
+      let json = try? JSONValue(
+        parsing: Array(bytes[17...]),
+        limits: JSONLimits(bytes: .max)
+      ),
+      let sequence = json["sequence"]?.integer,
+      let now = json["time"]?.string.flatMap(Timestamp.date)
+    else { return nil }
+    self.sequence = sequence
+    origin = ChangeOrigin(
+      now: now,
+      door: json["door"]?.string ?? "",
+      intent: json["intent"]?.string ?? ""
+    )
+    undoes = json["undoes"]?.array?.compactMap(\.integer) ?? []
+    kept = json["kept"].flatMap(KeptAnswer.init)
+    files = json["files"]?.array?.compactMap(FileChange.init) ?? []
+    moves = json["moves"]?.array?.compactMap(FileMove.init) ?? []
+  }
+
+  /// The entry as a line, with a checksum before it and a line break after.
+  var line: [UInt8] {
+    var json: JSONObject = [
+      "sequence": .number(JSONNumber(sequence)),
+      "time": .string(Timestamp.text(origin.now)),
+      "door": .string(origin.door),
+      "intent": .string(origin.intent),
+    ]
+    if !undoes.isEmpty { json["undoes"] = .array(undoes.map { .number(JSONNumber($0)) }) }
+    json["kept"] = kept?.json
+    json["files"] = .array(files.map(\.json))
+    json["moves"] = moves.isEmpty ? nil : .array(moves.map(\.json))
+    let text = JSONValue.object(json).bytes()
+    return Self.checksum(of: text) + [UInt8(ascii: " ")] + text + [UInt8(ascii: "\n")]
+  }
+
+  /// Sixteen hex digits of SHA-256.
+  private static func checksum(of bytes: some Sequence<UInt8>) -> [UInt8] {
+    Array(SHA256.hex(of: Array(bytes)).utf8.prefix(16))
+  }
+}
+
+extension KeptAnswer {
+  fileprivate init?(json: JSONValue) {
+    guard
+      let key = json["key"]?.string, let call = json["call"]?.string,
+      let answer = json["answer"]?.string
+    else { return nil }
+    self.init(key: key, call: call, answer: answer)
+  }
+
+  fileprivate var json: JSONValue {
+    ["key": .string(key), "call": .string(call), "answer": .string(answer)]
+  }
+}

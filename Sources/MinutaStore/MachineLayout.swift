@@ -1,0 +1,19 @@
+import Foundation
+
+/// Where a machine keeps what no other reads; paths are within the store.
+struct MachineLayout {
+  /// The folder of it all.
+  let folder: String
+
+  init(machine: String) {
+    folder = ".minuta.nosync/\(machine)"
+  }
+
+  /// The file of a deleted record.
+  func trashed(_ record: UUID) -> String { "\(folder)/trash/\(record.uuidString).json" }
+
+  /// The file of an image of a deleted record, or one that was deleted by itself.
+  func trashed(_ image: String, of record: UUID) -> String {
+    "\(folder)/trash/\(record.uuidString)/\(image)"
+  }
+}

@@ -1,0 +1,197 @@
+import Foundation
+import JSONText
+import MinutaCore
+import MinutaTestSupport
+import Testing
+
+@testable import MinutaStore
+
+@Suite struct TransactionTests {
+  private let folder: TemporaryFolder
+  private let store: FolderStore
+  private let journal: Journal
+  private let origin = ChangeOrigin(
+    now: Timestamp.date("2026-11-20T12:00:00Z") ?? .distantPast,
+    door: "test",
+    intent: "Test"
+  )
+
+  init() throws {
+    folder = try TemporaryFolder()
+    store = FolderStore(path: folder.path, machine: "here")
+    journal = Journal(folder: folder.path + "/.minuta.nosync/here")
+  }
+
+  private var journalFile: String { ".minuta.nosync/here/history-2026-11.jsonl" }
+
+  private func log(_ id: String, comment: String = "a") throws {
+    try store.write(origin) { transaction in transaction.save(record(id, comment)) }
+  }
+
+  private func record(_ id: String, _ comment: String) -> TimeRecord {
+    TimeRecord(
+      id: UUID(uuidString: "\(id)1111111-1111-1111-1111-111111111111") ?? UUID(),
+      startTime: origin.now,
+      endTime: origin.now,
+      comment: comment
+    )
+  }
+
+  private func comments() throws -> [String?] {
+    try store.read { view in
+      try view.records(in: TimeRange(timeZone: .gmt), now: origin.now).map(\.comment)
+    }
+  }
+
+  /// Puts the folder into the state in which a writer died right after its commit.
+  private func leaveOpen() throws {
+    let path = "records/2026/11/2026-11-20_120000.json"
+    let after = try folder.text(of: path)
+    let entries = try folder.text(of: journalFile)
+    let last = try #require(try journal.last()?.entry.files.last)
+    try folder.write(String(entries.dropLast()), to: journalFile)
+    if let before = last.before {
+      try folder.write(before, to: path)
+    } else {
+      try FileManager.default.removeItem(atPath: folder.path + "/" + path)
+    }
+    #expect(last.after == after)
+  }
+
+  @Test func `an entry says what was before and after, and that it was finished`() throws {
+    try log("1")
+    try log("1", comment: "b")
+    let entries = try folder.text(of: journalFile)
+    #expect(entries.hasSuffix("\n\n"))
+    let (entry, isOpen) = try #require(try journal.last())
+    #expect(!isOpen)
+    #expect(entry.sequence == 2)
+    #expect(entry.origin == origin)
+    #expect(entry.files.count == 1)
+    #expect(entry.files[0].before?.contains("\"a\"") == true)
+    #expect(entry.files[0].after?.contains("\"b\"") == true)
+  }
+
+  @Test func `a reader sees what a dead writer committed, before the next writer finishes it`()
+    throws
+  {
+    try log("1")
+    try leaveOpen()
+    let before = try folder.content()
+    #expect(try comments() == ["a"])
+    #expect(try folder.content() == before)
+    try log("2", comment: "next")
+    #expect(try comments() == ["a", "next"])
+    #expect(try journal.last()?.entry.sequence == 2)
+    #expect(try folder.text(of: "records/2026/11/2026-11-20_120000.json").contains("\"a\""))
+  }
+
+  @Test func `what a dead writer did not commit is not there`() throws {
+    try log("1")
+    let entries = try folder.text(of: journalFile)
+    for cut in [1, 20, 100] {
+      try folder.write(entries + entries.dropLast(cut + 1), to: journalFile)
+      #expect(try comments() == ["a"])
+    }
+    try log("2", comment: "next")
+    #expect(try comments() == ["a", "next"])
+    #expect(try journal.last()?.entry.sequence == 2)
+  }
+
+  @Test func `E23 what somebody else wrote meanwhile is kept beside ours`() throws {
+    try log("1")
+    try log("1", comment: "ours")
+    try leaveOpen()
+    let path = "records/2026/11/2026-11-20_120000.json"
+    let theirs = try folder.text(of: path).replacing("\"a\"", with: "\"theirs\"")
+    try folder.write(theirs, to: path)
+    try log("2", comment: "next")
+    #expect(try folder.text(of: path) == theirs)
+    #expect(
+      try folder.text(of: "records/2026/11/2026-11-20_120000_conflict_2.json").contains("ours")
+    )
+    let setAside = try store.read { view in
+      _ = try view.runningRecords()
+      return view.setAside().map(\.path)
+    }
+    #expect(setAside == ["records/2026/11/2026-11-20_120000_conflict_2.json"])
+  }
+
+  @Test func `a journal that was cut off loses its last words only`() throws {
+    try log("1")
+    try log("2")
+    let entries = try folder.text(of: journalFile)
+    for length in stride(from: 0, to: entries.utf8.count, by: 7) {
+      try folder.write(
+        String(decoding: entries.utf8.prefix(length), as: UTF8.self),
+        to: journalFile
+      )
+      #expect(try comments().count == 2)
+    }
+  }
+
+  @Test func `a deleted record lies in the trash and comes back as it was`() throws {
+    try log("1")
+    let path = "records/2026/11/2026-11-20_120000.json"
+    try folder.write(
+      try folder.text(of: path).replacing("\"a\"", with: "\"a\", \"mood\": 7"),
+      to: path
+    )
+    let text = try folder.text(of: path)
+    let record = record("1", "a")
+    try store.write(origin) { $0.deleteRecord(record.id) }
+    #expect(try comments().isEmpty)
+    let trash = ".minuta.nosync/here/trash/\(record.id.uuidString).json"
+    #expect(try folder.text(of: trash) == text)
+    try store.write(origin) { $0.restore(EntityImage(entity: record, text: text)) }
+    let restored = try JSONValue(parsing: folder.text(of: path))
+    #expect(restored["mood"] == 7)
+    #expect(try folder.content().keys.contains(trash) == false)
+  }
+
+  @Test func `images move with their record, into the trash and back`() throws {
+    var record = record("1", "a")
+    let image = ImageName(record: record.id, file: "\(record.id.uuidString)_0.png")
+    record.images = [image.file]
+    let created = record
+    try store.write(origin) { transaction in
+      transaction.create(created)
+      transaction.save([1, 2, 3], as: image)
+    }
+    #expect(try content(of: image.file) == ["records/2026/11/\(image.file)": Data([1, 2, 3])])
+    record.startTime = Timestamp.date("2026-10-01T00:00:00Z") ?? .distantPast
+    let moved = record
+    try store.write(origin) { $0.save(moved) }
+    #expect(try content(of: image.file).keys.sorted() == ["records/2026/10/\(image.file)"])
+    #expect(try comments() == ["a"])
+    try store.write(origin) { $0.deleteRecord(moved.id) }
+    #expect(
+      try content(of: image.file).keys.sorted() == [
+        ".minuta.nosync/here/trash/\(moved.id.uuidString)/\(image.file)"
+      ]
+    )
+    let text = try folder.text(of: ".minuta.nosync/here/trash/\(moved.id.uuidString).json")
+    try store.write(origin) { $0.restore(EntityImage(entity: moved, text: text)) }
+    #expect(try content(of: image.file) == ["records/2026/10/\(image.file)": Data([1, 2, 3])])
+  }
+
+  private func content(of name: String) throws -> [String: Data?] {
+    try folder.content().filter { $0.key.hasSuffix(name) }
+  }
+
+  @Test(arguments: [
+    ("", "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"),
+    ("abc", "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"),
+    (
+      "abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq",
+      "248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1"
+    ),
+    (
+      String(repeating: "a", count: 1_000_000),
+      "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0"
+    ),
+  ])
+  func `SHA-256 has its published values`(text: String, hash: String) {
+    #expect(SHA256.hex(of: Array(text.utf8)) == hash)
+  }
+}
