@@ -1,4 +1,5 @@
 public import Foundation
+import JSONText
 
 /// What holds for one call from its beginning to its end.
 public struct CallContext: Sendable {
@@ -7,9 +8,28 @@ public struct CallContext: Sendable {
   /// The way the call came in.
   public let door: Door
 
+  /// The call's key; nil where it has none.
+  public let key: CallKey?
+
   /// Makes the context of a call.
-  public init(now: Date, door: Door) {
+  public init(now: Date, door: Door, key: CallKey? = nil) {
     self.now = now
     self.door = door
+    self.key = key
+  }
+}
+
+/// The key of a call, with what tells the call from others.
+public struct CallKey: Sendable, Hashable {
+  /// The key.
+  public let key: String
+  /// The call without its key, in a form that is the same for the same call.
+  public let call: String
+
+  /// Takes the key of a call; nil where it has none.
+  public init?(_ call: Call) {
+    guard let key = call.key else { return nil }
+    self.key = key
+    self.call = Call(call.intent, with: call.values).json.normalized.text()
   }
 }

@@ -50,16 +50,22 @@ public struct IntentEngine: Sendable {
     do throws(IntentError) {
       let (provider, definition) = try await find(call.intent)
       let values = try check(call, against: definition, from: door)
-      let context = CallContext(now: now(), door: door)
+      let context = CallContext(now: now(), door: door, key: CallKey(call))
+      if let key = context.key, let answer = try await provider.kept(key) {
+        return outcome(answer)
+      }
       let resolved = try await provider.resolve(values, of: definition, in: context)
       var answer = try await provider.perform(definition.id, with: resolved.values, in: context)
-      answer.dialog = ([answer.dialog] + resolved.notes).filter { !$0.isEmpty }.joined(
-        separator: " "
-      )
-      return isRehearsal ? .planned(answer.asPlan) : .ok(answer)
+      let sentences = [answer.dialog] + resolved.notes
+      answer.dialog = sentences.filter { !$0.isEmpty }.joined(separator: " ")
+      return outcome(answer)
     } catch {
       return error.outcome
     }
+  }
+
+  private func outcome(_ answer: Answer) -> Outcome {
+    isRehearsal ? .planned(answer.asPlan) : .ok(answer)
   }
 
   /// What is wrong with a call before anything is looked up in any store; nil where nothing is.
@@ -139,6 +145,10 @@ private struct WithoutRehearsal: IntentProvider {
     in context: CallContext
   ) async throws(IntentError) -> Answer {
     throw .noDryRun(intent)
+  }
+
+  func kept(_ key: CallKey) async throws(IntentError) -> Answer? {
+    try await provider.kept(key)
   }
 
   func rehearsal() async -> (any IntentProvider)? { self }

@@ -17,6 +17,10 @@ extension IntentError {
           data: ["path": .string(problem.pointer.description)]
         )
       )
+    case .keyReused(let key):
+      .failed(
+        OutcomeError(.badInput, code: code, message: sentence, data: ["key": .string(key)])
+      )
     case .noDryRun: .failed(OutcomeError(.failure, code: code, message: sentence))
     }
   }
@@ -28,6 +32,7 @@ extension IntentError {
     case .invalidValue(let problem): problem.kind == .missing ? "missingValue" : "invalidValue"
     case .malformedCall: "malformedCall"
     case .invalidDefinition: "invalidDefinition"
+    case .keyReused: "keyReused"
     case .noDryRun: "noDryRun"
     case .failed(let error), .busy(let error): error.code
     }
@@ -43,6 +48,7 @@ extension IntentError {
     case .malformedCall(let problem): problem.sentence(saying: "key")
     case .invalidDefinition(let problem):
       "The definition is wrong: " + problem.sentence(saying: "key")
+    case .keyReused(let key): "The key \(key.quoted) belongs to another call."
     case .noDryRun(let id): "The intent \(id.quoted) cannot be tried without being done."
     case .failed(let error), .busy(let error): error.message
     }

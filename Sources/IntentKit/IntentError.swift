@@ -12,6 +12,8 @@ public enum IntentError: Error, Sendable, Equatable {
   case malformedCall(ValueProblem)
   /// What should be a definition is none.
   case invalidDefinition(ValueProblem)
+  /// The key belongs to another call.
+  case keyReused(String)
   /// The intent cannot be tried without being done.
   case noDryRun(String)
   /// The provider could not do it, for a reason of its own.

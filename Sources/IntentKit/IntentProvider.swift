@@ -19,6 +19,11 @@ public protocol IntentProvider: Sendable {
     in context: CallContext
   ) async throws(IntentError)
 
+  /// The answer of an earlier call with the same key; nil where there was none.
+  ///
+  /// - Throws: `IntentError.keyReused` where the earlier call was another.
+  func kept(_ key: CallKey) async throws(IntentError) -> Answer?
+
   /// Gives values their meaning, where the schema names one by `x-minuta-type` or
   /// `x-minuta-entity`. Changes nothing anywhere.
   ///
@@ -30,7 +35,7 @@ public protocol IntentProvider: Sendable {
     in context: CallContext
   ) async throws(IntentError) -> ResolvedValues
 
-  /// Does what a call asks for.
+  /// Does what a call asks for, unless it was done already under the key of the context.
   ///
   /// - Parameter values: what `resolve` answered.
   func perform(
@@ -45,6 +50,9 @@ public protocol IntentProvider: Sendable {
 }
 
 extension IntentProvider {
+  /// Keeps no answers.
+  public func kept(_ key: CallKey) async throws(IntentError) -> Answer? { nil }
+
   /// Finds nothing wrong.
   public func check(
     _ values: JSONObject,

@@ -5,13 +5,16 @@ import IntentKit
 enum BuiltInIntents {
   /// In alphabetical order.
   static let all: [any BuiltInIntent.Type] = [
+    History.self,
     ListRecords.self,
     ListTags.self,
     LogTime.self,
+    Redo.self,
     StartTimer.self,
     Status.self,
     StopTimer.self,
     Summarize.self,
+    Undo.self,
   ]
 }
 

@@ -35,6 +35,14 @@ package struct BuiltInProvider: IntentProvider {
     }
   }
 
+  package func kept(_ key: CallKey) async throws(IntentError) -> Answer? {
+    do {
+      return try await tracking.read(now: .distantPast) { try $0.kept(key) }
+    } catch {
+      throw intentError(error, key.key, CallContext(now: .distantPast, door: .file))
+    }
+  }
+
   package func resolve(
     _ values: JSONObject,
     of definition: IntentDefinition,
@@ -59,9 +67,11 @@ package struct BuiltInProvider: IntentProvider {
     guard let known = catalogue.intent(intent) else { throw .unknownIntent(intent, near: nil) }
     let timeZone = timeZone
     let body: @Sendable (inout TimeTracker) throws -> Answer = { tracker in
+      if let key = context.key, let kept = try tracker.kept(key) { return kept }
       var run = IntentRun(tracker: tracker, timeZone: timeZone)
       let answer = try known.type.perform(IntentValues(values), in: &run)
       tracker = run.tracker
+      if let key = context.key { tracker.keep(answer, under: key) }
       return answer.naming(tracker.setAside())
     }
     let origin = ChangeOrigin(now: context.now, door: context.door.rawValue, intent: intent)

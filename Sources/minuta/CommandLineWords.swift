@@ -104,11 +104,12 @@ struct CommandLineWords {
 
 /// The flags that every command knows; they may also stand before it.
 struct GlobalFlags {
-  static let names = ["--dry-run", "--help", "--json", "--store"]
+  static let names = ["--dry-run", "--help", "--json", "--key", "--store"]
 
   private(set) var isDryRun = false
   private(set) var wantsHelp = false
   private(set) var wantsJSON = false
+  private(set) var key: String?
   private(set) var store: String?
 
   /// Takes a word, and the next where that is its value; false where it is none of these.
@@ -118,6 +119,10 @@ struct GlobalFlags {
     case "--dry-run": isDryRun = true
     case "--help", "-h": wantsHelp = true
     case "--json": wantsJSON = true
+    case "--key":
+      guard let key = attached ?? rest.popFirst() else { throw .flagWithoutValue(spelled) }
+      self.key = key
+      return true
     case "--store":
       guard let path = attached ?? rest.popFirst() else { throw .flagWithoutValue(spelled) }
       store = path

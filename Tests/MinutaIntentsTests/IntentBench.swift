@@ -15,7 +15,9 @@ struct IntentBench {
   init(now: String = "2026-11-20T11:00:00Z", timeZone: String = "Europe/Zurich") throws {
     folder = try TemporaryFolder()
     let ids = Counter()
-    let service = TimeTrackingService(store: FolderStore(path: folder.path)) { ids.next() }
+    let service = TimeTrackingService(store: FolderStore(path: folder.path, machine: "test")) {
+      ids.next()
+    }
     let provider = BuiltInProvider(
       catalogue: try BuiltInCatalogue(),
       tracking: service,

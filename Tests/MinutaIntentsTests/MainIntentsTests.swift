@@ -191,6 +191,7 @@ import Testing
 
   @Test func `every answer is what its definition promises`() async throws {
     for definition in await bench.engine.definitions() {
+      if definition.id == "Redo" { _ = try await bench.value("Undo") }
       let value = try await bench.value(
         definition.id,
         definition.id == "LogTime" ? ["duration": "1h"] : [:]

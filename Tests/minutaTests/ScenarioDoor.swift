@@ -34,7 +34,9 @@ private struct EngineDoor: ScenarioDoor {
   private let engine: IntentEngine
 
   init(_ bench: MinutaBench) throws {
-    let service = TimeTrackingService(store: FolderStore(path: bench.store)) { UUID() }
+    let service = TimeTrackingService(store: FolderStore(path: bench.store, machine: "test")) {
+      UUID()
+    }
     let zone = TimeZone(identifier: bench.timeZone) ?? .gmt
     let provider = BuiltInProvider(
       catalogue: try BuiltInCatalogue(),

@@ -51,6 +51,7 @@ extension GlobalFlags {
     ("--dry-run", "Say what would be done, and do nothing"),
     ("--help", "Show help"),
     ("--json", "Print the outcome as JSON on one line"),
+    ("--key KEY", "Do the call once only, however often it comes with this key"),
     ("--store PATH", "Use the folder at PATH instead of ~/Documents/Minuta or $MINUTA_STORE"),
   ]
 }

@@ -12,6 +12,7 @@ protocol AnswerTable: Sendable {
 enum AnswerTables {
   /// In alphabetical order.
   static let all: [any AnswerTable] = [
+    HistoryTable(),
     ListRecordsTable(),
     ListTagsTable(),
     SummarizeTable(),

@@ -1,0 +1,47 @@
+import Foundation
+import IntentKit
+import JSONText
+import MinutaCore
+
+enum History: BuiltInIntent {
+  static let definition = PackageResources.History_json
+
+  static func perform(_ values: IntentValues, in run: inout IntentRun) throws -> Answer {
+    let steps = try run.tracker.history(limit: values.integer("limit") ?? 20)
+    let count = steps.count == 1 ? "1 call" : "\(steps.count) calls"
+    return Answer(
+      ["entries": .array(steps.map { $0.entry.json(isUndone: $0.isUndone) })],
+      dialog: steps.isEmpty ? "Nothing was changed on this machine yet." : "The last \(count)."
+    )
+  }
+}
+
+extension HistoryEntry {
+  /// The entry as answers have it.
+  func json(isUndone: Bool) -> JSONValue {
+    var json: JSONObject = [
+      "entry": .number(JSONNumber(sequence)),
+      "time": .string(Timestamp.text(origin.now)),
+      "door": .string(origin.door),
+      "intent": .string(origin.intent),
+      "undone": .bool(isUndone),
+    ]
+    if !undoes.isEmpty { json["undoes"] = .array(undoes.map { .number(JSONNumber($0)) }) }
+    json["changes"] = .array(records.map { $0.json("record") } + tags.map { $0.json("tag") })
+    return .object(json)
+  }
+}
+
+extension EntityChange {
+  fileprivate func json(_ kind: String) -> JSONValue {
+    [
+      "kind": .string(kind), "id": .string(id.uuidString),
+      "before": before.map { Self.json($0.text) } ?? .null,
+      "after": after.map { Self.json($0.text) } ?? .null,
+    ]
+  }
+
+  private static func json(_ text: String) -> JSONValue {
+    (try? JSONValue(parsing: text)) ?? .null
+  }
+}

@@ -1,0 +1,13 @@
+import IntentKit
+import JSONText
+import MinutaCore
+
+enum Redo: BuiltInIntent {
+  static let definition = PackageResources.Redo_json
+
+  static func perform(_ values: IntentValues, in run: inout IntentRun) throws -> Answer {
+    var answer = try run.tracker.undo(.lastUndone).answer(run, verb: "Took back")
+    answer.dialog += " What it took back is there again."
+    return answer
+  }
+}

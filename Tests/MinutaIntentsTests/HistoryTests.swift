@@ -1,0 +1,127 @@
+import Foundation
+import IntentKit
+import JSONText
+import MinutaTestSupport
+import Testing
+
+@Suite struct HistoryTests {
+  private let bench: IntentBench
+
+  init() throws {
+    bench = try IntentBench()
+  }
+
+  private func files() throws -> [String: Data?] {
+    try bench.folder.content().filter { !$0.key.hasPrefix(".minuta") && !$0.key.hasSuffix("11") }
+  }
+
+  @Test func `a call is taken back whole, and done again`() async throws {
+    _ = try await bench.value("StartTimer", ["tag": "Work", "at": "10:00"])
+    let started = try files()
+    _ = try await bench.value("LogTime", ["tag": "Email", "start": "09:00", "duration": "30m"])
+    let logged = try files()
+    #expect(await bench.perform("Undo").sentence == "Undid LogTime of 12:00.")
+    #expect(try files() == started)
+    _ = try await bench.value("Redo")
+    #expect(try files() == logged)
+    _ = try await bench.value("Undo")
+    _ = try await bench.value("Undo")
+    #expect(try files().keys.filter { $0.hasPrefix("records/") && $0.hasSuffix("json") }.isEmpty)
+    #expect(await bench.perform("Undo").error?.code == "nothingToUndo")
+    _ = try await bench.value("Redo")
+    _ = try await bench.value("Redo")
+    #expect(try files() == logged)
+    #expect(await bench.perform("Redo").error?.code == "nothingToUndo")
+  }
+
+  @Test func `history tells when, by which door and intent, and what changed`() async throws {
+    _ = try await bench.value("StartTimer", ["tag": "Work", "at": "10:00"])
+    _ = try await bench.value("StopTimer", ["at": "11:00"])
+    _ = try await bench.value("Undo")
+    let entries = try await bench.value("History")["entries"]?.array ?? []
+    #expect(entries.map { $0["intent"]?.string } == ["Undo", "StopTimer", "StartTimer"])
+    #expect(entries.map { $0["undone"]?.bool } == [false, true, false])
+    #expect(entries.map { $0["door"]?.string } == ["file", "file", "file"])
+    #expect(entries[0]["undoes"]?.array == [2])
+    let change = entries[1]["changes"]?.array?.first
+    #expect(change?["before"]?["endTime"] == nil)
+    #expect(change?["after"]?["endTime"] == "2026-11-20T10:00:00Z")
+    #expect(entries[2]["changes"]?.array?.map { $0["kind"]?.string } == ["record", "tag"])
+    #expect(try await bench.value("History", ["limit": 1])["entries"]?.array?.count == 1)
+  }
+
+  @Test func `undo goes back to a point`() async throws {
+    for minute in 1...5 {
+      _ = try await bench.value("LogTime", ["duration": .string("\(minute)m")])
+    }
+    let undone = try await bench.value("Undo", ["to": 2])
+    #expect(undone["entries"]?.array?.map { $0["entry"]?.integer } == [5, 4, 3])
+    #expect(try await bench.value("ListRecords")["records"]?.array?.count == 2)
+    _ = try await bench.value("Redo")
+    #expect(try await bench.value("ListRecords")["records"]?.array?.count == 5)
+  }
+
+  @Test func `what somebody else changed since is named and left alone`() async throws {
+    let started = try await bench.value("StartTimer", ["tag": "Work", "at": "10:00"])
+    let path = "records/2026/11/2026-11-20_090000.json"
+    let edited = try bench.folder.text(of: path)
+      .replacing("\"images\"", with: "\"comment\": \"edited\", \"images\"")
+    try bench.folder.write(edited, to: path)
+    let outcome = await bench.perform("Undo")
+    #expect(outcome.error?.code == "changedSince")
+    #expect(try bench.folder.text(of: path) == edited)
+    #expect(try await bench.value("ListTags")["tags"]?.array?.count == 1)
+    #expect(started["alreadyRunning"] == false)
+  }
+
+  @Test func `a tag that others use by now stays`() async throws {
+    _ = try await bench.value("LogTime", ["tag": "Work", "duration": "5m"])
+    _ = try await bench.value("LogTime", ["tag": "Work", "duration": "6m"])
+    let undone = try await bench.value("Undo", ["entry": 1])
+    #expect(undone["leftAlone"]?.array?.count == 1)
+    #expect(try await bench.value("ListTags")["tags"]?.array?.count == 1)
+    #expect(try await bench.value("ListRecords")["records"]?.array?.count == 1)
+  }
+
+  @Test func `an entry that is not there is told`() async throws {
+    _ = try await bench.value("LogTime", ["duration": "5m"])
+    #expect(
+      await bench.perform("Undo", ["entry": 7]).sentence == "There is no entry 7 in the history."
+    )
+    #expect(await bench.perform("Undo", ["entry": 1, "to": 1]).error?.code == "invalidValue")
+  }
+
+  @Test func `a dry undo changes nothing`() async throws {
+    _ = try await bench.value("LogTime", ["duration": "5m"])
+    let before = try bench.folder.content()
+    let rehearsal = await bench.engine.rehearsal()
+    let outcome = await rehearsal.perform(Call("Undo"), from: .file)
+    #expect(outcome.sentence == "Dry run, nothing was written: Undid LogTime of 12:00.")
+    #expect(try bench.folder.content() == before)
+  }
+
+  @Test func `a call with a key is done once`() async throws {
+    let call = Call("LogTime", with: ["tag": "Work", "duration": "5m"], key: "k1")
+    let first = await bench.engine.perform(call, from: .file)
+    #expect(first.status == "ok")
+    let content = try bench.folder.content()
+    #expect(await bench.engine.perform(call, from: .rpc) == first)
+    #expect(try bench.folder.content() == content)
+    _ = try await bench.value("Undo")
+    let undone = try bench.folder.content()
+    #expect(await bench.engine.perform(call, from: .file) == first)
+    #expect(try bench.folder.content() == undone)
+    let other = Call("LogTime", with: ["tag": "Work", "duration": "6m"], key: "k1")
+    let reused = await bench.engine.perform(other, from: .file)
+    #expect(reused.error?.code == "keyReused")
+    #expect(reused.sentence == "The key 'k1' belongs to another call.")
+    #expect(try bench.folder.content() == undone)
+  }
+
+  @Test func `a failed call keeps no key`() async throws {
+    let call = Call("StopTimer", with: ["tag": "Work"], key: "k")
+    #expect(await bench.engine.perform(call, from: .file).error?.code == "tagNotFound")
+    _ = try await bench.value("StartTimer", ["tag": "Work"])
+    #expect(await bench.engine.perform(call, from: .file).status == "ok")
+  }
+}
