@@ -5,10 +5,15 @@ public struct BatchRun: Sendable {
   private let engine: IntentEngine
   private let door: Door
 
+  private let isAtomic: Bool
+
   /// Makes a run.
-  public init(engine: IntentEngine, door: Door) {
+  ///
+  /// - Parameter isAtomic: whether all calls are done or none is.
+  public init(engine: IntentEngine, door: Door, isAtomic: Bool = false) {
     self.engine = engine
     self.door = door
+    self.isAtomic = isAtomic
   }
 
   /// Checks every call, and does them in order if nothing is wrong with any.
@@ -28,8 +33,28 @@ public struct BatchRun: Sendable {
       }
     }
     guard summary.firstFailure == nil else { return summary }
+    if isAtomic { return await performTogether(calls, report: report) }
     for (index, call) in calls.enumerated() where summary.firstFailure == nil {
       let result = BatchResult(index: index, outcome: await engine.perform(call, from: door))
+      summary.count(result.outcome)
+      await report(result)
+    }
+    return summary
+  }
+
+  private func performTogether(
+    _ calls: [Call],
+    report: (BatchResult) async -> Void
+  ) async -> BatchSummary {
+    var summary = BatchSummary(calls: calls.count)
+    var results: [BatchResult] = []
+    do throws(TogetherFailure) {
+      let outcomes = try await engine.performTogether(calls, from: door)
+      results = outcomes.enumerated().map { BatchResult(index: $0.offset, outcome: $0.element) }
+    } catch {
+      results = [BatchResult(index: error.index, outcome: error.error.outcome)]
+    }
+    for result in results {
       summary.count(result.outcome)
       await report(result)
     }

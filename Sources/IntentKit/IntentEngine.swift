@@ -64,6 +64,33 @@ public struct IntentEngine: Sendable {
     }
   }
 
+  /// Does calls all or nothing, each seeing what those before it did.
+  ///
+  /// - Returns: An outcome for each; where one failed, that one alone, with its place.
+  public func performTogether(
+    _ calls: [Call],
+    from door: Door
+  ) async throws(TogetherFailure) -> [Outcome] {
+    var checked: [CheckedCall] = []
+    var provider: (any IntentProvider)?
+    for (index, call) in calls.enumerated() {
+      do throws(IntentError) {
+        let found = try await find(call.intent)
+        let values = try check(call, against: found.definition, from: door)
+        checked.append(
+          CheckedCall(definition: found.definition, values: values, key: CallKey(call))
+        )
+        provider = provider ?? found.provider
+        let ids = await provider?.definitions().map(\.id) ?? []
+        if !ids.contains(call.intent) { throw .notTogether(call.intent) }
+      } catch {
+        throw TogetherFailure(index: index, error: error)
+      }
+    }
+    let answers = try await provider?.performTogether(checked, at: now(), from: door)
+    return (answers ?? []).map(outcome)
+  }
+
   private func outcome(_ answer: Answer) -> Outcome {
     isRehearsal ? .planned(answer.asPlan) : .ok(answer)
   }
@@ -149,6 +176,14 @@ private struct WithoutRehearsal: IntentProvider {
 
   func kept(_ key: CallKey) async throws(IntentError) -> Answer? {
     try await provider.kept(key)
+  }
+
+  func performTogether(
+    _ calls: [CheckedCall],
+    at now: Date,
+    from door: Door
+  ) async throws(TogetherFailure) -> [Answer] {
+    throw TogetherFailure(index: 0, error: .noDryRun(calls.first?.definition.id ?? ""))
   }
 
   func rehearsal() async -> (any IntentProvider)? { self }

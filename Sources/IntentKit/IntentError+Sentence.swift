@@ -21,7 +21,7 @@ extension IntentError {
       .failed(
         OutcomeError(.badInput, code: code, message: sentence, data: ["key": .string(key)])
       )
-    case .noDryRun: .failed(OutcomeError(.failure, code: code, message: sentence))
+    case .noDryRun, .notTogether: .failed(OutcomeError(.failure, code: code, message: sentence))
     }
   }
 
@@ -34,6 +34,7 @@ extension IntentError {
     case .invalidDefinition: "invalidDefinition"
     case .keyReused: "keyReused"
     case .noDryRun: "noDryRun"
+    case .notTogether: "notTogether"
     case .failed(let error), .busy(let error): error.code
     }
   }
@@ -49,6 +50,8 @@ extension IntentError {
     case .invalidDefinition(let problem):
       "The definition is wrong: " + problem.sentence(saying: "key")
     case .keyReused(let key): "The key \(key.quoted) belongs to another call."
+    case .notTogether(let id):
+      "The intent \(id.quoted) cannot be done all or nothing with others."
     case .noDryRun(let id): "The intent \(id.quoted) cannot be tried without being done."
     case .failed(let error), .busy(let error): error.message
     }

@@ -12,6 +12,8 @@ public enum IntentError: Error, Sendable, Equatable {
   case malformedCall(ValueProblem)
   /// What should be a definition is none.
   case invalidDefinition(ValueProblem)
+  /// The intent cannot be done together with others, all or nothing.
+  case notTogether(String)
   /// The key belongs to another call.
   case keyReused(String)
   /// The intent cannot be tried without being done.

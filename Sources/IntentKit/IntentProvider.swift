@@ -1,3 +1,4 @@
+public import Foundation
 public import JSONText
 
 /// Where intents come from.
@@ -44,12 +45,30 @@ public protocol IntentProvider: Sendable {
     in context: CallContext
   ) async throws(IntentError) -> Answer
 
+  /// Does several calls, all or nothing, each seeing what those before it did.
+  ///
+  /// - Throws: `TogetherFailure` with the call that failed; nothing was changed then.
+  func performTogether(
+    _ calls: [CheckedCall],
+    at now: Date,
+    from door: Door
+  ) async throws(TogetherFailure) -> [Answer]
+
   /// A provider that answers as this one would and changes nothing outside its own memory; later
   /// calls of it see what earlier ones would have done. Nil where there can be none.
   func rehearsal() async -> (any IntentProvider)?
 }
 
 extension IntentProvider {
+  /// Does none, since nothing is known of how to take one back.
+  public func performTogether(
+    _ calls: [CheckedCall],
+    at now: Date,
+    from door: Door
+  ) async throws(TogetherFailure) -> [Answer] {
+    throw TogetherFailure(index: 0, error: .notTogether(calls.first?.definition.id ?? ""))
+  }
+
   /// Keeps no answers.
   public func kept(_ key: CallKey) async throws(IntentError) -> Answer? { nil }
 

@@ -16,12 +16,12 @@ package struct StoreChanges: Sendable {
   package private(set) var texts: [UUID: String] = [:]
   /// The sequences of the history entries that are taken back.
   package var undoes: [Int] = []
-  package var kept: KeptAnswer?
+  package var kept: [KeptAnswer] = []
 
   package init() {}
 
   package var isEmpty: Bool {
-    records.isEmpty && tags.isEmpty && deletedTags.isEmpty && images.isEmpty && kept == nil
+    records.isEmpty && tags.isEmpty && deletedTags.isEmpty && images.isEmpty && kept.isEmpty
   }
 
   /// Puts a record back as it was stored.
@@ -75,6 +75,8 @@ package struct StoreChanges: Sendable {
     images.merge(later.images) { $1 }
     createdRecords.formUnion(later.createdRecords)
     texts.merge(later.texts) { $1 }
+    kept += later.kept
+    undoes += later.undoes
     for tag in later.tags { save(tag) }
     for id in later.deletedTags { deleteTag(id) }
   }

@@ -54,7 +54,7 @@ package struct StoreTransaction: StoreView {
 
   /// Keeps an answer with what is changed.
   package mutating func keep(_ answer: KeptAnswer) {
-    changes.kept = answer
+    changes.kept.append(answer)
   }
 
   package func tags() throws(TrackingError) -> TagList {
@@ -91,7 +91,7 @@ package struct StoreTransaction: StoreView {
   }
 
   package func kept(_ key: String) throws(TrackingError) -> KeptAnswer? {
-    if let kept = changes.kept, kept.key == key { return kept }
+    if let kept = changes.kept.first(where: { $0.key == key }) { return kept }
     return try base.kept(key)
   }
 

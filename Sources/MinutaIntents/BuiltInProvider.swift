@@ -67,12 +67,7 @@ package struct BuiltInProvider: IntentProvider {
     guard let known = catalogue.intent(intent) else { throw .unknownIntent(intent, near: nil) }
     let timeZone = timeZone
     let body: @Sendable (inout TimeTracker) throws -> Answer = { tracker in
-      if let key = context.key, let kept = try tracker.kept(key) { return kept }
-      var run = IntentRun(tracker: tracker, timeZone: timeZone)
-      let answer = try known.type.perform(IntentValues(values), in: &run)
-      tracker = run.tracker
-      if let key = context.key { tracker.keep(answer, under: key) }
-      return answer.naming(tracker.setAside())
+      try known.type.perform(values, context.key, with: &tracker, timeZone: timeZone)
     }
     let origin = ChangeOrigin(now: context.now, door: context.door.rawValue, intent: intent)
     do {
@@ -80,6 +75,43 @@ package struct BuiltInProvider: IntentProvider {
         ? try await tracking.read(now: context.now, body) : try await tracking.write(origin, body)
     } catch {
       throw intentError(error, intent, context)
+    }
+  }
+
+  package func performTogether(
+    _ calls: [CheckedCall],
+    at now: Date,
+    from door: Door
+  ) async throws(TogetherFailure) -> [Answer] {
+    let (catalogue, timeZone) = (catalogue, timeZone)
+    let origin = ChangeOrigin(now: now, door: door.rawValue, intent: "Batch")
+    do {
+      return try await tracking.write(origin) { tracker in
+        var answers: [Answer] = []
+        for (index, call) in calls.enumerated() {
+          do {
+            var resolver = ValueResolver(tracker: tracker, timeZone: timeZone)
+            let resolved = try resolver.resolve(call.values, of: call.definition)
+            guard let known = catalogue.intent(call.definition.id) else {
+              throw IntentError.notTogether(call.definition.id)
+            }
+            var answer = try known.type
+              .perform(resolved.values, call.key, with: &tracker, timeZone: timeZone)
+            answer.dialog = ([answer.dialog] + resolved.notes).joined(separator: " ")
+            answers.append(answer)
+          } catch {
+            let context = CallContext(now: now, door: door)
+            let reason = intentError(error, call.definition.id, context)
+            throw TogetherFailure(index: index, error: reason)
+          }
+        }
+        return answers
+      }
+    } catch let failure as TogetherFailure {
+      throw failure
+    } catch {
+      let reason = intentError(error, "Batch", CallContext(now: now, door: door))
+      throw TogetherFailure(index: 0, error: reason)
     }
   }
 
@@ -104,6 +136,23 @@ package struct BuiltInProvider: IntentProvider {
       tracking: await tracking.rehearsal(),
       timeZone: timeZone
     )
+  }
+}
+
+extension BuiltInIntent {
+  /// Does what a call asks for, unless it was done already under its key.
+  fileprivate static func perform(
+    _ values: JSONObject,
+    _ key: CallKey?,
+    with tracker: inout TimeTracker,
+    timeZone: TimeZone
+  ) throws -> Answer {
+    if let key, let kept = try tracker.kept(key) { return kept }
+    var run = IntentRun(tracker: tracker, timeZone: timeZone)
+    let answer = try perform(IntentValues(values), in: &run)
+    tracker = run.tracker
+    if let key { tracker.keep(answer, under: key) }
+    return answer.naming(tracker.setAside())
   }
 }
 

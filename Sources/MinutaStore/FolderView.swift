@@ -131,7 +131,7 @@ final class FolderView: StoreView {
     var kept: KeptAnswer?
     try reading { journal throws(SystemError) in
       try journal.entries { entry in
-        if entry.kept?.key == key { kept = entry.kept }
+        kept = entry.kept.first { $0.key == key }
         return kept == nil
       }
     }

@@ -7,7 +7,7 @@ struct JournalEntry: Sendable, Equatable {
   let sequence: Int
   let origin: ChangeOrigin
   let undoes: [Int]
-  let kept: KeptAnswer?
+  let kept: [KeptAnswer]
   let files: [FileChange]
   let moves: [FileMove]
 }
@@ -33,7 +33,7 @@ extension JournalEntry {
       intent: json["intent"]?.string ?? ""
     )
     undoes = json["undoes"]?.array?.compactMap(\.integer) ?? []
-    kept = json["kept"].flatMap(KeptAnswer.init)
+    kept = json["kept"]?.array?.compactMap(KeptAnswer.init) ?? []
     files = json["files"]?.array?.compactMap(FileChange.init) ?? []
     moves = json["moves"]?.array?.compactMap(FileMove.init) ?? []
   }
@@ -47,7 +47,7 @@ extension JournalEntry {
       "intent": .string(origin.intent),
     ]
     if !undoes.isEmpty { json["undoes"] = .array(undoes.map { .number(JSONNumber($0)) }) }
-    json["kept"] = kept?.json
+    if !kept.isEmpty { json["kept"] = .array(kept.map(\.json)) }
     json["files"] = .array(files.map(\.json))
     json["moves"] = moves.isEmpty ? nil : .array(moves.map(\.json))
     let text = JSONValue.object(json).bytes()

@@ -117,6 +117,50 @@ import Testing
     #expect(try bench.records().count == 5)
   }
 
+  @Test func `a file that is run once adds nothing the second time`() async throws {
+    let call = #"{"intent": "LogTime", "with": {"tag": "Work", "duration": "5m"}}"#
+    let file = try bench.home.write("[\(call), \(call)]", to: "twice.json")
+    let first = try await bench.run("run", file, "--once")
+    #expect(first.status == 0)
+    #expect(try bench.records().count == 2)
+    let content = try bench.content()
+    let second = try await bench.run("run", file, "--once")
+    #expect(second.output == first.output)
+    #expect(try bench.content() == content)
+    _ = try await bench.run("run", file)
+    #expect(try bench.records().count == 4)
+  }
+
+  @Test func `an atomic batch is done whole or not at all, and undone as one`() async throws {
+    let log = #"{"intent": "LogTime", "with": {"tag": "Work", "duration": "5m"}}"#
+    let stop = #"{"intent": "StopTimer", "with": {"tag": "Work"}}"#
+    let unknown = #"{"intent": "StopTimer", "with": {"tag": "Nothing"}}"#
+    let failed = try await bench.run(["run", "-", "--atomic"], input: "[\(log), \(unknown)]")
+    #expect(failed.status == 1)
+    #expect(failed.output.hasPrefix(#"{"index":1,"pointer":"/1","outcome":{"status":"failed""#))
+    #expect(
+      failed.output.hasSuffix("{\"summary\":{\"calls\":2,\"ok\":0,\"failed\":1,\"notRun\":1}}\n")
+    )
+    #expect(try bench.content().isEmpty)
+    let done = try await bench.run(["run", "-", "--atomic"], input: "[\(log), \(stop), \(log)]")
+    #expect(done.status == 0)
+    #expect(try bench.records().count == 2)
+    let history = try await bench.outcome(["history"])
+    #expect(history["value"]?["entries"]?.array?.map { $0["intent"]?.string } == ["Batch"])
+    _ = try await bench.run("undo")
+    #expect(try bench.records().isEmpty)
+  }
+
+  @Test func `F4 a call with one key from twenty processes is done once`() async throws {
+    let words = ["log", "Work", "5m", "--key", "press-1"]
+    let outcomes = try await withThrowingTaskGroup(of: JSONValue.self) { group in
+      for _ in 0..<20 { group.addTask { try await bench.outcome(words) } }
+      return try await group.reduce(into: []) { $0.append($1) }
+    }
+    #expect(try bench.records().count == 1)
+    #expect(Set(outcomes).count == 1)
+  }
+
   @Test func `every mistake of a batch is told before anything is written`() async throws {
     let batch = """
       [{"intent": "StartTimer", "with": {"tag": "Work"}},

@@ -5,7 +5,7 @@ import SystemCalls
 /// Runs a file of calls, or one intent by its id.
 struct RunCommand: Command {
   let name = "run"
-  let usage = "run FILE|-|ID"
+  let usage = "run FILE|-|ID [--once] [--atomic]"
   let summary = "Run the calls of a JSON file, of standard input, or one intent"
 
   func run(_ words: CommandLineWords, _ program: Program) async throws -> Int32 {
@@ -13,13 +13,14 @@ struct RunCommand: Command {
       throw UsageError.missingWord("file or intent to run")
     }
     if isFile(target) {
-      let words = try CommandLineWords(words.rest, flags: [], global: words.global)
+      let flags = [Flag(name: "atomic", kind: .boolean), Flag(name: "once", kind: .boolean)]
+      let words = try CommandLineWords(words.rest, flags: flags, global: words.global)
       try words.noWords(after: 0)
       if words.global.wantsHelp {
         try HelpCommand().printHelp(of: self, program)
         return 0
       }
-      return try await run(try calls(in: target), words.global, program)
+      return try await run(try calls(in: target), words, program)
     }
     let ids = program.definitions.map(\.id)
     guard ids.contains(target) else {
@@ -65,20 +66,25 @@ struct RunCommand: Command {
 
   private func run(
     _ file: CallFile,
-    _ global: GlobalFlags,
+    _ words: CommandLineWords,
     _ program: Program
   ) async throws -> Int32 {
+    let global = words.global
     let engine = try await program.engine(global)
     let console = Console(program.surroundings)
     switch file {
-    case .call(let call):
+    case .call(let single):
+      let call = words.booleans["once"] == true ? OnceKeys.keyed([single])[0] : single
       let outcome = await engine.perform(call, from: .file)
       return try OutcomePrinter(console: console, wantsJSON: global.wantsJSON)
         .print(outcome, of: call.intent)
-    case .batch(let calls):
+    case .batch(let list):
+      let calls = words.booleans["once"] == true ? OnceKeys.keyed(list) : list
+      let isAtomic = words.booleans["atomic"] == true
       let wantsJSON = global.wantsJSON || !console.isTerminal
       var printer = BatchPrinter(console: console, calls: calls, wantsJSON: wantsJSON)
-      let summary = await BatchRun(engine: engine, door: .file).perform(calls) { result in
+      let summary = await BatchRun(engine: engine, door: .file, isAtomic: isAtomic).perform(calls) {
+        result in
         printer.print(result)
       }
       printer.print(summary)
