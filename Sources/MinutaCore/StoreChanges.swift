@@ -11,6 +11,8 @@ package struct StoreChanges: Sendable {
   package private(set) var deletedTags: Set<UUID> = []
   /// Nil under an image that goes.
   package private(set) var images: [ImageName: [UInt8]?] = [:]
+  /// New names of stored images by the old ones; they are given before `images` is done.
+  package private(set) var movedImages: [ImageName: ImageName] = [:]
 
   /// The texts of records and tags that are put back as they were stored.
   package private(set) var texts: [UUID: String] = [:]
@@ -21,7 +23,8 @@ package struct StoreChanges: Sendable {
   package init() {}
 
   package var isEmpty: Bool {
-    records.isEmpty && tags.isEmpty && deletedTags.isEmpty && images.isEmpty && kept.isEmpty
+    records.isEmpty && tags.isEmpty && deletedTags.isEmpty && images.isEmpty
+      && movedImages.isEmpty && kept.isEmpty
   }
 
   /// Puts a record back as it was stored.
@@ -70,6 +73,17 @@ package struct StoreChanges: Sendable {
     images[name] = .some(nil)
   }
 
+  /// Gives an image to another record, or another name.
+  package mutating func moveImage(_ name: ImageName, to newName: ImageName) {
+    if case .some(.some(let unwritten)) = images[name] {
+      deleteImage(name)
+      save(unwritten, as: newName)
+    } else {
+      let stored = movedImages.first { $0.value == name }?.key ?? name
+      movedImages[stored] = newName
+    }
+  }
+
   package mutating func add(_ later: StoreChanges) {
     records.merge(later.records) { $1 }
     images.merge(later.images) { $1 }
@@ -77,6 +91,7 @@ package struct StoreChanges: Sendable {
     texts.merge(later.texts) { $1 }
     kept += later.kept
     undoes += later.undoes
+    movedImages.merge(later.movedImages) { $1 }
     for tag in later.tags { save(tag) }
     for id in later.deletedTags { deleteTag(id) }
   }

@@ -57,6 +57,10 @@ package struct StoreTransaction: StoreView {
     changes.kept.append(answer)
   }
 
+  package mutating func moveImage(_ name: ImageName, to newName: ImageName) {
+    changes.moveImage(name, to: newName)
+  }
+
   package func tags() throws(TrackingError) -> TagList {
     var tags = try base.tags()
     for tag in changes.tags { tags.save(tag) }
@@ -82,7 +86,13 @@ package struct StoreTransaction: StoreView {
   }
 
   package func lastRecord() throws(TrackingError) -> TimeRecord? {
-    let stored = try base.lastRecord().map { [$0] } ?? []
+    let last = try base.lastRecord()
+    let isChanged = last.map { changes.records[$0.id] != nil } ?? false
+    let everything = TimeRange(timeZone: .gmt)
+    // Where the last one stored is no longer what it was, any other may come after it.
+    let stored =
+      isChanged
+      ? try base.records(in: everything, now: .distantFuture) : last.map { [$0] } ?? []
     return overlay(stored) { _ in true }.last
   }
 

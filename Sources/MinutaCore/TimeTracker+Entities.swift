@@ -26,6 +26,11 @@ extension TimeTracker {
     return try transaction.records(withPrefix: digits)
   }
 
+  func knownRecord(_ id: UUID) throws(TrackingError) -> TimeRecord {
+    guard let record = try transaction.record(id) else { throw .recordNotFound(id.uuidString) }
+    return record
+  }
+
   /// The tag that a reference leads to.
   func knownTag(_ reference: TagReference) throws(TrackingError) -> Tag {
     let tags = try transaction.tags()

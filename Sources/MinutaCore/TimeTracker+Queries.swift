@@ -35,7 +35,7 @@ extension TimeTracker {
     return TimerStatus(running: running, todaySeconds: total)
   }
 
-  private func selected(
+  func selected(
     _ range: TimeRange,
     _ filter: RecordFilter
   ) throws(TrackingError) -> [TimeRecord] {

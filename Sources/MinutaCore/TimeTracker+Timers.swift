@@ -29,8 +29,19 @@ extension TimeTracker {
   ) throws(TrackingError) -> StoppedTimers {
     if let end, end > now { throw .endInFuture(end) }
     let selected = try timers(selection)
+    let wereRunning = selected.contains { $0.isRunning }
+    return StoppedTimers(timers: try stop(selected, at: end), wereRunning: wereRunning)
+  }
+
+  /// Stops what runs of some records.
+  ///
+  /// - Parameter end: nil for now.
+  mutating func stop(
+    _ records: [TimeRecord],
+    at end: Date?
+  ) throws(TrackingError) -> [TaggedRecord] {
     var stopped: [TimeRecord] = []
-    for var record in selected {
+    for var record in records {
       if record.isRunning {
         if let end, end < record.startTime {
           throw .endBeforeStart(start: record.startTime, end: end)
@@ -41,16 +52,13 @@ extension TimeTracker {
       }
       stopped.append(record)
     }
-    let wereRunning = selected.contains { $0.isRunning }
-    return StoppedTimers(timers: try tagged(stopped), wereRunning: wereRunning)
+    return try tagged(stopped)
   }
 
-  private func timers(_ selection: TimerSelection) throws(TrackingError) -> [TimeRecord] {
+  func timers(_ selection: TimerSelection) throws(TrackingError) -> [TimeRecord] {
     switch selection {
     case .all: return try transaction.runningRecords()
-    case .record(let id):
-      guard let record = try transaction.record(id) else { throw .recordNotFound(id.uuidString) }
-      return [record]
+    case .record(let id): return [try knownRecord(id)]
     case .tag(let reference):
       let id = try knownTag(reference).id
       return try transaction.runningRecords().filter { $0.tagId == id }

@@ -28,6 +28,11 @@ package struct TimeTracker {
     transaction.keep(answer)
   }
 
+  func tagged(_ record: TimeRecord) throws(TrackingError) -> TaggedRecord {
+    let tags = try transaction.tags()
+    return TaggedRecord(record: record, tag: record.tagId.flatMap { tags[$0] })
+  }
+
   func tagged(_ records: [TimeRecord]) throws(TrackingError) -> [TaggedRecord] {
     let tags = try transaction.tags().byID
     return records.map { record in

@@ -7,8 +7,16 @@ package enum TrackingError: Error, Sendable, Equatable {
   case tagNotFound(String, candidates: [String])
   case tagAmbiguous(String, candidates: [Tag])
   case tagArchived(Tag)
+  case tagExists(Tag)
+  /// Records that are to be one; nil for no tag.
+  case tagsDiffer([Tag?])
   case recordNotFound(String)
   case recordAmbiguous(String, count: Int)
+  case recordNotRunning(TimeRecord)
+  /// The record has other images.
+  case imageNotFound(String, images: [String])
+  /// A record cannot be split at its edges or beyond.
+  case splitOutside(Date, start: Date, end: Date)
   case startInFuture(Date)
   case endInFuture(Date)
   case endBeforeStart(start: Date, end: Date)

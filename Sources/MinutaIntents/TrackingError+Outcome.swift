@@ -22,8 +22,13 @@ extension TrackingError {
     case .tagNotFound: "tagNotFound"
     case .tagAmbiguous: "tagAmbiguous"
     case .tagArchived: "tagArchived"
+    case .tagExists: "tagExists"
+    case .tagsDiffer: "tagsDiffer"
     case .recordNotFound: "recordNotFound"
     case .recordAmbiguous: "recordAmbiguous"
+    case .recordNotRunning: "recordNotRunning"
+    case .imageNotFound: "imageNotFound"
+    case .splitOutside: "splitOutside"
     case .startInFuture: "startInFuture"
     case .endInFuture: "endInFuture"
     case .endBeforeStart: "endBeforeStart"
@@ -46,10 +51,22 @@ extension TrackingError {
       "There is no tag \(name.quoted)\(NearMiss.of(name, in: candidates).suggestion)."
     case .tagAmbiguous(let name, let candidates):
       "\(candidates.count) tags are called \(name.quoted); name one by its id."
-    case .tagArchived(let tag): "The tag \(tag.name.quoted) is archived."
+    case .tagArchived(let tag): "The tag \(tag.name.quoted) is archived; unarchive it first."
+    case .tagExists(let tag):
+      "There is a tag \(tag.name.quoted) already\(tag.isArchived ? "; it is archived" : "")."
+    case .tagsDiffer(let tags):
+      "The records have different tags (\(tags.map { $0?.name.quoted ?? "none" }.listed)); "
+        + "say with 'tag' which one counts."
     case .recordNotFound(let text): "There is no record \(text.quoted)."
     case .recordAmbiguous(let text, let count):
       "\(count) records match \(text.quoted); name one by its id."
+    case .recordNotRunning(let record):
+      "The record \(record.id.uuidString.quoted) is stopped already; "
+        + "only a running timer can be cancelled."
+    case .imageNotFound(let image, let images):
+      "The record has no image \(image.quoted)\(NearMiss.of(image, in: images).suggestion)."
+    case .splitOutside(let moment, let start, let end):
+      "A record from \(words.stretch(start, end)) cannot be split at \(words.moment(moment))."
     case .startInFuture(let start):
       "A timer cannot start in the future (\(words.moment(start)))."
     case .endInFuture(let end): "The end lies in the future (\(words.moment(end)))."
@@ -76,7 +93,16 @@ extension TrackingError {
     switch self {
     case .tagNotFound(let name, _): ["tag": .string(name)]
     case .tagAmbiguous(_, let candidates): ["candidates": .array(candidates.map(\.json))]
-    case .tagArchived(let tag): ["tag": tag.json]
+    case .tagArchived(let tag), .tagExists(let tag): ["tag": tag.json]
+    case .tagsDiffer(let tags): ["tags": .array(tags.map { $0?.json ?? .null })]
+    case .recordNotRunning(let record): ["record": .string(record.id.uuidString)]
+    case .imageNotFound(let image, let images):
+      ["image": .string(image), "images": .array(images.map { .string($0) })]
+    case .splitOutside(let moment, let start, let end):
+      [
+        "at": .string(Timestamp.text(moment)), "startTime": .string(Timestamp.text(start)),
+        "endTime": .string(Timestamp.text(end)),
+      ]
     case .recordNotFound(let text), .recordAmbiguous(let text, _): ["record": .string(text)]
     case .startInFuture(let start): ["startTime": .string(Timestamp.text(start))]
     case .endInFuture(let end): ["endTime": .string(Timestamp.text(end))]
