@@ -8,14 +8,24 @@ package struct BuiltInProvider: IntentProvider {
   private let catalogue: BuiltInCatalogue
   private let tracking: any TimeTracking
   private let timeZone: TimeZone
+  private let readFile: @Sendable (String) throws -> [UInt8]
+  private var isRehearsal = false
 
   /// Makes a provider.
   ///
-  /// - Parameter timeZone: the zone of a call that names none.
-  package init(catalogue: BuiltInCatalogue, tracking: any TimeTracking, timeZone: TimeZone) {
+  /// - Parameters:
+  ///   - timeZone: the zone of a call that names none.
+  ///   - readFile: reads a regular file that a call names, or throws `FileProblem`.
+  package init(
+    catalogue: BuiltInCatalogue,
+    tracking: any TimeTracking,
+    timeZone: TimeZone,
+    readFile: @escaping @Sendable (String) throws -> [UInt8]
+  ) {
     self.catalogue = catalogue
     self.tracking = tracking
     self.timeZone = timeZone
+    self.readFile = readFile
   }
 
   package func definitions() -> [IntentDefinition] { catalogue.definitions }
@@ -27,6 +37,7 @@ package struct BuiltInProvider: IntentProvider {
   ) async throws(IntentError) {
     var resolver = ValueResolver(checkingAt: context.now, timeZone: timeZone)
     do {
+      try NamedFiles.check(values, of: definition, from: context.door)
       let resolved = try resolver.resolve(values, of: definition)
       let intent = catalogue.intent(definition.id)
       try intent?.type.check(IntentValues(resolved.values), now: context.now)
@@ -49,7 +60,10 @@ package struct BuiltInProvider: IntentProvider {
     in context: CallContext
   ) async throws(IntentError) -> ResolvedValues {
     let timeZone = timeZone
+    let files = NamedFiles(read: readFile)
     do {
+      try NamedFiles.check(values, of: definition, from: context.door)
+      let values = try files.resolve(values, of: definition)
       return try await tracking.read(now: context.now) { tracker in
         var resolver = ValueResolver(tracker: tracker, timeZone: timeZone)
         return try resolver.resolve(values, of: definition)
@@ -65,9 +79,11 @@ package struct BuiltInProvider: IntentProvider {
     in context: CallContext
   ) async throws(IntentError) -> Answer {
     guard let known = catalogue.intent(intent) else { throw .unknownIntent(intent, near: nil) }
-    let timeZone = timeZone
+    let (timeZone, isRehearsal) = (timeZone, isRehearsal)
     let body: @Sendable (inout TimeTracker) throws -> Answer = { tracker in
-      try known.type.perform(values, context.key, with: &tracker, timeZone: timeZone)
+      var run = IntentRun(tracker: tracker, timeZone: timeZone, isRehearsal: isRehearsal)
+      defer { tracker = run.tracker }
+      return try known.type.perform(values, context.key, in: &run)
     }
     let origin = ChangeOrigin(now: context.now, door: context.door.rawValue, intent: intent)
     do {
@@ -83,20 +99,24 @@ package struct BuiltInProvider: IntentProvider {
     at now: Date,
     from door: Door
   ) async throws(TogetherFailure) -> [Answer] {
-    let (catalogue, timeZone) = (catalogue, timeZone)
+    let (catalogue, timeZone, isRehearsal) = (catalogue, timeZone, isRehearsal)
+    let files = NamedFiles(read: readFile)
     let origin = ChangeOrigin(now: now, door: door.rawValue, intent: "Batch")
     do {
       return try await tracking.write(origin) { tracker in
         var answers: [Answer] = []
         for (index, call) in calls.enumerated() {
           do {
+            try NamedFiles.check(call.values, of: call.definition, from: door)
+            let values = try files.resolve(call.values, of: call.definition)
             var resolver = ValueResolver(tracker: tracker, timeZone: timeZone)
-            let resolved = try resolver.resolve(call.values, of: call.definition)
+            let resolved = try resolver.resolve(values, of: call.definition)
             guard let known = catalogue.intent(call.definition.id) else {
               throw IntentError.notTogether(call.definition.id)
             }
-            var answer = try known.type
-              .perform(resolved.values, call.key, with: &tracker, timeZone: timeZone)
+            var run = IntentRun(tracker: tracker, timeZone: timeZone, isRehearsal: isRehearsal)
+            var answer = try known.type.perform(resolved.values, call.key, in: &run)
+            tracker = run.tracker
             answer.dialog = ([answer.dialog] + resolved.notes).joined(separator: " ")
             answers.append(answer)
           } catch {
@@ -131,11 +151,14 @@ package struct BuiltInProvider: IntentProvider {
   }
 
   package func rehearsal() async -> (any IntentProvider)? {
-    BuiltInProvider(
+    var twin = BuiltInProvider(
       catalogue: catalogue,
       tracking: await tracking.rehearsal(),
-      timeZone: timeZone
+      timeZone: timeZone,
+      readFile: readFile
     )
+    twin.isRehearsal = true
+    return twin
   }
 }
 
@@ -144,15 +167,12 @@ extension BuiltInIntent {
   fileprivate static func perform(
     _ values: JSONObject,
     _ key: CallKey?,
-    with tracker: inout TimeTracker,
-    timeZone: TimeZone
+    in run: inout IntentRun
   ) throws -> Answer {
-    if let key, let kept = try tracker.kept(key) { return kept }
-    var run = IntentRun(tracker: tracker, timeZone: timeZone)
+    if let key, let kept = try run.tracker.kept(key) { return kept }
     let answer = try perform(IntentValues(values), in: &run)
-    tracker = run.tracker
-    if let key { tracker.keep(answer, under: key) }
-    return answer.naming(tracker.setAside())
+    if let key { run.tracker.keep(answer, under: key) }
+    return answer.naming(run.tracker.setAside())
   }
 }
 

@@ -1,4 +1,6 @@
 import Foundation
+import IntentKit
+import JSONText
 import MinutaCore
 
 /// What an intent has at hand while it runs.
@@ -7,9 +9,32 @@ struct IntentRun {
   var tracker: TimeTracker
   /// The zone of a call that names none.
   let timeZone: TimeZone
+  /// Whether nothing of it will last.
+  let isRehearsal: Bool
 
   /// The call's one reading of the clock.
   var now: Date { tracker.now }
 
   var words: TimeWords { TimeWords(now: now, timeZone: timeZone) }
+
+  /// Makes sure that a call that removes or overwrites more than one record is meant.
+  ///
+  /// - Parameter deed: what it would do, to be followed by the count.
+  func confirm(
+    _ values: IntentValues,
+    _ deed: String,
+    records count: Int
+  ) throws(IntentError) {
+    if count < 2 || isRehearsal || values.flag("confirm") { return }
+    let message =
+      "This would \(deed) \(count) records; set 'confirm' to true (--yes) to have it done."
+    throw .failed(
+      OutcomeError(
+        .failure,
+        code: "confirmationNeeded",
+        message: message,
+        data: ["records": .number(JSONNumber(count))]
+      )
+    )
+  }
 }

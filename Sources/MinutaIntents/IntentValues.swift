@@ -51,10 +51,82 @@ struct IntentValues {
     return value
   }
 
+  func moments(_ name: String) throws(IntentError) -> [Date] {
+    try values(name, "a time") { $0.string.flatMap(Timestamp.date) }
+  }
+
+  func records(_ name: String) throws(IntentError) -> [UUID] {
+    try values(name, "a record") { $0["id"]?.string.flatMap(UUID.init) }
+  }
+
+  private func values<Value>(
+    _ name: String,
+    _ expected: String,
+    _ read: (JSONValue) -> Value?
+  ) throws(IntentError) -> [Value] {
+    var values: [Value] = []
+    for (index, found) in (json[name]?.array ?? []).enumerated() {
+      guard let value = read(found) else {
+        let place = JSONPointer([name]).appending(index)
+        throw .invalidValue(ValueProblem(place, .unreadable(expected: expected, found: found)))
+      }
+      values.append(value)
+    }
+    return values
+  }
+
+  func requiredMoment(_ name: String) throws(IntentError) -> Date {
+    try required(moment(name), name)
+  }
+
+  func requiredTag() throws(IntentError) -> TagReference { try required(tag("tag"), "tag") }
+
+  func requiredRecord() throws(IntentError) -> UUID { try required(record("record"), "record") }
+
+  private func required<Value>(_ value: Value?, _ name: String) throws(IntentError) -> Value {
+    guard let value else { throw .invalidValue(ValueProblem(name, .missing)) }
+    return value
+  }
+
+  /// Whether a parameter has a value, whatever it means.
+  func has(_ name: String) -> Bool { json[name] != nil }
+
+  /// The path of a file that was named, before and after it was read.
+  func path(_ name: String) -> String? { json[name]?["path"]?.string ?? string(name) }
+
+  /// The content of a file that was named; nil before it was read.
+  func content(_ name: String) -> [UInt8]? { json[name]?["content"]?.string?.base64Bytes }
+
+  /// The timer that `tag`, `comment` and `at` ask for.
+  func timerStart(in run: IntentRun) throws(IntentError) -> TimerStart {
+    TimerStart(
+      tag: try tag("tag"),
+      comment: comment,
+      start: try moment("at") ?? run.now,
+      isParallel: flag("parallel"),
+      timeZone: run.timeZone
+    )
+  }
+
+  /// The timers that `tag` or `record` names; all where there is neither.
+  func timerSelection() throws(IntentError) -> TimerSelection {
+    switch try (tag("tag"), record("record")) {
+    case (nil, nil): return .all
+    case (let tag?, nil): return .tag(tag)
+    case (nil, let record?): return .record(record)
+    case (_?, _?): throw .invalidValue(ValueProblem("record", .conflict(with: "tag")))
+    }
+  }
+
   /// A comment that says something.
   var comment: String? {
     string("comment").flatMap { text in
       text.allSatisfy(\.isWhitespace) ? nil : text
     }
   }
+}
+
+extension String {
+  /// What the text stands for in base64; nil where it is none.
+  var base64Bytes: [UInt8]? { Data(base64Encoded: self).map { [UInt8]($0) } }
 }

@@ -7,11 +7,11 @@ enum StopTimer: BuiltInIntent {
   static let definition = PackageResources.StopTimer_json
 
   static func check(_ values: IntentValues, now: Date) throws(IntentError) {
-    _ = try selection(values)
+    _ = try values.timerSelection()
   }
 
   static func perform(_ values: IntentValues, in run: inout IntentRun) throws -> Answer {
-    let selection = try selection(values)
+    let selection = try values.timerSelection()
     let stopped = try run.tracker.stopTimers(
       selection,
       at: try values.moment("at")
@@ -23,30 +23,32 @@ enum StopTimer: BuiltInIntent {
     )
   }
 
-  private static func selection(_ values: IntentValues) throws(IntentError) -> TimerSelection {
-    switch try (values.tag("tag"), values.record("record")) {
-    case (nil, nil): return .all
-    case (let tag?, nil): return .tag(tag)
-    case (nil, let record?): return .record(record)
-    case (_?, _?): throw .invalidValue(ValueProblem("record", .conflict(with: "tag")))
-    }
-  }
-
   private static func dialog(
     _ timers: [TaggedRecord],
     _ wereRunning: Bool,
     _ selection: TimerSelection,
     _ run: IntentRun
   ) -> String {
-    if timers.isEmpty {
-      return selection == .all ? "No timer is running." : "No timer with this tag is running."
-    }
+    if timers.isEmpty { return selection.nothingRuns }
     if !wereRunning, let timer = timers.first {
       return
         "\(timer.name) was stopped already, at \(run.words.moment(timer.record.end(at: run.now)))."
     }
+    return run.stopped(timers)
+  }
+}
+
+extension TimerSelection {
+  /// What to say where it holds no timer.
+  var nothingRuns: String {
+    self == .all ? "No timer is running." : "No timer with this tag is running."
+  }
+}
+
+extension IntentRun {
+  func stopped(_ timers: [TaggedRecord]) -> String {
     let parts = timers.map { timer in
-      "\(timer.name) after \(DurationText.text(seconds: timer.record.seconds(at: run.now)))"
+      "\(timer.name) after \(DurationText.text(seconds: timer.record.seconds(at: now)))"
     }
     return "Stopped \(parts.listed)."
   }

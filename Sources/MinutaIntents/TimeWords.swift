@@ -24,6 +24,13 @@ struct TimeWords {
     return "\(moment(start)) to \(isOneDay ? minute(end) : moment(end))"
   }
 
+  /// `'Work', 09:30 to 10:45`, or since when it is running.
+  func record(_ tagged: TaggedRecord) -> String {
+    let (start, end) = (tagged.record.startTime, tagged.record.endTime)
+    let when = end.map { stretch(start, $0) } ?? "running since \(moment(start))"
+    return "\(tagged.name), \(when)"
+  }
+
   private func minute(_ date: Date) -> String {
     var time = clock.time(at: date)
     time.second = 0

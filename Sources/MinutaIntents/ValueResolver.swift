@@ -38,35 +38,58 @@ struct ValueResolver {
     let zones = properties.filter { $0.type == "timeZone" }
     for (name, type) in zones + properties.filter({ $0.type != "timeZone" }) {
       guard let type, let value = values[name] else { continue }
-      resolved[name] = try resolve(value, as: type, of: name)
+      let place = JSONPointer([name])
+      if let elements = value.array {
+        resolved[name] = try resolve(elements, as: type, of: place)
+      } else {
+        resolved[name] = try resolve(value, as: type, of: place)
+      }
     }
     return ResolvedValues(resolved, notes: notes)
   }
 
+  /// What a value means, or each of a list.
   private func meaning(of schema: JSONValue) -> String? {
     schema["x-minuta-type"]?.string ?? schema["x-minuta-entity"]?.string
+      ?? schema["items"].flatMap(meaning)
+  }
+
+  private mutating func resolve(
+    _ elements: [JSONValue],
+    as type: String,
+    of place: JSONPointer
+  ) throws -> JSONValue {
+    var resolved: [JSONValue] = []
+    for (index, element) in elements.enumerated() {
+      resolved.append(try resolve(element, as: type, of: place.appending(index)))
+    }
+    return .array(resolved)
   }
 
   private mutating func resolve(
     _ value: JSONValue,
     as type: String,
-    of name: String
+    of place: JSONPointer
   ) throws -> JSONValue {
     let text = value.string ?? ""
     switch type {
-    case "moment": return try moment(text, name)
-    case "duration": return try duration(text, name)
-    case "range": return try range(text, name)
-    case "timeZone": return try zone(text, name)
-    case "tag": return try tag(text, name)
+    case "moment": return try moment(text, place)
+    case "duration": return try duration(text, place)
+    case "range": return try range(text, place)
+    case "timeZone": return try zone(text, place)
+    case "tag": return try tag(text, place)
     case "record": return try record(text)
+    case "tagName": return try tagName(text, place)
+    case "color": return try color(text, place)
     default: return value
     }
   }
 
-  private mutating func moment(_ text: String, _ name: String) throws(IntentError) -> JSONValue {
+  private mutating func moment(_ text: String, _ place: JSONPointer) throws(IntentError)
+    -> JSONValue
+  {
     guard let instant = MomentText(now: now, timeZone: timeZone).instant(text) else {
-      throw Self.unreadable(text, name, "a time such as 09:30, -15m or 2026-11-20T09:30:00+01:00")
+      throw Self.unreadable(text, place, "a time such as 09:30, -15m or 2026-11-20T09:30:00+01:00")
     }
     if let adjustment = instant.adjustment {
       notes.append(adjustment.sentence(taken: instant.date, timeZone: timeZone))
@@ -74,19 +97,19 @@ struct ValueResolver {
     return .string(Timestamp.text(instant.date))
   }
 
-  private func duration(_ text: String, _ name: String) throws(IntentError) -> JSONValue {
+  private func duration(_ text: String, _ place: JSONPointer) throws(IntentError) -> JSONValue {
     guard let seconds = DurationText.seconds(text) else {
-      throw Self.unreadable(text, name, "a duration such as 1h30m, 90m, 1:30 or 1.5h")
+      throw Self.unreadable(text, place, "a duration such as 1h30m, 90m, 1:30 or 1.5h")
     }
     return .number(JSONNumber(seconds))
   }
 
-  private func range(_ text: String, _ name: String) throws(IntentError) -> JSONValue {
+  private func range(_ text: String, _ place: JSONPointer) throws(IntentError) -> JSONValue {
     guard let range = RangeText(now: now, timeZone: timeZone).range(text) else {
       let near = NearMiss.of(text, in: RangeText.words)
       throw Self.unreadable(
         text,
-        name,
+        place,
         near.map { "a range such as \($0)" }
           ?? "a range such as today, lastWeek, 2026-11 or 2026-11-01/2026-11-20"
       )
@@ -94,18 +117,19 @@ struct ValueResolver {
     return range.json
   }
 
-  private mutating func zone(_ text: String, _ name: String) throws(IntentError) -> JSONValue {
+  private mutating func zone(_ text: String, _ place: JSONPointer) throws(IntentError) -> JSONValue
+  {
     guard let zone = TimeZone(identifier: text) else {
       let near = NearMiss.of(text, in: TimeZone.knownTimeZoneIdentifiers) ?? "Europe/Zurich"
-      throw Self.unreadable(text, name, "the name of a time zone such as \(near)")
+      throw Self.unreadable(text, place, "the name of a time zone such as \(near)")
     }
     timeZone = zone
     return .string(zone.identifier)
   }
 
-  private func tag(_ text: String, _ name: String) throws -> JSONValue {
+  private func tag(_ text: String, _ place: JSONPointer) throws -> JSONValue {
     guard let plain = TagName.normalized(text) else {
-      throw Self.unreadable(text, name, "a name")
+      throw Self.unreadable(text, place, "a name")
     }
     switch try tracker?.reference(toTag: text) ?? .name(plain) {
     case .id(let id): return ["id": .string(id.uuidString)]
@@ -121,12 +145,28 @@ struct ValueResolver {
   /// Stands for a record that is not looked up.
   private static let anyRecord = UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0))
 
+  private func tagName(_ text: String, _ place: JSONPointer) throws(IntentError) -> JSONValue {
+    guard let normalized = TagName.normalized(text) else {
+      throw Self.unreadable(text, place, "a name")
+    }
+    return .string(normalized)
+  }
+
+  private func color(_ text: String, _ place: JSONPointer) throws(IntentError) -> JSONValue {
+    let digits = text.dropFirst()
+    let isHex = digits.allSatisfy { $0.isHexDigit && $0.isASCII }
+    guard text.hasPrefix("#"), digits.count == 6, isHex else {
+      throw Self.unreadable(text, place, "a colour such as #8C5EA2")
+    }
+    return .string(text.uppercased())
+  }
+
   private static func unreadable(
     _ text: String,
-    _ name: String,
+    _ place: JSONPointer,
     _ expected: String
   ) -> IntentError {
-    .invalidValue(ValueProblem(name, .unreadable(expected: expected, found: .string(text))))
+    .invalidValue(ValueProblem(place, .unreadable(expected: expected, found: .string(text))))
   }
 }
 

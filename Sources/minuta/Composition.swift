@@ -31,7 +31,8 @@ struct Composition: Sendable {
     let provider = BuiltInProvider(
       catalogue: catalogue,
       tracking: tracking,
-      timeZone: surroundings.timeZone
+      timeZone: surroundings.timeZone,
+      readFile: { [surroundings] path in try NamedFile.read(surroundings.absolute(path)) }
     )
     let engine = IntentEngine(providers: [provider], now: surroundings.now)
     return isDryRun ? await engine.rehearsal() : engine

@@ -60,7 +60,7 @@ import Testing
       "StartTimer",
       ["tag": "Old"],
       "tagArchived",
-      "The tag 'Old' is archived."
+      "The tag 'Old' is archived; unarchive it first."
     ),
     Mistake(
       "StartTimer",

@@ -9,33 +9,89 @@ import Synchronization
 
 /// The built-in intents over a folder of a test's own, at noon of a Friday in Zurich.
 struct IntentBench {
+  /// Where the records are kept.
+  enum Keeping {
+    /// In the folder.
+    case folder
+    /// In memory, over what the folder has.
+    case memory
+  }
+
   let folder: TemporaryFolder
   let engine: IntentEngine
+  private let store: any RecordStore
 
-  init(now: String = "2026-11-20T11:00:00Z", timeZone: String = "Europe/Zurich") throws {
+  init(
+    now: String = "2026-11-20T11:00:00Z",
+    timeZone: String = "Europe/Zurich",
+    keeping: Keeping = .folder
+  ) throws {
     folder = try TemporaryFolder()
     let ids = Counter()
-    let service = TimeTrackingService(store: FolderStore(path: folder.path, machine: "test")) {
-      ids.next()
-    }
+    let stored = FolderStore(path: folder.path, machine: "test")
+    store = keeping == .folder ? stored : OverlayStore(over: stored)
+    let service = TimeTrackingService(store: store) { ids.next() }
+    let files = folder.path
     let provider = BuiltInProvider(
       catalogue: try BuiltInCatalogue(),
       tracking: service,
-      timeZone: TimeZone(identifier: timeZone) ?? .gmt
+      timeZone: TimeZone(identifier: timeZone) ?? .gmt,
+      readFile: { name in
+        guard let data = FileManager.default.contents(atPath: "\(files)/\(name)") else {
+          throw FileProblem.unreadable(reason: "No such file or directory")
+        }
+        return [UInt8](data)
+      }
     )
     let now = Timestamp.date(now) ?? .distantPast
     engine = IntentEngine(providers: [provider], now: { now })
   }
 
-  func perform(_ intent: String, _ values: JSONObject = [:]) async -> Outcome {
-    await engine.perform(Call(intent, with: values), from: .file)
+  func perform(
+    _ intent: String,
+    _ values: JSONObject = [:],
+    from door: Door = .file
+  ) async -> Outcome {
+    await engine.perform(Call(intent, with: values), from: door)
   }
 
   /// The value of a call that has to succeed.
+  @discardableResult
   func value(_ intent: String, _ values: JSONObject = [:]) async throws -> JSONObject {
     let outcome = await perform(intent, values)
     guard case .ok(let answer) = outcome else { throw Unexpected(outcome: outcome) }
     return answer.value
+  }
+
+  /// The sentence of a call that has to succeed.
+  func sentence(_ intent: String, _ values: JSONObject = [:]) async throws -> String {
+    let outcome = await perform(intent, values)
+    guard case .ok(let answer) = outcome else { throw Unexpected(outcome: outcome) }
+    return answer.dialog
+  }
+
+  /// Records time on the day of the bench.
+  @discardableResult
+  func log(_ tag: String, _ start: String, _ end: String) async throws -> JSONValue {
+    let values: JSONObject = ["tag": .string(tag), "start": .string(start), "end": .string(end)]
+    return try await value("LogTime", values)["record"] ?? .null
+  }
+
+  /// All records as answers have them, each as one line: tag, start, end and comment.
+  func lines() async throws -> [String] {
+    let records = try await value("ListRecords", ["range": "all"])["records"]?.array ?? []
+    return records.map { record in
+      let times = ["startTime", "endTime"].map { record[$0]?.string?.dropFirst(11).prefix(5) ?? "" }
+      let tag = record["tag"]?["name"]?.string ?? "-"
+      let comment = record["comment"]?.string.map { " \($0)" } ?? ""
+      return "\(tag) \(times.joined(separator: "-"))\(comment)"
+    }
+  }
+
+  /// What a bench in memory has not written.
+  func changes() throws -> StoreChanges {
+    let origin = ChangeOrigin(now: .distantPast, door: "test", intent: "Test")
+    return try store.write(origin) { $0.changes }
   }
 
   struct Unexpected: Error {

@@ -41,7 +41,8 @@ private struct EngineDoor: ScenarioDoor {
     let provider = BuiltInProvider(
       catalogue: try BuiltInCatalogue(),
       tracking: service,
-      timeZone: zone
+      timeZone: zone,
+      readFile: { _ in [] }
     )
     engine = IntentEngine(providers: [provider]) { Date() }
   }
