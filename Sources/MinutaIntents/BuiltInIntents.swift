@@ -5,16 +5,33 @@ import IntentKit
 enum BuiltInIntents {
   /// In alphabetical order.
   static let all: [any BuiltInIntent.Type] = [
+    ArchiveTag.self,
+    AttachImage.self,
+    CancelTimer.self,
+    CreateTag.self,
+    CutRange.self,
+    DeleteRecord.self,
+    DeleteTag.self,
     History.self,
+    JoinRecords.self,
     ListRecords.self,
     ListTags.self,
     LogTime.self,
     Redo.self,
+    RemoveImage.self,
+    RenameTag.self,
+    ResumeTimer.self,
+    SetTagColor.self,
+    SplitRecord.self,
     StartTimer.self,
     Status.self,
     StopTimer.self,
     Summarize.self,
+    SwitchTimer.self,
+    ToggleTimer.self,
+    UnarchiveTag.self,
     Undo.self,
+    UpdateRecord.self,
   ]
 }
 

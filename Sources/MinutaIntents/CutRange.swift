@@ -1,0 +1,36 @@
+import IntentKit
+import JSONText
+import MinutaCore
+
+enum CutRange: BuiltInIntent {
+  static let definition = PackageResources.CutRange_json
+
+  static func perform(_ values: IntentValues, in run: inout IntentRun) throws -> Answer {
+    let start = try values.requiredMoment("start")
+    let end = try values.requiredMoment("end")
+    let cut = try run.tracker.cut(from: start, to: end, of: try values.tag("tag"))
+    try run.confirm(values, "shorten, split or delete", records: cut.records)
+    return Answer(
+      [
+        "records": .array(cut.rest.map { $0.json(now: run.now) }),
+        "deleted": .array(cut.deleted.map { $0.json(now: run.now) }),
+        "shortenedCount": .number(JSONNumber(cut.shortened)),
+        "splitCount": .number(JSONNumber(cut.split)),
+        "deletedCount": .number(JSONNumber(cut.deleted.count)),
+        "cutSeconds": .number(JSONNumber(cut.seconds)),
+      ],
+      dialog: dialog(cut, run.words.stretch(start, end))
+    )
+  }
+
+  private static func dialog(_ cut: CutTime, _ stretch: String) -> String {
+    if cut.records == 0 { return "There is nothing to cut out, \(stretch)." }
+    let counts = [
+      (cut.shortened, "shortened"), (cut.split, "split"), (cut.deleted.count, "deleted"),
+    ]
+    let parts = counts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
+    let duration = DurationText.text(seconds: cut.seconds)
+    let records = cut.records == 1 ? "1 record" : "\(cut.records) records"
+    return "Cut \(duration) out of \(records), \(stretch): \(parts.listed)."
+  }
+}

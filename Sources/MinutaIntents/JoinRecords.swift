@@ -1,0 +1,32 @@
+import Foundation
+import IntentKit
+import JSONText
+import MinutaCore
+
+enum JoinRecords: BuiltInIntent {
+  static let definition = PackageResources.JoinRecords_json
+
+  static func perform(_ values: IntentValues, in run: inout IntentRun) throws -> Answer {
+    let ids = try values.records("records")
+    for (index, id) in ids.enumerated() where ids[..<index].contains(id) {
+      let id = JSONValue.string(id.uuidString)
+      throw IntentError.invalidValue(ValueProblem("records", .repeatedItem(id)))
+    }
+    guard let first = ids.first else {
+      throw IntentError.invalidValue(ValueProblem("records", .missing))
+    }
+    let joined = try run.tracker.join(
+      first,
+      with: Array(ids.dropFirst()),
+      as: try values.tag("tag")
+    )
+    try run.confirm(values, "join", records: ids.count)
+    return Answer(
+      [
+        "record": joined.record.json(now: run.now),
+        "deleted": .array(joined.deleted.map { $0.json(now: run.now) }),
+      ],
+      dialog: "Joined \(ids.count) records to \(run.words.record(joined.record))."
+    )
+  }
+}

@@ -1,0 +1,17 @@
+import IntentKit
+import JSONText
+import MinutaCore
+
+enum RemoveImage: BuiltInIntent {
+  static let definition = PackageResources.RemoveImage_json
+
+  static func perform(_ values: IntentValues, in run: inout IntentRun) throws -> Answer {
+    let id = try values.requiredRecord()
+    let image = values.string("image") ?? values.integer("image").map { "\($0)" } ?? ""
+    let removed = try run.tracker.removeImage(image, from: id)
+    return Answer(
+      ["record": removed.record.json(now: run.now), "image": .string(removed.file)],
+      dialog: "Removed \(removed.file.quoted) from \(run.words.record(removed.record))."
+    )
+  }
+}

@@ -1,0 +1,17 @@
+import IntentKit
+import JSONText
+import MinutaCore
+
+enum ResumeTimer: BuiltInIntent {
+  static let definition = PackageResources.ResumeTimer_json
+
+  static func perform(_ values: IntentValues, in run: inout IntentRun) throws -> Answer {
+    let id = try values.requiredRecord()
+    let resumed = try run.tracker.resumeTimer(
+      like: id,
+      at: try values.moment("at") ?? run.now,
+      timeZone: run.timeZone
+    )
+    return resumed.answer(to: nil, in: run)
+  }
+}

@@ -1,0 +1,21 @@
+import IntentKit
+import JSONText
+import MinutaCore
+
+enum SplitRecord: BuiltInIntent {
+  static let definition = PackageResources.SplitRecord_json
+
+  static func perform(_ values: IntentValues, in run: inout IntentRun) throws -> Answer {
+    let id = try values.requiredRecord()
+    let parts = try run.tracker.splitRecord(id, at: try values.moments("at"))
+    let stretches = parts.map { part in
+      let (start, end) = (part.record.startTime, part.record.endTime)
+      return end.map { run.words.stretch(start, $0) }
+        ?? "running since \(run.words.moment(start))"
+    }
+    return Answer(
+      ["records": .array(parts.map { $0.json(now: run.now) })],
+      dialog: "Split \(parts[0].name) into \(parts.count): \(stretches.listed)."
+    )
+  }
+}

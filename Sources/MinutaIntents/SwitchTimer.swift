@@ -1,0 +1,28 @@
+import IntentKit
+import JSONText
+import MinutaCore
+
+enum SwitchTimer: BuiltInIntent {
+  static let definition = PackageResources.SwitchTimer_json
+
+  static func perform(_ values: IntentValues, in run: inout IntentRun) throws -> Answer {
+    let tag = try values.tag("tag")
+    let switched = try run.tracker.switchTimer(to: try values.timerStart(in: run))
+    let timer = switched.timer
+    let started =
+      switched.wasRunning
+      ? "\(timer.name) goes on, since \(run.words.moment(timer.record.startTime))."
+      : run.words.started(timer, tag)
+    return Answer(
+      [
+        "record": timer.json(now: run.now),
+        "alreadyRunning": .bool(switched.wasRunning),
+        "stopped": .array(switched.stopped.map { $0.json(now: run.now) }),
+      ],
+      dialog: switched.stopped.isEmpty
+        ? started
+        : "\(run.stopped(switched.stopped).dropLast()); "
+          + "\(started.prefix(1).lowercased())\(started.dropFirst())"
+    )
+  }
+}

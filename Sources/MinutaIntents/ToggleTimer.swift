@@ -1,0 +1,23 @@
+import IntentKit
+import JSONText
+import MinutaCore
+
+enum ToggleTimer: BuiltInIntent {
+  static let definition = PackageResources.ToggleTimer_json
+
+  static func perform(_ values: IntentValues, in run: inout IntentRun) throws -> Answer {
+    let tag = try values.tag("tag")
+    switch try run.tracker.toggleTimer(try values.timerStart(in: run)) {
+    case .started(let timer):
+      return Answer(
+        ["records": [timer.json(now: run.now)], "started": true],
+        dialog: run.words.started(timer, tag)
+      )
+    case .stopped(let timers):
+      return Answer(
+        ["records": .array(timers.map { $0.json(now: run.now) }), "started": false],
+        dialog: run.stopped(timers)
+      )
+    }
+  }
+}

@@ -1,0 +1,50 @@
+import Foundation
+import IntentKit
+import JSONText
+import MinutaCore
+
+enum UpdateRecord: BuiltInIntent {
+  static let definition = PackageResources.UpdateRecord_json
+
+  static func check(_ values: IntentValues, now: Date) throws(IntentError) {
+    _ = try edit(values)
+  }
+
+  static func perform(_ values: IntentValues, in run: inout IntentRun) throws -> Answer {
+    let id = try values.requiredRecord()
+    let updated = try run.tracker.updateRecord(id, try edit(values))
+    let record = run.words.record(updated.record)
+    return Answer(
+      ["record": updated.record.json(now: run.now)],
+      dialog: updated.wasSo ? "There was nothing to change: \(record)." : "Updated \(record)."
+    )
+  }
+
+  private static func edit(_ values: IntentValues) throws(IntentError) -> RecordEdit {
+    var edit = RecordEdit()
+    switch (try values.tag("tag"), values.flag("untagged")) {
+    case (nil, false): break
+    case (nil, true): edit.tag = .remove
+    case (let tag?, false): edit.tag = .set(tag)
+    case (_?, true): throw .invalidValue(ValueProblem("untagged", .conflict(with: "tag")))
+    }
+    let hasComment = values.string("comment") != nil
+    if hasComment { edit.comment = values.comment.map { .set($0) } ?? .remove }
+    edit.start = try values.moment("start")
+    edit.end = try values.moment("end")
+    edit.isPlanned = values.flag("planned")
+    if case .keep = edit.tag, !hasComment, edit.start == nil, edit.end == nil {
+      throw nothingToChange
+    }
+    return edit
+  }
+
+  private static let nothingToChange = IntentError.failed(
+    OutcomeError(
+      .badInput,
+      code: "missingValue",
+      message: "Say what to change: 'tag', 'untagged', 'comment', 'start' or 'end'.",
+      data: ["path": ""]
+    )
+  )
+}

@@ -1,0 +1,215 @@
+import IntentKit
+import JSONText
+import MinutaTestSupport
+import Testing
+
+@testable import MinutaIntents
+
+@Suite struct EditingIntentsTests {
+  struct Case: Sendable, CustomTestStringConvertible {
+    let intent: String
+    let values: JSONObject
+    let sentence: String
+    let lines: [String]
+
+    var testDescription: String { "\(intent) \(JSONValue.object(values).text())" }
+
+    /// - Parameter lines: The records afterwards; as they were by default.
+    init(_ intent: String, _ values: JSONObject, _ sentence: String, _ lines: [String] = day) {
+      self.intent = intent
+      self.values = values
+      self.sentence = sentence
+      self.lines = lines
+    }
+  }
+
+  private static let day = ["Work 09:00-10:30", "Email 10:30-11:00", "Reading 11:30-"]
+
+  @Test(arguments: [
+    Case(
+      "UpdateRecord",
+      ["comment": "Plan"],
+      "Updated 'Reading', running since 11:30.",
+      ["Work 09:00-10:30", "Email 10:30-11:00", "Reading 11:30- Plan"]
+    ),
+    Case(
+      "UpdateRecord",
+      ["record": "running", "end": "-15m", "start": "11:15", "tag": "work"],
+      "Updated 'Work', 11:15 to 11:45.",
+      ["Work 09:00-10:30", "Email 10:30-11:00", "Work 11:15-11:45"]
+    ),
+    Case(
+      "UpdateRecord",
+      ["untagged": true],
+      "Updated untagged time, running since 11:30.",
+      ["Work 09:00-10:30", "Email 10:30-11:00", "- 11:30-"]
+    ),
+    Case(
+      "UpdateRecord",
+      ["comment": " "],
+      "There was nothing to change: 'Reading', running since 11:30."
+    ),
+    Case(
+      "SwitchTimer",
+      ["tag": "Work", "at": "11:45"],
+      "Stopped 'Reading' after 15m; started 'Work' at 11:45.",
+      ["Work 09:00-10:30", "Email 10:30-11:00", "Reading 11:30-11:45", "Work 11:45-"]
+    ),
+    Case(
+      "SwitchTimer",
+      ["tag": "R&D; rm -rf ~"],
+      "Stopped 'Reading' after 30m; started 'R&D; rm -rf ~', a new tag, at 12:00.",
+      ["Work 09:00-10:30", "Email 10:30-11:00", "Reading 11:30-12:00", "R&D; rm -rf ~ 12:00-"]
+    ),
+    Case("SwitchTimer", ["tag": "reading"], "'Reading' goes on, since 11:30."),
+    Case(
+      "ToggleTimer",
+      [:],
+      "Stopped 'Reading' after 30m.",
+      ["Work 09:00-10:30", "Email 10:30-11:00", "Reading 11:30-12:00"]
+    ),
+    Case(
+      "ToggleTimer",
+      ["tag": "Work", "comment": "Plan"],
+      "Started 'Work' at 12:00.",
+      ["Work 09:00-10:30", "Email 10:30-11:00", "Reading 11:30-", "Work 12:00- Plan"]
+    ),
+    Case(
+      "CancelTimer",
+      [:],
+      "Cancelled 'Reading', running since 11:30.",
+      ["Work 09:00-10:30", "Email 10:30-11:00"]
+    ),
+    Case("CancelTimer", ["tag": "Work"], "No timer with this tag is running."),
+    Case("ResumeTimer", [:], "A timer for 'Reading' is running already, since 11:30."),
+    Case(
+      "SplitRecord",
+      ["at": ["11:40", "-10m"]],
+      "Split 'Reading' into 3: 11:30 to 11:40, 11:40 to 11:50 and running since 11:50.",
+      [
+        "Work 09:00-10:30", "Email 10:30-11:00", "Reading 11:30-11:40", "Reading 11:40-11:50",
+        "Reading 11:50-",
+      ]
+    ),
+    Case(
+      "CutRange",
+      ["start": "09:30", "end": "10:00"],
+      "Cut 30m out of 1 record, 09:30 to 10:00: 1 split.",
+      ["Work 09:00-09:30", "Work 10:00-10:30", "Email 10:30-11:00", "Reading 11:30-"]
+    ),
+    Case(
+      "CutRange",
+      ["start": "10:00", "end": "11:45", "confirm": true],
+      "Cut 1h 15m out of 3 records, 10:00 to 11:45: 2 shortened and 1 deleted.",
+      ["Work 09:00-10:00", "Reading 11:45-"]
+    ),
+    Case(
+      "CutRange",
+      ["start": "10:00", "end": "11:45", "tag": "Email"],
+      "Cut 30m out of 1 record, 10:00 to 11:45: 1 deleted.",
+      ["Work 09:00-10:30", "Reading 11:30-"]
+    ),
+    Case(
+      "CutRange",
+      ["start": "07:00", "end": "09:00"],
+      "There is nothing to cut out, 07:00 to 09:00."
+    ),
+    Case(
+      "DeleteRecord",
+      ["record": "last"],
+      "Deleted 'Reading', running since 11:30.",
+      ["Work 09:00-10:30", "Email 10:30-11:00"]
+    ),
+    Case("CreateTag", ["tag": " Sport "], "Created the tag 'Sport'."),
+    Case(
+      "RenameTag",
+      ["tag": "work", "name": "Job"],
+      "Renamed 'Work' to 'Job'.",
+      ["Job 09:00-10:30", "Email 10:30-11:00", "Reading 11:30-"]
+    ),
+    Case("RenameTag", ["tag": "work", "name": "Work"], "The tag is called 'Work' already."),
+    Case(
+      "RenameTag",
+      ["tag": "work", "name": "email"],
+      "Merged 'Work' into 'Email', which there was already; 1 record goes with it.",
+      ["Email 09:00-10:30", "Email 10:30-11:00", "Reading 11:30-"]
+    ),
+    Case("ArchiveTag", ["tag": "Work"], "Archived the tag 'Work'."),
+    Case("ArchiveTag", ["tag": "Old"], "The tag 'Old' is archived already."),
+    Case("UnarchiveTag", ["tag": "Old"], "Unarchived the tag 'Old'."),
+    Case("UnarchiveTag", ["tag": "Work"], "The tag 'Work' is not archived."),
+    Case(
+      "DeleteTag",
+      ["tag": "Work"],
+      "Deleted the tag 'Work'; 1 record is untagged now.",
+      ["- 09:00-10:30", "Email 10:30-11:00", "Reading 11:30-"]
+    ),
+    Case("DeleteTag", ["tag": "Old"], "Deleted the tag 'Old', which no record had."),
+    Case(
+      "SetTagColor",
+      ["tag": "Work", "color": "#ff0080"],
+      "The tag 'Work' has the colour #FF0080."
+    ),
+    Case("SetTagColor", ["tag": "Work"], "The tag 'Work' has the colour #8C5EA2."),
+  ])
+  func `an edit does what its sentence says, and a dry run nothing`(edit: Case) async throws {
+    let bench = try await IntentBench.workingDay()
+    let rehearsal = await bench.engine.rehearsal()
+    let planned = await rehearsal.perform(Call(edit.intent, with: edit.values), from: .file)
+    #expect(planned.sentence == "Dry run, nothing was written: \(edit.sentence)")
+    #expect(try await bench.lines() == Self.day)
+    #expect(try await bench.sentence(edit.intent, edit.values) == edit.sentence)
+    #expect(try await bench.lines() == edit.lines)
+  }
+
+  @Test func `records are joined by their ids`() async throws {
+    let bench = try await IntentBench.workingDay()
+    let ids = try await bench.ids()
+    let values: JSONObject = ["records": .array(Array(ids[1...])), "tag": "Email", "confirm": true]
+    let sentence = "Joined 2 records to 'Email', running since 10:30."
+    let joined = await bench.perform("JoinRecords", values)
+    #expect(joined.sentence == sentence)
+    #expect(joined.answer?.value["deleted"]?.array?.map { $0["id"] } == [ids[2]])
+    #expect(try await bench.lines() == ["Work 09:00-10:30", "Email 10:30-"])
+  }
+
+  @Test func `E41 a merge is said beforehand, with what it would change`() async throws {
+    let bench = try await IntentBench.workingDay()
+    try await bench.log("Work", "08:00", "09:00")
+    let rehearsal = await bench.engine.rehearsal()
+    let values: JSONObject = ["tag": "Work", "name": "Email"]
+    let planned = await rehearsal.perform(Call("RenameTag", with: values), from: .file)
+    #expect(
+      planned.sentence == "Dry run, nothing was written: Merged 'Work' into 'Email', "
+        + "which there was already; 2 records go with it."
+    )
+    #expect(planned.answer?.value["merged"] == true)
+    #expect(planned.answer?.value["recordCount"] == 2)
+    #expect(planned.answer?.value["deleted"]?["name"] == "Work")
+  }
+
+  /// Values with which each intent succeeds after a working day.
+  private static let examples: [String: JSONObject] = [
+    "AttachImage": ["file": "image.png"], "CreateTag": ["tag": "Sport"],
+    "ArchiveTag": ["tag": "Work"], "CutRange": ["start": "09:30", "end": "10:00"],
+    "DeleteRecord": ["record": "last"], "DeleteTag": ["tag": "Work"],
+    "JoinRecords": ["confirm": true, "tag": "Work"], "LogTime": ["duration": "1h"],
+    "RemoveImage": ["record": "last", "image": 0],
+    "RenameTag": ["tag": "Work", "name": "Email", "confirm": true], "SetTagColor": ["tag": "Work"],
+    "SplitRecord": ["at": ["11:45"]], "UnarchiveTag": ["tag": "Old"],
+    "UpdateRecord": ["comment": "Plan"],
+  ]
+
+  @Test(arguments: BuiltInIntents.all.map { "\($0)" })
+  func `every answer is what its definition promises`(intent: String) async throws {
+    let bench = try await IntentBench.workingDay()
+    try bench.folder.write("GIF89a", to: "image.png")
+    try await bench.value("AttachImage", ["file": "image.png"])
+    var values = Self.examples[intent] ?? [:]
+    if intent == "JoinRecords" { values["records"] = .array(try await bench.ids()) }
+    let definition = await bench.engine.definitions().first { $0.id == intent }
+    let value = try await bench.value(intent, values)
+    let result = try #require(definition).result
+    #expect(SchemaCheck(result).problems(in: .object(value)).isEmpty)
+  }
+}
