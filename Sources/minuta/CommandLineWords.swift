@@ -1,4 +1,5 @@
 import IntentKit
+import JSONText
 
 /// A flag that a command knows.
 struct Flag {
@@ -104,13 +105,15 @@ struct CommandLineWords {
 
 /// The flags that every command knows; they may also stand before it.
 struct GlobalFlags {
-  static let names = ["--dry-run", "--help", "--json", "--key", "--store"]
+  static let names = ["--dry-run", "--help", "--json", "--key", "--store", "--yes"]
 
   private(set) var isDryRun = false
   private(set) var wantsHelp = false
   private(set) var wantsJSON = false
   private(set) var key: String?
   private(set) var store: String?
+  /// Whether to do also what touches more than one record.
+  private(set) var isConfirmed = false
 
   /// Takes a word, and the next where that is its value; false where it is none of these.
   mutating func take(_ word: String, _ rest: inout ArraySlice<String>) throws(UsageError) -> Bool {
@@ -127,10 +130,21 @@ struct GlobalFlags {
       guard let path = attached ?? rest.popFirst() else { throw .flagWithoutValue(spelled) }
       store = path
       return true
+    case "--yes": isConfirmed = true
     default: return false
     }
     if attached != nil { throw .flagWithValue(spelled) }
     return true
+  }
+}
+
+extension GlobalFlags {
+  /// The call as the flags have it: confirmed where that is asked for and the call does not say.
+  func confirming(_ call: Call, among definitions: [IntentDefinition]) -> Call {
+    let definition = definitions.first { $0.id == call.intent }
+    let canConfirm = definition?.properties["confirm"] != nil && call.values["confirm"] == nil
+    guard isConfirmed, canConfirm else { return call }
+    return Call(call.intent, with: call.values.merging(["confirm": true]), key: call.key)
   }
 }
 

@@ -25,8 +25,8 @@ struct IntentCommand {
       for line in IntentHelp(definition).lines { try console.print(line) }
       return 0
     }
-    let values = try flags.values(words)
-    let call = Call(definition.id, with: values, key: words.global.key)
+    let plain = Call(definition.id, with: try flags.values(words), key: words.global.key)
+    let call = words.global.confirming(plain, among: program.definitions)
     let outcome = await (try program.engine(words.global)).perform(call, from: .commandLine)
     return try OutcomePrinter(console: console, wantsJSON: words.global.wantsJSON)
       .print(outcome, of: definition.id)

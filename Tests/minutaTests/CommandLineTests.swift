@@ -214,6 +214,31 @@ import Testing
     #expect(try JSONValue(parsing: one.output) == file)
   }
 
+  @Test func `--yes confirms what touches more than one record, wherever it stands`() async throws {
+    for tag in ["Work", "Email"] {
+      let times = ["--start", "2026-11-02 09:00", "--end", "2026-11-02 11:00"]
+      _ = try await bench.run(["log", tag] + times)
+    }
+    let cut = ["cut", "2026-11-02 10:00", "2026-11-02 12:00"]
+    let refused = try await bench.run(cut)
+    #expect(refused.status == 1)
+    #expect(
+      refused.errors == "minuta: This would shorten, split or delete 2 records; "
+        + "set 'confirm' to true (--yes) to have it done.\n"
+    )
+    let sentence =
+      "Cut 2h 00m out of 2 records, 2026-11-02 10:00 to 12:00: 2 shortened."
+    let planned = try await bench.run(cut + ["--dry-run"])
+    #expect(planned.output == "Dry run, nothing was written: \(sentence)\n")
+    #expect(try await bench.run(cut + ["--yes", "--no-confirm"]).status == 1)
+    #expect(try await bench.run(["--yes"] + cut).output == sentence + "\n")
+    let call =
+      #"[{"intent":"CutRange","with":{"start":"2026-11-02 09:30","end":"2026-11-02 12:00"}}]"#
+    #expect(try await bench.run(["run", "-"], input: call).status == 1)
+    #expect(try await bench.run(["run", "-", "--yes"], input: call).status == 0)
+    #expect(try await bench.run("start", "Work", "--yes").status == 0)
+  }
+
   @Test func `the version is told`() async throws {
     #expect(try await bench.run("--version").output == "minuta 0.1.0\n")
   }

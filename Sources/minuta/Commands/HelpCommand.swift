@@ -53,5 +53,6 @@ extension GlobalFlags {
     ("--json", "Print the outcome as JSON on one line"),
     ("--key KEY", "Do the call once only, however often it comes with this key"),
     ("--store PATH", "Use the folder at PATH instead of ~/Documents/Minuta or $MINUTA_STORE"),
+    ("--yes", "Do also what removes or overwrites more than one record"),
   ]
 }

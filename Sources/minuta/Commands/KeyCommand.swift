@@ -21,7 +21,8 @@ struct KeyCommand: Command {
       console.note("minuta: The key \(key.slug.quoted) was pressed just before; nothing was done.")
       return 0
     }
-    let outcome = await (try program.engine(words.global)).perform(key.call, from: .key)
+    let call = words.global.confirming(key.call, among: program.definitions)
+    let outcome = await (try program.engine(words.global)).perform(call, from: .key)
     return try OutcomePrinter(console: console, wantsJSON: words.global.wantsJSON)
       .print(outcome, of: key.call.intent)
   }

@@ -74,12 +74,12 @@ struct RunCommand: Command {
     let console = Console(program.surroundings)
     switch file {
     case .call(let single):
-      let call = words.booleans["once"] == true ? OnceKeys.keyed([single])[0] : single
+      let call = prepared([single], words, program)[0]
       let outcome = await engine.perform(call, from: .file)
       return try OutcomePrinter(console: console, wantsJSON: global.wantsJSON)
         .print(outcome, of: call.intent)
     case .batch(let list):
-      let calls = words.booleans["once"] == true ? OnceKeys.keyed(list) : list
+      let calls = prepared(list, words, program)
       let isAtomic = words.booleans["atomic"] == true
       let wantsJSON = global.wantsJSON || !console.isTerminal
       var printer = BatchPrinter(console: console, calls: calls, wantsJSON: wantsJSON)
@@ -90,5 +90,15 @@ struct RunCommand: Command {
       printer.print(summary)
       return summary.firstFailure?.exitCode ?? (printer.isClosed ? 1 : 0)
     }
+  }
+
+  /// The calls with what the flags say of all of them.
+  private func prepared(
+    _ calls: [Call],
+    _ words: CommandLineWords,
+    _ program: Program
+  ) -> [Call] {
+    let confirmed = calls.map { words.global.confirming($0, among: program.definitions) }
+    return words.booleans["once"] == true ? OnceKeys.keyed(confirmed) : confirmed
   }
 }
