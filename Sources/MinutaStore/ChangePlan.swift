@@ -10,6 +10,8 @@ struct ChangePlan {
   /// Images under the names from which they are moved.
   private(set) var images: [(path: String, bytes: [UInt8])] = []
 
+  /// The files of the records that are written.
+  private var paths: [UUID: String] = [:]
   private let view: FolderView
   private let layout: MachineLayout
   private let changes: StoreChanges
@@ -24,8 +26,12 @@ struct ChangePlan {
     self.view = view
     self.layout = layout
     try planTags()
+    for sequence in changes.undoes { try planUndoing(sequence) }
     for id in changes.records.keys.sorted(by: { $0.uuidString < $1.uuidString }) {
       try plan(id, changedTo: changes.records[id] ?? nil)
+    }
+    for (old, new) in changes.movedImages.sorted(by: { $0.key.file < $1.key.file }) {
+      moves.append(FileMove(from: try place(of: old), to: try place(of: new)))
     }
     for name in changes.images.keys.sorted(by: { $0.file < $1.file }) {
       try plan(name, changedTo: changes.images[name] ?? nil)
@@ -59,6 +65,7 @@ struct ChangePlan {
         .object(entry?.stored.json(changedTo: record) ?? StoredRecord.json(of: record))
       }
     let text = try written(json, path, limit: StoreLayout.recordLimit)
+    paths[id] = path
     if let entry, entry.path != path {
       files.append(FileChange(path: entry.path, before: entry.text, after: nil))
       files.append(FileChange(path: path, before: nil, after: text))
@@ -76,10 +83,9 @@ struct ChangePlan {
     let trash = layout.trashed(record.id)
     files.append(FileChange(path: trash, before: view.text(of: trash), after: entry.text))
     let folder = StoreLayout.folder(ofFile: entry.path)
-    for image in record.images {
-      moves.append(
-        FileMove(from: "\(folder)/\(image)", to: layout.trashed(image, of: record.id))
-      )
+    for image in record.images
+    where changes.movedImages[ImageName(record: record.id, file: image)] == nil {
+      move("\(folder)/\(image)", to: layout.trashed(image, of: record.id))
     }
   }
 
@@ -89,9 +95,7 @@ struct ChangePlan {
     files.append(FileChange(path: trash, before: text, after: nil))
     let folder = StoreLayout.folder(ofFile: path)
     for image in record.images {
-      moves.append(
-        FileMove(from: layout.trashed(image, of: record.id), to: "\(folder)/\(image)")
-      )
+      move(layout.trashed(image, of: record.id), to: "\(folder)/\(image)")
     }
   }
 
@@ -99,7 +103,7 @@ struct ChangePlan {
     let new = StoreLayout.folder(ofFile: path)
     if old == new { return }
     for image in record.images {
-      moves.append(FileMove(from: "\(old)/\(image)", to: "\(new)/\(image)"))
+      move("\(old)/\(image)", to: "\(new)/\(image)")
     }
   }
 
@@ -107,18 +111,37 @@ struct ChangePlan {
     _ name: ImageName,
     changedTo bytes: [UInt8]?
   ) throws(TrackingError) {
-    let planned = files.last { $0.after?.contains(name.record.uuidString) == true }?.path
-    guard let path = planned ?? view.entries[name.record]?.path else {
-      throw .recordNotFound(name.record.uuidString)
-    }
-    let place = "\(StoreLayout.folder(ofFile: path))/\(name.file)"
+    let place = try place(of: name)
     guard let bytes else {
       moves.append(FileMove(from: place, to: layout.trashed(name.file, of: name.record)))
       return
     }
-    let staged = "\(StoreLayout.folder(ofFile: path))/.minuta-\(name.file).tmp"
+    let staged = "\(StoreLayout.folder(ofFile: place))/.minuta-\(name.file).tmp"
     images.append((path: staged, bytes: bytes))
     moves.append(FileMove(from: staged, to: place))
+  }
+
+  /// Where an image lies, or is to lie.
+  private func place(of name: ImageName) throws(TrackingError) -> String {
+    guard let path = paths[name.record] ?? view.entries[name.record]?.path else {
+      throw .recordNotFound(name.record.uuidString)
+    }
+    return "\(StoreLayout.folder(ofFile: path))/\(name.file)"
+  }
+
+  /// Gives the images of a transaction that is taken back their old places.
+  private mutating func planUndoing(_ sequence: Int) throws(TrackingError) {
+    for done in try view.moves(of: sequence).reversed() {
+      // An image that was new goes into the trash, from where it can come back.
+      let wasNew = done.from.hasSuffix(".tmp")
+      move(done.to, to: wasNew ? layout.trashed(image: done.to) : done.from)
+    }
+  }
+
+  /// Moves a file, unless it is moved elsewhere already, or another takes the place.
+  private mutating func move(_ path: String, to place: String) {
+    if moves.contains(where: { $0.from == path || $0.to == place }) { return }
+    moves.append(FileMove(from: path, to: place))
   }
 
   /// The file a record has, or the first free one where it has none or starts at another time.

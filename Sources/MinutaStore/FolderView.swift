@@ -127,6 +127,18 @@ final class FolderView: StoreView {
     }
   }
 
+  /// The files that an entry of the journal moved.
+  func moves(of sequence: Int) throws(TrackingError) -> [FileMove] {
+    var moves: [FileMove] = []
+    try reading { journal throws(SystemError) in
+      try journal.entries { entry in
+        if entry.sequence == sequence { moves = entry.moves }
+        return entry.sequence > sequence
+      }
+    }
+    return moves
+  }
+
   func kept(_ key: String) throws(TrackingError) -> KeptAnswer? {
     var kept: KeptAnswer?
     try reading { journal throws(SystemError) in

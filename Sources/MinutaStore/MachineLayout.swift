@@ -12,6 +12,9 @@ struct MachineLayout {
   /// The file of a deleted record.
   func trashed(_ record: UUID) -> String { "\(folder)/trash/\(record.uuidString).json" }
 
+  /// The file of an image that was taken back.
+  func trashed(image path: String) -> String { "\(folder)/trash/\(path)" }
+
   /// The file of an image of a deleted record, or one that was deleted by itself.
   func trashed(_ image: String, of record: UUID) -> String {
     "\(folder)/trash/\(record.uuidString)/\(image)"

@@ -46,8 +46,10 @@ struct StoredTags {
     let stored = text.flatMap { (try? JSONValue(parsing: $0))?.object }
     let new = stored ?? Self.json(of: tag)
     guard let index = tags.firstIndex(where: { $0.id == tag.id }) else {
-      tags.append(tag)
-      elements.append(new)
+      // One that is put back stands where it was made.
+      let place = tags.firstIndex { $0.createdAt > tag.createdAt } ?? tags.count
+      tags.insert(tag, at: place)
+      elements.insert(new, at: place)
       return
     }
     let old = Self.json(of: tags[index])

@@ -34,6 +34,16 @@ import Testing
     #expect(await bench.perform("Redo").error?.code == "nothingToUndo")
   }
 
+  @Test func `what undo and redo answer is what their definitions promise`() async throws {
+    _ = try await bench.value("LogTime", ["duration": "5m"])
+    for id in ["Undo", "Redo"] {
+      let definition = await bench.engine.definitions().first { $0.id == id }
+      let value = try await bench.value(id)
+      let result = try #require(definition).result
+      #expect(SchemaCheck(result).problems(in: .object(value)).isEmpty)
+    }
+  }
+
   @Test func `history tells when, by which door and intent, and what changed`() async throws {
     _ = try await bench.value("StartTimer", ["tag": "Work", "at": "10:00"])
     _ = try await bench.value("StopTimer", ["at": "11:00"])
