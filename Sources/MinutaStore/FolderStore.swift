@@ -85,6 +85,7 @@ package struct FolderStore: RecordStore {
 
   private func openEntry() throws(TrackingError) -> JournalEntry? {
     try reading { () throws(SystemError) in
+      if try journal.isClosed() { return nil }
       guard let (entry, isOpen) = try journal.last(), isOpen else { return nil }
       return entry
     }

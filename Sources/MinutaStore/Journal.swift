@@ -30,6 +30,16 @@ struct Journal {
     return End(file: name, size: try FileStatus.of(path(name))?.size ?? 0)
   }
 
+  /// Whether the last entry was finished, and nothing stands after it.
+  func isClosed() throws(SystemError) -> Bool {
+    guard let name = try names().last else { return true }
+    let file = try FileDescriptor(opening: path(name), for: .reading)
+    let size = try file.status().size
+    let lineBreak = UInt8(ascii: "\n")
+    if size == 0 { return true }
+    return try file.read(at: max(0, size - 2), count: 2) == [lineBreak, lineBreak]
+  }
+
   /// The last entry, and whether it has still to be finished.
   func last() throws(SystemError) -> (entry: JournalEntry, isOpen: Bool)? {
     for name in try names().reversed() {
@@ -114,33 +124,4 @@ struct Journal {
   }
 
   private func path(_ name: String) -> String { "\(folder)/\(name)" }
-}
-
-/// The last line of a file of the journal, read from its end.
-private struct JournalTail {
-  /// Nil where the file holds no whole line.
-  let lastLine: [UInt8]?
-  /// Whether no empty line follows it.
-  let isOpen: Bool
-  /// The bytes after the last line break.
-  let tornBytes: Int
-
-  init(of file: borrowing FileDescriptor) throws(SystemError) {
-    let size = try file.status().size
-    var count = min(size, 1 << 16)
-    while true {
-      let bytes = try file.read(at: size - count, count: count)
-      let whole = bytes.lastIndex(of: UInt8(ascii: "\n")).map { bytes[...$0] } ?? []
-      let trimmed = whole.reversed().drop { $0 == UInt8(ascii: "\n") }.reversed()
-      let line = trimmed.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).last
-      // The line is whole if something stands before it.
-      if count == size || (line?.count ?? 0) < trimmed.count {
-        lastLine = line.flatMap { $0.isEmpty ? nil : Array($0) }
-        isOpen = whole.count - trimmed.count == 1
-        tornBytes = bytes.count - whole.count
-        return
-      }
-      count = min(size, count * 4)
-    }
-  }
 }
