@@ -32,6 +32,9 @@ package protocol StoreView {
   func records(withPrefix prefix: String) throws(TrackingError) -> [TimeRecord]
   /// The record that started last.
   func lastRecord() throws(TrackingError) -> TimeRecord?
+  /// The records that were deleted on this machine and can be restored, in the order of
+  /// `TimeRecord.isBefore`.
+  func deletedRecords() throws(TrackingError) -> [EntityImage<TimeRecord>]
   /// What was changed on this machine, the newest first, until `body` has seen enough.
   func history(_ body: (HistoryEntry) -> Bool) throws(TrackingError)
   /// The answer that was kept with a key.

@@ -96,6 +96,10 @@ package struct StoreTransaction: StoreView {
     return overlay(stored) { _ in true }.last
   }
 
+  package func deletedRecords() throws(TrackingError) -> [EntityImage<TimeRecord>] {
+    try base.deletedRecords().filter { changes.records[$0.entity.id] == nil }
+  }
+
   package func history(_ body: (HistoryEntry) -> Bool) throws(TrackingError) {
     try base.history(body)
   }

@@ -51,6 +51,18 @@ struct FolderReader {
     (try? bytes(path, limit: StoreLayout.tagsLimit)).map { String(decoding: $0, as: UTF8.self) }
   }
 
+  /// The names of the JSON files in a folder, with those of the overlay.
+  func names(in folder: String) throws(SystemError) -> [String] {
+    let prefix = "\(folder)/"
+    let stored = try Folder.names(in: "\(root)/\(folder)") ?? []
+    let overlaid = overlay.filter { $0.key.hasPrefix(prefix) }
+    let gone = Set(
+      overlaid.filter { $0.value == nil }.map { String($0.key.dropFirst(prefix.count)) }
+    )
+    let added = overlaid.filter { $0.value != nil }.map { String($0.key.dropFirst(prefix.count)) }
+    return Set(stored + added).subtracting(gone).filter { $0.hasSuffix(".json") }.sorted()
+  }
+
   func isTaken(_ path: String) throws(SystemError) -> Bool {
     if let overlaid = overlay[path] { return overlaid != nil }
     return try FileStatus.of("\(root)/\(path)", following: false) != nil

@@ -76,7 +76,7 @@ package struct FolderStore: RecordStore {
   private func view(overlaid entry: JournalEntry? = nil) -> FolderView {
     var reader = FolderReader(root: root)
     for file in entry?.files ?? [] { reader.overlay[file.path] = .some(file.after) }
-    return FolderView(reader: reader, journal: journal)
+    return FolderView(reader: reader, journal: journal, layout: layout)
   }
 
   private func journalEnd() throws(TrackingError) -> Journal.End? {

@@ -20,12 +20,14 @@ final class FolderView: StoreView {
 
   private let reader: FolderReader
   private let journal: Journal
+  private let layout: MachineLayout
   private var problems: [SetAsideFile] = []
   private lazy var storedTags: Result<StoredTags, StoreError> = readTags()
 
-  init(reader: FolderReader, journal: Journal) {
+  init(reader: FolderReader, journal: Journal, layout: MachineLayout) {
     self.reader = reader
     self.journal = journal
+    self.layout = layout
   }
 
   /// All records by id.
@@ -121,6 +123,15 @@ final class FolderView: StoreView {
     sorted.last
   }
 
+  func deletedRecords() throws(TrackingError) -> [EntityImage<TimeRecord>] {
+    var records: [EntityImage<TimeRecord>] = []
+    for path in try reading({ _ throws(SystemError) in try reader.names(in: layout.trash) }) {
+      guard let (stored, text) = try? reader.record("\(layout.trash)/\(path)") else { continue }
+      records.append(EntityImage(entity: stored.record, text: text))
+    }
+    return records.sorted { TimeRecord.isBefore($0.entity, $1.entity) }
+  }
+
   func history(_ body: (HistoryEntry) -> Bool) throws(TrackingError) {
     try reading { journal throws(SystemError) in
       try journal.entries { body($0.history) }
@@ -150,11 +161,11 @@ final class FolderView: StoreView {
     return kept
   }
 
-  private func reading(
-    _ body: (Journal) throws(SystemError) -> Void
-  ) throws(TrackingError) {
+  private func reading<Value>(
+    _ body: (Journal) throws(SystemError) -> Value
+  ) throws(TrackingError) -> Value {
     do throws(SystemError) {
-      try body(journal)
+      return try body(journal)
     } catch {
       throw .storeUnreadable(path: error.path ?? journal.folder, reason: error.reason)
     }

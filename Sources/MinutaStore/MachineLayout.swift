@@ -9,6 +9,9 @@ struct MachineLayout {
     folder = ".minuta.nosync/\(machine)"
   }
 
+  /// The folder of what was deleted.
+  var trash: String { "\(folder)/trash" }
+
   /// The file of a deleted record.
   func trashed(_ record: UUID) -> String { "\(folder)/trash/\(record.uuidString).json" }
 

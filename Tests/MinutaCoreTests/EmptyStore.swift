@@ -10,6 +10,7 @@ struct EmptyStore: RecordStore {
     func record(_ id: UUID) -> TimeRecord? { nil }
     func records(withPrefix prefix: String) -> [TimeRecord] { [] }
     func lastRecord() -> TimeRecord? { nil }
+    func deletedRecords() -> [EntityImage<TimeRecord>] { [] }
     func history(_ body: (HistoryEntry) -> Bool) {}
     func kept(_ key: String) -> KeptAnswer? { nil }
     func setAside() -> [SetAsideFile] { [] }

@@ -101,6 +101,24 @@ import Testing
     #expect(await bench.perform("Undo", ["entry": 1, "to": 1]).error?.code == "invalidValue")
   }
 
+  @Test func `a deleted record is listed and comes back as it was`() async throws {
+    let logged = try await bench.value("LogTime", ["tag": "Work", "duration": "5m"])
+    let id = try #require(logged["record"]?["id"]?.string)
+    let before = try files()
+    _ = try await bench.value("DeleteRecord", ["record": .string(id)])
+    let listed = try await bench.value("ListDeletions")["pendingDeletions"]?.array
+    #expect(listed?.map { $0["id"]?.string } == [id])
+    #expect(
+      await bench.perform("RestoreRecord", ["record": "zzzz"]).error?.code == "recordNotFound"
+    )
+    let restored = try await bench.value("RestoreRecord", ["record": .string(id)])
+    #expect(restored["record"] == logged["record"])
+    #expect(try files() == before)
+    #expect(try await bench.value("ListDeletions")["pendingDeletions"]?.array == [])
+    _ = try await bench.value("Undo")
+    #expect(try await bench.value("ListDeletions")["pendingDeletions"]?.array?.count == 1)
+  }
+
   @Test func `a dry undo changes nothing`() async throws {
     _ = try await bench.value("LogTime", ["duration": "5m"])
     let before = try bench.folder.content()

@@ -13,6 +13,7 @@ enum AnswerTables {
   /// In alphabetical order.
   static let all: [any AnswerTable] = [
     HistoryTable(),
+    ListDeletionsTable(),
     ListRecordsTable(),
     ListTagsTable(),
     SummarizeTable(),

@@ -1,0 +1,9 @@
+import JSONText
+
+struct ListDeletionsTable: AnswerTable {
+  let intent = "ListDeletions"
+
+  func table(of value: JSONObject) -> Table {
+    ListRecordsTable().table(of: ["records": value["pendingDeletions"] ?? []])
+  }
+}
