@@ -1,3 +1,4 @@
+import Foundation
 import IntentKit
 import JSONText
 import MinutaCore
@@ -9,7 +10,10 @@ enum ListDeletions: BuiltInIntent {
     let records = try run.tracker.deletedRecords()
     let count = records.count == 1 ? "1 record" : "\(records.count) records"
     return Answer(
-      ["pendingDeletions": .array(records.map { $0.json(now: run.now) })],
+      [
+        "pendingDeletions": .array(records.map { $0.json(now: run.now) }),
+        "timeZone": .string(run.timeZone.identifier),
+      ],
       dialog: "\(count) can be restored."
     )
   }

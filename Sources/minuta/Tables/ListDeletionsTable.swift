@@ -4,6 +4,9 @@ struct ListDeletionsTable: AnswerTable {
   let intent = "ListDeletions"
 
   func table(of value: JSONObject) -> Table {
-    ListRecordsTable().table(of: ["records": value["pendingDeletions"] ?? []])
+    ListRecordsTable().table(of: [
+      "records": value["pendingDeletions"] ?? [],
+      "range": ["timeZone": value["timeZone"] ?? .null],
+    ])
   }
 }
