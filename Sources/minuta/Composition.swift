@@ -25,7 +25,7 @@ struct Composition: Sendable {
   ///   - isDryRun: whether nothing may change.
   func engine(store: String?, isDryRun: Bool) async throws -> IntentEngine {
     let tracking = TimeTrackingService(
-      store: FolderStore(path: try storePath(store), machine: machine),
+      store: FolderStore(path: try storePath(store), machine: try machine()),
       makeID: surroundings.makeID
     )
     let provider = BuiltInProvider(
@@ -38,8 +38,11 @@ struct Composition: Sendable {
     return isDryRun ? await engine.rehearsal() : engine
   }
 
-  private var machine: String {
-    surroundings.systemID.map(MachineID.name) ?? "unnamed"
+  private func machine() throws -> String {
+    if let systemID = surroundings.systemID, !systemID.isEmpty {
+      return MachineID.name(systemID: systemID)
+    }
+    return try MachineID.name(keptIn: surroundings.stateFolder, makeID: surroundings.makeID)
   }
 
   private func storePath(_ chosen: String?) throws(UsageError) -> String {
