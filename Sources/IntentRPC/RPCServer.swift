@@ -6,7 +6,7 @@ import JSONText
 ///
 /// ```swift
 /// signal(SIGPIPE, SIG_IGN)
-/// let engine = IntentEngine(providers: [Habits()], now: { Date() })
+/// let engine = IntentEngine(providers: [Habits()], now: { .now })
 /// exit(await RPCServer(handler: IntentMethods(engine: engine)).run())
 /// ```
 public struct RPCServer: Sendable {
