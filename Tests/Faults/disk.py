@@ -1,0 +1,96 @@
+"""What a store's folder holds, read without the program."""
+
+import fcntl
+import hashlib
+import json
+import os
+import re
+
+LOCK = ".minuta.writelock.nosync"
+IMAGE = re.compile(r"[0-9A-F-]{36}_\d+\.\w+")
+OWN = re.compile(
+    r"tags\.json|\.minuta\.writelock\.nosync"
+    r"|records/\d{4}/\d\d/\d{4}-\d\d-\d\d_\d{6}\w*\.json"
+    r"|records/\d{4}/\d\d/" + IMAGE.pattern + r"|\.minuta\.nosync/\w+/history-\d{4}-\d\d\.jsonl"
+    r"|\.minuta\.nosync/\w+/trash/[0-9A-F-]{36}(\.json|/" + IMAGE.pattern + ")"
+)
+
+
+def files(store):
+    """The paths of all files, within the store."""
+    found = []
+    for folder, _, names in os.walk(store):
+        found += [os.path.relpath(os.path.join(folder, name), store) for name in names]
+    return sorted(found)
+
+
+def journals(store):
+    return [path for path in files(store) if re.search(r"/history-[\d-]+\.jsonl$", path)]
+
+
+def content(store, path):
+    with open(os.path.join(store, path), "rb") as file:
+        return file.read()
+
+
+def problems(store):
+    """What is wrong with a store in which no program is at work."""
+    return list(strays(store)) + list(documents(store)) + list(journal(store)) + list(lock(store))
+
+
+def strays(store):
+    for path in files(store):
+        if not OWN.fullmatch(path):
+            yield f"the file {path} is left over"
+
+
+def documents(store):
+    ids = {}
+    for path in files(store):
+        if not path.endswith(".json"):
+            continue
+        try:
+            document = json.loads(content(store, path))
+        except ValueError as error:
+            yield f"torn: {path} is not JSON ({error})"
+            continue
+        if path.startswith("records/"):
+            if document["id"] in ids:
+                yield f"doubled: {path} has the id of {ids[document['id']]}"
+            ids[document["id"]] = path
+
+
+def journal(store):
+    """Checks the lines of the journal, their order, and that they end in the files there are."""
+    last, afters = 0, {}
+    for path in journals(store):
+        data = content(store, path)
+        if data and not data.endswith(b"\n"):
+            yield f"torn: {path} ends within a line"
+        for line in filter(None, data.split(b"\n")):
+            checksum, _, text = line.partition(b" ")
+            if hashlib.sha256(text).hexdigest()[:16].encode() != checksum:
+                yield f"torn: {path} has a line with a wrong checksum"
+                continue
+            entry = json.loads(text)
+            if entry["sequence"] != last + 1:
+                yield f"{path} has the entry {entry['sequence']} after {last}"
+            last = entry["sequence"]
+            for file in entry["files"]:
+                afters[file["path"]] = file["after"]
+    for path, after in afters.items():
+        there = os.path.lexists(os.path.join(store, path))
+        now = content(store, path).decode() if there else None
+        if now != after:
+            yield f"lost: {path} is not as the journal's last entry about it left it"
+
+
+def lock(store):
+    path = os.path.join(store, LOCK)
+    if not os.path.exists(path):
+        return
+    with open(path) as file:
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            yield "the lock is held though no program runs"

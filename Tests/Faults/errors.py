@@ -1,0 +1,79 @@
+"""F2: each call on the store fails, alone or with all that come after it."""
+
+import errno
+import os
+import re
+import shutil
+
+import tracing
+
+ERRORS = ("ENOSPC", "EIO", "EACCES", "EROFS")
+
+
+def plan(stage):
+    """The faults to try: every error where the store is changed, a broken disk where it is read.
+
+    With `gone`, all calls from the point on fail as well.
+    """
+    alone = [(point, error, False) for point in stage.writes for error in ERRORS]
+    unread = [(point, "EIO", False) for point in stage.reads]
+    gone = [(point, "EIO", True) for point in stage.writes]
+    return alone + unread + gone
+
+
+def try_one(stage, fault):
+    point, error, gone = fault
+    operation, tally = stage.operation, stage.tally
+    where = f"{operation.name}, {error} {'from' if gone else 'at'} {point}"
+    if gone:
+        store = stage.copy()
+        answer = tracing.inject_from(
+            stage.program, operation.words, store, operation.given, stage.points, point, error
+        )
+    else:
+        store, answer = stage.inject(point, f"error={error}")
+    tally.add("errors")
+    check_answer(stage, store, where, answer, point, error, gone)
+    stage.check(store, where, *bounds(answer))
+    shutil.rmtree(store, ignore_errors=True)
+
+
+def bounds(answer):
+    """The fewest and the most steps that can have been done; none where it did not see all."""
+    if any("setAside" in (outcome.get("value") or {}) for outcome in answer.outcomes):
+        return None, None
+    done = answer.acknowledged
+    is_uncertain = answer.failure.get("error", {}).get("code") == "storeUncertain"
+    return done, done + is_uncertain
+
+
+def check_answer(stage, store, where, answer, point, error, gone):
+    if answer.code == 0:
+        # What may fail unseen is what tidies up; nobody can promise anything over a flush.
+        if point.changes and point.call in tracing.FLUSHES and not gone:
+            stage.tally.fail(where, "a flush failed and nobody was told")
+        if answer.acknowledged < len(stage.operation.batch or "1"):
+            stage.tally.fail(where, f"not all was done, and it ended with {answer}")
+        return
+    problem = sentence_problem(answer, store, error)
+    if problem:
+        stage.tally.fail(where, f"{problem}: {answer}")
+
+
+def sentence_problem(answer, store, error):
+    """What is wrong with the words of a failure; none where they are good."""
+    if answer.code != 1:
+        return "it is no failure of a call"
+    sentence = answer.failure.get("dialog") or answer.err.removeprefix("minuta: ").strip()
+    if os.strerror(getattr(errno, error)) not in sentence:
+        return "the cause is not named"
+    quoted = re.findall(r"'([^']*)'", sentence)
+    if not any(is_of(store, path) for path in quoted):
+        return "the file is not named"
+    if sentence.count(". ") or not sentence.endswith("."):
+        return "it is not one sentence"
+    return None
+
+
+def is_of(store, path):
+    return path.startswith(store) or path.startswith(("tags.json", "records", ".minuta"))

@@ -1,0 +1,84 @@
+"""The program under test, started as its users start it."""
+
+import json
+import os
+import subprocess
+from dataclasses import dataclass
+
+PATIENCE = 60  # seconds until a process counts as hung
+
+
+@dataclass
+class Answer:
+    code: int
+    out: str
+    err: str
+
+    @property
+    def lines(self):
+        """The whole lines that are JSON; a process that was killed may leave a part of one."""
+        values = []
+        for line in self.out.splitlines():
+            try:
+                values.append(json.loads(line))
+            except ValueError:
+                pass
+        return values
+
+    @property
+    def outcomes(self):
+        """The outcome of each call that was answered, in a batch or alone."""
+        found = [line.get("outcome", line) for line in self.lines]
+        return [outcome for outcome in found if "status" in outcome]
+
+    @property
+    def acknowledged(self):
+        return sum(outcome["status"] == "ok" for outcome in self.outcomes)
+
+    @property
+    def failure(self):
+        """The first outcome that is not `ok`; empty where there is none."""
+        failed = [outcome for outcome in self.outcomes if outcome["status"] != "ok"]
+        return failed[0] if failed else {}
+
+    def __str__(self):
+        return f"exit {self.code}: {(self.out + self.err).strip()[:400]}"
+
+
+class Program:
+    def __init__(self, path, home):
+        self.path = os.path.realpath(path)
+        self.environment = {"PATH": os.environ["PATH"], "HOME": home, "TZ": "UTC", "LC_ALL": "C"}
+
+    def run(self, words, store, given=None, under=()):
+        """Runs it over a store.
+
+        `given` is its standard input, `under` the words of a program that runs it.
+        """
+        command = [*under, self.path, *words, "--store", store]
+        done = subprocess.run(
+            command,
+            input=(given or "").encode(),
+            capture_output=True,
+            env=self.environment,
+            timeout=PATIENCE,
+        )
+        return Answer(
+            done.returncode,
+            done.stdout.decode(errors="replace"),
+            done.stderr.decode(errors="replace"),
+        )
+
+    def must(self, words, store, given=None):
+        answer = self.run(words, store, given)
+        if answer.code != 0:
+            raise RuntimeError(f"'{' '.join(words)}' failed before any fault: {answer}")
+        return answer
+
+    def offers(self, need):
+        """Whether it has an intent, or a flag of `run`."""
+        words = ["run", "--help"] if need.startswith("--") else ["intents"]
+        out = subprocess.run(
+            [self.path, *words], capture_output=True, env=self.environment, timeout=PATIENCE
+        ).stdout.decode()
+        return need in out.split()
