@@ -41,11 +41,11 @@ struct ChangePlan {
   private mutating func planTags() throws(TrackingError) {
     if changes.tags.isEmpty && changes.deletedTags.isEmpty { return }
     let before = try view.writableTags()
-    var after = before
+    var after = before.tags
     for tag in changes.tags { after.save(tag, storedAs: changes.texts[tag.id]) }
     for id in changes.deletedTags { after.delete(id) }
     let text = try written(after.contents, StoreLayout.tags, limit: StoreLayout.tagsLimit)
-    files.append(FileChange(path: StoreLayout.tags, before: view.tagsText, after: text))
+    files.append(FileChange(path: StoreLayout.tags, before: before.text, after: text))
   }
 
   private mutating func plan(
@@ -73,7 +73,7 @@ struct ChangePlan {
     } else {
       files.append(FileChange(path: path, before: entry?.text, after: text))
     }
-    if entry == nil, !changes.createdRecords.contains(id) { planReturn(of: record, to: path) }
+    if entry == nil, !changes.createdRecords.contains(id) { try planReturn(of: record, to: path) }
   }
 
   /// A deleted record lies in the trash with its images until it is restored.
@@ -81,7 +81,7 @@ struct ChangePlan {
     let record = entry.stored.record
     files.append(FileChange(path: entry.path, before: entry.text, after: nil))
     let trash = layout.trashed(record.id)
-    files.append(FileChange(path: trash, before: view.text(of: trash), after: entry.text))
+    files.append(FileChange(path: trash, before: try view.text(of: trash), after: entry.text))
     let folder = StoreLayout.folder(ofFile: entry.path)
     for image in record.images
     where changes.movedImages[ImageName(record: record.id, file: image)] == nil {
@@ -89,9 +89,12 @@ struct ChangePlan {
     }
   }
 
-  private mutating func planReturn(of record: TimeRecord, to path: String) {
+  private mutating func planReturn(
+    of record: TimeRecord,
+    to path: String
+  ) throws(TrackingError) {
     let trash = layout.trashed(record.id)
-    guard let text = view.text(of: trash) else { return }
+    guard let text = try view.text(of: trash) else { return }
     files.append(FileChange(path: trash, before: text, after: nil))
     let folder = StoreLayout.folder(ofFile: path)
     for image in record.images {

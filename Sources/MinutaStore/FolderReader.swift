@@ -17,12 +17,13 @@ struct FolderReader {
     }
   }
 
-  /// The tags; nil where there is no file of them.
-  func tags() throws(StoreError) -> StoredTags? {
+  /// The tags with the content of their file; nil where there is none.
+  func tags() throws(StoreError) -> (tags: StoredTags, text: String)? {
     if let copy = try tagsCopy() { throw .inConflict(with: copy) }
     do throws(StoreError) {
       let bytes = try bytes(StoreLayout.tags, limit: StoreLayout.tagsLimit)
-      return try StoredTags(json: Self.json(bytes, limit: StoreLayout.tagsLimit))
+      let tags = try StoredTags(json: Self.json(bytes, limit: StoreLayout.tagsLimit))
+      return (tags, String(decoding: bytes, as: UTF8.self))
     } catch {
       if case .system(let cause) = error, cause.isMissing { return nil }
       throw error
@@ -47,8 +48,13 @@ struct FolderReader {
   }
 
   /// The text of a file of ours; nil where there is none.
-  func text(of path: String) -> String? {
-    (try? bytes(path, limit: StoreLayout.tagsLimit)).map { String(decoding: $0, as: UTF8.self) }
+  func text(of path: String) throws(StoreError) -> String? {
+    do throws(StoreError) {
+      return String(decoding: try bytes(path, limit: StoreLayout.tagsLimit), as: UTF8.self)
+    } catch {
+      if case .system(let cause) = error, cause.isMissing { return nil }
+      throw error
+    }
   }
 
   /// The names of the JSON files in a folder, with those of the overlay.

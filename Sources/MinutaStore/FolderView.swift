@@ -22,7 +22,7 @@ final class FolderView: StoreView {
   private let journal: Journal
   private let layout: MachineLayout
   private var problems: [SetAsideFile] = []
-  private lazy var storedTags: Result<StoredTags, StoreError> = readTags()
+  private lazy var storedTags: Result<(tags: StoredTags, text: String?), StoreError> = readTags()
 
   init(reader: FolderReader, journal: Journal, layout: MachineLayout) {
     self.reader = reader
@@ -61,9 +61,10 @@ final class FolderView: StoreView {
     return entries
   }
 
-  private func readTags() -> Result<StoredTags, StoreError> {
+  private func readTags() -> Result<(tags: StoredTags, text: String?), StoreError> {
     do throws(StoreError) {
-      return .success(try reader.tags() ?? StoredTags())
+      guard let read = try reader.tags() else { return .success((StoredTags(), nil)) }
+      return .success((read.tags, read.text))
     } catch {
       problems.append(Self.problem(error))
       return .failure(error)
@@ -72,24 +73,27 @@ final class FolderView: StoreView {
 
   func tags() -> TagList {
     switch storedTags {
-    case .success(let stored): TagList(stored.tags)
+    case .success(let stored): TagList(stored.tags.tags)
     case .failure(let error): TagList(problem: Self.problem(error))
     }
   }
 
-  /// The tags as their file has them, to be written anew.
-  func writableTags() throws(TrackingError) -> StoredTags {
+  /// The tags as their file has them, to be written anew, and its content if there is one.
+  func writableTags() throws(TrackingError) -> (tags: StoredTags, text: String?) {
     switch storedTags {
     case .success(let stored): return stored
     case .failure(let error): throw .tagsUnusable(Self.problem(error))
     }
   }
 
-  /// The content of the file of tags; nil where there is none.
-  var tagsText: String? { text(of: StoreLayout.tags) }
-
   /// The content of a file of ours; nil where there is none.
-  func text(of path: String) -> String? { reader.text(of: path) }
+  func text(of path: String) throws(TrackingError) -> String? {
+    do throws(StoreError) {
+      return try reader.text(of: path)
+    } catch {
+      throw .storeUnreadable(path: path, reason: error.reason)
+    }
+  }
 
   func isTaken(_ path: String) throws(TrackingError) -> Bool {
     do throws(SystemError) {
