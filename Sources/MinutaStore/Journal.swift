@@ -65,16 +65,19 @@ struct Journal {
 
   /// Appends an entry and waits until the disk has it, which commits it.
   ///
-  /// What cannot be committed is taken off again.
+  /// What an append that failed has written is there until `cut(backTo:)` takes it off.
   func append(_ entry: JournalEntry) throws(SystemError) {
     let file = try openForWriting(at: entry.origin.now)
-    let size = try file.status().size
-    do throws(SystemError) {
-      try file.write(entry.line)
-      try file.flush()
-    } catch {
-      try? file.truncate(to: size)
-      throw error
+    try file.write(entry.line)
+    try file.flush()
+  }
+
+  /// Takes off what was written since the journal had an end.
+  func cut(backTo end: End?) throws(SystemError) {
+    guard let now = try self.end(), now != end else { return }
+    let size = now.file == end?.file ? end?.size ?? 0 : 0
+    if now.size > size {
+      try FileDescriptor(opening: path(now.file), for: .changing).truncate(to: size)
     }
   }
 

@@ -10,6 +10,8 @@ struct StoreCommit {
   let root: String
   let journal: Journal
 
+  private var staged: StagedFiles { StagedFiles(root: root, folder: journal.folder) }
+
   /// Files by the number from which on the whole file system is flushed at once.
   private static let manyFiles = 100
 
@@ -20,19 +22,37 @@ struct StoreCommit {
     _ entry: JournalEntry,
     staging images: [(path: String, bytes: [UInt8])]
   ) throws(TrackingError) {
+    let end: Journal.End?
     do throws(SystemError) {
-      try stage(entry)
-      for image in images { try stage(image.bytes, at: "\(root)/\(image.path)") }
-      try journal.append(entry)
+      end = try journal.end()
+      try stage(entry, images)
     } catch {
-      unstage(entry)
-      for image in images { try? Folder.unlink("\(root)/\(image.path)") }
+      try? staged.discard()
       throw .storeUnwritable(path: error.path ?? root, reason: error.reason)
     }
+    try commit(entry, after: end)
     do throws(SystemError) {
       try finish(entry)
     } catch {
       try takeBack(entry, after: error)
+    }
+    try? staged.forget()
+  }
+
+  private func commit(
+    _ entry: JournalEntry,
+    after end: Journal.End?
+  ) throws(TrackingError) {
+    do throws(SystemError) {
+      try journal.append(entry)
+    } catch {
+      let path = error.path ?? root
+      // An entry that cannot be taken off may yet be found whole, and is finished then.
+      guard (try? journal.cut(backTo: end)) != nil else {
+        throw .storeUncertain(path: path, reason: error.reason)
+      }
+      try? staged.discard()
+      throw .storeUnwritable(path: path, reason: error.reason)
     }
   }
 
@@ -42,16 +62,26 @@ struct StoreCommit {
       if try journal.isClosed() { return }
       try journal.cutTornEntry()
       if let (entry, isOpen) = try journal.last(), isOpen { try finish(entry) }
+      try staged.discard()
     } catch {
       throw .storeUnwritable(path: error.path ?? root, reason: error.reason)
     }
   }
 
-  private func stage(_ entry: JournalEntry) throws(SystemError) {
+  private func stage(
+    _ entry: JournalEntry,
+    _ images: [(path: String, bytes: [UInt8])]
+  ) throws(SystemError) {
+    try makeFolder(journal.folder)
+    try staged.note(
+      entry.files.map { Place(root: root, path: $0.path).temporary }
+        + images.map { "\(root)/\($0.path)" }
+    )
     let written = entry.files.filter { $0.after != nil }
     let isMany = written.count >= Self.manyFiles
     for file in written { try stage(file, flushing: !isMany) }
     if isMany { try Folder.flushFileSystem(root) }
+    for image in images { try stage(image.bytes, at: "\(root)/\(image.path)") }
   }
 
   private func stage(_ change: FileChange, flushing: Bool) throws(SystemError) {
@@ -76,12 +106,6 @@ struct StoreCommit {
     let isPrivate = path.contains("/.minuta.nosync/")
     for made in try Folder.make(path, permissions: isPrivate ? 0o700 : 0o755) {
       try Folder.flush(Folder.parent(of: made) ?? "/")
-    }
-  }
-
-  private func unstage(_ entry: JournalEntry) {
-    for file in entry.files where file.after != nil {
-      try? Folder.unlink(Place(root: root, path: file.path).temporary)
     }
   }
 
@@ -150,9 +174,9 @@ struct StoreCommit {
         let back = FileChange(path: file.path, before: file.after, after: file.before)
         try place(back, sequence: entry.sequence)
       }
-      unstage(entry)
       try flushFolders(of: entry)
       try journal.takeBack(entry)
+      try? staged.discard()
     } catch {
       throw .storeUncertain(path: path, reason: failure.reason)
     }

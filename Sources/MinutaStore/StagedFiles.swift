@@ -1,0 +1,58 @@
+import JSONText
+import SystemCalls
+
+/// The list of the files that a writer is about to make under temporary names.
+///
+/// It is written before the first of them and need only outlive the writer's process, so it is not
+/// waited for. Whoever comes after a writer that died takes off what the list names.
+struct StagedFiles {
+  let root: String
+  /// Where the list lies; absolute.
+  let folder: String
+
+  private var path: String { "\(folder)/staged.json" }
+
+  /// Writes the list.
+  ///
+  /// - Parameter files: absolute paths within the store.
+  func note(_ files: [String]) throws(SystemError) {
+    let names = files.map { JSONValue.string(String($0.dropFirst(root.count + 1))) }
+    let file = try FileDescriptor(opening: path, for: .replacing, permissions: 0o600)
+    try file.write(JSONValue.array(names).bytes())
+  }
+
+  /// Removes the list, once nothing it names is there any more.
+  func forget() throws(SystemError) {
+    do throws(SystemError) {
+      try Folder.unlink(path)
+    } catch  where error.isMissing {}
+  }
+
+  /// Removes what the list names, and the list.
+  func discard() throws(SystemError) {
+    guard let bytes = try list() else { return }
+    // A list that is not whole was written by somebody who made nothing after it.
+    let names = (try? JSONValue(parsing: bytes, limits: JSONLimits(bytes: .max)))?.array ?? []
+    for name in names.compactMap(\.string) where Self.isTemporary(name) {
+      do throws(SystemError) {
+        try Folder.unlink("\(root)/\(name)")
+      } catch  where error.isMissing {}
+    }
+    try forget()
+  }
+
+  private func list() throws(SystemError) -> [UInt8]? {
+    do throws(SystemError) {
+      return try FileDescriptor(opening: path, for: .readingInPlace).readAll(limit: .max)
+    } catch  where error.isMissing {
+      return nil
+    }
+  }
+
+  /// Whether a path is one that this program gives to what it has not finished.
+  private static func isTemporary(_ path: String) -> Bool {
+    let parts = path.split(separator: "/")
+    guard let name = parts.last, !parts.contains("..") else { return false }
+    return name.hasPrefix(".minuta-") && name.hasSuffix(".tmp")
+  }
+}
