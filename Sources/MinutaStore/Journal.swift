@@ -43,7 +43,7 @@ struct Journal {
   /// The last entry, and whether it has still to be finished.
   func last() throws(SystemError) -> (entry: JournalEntry, isOpen: Bool)? {
     for name in try names().reversed() {
-      let file = try FileDescriptor(opening: path(name), for: .reading)
+      let file = try open(name, for: .reading)
       let tail = try JournalTail(of: file)
       if let line = tail.lastLine, let entry = JournalEntry(line: line) {
         return (entry, tail.isOpen)
@@ -55,7 +55,7 @@ struct Journal {
   /// Hands over the entries, the newest first, until `body` has seen enough.
   func entries(_ body: (JournalEntry) -> Bool) throws(SystemError) {
     for name in try names().reversed() {
-      let bytes = try FileDescriptor(opening: path(name), for: .reading).readAll(limit: .max)
+      let bytes = try open(name, for: .reading).readAll(limit: .max)
       for line in bytes.split(separator: UInt8(ascii: "\n")).reversed() {
         guard let entry = JournalEntry(line: line) else { continue }
         if !body(entry) { return }
@@ -77,7 +77,7 @@ struct Journal {
     guard let now = try self.end(), now != end else { return }
     let size = now.file == end?.file ? end?.size ?? 0 : 0
     if now.size > size {
-      try FileDescriptor(opening: path(now.file), for: .changing).truncate(to: size)
+      try open(now.file, for: .changing).truncate(to: size)
     }
   }
 
@@ -104,15 +104,15 @@ struct Journal {
 
   private func newest(_ access: FileAccess = .appending) throws(SystemError) -> FileDescriptor? {
     guard let name = try names().last else { return nil }
-    return try FileDescriptor(opening: path(name), for: access)
+    return try open(name, for: access)
   }
 
   /// The file of a month, or a later one that is there since the clock was set back.
   private func openForWriting(at now: Date) throws(SystemError) -> FileDescriptor {
     let month = CivilTime(utcSeconds: now.wholeSeconds).dateText.prefix(7)
     let name = max("history-\(month).jsonl", try names().last ?? "")
-    if try FileStatus.of(path(name)) != nil {
-      return try FileDescriptor(opening: path(name), for: .appending)
+    if try FileStatus.of(path(name), following: false) != nil {
+      return try open(name, for: .appending)
     }
     for made in try Folder.make(folder, permissions: 0o700) {
       try Folder.flush(Folder.parent(of: made) ?? "/")
@@ -124,6 +124,16 @@ struct Journal {
     )
     try Folder.flush(folder)
     return file
+  }
+
+  /// Opens a file that is there; a pipe would be waited for, and a link could lead anywhere.
+  private func open(
+    _ name: String,
+    for access: FileAccess
+  ) throws(SystemError) -> FileDescriptor {
+    let kind = try FileStatus.of(path(name), following: false)?.kind
+    if kind == .link || kind == .other { throw SystemError.notRegular(path(name)) }
+    return try FileDescriptor(opening: path(name), for: access)
   }
 
   private func path(_ name: String) -> String { "\(folder)/\(name)" }

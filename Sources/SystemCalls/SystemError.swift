@@ -28,6 +28,11 @@ package struct SystemError: Error, Equatable {
     SystemError(call: "write", path: path, code: EFBIG)
   }
 
+  /// A link, a pipe or a device where a file should be.
+  package static func notRegular(_ path: String) -> SystemError {
+    SystemError(call: "open", path: path, code: EINVAL)
+  }
+
   /// Whether nothing has the name.
   package var isMissing: Bool { code == ENOENT || code == ENOTDIR }
 
