@@ -1,1 +1,87 @@
-def run(*a): pass
+"""F2 on a real disk that is full: a small file system with room for a few pages only."""
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+
+PAGE = 4096
+PAGES = 96
+ROOMS = range(10)  # free pages
+
+
+def run(program, folder, tally):
+    """Runs this file in a mount namespace of its own, where it may mount."""
+    under = ["unshare", "--map-root-user", "--mount"]
+    allowed = shutil.which("unshare") and not subprocess.run(
+        [*under, "mount", "-t", "tmpfs", "-o", f"size={PAGE}", "none", folder], capture_output=True
+    ).returncode
+    if not allowed:
+        return tally.note("left out, since nothing may be mounted here")
+    done = subprocess.run(
+        [*under, sys.executable, "-B", __file__, program.path, folder], stdout=subprocess.PIPE
+    )
+    if done.returncode != 0:
+        return tally.fail("full disk", f"it ended with {done.returncode}")
+    result = json.loads(done.stdout)
+    for what, count in result["counts"].items():
+        tally.add(what, count)
+    for where, text in result["failures"]:
+        tally.fail(where, text)
+    print(f"  {result['tries']} calls on a full disk, {result['full']} of them refused", flush=True)
+
+
+def within(path, folder):
+    """Tries every operation with little room, and prints what came of it."""
+    from operations import OPERATIONS
+    from program import Program
+    from stage import Stage
+    from tally import Tally
+
+    tally = Tally(show=False)
+    program = Program(path, home=folder)
+    tries = full = 0
+    for operation in OPERATIONS:
+        if not all(map(program.offers, operation.needs)):
+            continue
+        stage = Stage(program, operation, folder, tally)
+        for room in ROOMS:
+            tries += 1
+            full += fill(stage, room)
+    print(json.dumps({
+        "counts": tally.counts, "failures": tally.failures, "tries": tries, "full": full,
+    }))
+
+
+def fill(stage, room):
+    """Runs the operation where `room` pages are free; whether it was refused."""
+    from errors import bounds, sentence_problem
+
+    where = f"{stage.operation.name}, {room} pages free"
+    disk = os.path.join(stage.folder, "disk")
+    os.makedirs(disk, exist_ok=True)
+    options = f"size={PAGES * PAGE}"
+    subprocess.run(["mount", "-t", "tmpfs", "-o", options, "none", disk], check=True)
+    try:
+        store = os.path.join(disk, "store")
+        if os.path.exists(stage.template):
+            shutil.copytree(stage.template, store)
+        ballast = os.path.join(disk, "ballast")
+        free = os.statvfs(disk).f_bavail
+        with open(ballast, "wb") as file:
+            file.write(bytes(max(0, free - room) * PAGE))
+        answer = stage.program.run(stage.operation.words, store, stage.operation.given)
+        os.unlink(ballast)
+        if answer.code != 0:
+            problem = sentence_problem(answer, store, "ENOSPC")
+            if problem:
+                stage.tally.fail(where, f"{problem}: {answer}")
+        stage.check(store, where, *bounds(answer))
+    finally:
+        subprocess.run(["umount", disk], check=True)
+    return answer.code != 0
+
+
+if __name__ == "__main__":
+    within(*sys.argv[1:])

@@ -7,7 +7,8 @@ class Tally:
     KINDS = ("lost", "torn", "doubled")
     SHOWN = 200
 
-    def __init__(self):
+    def __init__(self, show=True):
+        self.show = show
         self.counts = dict.fromkeys(("kills", "errors", "processes", "records"), 0)
         self.failures = []
         self.notes = []
@@ -20,7 +21,7 @@ class Tally:
     def fail(self, where, text):
         with self.guard:
             self.failures.append((where, text))
-            if len(self.failures) <= self.SHOWN:
+            if self.show and len(self.failures) <= self.SHOWN:
                 print(f"  FAILED {where}: {text}", flush=True)
 
     def note(self, text):

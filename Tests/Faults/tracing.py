@@ -107,7 +107,7 @@ def fired(log, point, answer):
 def inject_from(program, words, store, given, points, point, error):
     """Runs the program on a disk that is gone from a point on; its answer."""
     before = [p for p in points if p.place < point.place and p.thread == point.thread]
-    calls = sorted({p.call for p in points})
+    calls = sorted(CHANGES | {p.call for p in points})
     paths = sorted({p.path for p in points})
     with tempfile.NamedTemporaryFile("r") as log:
         under = strace(log.name, "--seccomp-bpf", "-e", "trace=" + ",".join(calls))
