@@ -105,9 +105,11 @@ struct FolderReader {
   }
 
   /// The paths of all files that could be records, and the folders that could not be looked into.
-  func recordPaths() -> (paths: [String], setAside: [SetAsideFile]) {
+  ///
+  /// - Throws: Where the system could not look into one.
+  func recordPaths() throws(SystemError) -> (paths: [String], setAside: [SetAsideFile]) {
     var listing = Listing(root: root)
-    listing.visit(StoreLayout.records, depth: 0)
+    try listing.visit(StoreLayout.records, depth: 0)
     let prefix = "\(StoreLayout.records)/"
     let added = overlay.filter { $0.value != nil && $0.key.hasPrefix(prefix) }.map(\.key)
     let paths = listing.paths.filter { overlay[$0] == nil } + added
@@ -127,7 +129,7 @@ private struct Listing {
     self.root = root
   }
 
-  mutating func visit(_ path: String, depth: Int) {
+  mutating func visit(_ path: String, depth: Int) throws(SystemError) {
     do throws(SystemError) {
       switch try FileStatus.of("\(root)/\(path)", following: false)?.kind {
       case .folder where depth <= Self.deepest: try list(path, depth: depth)
@@ -139,6 +141,7 @@ private struct Listing {
       case nil: break
       }
     } catch {
+      if error.isOfTheSystem { throw error }
       setAside.append(SetAsideFile(path: path, reason: error.reason))
     }
   }
@@ -148,7 +151,7 @@ private struct Listing {
       if name.hasSuffix(".json") {
         paths.append("\(path)/\(name)")
       } else {
-        visit("\(path)/\(name)", depth: depth + 1)
+        try visit("\(path)/\(name)", depth: depth + 1)
       }
     }
   }

@@ -49,7 +49,9 @@ package struct FolderStore: RecordStore {
       try commit.recover()
       let view = view()
       var transaction = StoreTransaction(on: view)
-      let result = try body(&transaction)
+      let outcome = Swift.Result { try body(&transaction) }
+      if let failure = view.failure { throw failure }
+      let result = try outcome.get()
       if transaction.changes.isEmpty { return result }
       let plan = try ChangePlan(transaction.changes, over: view, in: layout)
       try commit.perform(try entry(transaction.changes, plan, origin), staging: plan.images)

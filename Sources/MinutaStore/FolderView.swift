@@ -36,9 +36,23 @@ final class FolderView: StoreView {
   private lazy var sorted: [TimeRecord] =
     entries.values.map(\.stored.record).sorted(by: TimeRecord.isBefore)
 
+  /// What kept the system from reading something that may well be whole.
+  ///
+  /// Who writes must not take what could not be read for something that is not there.
+  private(set) var failure: TrackingError?
+
   private func readEntries() -> [UUID: Entry] {
-    let (paths, unreadable) = reader.recordPaths()
-    problems += unreadable
+    let paths: [String]
+    do throws(SystemError) {
+      let (found, unreadable) = try reader.recordPaths()
+      paths = found
+      problems += unreadable
+    } catch {
+      let path = error.path ?? StoreLayout.records
+      failure = .storeUnreadable(path: path, reason: error.reason)
+      problems.append(SetAsideFile(path: path, reason: error.reason))
+      return [:]
+    }
     var entries: [UUID: Entry] = [:]
     for path in paths {
       do throws(StoreError) {
@@ -55,6 +69,9 @@ final class FolderView: StoreView {
         let reason = StoreError.sameID(as: kept.path).reason
         problems.append(SetAsideFile(path: left.path, reason: reason))
       } catch {
+        if case .system(let cause) = error, cause.isOfTheSystem {
+          failure = .storeUnreadable(path: path, reason: error.reason)
+        }
         problems.append(SetAsideFile(path: path, reason: error.reason))
       }
     }

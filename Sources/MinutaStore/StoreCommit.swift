@@ -59,9 +59,10 @@ struct StoreCommit {
   /// Finishes what the last writer left open, and takes off what it never committed.
   func recover() throws(TrackingError) {
     do throws(SystemError) {
-      if try journal.isClosed() { return }
-      try journal.cutTornEntry()
-      if let (entry, isOpen) = try journal.last(), isOpen { try finish(entry) }
+      if try !journal.isClosed() {
+        try journal.cutTornEntry()
+        if let (entry, isOpen) = try journal.last(), isOpen { try finish(entry) }
+      }
       try staged.discard()
     } catch {
       throw .storeUnwritable(path: error.path ?? root, reason: error.reason)

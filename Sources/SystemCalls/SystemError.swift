@@ -36,6 +36,9 @@ package struct SystemError: Error, Equatable {
   /// Whether nothing has the name.
   package var isMissing: Bool { code == ENOENT || code == ENOTDIR }
 
+  /// Whether the system could not do its work, whatever the name stands for; another time it may.
+  package var isOfTheSystem: Bool { [EIO, EMFILE, ENFILE, ENOMEM].contains(code) }
+
   /// Whether the name is a link where none is followed.
   package var isLink: Bool { code == ELOOP }
 

@@ -127,7 +127,7 @@ OPERATIONS = (
     Operation(
         "an edit that moves a record",
         day,
-        ("update", "running", "--start", "2024-03-01T09:00:00Z", "--tag", "New", "--json"),
+        ("edit", "running", "--start", "2024-03-01T09:00:00Z", "--tag", "New", "--json"),
         needs=("UpdateRecord",),
     ),
     Operation(
