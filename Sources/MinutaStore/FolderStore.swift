@@ -28,8 +28,12 @@ package struct FolderStore: RecordStore {
     try FolderReader(root: root).checkRoot()
     while true {
       let before = try journalEnd()
-      let result = Swift.Result { try body(view(overlaid: try openEntry())) }
-      if try journalEnd() == before { return try result.get() }
+      let view = view(overlaid: try openEntry())
+      let result = Swift.Result { try body(view) }
+      if try journalEnd() != before { continue }
+      // What is missing because it could not be read is told so.
+      if case .failure = result, let failure = view.failure { throw failure }
+      return try result.get()
     }
   }
 

@@ -33,7 +33,7 @@ struct Journal {
   /// Whether the last entry was finished, and nothing stands after it.
   func isClosed() throws(SystemError) -> Bool {
     guard let name = try names().last else { return true }
-    let file = try FileDescriptor(opening: path(name), for: .reading)
+    let file = try open(name, for: .reading)
     let size = try file.status().size
     let lineBreak = UInt8(ascii: "\n")
     if size == 0 { return true }
