@@ -19,6 +19,8 @@ TRACED = CHANGES | READS | OPENINGS
 CALL = re.compile(r"^(\d+) +(\w+)\((.*)", re.MULTILINE)
 # A path behind the number of an open file, or by itself, perhaps behind that of a folder.
 NAMED = re.compile(r'\d+<(/[^>]*)>|(?:AT_FDCWD[^,]*, )?"(/[^"]*)"')
+TARGET = re.compile(r'"([^"]*)"[^"]*$')
+RESULT = re.compile(r"= (-?\d+)[^=]*$")
 FLAGS = re.compile(r"O_[A-Z_|]+")
 OPENED_TO_WRITE = re.compile(r"O_WRONLY|O_RDWR|O_CREAT|O_TRUNC")
 
@@ -34,6 +36,8 @@ class Point:
     place: int = 0  # among all calls of the run that touch the store
     flags: str = ""  # of an opening
     thread: str = ""
+    target: str = ""  # the new name of what is renamed, within the store
+    result: int = 0  # negative where it failed
 
     def __str__(self):
         return f"{self.call} {self.number} on {self.path}"
@@ -73,7 +77,19 @@ def parse(log, store):
         numbers[key] = numbers.get(key, 0) + 1
         flags = FLAGS.search(rest) if call in OPENINGS else None
         changes = call in CHANGES or bool(flags and OPENED_TO_WRITE.search(flags[0]))
-        yield Point(call, path, numbers[key], changes, place, flags[0] if flags else "", thread)
+        target = TARGET.search(rest) if call.startswith("rename") else None
+        result = RESULT.search(rest)
+        yield Point(
+            call,
+            path,
+            numbers[key],
+            changes,
+            place,
+            flags[0] if flags else "",
+            thread,
+            os.path.relpath(target[1], store) if target else "",
+            int(result[1]) if result else 0,
+        )
         place += 1
 
 
