@@ -1,4 +1,5 @@
 import Foundation
+import JSONText
 import MinutaCore
 import SystemCalls
 
@@ -18,7 +19,7 @@ final class FolderView: StoreView {
     }
   }
 
-  private let reader: FolderReader
+  private var reader: FolderReader
   private let journal: Journal
   private let layout: MachineLayout
   private var problems: [SetAsideFile] = []
@@ -31,10 +32,38 @@ final class FolderView: StoreView {
   }
 
   /// All records by id.
-  private(set) lazy var entries: [UUID: Entry] = readEntries()
+  var entries: [UUID: Entry] {
+    if let entriesRead { return entriesRead }
+    let entries = readEntries()
+    entriesRead = entries
+    return entries
+  }
+
+  private var entriesRead: [UUID: Entry]?
 
   private lazy var sorted: [TimeRecord] =
     entries.values.map(\.stored.record).sorted(by: TimeRecord.isBefore)
+
+  /// Takes files as they will be once a transaction is committed, so that another can be planned
+  /// after it.
+  func foresee(_ files: [FileChange]) {
+    for file in files {
+      reader.overlay[file.path] = .some(file.after)
+      if file.path == StoreLayout.tags { storedTags = readTags() }
+    }
+    guard entriesRead != nil else { return }
+    for file in files where file.path.hasPrefix("\(StoreLayout.records)/") {
+      if let id = Self.id(in: file.before), entriesRead?[id]?.path == file.path {
+        entriesRead?[id] = nil
+      }
+      guard let text = file.after, let (stored, _) = try? reader.record(file.path) else { continue }
+      entriesRead?[stored.record.id] = Entry(path: file.path, stored: stored, text: text)
+    }
+  }
+
+  private static func id(in text: String?) -> UUID? {
+    text.flatMap { (try? JSONValue(parsing: $0))?["id"]?.string }.flatMap(UUID.init)
+  }
 
   /// What kept the system from reading something that may well be whole.
   ///
