@@ -117,12 +117,13 @@ final class FolderView: StoreView {
     }
   }
 
-  func tags() -> TagList {
+  func tags() -> TagList { tagList }
+
+  private lazy var tagList: TagList =
     switch storedTags {
     case .success(let stored): TagList(stored.tags.tags)
     case .failure(let error): TagList(problem: Self.problem(error))
     }
-  }
 
   /// The tags as their file has them, to be written anew, and its content if there is one.
   func writableTags() throws(TrackingError) -> (tags: StoredTags, text: String?) {
@@ -201,15 +202,13 @@ final class FolderView: StoreView {
   }
 
   func kept(_ key: String) throws(TrackingError) -> KeptAnswer? {
-    var kept: KeptAnswer?
-    try reading { journal throws(SystemError) in
-      try journal.entries { entry in
-        kept = entry.kept.first { $0.key == key }
-        return kept == nil
-      }
-    }
-    return kept
+    if let keptAnswers { return keptAnswers[key] }
+    let answers = try reading { journal throws(SystemError) in try journal.keptAnswers() }
+    keptAnswers = answers
+    return answers[key]
   }
+
+  private var keptAnswers: [String: KeptAnswer]?
 
   private func reading<Value>(
     _ body: (Journal) throws(SystemError) -> Value

@@ -84,13 +84,45 @@ struct Journal {
 
   /// Hands over the entries, the newest first, until `body` has seen enough.
   func entries(_ body: (JournalEntry) -> Bool) throws(SystemError) {
-    for name in try names().reversed() {
-      let bytes = try open(name, for: .reading).readAll(limit: .max)
-      for line in bytes.split(separator: UInt8(ascii: "\n")).reversed() {
-        guard let entry = JournalEntry(line: line) else { continue }
-        if !body(entry) { return }
+    for name in try names().reversed()
+    where try !visit(name, { JournalEntry(line: $0).map(body) ?? true }) {
+      return
+    }
+  }
+
+  /// The answers that were kept, by their keys.
+  ///
+  /// Those of the newest files: a month ago at least, also where the clock was wrong for a while
+  /// and an entry of that time stands in a file of its own.
+  func keptAnswers() throws(SystemError) -> [String: KeptAnswer] {
+    var answers: [String: KeptAnswer] = [:]
+    for name in try names().suffix(3).reversed() {
+      _ = try visit(name) { line in
+        guard line.contains(Self.keptMark) else { return true }
+        for answer in JournalEntry(line: line)?.kept ?? [] where answers[answer.key] == nil {
+          answers[answer.key] = answer
+        }
+        return true
       }
     }
+    return answers
+  }
+
+  /// What a line has that keeps an answer.
+  private static let keptMark = Array(#""kept":["#.utf8)
+
+  /// Hands over the lines of a file, the last first, while `body` wants more.
+  ///
+  /// - Returns: Whether it still does.
+  private func visit(
+    _ name: String,
+    _ body: (ArraySlice<UInt8>) -> Bool
+  ) throws(SystemError) -> Bool {
+    let bytes = try open(name, for: .reading).readAll(limit: .max)
+    for line in bytes.split(separator: UInt8(ascii: "\n")).reversed() where !body(line) {
+      return false
+    }
+    return true
   }
 
   /// Appends entries and waits until the disk has them, which commits them.

@@ -34,7 +34,7 @@ struct StoreCommit {
     }
     try commit(entries, after: end)
     do throws(SystemError) {
-      try finish(net)
+      try finish(net, isStaged: true)
     } catch {
       try takeBack(net, to: end, after: error)
     }
@@ -68,7 +68,7 @@ struct StoreCommit {
       if let open = tail, !open.isClosed {
         try journal.cut(backTo: Journal.End(file: open.end.file, size: open.committedSize))
         if !open.openEntries.isEmpty {
-          try finish(NetChange(of: open.openEntries))
+          try finish(NetChange(of: open.openEntries), isStaged: false)
           try journal.close()
         }
         tail = try journal.tail()
@@ -88,6 +88,9 @@ struct StoreCommit {
     )
     let written = net.files.filter { $0.after != nil }
     let isMany = written.count >= Self.manyFiles
+    for folder in Set(written.map { Place(root: root, path: $0.path).folder }) {
+      try makeFolder(folder)
+    }
     for file in written { try stage(file, flushing: !isMany) }
     if isMany { try Folder.flushFileSystem(root) }
     for image in images { try stage(image.bytes, at: "\(root)/\(image.path)") }
@@ -96,7 +99,6 @@ struct StoreCommit {
   private func stage(_ change: FileChange, flushing: Bool) throws(SystemError) {
     guard let text = change.after else { return }
     let place = Place(root: root, path: change.path)
-    try makeFolder(place.folder)
     let old = try FileStatus.of(place.path, following: false)
     let file = try FileDescriptor(opening: place.temporary, for: .replacing)
     if let old { try file.setPermissions(old.permissions) }
@@ -119,8 +121,10 @@ struct StoreCommit {
   }
 
   /// Puts everything into its place; what is there already stays.
-  private func finish(_ net: NetChange) throws(SystemError) {
-    for file in net.files { try place(file, sequence: net.sequence) }
+  ///
+  /// - Parameter isStaged: whether the temporary files are known to be whole.
+  private func finish(_ net: NetChange, isStaged: Bool) throws(SystemError) {
+    for file in net.files { try place(file, sequence: net.sequence, isStaged: isStaged) }
     for move in net.moves { try perform(move) }
     try flushFolders(of: net)
   }
@@ -134,19 +138,30 @@ struct StoreCommit {
     }
   }
 
-  private func place(_ change: FileChange, sequence: Int) throws(SystemError) {
+  private func place(
+    _ change: FileChange,
+    sequence: Int,
+    isStaged: Bool
+  ) throws(SystemError) {
     let place = Place(root: root, path: change.path)
     let current = try text(place.path)
     if current == change.after { return try discard(place.temporary) }
     if current == change.before {
       guard change.after != nil else { return try Folder.unlink(place.path) }
-      if try text(place.temporary) != change.after { try stage(change, flushing: true) }
+      if !isStaged { try stageAgain(change, at: place) }
       return try Folder.rename(place.temporary, to: place.path)
     }
     // Somebody else wrote the file between our reading it and now: both are kept.
     guard change.after != nil else { return }
-    if try text(place.temporary) != change.after { try stage(change, flushing: true) }
+    if !isStaged { try stageAgain(change, at: place) }
     try Folder.rename(place.temporary, to: place.conflict(sequence))
+  }
+
+  /// Writes the temporary file of a change, where it is not there as it was flushed.
+  private func stageAgain(_ change: FileChange, at place: Place) throws(SystemError) {
+    if try text(place.temporary) == change.after { return }
+    try makeFolder(place.folder)
+    try stage(change, flushing: true)
   }
 
   private func perform(_ move: FileMove) throws(SystemError) {
@@ -181,7 +196,7 @@ struct StoreCommit {
       for move in net.moves.reversed() { try perform(FileMove(from: move.to, to: move.from)) }
       for file in net.files.reversed() {
         let back = FileChange(path: file.path, before: file.after, after: file.before)
-        try place(back, sequence: net.sequence)
+        try place(back, sequence: net.sequence, isStaged: false)
       }
       try flushFolders(of: net)
       try journal.takeBack(to: end)
