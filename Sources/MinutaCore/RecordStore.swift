@@ -40,6 +40,8 @@ package protocol StoreView {
   func history(_ body: (HistoryEntry) -> Bool) throws(TrackingError)
   /// The answer that was kept with a key.
   func kept(_ key: String) throws(TrackingError) -> KeptAnswer?
+  /// The last step of each batch that was begun on this machine lately, the newest batch first.
+  func batchSteps() throws(TrackingError) -> [BatchStep]
   /// The files that could not be used by what has been read so far.
   func setAside() -> [SetAsideFile]
 }

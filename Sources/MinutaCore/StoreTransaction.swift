@@ -131,6 +131,10 @@ package struct StoreTransaction: StoreView {
     return try base.kept(key)
   }
 
+  package func batchSteps() throws(TrackingError) -> [BatchStep] {
+    try base.batchSteps()
+  }
+
   package func setAside() -> [SetAsideFile] {
     base.setAside()
   }

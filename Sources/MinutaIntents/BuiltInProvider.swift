@@ -69,7 +69,12 @@ package struct BuiltInProvider: IntentProvider {
           try perform(calls, in: context, since: start, &tracker)
         }
       }
-      let origin = ChangeOrigin(now: start, door: context.door.rawValue, intent: "Batch")
+      let origin = ChangeOrigin(
+        now: start,
+        door: context.door.rawValue,
+        intent: "Batch",
+        step: calls.last?.place.map(BatchStep.init)
+      )
       return try await tracking.write(origin) { tracker in
         try perform(calls, in: context, since: start, &tracker)
       }
@@ -113,7 +118,12 @@ package struct BuiltInProvider: IntentProvider {
       }
       if case .allOrNothing = context.rule { continue }
       tracker.endCall(
-        ChangeOrigin(now: now, door: context.door.rawValue, intent: call.definition.id)
+        ChangeOrigin(
+          now: now,
+          door: context.door.rawValue,
+          intent: call.definition.id,
+          step: call.place.map(BatchStep.init)
+        )
       )
       if abs(now.timeIntervalSince(start)) >= Self.longestWait { return results }
     }
@@ -159,6 +169,18 @@ package struct BuiltInProvider: IntentProvider {
     }
   }
 
+  package func batchPlaces() async throws(IntentError) -> [BatchPlace] {
+    do {
+      return try await tracking.read(now: .distantPast) { tracker in
+        try tracker.batchSteps().map { step in
+          BatchPlace(index: step.index, digest: step.digest, firstDigest: step.firstDigest)
+        }
+      }
+    } catch {
+      throw intentError(error, "Batch", .distantPast)
+    }
+  }
+
   package func rehearsal() async -> (any IntentProvider)? {
     var twin = BuiltInProvider(
       catalogue: catalogue,
@@ -168,6 +190,12 @@ package struct BuiltInProvider: IntentProvider {
     )
     twin.isRehearsal = true
     return twin
+  }
+}
+
+extension BatchStep {
+  fileprivate init(_ place: BatchPlace) {
+    self.init(index: place.index, digest: place.digest, firstDigest: place.firstDigest)
   }
 }
 

@@ -208,6 +208,10 @@ final class FolderView: StoreView {
     return answers[key]
   }
 
+  func batchSteps() throws(TrackingError) -> [BatchStep] {
+    try reading { journal throws(SystemError) in try journal.batchSteps() }
+  }
+
   private var keptAnswers: [String: KeptAnswer]?
 
   private func reading<Value>(

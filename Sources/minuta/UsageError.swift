@@ -9,6 +9,8 @@ enum UsageError: Error, Equatable {
   case flagWithoutValue(String)
   case flagWithValue(String)
   case givenTwice(String)
+  case wrongChoice(flag: String, String, among: [String])
+  case flagsInConflict(String, String)
   case notUTF8
   case relativeStorePath(String)
   case unexpectedWord(String)
@@ -18,7 +20,11 @@ enum UsageError: Error, Equatable {
   case emptyStorePath
   case unreadableFile(String, reason: String)
   case malformedFile(String, JSONError)
+  /// A line is not JSON.
+  case malformedLine(String, line: Int, JSONError)
   case wrongCall(file: String, line: Int?, IntentError)
+  /// A batch that was run before began like this one, and so many of its calls were done.
+  case changedSinceRun(calls: Int)
 }
 
 extension UsageError {
@@ -30,7 +36,8 @@ extension UsageError {
   private var code: String {
     switch self {
     case .unreadableFile: "unreadableFile"
-    case .malformedFile: "malformedFile"
+    case .malformedFile, .malformedLine: "malformedFile"
+    case .changedSinceRun: "changedSinceRun"
     case .wrongCall(_, _, let error): error.outcome.error?.code ?? "malformedCall"
     default: "usage"
     }
@@ -45,6 +52,11 @@ extension UsageError {
     case .flagWithoutValue(let flag): "The flag \(flag.quoted) needs a value."
     case .flagWithValue(let flag): "The flag \(flag.quoted) takes no value."
     case .givenTwice(let flag): "What \(flag.quoted) stands for is given twice."
+    case .wrongChoice(let flag, let word, let choices):
+      "The flag \(flag.quoted) takes \(choices.map(\.quoted).joined(separator: " or ")), "
+        + "not \(word.quoted)."
+    case .flagsInConflict(let first, let second):
+      "The flags \(first.quoted) and \(second.quoted) cannot stand together."
     case .notUTF8: "The command line is not UTF-8."
     case .relativeStorePath(let path):
       "MINUTA_STORE must be an absolute path, not \(path.quoted)."
@@ -56,6 +68,11 @@ extension UsageError {
     case .emptyStorePath: "The flag '--store' needs the path of a folder."
     case .unreadableFile(let file, let reason): "Cannot read \(file.quoted): \(reason)."
     case .malformedFile(let file, let error): "\(file.quoted) is not JSON: \(error)."
+    case .malformedLine(let file, let line, let error):
+      "\(file.quoted), line \(line), is not JSON: \(error.problem)."
+    case .changedSinceRun(let calls):
+      "An interrupted run began like this and did \(calls) calls, which have been changed since; "
+        + "run the rest without '--resume'."
     case .wrongCall(let file, let line, let error):
       "\(file.quoted)\(line.map { ", line \($0)" } ?? ""): \(error.outcome.sentence)"
     }
@@ -70,6 +87,7 @@ extension UsageError {
         "offset": .number(JSONNumber(error.offset)),
         "path": .string(error.pointer.description),
       ]
+    case .malformedLine(let file, let line, _): Self.place(file, line)
     case .wrongCall(let file, let line, let error):
       Self.place(file, line).merging(error.outcome.error?.data ?? [:])
     default: [:]

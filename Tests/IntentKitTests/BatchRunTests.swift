@@ -11,7 +11,7 @@ private func run(
   var engine = IntentEngine(providers: [provider], now: diary.now)
   if rehearsing { engine = await engine.rehearsal() }
   var lines: [String] = []
-  let summary = await BatchRun(engine: engine, door: .file).perform(calls) { result in
+  let summary = try await BatchRun(engine: engine, door: .file).perform(CallList(calls)) { result in
     lines.append("\(result.index) \(result.outcome.status) \(result.outcome.sentence)")
     diary.note("result \(result.index)")
   }
@@ -75,7 +75,7 @@ private func echo(_ text: String) -> Call { Call("Echo", with: ["text": .string(
   let provider = DiaryProvider(name: "A", diary: diary, intents: [try Definitions.echo()])
   let engine = IntentEngine(providers: [provider], now: diary.now)
   var lines: [String] = []
-  _ = await BatchRun(engine: engine, door: .file).perform([echo("a")]) {
+  _ = try await BatchRun(engine: engine, door: .file).perform(CallList([echo("a")])) {
     lines.append($0.json.text())
   }
   #expect(

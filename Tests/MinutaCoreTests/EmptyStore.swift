@@ -13,6 +13,7 @@ struct EmptyStore: RecordStore {
     func deletedRecords() -> [EntityImage<TimeRecord>] { [] }
     func history(_ body: (HistoryEntry) -> Bool) {}
     func kept(_ key: String) -> KeptAnswer? { nil }
+    func batchSteps() -> [BatchStep] { [] }
     func setAside() -> [SetAsideFile] { [] }
   }
 
