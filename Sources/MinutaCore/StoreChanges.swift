@@ -19,12 +19,14 @@ package struct StoreChanges: Sendable {
   /// The sequences of the history entries that are taken back.
   package var undoes: [Int] = []
   package var kept: [KeptAnswer] = []
+  /// What is done to files before everything else, in order.
+  package var repairs: [StoreRepair] = []
 
   package init() {}
 
   package var isEmpty: Bool {
     records.isEmpty && tags.isEmpty && deletedTags.isEmpty && images.isEmpty
-      && movedImages.isEmpty && kept.isEmpty
+      && movedImages.isEmpty && kept.isEmpty && repairs.isEmpty
   }
 
   /// Puts a record back as it was stored.
@@ -91,6 +93,7 @@ package struct StoreChanges: Sendable {
     texts.merge(later.texts) { $1 }
     kept += later.kept
     undoes += later.undoes
+    repairs += later.repairs.filter { !repairs.contains($0) }
     movedImages.merge(later.movedImages) { $1 }
     for tag in later.tags { save(tag) }
     for id in later.deletedTags { deleteTag(id) }

@@ -2,11 +2,11 @@ package import Foundation
 
 /// A state of a store with changes on top; what is saved is seen by what is read after.
 package struct StoreTransaction: StoreView {
-  private let base: any StoreView
+  private var base: any StoreView
   package private(set) var changes: StoreChanges
 
   package init(on base: any StoreView, changes: StoreChanges = StoreChanges()) {
-    self.base = base
+    self.base = changes.repairs.isEmpty ? base : base.repaired(changes.repairs)
     self.changes = changes
   }
 
@@ -45,6 +45,12 @@ package struct StoreTransaction: StoreView {
 
   package mutating func restore(_ image: EntityImage<Tag>) {
     changes.restore(image)
+  }
+
+  /// Puts files right, below everything that is changed otherwise.
+  package mutating func repair(_ repairs: [StoreRepair]) {
+    changes.repairs += repairs
+    base = base.repaired(repairs)
   }
 
   /// Notes that the changes take an entry of history back.
@@ -107,6 +113,20 @@ package struct StoreTransaction: StoreView {
   package func kept(_ key: String) throws(TrackingError) -> KeptAnswer? {
     if let kept = changes.kept.first(where: { $0.key == key }) { return kept }
     return try base.kept(key)
+  }
+
+  package func findings() throws(TrackingError) -> [Finding] {
+    try base.findings()
+  }
+
+  package func fits(_ repair: StoreRepair) throws(TrackingError) -> Bool {
+    try base.fits(repair)
+  }
+
+  package func repaired(_ repairs: [StoreRepair]) -> any StoreView {
+    var repaired = self
+    repaired.repair(repairs)
+    return repaired
   }
 
   package func setAside() -> [SetAsideFile] {

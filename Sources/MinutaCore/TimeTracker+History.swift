@@ -12,6 +12,8 @@ package struct Undone: Sendable, Equatable {
   package let entries: [HistoryEntry]
   /// The records and tags that somebody else changed since, and that stay as they are.
   package let leftAlone: [UUID]
+  /// The files that were repaired and that somebody else changed since.
+  package let filesLeftAlone: [String]
 }
 
 /// Which entries to take back.
@@ -45,9 +47,13 @@ extension TimeTracker {
       throw .nothingToUndo(redoing: selection == .lastUndone)
     }
     var leftAlone: [UUID] = []
+    var filesLeftAlone: [String] = []
     var changes = 0
     for entry in entries {
       transaction.noteUndoing(entry.sequence)
+      for repair in entry.repairs.reversed() {
+        if try takeBack(repair) { changes += 1 } else { filesLeftAlone.append(repair.subject) }
+      }
       // Records go before the tags that they name, and come after them.
       let isMaking = entry.tags.contains { $0.before != nil }
       var steps: [(UUID, Bool)] = []
@@ -58,7 +64,13 @@ extension TimeTracker {
       leftAlone += steps.filter { !$0.1 }.map(\.0)
     }
     if changes == 0 { throw .changedSince(newest) }
-    return Undone(entries: entries, leftAlone: leftAlone)
+    return Undone(entries: entries, leftAlone: leftAlone, filesLeftAlone: filesLeftAlone)
+  }
+
+  private mutating func takeBack(_ repair: StoreRepair) throws(TrackingError) -> Bool {
+    guard try transaction.fits(repair.reversed) else { return false }
+    transaction.repair([repair.reversed])
+    return true
   }
 
   private mutating func takeBack(
@@ -129,6 +141,6 @@ extension TimeTracker {
 }
 
 extension HistoryEntry {
-  /// Whether no record and no tag was changed.
-  var isEmpty: Bool { records.isEmpty && tags.isEmpty }
+  /// Whether no record, no tag and no file was changed.
+  var isEmpty: Bool { records.isEmpty && tags.isEmpty && repairs.isEmpty }
 }

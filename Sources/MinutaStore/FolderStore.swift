@@ -81,6 +81,7 @@ package struct FolderStore: RecordStore {
 
   private func view(overlaid entry: JournalEntry? = nil) -> FolderView {
     var reader = FolderReader(root: root)
+    for move in entry?.moves ?? [] where move.isFirst { reader.overlay[move.from] = .some(nil) }
     for file in entry?.files ?? [] { reader.overlay[file.path] = .some(file.after) }
     return FolderView(reader: reader, journal: journal, layout: layout)
   }

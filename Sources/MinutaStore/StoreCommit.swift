@@ -112,8 +112,9 @@ struct StoreCommit {
 
   /// Puts everything into its place; what is there already stays.
   private func finish(_ entry: JournalEntry) throws(SystemError) {
+    for move in entry.moves where move.isFirst { try perform(move) }
     for file in entry.files { try place(file, sequence: entry.sequence) }
-    for move in entry.moves { try perform(move) }
+    for move in entry.moves where !move.isFirst { try perform(move) }
     try flushFolders(of: entry)
     try? journal.close()
   }
@@ -145,6 +146,7 @@ struct StoreCommit {
   private func perform(_ move: FileMove) throws(SystemError) {
     let (from, to) = ("\(root)/\(move.from)", "\(root)/\(move.to)")
     guard try FileStatus.of(from, following: false) != nil else { return }
+    if move.repair != nil, try FileStatus.of(to, following: false) != nil { return }
     try makeFolder(Folder.parent(of: to) ?? root)
     try Folder.rename(from, to: to)
   }
@@ -170,11 +172,13 @@ struct StoreCommit {
   ) throws(TrackingError) {
     let path = failure.path ?? root
     do throws(SystemError) {
-      for move in entry.moves.reversed() { try perform(FileMove(from: move.to, to: move.from)) }
+      let back = entry.moves.reversed().map(\.reversed)
+      for move in back where move.isFirst { try perform(move) }
       for file in entry.files.reversed() {
         let back = FileChange(path: file.path, before: file.after, after: file.before)
         try place(back, sequence: entry.sequence)
       }
+      for move in back where !move.isFirst { try perform(move) }
       try flushFolders(of: entry)
       try journal.takeBack(entry)
       try? staged.discard()
