@@ -86,8 +86,9 @@ package struct BuiltInProvider: IntentProvider {
       return try known.type.perform(values, context.key, in: &run)
     }
     let origin = ChangeOrigin(now: context.now, door: context.door.rawValue, intent: intent)
+    let isReading = known.isReadOnly || known.type.changesNothing(IntentValues(values))
     do {
-      return known.isReadOnly
+      return isReading
         ? try await tracking.read(now: context.now, body) : try await tracking.write(origin, body)
     } catch {
       throw intentError(error, intent, context)
@@ -172,7 +173,7 @@ extension BuiltInIntent {
     if let key, let kept = try run.tracker.kept(key) { return kept }
     let answer = try perform(IntentValues(values), in: &run)
     if let key { run.tracker.keep(answer, under: key) }
-    return answer.naming(run.tracker.setAside())
+    return namesFilesSetAside ? answer.naming(run.tracker.setAside()) : answer
   }
 }
 
