@@ -12,17 +12,20 @@ extension TimeTracker {
   /// Puts right what can be, first in files and then in records and tags.
   package mutating func repair() throws(TrackingError) -> Diagnosis {
     var repaired: [Finding] = []
+    var found = try transaction.findings()
     // What one repair brings to light the next one sees, such as a copy of tags that come back.
-    for _ in 0..<4 {
-      let found = try transaction.findings().filter { $0.repair != nil }
-      if found.isEmpty { break }
-      transaction.repair(found.compactMap(\.repair))
-      repaired += found
+    for _ in 0..<Self.rounds where found.contains(where: { $0.repair != nil }) {
+      let mendable = found.filter { $0.repair != nil }
+      transaction.repair(mendable.compactMap(\.repair))
+      repaired += mendable
+      found = try transaction.findings()
     }
     for finding in try recordFindings() where try mend(finding) { repaired.append(finding) }
-    let remaining = try transaction.findings() + recordFindings()
-    return Diagnosis(repaired: repaired, remaining: remaining)
+    return Diagnosis(repaired: repaired, remaining: found + (try recordFindings()))
   }
+
+  /// More than any chain of repairs is long.
+  private static let rounds = 8
 
   private func recordFindings() throws(TrackingError) -> [Finding] {
     let records = try transaction.records(in: TimeRange(timeZone: .gmt), now: .distantFuture)

@@ -57,9 +57,10 @@ extension TimeTracker {
       // Records go before the tags that they name, and come after them.
       let isMaking = entry.tags.contains { $0.before != nil }
       var steps: [(UUID, Bool)] = []
-      if isMaking { for change in entry.tags { steps.append((change.id, try takeBack(change))) } }
+      let tags = entry.tags
+      if isMaking { for tag in tags { steps.append((tag.id, try takeBack(tag, of: entry))) } }
       for change in entry.records { steps.append((change.id, try takeBack(change))) }
-      if !isMaking { for change in entry.tags { steps.append((change.id, try takeBack(change))) } }
+      if !isMaking { for tag in tags { steps.append((tag.id, try takeBack(tag, of: entry))) } }
       changes += steps.count { $0.1 }
       leftAlone += steps.filter { !$0.1 }.map(\.0)
     }
@@ -85,16 +86,20 @@ extension TimeTracker {
     return true
   }
 
-  private mutating func takeBack(_ change: EntityChange<Tag>) throws(TrackingError) -> Bool {
+  private mutating func takeBack(
+    _ change: EntityChange<Tag>,
+    of entry: HistoryEntry
+  ) throws(TrackingError) -> Bool {
     guard try transaction.tags()[change.id] == change.after?.entity else { return false }
     if let before = change.before {
       transaction.restore(before)
       return true
     }
-    // A tag that others use by now stays.
+    // A tag that others use by now stays; one that a repair made was used before.
     let everything = TimeRange(timeZone: .gmt)
     let records = try transaction.records(in: everything, now: now)
-    if records.contains(where: { $0.tagId == change.id }) { return false }
+    let isUsed = records.contains { $0.tagId == change.id }
+    if isUsed, entry.origin.intent != "Doctor" { return false }
     transaction.deleteTag(change.id)
     return true
   }

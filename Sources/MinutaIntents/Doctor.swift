@@ -39,7 +39,7 @@ enum Doctor: BuiltInIntent {
     case (1, 0): return "1 problem, to be seen to by hand."
     case (1, _): return "1 problem, which \(repair) mends."
     case (_, 0): return "\(count) problems, to be seen to by hand."
-    case (count, _): return "\(count) problems, all of which \(repair) mends."
+    case (_, count): return "\(count) problems, all of which \(repair) mends."
     default: return "\(count) problems, \(mendable) of which \(repair) mends."
     }
   }

@@ -37,7 +37,7 @@ extension Finding {
     let file = (file ?? "").quoted
     switch problem {
     case .conflictCopy(let reason):
-      return "A sync left \(file) as a conflict copy" + (reason.map { ", and \($0)" } ?? "")
+      return "\(file) is a conflict copy" + (reason.map { ": \($0)" } ?? "")
     case .conflictMarkers(let reason):
       return "git left both versions in \(file)" + (reason.map { ", and \($0)" } ?? "")
     case .duplicateID(let other): return "\(file) has the id of \(other.quoted)"

@@ -16,34 +16,28 @@ extension FolderExamination {
     }
   }
 
-  /// Goes through the further files of one id; each is merged into what the one before left.
   private mutating func findCopies(
     of kept: FolderView.Entry,
     _ copies: [FolderView.Entry]
   ) throws(SystemError) {
+    let versions = copies.filter { ConflictName($0.path) != nil || $0.isLike(kept) }
+    // Other records of the id are looked at once there is one version of this.
+    if versions.isEmpty { return try separate([kept] + copies) }
     var text = kept.text
-    for copy in copies.sorted(by: { $0.path < $1.path }) {
-      let isConflict = ConflictName(copy.path) != nil
-      let problem =
-        isConflict ? Problem.conflictCopy(reason: nil) : .duplicateID(of: kept.path)
-      guard isConflict || copy.isLike(kept) else {
-        try separate(copy, from: kept)
-        // The others may be like either; they are looked at once the two are apart.
-        if text != kept.text || found.last?.file == kept.path { return }
-        continue
-      }
-      let merged = try merge(copy, into: text, at: kept.path)
+    for copy in versions.sorted(by: { $0.path < $1.path }) {
+      let remedy = try merge(copy, into: text, at: kept.path)
       var texts: [StoreRepair.Text] = []
-      if case .merge(let merge) = merged, merge.after != text {
+      if case .merge(let merge) = remedy, merge.after != text {
         texts = [StoreRepair.Text(path: kept.path, before: text, after: merge.after)]
         text = merge.after
       }
+      let isConflict = ConflictName(copy.path) != nil
       found.append(
         Finding(
-          problem,
+          isConflict ? .conflictCopy(reason: nil) : .duplicateID(of: kept.path),
           file: copy.path,
           record: kept.stored.record.id,
-          remedy: merged,
+          remedy: remedy,
           repair: StoreRepair(of: kept.path, texts: texts, moves: [try trash(copy.path)])
         )
       )
@@ -82,38 +76,40 @@ extension FolderExamination {
     )
   }
 
-  /// Gives the later of two different records of one id another id.
-  private mutating func separate(
-    _ copy: FolderView.Entry,
-    from kept: FolderView.Entry
-  ) throws(SystemError) {
-    let isKeptLater = try reader.modified(kept.path) > reader.modified(copy.path)
-    let (later, other) = isKeptLater ? (kept, copy) : (copy, kept)
-    var record = later.stored.record.withID(made(from: later))
-    let folder = StoreLayout.folder(ofFile: later.path)
-    // An image belongs to one record; those beside both stay with the first.
-    if folder == StoreLayout.folder(ofFile: other.path) { record.images = [] }
-    let text = JSONValue.object(later.stored.json(changedTo: record)).text(.indented)
-    let change = StoreRepair.Text(path: later.path, before: later.text, after: text)
-    found.append(
-      Finding(
-        .duplicateID(of: other.path),
-        file: later.path,
-        record: later.stored.record.id,
-        remedy: .newID(record.id),
-        repair: StoreRepair(of: later.path, texts: [change])
+  /// Gives each of several records of one id its own, but for the one that was written first.
+  private mutating func separate(_ entries: [FolderView.Entry]) throws(SystemError) {
+    var dated: [(entry: FolderView.Entry, modified: Int64)] = []
+    for entry in entries { dated.append((entry, try reader.modified(entry.path))) }
+    dated.sort { ($0.modified, $0.entry.path) < ($1.modified, $1.entry.path) }
+    guard let first = dated.first?.entry else { return }
+    for (later, _) in dated.dropFirst() where !later.isLike(first) {
+      var record = later.stored.record.withID(newID(of: later.stored.record))
+      let folder = StoreLayout.folder(ofFile: later.path)
+      // An image belongs to one record; those beside both stay with the first.
+      if folder == StoreLayout.folder(ofFile: first.path) { record.images = [] }
+      let text = JSONValue.object(later.stored.json(changedTo: record)).text(.indented)
+      let change = StoreRepair.Text(path: later.path, before: later.text, after: text)
+      found.append(
+        Finding(
+          .duplicateID(of: first.path),
+          file: later.path,
+          record: later.stored.record.id,
+          remedy: .newID(record.id),
+          repair: StoreRepair(of: later.path, texts: [change])
+        )
       )
-    )
+    }
   }
 
-  /// An id that follows from the file, so that two machines that repair it make the same one.
-  private func made(from entry: FolderView.Entry) -> UUID {
-    var digits = Array(SHA256.hex(of: Array("\(entry.path)\n\(entry.text)".utf8)).prefix(32))
+  /// An id that follows from the record, so that two machines that repair it make the same one.
+  private func newID(of record: TimeRecord) -> UUID {
+    let name = "\(record.id.uuidString) \(Timestamp.text(record.startTime))"
+    var digits = Array(SHA256.hex(of: Array(name.utf8)).prefix(32))
     // The version for ids of one's own making, and the variant, of RFC 9562.
     digits[12] = "8"
     digits[16] = "8"
     let groups = [0..<8, 8..<12, 12..<16, 16..<20, 20..<32].map { String(digits[$0]) }
-    return UUID(uuidString: groups.joined(separator: "-")) ?? entry.stored.record.id
+    return UUID(uuidString: groups.joined(separator: "-")) ?? record.id
   }
 
   /// A copy of a record that nothing else holds gets a name of its own.

@@ -4,9 +4,7 @@ import SystemCalls
 /// Whether a sync takes along what one machine alone needs.
 extension FolderExamination {
   mutating func findSyncs() throws(SystemError) {
-    // A store that nothing was written to has nothing to be ignored.
-    guard try FileStatus.of("\(reader.root)/\(MachineLayout.machines)") != nil else { return }
-    let root = OwnedFile.withoutLinks(reader.root) ?? reader.root
+    guard let root = OwnedFile.withoutLinks(reader.root) else { return }
     if let folder = try Self.folder(above: root, holding: [".stfolder"]) {
       try findSyncthing(in: folder, root)
     }
@@ -47,6 +45,7 @@ extension FolderExamination {
     let isNamed = root.split(separator: "/").contains { $0 == "Dropbox" }
     let cache = try Self.folder(above: root, holding: [".dropbox.cache"])
     let folder = "\(reader.root)/\(MachineLayout.machines)"
+    guard try FileStatus.of(folder) != nil else { return }
     if (!isNamed && cache == nil) || FileAttribute.isSet("user.com.dropbox.ignored", on: folder) {
       return
     }
@@ -65,7 +64,7 @@ extension FolderExamination {
       return
     }
     let before = text ?? ""
-    let separator = before.isEmpty || before.hasSuffix("\n") ? "" : "\n"
+    let separator = before.isEmpty || before.utf8.last == UInt8(ascii: "\n") ? "" : "\n"
     let change = StoreRepair.Text(path: path, before: text, after: "\(before)\(separator)\(line)\n")
     found.append(
       Finding(
@@ -108,7 +107,7 @@ extension FolderExamination {
 
   /// Whether a line keeps everything away that begins with our name, wherever it lies.
   private static func covers(_ line: Substring) -> Bool {
-    [SyncProgram.line, ".*"].contains(bare(line))
+    [SyncProgram.line, ".*", "*"].contains(bare(line))
   }
 
   /// A pattern without what says where and how it is meant.

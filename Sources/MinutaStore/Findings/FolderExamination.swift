@@ -20,14 +20,24 @@ struct FolderExamination {
     survey = try FolderSurvey(view.reader)
     let marked = view.unusable.compactMap { try? view.reader.text(of: $0.path) }
       .filter(GitConflict.isMarked).compactMap(GitConflict.init)
+    let tags = Self.hasWholeTags(view.reader) ? [] : [StoreLayout.tags]
     memory = try JournalMemory(
       view.journal,
-      paths: Set(view.unusable.map(\.path) + [StoreLayout.tags]),
+      paths: Set(view.unusable.map(\.path) + tags),
       records: Set(
         view.duplicates.map(\.stored.record.id)
           + marked.compactMap { Self.record($0.ours)?.stored.record.id }
       )
     )
+  }
+
+  private static func hasWholeTags(_ reader: FolderReader) -> Bool {
+    do throws(StoreError) {
+      _ = try reader.tags()
+      return true
+    } catch {
+      return false
+    }
   }
 
   /// Everything that is wrong, by file.

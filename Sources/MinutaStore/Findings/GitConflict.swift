@@ -1,9 +1,9 @@
 /// The versions that git left in one file, between marks.
 struct GitConflict: Equatable {
-  private(set) var ours: String
+  let ours: String
   /// What both come from; nil where git was not told to say it.
-  private(set) var base: String?
-  private(set) var theirs: String
+  let base: String?
+  let theirs: String
 
   private enum Part {
     case both, ours, base, theirs
@@ -11,7 +11,7 @@ struct GitConflict: Equatable {
 
   /// Whether a text has git's marks at all.
   static func isMarked(_ text: String) -> Bool {
-    text.hasPrefix("<<<<<<< ") || text.contains("\n<<<<<<< ")
+    lines(text).contains { mark($0) == "<" }
   }
 
   /// Takes a file apart; nil where its marks do not go together.
@@ -19,7 +19,7 @@ struct GitConflict: Equatable {
     var versions: [Part: String] = [.ours: "", .base: "", .theirs: ""]
     var part = Part.both
     var hasBase = false
-    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+    for line in Self.lines(text) {
       switch (part, Self.mark(line)) {
       case (.both, nil): for version in versions.keys { versions[version]? += "\(line)\n" }
       case (_, nil): versions[part]? += "\(line)\n"
@@ -33,17 +33,27 @@ struct GitConflict: Equatable {
       }
     }
     guard part == .both else { return nil }
+    // What stands after the last line break is a line too, and ended in none.
+    versions = versions.mapValues { String($0.unicodeScalars.dropLast()) }
     ours = versions[.ours] ?? ""
     base = hasBase ? versions[.base] : nil
     theirs = versions[.theirs] ?? ""
   }
 
+  /// The lines without the line feed, which is no character of its own after a return.
+  private static func lines(_ text: String) -> [String] {
+    text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
+      .map { String(Substring($0)) }
+  }
+
   /// The character that a mark is made of; nil for any other line.
-  private static func mark(_ line: Substring) -> Character? {
-    let line = line.hasSuffix("\r") ? line.dropLast() : line
-    guard let first = line.first, "<|=>".contains(first), line.prefix(7).allSatisfy({ $0 == first })
+  private static func mark(_ line: String) -> Character? {
+    let line = line.utf8.last == UInt8(ascii: "\r") ? line.dropLast() : line[...]
+    let rest = line.dropFirst(7)
+    guard
+      let first = line.first, "<|=>".contains(first), line.count >= 7,
+      line.prefix(7).allSatisfy({ $0 == first }), rest.isEmpty || rest.first == " "
     else { return nil }
-    if first == "=" { return line.count == 7 ? first : nil }
-    return line.count > 7 && line.dropFirst(7).first == " " ? first : nil
+    return first
   }
 }
