@@ -5,13 +5,18 @@ struct DoctorTable: AnswerTable {
   let cellLimit = Int.max
 
   func table(of value: JSONObject) -> Table {
-    Table(rows: (value["problems"]?.array ?? []).flatMap(block))
+    let isDone = value["repaired"]?.integer ?? 0 > 0
+    return Table(
+      rows: (value["problems"]?.array ?? []).flatMap { block($0, isDone ? "Repaired" : "Repair") }
+    )
   }
 
   /// A problem with what becomes of it: a line each.
-  private func block(_ problem: JSONValue) -> [[Table.Cell]] {
+  private func block(_ problem: JSONValue, _ word: String) -> [[Table.Cell]] {
     let message = Table.Cell(text: problem["message"]?.string ?? "")
-    let repair = problem["repair"]?.string.map { Table.Cell(text: "Repair: \($0)", indentation: 1) }
+    let repair = problem["repair"]?.string.map {
+      Table.Cell(text: "\(word): \($0)", indentation: 1)
+    }
     return [[message]] + (repair.map { [[$0]] } ?? []) + preview(problem["preview"])
   }
 
