@@ -127,5 +127,7 @@ public struct BatchOptions: Sendable {
   public var skipped = 0
 
   /// Makes options: checked, ending at the first failure.
-  public init() {}
+  public init(isAtomic: Bool = false) {
+    self.isAtomic = isAtomic
+  }
 }

@@ -62,7 +62,7 @@ package struct BuiltInProvider: IntentProvider {
   ) async throws(IntentError) -> [Result<Answer, IntentError>] {
     let calls = group(calls, by: context.rule)
     let start = context.now()
-    let isReadOnly = calls.allSatisfy { catalogue.intent($0.definition.id)?.isReadOnly ?? true }
+    let isReadOnly = calls.allSatisfy(changesNothing)
     do {
       if isReadOnly {
         return try await tracking.read(now: start) { tracker in
@@ -83,6 +83,11 @@ package struct BuiltInProvider: IntentProvider {
     } catch {
       throw intentError(error, calls.first?.definition.id ?? "", start)
     }
+  }
+
+  private func changesNothing(_ call: CheckedCall) -> Bool {
+    guard let intent = catalogue.intent(call.definition.id) else { return true }
+    return intent.isReadOnly || intent.type.changesNothing(IntentValues(call.values))
   }
 
   /// The first calls that can be committed at once.
@@ -151,7 +156,7 @@ package struct BuiltInProvider: IntentProvider {
     let answer = try intent.type.perform(IntentValues(resolved.values), in: &run)
       .noting(resolved.notes)
     if let key = call.key { run.tracker.keep(answer, under: key) }
-    return answer.naming(run.tracker.setAside())
+    return intent.type.namesFilesSetAside ? answer.naming(run.tracker.setAside()) : answer
   }
 
   private func intentError(

@@ -92,7 +92,9 @@ package struct FolderStore: RecordStore {
 
   private func view(overlaid entries: [JournalEntry] = []) -> FolderView {
     var reader = FolderReader(root: root)
-    for file in NetChange(of: entries).files { reader.overlay[file.path] = .some(file.after) }
+    let net = NetChange(of: entries)
+    for move in net.moves where move.isFirst { reader.overlay[move.from] = .some(nil) }
+    for file in net.files { reader.overlay[file.path] = .some(file.after) }
     return FolderView(reader: reader, journal: journal, layout: layout)
   }
 

@@ -124,8 +124,9 @@ struct StoreCommit {
   ///
   /// - Parameter isStaged: whether the temporary files are known to be whole.
   private func finish(_ net: NetChange, isStaged: Bool) throws(SystemError) {
+    for move in net.moves where move.isFirst { try perform(move) }
     for file in net.files { try place(file, sequence: net.sequence, isStaged: isStaged) }
-    for move in net.moves { try perform(move) }
+    for move in net.moves where !move.isFirst { try perform(move) }
     try flushFolders(of: net)
   }
 
@@ -167,6 +168,7 @@ struct StoreCommit {
   private func perform(_ move: FileMove) throws(SystemError) {
     let (from, to) = ("\(root)/\(move.from)", "\(root)/\(move.to)")
     guard try FileStatus.of(from, following: false) != nil else { return }
+    if move.repair != nil, try FileStatus.of(to, following: false) != nil { return }
     try makeFolder(Folder.parent(of: to) ?? root)
     try Folder.rename(from, to: to)
   }
@@ -193,11 +195,13 @@ struct StoreCommit {
   ) throws(TrackingError) {
     let path = failure.path ?? root
     do throws(SystemError) {
-      for move in net.moves.reversed() { try perform(FileMove(from: move.to, to: move.from)) }
+      let back = net.moves.reversed().map(\.reversed)
+      for move in back where move.isFirst { try perform(move) }
       for file in net.files.reversed() {
         let back = FileChange(path: file.path, before: file.after, after: file.before)
         try place(back, sequence: net.sequence, isStaged: false)
       }
+      for move in back where !move.isFirst { try perform(move) }
       try flushFolders(of: net)
       try journal.takeBack(to: end)
       try? staged.discard()
