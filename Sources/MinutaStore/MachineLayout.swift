@@ -6,7 +6,7 @@ struct MachineLayout {
   let folder: String
 
   init(machine: String) {
-    folder = ".minuta.nosync/\(machine)"
+    folder = "\(StoreLayout.machines)/\(machine)"
   }
 
   /// The folder of what was deleted.
