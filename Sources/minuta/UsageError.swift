@@ -19,12 +19,21 @@ enum UsageError: Error, Equatable {
   case unreadableFile(String, reason: String)
   case malformedFile(String, JSONError)
   case wrongCall(file: String, line: Int?, IntentError)
+  case notTogether(String, String)
+  case badSettings(String, SettingsProblem)
+  /// A folder that cannot be made the store, and why, as one sentence.
+  case unusableFolder(String, why: String)
+  case unwritableFile(String, reason: String)
 }
 
 extension UsageError {
   /// The error as an outcome tells it.
   var outcome: Outcome {
-    .failed(OutcomeError(.badInput, code: code, message: sentence, data: data))
+    .failed(OutcomeError(kind, code: code, message: sentence, data: data))
+  }
+
+  private var kind: OutcomeError.Kind {
+    if case .unwritableFile = self { .failure } else { .badInput }
   }
 
   private var code: String {
@@ -32,6 +41,9 @@ extension UsageError {
     case .unreadableFile: "unreadableFile"
     case .malformedFile: "malformedFile"
     case .wrongCall(_, _, let error): error.outcome.error?.code ?? "malformedCall"
+    case .badSettings(_, let problem): problem.code
+    case .unusableFolder: "unusableFolder"
+    case .unwritableFile: "unwritableFile"
     default: "usage"
     }
   }
@@ -58,6 +70,11 @@ extension UsageError {
     case .malformedFile(let file, let error): "\(file.quoted) is not JSON: \(error)."
     case .wrongCall(let file, let line, let error):
       "\(file.quoted)\(line.map { ", line \($0)" } ?? ""): \(error.outcome.sentence)"
+    case .notTogether(let one, let other):
+      "\(one.quoted) and \(other.quoted) do not go together."
+    case .badSettings(let file, let problem): problem.sentence(file: file)
+    case .unusableFolder(_, let why): why
+    case .unwritableFile(let file, let reason): "Cannot write '\(file)': \(reason)."
     }
   }
 
@@ -72,6 +89,8 @@ extension UsageError {
       ]
     case .wrongCall(let file, let line, let error):
       Self.place(file, line).merging(error.outcome.error?.data ?? [:])
+    case .badSettings(let file, let problem): problem.data(file: file)
+    case .unusableFolder(let path, _), .unwritableFile(let path, _): ["file": .string(path)]
     default: [:]
     }
   }
