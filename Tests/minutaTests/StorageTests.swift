@@ -30,15 +30,6 @@ import Testing
     return try JSONValue(parsing: result.output)
   }
 
-  private func shell(_ script: String) async throws {
-    let result = try await Programs.run(
-      "/bin/sh",
-      ["-euc", "cd \"$HOME\"; minuta() { \"$0\" \"$@\"; }\n\(script)", Programs.minuta],
-      environment: bench.environment
-    )
-    try #require(result.status == 0, "\(result.errors)")
-  }
-
   @Test(arguments: [
     ("true", "noFolder", "There is no folder; the first record makes it."),
     ("mkdir store", "empty", "It is empty."),
@@ -81,7 +72,7 @@ import Testing
     state: String,
     sentence: String
   ) async throws {
-    try await shell(script)
+    try await bench.shell(script)
     let before = try bench.home.content()
     let result = try await bench.run("storage")
     #expect(result.status == 0)
@@ -125,7 +116,7 @@ import Testing
 
   @Test(.enabled(if: nobodyIsKept == nil, "\(nobodyIsKept ?? "")"))
   func `a folder that cannot be read, or is another's, is not chosen`() async throws {
-    try await shell("mkdir closed; chmod 0 closed")
+    try await bench.shell("mkdir closed; chmod 0 closed")
     try OrdinaryUser.give(bench.home.path)
     let environment = bench.environment.merging(["MINUTA_STORE": ""]) { $1 }
     let closed = bench.home.path + "/closed"
@@ -198,7 +189,7 @@ import Testing
   }
 
   @Test func `a relative path is kept as an absolute one`() async throws {
-    try await shell("mkdir -p a/b; cd a/b; MINUTA_STORE= minuta storage ../../c/./d")
+    try await bench.shell("mkdir -p a/b; cd a/b; MINUTA_STORE= minuta storage ../../c/./d")
     #expect(try await told()["path"]?.string == bench.home.path + "/c/d")
   }
 
@@ -267,15 +258,15 @@ import Testing
   }
 
   @Test func `settings that are a dead link, a folder or a pipe are told`() async throws {
-    try await shell("mkdir -p .config/minuta; ln -s nowhere .config/minuta/settings.json")
+    try await bench.shell("mkdir -p .config/minuta; ln -s nowhere .config/minuta/settings.json")
     let dead = try await bench.run("status")
     #expect(
       dead.errors
         == "minuta: The settings '\(settings)' cannot be read: No such file or directory.\n"
     )
-    try await shell("cd .config/minuta; rm settings.json; mkdir settings.json")
+    try await bench.shell("cd .config/minuta; rm settings.json; mkdir settings.json")
     #expect(try await bench.run("status").errors.hasSuffix(": Is a directory.\n"))
-    try await shell("cd .config/minuta; rmdir settings.json; mkfifo settings.json")
+    try await bench.shell("cd .config/minuta; rmdir settings.json; mkfifo settings.json")
     #expect(try await bench.run("status").status == 2)
   }
 
