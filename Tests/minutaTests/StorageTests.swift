@@ -125,6 +125,8 @@ import Testing
       ["storage", closed],
       environment: environment
     )
+    // Else the folder could not be removed after the test.
+    chmod(closed, 0o700)
     #expect(refused.errors == "minuta: Cannot read '\(closed)': Permission denied.\n")
     #expect(refused.status == 2)
     let foreign = try await OrdinaryUser.run(
