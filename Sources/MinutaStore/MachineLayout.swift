@@ -2,11 +2,14 @@ import Foundation
 
 /// Where a machine keeps what no other reads; paths are within the store.
 struct MachineLayout {
+  /// The folder of the folders of all machines.
+  static let machines = ".minuta.nosync"
+
   /// The folder of it all.
   let folder: String
 
   init(machine: String) {
-    folder = "\(StoreLayout.machines)/\(machine)"
+    folder = "\(Self.machines)/\(machine)"
   }
 
   /// The folder of what was deleted.

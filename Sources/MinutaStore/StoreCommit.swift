@@ -114,7 +114,7 @@ struct StoreCommit {
   }
 
   private static func isPrivate(_ path: String) -> Bool {
-    path.contains("/\(StoreLayout.machines)/")
+    path.contains("/\(MachineLayout.machines)/")
   }
 
   /// Puts everything into its place; what is there already stays.

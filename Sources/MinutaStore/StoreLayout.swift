@@ -5,8 +5,6 @@ import MinutaCore
 enum StoreLayout {
   static let tags = "tags.json"
   static let records = "records"
-  /// What each machine keeps for itself.
-  static let machines = ".minuta.nosync"
   static let lock = ".minuta.writelock.nosync"
 
   /// The most bytes of a record's file; far more than a comment of 10,000 characters needs.

@@ -62,13 +62,6 @@ package enum Folder {
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
-  /// The way to a file or a folder that leads over no link; nil where there is nothing.
-  package static func withoutLinks(_ path: String) -> String? {
-    guard let resolved = realpath(path, nil) else { return nil }
-    defer { free(resolved) }
-    return String(cString: resolved)
-  }
-
   /// Waits until the disk has the folder's names.
   package static func flush(_ path: String) throws(SystemError) {
     try FileDescriptor(opening: path, for: .folder).flush()

@@ -10,8 +10,8 @@ package enum OwnedFile {
   ///   own folder only.
   package static func intruder(on path: String, home: String) throws(SystemError) -> String? {
     if let found = try climb(from: path, to: home) { return found }
-    guard let target = Folder.withoutLinks(path), target != path else { return nil }
-    return try climb(from: target, to: Folder.withoutLinks(home) ?? home)
+    guard let target = withoutLinks(path), target != path else { return nil }
+    return try climb(from: target, to: withoutLinks(home) ?? home)
   }
 
   private static func climb(from path: String, to home: String) throws(SystemError) -> String? {
@@ -32,5 +32,12 @@ package enum OwnedFile {
     if status.permissions & 0o002 != 0 { return true }
     // A group of the user's own number is the user's private group, as most systems make it.
     return status.permissions & 0o020 != 0 && status.group != status.owner
+  }
+
+  /// The path of a file without links on the way; nil where there is none.
+  package static func withoutLinks(_ path: String) -> String? {
+    guard let resolved = realpath(path, nil) else { return nil }
+    defer { free(resolved) }
+    return String(cString: resolved)
   }
 }

@@ -39,7 +39,7 @@ extension Settings {
 
   /// Writes the settings to their file, or to what a link there leads to.
   func save() throws(UsageError) {
-    let place = Folder.withoutLinks(file) ?? file
+    let place = OwnedFile.withoutLinks(file) ?? file
     do throws(SystemError) {
       try PrivateFile.replace(place, with: JSONValue.object(json).bytes(.indented))
     } catch {

@@ -13,7 +13,7 @@ package enum OrdinaryUser {
   package static func obstacle(to program: String) throws -> String? {
     if !User.isRoot { return nil }
     if Programs.installed("setpriv") == nil { return "setpriv is not installed" }
-    var path: String? = Folder.withoutLinks(program)
+    var path: String? = OwnedFile.withoutLinks(program)
     while let current = path {
       if try FileStatus.of(current).map({ $0.permissions & 0o001 == 0 }) ?? true {
         return "\(current) is closed to others"

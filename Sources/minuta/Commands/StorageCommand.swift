@@ -70,7 +70,7 @@ extension String {
   fileprivate var withoutParents: String {
     let parts = split(separator: "/")
     guard let last = parts.lastIndex(of: ".."),
-      let base = Folder.withoutLinks("/" + parts[...last].joined(separator: "/"))
+      let base = OwnedFile.withoutLinks("/" + parts[...last].joined(separator: "/"))
     else { return self }
     let names = base.split(separator: "/") + parts[(last + 1)...]
     return "/" + names.joined(separator: "/")
