@@ -100,7 +100,11 @@ struct StoreCommit {
     guard let text = change.after else { return }
     let place = Place(root: root, path: change.path)
     let old = try FileStatus.of(place.path, following: false)
-    let file = try FileDescriptor(opening: place.temporary, for: .replacing)
+    let file = try FileDescriptor(
+      opening: place.temporary,
+      for: .replacing,
+      permissions: Self.isPrivate(place.path) ? 0o600 : 0o644
+    )
     if let old { try file.setPermissions(old.permissions) }
     try file.write(Array(text.utf8))
     if flushing { try file.flush() }
@@ -114,10 +118,13 @@ struct StoreCommit {
   }
 
   private func makeFolder(_ path: String) throws(SystemError) {
-    let isPrivate = path.contains("/.minuta.nosync/")
-    for made in try Folder.make(path, permissions: isPrivate ? 0o700 : 0o755) {
+    for made in try Folder.make(path, permissions: Self.isPrivate(path) ? 0o700 : 0o755) {
       try Folder.flush(Folder.parent(of: made) ?? "/")
     }
+  }
+
+  private static func isPrivate(_ path: String) -> Bool {
+    path.contains("/\(MachineLayout.machines)/")
   }
 
   /// Puts everything into its place; what is there already stays.

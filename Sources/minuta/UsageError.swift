@@ -10,7 +10,6 @@ enum UsageError: Error, Equatable {
   case flagWithValue(String)
   case givenTwice(String)
   case wrongChoice(flag: String, String, among: [String])
-  case flagsInConflict(String, String)
   case notUTF8
   case relativeStorePath(String)
   case unexpectedWord(String)
@@ -25,12 +24,21 @@ enum UsageError: Error, Equatable {
   case wrongCall(file: String, line: Int?, IntentError)
   /// A batch that was run before began like this one, and so many of its calls were done.
   case changedSinceRun(calls: Int)
+  case notTogether(String, String)
+  case badSettings(String, SettingsProblem)
+  /// A folder that cannot be made the store, and why, as one sentence.
+  case unusableFolder(String, why: String)
+  case unwritableFile(String, reason: String)
 }
 
 extension UsageError {
   /// The error as an outcome tells it.
   var outcome: Outcome {
-    .failed(OutcomeError(.badInput, code: code, message: sentence, data: data))
+    .failed(OutcomeError(kind, code: code, message: sentence, data: data))
+  }
+
+  private var kind: OutcomeError.Kind {
+    if case .unwritableFile = self { .failure } else { .badInput }
   }
 
   private var code: String {
@@ -39,6 +47,9 @@ extension UsageError {
     case .malformedFile, .malformedLine: "malformedFile"
     case .changedSinceRun: "changedSinceRun"
     case .wrongCall(_, _, let error): error.outcome.error?.code ?? "malformedCall"
+    case .badSettings(_, let problem): problem.code
+    case .unusableFolder: "unusableFolder"
+    case .unwritableFile: "unwritableFile"
     default: "usage"
     }
   }
@@ -55,8 +66,6 @@ extension UsageError {
     case .wrongChoice(let flag, let word, let choices):
       "The flag \(flag.quoted) takes \(choices.map(\.quoted).joined(separator: " or ")), "
         + "not \(word.quoted)."
-    case .flagsInConflict(let first, let second):
-      "The flags \(first.quoted) and \(second.quoted) cannot stand together."
     case .notUTF8: "The command line is not UTF-8."
     case .relativeStorePath(let path):
       "MINUTA_STORE must be an absolute path, not \(path.quoted)."
@@ -75,6 +84,11 @@ extension UsageError {
         + "run the rest without '--resume'."
     case .wrongCall(let file, let line, let error):
       "\(file.quoted)\(line.map { ", line \($0)" } ?? ""): \(error.outcome.sentence)"
+    case .notTogether(let one, let other):
+      "\(one.quoted) and \(other.quoted) do not go together."
+    case .badSettings(let file, let problem): problem.sentence(file: file)
+    case .unusableFolder(_, let why): why
+    case .unwritableFile(let file, let reason): "Cannot write '\(file)': \(reason)."
     }
   }
 
@@ -90,6 +104,8 @@ extension UsageError {
     case .malformedLine(let file, let line, _): Self.place(file, line)
     case .wrongCall(let file, let line, let error):
       Self.place(file, line).merging(error.outcome.error?.data ?? [:])
+    case .badSettings(let file, let problem): problem.data(file: file)
+    case .unusableFolder(let path, _), .unwritableFile(let path, _): ["file": .string(path)]
     default: [:]
     }
   }

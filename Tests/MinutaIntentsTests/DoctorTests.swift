@@ -90,8 +90,12 @@ import Testing
     let bench = try bench()
     let before = try bench.folder.text(of: Self.path)
     let calls = [Call("Doctor"), Call("LogTime", with: ["duration": "1m"])]
-    let summary = try await BatchRun(engine: bench.engine, door: .file, options: BatchOptions(isAtomic: true))
-      .perform(CallList(calls)) { _ in }
+    let summary = try await BatchRun(
+      engine: bench.engine,
+      door: .file,
+      options: BatchOptions(isAtomic: true)
+    )
+    .perform(CallList(calls)) { _ in }
     #expect(summary.succeeded == 2)
     #expect(try bench.folder.text(of: Self.path) == before)
   }

@@ -4,7 +4,7 @@ import SystemCalls
 /// What lies beside the records: images, strangers, and files that were never finished.
 extension FolderExamination {
   mutating func findBesideRecords() throws(SystemError) {
-    let there = Set(survey.others)
+    let there = Set(otherFiles.others)
     var named: Set<String> = []
     for entry in view.duplicates { named.formUnion(entry.images) }
     for entry in view.entries.values.sorted(by: { $0.path < $1.path }) {
@@ -16,20 +16,20 @@ extension FolderExamination {
         )
       }
     }
-    for path in survey.others where !named.contains(path) {
+    for path in otherFiles.others where !named.contains(path) {
       found.append(Finding(.stray, file: path))
     }
     try findTemporaries()
   }
 
   private mutating func findTemporaries() throws(SystemError) {
-    if survey.temporaries.isEmpty { return }
+    if otherFiles.temporaries.isEmpty { return }
     var staged: Set<String> = []
     for machine in try machines() {
       let list = StagedFiles(root: reader.root, folder: "\(reader.root)/\(machine)")
       staged.formUnion((try? list.names()) ?? [])
     }
-    for path in survey.temporaries {
+    for path in otherFiles.temporaries {
       let isOurs = StoreLayout.name(ofFile: path).hasPrefix(".minuta-")
       if !isOurs {
         found.append(Finding(.halfSynced(reason: "a sync has not finished it"), file: path))

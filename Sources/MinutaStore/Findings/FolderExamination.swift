@@ -6,7 +6,7 @@ import SystemCalls
 /// Looks for what is wrong with a folder, and plans what can be done about it.
 struct FolderExamination {
   let view: FolderView
-  let survey: FolderSurvey
+  let otherFiles: OtherFiles
   let memory: JournalMemory
   var found: [Finding] = []
   /// The names and the ids that a repair of this examination gives.
@@ -17,7 +17,7 @@ struct FolderExamination {
 
   init(_ view: FolderView) throws(SystemError) {
     self.view = view
-    survey = try FolderSurvey(view.reader)
+    otherFiles = try OtherFiles(view.reader)
     let marked = view.unusable.compactMap { try? view.reader.text(of: $0.path) }
       .filter(GitConflict.isMarked).compactMap(GitConflict.init)
     let tags = Self.hasWholeTags(view.reader) ? [] : [StoreLayout.tags]

@@ -29,6 +29,6 @@ struct BatchFlags {
     _ first: String,
     _ second: String
   ) throws(UsageError) {
-    if isRefused { throw .flagsInConflict(first, second) }
+    if isRefused { throw .notTogether(first, second) }
   }
 }

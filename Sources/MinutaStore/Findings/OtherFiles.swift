@@ -1,7 +1,7 @@
 import SystemCalls
 
 /// The files of a store that are no records by their names: what lies beside them.
-struct FolderSurvey {
+struct OtherFiles {
   /// Images, and what does not belong here; within the store, sorted.
   private(set) var others: [String] = []
   /// Files of ours and of syncs that are not finished.
