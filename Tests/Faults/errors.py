@@ -26,25 +26,20 @@ def try_one(stage, fault):
     operation, tally = stage.operation, stage.tally
     where = f"{operation.name}, {error} {'from' if gone else 'at'} {point}"
     if gone:
-        store = stage.copy()
-        answer = tracing.inject_from(
-            stage.program, operation.words, store, operation.given, stage.points, point, error
-        )
+        store, answer = stage.inject_from(point, error)
     else:
         store, answer = stage.inject(point, f"error={error}")
     tally.add("errors")
     check_answer(stage, store, where, answer, point, error, gone)
-    stage.check(store, where, *bounds(answer))
+    stage.check(store, where, *bounds(stage, answer))
     shutil.rmtree(store, ignore_errors=True)
 
 
-def bounds(answer):
-    """The fewest and the most steps that can have been done; none where it did not see all."""
-    if any("setAside" in (outcome.get("value") or {}) for outcome in answer.outcomes):
-        return None, None
+def bounds(stage, answer):
+    """The fewest outcomes and the most steps to expect."""
     done = answer.acknowledged
     is_uncertain = answer.failure.get("error", {}).get("code") == "storeUncertain"
-    return done, done + is_uncertain
+    return done, stage.state_of(done) + is_uncertain
 
 
 def check_answer(stage, store, where, answer, point, error, gone):
@@ -52,7 +47,7 @@ def check_answer(stage, store, where, answer, point, error, gone):
         # What may fail unseen is what tidies up; nobody can promise anything over a flush.
         if point.changes and point.call in tracing.FLUSHES and not gone:
             stage.tally.fail(where, "a flush failed and nobody was told")
-        if answer.acknowledged < len(stage.operation.batch or "1"):
+        if answer.acknowledged < stage.steps:
             stage.tally.fail(where, f"not all was done, and it ended with {answer}")
         return
     problem = sentence_problem(answer, store, error)

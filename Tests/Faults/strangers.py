@@ -18,7 +18,7 @@ LOG = ("log", "Email", "1m", "--start", "2024-05-20T00:00:00Z", "--json")
 LOG_NEW = ("log", "Newcomer", "1m", "--start", "2024-05-20T00:00:00Z", "--json")
 
 
-def run(program, folder, tally):
+def run(program, folder, chance, tally):
     template = os.path.join(folder, "strangers")
     day(program, template)
     view = reader.read(program, template)
