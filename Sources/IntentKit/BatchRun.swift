@@ -34,26 +34,31 @@ public struct BatchRun: Sendable {
     }
     guard summary.firstFailure == nil else { return summary }
     if isAtomic { return await performTogether(calls, report: report) }
-    for (index, call) in calls.enumerated() where summary.firstFailure == nil {
-      let result = BatchResult(index: index, outcome: await engine.perform(call, from: door))
-      summary.count(result.outcome)
-      await report(result)
+    var next = 0
+    while next < calls.count, summary.firstFailure == nil {
+      let group = Array(calls[next..<min(next + Self.groupLimit, calls.count)])
+      for outcome in await engine.performGroup(group, as: .untilFailure, from: door)
+      where summary.firstFailure == nil {
+        summary.count(outcome)
+        await report(BatchResult(index: next, outcome: outcome))
+        next += 1
+      }
     }
     return summary
   }
+
+  /// The most calls that are made to last at once.
+  private static let groupLimit = 1000
 
   private func performTogether(
     _ calls: [Call],
     report: (BatchResult) async -> Void
   ) async -> BatchSummary {
     var summary = BatchSummary(calls: calls.count)
-    var results: [BatchResult] = []
-    do throws(TogetherFailure) {
-      let outcomes = try await engine.performTogether(calls, from: door)
-      results = outcomes.enumerated().map { BatchResult(index: $0.offset, outcome: $0.element) }
-    } catch {
-      results = [BatchResult(index: error.index, outcome: error.error.outcome)]
-    }
+    let outcomes = await engine.performGroup(calls, as: .allOrNothing, from: door)
+    var results = outcomes.enumerated().map { BatchResult(index: $0.offset, outcome: $0.element) }
+    // Where one failed, none of those before it was done.
+    if let last = results.last, last.outcome.error != nil { results = [last] }
     for result in results {
       summary.count(result.outcome)
       await report(result)

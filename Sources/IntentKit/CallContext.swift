@@ -8,14 +8,10 @@ public struct CallContext: Sendable {
   /// The way the call came in.
   public let door: Door
 
-  /// The call's key; nil where it has none.
-  public let key: CallKey?
-
   /// Makes the context of a call.
-  public init(now: Date, door: Door, key: CallKey? = nil) {
+  public init(now: Date, door: Door) {
     self.now = now
     self.door = door
-    self.key = key
   }
 }
 

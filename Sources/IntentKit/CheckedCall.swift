@@ -1,25 +1,39 @@
+public import Foundation
 public import JSONText
 
 /// A call that fits its definition, with defaults filled in.
 public struct CheckedCall: Sendable {
   /// What is asked for.
   public let definition: IntentDefinition
-  /// The values, not yet resolved.
+  /// The values that the definition's schema allows, defaults filled in.
   public let values: JSONObject
   /// The call's key; nil where it has none.
   public let key: CallKey?
 }
 
-/// The call for which several were not done.
-public struct TogetherFailure: Error, Sendable, Equatable {
-  /// The place of the call among them, counted from 0.
-  public let index: Int
-  /// Why it could not be done.
-  public let error: IntentError
+/// What becomes of calls that are done together where one of them fails.
+public enum GroupRule: Sendable {
+  /// None is done.
+  case allOrNothing
+  /// Those before it are done, and it ends the group.
+  case untilFailure
+  /// All others are done.
+  case each
+}
 
-  /// Names a call and why it could not be done.
-  public init(index: Int, error: IntentError) {
-    self.index = index
-    self.error = error
+/// What holds for calls that are done together.
+public struct GroupContext: Sendable {
+  /// What becomes of them where one fails.
+  public let rule: GroupRule
+  /// The clock; it is read once a call.
+  public let now: @Sendable () -> Date
+  /// The way the calls came in.
+  public let door: Door
+
+  /// Makes a context.
+  public init(rule: GroupRule, now: @escaping @Sendable () -> Date, door: Door) {
+    self.rule = rule
+    self.now = now
+    self.door = door
   }
 }

@@ -1,7 +1,7 @@
 public import Foundation
 import JSONText
 
-/// Finds the provider of an intent and takes a call through it: definition, check, resolve, perform.
+/// Finds the provider of an intent and takes a call through it: definition, check, perform.
 public struct IntentEngine: Sendable {
   private let providers: [any IntentProvider]
   private let now: @Sendable () -> Date
@@ -48,75 +48,96 @@ public struct IntentEngine: Sendable {
   /// Nothing is written before every value has been checked.
   public func perform(_ call: Call, from door: Door) async -> Outcome {
     do throws(IntentError) {
-      let (provider, definition) = try await find(call.intent)
-      let values = try check(call, against: definition, from: door)
-      let context = CallContext(now: now(), door: door, key: CallKey(call))
-      if let key = context.key, let answer = try await provider.kept(key) {
-        return outcome(answer)
-      }
-      let resolved = try await provider.resolve(values, of: definition, in: context)
-      var answer = try await provider.perform(definition.id, with: resolved.values, in: context)
-      let sentences = [answer.dialog] + resolved.notes
-      answer.dialog = sentences.filter { !$0.isEmpty }.joined(separator: " ")
-      return outcome(answer)
+      let (index, checked) = try await find(call, from: door)
+      let context = CallContext(now: now(), door: door)
+      return outcome(.success(try await providers[index].perform(checked, in: context)))
     } catch {
       return error.outcome
     }
   }
 
-  /// Does calls all or nothing, each seeing what those before it did.
+  /// Does calls in order, each seeing what those before it did, and makes it all last at once.
   ///
-  /// - Returns: An outcome for each; where one failed, that one alone, with its place.
-  public func performTogether(
+  /// - Returns: The outcomes of the first calls, at least of one; the caller goes on with the rest.
+  ///   By `allOrNothing` those of all, or up to one that failed; then none was done.
+  public func performGroup(
     _ calls: [Call],
+    as rule: GroupRule,
     from door: Door
-  ) async throws(TogetherFailure) -> [Outcome] {
-    var checked: [CheckedCall] = []
-    var provider: (any IntentProvider)?
-    for (index, call) in calls.enumerated() {
-      do throws(IntentError) {
-        let found = try await find(call.intent)
-        let values = try check(call, against: found.definition, from: door)
-        checked.append(
-          CheckedCall(definition: found.definition, values: values, key: CallKey(call))
-        )
-        provider = provider ?? found.provider
-        let ids = await provider?.definitions().map(\.id) ?? []
-        if !ids.contains(call.intent) { throw .notTogether(call.intent) }
-      } catch {
-        throw TogetherFailure(index: index, error: error)
-      }
+  ) async -> [Outcome] {
+    let group = await group(calls, as: rule, from: door)
+    guard let provider = group.provider else {
+      return group.problem.map { [$0.outcome] } ?? []
     }
-    let answers = try await provider?.performTogether(checked, at: now(), from: door)
-    return (answers ?? []).map(outcome)
+    if let problem = group.problem, case .allOrNothing = rule {
+      return Array(repeating: problem.outcome, count: group.calls.count + 1)
+    }
+    let context = GroupContext(rule: rule, now: now, door: door)
+    do throws(IntentError) {
+      let results = try await providers[provider].performGroup(group.calls, in: context)
+      return results.map(outcome)
+    } catch {
+      if case .allOrNothing = rule { return [error.outcome] }
+      return group.calls.map { _ in error.outcome }
+    }
   }
 
-  private func outcome(_ answer: Answer) -> Outcome {
-    isRehearsal ? .planned(answer.asPlan) : .ok(answer)
+  /// The first calls that one provider has, and what is the matter with the one after them.
+  private func group(
+    _ calls: [Call],
+    as rule: GroupRule,
+    from door: Door
+  ) async -> (provider: Int?, calls: [CheckedCall], problem: IntentError?) {
+    var provider: Int?
+    var group: [CheckedCall] = []
+    for call in calls {
+      do throws(IntentError) {
+        let (index, checked) = try await find(call, from: door)
+        if let provider, provider != index {
+          if case .allOrNothing = rule { throw .notTogether(call.intent) }
+          break
+        }
+        provider = index
+        group.append(checked)
+      } catch {
+        return (provider, group, error)
+      }
+    }
+    return (provider, group, nil)
+  }
+
+  private func outcome(_ result: Result<Answer, IntentError>) -> Outcome {
+    switch result {
+    case .success(let answer): isRehearsal ? .planned(answer.asPlan) : .ok(answer)
+    case .failure(let error): error.outcome
+    }
   }
 
   /// What is wrong with a call before anything is looked up in any store; nil where nothing is.
   public func problem(with call: Call, from door: Door) async -> IntentError? {
     do throws(IntentError) {
-      let (provider, definition) = try await find(call.intent)
-      let values = try check(call, against: definition, from: door)
+      let (index, checked) = try await find(call, from: door)
       let context = CallContext(now: now(), door: door)
-      try await provider.check(values, of: definition, in: context)
+      try await providers[index].check(checked.values, of: checked.definition, in: context)
       return nil
     } catch {
       return error
     }
   }
 
+  /// The place of the provider that has an intent, and the call checked against its definition.
   private func find(
-    _ id: String
-  ) async throws(IntentError) -> (provider: any IntentProvider, definition: IntentDefinition) {
-    for provider in providers {
-      for definition in await provider.definitions() where definition.id == id {
-        return (provider, definition)
+    _ call: Call,
+    from door: Door
+  ) async throws(IntentError) -> (provider: Int, call: CheckedCall) {
+    for (index, provider) in providers.enumerated() {
+      for definition in await provider.definitions() where definition.id == call.intent {
+        let values = try check(call, against: definition, from: door)
+        return (index, CheckedCall(definition: definition, values: values, key: CallKey(call)))
       }
     }
-    throw .unknownIntent(id, near: NearMiss.of(id, in: await definitions().map(\.id)))
+    let ids = await definitions().map(\.id)
+    throw .unknownIntent(call.intent, near: NearMiss.of(call.intent, in: ids))
   }
 
   /// The values of a call that is allowed here and fits its definition, with defaults filled in.
@@ -158,32 +179,11 @@ private struct WithoutRehearsal: IntentProvider {
     try await provider.check(values, of: definition, in: context)
   }
 
-  func resolve(
-    _ values: JSONObject,
-    of definition: IntentDefinition,
-    in context: CallContext
-  ) async throws(IntentError) -> ResolvedValues {
-    ResolvedValues(values)
-  }
-
   func perform(
-    _ intent: String,
-    with values: JSONObject,
+    _ call: CheckedCall,
     in context: CallContext
   ) async throws(IntentError) -> Answer {
-    throw .noDryRun(intent)
-  }
-
-  func kept(_ key: CallKey) async throws(IntentError) -> Answer? {
-    try await provider.kept(key)
-  }
-
-  func performTogether(
-    _ calls: [CheckedCall],
-    at now: Date,
-    from door: Door
-  ) async throws(TogetherFailure) -> [Answer] {
-    throw TogetherFailure(index: 0, error: .noDryRun(calls.first?.definition.id ?? ""))
+    throw .noDryRun(call.definition.id)
   }
 
   func rehearsal() async -> (any IntentProvider)? { self }

@@ -1,10 +1,9 @@
-public import Foundation
 public import JSONText
 
 /// Where intents come from.
 ///
-/// The engine looks an intent up, checks a call's values against its definition, has them resolved
-/// and then performed. Calls that write are performed one after the other.
+/// The engine looks an intent up, checks a call's values against its definition, and has the call
+/// performed.
 public protocol IntentProvider: Sendable {
   /// The intents it has, in a stable order.
   func definitions() async -> [IntentDefinition]
@@ -20,39 +19,23 @@ public protocol IntentProvider: Sendable {
     in context: CallContext
   ) async throws(IntentError)
 
-  /// The answer of an earlier call with the same key; nil where there was none.
+  /// Does what a call asks for, unless it was done already under the call's key.
   ///
-  /// - Throws: `IntentError.keyReused` where the earlier call was another.
-  func kept(_ key: CallKey) async throws(IntentError) -> Answer?
-
-  /// Gives values their meaning, where the schema names one by `x-minuta-type` or
-  /// `x-minuta-entity`. Changes nothing anywhere.
-  ///
-  /// - Parameter values: values that the definition's schema allows, defaults filled in.
-  /// - Throws: `IntentError.invalidValue` for a value that means nothing.
-  func resolve(
-    _ values: JSONObject,
-    of definition: IntentDefinition,
-    in context: CallContext
-  ) async throws(IntentError) -> ResolvedValues
-
-  /// Does what a call asks for, unless it was done already under the key of the context.
-  ///
-  /// - Parameter values: what `resolve` answered.
+  /// - Throws: `IntentError`, among them `keyReused` where the key belongs to another call.
   func perform(
-    _ intent: String,
-    with values: JSONObject,
+    _ call: CheckedCall,
     in context: CallContext
   ) async throws(IntentError) -> Answer
 
-  /// Does several calls, all or nothing, each seeing what those before it did.
+  /// Does calls in order, each seeing what those before it did, and makes it all last at once.
   ///
-  /// - Throws: `TogetherFailure` with the call that failed; nothing was changed then.
-  func performTogether(
+  /// - Returns: What became of the first calls, at least of one; the caller goes on with the rest.
+  ///   Where the rule lets a failure end the group, it is the last.
+  /// - Throws: `IntentError` where nothing could be made to last; then none was done.
+  func performGroup(
     _ calls: [CheckedCall],
-    at now: Date,
-    from door: Door
-  ) async throws(TogetherFailure) -> [Answer]
+    in context: GroupContext
+  ) async throws(IntentError) -> [Result<Answer, IntentError>]
 
   /// A provider that answers as this one would and changes nothing outside its own memory; later
   /// calls of it see what earlier ones would have done. Nil where there can be none.
@@ -60,36 +43,25 @@ public protocol IntentProvider: Sendable {
 }
 
 extension IntentProvider {
-  /// Does none, since nothing is known of how to take one back.
-  public func performTogether(
-    _ calls: [CheckedCall],
-    at now: Date,
-    from door: Door
-  ) async throws(TogetherFailure) -> [Answer] {
-    throw TogetherFailure(index: 0, error: .notTogether(calls.first?.definition.id ?? ""))
-  }
-
-  /// Keeps no answers.
-  public func kept(_ key: CallKey) async throws(IntentError) -> Answer? { nil }
-
   /// Finds nothing wrong.
   public func check(
     _ values: JSONObject,
     of definition: IntentDefinition,
     in context: CallContext
   ) async throws(IntentError) {}
-}
 
-/// Values with their meaning.
-public struct ResolvedValues: Sendable, Equatable {
-  /// The values in the form that `IntentProvider.perform` takes.
-  public let values: JSONObject
-  /// Sentences about choices that were made on the way, for the answer's dialog.
-  public let notes: [String]
-
-  /// Makes resolved values.
-  public init(_ values: JSONObject, notes: [String] = []) {
-    self.values = values
-    self.notes = notes
+  /// Does the first call alone; nothing is known of how to take one back.
+  public func performGroup(
+    _ calls: [CheckedCall],
+    in context: GroupContext
+  ) async throws(IntentError) -> [Result<Answer, IntentError>] {
+    guard let call = calls.first else { return [] }
+    if case .allOrNothing = context.rule { throw .notTogether(call.definition.id) }
+    let context = CallContext(now: context.now(), door: context.door)
+    do throws(IntentError) {
+      return [.success(try await perform(call, in: context))]
+    } catch {
+      return [.failure(error)]
+    }
   }
 }

@@ -63,7 +63,11 @@ public struct JSONObject: Sendable, Hashable {
 extension String {
   /// `==` holds for any two spellings of one text; names in JSON are their bytes.
   func hasSameBytes(as other: String) -> Bool {
-    utf8.count == other.utf8.count && self == other && utf8.elementsEqual(other.utf8)
+    if utf8.count != other.utf8.count { return false }
+    let isSame = utf8.withContiguousStorageIfAvailable { bytes in
+      other.utf8.withContiguousStorageIfAvailable { bytes.elementsEqual($0) }
+    }
+    return (isSame ?? nil) ?? utf8.elementsEqual(other.utf8)
   }
 }
 

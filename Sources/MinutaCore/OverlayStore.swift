@@ -11,20 +11,22 @@ package final class OverlayStore: RecordStore {
 
   package func read<Result>(_ body: (any StoreView) throws -> Result) throws -> Result {
     let changes = changes.withLock { $0 }
-    return try base.read { view in try body(StoreTransaction(on: view, changes: changes)) }
+    return try base.read { view in try body(StoreTransaction(on: view, after: changes)) }
   }
 
   package func write<Result>(
     _ origin: ChangeOrigin,
     _ body: (inout StoreTransaction) throws -> Result
   ) throws -> Result {
-    let before = changes.withLock { $0 }
-    return try base.read { view in
-      var transaction = StoreTransaction(on: view, changes: before)
+    let (result, calls) = try base.read { view in
+      var transaction = StoreTransaction(on: view, after: changes.withLock { $0 })
       let result = try body(&transaction)
-      let after = transaction.changes
-      changes.withLock { $0.add(after) }
-      return result
+      transaction.endCall(origin)
+      return (result, transaction.calls)
     }
+    changes.withLock { changes in
+      for call in calls { changes.add(call.changes) }
+    }
+    return result
   }
 }

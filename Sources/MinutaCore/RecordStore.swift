@@ -12,8 +12,9 @@ package protocol RecordStore: Sendable {
 
   /// Reads the newest state and writes what `body` saved, all or nothing, before returning.
   ///
-  /// No other process writes meanwhile. Where `body` throws, nothing is written; it may be called
-  /// more than once, and what it saved last counts.
+  /// What `body` saved since it last ended a call is a call that came from `origin`. No other
+  /// process writes meanwhile. Where `body` throws, nothing is written; it may be called more than
+  /// once, and what it saved last counts.
   func write<Result>(
     _ origin: ChangeOrigin,
     _ body: (inout StoreTransaction) throws -> Result

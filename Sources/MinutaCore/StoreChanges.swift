@@ -18,7 +18,8 @@ package struct StoreChanges: Sendable {
   package private(set) var texts: [UUID: String] = [:]
   /// The sequences of the history entries that are taken back.
   package var undoes: [Int] = []
-  package var kept: [KeptAnswer] = []
+  /// By their keys.
+  package var kept: [String: KeptAnswer] = [:]
 
   package init() {}
 
@@ -89,7 +90,7 @@ package struct StoreChanges: Sendable {
     images.merge(later.images) { $1 }
     createdRecords.formUnion(later.createdRecords)
     texts.merge(later.texts) { $1 }
-    kept += later.kept
+    kept.merge(later.kept) { $1 }
     undoes += later.undoes
     movedImages.merge(later.movedImages) { $1 }
     for tag in later.tags { save(tag) }

@@ -1,13 +1,33 @@
 package import Foundation
 
 /// A state of a store with changes on top; what is saved is seen by what is read after.
+///
+/// It holds one call, or several that are committed at once and yet are each a call of its own.
 package struct StoreTransaction: StoreView {
   private let base: any StoreView
-  package private(set) var changes: StoreChanges
+  /// What was changed before the call at hand; it is seen, and not part of any call here.
+  package private(set) var earlier: StoreChanges
+  /// What the call at hand changed.
+  package private(set) var changes = StoreChanges()
+  /// The calls that have ended, in order; none that changed nothing.
+  package private(set) var calls: [CallChanges] = []
 
-  package init(on base: any StoreView, changes: StoreChanges = StoreChanges()) {
+  package init(on base: any StoreView, after earlier: StoreChanges = StoreChanges()) {
     self.base = base
-    self.changes = changes
+    self.earlier = earlier
+  }
+
+  /// Ends the call at hand, so that what is changed from here on belongs to the next.
+  package mutating func endCall(_ origin: ChangeOrigin) {
+    if changes.isEmpty { return }
+    calls.append(CallChanges(origin: origin, changes: changes))
+    earlier.add(changes)
+    changes = StoreChanges()
+  }
+
+  /// Forgets what the call at hand changed.
+  package mutating func dropCall() {
+    changes = StoreChanges()
   }
 
   package mutating func save(_ record: TimeRecord) {
@@ -54,7 +74,7 @@ package struct StoreTransaction: StoreView {
 
   /// Keeps an answer with what is changed.
   package mutating func keep(_ answer: KeptAnswer) {
-    changes.kept.append(answer)
+    changes.kept[answer.key] = answer
   }
 
   package mutating func moveImage(_ name: ImageName, to newName: ImageName) {
@@ -63,8 +83,10 @@ package struct StoreTransaction: StoreView {
 
   package func tags() throws(TrackingError) -> TagList {
     var tags = try base.tags()
-    for tag in changes.tags { tags.save(tag) }
-    for id in changes.deletedTags { tags.delete(id) }
+    for layer in [earlier, changes] {
+      for tag in layer.tags { tags.save(tag) }
+      for id in layer.deletedTags { tags.delete(id) }
+    }
     return tags
   }
 
@@ -77,7 +99,7 @@ package struct StoreTransaction: StoreView {
   }
 
   package func record(_ id: UUID) throws(TrackingError) -> TimeRecord? {
-    if let changed = changes.records[id] { return changed }
+    if let changed = changes.records[id] ?? earlier.records[id] { return changed }
     return try base.record(id)
   }
 
@@ -87,7 +109,7 @@ package struct StoreTransaction: StoreView {
 
   package func lastRecord() throws(TrackingError) -> TimeRecord? {
     let last = try base.lastRecord()
-    let isChanged = last.map { changes.records[$0.id] != nil } ?? false
+    let isChanged = last.map(\.id).map(hasChanged) ?? false
     let everything = TimeRange(timeZone: .gmt)
     // Where the last one stored is no longer what it was, any other may come after it.
     let stored =
@@ -97,7 +119,7 @@ package struct StoreTransaction: StoreView {
   }
 
   package func deletedRecords() throws(TrackingError) -> [EntityImage<TimeRecord>] {
-    try base.deletedRecords().filter { changes.records[$0.entity.id] == nil }
+    try base.deletedRecords().filter { !hasChanged($0.entity.id) }
   }
 
   package func history(_ body: (HistoryEntry) -> Bool) throws(TrackingError) {
@@ -105,7 +127,7 @@ package struct StoreTransaction: StoreView {
   }
 
   package func kept(_ key: String) throws(TrackingError) -> KeptAnswer? {
-    if let kept = changes.kept.first(where: { $0.key == key }) { return kept }
+    if let kept = changes.kept[key] ?? earlier.kept[key] { return kept }
     return try base.kept(key)
   }
 
@@ -113,13 +135,24 @@ package struct StoreTransaction: StoreView {
     base.setAside()
   }
 
+  private func hasChanged(_ id: UUID) -> Bool {
+    changes.records[id] != nil || earlier.records[id] != nil
+  }
+
   private func overlay(
     _ stored: [TimeRecord],
     where isWanted: (TimeRecord) -> Bool
   ) -> [TimeRecord] {
-    if changes.records.isEmpty { return stored }
-    let unchanged = stored.filter { changes.records[$0.id] == nil }
-    let changed = changes.records.values.compactMap { $0 }.filter(isWanted)
-    return (unchanged + changed).sorted(by: TimeRecord.isBefore)
+    if changes.records.isEmpty, earlier.records.isEmpty { return stored }
+    let unchanged = stored.filter { !hasChanged($0.id) }
+    let before = earlier.records.filter { changes.records[$0.key] == nil }.values
+    let changed = [before, changes.records.values].joined().compactMap { $0 }
+    return (unchanged + changed.filter(isWanted)).sorted(by: TimeRecord.isBefore)
   }
+}
+
+/// What one call changed, and where it came from.
+package struct CallChanges: Sendable {
+  package let origin: ChangeOrigin
+  package let changes: StoreChanges
 }

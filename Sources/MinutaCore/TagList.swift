@@ -3,11 +3,14 @@ package import Foundation
 /// All tags of a store, and what stands in the way of using them.
 package struct TagList: Sendable {
   package private(set) var tags: [Tag]
+  /// The names of the tags as they are compared, in the same order.
+  private var names: [String?]
   /// Why the tags could not be read; nothing may rewrite them then.
   package let problem: SetAsideFile?
 
   package init(_ tags: [Tag] = [], problem: SetAsideFile? = nil) {
     self.tags = tags
+    names = tags.map { TagName.normalized($0.name) }
     self.problem = problem
   }
 
@@ -23,13 +26,17 @@ package struct TagList: Sendable {
   package mutating func save(_ tag: Tag) {
     if let index = tags.firstIndex(where: { $0.id == tag.id }) {
       tags[index] = tag
+      names[index] = TagName.normalized(tag.name)
     } else {
       tags.append(tag)
+      names.append(TagName.normalized(tag.name))
     }
   }
 
   package mutating func delete(_ id: UUID) {
-    tags.removeAll { $0.id == id }
+    guard let index = tags.firstIndex(where: { $0.id == id }) else { return }
+    tags.remove(at: index)
+    names.remove(at: index)
   }
 
   /// What a caller's word means: an exact name, else a name in another case, else an id.
@@ -53,9 +60,11 @@ package struct TagList: Sendable {
   }
 
   private func named(_ name: String) throws(TrackingError) -> Tag? {
-    let exact = tags.filter { TagName.normalized($0.name) == name }
-    let folded = TagName.folded(name)
-    let matches = exact.isEmpty ? tags.filter { TagName.folded($0.name) == folded } : exact
+    var matches = tags.indices.filter { names[$0] == name }.map { tags[$0] }
+    if matches.isEmpty {
+      let folded = TagName.folded(name)
+      matches = tags.filter { TagName.folded($0.name) == folded }
+    }
     if matches.count > 1 { throw .tagAmbiguous(name, candidates: matches) }
     return matches.first
   }

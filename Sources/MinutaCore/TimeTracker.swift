@@ -3,7 +3,7 @@ package import Foundation
 /// The rules of time tracking over one state of a store.
 package struct TimeTracker {
   /// The call's one reading of the clock.
-  package let now: Date
+  package var now: Date
   let makeID: @Sendable () -> UUID
   var transaction: StoreTransaction
 
@@ -16,6 +16,16 @@ package struct TimeTracker {
   /// The files that could not be used so far.
   package func setAside() -> [SetAsideFile] {
     transaction.setAside()
+  }
+
+  /// Ends the call at hand: what is changed from here on is another call, committed with it.
+  package mutating func endCall(_ origin: ChangeOrigin) {
+    transaction.endCall(origin)
+  }
+
+  /// Takes back what the call at hand changed.
+  package mutating func dropCall() {
+    transaction.dropCall()
   }
 
   /// The answer that was kept under a key.

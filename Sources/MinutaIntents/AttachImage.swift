@@ -5,6 +5,7 @@ import MinutaCore
 
 enum AttachImage: BuiltInIntent {
   static let definition = PackageResources.AttachImage_json
+  static let commitsAlone = true
 
   static func check(_ values: IntentValues, now: Date) throws(IntentError) {
     try checkSource(values)

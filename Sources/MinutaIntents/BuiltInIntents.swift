@@ -42,6 +42,10 @@ protocol BuiltInIntent: SendableMetatype {
   /// Its definition, compiled in.
   static var definition: [UInt8] { get }
 
+  /// Whether it looks at what is committed alone, or moves files that others may need in place, so
+  /// that it shares no transaction with other calls.
+  static var commitsAlone: Bool { get }
+
   /// Finds values that do not go together, before any store is asked.
   ///
   /// - Throws: `IntentError.invalidValue`.
@@ -54,6 +58,8 @@ protocol BuiltInIntent: SendableMetatype {
 }
 
 extension BuiltInIntent {
+  static var commitsAlone: Bool { false }
+
   /// Finds nothing wrong.
   static func check(_ values: IntentValues, now: Date) throws(IntentError) {}
 }

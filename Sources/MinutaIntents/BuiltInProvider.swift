@@ -42,108 +42,117 @@ package struct BuiltInProvider: IntentProvider {
       let intent = catalogue.intent(definition.id)
       try intent?.type.check(IntentValues(resolved.values), now: context.now)
     } catch {
-      throw intentError(error, definition.id, context)
-    }
-  }
-
-  package func kept(_ key: CallKey) async throws(IntentError) -> Answer? {
-    do {
-      return try await tracking.read(now: .distantPast) { try $0.kept(key) }
-    } catch {
-      throw intentError(error, key.key, CallContext(now: .distantPast, door: .file))
-    }
-  }
-
-  package func resolve(
-    _ values: JSONObject,
-    of definition: IntentDefinition,
-    in context: CallContext
-  ) async throws(IntentError) -> ResolvedValues {
-    let timeZone = timeZone
-    let files = NamedFiles(read: readFile)
-    do {
-      try NamedFiles.check(values, of: definition, from: context.door)
-      let values = try files.resolve(values, of: definition)
-      return try await tracking.read(now: context.now) { tracker in
-        var resolver = ValueResolver(tracker: tracker, timeZone: timeZone)
-        return try resolver.resolve(values, of: definition)
-      }
-    } catch {
-      throw intentError(error, definition.id, context)
+      throw intentError(error, definition.id, context.now)
     }
   }
 
   package func perform(
-    _ intent: String,
-    with values: JSONObject,
+    _ call: CheckedCall,
     in context: CallContext
   ) async throws(IntentError) -> Answer {
-    guard let known = catalogue.intent(intent) else { throw .unknownIntent(intent, near: nil) }
-    let (timeZone, isRehearsal) = (timeZone, isRehearsal)
-    let body: @Sendable (inout TimeTracker) throws -> Answer = { tracker in
-      var run = IntentRun(tracker: tracker, timeZone: timeZone, isRehearsal: isRehearsal)
-      defer { tracker = run.tracker }
-      return try known.type.perform(values, context.key, in: &run)
-    }
-    let origin = ChangeOrigin(now: context.now, door: context.door.rawValue, intent: intent)
+    let group = GroupContext(rule: .untilFailure, now: { context.now }, door: context.door)
+    let results = try await performGroup([call], in: group)
+    guard let result = results.first else { throw .unknownIntent(call.definition.id, near: nil) }
+    return try result.get()
+  }
+
+  package func performGroup(
+    _ calls: [CheckedCall],
+    in context: GroupContext
+  ) async throws(IntentError) -> [Result<Answer, IntentError>] {
+    let calls = group(calls, by: context.rule)
+    let start = context.now()
+    let isReadOnly = calls.allSatisfy { catalogue.intent($0.definition.id)?.isReadOnly ?? true }
     do {
-      return known.isReadOnly
-        ? try await tracking.read(now: context.now, body) : try await tracking.write(origin, body)
+      if isReadOnly {
+        return try await tracking.read(now: start) { tracker in
+          try perform(calls, in: context, since: start, &tracker)
+        }
+      }
+      let origin = ChangeOrigin(now: start, door: context.door.rawValue, intent: "Batch")
+      return try await tracking.write(origin) { tracker in
+        try perform(calls, in: context, since: start, &tracker)
+      }
+    } catch let failure as GroupFailure {
+      return failure.results
     } catch {
-      throw intentError(error, intent, context)
+      throw intentError(error, calls.first?.definition.id ?? "", start)
     }
   }
 
-  package func performTogether(
-    _ calls: [CheckedCall],
-    at now: Date,
-    from door: Door
-  ) async throws(TogetherFailure) -> [Answer] {
-    let (catalogue, timeZone, isRehearsal) = (catalogue, timeZone, isRehearsal)
-    let files = NamedFiles(read: readFile)
-    let origin = ChangeOrigin(now: now, door: door.rawValue, intent: "Batch")
-    do {
-      return try await tracking.write(origin) { tracker in
-        var answers: [Answer] = []
-        for (index, call) in calls.enumerated() {
-          do {
-            try NamedFiles.check(call.values, of: call.definition, from: door)
-            let values = try files.resolve(call.values, of: call.definition)
-            var resolver = ValueResolver(tracker: tracker, timeZone: timeZone)
-            let resolved = try resolver.resolve(values, of: call.definition)
-            guard let known = catalogue.intent(call.definition.id) else {
-              throw IntentError.notTogether(call.definition.id)
-            }
-            var run = IntentRun(tracker: tracker, timeZone: timeZone, isRehearsal: isRehearsal)
-            var answer = try known.type.perform(resolved.values, call.key, in: &run)
-            tracker = run.tracker
-            answer.dialog = ([answer.dialog] + resolved.notes).joined(separator: " ")
-            answers.append(answer)
-          } catch {
-            let context = CallContext(now: now, door: door)
-            let reason = intentError(error, call.definition.id, context)
-            throw TogetherFailure(index: index, error: reason)
-          }
-        }
-        return answers
-      }
-    } catch let failure as TogetherFailure {
-      throw failure
-    } catch {
-      let reason = intentError(error, "Batch", CallContext(now: now, door: door))
-      throw TogetherFailure(index: 0, error: reason)
+  /// The first calls that can be committed at once.
+  private func group(_ calls: [CheckedCall], by rule: GroupRule) -> [CheckedCall] {
+    if case .allOrNothing = rule { return calls }
+    let alone = calls.firstIndex {
+      catalogue.intent($0.definition.id)?.type.commitsAlone ?? true
     }
+    return Array(calls.prefix(max(1, alone ?? calls.count)))
+  }
+
+  /// Does calls until one fails where that ends them, or the first has waited for long enough.
+  private func perform(
+    _ calls: [CheckedCall],
+    in context: GroupContext,
+    since start: Date,
+    _ tracker: inout TimeTracker
+  ) throws -> [Result<Answer, IntentError>] {
+    var results: [Result<Answer, IntentError>] = []
+    for call in calls {
+      let now = results.isEmpty ? start : context.now()
+      tracker.now = now
+      do {
+        results.append(.success(try perform(call, from: context.door, &tracker)))
+      } catch {
+        tracker.dropCall()
+        results.append(.failure(intentError(error, call.definition.id, now)))
+        switch context.rule {
+        case .allOrNothing: throw GroupFailure(results: results)
+        case .untilFailure: return results
+        case .each: continue
+        }
+      }
+      if case .allOrNothing = context.rule { continue }
+      tracker.endCall(
+        ChangeOrigin(now: now, door: context.door.rawValue, intent: call.definition.id)
+      )
+      if abs(now.timeIntervalSince(start)) >= Self.longestWait { return results }
+    }
+    return results
+  }
+
+  /// How long the first call of a group waits to be committed, in seconds.
+  private static let longestWait = 1.0
+
+  private func perform(
+    _ call: CheckedCall,
+    from door: Door,
+    _ tracker: inout TimeTracker
+  ) throws -> Answer {
+    guard let intent = catalogue.intent(call.definition.id) else {
+      throw IntentError.unknownIntent(call.definition.id, near: nil)
+    }
+    if let key = call.key, let kept = try tracker.kept(key) { return kept }
+    try NamedFiles.check(call.values, of: call.definition, from: door)
+    let values = try NamedFiles(read: readFile).resolve(call.values, of: call.definition)
+    var resolver = ValueResolver(tracker: tracker, timeZone: timeZone)
+    let resolved = try resolver.resolve(values, of: call.definition)
+    var run = IntentRun(tracker: tracker, timeZone: timeZone, isRehearsal: isRehearsal)
+    defer { tracker = run.tracker }
+    let answer = try intent.type.perform(IntentValues(resolved.values), in: &run)
+      .noting(resolved.notes)
+    if let key = call.key { run.tracker.keep(answer, under: key) }
+    return answer.naming(run.tracker.setAside())
   }
 
   private func intentError(
     _ error: any Error,
     _ intent: String,
-    _ context: CallContext
+    _ now: Date
   ) -> IntentError {
     switch error {
     case let error as IntentError: return error
     case let error as TrackingError:
-      return error.intentError(words: TimeWords(now: context.now, timeZone: timeZone))
+      return error.intentError(words: TimeWords(now: now, timeZone: timeZone))
     default:
       let message = "The intent \(intent.quoted) failed: \(error)."
       return .failed(OutcomeError(.failure, code: "internal", message: message))
@@ -162,21 +171,18 @@ package struct BuiltInProvider: IntentProvider {
   }
 }
 
-extension BuiltInIntent {
-  /// Does what a call asks for, unless it was done already under its key.
-  fileprivate static func perform(
-    _ values: JSONObject,
-    _ key: CallKey?,
-    in run: inout IntentRun
-  ) throws -> Answer {
-    if let key, let kept = try run.tracker.kept(key) { return kept }
-    let answer = try perform(IntentValues(values), in: &run)
-    if let key { run.tracker.keep(answer, under: key) }
-    return answer.naming(run.tracker.setAside())
-  }
+/// Ends a transaction whose calls are done all or not at all.
+private struct GroupFailure: Error {
+  let results: [Result<Answer, IntentError>]
 }
 
 extension Answer {
+  /// The answer with sentences about choices that were made on the way.
+  fileprivate func noting(_ notes: [String]) -> Answer {
+    let sentences = [dialog] + notes
+    return Answer(value, dialog: sentences.filter { !$0.isEmpty }.joined(separator: " "))
+  }
+
   /// The answer with the files that could not be used on the way to it.
   fileprivate func naming(_ files: [SetAsideFile]) -> Answer {
     guard let first = files.first else { return self }

@@ -5,6 +5,7 @@ import MinutaCore
 
 enum History: BuiltInIntent {
   static let definition = PackageResources.History_json
+  static let commitsAlone = true
 
   static func perform(_ values: IntentValues, in run: inout IntentRun) throws -> Answer {
     let steps = try run.tracker.history(limit: values.integer("limit") ?? 20)

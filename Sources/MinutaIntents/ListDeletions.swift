@@ -5,6 +5,7 @@ import MinutaCore
 
 enum ListDeletions: BuiltInIntent {
   static let definition = PackageResources.ListDeletions_json
+  static let commitsAlone = true
 
   static func perform(_ values: IntentValues, in run: inout IntentRun) throws -> Answer {
     let records = try run.tracker.deletedRecords()

@@ -4,6 +4,7 @@ import MinutaCore
 
 enum Redo: BuiltInIntent {
   static let definition = PackageResources.Redo_json
+  static let commitsAlone = true
 
   static func perform(_ values: IntentValues, in run: inout IntentRun) throws -> Answer {
     var answer = try run.tracker.undo(.lastUndone).answer(run, verb: "Took back")

@@ -4,6 +4,7 @@ import MinutaCore
 
 enum RemoveImage: BuiltInIntent {
   static let definition = PackageResources.RemoveImage_json
+  static let commitsAlone = true
 
   static func perform(_ values: IntentValues, in run: inout IntentRun) throws -> Answer {
     let id = try values.requiredRecord()

@@ -4,6 +4,7 @@ import MinutaCore
 
 enum RestoreRecord: BuiltInIntent {
   static let definition = PackageResources.RestoreRecord_json
+  static let commitsAlone = true
 
   static func perform(_ values: IntentValues, in run: inout IntentRun) throws -> Answer {
     let record = try run.tracker.restoreRecord(values.string("record") ?? "")

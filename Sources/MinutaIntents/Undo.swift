@@ -5,6 +5,7 @@ import MinutaCore
 
 enum Undo: BuiltInIntent {
   static let definition = PackageResources.Undo_json
+  static let commitsAlone = true
 
   static func check(_ values: IntentValues, now: Date) throws(IntentError) {
     _ = try selection(values)

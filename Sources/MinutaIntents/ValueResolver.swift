@@ -45,7 +45,7 @@ struct ValueResolver {
         resolved[name] = try resolve(value, as: type, of: place)
       }
     }
-    return ResolvedValues(resolved, notes: notes)
+    return ResolvedValues(values: resolved, notes: notes)
   }
 
   /// What a value means, or each of a list.
@@ -181,4 +181,11 @@ extension WallClock.Adjustment {
       return "\(time.clockText) comes twice on \(time.dateText) in \(zone); the first was taken."
     }
   }
+}
+
+/// Values with their meaning.
+struct ResolvedValues {
+  let values: JSONObject
+  /// Sentences about choices that were made on the way, for the answer's dialog.
+  let notes: [String]
 }

@@ -8,7 +8,7 @@ struct ChangePlan {
   private(set) var files: [FileChange] = []
   private(set) var moves: [FileMove] = []
   /// Images under the names from which they are moved.
-  private(set) var images: [(path: String, bytes: [UInt8])] = []
+  private(set) var images: [StagedImage] = []
 
   /// The files of the records that are written.
   private var paths: [UUID: String] = [:]
@@ -120,7 +120,7 @@ struct ChangePlan {
       return
     }
     let staged = "\(StoreLayout.folder(ofFile: place))/.minuta-\(name.file).tmp"
-    images.append((path: staged, bytes: bytes))
+    images.append(StagedImage(path: staged, bytes: bytes))
     moves.append(FileMove(from: staged, to: place))
   }
 

@@ -28,7 +28,7 @@ package struct FolderStore: RecordStore {
     try FolderReader(root: root).checkRoot()
     while true {
       let before = try journalEnd()
-      let view = view(overlaid: try openEntry())
+      let view = view(overlaid: try openEntries())
       let result = Swift.Result { try body(view) }
       if try journalEnd() != before { continue }
       // What is missing because it could not be read is told so.
@@ -46,42 +46,53 @@ package struct FolderStore: RecordStore {
       // Nobody has written here yet: what fails or changes nothing leaves no folder and no lock.
       var trial = StoreTransaction(on: view())
       let result = try body(&trial)
-      if trial.changes.isEmpty { return result }
+      if trial.changes.isEmpty, trial.calls.isEmpty { return result }
     }
     return try lock().whileHeld { () throws in
       let commit = StoreCommit(root: root, journal: journal)
-      try commit.recover()
+      let tail = try commit.recover()
       let view = view()
       var transaction = StoreTransaction(on: view)
       let outcome = Swift.Result { try body(&transaction) }
       if let failure = view.failure { throw failure }
       let result = try outcome.get()
-      if transaction.changes.isEmpty { return result }
-      let plan = try ChangePlan(transaction.changes, over: view, in: layout)
-      try commit.perform(try entry(transaction.changes, plan, origin), staging: plan.images)
+      transaction.endCall(origin)
+      if transaction.calls.isEmpty { return result }
+      let plan = try plan(transaction.calls, over: view, after: tail?.sequence ?? 0)
+      try commit.perform(plan.entries, after: tail?.end, staging: plan.images)
       return result
     }
   }
 
-  private func entry(
-    _ changes: StoreChanges,
-    _ plan: ChangePlan,
-    _ origin: ChangeOrigin
-  ) throws(TrackingError) -> JournalEntry {
-    let last = try reading { () throws(SystemError) in try journal.last()?.entry.sequence }
-    return JournalEntry(
-      sequence: (last ?? 0) + 1,
-      origin: origin,
-      undoes: changes.undoes,
-      kept: changes.kept,
-      files: plan.files,
-      moves: plan.moves
-    )
+  /// The entries of calls, each planned over what those before it leave.
+  private func plan(
+    _ calls: [CallChanges],
+    over view: FolderView,
+    after sequence: Int
+  ) throws(TrackingError) -> (entries: [JournalEntry], images: [StagedImage]) {
+    var entries: [JournalEntry] = []
+    var images: [StagedImage] = []
+    for call in calls {
+      let plan = try ChangePlan(call.changes, over: view, in: layout)
+      view.foresee(plan.files)
+      images += plan.images
+      entries.append(
+        JournalEntry(
+          sequence: sequence + entries.count + 1,
+          origin: call.origin,
+          undoes: call.changes.undoes,
+          kept: call.changes.kept.values.sorted { $0.key < $1.key },
+          files: plan.files,
+          moves: plan.moves
+        )
+      )
+    }
+    return (entries, images)
   }
 
-  private func view(overlaid entry: JournalEntry? = nil) -> FolderView {
+  private func view(overlaid entries: [JournalEntry] = []) -> FolderView {
     var reader = FolderReader(root: root)
-    for file in entry?.files ?? [] { reader.overlay[file.path] = .some(file.after) }
+    for file in NetChange(of: entries).files { reader.overlay[file.path] = .some(file.after) }
     return FolderView(reader: reader, journal: journal, layout: layout)
   }
 
@@ -89,12 +100,8 @@ package struct FolderStore: RecordStore {
     try reading { () throws(SystemError) in try journal.end() }
   }
 
-  private func openEntry() throws(TrackingError) -> JournalEntry? {
-    try reading { () throws(SystemError) in
-      if try journal.isClosed() { return nil }
-      guard let (entry, isOpen) = try journal.last(), isOpen else { return nil }
-      return entry
-    }
+  private func openEntries() throws(TrackingError) -> [JournalEntry] {
+    try reading { () throws(SystemError) in try journal.tail()?.openEntries ?? [] }
   }
 
   private func reading<Value>(

@@ -1,4 +1,5 @@
 import Foundation
+import JSONText
 import MinutaCore
 import SystemCalls
 
@@ -18,7 +19,7 @@ final class FolderView: StoreView {
     }
   }
 
-  private let reader: FolderReader
+  private var reader: FolderReader
   private let journal: Journal
   private let layout: MachineLayout
   private var problems: [SetAsideFile] = []
@@ -31,10 +32,38 @@ final class FolderView: StoreView {
   }
 
   /// All records by id.
-  private(set) lazy var entries: [UUID: Entry] = readEntries()
+  var entries: [UUID: Entry] {
+    if let entriesRead { return entriesRead }
+    let entries = readEntries()
+    entriesRead = entries
+    return entries
+  }
+
+  private var entriesRead: [UUID: Entry]?
 
   private lazy var sorted: [TimeRecord] =
     entries.values.map(\.stored.record).sorted(by: TimeRecord.isBefore)
+
+  /// Takes files as they will be once a transaction is committed, so that another can be planned
+  /// after it.
+  func foresee(_ files: [FileChange]) {
+    for file in files {
+      reader.overlay[file.path] = .some(file.after)
+      if file.path == StoreLayout.tags { storedTags = readTags() }
+    }
+    guard entriesRead != nil else { return }
+    for file in files where file.path.hasPrefix("\(StoreLayout.records)/") {
+      if let id = Self.id(in: file.before), entriesRead?[id]?.path == file.path {
+        entriesRead?[id] = nil
+      }
+      guard let text = file.after, let (stored, _) = try? reader.record(file.path) else { continue }
+      entriesRead?[stored.record.id] = Entry(path: file.path, stored: stored, text: text)
+    }
+  }
+
+  private static func id(in text: String?) -> UUID? {
+    text.flatMap { (try? JSONValue(parsing: $0))?["id"]?.string }.flatMap(UUID.init)
+  }
 
   /// What kept the system from reading something that may well be whole.
   ///
@@ -88,12 +117,13 @@ final class FolderView: StoreView {
     }
   }
 
-  func tags() -> TagList {
+  func tags() -> TagList { tagList }
+
+  private lazy var tagList: TagList =
     switch storedTags {
     case .success(let stored): TagList(stored.tags.tags)
     case .failure(let error): TagList(problem: Self.problem(error))
     }
-  }
 
   /// The tags as their file has them, to be written anew, and its content if there is one.
   func writableTags() throws(TrackingError) -> (tags: StoredTags, text: String?) {
@@ -172,15 +202,13 @@ final class FolderView: StoreView {
   }
 
   func kept(_ key: String) throws(TrackingError) -> KeptAnswer? {
-    var kept: KeptAnswer?
-    try reading { journal throws(SystemError) in
-      try journal.entries { entry in
-        kept = entry.kept.first { $0.key == key }
-        return kept == nil
-      }
-    }
-    return kept
+    if let keptAnswers { return keptAnswers[key] }
+    let answers = try reading { journal throws(SystemError) in try journal.keptAnswers() }
+    keptAnswers = answers
+    return answers[key]
   }
+
+  private var keptAnswers: [String: KeptAnswer]?
 
   private func reading<Value>(
     _ body: (Journal) throws(SystemError) -> Value

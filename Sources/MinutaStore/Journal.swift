@@ -17,6 +17,20 @@ struct Journal {
     let size: Int
   }
 
+  /// What stands at the end of the journal.
+  struct Tail {
+    let end: End
+    /// The last number that was given to an entry.
+    let sequence: Int
+    /// The entries that are committed and have still to be finished, in order.
+    let openEntries: [JournalEntry]
+    /// The size of the file without what was written and never committed.
+    let committedSize: Int
+
+    /// Whether nothing is left to be done about it.
+    var isClosed: Bool { openEntries.isEmpty && committedSize == end.size }
+  }
+
   /// The names of the files, oldest first.
   func names() throws(SystemError) -> [String] {
     (try Folder.names(in: folder) ?? []).filter {
@@ -30,45 +44,94 @@ struct Journal {
     return End(file: name, size: try FileStatus.of(path(name))?.size ?? 0)
   }
 
-  /// Whether the last entry was finished, and nothing stands after it.
-  func isClosed() throws(SystemError) -> Bool {
-    guard let name = try names().last else { return true }
+  /// Reads the end; nil where nothing was ever written.
+  func tail() throws(SystemError) -> Tail? {
+    guard let name = try names().last else { return nil }
     let file = try open(name, for: .reading)
     let size = try file.status().size
-    let lineBreak = UInt8(ascii: "\n")
-    if size == 0 { return true }
-    return try file.read(at: max(0, size - 2), count: 2) == [lineBreak, lineBreak]
-  }
-
-  /// The last entry, and whether it has still to be finished.
-  func last() throws(SystemError) -> (entry: JournalEntry, isOpen: Bool)? {
-    for name in try names().reversed() {
-      let file = try open(name, for: .reading)
-      let tail = try JournalTail(of: file)
-      if let line = tail.lastLine, let entry = JournalEntry(line: line) {
-        return (entry, tail.isOpen)
+    let tail = try JournalTail(of: file)
+    // What comes after an entry that is not whole was never committed either.
+    var entries: [JournalEntry] = []
+    var uncommitted = tail.tornBytes
+    for line in tail.openLines {
+      if uncommitted == tail.tornBytes, let entry = JournalEntry(line: line) {
+        entries.append(entry)
+      } else {
+        uncommitted += line.count + 1
       }
     }
-    return nil
+    return Tail(
+      end: End(file: name, size: size),
+      sequence: try sequence(of: entries.last, or: tail.lastLine),
+      openEntries: entries,
+      committedSize: size - uncommitted
+    )
+  }
+
+  /// The last number that was given, where neither the last open entry nor the last line tells.
+  private func sequence(
+    of entry: JournalEntry?,
+    or line: [UInt8]?
+  ) throws(SystemError) -> Int {
+    if let entry = entry ?? line.flatMap({ JournalEntry(line: $0) }) { return entry.sequence }
+    var sequence = 0
+    try entries { entry in
+      sequence = entry.sequence
+      return false
+    }
+    return sequence
   }
 
   /// Hands over the entries, the newest first, until `body` has seen enough.
   func entries(_ body: (JournalEntry) -> Bool) throws(SystemError) {
-    for name in try names().reversed() {
-      let bytes = try open(name, for: .reading).readAll(limit: .max)
-      for line in bytes.split(separator: UInt8(ascii: "\n")).reversed() {
-        guard let entry = JournalEntry(line: line) else { continue }
-        if !body(entry) { return }
-      }
+    for name in try names().reversed()
+    where try !visit(name, { JournalEntry(line: $0).map(body) ?? true }) {
+      return
     }
   }
 
-  /// Appends an entry and waits until the disk has it, which commits it.
+  /// The answers that were kept, by their keys.
+  ///
+  /// Those of the newest files: a month ago at least, also where the clock was wrong for a while
+  /// and an entry of that time stands in a file of its own.
+  func keptAnswers() throws(SystemError) -> [String: KeptAnswer] {
+    var answers: [String: KeptAnswer] = [:]
+    for name in try names().suffix(3).reversed() {
+      _ = try visit(name) { line in
+        guard line.contains(Self.keptMark) else { return true }
+        for answer in JournalEntry(line: line)?.kept ?? [] where answers[answer.key] == nil {
+          answers[answer.key] = answer
+        }
+        return true
+      }
+    }
+    return answers
+  }
+
+  /// What a line has that keeps an answer.
+  private static let keptMark = Array(#""kept":["#.utf8)
+
+  /// Hands over the lines of a file, the last first, while `body` wants more.
+  ///
+  /// - Returns: Whether it still does.
+  private func visit(
+    _ name: String,
+    _ body: (ArraySlice<UInt8>) -> Bool
+  ) throws(SystemError) -> Bool {
+    let bytes = try open(name, for: .reading).readAll(limit: .max)
+    for line in bytes.split(separator: UInt8(ascii: "\n")).reversed() where !body(line) {
+      return false
+    }
+    return true
+  }
+
+  /// Appends entries and waits until the disk has them, which commits them.
   ///
   /// What an append that failed has written is there until `cut(backTo:)` takes it off.
-  func append(_ entry: JournalEntry) throws(SystemError) {
-    let file = try openForWriting(at: entry.origin.now)
-    try file.write(entry.line)
+  func append(_ entries: [JournalEntry]) throws(SystemError) {
+    guard let first = entries.first else { return }
+    let file = try openForWriting(at: first.origin.now)
+    try file.write(entries.flatMap(\.line))
     try file.flush()
   }
 
@@ -81,30 +144,19 @@ struct Journal {
     }
   }
 
-  /// Notes that the last entry has been finished.
+  /// Takes off what was committed since the journal had an end, and waits until the disk knows.
+  func takeBack(to end: End?) throws(SystemError) {
+    try cut(backTo: end)
+    guard let name = try names().last else { return }
+    try open(name, for: .changing).flush()
+  }
+
+  /// Notes that what stands in the journal has been finished.
   ///
   /// It is not waited for: after a loss of power the next writer finds everything in its place.
   func close() throws(SystemError) {
-    try newest()?.write([UInt8(ascii: "\n")])
-  }
-
-  /// Takes the last entry off, which was not finished.
-  func takeBack(_ entry: JournalEntry) throws(SystemError) {
-    guard let file = try newest() else { return }
-    try file.truncate(to: try file.status().size - entry.line.count)
-    try file.flush()
-  }
-
-  /// Cuts off the beginning of an entry that was never committed.
-  func cutTornEntry() throws(SystemError) {
-    guard let file = try newest(.changing) else { return }
-    let tail = try JournalTail(of: file)
-    if tail.tornBytes > 0 { try file.truncate(to: try file.status().size - tail.tornBytes) }
-  }
-
-  private func newest(_ access: FileAccess = .appending) throws(SystemError) -> FileDescriptor? {
-    guard let name = try names().last else { return nil }
-    return try open(name, for: access)
+    guard let name = try names().last else { return }
+    try open(name, for: .appending).write([UInt8(ascii: "\n")])
   }
 
   /// The file of a month, or a later one that is there since the clock was set back.

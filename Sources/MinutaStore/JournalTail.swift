@@ -1,11 +1,11 @@
 import SystemCalls
 
-/// The last line of a file of the journal, read from its end.
+/// The end of a file of the journal, read from its end.
 struct JournalTail {
   /// Nil where the file holds no whole line.
   let lastLine: [UInt8]?
-  /// Whether no empty line follows it.
-  let isOpen: Bool
+  /// The whole lines after the last empty one, in order: entries that have still to be finished.
+  let openLines: [[UInt8]]
   /// The bytes after the last line break.
   let tornBytes: Int
 
@@ -17,28 +17,38 @@ struct JournalTail {
     var count = min(size, 1 << 12)
     while true {
       let bytes = try file.read(at: size - count, count: count)
-      let whole = Self.index(after: bytes.count, in: bytes) { $0 == Self.lineBreak }
-      let end = Self.index(after: whole, in: bytes) { $0 != Self.lineBreak }
-      let start = Self.index(after: end, in: bytes) { $0 == Self.lineBreak }
-      // The line is whole if a line break stands before it.
-      if start > 0 || count == size {
-        lastLine = start == end ? nil : Array(bytes[start..<end])
-        isOpen = whole - end == 1
-        tornBytes = bytes.count - whole
+      if let tail = Self(bytes[...], isWhole: count == size) {
+        self = tail
         return
       }
       count = min(size, count * 8)
     }
   }
 
-  /// The index after the last byte before `limit` that is one of those; zero where none is.
-  private static func index(
-    after limit: Int,
-    in bytes: [UInt8],
-    where isWanted: (UInt8) -> Bool
-  ) -> Int {
-    var index = limit
-    while index > 0, !isWanted(bytes[index - 1]) { index -= 1 }
-    return index
+  /// Reads the last bytes of a file; nil where more are needed.
+  private init?(_ bytes: ArraySlice<UInt8>, isWhole: Bool) {
+    let whole = bytes.lastIndex(of: Self.lineBreak).map { $0 + 1 } ?? 0
+    tornBytes = bytes.count - whole
+    var lines: [[UInt8]] = []
+    var isOpen = true
+    var end = whole
+    while end > 0 {
+      // The line ends before its line break.
+      let start = bytes[..<(end - 1)].lastIndex(of: Self.lineBreak).map { $0 + 1 }
+      guard let start = start ?? (isWhole ? 0 : nil) else { return nil }
+      if start == end - 1 {
+        isOpen = false
+      } else if isOpen {
+        lines.append(Array(bytes[start..<(end - 1)]))
+      } else {
+        openLines = lines.reversed()
+        lastLine = lines.first ?? Array(bytes[start..<(end - 1)])
+        return
+      }
+      end = start
+    }
+    guard isWhole else { return nil }
+    openLines = lines.reversed()
+    lastLine = lines.first
   }
 }

@@ -2,11 +2,18 @@
 package enum SHA256 {
   /// The hash of bytes, as 64 hex digits.
   package static func hex(of bytes: [UInt8]) -> String {
-    digest(of: bytes).map { word in
-      let digits = String(word, radix: 16)
-      return String(repeating: "0", count: 8 - digits.count) + digits
-    }.joined()
+    let digest = digest(of: bytes)
+    return String(unsafeUninitializedCapacity: 64) { text in
+      for (index, word) in digest.enumerated() {
+        for place in 0..<8 {
+          text[index * 8 + place] = hexDigits[Int(word >> (28 - 4 * place) & 15)]
+        }
+      }
+      return 64
+    }
   }
+
+  private static let hexDigits = Array("0123456789abcdef".utf8)
 
   private static func digest(of bytes: [UInt8]) -> [UInt32] {
     let length = UInt64(bytes.count) * 8

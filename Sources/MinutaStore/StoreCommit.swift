@@ -15,36 +15,39 @@ struct StoreCommit {
   /// Files by the number from which on the whole file system is flushed at once.
   private static let manyFiles = 100
 
-  /// Writes an entry's files, commits it, and puts them into their places.
+  /// Writes the files of entries, commits them at once, and puts them into their places.
   ///
-  /// - Parameter images: what the entry's moves begin with.
+  /// - Parameters:
+  ///   - end: where the journal ended when the entries were made.
+  ///   - images: what the entries' moves begin with.
   func perform(
-    _ entry: JournalEntry,
-    staging images: [(path: String, bytes: [UInt8])]
+    _ entries: [JournalEntry],
+    after end: Journal.End?,
+    staging images: [StagedImage]
   ) throws(TrackingError) {
-    let end: Journal.End?
+    let net = NetChange(of: entries)
     do throws(SystemError) {
-      end = try journal.end()
-      try stage(entry, images)
+      try stage(net, images)
     } catch {
       try? staged.discard()
       throw .storeUnwritable(path: error.path ?? root, reason: error.reason)
     }
-    try commit(entry, after: end)
+    try commit(entries, after: end)
     do throws(SystemError) {
-      try finish(entry)
+      try finish(net, isStaged: true)
     } catch {
-      try takeBack(entry, after: error)
+      try takeBack(net, to: end, after: error)
     }
+    try? journal.close()
     try? staged.forget()
   }
 
   private func commit(
-    _ entry: JournalEntry,
+    _ entries: [JournalEntry],
     after end: Journal.End?
   ) throws(TrackingError) {
     do throws(SystemError) {
-      try journal.append(entry)
+      try journal.append(entries)
     } catch {
       let path = error.path ?? root
       // An entry that cannot be taken off may yet be found whole, and is finished then.
@@ -57,29 +60,37 @@ struct StoreCommit {
   }
 
   /// Finishes what the last writer left open, and takes off what it never committed.
-  func recover() throws(TrackingError) {
+  ///
+  /// - Returns: The end of the journal, with nothing left to be done about it.
+  func recover() throws(TrackingError) -> Journal.Tail? {
     do throws(SystemError) {
-      if try !journal.isClosed() {
-        try journal.cutTornEntry()
-        if let (entry, isOpen) = try journal.last(), isOpen { try finish(entry) }
+      var tail = try journal.tail()
+      if let open = tail, !open.isClosed {
+        try journal.cut(backTo: Journal.End(file: open.end.file, size: open.committedSize))
+        if !open.openEntries.isEmpty {
+          try finish(NetChange(of: open.openEntries), isStaged: false)
+          try journal.close()
+        }
+        tail = try journal.tail()
       }
       try staged.discard()
+      return tail
     } catch {
       throw .storeUnwritable(path: error.path ?? root, reason: error.reason)
     }
   }
 
-  private func stage(
-    _ entry: JournalEntry,
-    _ images: [(path: String, bytes: [UInt8])]
-  ) throws(SystemError) {
+  private func stage(_ net: NetChange, _ images: [StagedImage]) throws(SystemError) {
     try makeFolder(journal.folder)
     try staged.note(
-      entry.files.map { Place(root: root, path: $0.path).temporary }
+      net.files.map { Place(root: root, path: $0.path).temporary }
         + images.map { "\(root)/\($0.path)" }
     )
-    let written = entry.files.filter { $0.after != nil }
+    let written = net.files.filter { $0.after != nil }
     let isMany = written.count >= Self.manyFiles
+    for folder in Set(written.map { Place(root: root, path: $0.path).folder }) {
+      try makeFolder(folder)
+    }
     for file in written { try stage(file, flushing: !isMany) }
     if isMany { try Folder.flushFileSystem(root) }
     for image in images { try stage(image.bytes, at: "\(root)/\(image.path)") }
@@ -88,7 +99,6 @@ struct StoreCommit {
   private func stage(_ change: FileChange, flushing: Bool) throws(SystemError) {
     guard let text = change.after else { return }
     let place = Place(root: root, path: change.path)
-    try makeFolder(place.folder)
     let old = try FileStatus.of(place.path, following: false)
     let file = try FileDescriptor(opening: place.temporary, for: .replacing)
     if let old { try file.setPermissions(old.permissions) }
@@ -111,15 +121,16 @@ struct StoreCommit {
   }
 
   /// Puts everything into its place; what is there already stays.
-  private func finish(_ entry: JournalEntry) throws(SystemError) {
-    for file in entry.files { try place(file, sequence: entry.sequence) }
-    for move in entry.moves { try perform(move) }
-    try flushFolders(of: entry)
-    try? journal.close()
+  ///
+  /// - Parameter isStaged: whether the temporary files are known to be whole.
+  private func finish(_ net: NetChange, isStaged: Bool) throws(SystemError) {
+    for file in net.files { try place(file, sequence: net.sequence, isStaged: isStaged) }
+    for move in net.moves { try perform(move) }
+    try flushFolders(of: net)
   }
 
-  private func flushFolders(of entry: JournalEntry) throws(SystemError) {
-    let paths = entry.files.map(\.path) + entry.moves.flatMap { [$0.from, $0.to] }
+  private func flushFolders(of net: NetChange) throws(SystemError) {
+    let paths = net.files.map(\.path) + net.moves.flatMap { [$0.from, $0.to] }
     let folders = Set(paths.map { Place(root: root, path: $0).folder })
     if folders.count >= Self.manyFiles { return try Folder.flushFileSystem(root) }
     for folder in folders.sorted() where try FileStatus.of(folder) != nil {
@@ -127,19 +138,30 @@ struct StoreCommit {
     }
   }
 
-  private func place(_ change: FileChange, sequence: Int) throws(SystemError) {
+  private func place(
+    _ change: FileChange,
+    sequence: Int,
+    isStaged: Bool
+  ) throws(SystemError) {
     let place = Place(root: root, path: change.path)
     let current = try text(place.path)
     if current == change.after { return try discard(place.temporary) }
     if current == change.before {
       guard change.after != nil else { return try Folder.unlink(place.path) }
-      if try text(place.temporary) != change.after { try stage(change, flushing: true) }
+      if !isStaged { try stageAgain(change, at: place) }
       return try Folder.rename(place.temporary, to: place.path)
     }
     // Somebody else wrote the file between our reading it and now: both are kept.
     guard change.after != nil else { return }
-    if try text(place.temporary) != change.after { try stage(change, flushing: true) }
+    if !isStaged { try stageAgain(change, at: place) }
     try Folder.rename(place.temporary, to: place.conflict(sequence))
+  }
+
+  /// Writes the temporary file of a change, where it is not there as it was flushed.
+  private func stageAgain(_ change: FileChange, at place: Place) throws(SystemError) {
+    if try text(place.temporary) == change.after { return }
+    try makeFolder(place.folder)
+    try stage(change, flushing: true)
   }
 
   private func perform(_ move: FileMove) throws(SystemError) {
@@ -163,20 +185,21 @@ struct StoreCommit {
     }
   }
 
-  /// Undoes a committed entry that cannot be finished, or leaves it to the next writer.
+  /// Undoes what was committed and cannot be finished, or leaves it to the next writer.
   private func takeBack(
-    _ entry: JournalEntry,
+    _ net: NetChange,
+    to end: Journal.End?,
     after failure: SystemError
   ) throws(TrackingError) {
     let path = failure.path ?? root
     do throws(SystemError) {
-      for move in entry.moves.reversed() { try perform(FileMove(from: move.to, to: move.from)) }
-      for file in entry.files.reversed() {
+      for move in net.moves.reversed() { try perform(FileMove(from: move.to, to: move.from)) }
+      for file in net.files.reversed() {
         let back = FileChange(path: file.path, before: file.after, after: file.before)
-        try place(back, sequence: entry.sequence)
+        try place(back, sequence: net.sequence, isStaged: false)
       }
-      try flushFolders(of: entry)
-      try journal.takeBack(entry)
+      try flushFolders(of: net)
+      try journal.takeBack(to: end)
       try? staged.discard()
     } catch {
       throw .storeUncertain(path: path, reason: failure.reason)

@@ -28,41 +28,25 @@ struct DiaryProvider: IntentProvider {
   let name: String
   let diary: Diary
   let intents: [IntentDefinition]
-  var notes: [String] = []
-  var dialog = "Said."
   var canRehearse = true
 
   func definitions() async -> [IntentDefinition] { intents }
 
-  func resolve(
-    _ values: JSONObject,
-    of definition: IntentDefinition,
-    in context: CallContext
-  ) async throws(IntentError) -> ResolvedValues {
-    let text = JSONValue.object(values).text()
-    diary.note("\(name) resolves \(definition.id) \(text) \(time(of: context))")
-    if values["text"] == "nonsense" {
-      throw .invalidValue(ValueProblem("text", .unreadable(expected: "sense", found: "nonsense")))
-    }
-    return ResolvedValues(values.merging(["resolved": true]), notes: notes)
-  }
-
   func perform(
-    _ intent: String,
-    with values: JSONObject,
+    _ call: CheckedCall,
     in context: CallContext
   ) async throws(IntentError) -> Answer {
-    let text = JSONValue.object(values).text()
-    diary.note("\(name) performs \(intent) \(text) \(time(of: context))")
+    let (values, text) = (call.values, JSONValue.object(call.values).text())
+    diary.note("\(name) performs \(call.definition.id) \(text) \(time(of: context))")
     if values["text"] == "loud" {
       throw .failed(OutcomeError(.failure, code: "tooLoud", message: "It is too loud."))
     }
-    return Answer(["text": values["text"] ?? nil], dialog: dialog)
+    return Answer(["text": values["text"] ?? nil], dialog: "Said.")
   }
 
   func rehearsal() async -> (any IntentProvider)? {
     guard canRehearse else { return nil }
-    return DiaryProvider(name: name + "'s twin", diary: diary, intents: intents, notes: notes)
+    return DiaryProvider(name: name + "'s twin", diary: diary, intents: intents)
   }
 
   private func time(of context: CallContext) -> String {

@@ -15,21 +15,20 @@ private func engine(_ diary: Diary, _ providers: any IntentProvider...) -> Inten
   IntentEngine(providers: providers, now: diary.now)
 }
 
-@Test func `a call is resolved, then performed, with defaults and one time`() async throws {
+@Test func `a call is performed with defaults and one time`() async throws {
   let diary = Diary()
   let engine = engine(diary, try provider("A", diary, "Echo"))
   let outcome = await engine.perform(Call("Echo", with: ["text": "hi"]), from: .file)
   #expect(outcome == .ok(Answer(["text": "hi"], dialog: "Said.")))
   #expect(
     diary.entries == [
-      #"A resolves Echo {"text":"hi","times":1} from file at 1"#,
-      #"A performs Echo {"text":"hi","times":1,"resolved":true} from file at 1"#,
+      #"A performs Echo {"text":"hi","times":1} from file at 1"#
     ]
   )
   _ = await engine.perform(Call("Echo", with: ["text": "x", "times": 2]), from: .commandLine)
   #expect(
     diary.entries.last
-      == #"A performs Echo {"text":"x","times":2,"resolved":true} from commandLine at 2"#
+      == #"A performs Echo {"text":"x","times":2} from commandLine at 2"#
   )
   #expect(diary.clockReadings == 2)
 }
@@ -89,37 +88,12 @@ func `a call that cannot be right reaches no provider`(
   #expect(diary.entries.last?.hasPrefix("B performs Third") == true)
 }
 
-@Test func `a value without meaning ends the call before it is performed`() async throws {
-  let diary = Diary()
-  let engine = engine(diary, try provider("A", diary, "Echo"))
-  let outcome = await engine.perform(Call("Echo", with: ["text": "nonsense"]), from: .file)
-  #expect(outcome.sentence == "'text' must be sense, not 'nonsense'.")
-  #expect(diary.entries.count == 1)
-}
-
 @Test func `a provider's own failure is the outcome`() async throws {
   let diary = Diary()
   let engine = engine(diary, try provider("A", diary, "Echo"))
   let outcome = await engine.perform(Call("Echo", with: ["text": "loud"]), from: .file)
   #expect(outcome.status == "failed")
   #expect(outcome.error?.code == "tooLoud")
-}
-
-@Test(arguments: [
-  ("Said.", [], "Said."), ("Said.", ["One.", "Two."], "Said. One. Two."), ("", ["One."], "One."),
-])
-func `notes stand behind the dialog`(
-  dialog: String,
-  notes: [String],
-  whole: String
-) async throws {
-  let diary = Diary()
-  var provider = try provider("A", diary, "Echo")
-  provider.dialog = dialog
-  provider.notes = notes
-  let outcome = await engine(diary, provider)
-    .perform(Call("Echo", with: ["text": "x"]), from: .file)
-  #expect(outcome.sentence == whole)
 }
 
 @Test func `a rehearsal plans with twins and leaves the providers alone`() async throws {
@@ -130,7 +104,7 @@ func `notes stand behind the dialog`(
   let outcome = await rehearsal.perform(call, from: .file)
   let dialog = "Dry run, nothing was written: Said."
   #expect(outcome == .planned(Answer(["text": "x"], dialog: dialog)))
-  #expect(diary.entries.count == 2)
+  #expect(diary.entries.count == 1)
   #expect(diary.entries.allSatisfy { $0.hasPrefix("A's twin ") })
   #expect(await engine.perform(call, from: .file).status == "ok")
 }

@@ -40,23 +40,14 @@ final class Notebook: IntentProvider {
 
   func definitions() async -> [IntentDefinition] { all }
 
-  func resolve(
-    _ values: JSONObject,
-    of definition: IntentDefinition,
-    in context: CallContext
-  ) async throws(IntentError) -> ResolvedValues {
-    ResolvedValues(values)
-  }
-
   func perform(
-    _ intent: String,
-    with values: JSONObject,
+    _ call: CheckedCall,
     in context: CallContext
   ) async throws(IntentError) -> Answer {
-    switch intent {
+    switch call.definition.id {
     case "AddNote":
-      notes.withLock { $0.append(values["text"]?.string ?? "") }
-      return Answer(["text": values["text"] ?? .null], dialog: "Noted.")
+      notes.withLock { $0.append(call.values["text"]?.string ?? "") }
+      return Answer(["text": call.values["text"] ?? .null], dialog: "Noted.")
     case "LoseNotes":
       let facts: JSONObject = ["notes": 3, "code": "shadowed"]
       throw .failed(

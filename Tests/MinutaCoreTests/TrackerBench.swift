@@ -66,7 +66,7 @@ struct TrackerBench {
   }
 
   func changes() throws -> StoreChanges {
-    try store.write(origin) { $0.changes }
+    try store.write(origin) { $0.earlier }
   }
 
   func start(_ tag: TagReference?, comment: String? = nil, at start: String = "12:00") -> TimerStart

@@ -91,7 +91,7 @@ struct IntentBench {
   /// What a bench in memory has not written.
   func changes() throws -> StoreChanges {
     let origin = ChangeOrigin(now: .distantPast, door: "test", intent: "Test")
-    return try store.write(origin) { $0.changes }
+    return try store.write(origin) { $0.earlier }
   }
 
   struct Unexpected: Error {

@@ -43,12 +43,21 @@ import Testing
     }
   }
 
+  private func lastEntry() throws -> JournalEntry? {
+    var last: JournalEntry?
+    try journal.entries { entry in
+      last = entry
+      return false
+    }
+    return last
+  }
+
   /// Puts the folder into the state in which a writer died right after its commit.
   private func leaveOpen() throws {
     let path = "records/2026/11/2026-11-20_120000.json"
     let after = try folder.text(of: path)
     let entries = try folder.text(of: journalFile)
-    let last = try #require(try journal.last()?.entry.files.last)
+    let last = try #require(try lastEntry()?.files.last)
     try folder.write(String(entries.dropLast()), to: journalFile)
     if let before = last.before {
       try folder.write(before, to: path)
@@ -63,8 +72,8 @@ import Testing
     try log("1", comment: "b")
     let entries = try folder.text(of: journalFile)
     #expect(entries.hasSuffix("\n\n"))
-    let (entry, isOpen) = try #require(try journal.last())
-    #expect(!isOpen)
+    let entry = try #require(try lastEntry())
+    #expect(try journal.tail()?.isClosed == true)
     #expect(entry.sequence == 2)
     #expect(entry.origin == origin)
     #expect(entry.files.count == 1)
@@ -82,7 +91,7 @@ import Testing
     #expect(try folder.content() == before)
     try log("2", comment: "next")
     #expect(try comments() == ["a", "next"])
-    #expect(try journal.last()?.entry.sequence == 2)
+    #expect(try journal.tail()?.sequence == 2)
     #expect(try folder.text(of: "records/2026/11/2026-11-20_120000.json").contains("\"a\""))
   }
 
@@ -95,7 +104,7 @@ import Testing
     }
     try log("2", comment: "next")
     #expect(try comments() == ["a", "next"])
-    #expect(try journal.last()?.entry.sequence == 2)
+    #expect(try journal.tail()?.sequence == 2)
   }
 
   @Test func `E23 what somebody else wrote meanwhile is kept beside ours`() throws {
@@ -193,5 +202,53 @@ import Testing
   ])
   func `SHA-256 has its published values`(text: String, hash: String) {
     #expect(SHA256.hex(of: Array(text.utf8)) == hash)
+  }
+
+  /// Calls of one transaction, each with a record; the last changes the first record once more.
+  private func logTogether() throws {
+    try store.write(origin) { transaction in
+      for id in ["1", "2", "3"] {
+        transaction.create(record(id, id))
+        transaction.endCall(origin)
+      }
+      transaction.save(record("1", "changed"))
+    }
+  }
+
+  @Test func `calls that are committed at once are entries of their own`() throws {
+    try logTogether()
+    #expect(try comments() == ["changed", "2", "3"])
+    var comments: [String?] = []
+    try journal.entries { entry in
+      comments.append(entry.history.records.first?.after?.entity.comment)
+      return true
+    }
+    #expect(comments == ["changed", "3", "2", "1"])
+    #expect(try journal.tail()?.sequence == 4)
+    #expect(try journal.tail()?.isClosed == true)
+    #expect(try folder.content(below: "records").filter { $0.key.hasSuffix(".json") }.count == 3)
+  }
+
+  @Test func `of calls that were committed at once a dead writer's are all finished`() throws {
+    try logTogether()
+    let entries = try folder.text(of: journalFile)
+    try FileManager.default.removeItem(atPath: folder.path + "/records")
+    try folder.write(String(entries.dropLast()), to: journalFile)
+    #expect(try comments() == ["changed", "2", "3"])
+    try log("4", comment: "next")
+    #expect(try comments() == ["changed", "2", "3", "next"])
+    #expect(try journal.tail()?.sequence == 5)
+  }
+
+  @Test func `what follows an entry that is not whole was not committed`() throws {
+    try logTogether()
+    var lines = try folder.text(of: journalFile).split(separator: "\n").map(String.init)
+    try FileManager.default.removeItem(atPath: folder.path + "/records")
+    lines[2] = String(repeating: "\0", count: lines[2].count)
+    try folder.write(lines.map { $0 + "\n" }.joined(), to: journalFile)
+    #expect(try comments() == ["1", "2"])
+    try log("4", comment: "next")
+    #expect(try comments() == ["1", "2", "next"])
+    #expect(try journal.tail()?.sequence == 3)
   }
 }
