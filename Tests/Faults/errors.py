@@ -37,9 +37,9 @@ def try_one(stage, fault):
 
 def bounds(stage, answer):
     """The fewest outcomes and the most steps to expect."""
+    codes = [outcome.get("error", {}).get("code") for outcome in answer.outcomes]
     done = answer.acknowledged
-    is_uncertain = answer.failure.get("error", {}).get("code") == "storeUncertain"
-    return done, stage.state_of(done) + is_uncertain
+    return done, stage.state_of(done + codes.count("storeUncertain") * stage.weight)
 
 
 def check_answer(stage, store, where, answer, point, error, gone):
@@ -50,25 +50,29 @@ def check_answer(stage, store, where, answer, point, error, gone):
         if answer.acknowledged < stage.steps:
             stage.tally.fail(where, f"not all was done, and it ended with {answer}")
         return
-    problem = sentence_problem(answer, store, error)
+    problem = sentence_problem(answer, store, error, None if gone else point)
     if problem:
         stage.tally.fail(where, f"{problem}: {answer}")
 
 
-def sentence_problem(answer, store, error):
-    """What is wrong with the words of a failure; none where they are good."""
+def sentence_problem(answer, store, error, point=None):
+    """What is wrong with the words of a failure, at a point if one is known; none where nothing."""
     if answer.code != 1:
         return "it is no failure of a call"
     sentence = answer.failure.get("dialog") or answer.err.removeprefix("minuta: ").strip()
     if os.strerror(getattr(errno, error)) not in sentence:
         return "the cause is not named"
     quoted = re.findall(r"'([^']*)'", sentence)
-    if not any(is_of(store, path) for path in quoted):
+    if not any(is_of(store, path, point) for path in quoted):
         return "the file is not named"
     if sentence.count(". ") or not sentence.endswith("."):
         return "it is not one sentence"
     return None
 
 
-def is_of(store, path):
-    return path.startswith(store) or path.startswith(("tags.json", "records", ".minuta"))
+def is_of(store, path, point):
+    """Whether a path lies in the store, and is the one that a call failed on."""
+    whole = os.path.normpath(os.path.join(store, path))
+    if point is None:
+        return (whole + "/").startswith(store + "/")
+    return os.path.relpath(whole, store) in (point.path, point.target)
