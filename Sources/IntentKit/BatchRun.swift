@@ -63,6 +63,7 @@ public struct BatchRun: Sendable {
       index += 1
     }
     summary.skipped = index
+    var hasEnded = false
     while true {
       let calls = try group(&reader)
       if !options.isChecked { summary.calls += calls.count }
@@ -70,11 +71,14 @@ public struct BatchRun: Sendable {
       while !rest.isEmpty {
         let rule: GroupRule = options.goesOn ? .each : .untilFailure
         for outcome in await engine.performGroup(Array(rest), as: rule, from: door) {
-          guard let call = rest.popFirst() else { break }
+          // What may yet be done is not said not to have been run.
+          let isLeft = hasEnded && outcome.error?.kind != .uncertain
+          guard !isLeft, let call = rest.popFirst() else { break }
           await report(summary.count(outcome, of: call.call, at: index))
           index += 1
-          if outcome.error != nil, !options.goesOn { return }
+          hasEnded = outcome.error != nil && !options.goesOn
         }
+        if hasEnded { return }
       }
       if calls.isEmpty { return }
     }

@@ -6,6 +6,8 @@ public struct OutcomeError: Error, Sendable, Equatable {
   public enum Kind: Sendable {
     /// The call was understood and could not be done.
     case failure
+    /// The call could not be finished, and may yet be done without being asked for again.
+    case uncertain
     /// The caller gave something that cannot be right.
     case badInput
     /// The caller asked for something that is not here.

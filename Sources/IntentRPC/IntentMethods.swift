@@ -46,7 +46,7 @@ extension RPCError {
     let ownCode: RPCErrorCode =
       switch error.kind {
       case .badInput: .invalidParameters
-      case .failure: .failed
+      case .failure, .uncertain: .failed
       case .unknownIntent: .methodNotFound
       }
     let word: JSONObject = ["code": .string(error.code)]

@@ -12,13 +12,17 @@ extension TrackingError {
   /// The error as the engine tells it.
   func intentError(words: TimeWords) -> IntentError {
     let error = OutcomeError(
-      .failure,
+      kind,
       code: code,
       message: sentence(words),
       data: data
     )
     if case .storeBusy = self { return .busy(error) }
     return .failed(error)
+  }
+
+  private var kind: OutcomeError.Kind {
+    if case .storeUncertain = self { .uncertain } else { .failure }
   }
 
   private var code: String {

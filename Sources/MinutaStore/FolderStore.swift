@@ -39,7 +39,7 @@ package struct FolderStore: RecordStore {
       let before = try journalEnd()
       let view = view(overlaid: try openEntries())
       let result = Swift.Result { try body(view) }
-      if try journalEnd() != before { continue }
+      if view.hasReadFolder, try journalEnd() != before { continue }
       // What is missing because it could not be read is told so.
       if case .failure = result, let failure = view.failure { throw failure }
       return try result.get()

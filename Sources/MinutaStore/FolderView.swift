@@ -21,16 +21,24 @@ final class FolderView: StoreView {
     }
   }
 
-  private(set) var reader: FolderReader
+  private var folder: FolderReader
   let journal: Journal
   let layout: MachineLayout
   private var problems: [SetAsideFile] = []
   private lazy var storedTags: Result<(tags: StoredTags, text: String?), StoreError> = readTags()
 
   init(reader: FolderReader, journal: Journal, layout: MachineLayout) {
-    self.reader = reader
+    folder = reader
     self.journal = journal
     self.layout = layout
+  }
+
+  /// Whether more was read than the journal, which only grows and is the same at any moment.
+  private(set) var hasReadFolder = false
+
+  var reader: FolderReader {
+    hasReadFolder = true
+    return folder
   }
 
   /// The files whose records have others, by path.
@@ -57,7 +65,7 @@ final class FolderView: StoreView {
   /// after it.
   func foresee(_ files: [FileChange]) {
     for file in files {
-      reader.overlay[file.path] = .some(file.after)
+      folder.overlay[file.path] = .some(file.after)
       if file.path == StoreLayout.tags { storedTags = readTags() }
     }
     guard entriesRead != nil else { return }
@@ -108,14 +116,18 @@ final class FolderView: StoreView {
         let reason = StoreError.sameID(as: kept.path).reason
         problems.append(SetAsideFile(path: left.path, reason: reason))
       } catch {
-        if case .system(let cause) = error, cause.isOfTheSystem {
-          failure = .storeUnreadable(path: path, reason: error.reason)
-        }
         unusable.append((path, error))
-        problems.append(SetAsideFile(path: path, reason: error.reason))
+        setAside(path, error)
       }
     }
     return entries
+  }
+
+  private func setAside(_ path: String, _ error: StoreError) {
+    if case .system(let cause) = error, cause.isOfTheSystem {
+      failure = .storeUnreadable(path: path, reason: error.reason)
+    }
+    problems.append(SetAsideFile(path: path, reason: error.reason))
   }
 
   private func readTags() -> Result<(tags: StoredTags, text: String?), StoreError> {
@@ -187,9 +199,14 @@ final class FolderView: StoreView {
 
   func deletedRecords() throws(TrackingError) -> [EntityImage<TimeRecord>] {
     var records: [EntityImage<TimeRecord>] = []
-    for path in try reading({ _ throws(SystemError) in try reader.names(in: layout.trash) }) {
-      guard let (stored, text) = try? reader.record("\(layout.trash)/\(path)") else { continue }
-      records.append(EntityImage(entity: stored.record, text: text))
+    for name in try reading({ _ throws(SystemError) in try reader.names(in: layout.trash) }) {
+      let path = "\(layout.trash)/\(name)"
+      do throws(StoreError) {
+        let (stored, text) = try reader.record(path)
+        records.append(EntityImage(entity: stored.record, text: text))
+      } catch {
+        setAside(path, error)
+      }
     }
     return records.sorted { TimeRecord.isBefore($0.entity, $1.entity) }
   }

@@ -30,7 +30,7 @@ struct StoreCommit {
       try stage(net, images)
     } catch {
       try? staged.discard()
-      throw .storeUnwritable(path: error.path ?? root, reason: error.reason)
+      throw .storeUnwritable(path: error.path ?? root, reason: StoreError.system(error).reason)
     }
     try commit(entries, after: end)
     do throws(SystemError) {
@@ -117,7 +117,13 @@ struct StoreCommit {
     try file.flush()
   }
 
+  /// Makes a folder of the store; a link in its place could lead anywhere, and is not followed.
   private func makeFolder(_ path: String) throws(SystemError) {
+    var above = path
+    while above.count > root.count {
+      if try FileStatus.of(above, following: false)?.kind == .link { throw .link(above) }
+      above = Folder.parent(of: above) ?? root
+    }
     for made in try Folder.make(path, permissions: Self.isPrivate(path) ? 0o700 : 0o755) {
       try Folder.flush(Folder.parent(of: made) ?? "/")
     }

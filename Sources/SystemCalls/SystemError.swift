@@ -33,6 +33,11 @@ package struct SystemError: Error, Equatable {
     SystemError(call: "open", path: path, code: EINVAL)
   }
 
+  /// A link where none is followed.
+  package static func link(_ path: String) -> SystemError {
+    SystemError(call: "open", path: path, code: ELOOP)
+  }
+
   /// Whether nothing has the name.
   package var isMissing: Bool { code == ENOENT || code == ENOTDIR }
 

@@ -47,7 +47,7 @@ extension Outcome {
     switch self {
     case .ok, .planned: 0
     case .busy: 4
-    case .failed(let error): error.kind == .failure ? 1 : 2
+    case .failed(let error): [.failure, .uncertain].contains(error.kind) ? 1 : 2
     }
   }
 }

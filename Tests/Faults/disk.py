@@ -6,6 +6,7 @@ import json
 import os
 import re
 
+PICTURE = b"\x89PNG\r\n\x1a\n" + bytes(5000)  # every image there is
 LOCK = ".minuta.writelock.nosync"
 IMAGE = re.compile(r"[0-9A-F-]{36}_\d+\.\w+")
 OWN = re.compile(
@@ -13,6 +14,7 @@ OWN = re.compile(
     r"|records/\d{4}/\d\d/\d{4}-\d\d-\d\d_\d{6}\w*\.json"
     r"|records/\d{4}/\d\d/" + IMAGE.pattern + r"|\.minuta\.nosync/\w+/history-\d{4}-\d\d\.jsonl"
     r"|\.minuta\.nosync/\w+/trash/[0-9A-F-]{36}(\.json|/" + IMAGE.pattern + ")"
+    r"|\.minuta\.nosync/\w+/trash/records/\d{4}/\d\d/" + IMAGE.pattern
 )
 
 
@@ -45,7 +47,7 @@ def strays(store):
 
 
 def documents(store):
-    ids = {}
+    ids, images = {}, set()
     for path in files(store):
         if not path.endswith(".json"):
             continue
@@ -58,6 +60,15 @@ def documents(store):
             if document["id"] in ids:
                 yield f"doubled: {path} has the id of {ids[document['id']]}"
             ids[document["id"]] = path
+            images |= {os.path.join(os.path.dirname(path), name) for name in document["images"]}
+    there = {path for path in files(store) if IMAGE.fullmatch(os.path.basename(path))}
+    for path in images - there:
+        yield f"lost: the image {path} is not there"
+    for path in {path for path in there if path.startswith("records/")} - images:
+        yield f"the image {path} belongs to no record"
+    for path in there:
+        if content(store, path) != PICTURE:
+            yield f"torn: the image {path} is not whole"
 
 
 def journal(store):

@@ -26,25 +26,20 @@ def try_one(stage, fault):
     operation, tally = stage.operation, stage.tally
     where = f"{operation.name}, {error} {'from' if gone else 'at'} {point}"
     if gone:
-        store = stage.copy()
-        answer = tracing.inject_from(
-            stage.program, operation.words, store, operation.given, stage.points, point, error
-        )
+        store, answer = stage.inject_from(point, error)
     else:
         store, answer = stage.inject(point, f"error={error}")
     tally.add("errors")
     check_answer(stage, store, where, answer, point, error, gone)
-    stage.check(store, where, *bounds(answer))
+    stage.check(store, where, *bounds(stage, answer))
     shutil.rmtree(store, ignore_errors=True)
 
 
-def bounds(answer):
-    """The fewest and the most steps that can have been done; none where it did not see all."""
-    if any("setAside" in (outcome.get("value") or {}) for outcome in answer.outcomes):
-        return None, None
+def bounds(stage, answer):
+    """The fewest outcomes and the most steps to expect."""
+    codes = [outcome.get("error", {}).get("code") for outcome in answer.outcomes]
     done = answer.acknowledged
-    is_uncertain = answer.failure.get("error", {}).get("code") == "storeUncertain"
-    return done, done + is_uncertain
+    return done, stage.state_of(done + codes.count("storeUncertain") * stage.weight)
 
 
 def check_answer(stage, store, where, answer, point, error, gone):
@@ -52,28 +47,32 @@ def check_answer(stage, store, where, answer, point, error, gone):
         # What may fail unseen is what tidies up; nobody can promise anything over a flush.
         if point.changes and point.call in tracing.FLUSHES and not gone:
             stage.tally.fail(where, "a flush failed and nobody was told")
-        if answer.acknowledged < len(stage.operation.batch or "1"):
+        if answer.acknowledged < stage.steps:
             stage.tally.fail(where, f"not all was done, and it ended with {answer}")
         return
-    problem = sentence_problem(answer, store, error)
+    problem = sentence_problem(answer, store, error, None if gone else point)
     if problem:
         stage.tally.fail(where, f"{problem}: {answer}")
 
 
-def sentence_problem(answer, store, error):
-    """What is wrong with the words of a failure; none where they are good."""
+def sentence_problem(answer, store, error, point=None):
+    """What is wrong with the words of a failure, at a point if one is known; none where nothing."""
     if answer.code != 1:
         return "it is no failure of a call"
     sentence = answer.failure.get("dialog") or answer.err.removeprefix("minuta: ").strip()
     if os.strerror(getattr(errno, error)) not in sentence:
         return "the cause is not named"
     quoted = re.findall(r"'([^']*)'", sentence)
-    if not any(is_of(store, path) for path in quoted):
+    if not any(is_of(store, path, point) for path in quoted):
         return "the file is not named"
     if sentence.count(". ") or not sentence.endswith("."):
         return "it is not one sentence"
     return None
 
 
-def is_of(store, path):
-    return path.startswith(store) or path.startswith(("tags.json", "records", ".minuta"))
+def is_of(store, path, point):
+    """Whether a path lies in the store, and is the one that a call failed on."""
+    whole = os.path.normpath(os.path.join(store, path))
+    if point is None:
+        return (whole + "/").startswith(store + "/")
+    return os.path.relpath(whole, store) in (point.path, point.target)

@@ -23,15 +23,14 @@ def try_one(stage, fault):
     if point is None:
         where = f"{operation.name}, power lost after it ({loss})"
         store = stage.copy()
-        answer = stage.program.run(operation.words, store, operation.given)
+        done, answer = tracing.points(stage.program, stage.words, store, operation.given)
     else:
         where = f"{operation.name}, power lost at {point} ({loss})"
-        store, answer = stage.inject(point, "signal=SIGKILL")
-    stage.tally.add("kills")
+        store, answer, done = stage.kill(point)
+    stage.tally.add("losses")
     unflushed = Unflushed(stage.template)
-    for done in stage.points:
-        if point is None or done.place < point.place:
-            unflushed.follow(done)
+    for call in done:
+        unflushed.follow(call)
     if loss == "names":
         unflushed.forget_names(store)
     else:
@@ -51,7 +50,7 @@ class Unflushed:
         self.made = set()
 
     def follow(self, point):
-        if point.result < 0 or point.path == "." and point.call == "mkdir":
+        if (point.result or 0) < 0 or point.path == "." and point.call == "mkdir":
             return  # the folder that the store lies in was not watched
         call, path = point.call, point.path
         if call == "syncfs":

@@ -74,11 +74,3 @@ class Program:
         if answer.code != 0:
             raise RuntimeError(f"'{' '.join(words)}' failed before any fault: {answer}")
         return answer
-
-    def offers(self, need):
-        """Whether it has an intent, or a flag of `run`."""
-        words = ["run", "--help"] if need.startswith("--") else ["intents"]
-        out = subprocess.run(
-            [self.path, *words], capture_output=True, env=self.environment, timeout=PATIENCE
-        ).stdout.decode()
-        return need in out.split()

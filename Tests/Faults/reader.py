@@ -1,6 +1,15 @@
 """What the program's readers say a store holds."""
 
+import json
 from dataclasses import dataclass
+
+EVERYTHING = json.dumps([
+    {"intent": "ListRecords", "with": {"range": "all"}},
+    {"intent": "ListTags", "with": {"includeArchived": True}},
+    {"intent": "Status"},
+    {"intent": "Summarize", "with": {"range": "all"}},
+    {"intent": "History", "with": {"limit": 1_000_000}},
+])
 
 
 class Unreadable(Exception):
@@ -11,6 +20,7 @@ class Unreadable(Exception):
 class View:
     records: list
     tags: list
+    history: list  # the newest first
 
     @property
     def ids(self):
@@ -22,7 +32,7 @@ class View:
         records = [r for r in self.records if r.get("comment") != comment]
         kept = {r.get("tagId") for r in records}
         tags = [t for t in self.tags if t["id"] not in gone or t["id"] in kept]
-        return View(records, tags)
+        return View(records, tags, self.history)
 
     def shape(self, known):
         """The view with "new" in place of ids that are not known, so that two runs compare."""
@@ -55,16 +65,17 @@ def value(program, words, store):
 
 def read(program, store):
     """Asks for all there is, and fails where the answers do not agree with each other."""
-    listed = value(program, ["records", "all"], store)
-    tags = value(program, ["tags"], store)
-    status = program.run(["status", "json"], store)
-    if status.code != 0 or not status.lines:
-        raise Unreadable(f"'status json' ended with {status}")
-    for answer in (listed, tags):
-        if answer.get("setAside"):
-            raise Unreadable(f"set aside: {answer['setAside']}")
-    view = View([plain(r) for r in listed["records"]], tags["tags"])
-    check(view, {r["id"] for r in status.lines[0]["running"]})
+    answer = program.run(["run", "-", "--json"], store, EVERYTHING)
+    if answer.code != 0 or answer.acknowledged != len(json.loads(EVERYTHING)):
+        raise Unreadable(f"reading ended with {answer}")
+    values = [outcome["value"] for outcome in answer.outcomes]
+    for found in values:
+        if found.get("setAside"):
+            raise Unreadable(f"set aside: {found['setAside']}")
+    listed, tags, status, summary, history = values
+    view = View([plain(r) for r in listed["records"]], tags["tags"], history["entries"])
+    check(view, {r["id"] for r in status["running"]}, summary)
+    check_history(view)
     return view
 
 
@@ -73,7 +84,12 @@ def plain(record):
     return {key: value for key, value in record.items() if key != "durationSeconds"}
 
 
-def check(view, running):
+def stored(record):
+    """A record as the history has it."""
+    return {key: value for key, value in plain(record).items() if key != "tag"}
+
+
+def check(view, running, summary):
     ids = [r["id"] for r in view.records]
     if len(ids) != len(set(ids)):
         raise Unreadable("doubled: a record is listed twice")
@@ -86,3 +102,28 @@ def check(view, running):
             raise Unreadable(f"torn: the record {record['id']} has a tag that is not listed")
     if running != {r["id"] for r in view.records if not r.get("endTime")}:
         raise Unreadable("'status' and 'records' do not agree on what is running")
+    counted = {group.get("tagId") for group in summary["groups"]}
+    if counted != {r.get("tagId") for r in view.records}:
+        raise Unreadable("'summary' and 'records' do not agree on the tags that were used")
+
+
+def check_history(view):
+    """Goes through what was changed, from the first call on, and must arrive at what is listed."""
+    state = {}
+    for place, entry in enumerate(reversed(view.history)):
+        if entry["entry"] != place + 1:
+            raise Unreadable(f"lost: the history has the entry {entry['entry']} as its {place + 1}.")
+        for change in entry["changes"]:
+            if state.get(change["id"]) != change["before"]:
+                raise Unreadable(
+                    f"torn: before the entry {entry['entry']} {change['id']} was"
+                    f" {state.get(change['id'])} and not {change['before']}"
+                )
+            state[change["id"]] = change["after"]
+    listed = [stored(record) for record in view.records] + view.tags
+    left = {identity: item for identity, item in state.items() if item is not None}
+    for item in listed:
+        if left.pop(item["id"], None) != item:
+            raise Unreadable(f"torn: the history does not end with {item}")
+    for item in left.values():
+        raise Unreadable(f"lost: the history ends with {item}, which is not listed")

@@ -18,17 +18,19 @@ LOG = ("log", "Email", "1m", "--start", "2024-05-20T00:00:00Z", "--json")
 LOG_NEW = ("log", "Newcomer", "1m", "--start", "2024-05-20T00:00:00Z", "--json")
 
 
-def run(program, folder, tally):
+def run(program, folder, chance, tally):
     template = os.path.join(folder, "strangers")
     day(program, template)
     view = reader.read(program, template)
-    for site in (AmongRecords, AsTags, AsJournal):
-        for name in STRANGERS:
+    tried = 0
+    for site in SITES:
+        for name in site.strangers or STRANGERS:
             shutil.rmtree(folder + "/stranger", ignore_errors=True)
             store = os.path.join(folder, "stranger", "store")
             shutil.copytree(template, store)
             site(program, store, view, name, tally).try_it()
-    print(f"  {len(STRANGERS)} kinds of bytes as a record, as the tags, as the journal", flush=True)
+            tried += 1
+    print(f"  {tried} strangers: {', '.join(site.where for site in SITES)}", flush=True)
 
 
 # Each makes a file at a path from the bytes of a good one; `outside` is a folder out of the store.
@@ -100,6 +102,7 @@ class Site:
     """A stranger in a place of the store, and what is expected there."""
 
     where = None
+    strangers = ()  # those that are tried; all where none are named
 
     def __init__(self, program, store, view, name, tally):
         self.program = program
@@ -118,16 +121,17 @@ class Site:
     def try_it(self):
         self.path, good = self.place()
         whole = os.path.join(self.store, self.path)
-        if os.path.lexists(whole):
-            os.unlink(whole)
-        STRANGERS[self.name](whole, good, os.path.dirname(self.store))
+        if not self.strangers:
+            if os.path.lexists(whole):
+                os.unlink(whole)
+            STRANGERS[self.name](whole, good, os.path.dirname(self.store))
         try:
             self.check()
         except (reader.Unreadable, subprocess.TimeoutExpired) as error:
             self.fail(error)
 
     def fail(self, text):
-        self.tally.fail(f"{self.name} as {self.where}", str(text))
+        self.tally.fail(f"{self.name} {self.where}", str(text))
 
     def expect(self, words, code=0):
         """Runs a call that must end with a code, in time."""
@@ -141,24 +145,28 @@ class Site:
 
     def expect_named(self, answer):
         """The stranger and nothing else is set aside."""
-        for outcome in answer.outcomes:
-            named = [file["file"] for file in (outcome.get("value") or {}).get("setAside", [])]
-            if named != [self.path]:
-                self.fail(f"set aside is {named}, not {self.path}")
+        named = [file["file"] for file in self.value(answer).get("setAside", [])]
+        if named != [self.path]:
+            self.fail(f"set aside is {named}, not {self.path}")
 
     def expect_records(self, answer, more=0):
         """All records of the store are listed, and `more`."""
-        for outcome in answer.outcomes:
-            ids = {record["id"] for record in outcome["value"]["records"]}
-            self.tally.add("records", len(ids))
-            if not {record["id"] for record in self.view.records} <= ids:
-                self.fail("lost: a record is not listed")
-            if len(ids) != len(self.view.records) + more:
-                self.fail(f"doubled: {len(ids)} records are listed")
+        ids = {record["id"] for record in self.value(answer).get("records", [])}
+        self.tally.add("records", len(ids))
+        if not {record["id"] for record in self.view.records} <= ids:
+            self.fail("lost: a record is not listed")
+        if len(ids) > len(self.view.records) + more:
+            self.fail(f"doubled: {len(ids)} records are listed")
+        if len(ids) < len(self.view.records) + more:
+            self.fail(f"lost: only {len(ids)} records are listed")
+
+    @staticmethod
+    def value(answer):
+        return answer.outcomes[0].get("value", {}) if len(answer.outcomes) == 1 else {}
 
 
 class AmongRecords(Site):
-    where = "a record"
+    where = "as a record"
 
     def place(self):
         paths = [path for path in disk.files(self.store) if path.startswith(MONTH)]
@@ -174,17 +182,54 @@ class AmongRecords(Site):
         if fingerprints(self.store) != before:
             self.fail("a reader changed the store")
         stop = ["stop", "--at", "2024-05-18T00:00:00Z", "--json"]
-        for words in (LOG, LOG_NEW, stop):
+        for words in (LOG, LOG_NEW, stop, ["undo", "--json"], ["redo", "--json"]):
             self.expect(words)
         self.expect_records(self.expect(["records", "all", "--json"]), more=2)
         if fingerprints(self.store)[self.path] != before[self.path]:
             self.fail("a writer changed it")
 
 
+class InTheWay(AmongRecords):
+    """It has the name that the next record would be given."""
+
+    where = "in the way of a record"
+
+    def place(self):
+        return f"{MONTH}/2024-05-20_000000.json", super().place()[1]
+
+
+class AsFolder(Site):
+    """A link in place of a month, a year or all records leads nowhere, whatever lies there."""
+
+    where = "in place of a folder"
+    strangers = ("records/2024/07", "records/2025", "records")
+
+    def place(self):
+        return self.name, b""
+
+    def check(self):
+        outside = os.path.join(os.path.dirname(self.store), "outside")
+        os.mkdir(outside)
+        whole = os.path.join(self.store, self.name)
+        if os.path.isdir(whole):
+            shutil.rmtree(whole)
+            self.view = reader.View([], self.view.tags, self.view.history)
+        os.symlink(outside, whole)
+        self.expect_named(self.expect(["records", "all", "--json"]))
+        month = "2024-07" if "07" in self.name else "2025-01"
+        words = ("log", "Email", "1m", "--start", f"{month}-20T00:00:00Z", "--json")
+        refused = self.expect(words, code=1)
+        if self.name not in refused.failure.get("dialog", ""):
+            self.fail(f"the refusal does not name it: {refused}")
+        if os.listdir(outside):
+            self.fail(f"torn: {os.listdir(outside)} was written out of the store")
+        self.expect_records(self.expect(["records", "all", "--json"]))
+
+
 class AsTags(Site):
     """While the tags cannot be read, nothing that would rewrite them runs."""
 
-    where = "the tags"
+    where = "as the tags"
 
     def place(self):
         return "tags.json", disk.content(self.store, "tags.json")
@@ -205,7 +250,7 @@ class AsTags(Site):
 class AsJournal(Site):
     """The journal is history: without it everything goes on, and what is no file is named."""
 
-    where = "the journal"
+    where = "as the journal"
 
     def place(self):
         path = disk.journals(self.store)[-1]
@@ -227,6 +272,9 @@ class AsJournal(Site):
         after = fingerprints(self.store)
         if {path: after[path] for path in before} != before:
             self.fail("the store was changed")
+
+
+SITES = (AmongRecords, InTheWay, AsFolder, AsTags, AsJournal)
 
 
 def fingerprints(store):

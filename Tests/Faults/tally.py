@@ -5,11 +5,12 @@ import threading
 
 class Tally:
     KINDS = ("lost", "torn", "doubled")
+    COUNTS = ("kills", "losses", "errors", "processes", "records")
     SHOWN = 200
 
     def __init__(self, show=True):
         self.show = show
-        self.counts = dict.fromkeys(("kills", "errors", "processes", "records"), 0)
+        self.counts = dict.fromkeys(self.COUNTS, 0)
         self.failures = []
         self.notes = []
         self.guard = threading.Lock()
@@ -36,12 +37,13 @@ class Tally:
         counts = self.counts
         other = len(self.failures) - sum(map(self.of_kind, self.KINDS))
         parts = [
-            f"{counts['kills']:,} kills",
-            f"{counts['errors']:,} errors injected",
-            f"{counts['processes']} processes",
+            f"killed at {counts['kills']:,} points",
+            f"without power from {counts['losses']:,}",
+            f"refused at {counts['errors']:,}",
+            f"{counts['processes']} processes at once",
             f"{counts['records']:,} records checked",
             *(f"{self.of_kind(kind)} {kind}" for kind in self.KINDS),
+            f"{other} other failures",
+            *self.notes,
         ]
-        if other:
-            parts.append(f"{other} other failures")
         return "faults: " + ", ".join(parts)

@@ -2,6 +2,8 @@
 
 import os
 import re
+import shutil
+import subprocess
 import tempfile
 from dataclasses import dataclass
 from itertools import cycle
@@ -33,11 +35,12 @@ class Point:
     path: str  # within the store; "." is the store itself, None is any file
     number: int
     changes: bool
+    ordinal: int = 0  # among all such calls of its thread on the store
     place: int = 0  # among all calls of the run that touch the store
     flags: str = ""  # of an opening
     thread: str = ""
     target: str = ""  # the new name of what is renamed, within the store
-    result: int = 0  # negative where it failed
+    result: int = None  # negative where it failed, none where it did not return
 
     def __str__(self):
         return f"{self.call} {self.number} on {self.path}"
@@ -55,6 +58,22 @@ def strace(log, *words):
     return [*pinned, "strace", "-f", "-qq", "-s", "0", "-o", log, *words]
 
 
+def obstacle():
+    """Why nothing can be traced here; none where it can."""
+    for name in ("strace", "taskset"):
+        if not shutil.which(name):
+            return f"{name} is not installed"
+    with tempfile.NamedTemporaryFile("r") as log:
+        words = strace(
+            log.name, "--seccomp-bpf", "-e", "trace=chdir", "-e", "inject=chdir:error=EIO:when=1"
+        )
+        shell = [*words, "sh", "-c", "cd / 2>&- && echo there || echo refused"]
+        done = subprocess.run(shell, capture_output=True, text=True)
+        if done.stdout == "refused\n":
+            return None
+        return f"strace may not trace here: {(done.stderr or done.stdout).strip()}"
+
+
 def points(program, words, store, given=None):
     """Runs the program once; its calls on paths of the store, in their order, and its answer."""
     with tempfile.NamedTemporaryFile("r") as log:
@@ -64,7 +83,7 @@ def points(program, words, store, given=None):
 
 
 def parse(log, store):
-    numbers = {}
+    numbers, ordinals = {}, {}
     place = 0
     for thread, call, rest in CALL.findall(log):
         # Of a rename only the old name counts, since strace's own `-P` looks at no other.
@@ -75,6 +94,7 @@ def parse(log, store):
         path = os.path.relpath(path, store)
         key = thread, call, path
         numbers[key] = numbers.get(key, 0) + 1
+        ordinals[thread, call] = ordinals.get((thread, call), 0) + 1
         flags = FLAGS.search(rest) if call in OPENINGS else None
         changes = call in CHANGES or bool(flags and OPENED_TO_WRITE.search(flags[0]))
         target = TARGET.search(rest) if call.startswith("rename") else None
@@ -84,11 +104,12 @@ def parse(log, store):
             path,
             numbers[key],
             changes,
+            ordinals[thread, call],
             place,
             flags[0] if flags else "",
             thread,
             os.path.relpath(target[1], store) if target else "",
-            int(result[1]) if result else 0,
+            int(result[1]) if result else None,
         )
         place += 1
 
@@ -120,19 +141,42 @@ def fired(log, point, answer):
     return any(point.flags in line for line in hit)
 
 
+def kill(program, words, store, given, points, point):
+    """Kills the program at a point; its answer, and the calls it made until then, if it was hit.
+
+    All calls on the store are counted and seen, since their order among files may be another now.
+    """
+    with tempfile.NamedTemporaryFile("r") as log:
+        calls = sorted(CHANGES | OPENINGS)
+        under = strace(log.name, "-y", "-e", "trace=" + ",".join(calls), *watching(points, store))
+        under += ["-e", f"inject={point.call}:signal=SIGKILL:when={point.ordinal}"]
+        answer = program.run(words, store, given, under)
+        done = list(parse(log.read(), store))
+    last = done.pop() if done else None
+    if answer.code != -9 or not last:
+        return answer, None
+    is_hit = last.call == point.call and last.changes and last.result is None
+    return answer, done if is_hit and all(p.result is not None for p in done) else None
+
+
 def inject_from(program, words, store, given, points, point, error):
-    """Runs the program on a disk that is gone from a point on; its answer."""
+    """Runs the program on a disk that is gone from a point on; its answer, and whether it was."""
     before = [p for p in points if p.place < point.place and p.thread == point.thread]
     calls = sorted(CHANGES | {p.call for p in points})
-    paths = sorted({p.path for p in points})
     with tempfile.NamedTemporaryFile("r") as log:
         under = strace(log.name, "--seccomp-bpf", "-e", "trace=" + ",".join(calls))
-        for path in paths:
-            under += ["-P", absolute(store, path)]
+        under += watching(points, store)
         for call in calls:
             first = sum(p.call == call for p in before) + 1
             under += ["-e", f"inject={call}:error={error}:when={first}+"]
-        return program.run(words, store, given, under)
+        answer = program.run(words, store, given, under)
+        return answer, "(INJECTED)" in log.read()
+
+
+def watching(points, store):
+    """The words with which strace sees calls on all files of some points, and on no others."""
+    paths = sorted({absolute(store, point.path) for point in points})
+    return [word for path in paths for word in ("-P", path)]
 
 
 def absolute(store, path):

@@ -58,6 +58,46 @@ private func echo(_ text: String) -> Call { Call("Echo", with: ["text": .string(
   #expect(!diary.entries.contains { $0.contains("\"b\"") })
 }
 
+/// A provider whose calls fail together.
+private struct StuckProvider: IntentProvider {
+  let error: OutcomeError
+  let intents: [IntentDefinition]
+
+  func definitions() -> [IntentDefinition] { intents }
+
+  func perform(_ call: CheckedCall, in context: CallContext) throws(IntentError) -> Answer {
+    throw .failed(error)
+  }
+
+  func performGroup(
+    _ calls: [CheckedCall],
+    in context: GroupContext
+  ) throws(IntentError) -> [Result<Answer, IntentError>] {
+    throw .failed(error)
+  }
+
+  func rehearsal() -> (any IntentProvider)? { nil }
+}
+
+@Test(arguments: [
+  (OutcomeError.Kind.failure, ["0 failed", "summary 1 2"]),
+  (.uncertain, ["0 failed", "1 failed", "2 failed", "summary 3 0"]),
+])
+func `of calls that fail together those that may yet be done are not said not to have been run`(
+  kind: OutcomeError.Kind,
+  expected: [String]
+) async throws {
+  let error = OutcomeError(kind, code: "stuck", message: "The pen is stuck.")
+  let provider = StuckProvider(error: error, intents: [try Definitions.echo()])
+  let engine = IntentEngine(providers: [provider], now: Diary().now)
+  var lines: [String] = []
+  let summary = try await BatchRun(engine: engine, door: .file)
+    .perform(CallList([echo("a"), echo("b"), echo("c")])) { result in
+      lines.append("\(result.index) \(result.outcome.status)")
+    }
+  #expect(lines + ["summary \(summary.failed) \(summary.notRun)"] == expected)
+}
+
 @Test func `what a rehearsal plans counts as done`() async throws {
   let (lines, summary, _) = try await run([echo("a"), echo("b")], rehearsing: true)
   #expect(lines.allSatisfy { $0.contains("planned Dry run, nothing was written") })

@@ -236,6 +236,35 @@ import Testing
     #expect(try setAside() == [SetAsideFile(path: "records/2026", reason: "it is a link")])
   }
 
+  @Test(arguments: ["records", "records/2026", "records/2026/11", ".minuta.nosync/test"])
+  func `F6 nothing is written where a link leads out of the store`(link: String) throws {
+    let outside = try TemporaryFolder()
+    let above = (folder.path + "/" + link as NSString).deletingLastPathComponent
+    try FileManager.default.createDirectory(atPath: above, withIntermediateDirectories: true)
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.path + "/" + link,
+      withDestinationPath: outside.path
+    )
+    let path = folder.path + "/" + link
+    let error = TrackingError.storeUnwritable(
+      path: path,
+      reason: "it is a link, which is not followed"
+    )
+    #expect(throws: error) {
+      try save(record("22222222-2222-2222-2222-222222222222", "2026-11-20T08:30:00Z"))
+    }
+    #expect(try outside.content().isEmpty)
+  }
+
+  @Test func `what lies in the trash and is no record is named`() throws {
+    try folder.write("{", to: ".minuta.nosync/test/trash/x.json")
+    let setAside = try store.read { view in
+      _ = try view.deletedRecords()
+      return view.setAside().map(\.path)
+    }
+    #expect(setAside == [".minuta.nosync/test/trash/x.json"])
+  }
+
   @Test func `F6 what is no folder of records, or lies too deep, is named`() throws {
     try folder.write("{}", to: "records/2026.bak/11/old/deeper/deepest/x.json")
     #expect(

@@ -95,6 +95,23 @@ import Testing
     #expect(try folder.text(of: "records/2026/11/2026-11-20_120000.json").contains("\"a\""))
   }
 
+  @Test func `E20 who reads the history does not wait for writers to rest`() throws {
+    try log("1")
+    var readings = 0
+    let entries = try store.read { view in
+      var entries = 0
+      try view.history { _ in
+        entries += 1
+        return true
+      }
+      readings += 1
+      if readings < 5 { try log("1", comment: "\(readings)") }
+      return entries
+    }
+    #expect(readings == 1)
+    #expect(entries == 1)
+  }
+
   @Test func `what a dead writer did not commit is not there`() throws {
     try log("1")
     let entries = try folder.text(of: journalFile)

@@ -3,7 +3,7 @@ import JSONText
 import MinutaTestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(2))) struct DoctorCommandTests {
+@Suite(.timeLimit(.minutes(10))) struct DoctorCommandTests {
   private let bench: MinutaBench
 
   init() throws {
