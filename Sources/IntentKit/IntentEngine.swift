@@ -168,7 +168,7 @@ public struct IntentEngine: Sendable {
 
 extension Answer {
   fileprivate var asPlan: Answer {
-    Answer(value, dialog: "Dry run, nothing was written: \(dialog)")
+    Answer(value, dialog: "Dry run, nothing was written: \(dialog)", plan: plan)
   }
 }
 

@@ -43,8 +43,7 @@ public enum Outcome: Sendable, Equatable {
   /// The outcome as every door writes it.
   public var json: JSONValue {
     switch self {
-    case .ok(let answer), .planned(let answer):
-      ["status": .string(status), "value": .object(answer.value), "dialog": .string(answer.dialog)]
+    case .ok(let answer), .planned(let answer): answer.json(status: status)
     case .failed(let error), .busy(let error):
       ["status": .string(status), "dialog": .string(error.message), "error": error.json]
     }
@@ -58,9 +57,21 @@ public struct Answer: Sendable, Equatable {
   /// One plain sentence.
   public var dialog: String
 
+  /// What the call would do, where it was tried and not done.
+  public var plan: Plan?
+
   /// Makes an answer.
-  public init(_ value: JSONObject, dialog: String) {
+  public init(_ value: JSONObject, dialog: String, plan: Plan? = nil) {
     self.value = value
     self.dialog = dialog
+    self.plan = plan
+  }
+
+  fileprivate func json(status: String) -> JSONValue {
+    var json: JSONObject = [
+      "status": .string(status), "value": .object(value), "dialog": .string(dialog),
+    ]
+    json["plan"] = plan?.json
+    return .object(json)
   }
 }

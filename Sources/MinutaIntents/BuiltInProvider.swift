@@ -151,10 +151,15 @@ package struct BuiltInProvider: IntentProvider {
     let values = try NamedFiles(read: readFile).resolve(call.values, of: call.definition)
     var resolver = ValueResolver(tracker: tracker, timeZone: timeZone)
     let resolved = try resolver.resolve(values, of: call.definition)
+    let now = tracker.now
     var run = IntentRun(tracker: tracker, timeZone: timeZone, isRehearsal: isRehearsal)
     defer { tracker = run.tracker }
-    let answer = try intent.type.perform(IntentValues(resolved.values), in: &run)
+    var answer = try intent.type.perform(IntentValues(resolved.values), in: &run)
       .noting(resolved.notes)
+    if isRehearsal, !intent.isReadOnly {
+      let values = resolved.shown(by: call.definition)
+      answer = answer.planned(values, try run.tracker.pendingChanges(), at: now)
+    }
     if let key = call.key { run.tracker.keep(answer, under: key) }
     return intent.type.namesFilesSetAside ? answer.naming(run.tracker.setAside()) : answer
   }
@@ -213,7 +218,22 @@ extension Answer {
   /// The answer with sentences about choices that were made on the way.
   fileprivate func noting(_ notes: [String]) -> Answer {
     let sentences = [dialog] + notes
-    return Answer(value, dialog: sentences.filter { !$0.isEmpty }.joined(separator: " "))
+    return Answer(
+      value,
+      dialog: sentences.filter { !$0.isEmpty }.joined(separator: " "),
+      plan: plan
+    )
+  }
+
+  /// The answer with what would be changed.
+  fileprivate func planned(
+    _ values: JSONObject,
+    _ changes: PendingChanges,
+    at now: Date
+  ) -> Answer {
+    var answer = noting([changes.sentence])
+    answer.plan = Plan(values: values, changes: changes.json(now: now))
+    return answer
   }
 
   /// The answer with the files that could not be used on the way to it.
@@ -226,7 +246,8 @@ extension Answer {
     let others = files.count == 1 ? "" : ", and \(files.count - 1) more"
     return Answer(
       value,
-      dialog: "\(dialog) Could not be used: \(first.path.quoted) (\(first.reason))\(others)."
+      dialog: "\(dialog) Could not be used: \(first.path.quoted) (\(first.reason))\(others).",
+      plan: plan
     )
   }
 }

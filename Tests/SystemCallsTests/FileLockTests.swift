@@ -60,7 +60,8 @@ private func locked(_ path: String, _ body: () throws -> Void) throws {
   #expect(try folder.text(of: "count") == "80")
 }
 
-@Test(.timeLimit(.minutes(10))) func `another program's lock is seen and its holder named`() throws {
+@Test(.timeLimit(.minutes(10))) func `another program's lock is seen and its holder named`() throws
+{
   let folder = try TemporaryFolder()
   let path = folder.path + "/lock"
   let child = try holder(of: path)
