@@ -13,7 +13,7 @@ extension PendingChanges {
       + repairs.map(\.json)
   }
 
-  /// The changes in words, such as `It would make 1 record and change 2 tags.`
+  /// The changes in words, as one sentence.
   var sentence: String {
     let deeds = [
       deed("make") { $0 == nil && $1 != nil }, deed("change") { $0 != nil && $1 != nil },
