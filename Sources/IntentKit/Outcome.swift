@@ -8,6 +8,8 @@ public enum Outcome: Sendable, Equatable {
   case planned(Answer)
   /// It was not done.
   case failed(OutcomeError)
+  /// It was not done, and can be once its caller gives a value.
+  case needsInput(Needs)
   /// Something else has what it needs; trying again later helps.
   case busy(OutcomeError)
 
@@ -17,6 +19,7 @@ public enum Outcome: Sendable, Equatable {
     case .ok: "ok"
     case .planned: "planned"
     case .failed: "failed"
+    case .needsInput: "needsInput"
     case .busy: "busy"
     }
   }
@@ -25,25 +28,35 @@ public enum Outcome: Sendable, Equatable {
   public var answer: Answer? {
     switch self {
     case .ok(let answer), .planned(let answer): answer
-    case .failed, .busy: nil
+    case .failed, .busy, .needsInput: nil
     }
   }
 
   /// What stood in the way; nil where nothing did.
   public var error: OutcomeError? {
     switch self {
-    case .ok, .planned: nil
+    case .ok, .planned, .needsInput: nil
     case .failed(let error), .busy(let error): error
     }
   }
 
   /// One plain sentence for a person.
-  public var sentence: String { answer?.dialog ?? error?.message ?? "" }
+  public var sentence: String {
+    switch self {
+    case .ok(let answer), .planned(let answer): answer.dialog
+    case .needsInput(let needs): needs.message
+    case .failed(let error), .busy(let error): error.message
+    }
+  }
 
   /// The outcome as every door writes it.
   public var json: JSONValue {
     switch self {
     case .ok(let answer), .planned(let answer): answer.json(status: status)
+    case .needsInput(let needs):
+      [
+        "status": .string(status), "dialog": .string(needs.message), "needs": needs.json,
+      ]
     case .failed(let error), .busy(let error):
       ["status": .string(status), "dialog": .string(error.message), "error": error.json]
     }

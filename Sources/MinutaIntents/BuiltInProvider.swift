@@ -114,7 +114,7 @@ package struct BuiltInProvider: IntentProvider {
         results.append(.success(try perform(call, from: context.door, &tracker)))
       } catch {
         tracker.dropCall()
-        results.append(.failure(intentError(error, call.definition.id, now)))
+        results.append(.failure(intentError(error, call, now)))
         switch context.rule {
         case .allOrNothing: throw GroupFailure(results: results)
         case .untilFailure: return results
@@ -162,6 +162,17 @@ package struct BuiltInProvider: IntentProvider {
     }
     if let key = call.key { run.tracker.keep(answer, under: key) }
     return intent.type.namesFilesSetAside ? answer.naming(run.tracker.setAside()) : answer
+  }
+
+  private func intentError(
+    _ error: any Error,
+    _ call: CheckedCall,
+    _ now: Date
+  ) -> IntentError {
+    guard let error = error as? TrackingError else {
+      return intentError(error, call.definition.id, now)
+    }
+    return error.intentError(of: call, words: TimeWords(now: now, timeZone: timeZone))
   }
 
   private func intentError(
