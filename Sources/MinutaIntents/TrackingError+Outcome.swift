@@ -83,13 +83,13 @@ extension TrackingError {
     case .changedSince(let entry):
       "What \(entry.origin.intent) changed at \(words.moment(entry.origin.now)) has been changed since."
     case .tagsUnusable(let file):
-      "The tags cannot be used, because \(file.path.quoted) cannot be read: \(file.reason)."
+      "The tags cannot be used, because \(file.path.quotedPath) cannot be read: \(file.reason)."
     case .storeBusy(let holder):
       "The folder is in use by \(holder ?? "another program"); try again."
-    case .storeUnreadable(let path, let reason): "Cannot read \(path.quoted): \(reason)."
-    case .storeUnwritable(let path, let reason): "Cannot write \(path.quoted): \(reason)."
+    case .storeUnreadable(let path, let reason): "Cannot read \(path.quotedPath): \(reason)."
+    case .storeUnwritable(let path, let reason): "Cannot write \(path.quotedPath): \(reason)."
     case .storeUncertain(let path, let reason):
-      "Cannot finish at \(path.quoted): \(reason); the next change to the folder will."
+      "Cannot finish at \(path.quotedPath): \(reason); the next change to the folder will."
     }
   }
 
@@ -121,4 +121,9 @@ extension TrackingError {
     case .emptyTagName, .nothingToUndo, .storeBusy, .timeOutOfRange: [:]
     }
   }
+}
+
+extension String {
+  /// The path in quotes; all of it, since its end says the most.
+  var quotedPath: String { "'\(self)'" }
 }

@@ -39,7 +39,7 @@ def bounds(stage, answer):
     """The fewest outcomes and the most steps to expect."""
     codes = [outcome.get("error", {}).get("code") for outcome in answer.outcomes]
     done = answer.acknowledged
-    return done, stage.state_of(done + codes.count("storeUncertain") * stage.weight)
+    return done, stage.state_of(done) + codes.count("storeUncertain")
 
 
 def check_answer(stage, store, where, answer, point, error, gone):
