@@ -136,7 +136,7 @@ let package = Package(
       name: "minutaTests",
       dependencies: [
         "IntentKit", "IntentRPC", "JSONText", "MinutaCore", "MinutaIntents", "MinutaStore",
-        "MinutaTestSupport", "minuta",
+        "MinutaTestSupport", "SystemCalls", "minuta",
       ],
       swiftSettings: settings
     ),

@@ -1,6 +1,7 @@
-// Prototypes of what Swift's Glibc module does not import. Nothing is defined here.
+// What Swift's Glibc module does not import: prototypes, and headers. Nothing is defined here.
 #pragma once
 
+#include <sys/vfs.h>
 #include <wchar.h>
 
 // Hidden by <wchar.h> unless _XOPEN_SOURCE is defined, which Swift's importer does not do.
@@ -9,3 +10,6 @@ int wcwidth(wchar_t character);
 // Hidden by <unistd.h> unless _GNU_SOURCE is defined.
 int pipe2(int descriptors[2], int flags);
 int syncfs(int descriptor);
+
+// Not in the module at all.
+long getxattr(const char *path, const char *name, void *value, unsigned long size);

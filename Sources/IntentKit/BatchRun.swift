@@ -1,123 +1,137 @@
-public import JSONText
-
-/// Calls done in order, until one fails.
+/// Calls done in order: checked all together, committed in groups.
 public struct BatchRun: Sendable {
   private let engine: IntentEngine
   private let door: Door
-
-  private let isAtomic: Bool
+  private let options: BatchOptions
 
   /// Makes a run.
-  ///
-  /// - Parameter isAtomic: whether all calls are done or none is.
-  public init(engine: IntentEngine, door: Door, isAtomic: Bool = false) {
+  public init(engine: IntentEngine, door: Door, options: BatchOptions = BatchOptions()) {
     self.engine = engine
     self.door = door
-    self.isAtomic = isAtomic
+    self.options = options
   }
 
   /// Checks every call, and does them in order if nothing is wrong with any.
   ///
-  /// - Parameter report: takes each result as it comes: of a call that was done, or of one that
-  ///   the check found wrong.
+  /// - Parameters:
+  ///   - checked: takes how many calls have been checked, now and then.
+  ///   - report: takes each result once it lasts: of a call that was done, or of one that the
+  ///     check found wrong.
+  /// - Throws: What the source throws.
   public func perform(
-    _ calls: [Call],
+    _ source: any CallSource,
+    checked: (Int) async -> Void = { _ in },
     report: (BatchResult) async -> Void
-  ) async -> BatchSummary {
-    var summary = BatchSummary(calls: calls.count)
-    for (index, call) in calls.enumerated() {
-      if let problem = await engine.problem(with: call, from: door) {
-        let result = BatchResult(index: index, outcome: problem.outcome)
-        summary.count(result.outcome)
-        await report(result)
-      }
+  ) async throws -> BatchSummary {
+    var summary = BatchSummary()
+    if options.isChecked {
+      try await check(source, &summary, checked, report)
+      if summary.firstFailure != nil { return summary }
     }
-    guard summary.firstFailure == nil else { return summary }
-    if isAtomic { return await performTogether(calls, report: report) }
-    var next = 0
-    while next < calls.count, summary.firstFailure == nil {
-      let group = Array(calls[next..<min(next + Self.groupLimit, calls.count)])
-      // What may yet be done is not said not to have been run.
-      for outcome in await engine.performGroup(group, as: .untilFailure, from: door)
-      where summary.firstFailure == nil || outcome.error?.kind == .uncertain {
-        summary.count(outcome)
-        await report(BatchResult(index: next, outcome: outcome))
-        next += 1
-      }
+    if options.isAtomic {
+      try await performTogether(source, &summary, report)
+    } else {
+      try await performGroups(of: source, &summary, report)
     }
     return summary
+  }
+
+  private func check(
+    _ source: any CallSource,
+    _ summary: inout BatchSummary,
+    _ checked: (Int) async -> Void,
+    _ report: (BatchResult) async -> Void
+  ) async throws {
+    var reader = try source.reader()
+    while let next = try reader.next() {
+      if let problem = await engine.problem(with: next.call, from: door) {
+        await report(summary.count(problem.outcome, of: next.call, at: summary.calls))
+      }
+      summary.calls += 1
+      if summary.calls.isMultiple(of: Self.groupLimit) { await checked(summary.calls) }
+    }
+  }
+
+  private func performGroups(
+    of source: any CallSource,
+    _ summary: inout BatchSummary,
+    _ report: (BatchResult) async -> Void
+  ) async throws {
+    var reader = try source.reader()
+    var index = 0
+    while index < options.skipped, try reader.next() != nil {
+      index += 1
+    }
+    summary.skipped = index
+    var hasEnded = false
+    while true {
+      let calls = try group(&reader)
+      if !options.isChecked { summary.calls += calls.count }
+      var rest = calls[...]
+      while !rest.isEmpty {
+        let rule: GroupRule = options.goesOn ? .each : .untilFailure
+        for outcome in await engine.performGroup(Array(rest), as: rule, from: door) {
+          // What may yet be done is not said not to have been run.
+          if hasEnded, outcome.error?.kind != .uncertain { return }
+          guard let call = rest.popFirst() else { break }
+          await report(summary.count(outcome, of: call.call, at: index))
+          index += 1
+          hasEnded = hasEnded || outcome.error != nil && !options.goesOn
+        }
+        if hasEnded { return }
+      }
+      if calls.isEmpty { return }
+    }
+  }
+
+  /// The calls that are at hand, as many as are committed at once.
+  private func group(_ reader: inout any CallReader) throws -> [BatchCall] {
+    var calls: [BatchCall] = []
+    while calls.count < Self.groupLimit, calls.isEmpty || reader.isNextAtHand,
+      let next = try reader.next()
+    {
+      calls.append(next)
+    }
+    return calls
   }
 
   /// The most calls that are made to last at once.
   private static let groupLimit = 1000
 
   private func performTogether(
-    _ calls: [Call],
-    report: (BatchResult) async -> Void
-  ) async -> BatchSummary {
-    var summary = BatchSummary(calls: calls.count)
+    _ source: any CallSource,
+    _ summary: inout BatchSummary,
+    _ report: (BatchResult) async -> Void
+  ) async throws {
+    var reader = try source.reader()
+    var calls: [BatchCall] = []
+    while let next = try reader.next() { calls.append(next) }
+    if options.skipped >= calls.count {
+      summary.skipped = calls.count
+      return
+    }
     let outcomes = await engine.performGroup(calls, as: .allOrNothing, from: door)
-    var results = outcomes.enumerated().map { BatchResult(index: $0.offset, outcome: $0.element) }
     // Where one failed, none of those before it was done.
-    if let last = results.last, last.outcome.error != nil { results = [last] }
-    for result in results {
-      summary.count(result.outcome)
-      await report(result)
+    let hasFailed = outcomes.last?.error != nil
+    for (index, outcome) in outcomes.enumerated() where !hasFailed || outcome.error != nil {
+      await report(summary.count(outcome, of: calls[index].call, at: index))
     }
-    return summary
   }
 }
 
-/// What one call of a batch answered.
-public struct BatchResult: Sendable, Equatable {
-  /// The place of the call, counted from 0.
-  public let index: Int
-  /// What it answered.
-  public let outcome: Outcome
+/// How calls are done.
+public struct BatchOptions: Sendable {
+  /// Whether all calls are done or none is.
+  public var isAtomic = false
+  /// Whether a failure leaves the rest to be done.
+  public var goesOn = false
+  /// Whether all calls are checked before the first is done.
+  public var isChecked = true
+  /// How many of the first calls have been done already.
+  public var skipped = 0
 
-  /// The result as a line of output has it.
-  public var json: JSONValue {
-    [
-      "index": .number(JSONNumber(index)),
-      "pointer": .string(JSONPointer([String(index)]).description),
-      "outcome": outcome.json,
-    ]
-  }
-}
-
-/// What became of a batch.
-public struct BatchSummary: Sendable, Equatable {
-  /// How many calls it has.
-  public let calls: Int
-  /// How many were done, or would be.
-  public private(set) var succeeded = 0
-  /// How many failed.
-  public private(set) var failed = 0
-  /// What the first that failed answered.
-  public private(set) var firstFailure: Outcome?
-
-  init(calls: Int) {
-    self.calls = calls
-  }
-
-  mutating func count(_ outcome: Outcome) {
-    if outcome.error == nil {
-      succeeded += 1
-    } else {
-      failed += 1
-      firstFailure = firstFailure ?? outcome
-    }
-  }
-
-  /// How many were not begun.
-  public var notRun: Int { calls - succeeded - failed }
-
-  /// The summary as the last line of output has it.
-  public var json: JSONValue {
-    let counts: JSONObject = [
-      "calls": .number(JSONNumber(calls)), "ok": .number(JSONNumber(succeeded)),
-      "failed": .number(JSONNumber(failed)), "notRun": .number(JSONNumber(notRun)),
-    ]
-    return ["summary": .object(counts)]
+  /// Makes options: checked, ending at the first failure.
+  public init(isAtomic: Bool = false) {
+    self.isAtomic = isAtomic
   }
 }

@@ -9,6 +9,8 @@ public struct CheckedCall: Sendable {
   public let values: JSONObject
   /// The call's key; nil where it has none.
   public let key: CallKey?
+  /// The call's place in a batch; nil for one that stands alone.
+  public internal(set) var place: BatchPlace?
 }
 
 /// What becomes of calls that are done together where one of them fails.

@@ -61,7 +61,7 @@ public struct IntentEngine: Sendable {
   /// - Returns: The outcomes of the first calls, at least of one; the caller goes on with the rest.
   ///   By `allOrNothing` those of all, or up to one that failed; then none was done.
   public func performGroup(
-    _ calls: [Call],
+    _ calls: [BatchCall],
     as rule: GroupRule,
     from door: Door
   ) async -> [Outcome] {
@@ -84,17 +84,18 @@ public struct IntentEngine: Sendable {
 
   /// The first calls that one provider has, and what is the matter with the one after them.
   private func group(
-    _ calls: [Call],
+    _ calls: [BatchCall],
     as rule: GroupRule,
     from door: Door
   ) async -> (provider: Int?, calls: [CheckedCall], problem: IntentError?) {
     var provider: Int?
     var group: [CheckedCall] = []
-    for call in calls {
+    for step in calls {
       do throws(IntentError) {
-        let (index, checked) = try await find(call, from: door)
+        var (index, checked) = try await find(step.call, from: door)
+        checked.place = step.place
         if let provider, provider != index {
-          if case .allOrNothing = rule { throw .notTogether(call.intent) }
+          if case .allOrNothing = rule { throw .notTogether(step.call.intent) }
           break
         }
         provider = index
@@ -111,6 +112,14 @@ public struct IntentEngine: Sendable {
     case .success(let answer): isRehearsal ? .planned(answer.asPlan) : .ok(answer)
     case .failure(let error): error.outcome
     }
+  }
+
+  /// Where batches stand that were done before, as far as that is known: the last place of each
+  /// that lasts, the newest batch first.
+  public func batchPlaces() async throws(IntentError) -> [BatchPlace] {
+    var places: [BatchPlace] = []
+    for provider in providers { places += try await provider.batchPlaces() }
+    return places
   }
 
   /// What is wrong with a call before anything is looked up in any store; nil where nothing is.
@@ -184,6 +193,10 @@ private struct WithoutRehearsal: IntentProvider {
     in context: CallContext
   ) async throws(IntentError) -> Answer {
     throw .noDryRun(call.definition.id)
+  }
+
+  func batchPlaces() async throws(IntentError) -> [BatchPlace] {
+    try await provider.batchPlaces()
   }
 
   func rehearsal() async -> (any IntentProvider)? { self }

@@ -37,6 +37,9 @@ public protocol IntentProvider: Sendable {
     in context: GroupContext
   ) async throws(IntentError) -> [Result<Answer, IntentError>]
 
+  /// The last place of each batch that lasts, the newest batch first; none where that is not known.
+  func batchPlaces() async throws(IntentError) -> [BatchPlace]
+
   /// A provider that answers as this one would and changes nothing outside its own memory; later
   /// calls of it see what earlier ones would have done. Nil where there can be none.
   func rehearsal() async -> (any IntentProvider)?
@@ -64,4 +67,7 @@ extension IntentProvider {
       return [.failure(error)]
     }
   }
+
+  /// Knows none.
+  public func batchPlaces() async throws(IntentError) -> [BatchPlace] { [] }
 }

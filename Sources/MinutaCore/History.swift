@@ -9,19 +9,23 @@ package struct HistoryEntry: Sendable, Equatable {
   package let undoes: [Int]
   package let records: [EntityChange<TimeRecord>]
   package let tags: [EntityChange<Tag>]
+  /// What was put right in files, each to be taken back as a whole.
+  package let repairs: [StoreRepair]
 
   package init(
     sequence: Int,
     origin: ChangeOrigin,
     undoes: [Int],
     records: [EntityChange<TimeRecord>],
-    tags: [EntityChange<Tag>]
+    tags: [EntityChange<Tag>],
+    repairs: [StoreRepair] = []
   ) {
     self.sequence = sequence
     self.origin = origin
     self.undoes = undoes
     self.records = records
     self.tags = tags
+    self.repairs = repairs
   }
 }
 

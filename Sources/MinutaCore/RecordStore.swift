@@ -40,6 +40,14 @@ package protocol StoreView {
   func history(_ body: (HistoryEntry) -> Bool) throws(TrackingError)
   /// The answer that was kept with a key.
   func kept(_ key: String) throws(TrackingError) -> KeptAnswer?
+  /// The last step of each batch that was begun on this machine lately, the newest batch first.
+  func batchSteps() throws(TrackingError) -> [BatchStep]
+  /// What is wrong with the store, apart from what its records say, in the order of the files.
+  func findings() throws(TrackingError) -> [Finding]
+  /// Whether every file is as a repair takes it to be.
+  func fits(_ repair: StoreRepair) throws(TrackingError) -> Bool
+  /// The state as it is after repairs.
+  func repaired(_ repairs: [StoreRepair]) -> any StoreView
   /// The files that could not be used by what has been read so far.
   func setAside() -> [SetAsideFile]
 }

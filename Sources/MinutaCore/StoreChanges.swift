@@ -20,12 +20,14 @@ package struct StoreChanges: Sendable {
   package var undoes: [Int] = []
   /// By their keys.
   package var kept: [String: KeptAnswer] = [:]
+  /// What is done to files before everything else, in order.
+  package var repairs: [StoreRepair] = []
 
   package init() {}
 
   package var isEmpty: Bool {
     records.isEmpty && tags.isEmpty && deletedTags.isEmpty && images.isEmpty
-      && movedImages.isEmpty && kept.isEmpty
+      && movedImages.isEmpty && kept.isEmpty && repairs.isEmpty
   }
 
   /// Puts a record back as it was stored.
@@ -92,6 +94,7 @@ package struct StoreChanges: Sendable {
     texts.merge(later.texts) { $1 }
     kept.merge(later.kept) { $1 }
     undoes += later.undoes
+    repairs += later.repairs.filter { !repairs.contains($0) }
     movedImages.merge(later.movedImages) { $1 }
     for tag in later.tags { save(tag) }
     for id in later.deletedTags { deleteTag(id) }

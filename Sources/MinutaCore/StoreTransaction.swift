@@ -4,7 +4,9 @@ package import Foundation
 ///
 /// It holds one call, or several that are committed at once and yet are each a call of its own.
 package struct StoreTransaction: StoreView {
-  private let base: any StoreView
+  private let stored: any StoreView
+  /// What is stored, with the repairs on top.
+  private var base: any StoreView
   /// What was changed before the call at hand; it is seen, and not part of any call here.
   package private(set) var earlier: StoreChanges
   /// What the call at hand changed.
@@ -13,7 +15,8 @@ package struct StoreTransaction: StoreView {
   package private(set) var calls: [CallChanges] = []
 
   package init(on base: any StoreView, after earlier: StoreChanges = StoreChanges()) {
-    self.base = base
+    stored = base
+    self.base = earlier.repairs.isEmpty ? base : base.repaired(earlier.repairs)
     self.earlier = earlier
   }
 
@@ -27,6 +30,9 @@ package struct StoreTransaction: StoreView {
 
   /// Forgets what the call at hand changed.
   package mutating func dropCall() {
+    if !changes.repairs.isEmpty {
+      base = earlier.repairs.isEmpty ? stored : stored.repaired(earlier.repairs)
+    }
     changes = StoreChanges()
   }
 
@@ -65,6 +71,12 @@ package struct StoreTransaction: StoreView {
 
   package mutating func restore(_ image: EntityImage<Tag>) {
     changes.restore(image)
+  }
+
+  /// Puts files right, below everything that is changed otherwise.
+  package mutating func repair(_ repairs: [StoreRepair]) {
+    changes.repairs += repairs
+    base = base.repaired(repairs)
   }
 
   /// Notes that the changes take an entry of history back.
@@ -129,6 +141,24 @@ package struct StoreTransaction: StoreView {
   package func kept(_ key: String) throws(TrackingError) -> KeptAnswer? {
     if let kept = changes.kept[key] ?? earlier.kept[key] { return kept }
     return try base.kept(key)
+  }
+
+  package func batchSteps() throws(TrackingError) -> [BatchStep] {
+    try base.batchSteps()
+  }
+
+  package func findings() throws(TrackingError) -> [Finding] {
+    try base.findings()
+  }
+
+  package func fits(_ repair: StoreRepair) throws(TrackingError) -> Bool {
+    try base.fits(repair)
+  }
+
+  package func repaired(_ repairs: [StoreRepair]) -> any StoreView {
+    var repaired = self
+    repaired.repair(repairs)
+    return repaired
   }
 
   package func setAside() -> [SetAsideFile] {

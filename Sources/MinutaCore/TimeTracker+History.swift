@@ -12,6 +12,8 @@ package struct Undone: Sendable, Equatable {
   package let entries: [HistoryEntry]
   /// The records and tags that somebody else changed since, and that stay as they are.
   package let leftAlone: [UUID]
+  /// The files that were repaired and that somebody else changed since.
+  package let filesLeftAlone: [String]
 }
 
 /// Which entries to take back.
@@ -45,20 +47,31 @@ extension TimeTracker {
       throw .nothingToUndo(redoing: selection == .lastUndone)
     }
     var leftAlone: [UUID] = []
+    var filesLeftAlone: [String] = []
     var changes = 0
     for entry in entries {
       transaction.noteUndoing(entry.sequence)
+      for repair in entry.repairs.reversed() {
+        if try takeBack(repair) { changes += 1 } else { filesLeftAlone.append(repair.subject) }
+      }
       // Records go before the tags that they name, and come after them.
       let isMaking = entry.tags.contains { $0.before != nil }
       var steps: [(UUID, Bool)] = []
-      if isMaking { for change in entry.tags { steps.append((change.id, try takeBack(change))) } }
+      let tags = entry.tags
+      if isMaking { for tag in tags { steps.append((tag.id, try takeBack(tag, of: entry))) } }
       for change in entry.records { steps.append((change.id, try takeBack(change))) }
-      if !isMaking { for change in entry.tags { steps.append((change.id, try takeBack(change))) } }
+      if !isMaking { for tag in tags { steps.append((tag.id, try takeBack(tag, of: entry))) } }
       changes += steps.count { $0.1 }
       leftAlone += steps.filter { !$0.1 }.map(\.0)
     }
     if changes == 0 { throw .changedSince(newest) }
-    return Undone(entries: entries, leftAlone: leftAlone)
+    return Undone(entries: entries, leftAlone: leftAlone, filesLeftAlone: filesLeftAlone)
+  }
+
+  private mutating func takeBack(_ repair: StoreRepair) throws(TrackingError) -> Bool {
+    guard try transaction.fits(repair.reversed) else { return false }
+    transaction.repair([repair.reversed])
+    return true
   }
 
   private mutating func takeBack(
@@ -73,16 +86,20 @@ extension TimeTracker {
     return true
   }
 
-  private mutating func takeBack(_ change: EntityChange<Tag>) throws(TrackingError) -> Bool {
+  private mutating func takeBack(
+    _ change: EntityChange<Tag>,
+    of entry: HistoryEntry
+  ) throws(TrackingError) -> Bool {
     guard try transaction.tags()[change.id] == change.after?.entity else { return false }
     if let before = change.before {
       transaction.restore(before)
       return true
     }
-    // A tag that others use by now stays.
+    // A tag that others use by now stays; one that a repair made was used before.
     let everything = TimeRange(timeZone: .gmt)
     let records = try transaction.records(in: everything, now: now)
-    if records.contains(where: { $0.tagId == change.id }) { return false }
+    let isUsed = records.contains { $0.tagId == change.id }
+    if isUsed, entry.origin.intent != "Doctor" { return false }
     transaction.deleteTag(change.id)
     return true
   }
@@ -129,6 +146,6 @@ extension TimeTracker {
 }
 
 extension HistoryEntry {
-  /// Whether no record and no tag was changed.
-  var isEmpty: Bool { records.isEmpty && tags.isEmpty }
+  /// Whether no record, no tag and no file was changed.
+  var isEmpty: Bool { records.isEmpty && tags.isEmpty && repairs.isEmpty }
 }

@@ -28,6 +28,11 @@ package struct TimeTracker {
     transaction.dropCall()
   }
 
+  /// The last step of each batch that was begun lately, the newest batch first.
+  package func batchSteps() throws(TrackingError) -> [BatchStep] {
+    try transaction.batchSteps()
+  }
+
   /// The answer that was kept under a key.
   package func keptAnswer(under key: String) throws(TrackingError) -> KeptAnswer? {
     try transaction.kept(key)

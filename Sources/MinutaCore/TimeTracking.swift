@@ -20,17 +20,3 @@ package protocol TimeTracking: Sendable {
   /// A service that answers as this one would and keeps what it changes to itself.
   func rehearsal() async -> any TimeTracking
 }
-
-/// Where a change comes from, as history tells it.
-package struct ChangeOrigin: Sendable, Hashable {
-  /// The call's one reading of the clock.
-  package let now: Date
-  package let door: String
-  package let intent: String
-
-  package init(now: Date, door: String, intent: String) {
-    self.now = now
-    self.door = door
-    self.intent = intent
-  }
-}

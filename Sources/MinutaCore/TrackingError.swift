@@ -32,6 +32,8 @@ package enum TrackingError: Error, Sendable, Equatable {
   case tagsUnusable(SetAsideFile)
   /// Another process holds the writer's lock.
   case storeBusy(holder: String?)
+  /// Data was in the folder before, which is not there now, or holds nothing of it.
+  case storeGone(path: String)
   case storeUnreadable(path: String, reason: String)
   case storeUnwritable(path: String, reason: String)
   /// A call was committed and could neither be finished nor taken back; the next writer finishes it.

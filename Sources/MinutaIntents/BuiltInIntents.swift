@@ -12,6 +12,7 @@ enum BuiltInIntents {
     CutRange.self,
     DeleteRecord.self,
     DeleteTag.self,
+    Doctor.self,
     History.self,
     JoinRecords.self,
     ListDeletions.self,
@@ -46,6 +47,12 @@ protocol BuiltInIntent: SendableMetatype {
   /// that it shares no transaction with other calls.
   static var commitsAlone: Bool { get }
 
+  /// Whether its answers name the files that could not be used on the way to them.
+  static var namesFilesSetAside: Bool { get }
+
+  /// Whether a call with these values changes nothing, whatever the definition says of others.
+  static func changesNothing(_ values: IntentValues) -> Bool
+
   /// Finds values that do not go together, before any store is asked.
   ///
   /// - Throws: `IntentError.invalidValue`.
@@ -59,6 +66,10 @@ protocol BuiltInIntent: SendableMetatype {
 
 extension BuiltInIntent {
   static var commitsAlone: Bool { false }
+  static var namesFilesSetAside: Bool { true }
+
+  /// Leaves it to the definition.
+  static func changesNothing(_ values: IntentValues) -> Bool { false }
 
   /// Finds nothing wrong.
   static func check(_ values: IntentValues, now: Date) throws(IntentError) {}

@@ -62,14 +62,19 @@ package struct BuiltInProvider: IntentProvider {
   ) async throws(IntentError) -> [Result<Answer, IntentError>] {
     let calls = group(calls, by: context.rule)
     let start = context.now()
-    let isReadOnly = calls.allSatisfy { catalogue.intent($0.definition.id)?.isReadOnly ?? true }
+    let isReadOnly = calls.allSatisfy(changesNothing)
     do {
       if isReadOnly {
         return try await tracking.read(now: start) { tracker in
           try perform(calls, in: context, since: start, &tracker)
         }
       }
-      let origin = ChangeOrigin(now: start, door: context.door.rawValue, intent: "Batch")
+      let origin = ChangeOrigin(
+        now: start,
+        door: context.door.rawValue,
+        intent: "Batch",
+        step: calls.last?.place.map(BatchStep.init)
+      )
       return try await tracking.write(origin) { tracker in
         try perform(calls, in: context, since: start, &tracker)
       }
@@ -78,6 +83,11 @@ package struct BuiltInProvider: IntentProvider {
     } catch {
       throw intentError(error, calls.first?.definition.id ?? "", start)
     }
+  }
+
+  private func changesNothing(_ call: CheckedCall) -> Bool {
+    guard let intent = catalogue.intent(call.definition.id) else { return true }
+    return intent.isReadOnly || intent.type.changesNothing(IntentValues(call.values))
   }
 
   /// The first calls that can be committed at once.
@@ -113,7 +123,12 @@ package struct BuiltInProvider: IntentProvider {
       }
       if case .allOrNothing = context.rule { continue }
       tracker.endCall(
-        ChangeOrigin(now: now, door: context.door.rawValue, intent: call.definition.id)
+        ChangeOrigin(
+          now: now,
+          door: context.door.rawValue,
+          intent: call.definition.id,
+          step: call.place.map(BatchStep.init)
+        )
       )
       if abs(now.timeIntervalSince(start)) >= Self.longestWait { return results }
     }
@@ -141,7 +156,7 @@ package struct BuiltInProvider: IntentProvider {
     let answer = try intent.type.perform(IntentValues(resolved.values), in: &run)
       .noting(resolved.notes)
     if let key = call.key { run.tracker.keep(answer, under: key) }
-    return answer.naming(run.tracker.setAside())
+    return intent.type.namesFilesSetAside ? answer.naming(run.tracker.setAside()) : answer
   }
 
   private func intentError(
@@ -159,6 +174,18 @@ package struct BuiltInProvider: IntentProvider {
     }
   }
 
+  package func batchPlaces() async throws(IntentError) -> [BatchPlace] {
+    do {
+      return try await tracking.read(now: .distantPast) { tracker in
+        try tracker.batchSteps().map { step in
+          BatchPlace(index: step.index, digest: step.digest, firstDigest: step.firstDigest)
+        }
+      }
+    } catch {
+      throw intentError(error, "Batch", .distantPast)
+    }
+  }
+
   package func rehearsal() async -> (any IntentProvider)? {
     var twin = BuiltInProvider(
       catalogue: catalogue,
@@ -168,6 +195,12 @@ package struct BuiltInProvider: IntentProvider {
     )
     twin.isRehearsal = true
     return twin
+  }
+}
+
+extension BatchStep {
+  fileprivate init(_ place: BatchPlace) {
+    self.init(index: place.index, digest: place.digest, firstDigest: place.firstDigest)
   }
 }
 

@@ -28,7 +28,9 @@ extension HistoryEntry {
       "undone": .bool(isUndone),
     ]
     if !undoes.isEmpty { json["undoes"] = .array(undoes.map { .number(JSONNumber($0)) }) }
-    json["changes"] = .array(records.map { $0.json("record") } + tags.map { $0.json("tag") })
+    json["changes"] = .array(
+      records.map { $0.json("record") } + tags.map { $0.json("tag") } + repairs.map(\.json)
+    )
     return .object(json)
   }
 }
@@ -44,5 +46,15 @@ extension EntityChange {
 
   private static func json(_ text: String) -> JSONValue {
     (try? JSONValue(parsing: text)) ?? .null
+  }
+}
+
+extension StoreRepair {
+  fileprivate var json: JSONValue {
+    [
+      "kind": "file", "file": .string(subject),
+      "written": .array(texts.map { .string($0.path) }),
+      "moved": .array(moves.map { ["from": .string($0.from), "to": .string($0.to)] }),
+    ]
   }
 }

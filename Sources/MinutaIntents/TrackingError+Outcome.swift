@@ -1,9 +1,14 @@
-import Foundation
-import IntentKit
+package import Foundation
+package import IntentKit
 import JSONText
-import MinutaCore
+package import MinutaCore
 
 extension TrackingError {
+  /// The error as an outcome tells it where no call was asked for.
+  package func outcome(now: Date, timeZone: TimeZone) -> Outcome {
+    intentError(words: TimeWords(now: now, timeZone: timeZone)).outcome
+  }
+
   /// The error as the engine tells it.
   func intentError(words: TimeWords) -> IntentError {
     let error = OutcomeError(
@@ -42,6 +47,7 @@ extension TrackingError {
     case .nothingToUndo: "nothingToUndo"
     case .changedSince: "changedSince"
     case .storeBusy: "storeBusy"
+    case .storeGone: "storeGone"
     case .storeUnreadable: "storeUnreadable"
     case .storeUnwritable: "storeUnwritable"
     case .storeUncertain: "storeUncertain"
@@ -86,6 +92,9 @@ extension TrackingError {
       "The tags cannot be used, because \(file.path.quotedPath) cannot be read: \(file.reason)."
     case .storeBusy(let holder):
       "The folder is in use by \(holder ?? "another program"); try again."
+    case .storeGone(let path):
+      "The folder \(path.quotedPath) is gone (or empty), where data was before; mount or restore "
+        + "it, or say 'minuta storage --fresh' to begin anew."
     case .storeUnreadable(let path, let reason): "Cannot read \(path.quotedPath): \(reason)."
     case .storeUnwritable(let path, let reason): "Cannot write \(path.quotedPath): \(reason)."
     case .storeUncertain(let path, let reason):
@@ -115,7 +124,7 @@ extension TrackingError {
     case .historyEntryNotFound(let sequence): ["entry": .number(JSONNumber(sequence))]
     case .changedSince(let entry): ["entry": .number(JSONNumber(entry.sequence))]
     case .tagsUnusable(let file): ["file": .string(file.path)]
-    case .storeUnreadable(let path, _), .storeUnwritable(let path, _),
+    case .storeGone(let path), .storeUnreadable(let path, _), .storeUnwritable(let path, _),
       .storeUncertain(let path, _):
       ["file": .string(path)]
     case .emptyTagName, .nothingToUndo, .storeBusy, .timeOutOfRange: [:]

@@ -32,7 +32,7 @@ extension Undone {
     let names = entries.map { "\($0.origin.intent) of \(run.words.moment($0.origin.now))" }
     let shown = names.count > 3 ? "\(names.count) calls" : names.listed
     let rest =
-      switch leftAlone.count {
+      switch leftAlone.count + filesLeftAlone.count {
       case 0: ""
       case 1: " One entry was changed since and stays as it is."
       case let count: " \(count) entries were changed since and stay as they are."
@@ -40,7 +40,9 @@ extension Undone {
     return Answer(
       [
         "entries": .array(entries.map { $0.json(isUndone: true) }),
-        "leftAlone": .array(leftAlone.map { .string($0.uuidString) }),
+        "leftAlone": .array(
+          leftAlone.map { .string($0.uuidString) } + filesLeftAlone.map { .string($0) }
+        ),
       ],
       dialog: "\(verb) \(shown).\(rest)"
     )

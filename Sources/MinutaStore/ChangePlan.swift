@@ -10,6 +10,8 @@ struct ChangePlan {
   /// Images under the names from which they are moved.
   private(set) var images: [StagedImage] = []
 
+  /// Where the files that are repaired stand in `files`, and the subjects of their repairs.
+  private var repaired: [String: (index: Int, subject: String)] = [:]
   /// The files of the records that are written.
   private var paths: [UUID: String] = [:]
   private let view: FolderView
@@ -23,8 +25,9 @@ struct ChangePlan {
     in layout: MachineLayout
   ) throws(TrackingError) {
     self.changes = changes
-    self.view = view
+    self.view = changes.repairs.isEmpty ? view : view.after(changes.repairs)
     self.layout = layout
+    for repair in changes.repairs { plan(repair) }
     try planTags()
     for sequence in changes.undoes { try planUndoing(sequence) }
     for id in changes.records.keys.sorted(by: { $0.uuidString < $1.uuidString }) {
@@ -38,6 +41,29 @@ struct ChangePlan {
     }
   }
 
+  private mutating func plan(_ repair: StoreRepair) {
+    for text in repair.texts {
+      add(FileChange(path: text.path, before: text.before, after: text.after), of: repair.subject)
+    }
+    for move in repair.moves {
+      moves.append(
+        FileMove(from: move.from, to: move.to, repair: repair.subject, isFirst: move.isFirst)
+      )
+    }
+  }
+
+  /// Adds the change of a file; one to a file that is repaired comes on top of the repair.
+  private mutating func add(_ change: FileChange, of subject: String? = nil) {
+    if let known = repaired[change.path] {
+      files[known.index].after = change.after
+      return
+    }
+    var change = change
+    change.repair = subject
+    if let subject { repaired[change.path] = (files.count, subject) }
+    files.append(change)
+  }
+
   private mutating func planTags() throws(TrackingError) {
     if changes.tags.isEmpty && changes.deletedTags.isEmpty { return }
     let before = try view.writableTags()
@@ -45,7 +71,7 @@ struct ChangePlan {
     for tag in changes.tags { after.save(tag, storedAs: changes.texts[tag.id]) }
     for id in changes.deletedTags { after.delete(id) }
     let text = try written(after.contents, StoreLayout.tags, limit: StoreLayout.tagsLimit)
-    files.append(FileChange(path: StoreLayout.tags, before: before.text, after: text))
+    add(FileChange(path: StoreLayout.tags, before: before.text, after: text))
   }
 
   private mutating func plan(
@@ -58,20 +84,18 @@ struct ChangePlan {
       return
     }
     let path = try path(for: record, now: entry)
-    let json: JSONValue =
-      if let text = changes.texts[id], let json = try? JSONValue(parsing: text) {
-        json
-      } else {
-        .object(entry?.stored.json(changedTo: record) ?? StoredRecord.json(of: record))
-      }
-    let text = try written(json, path, limit: StoreLayout.recordLimit)
+    let json = entry?.stored.json(changedTo: record) ?? StoredRecord.json(of: record)
+    var text = changes.texts[id]
+    // What is put back gets the bytes that it had.
+    if text == nil { text = try written(.object(json), path, limit: StoreLayout.recordLimit) }
     paths[id] = path
     if let entry, entry.path != path {
-      files.append(FileChange(path: entry.path, before: entry.text, after: nil))
-      files.append(FileChange(path: path, before: nil, after: text))
+      let subject = repaired[entry.path]?.subject
+      add(FileChange(path: entry.path, before: entry.text, after: nil))
+      add(FileChange(path: path, before: nil, after: text), of: subject)
       planImages(of: record, from: StoreLayout.folder(ofFile: entry.path), to: path)
     } else {
-      files.append(FileChange(path: path, before: entry?.text, after: text))
+      add(FileChange(path: path, before: entry?.text, after: text))
     }
     if entry == nil, !changes.createdRecords.contains(id) { try planReturn(of: record, to: path) }
   }
@@ -134,7 +158,7 @@ struct ChangePlan {
 
   /// Gives the images of a transaction that is taken back their old places.
   private mutating func planUndoing(_ sequence: Int) throws(TrackingError) {
-    for done in try view.moves(of: sequence).reversed() {
+    for done in try view.moves(of: sequence).reversed() where done.repair == nil {
       // An image that was new goes into the trash, from where it can come back.
       let wasNew = done.from.hasSuffix(".tmp")
       move(done.to, to: wasNew ? layout.trashed(image: done.to) : done.from)
@@ -156,7 +180,8 @@ struct ChangePlan {
     let folder = StoreLayout.folder(of: record)
     let paths = StoreLayout.names(of: record).map { "\(folder)/\($0)" }
     for path in paths.dropLast() {
-      let isPlanned = files.contains { $0.path == path }
+      let isPlanned =
+        files.contains { $0.path == path } || moves.contains { $0.isFirst && $0.from == path }
       if !isPlanned, try !view.isTaken(path) { return path }
     }
     return paths[paths.count - 1]

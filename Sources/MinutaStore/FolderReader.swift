@@ -19,7 +19,12 @@ struct FolderReader {
 
   /// The tags with the content of their file; nil where there is none.
   func tags() throws(StoreError) -> (tags: StoredTags, text: String)? {
-    if let copy = try tagsCopy() { throw .inConflict(with: copy) }
+    if let copy = try tagsCopies().first { throw .inConflict(with: copy) }
+    return try tagsFile()
+  }
+
+  /// The tags with the content of their file, whatever lies beside it; nil where there is none.
+  func tagsFile() throws(StoreError) -> (tags: StoredTags, text: String)? {
     do throws(StoreError) {
       let bytes = try bytes(StoreLayout.tags, limit: StoreLayout.tagsLimit)
       let tags = try StoredTags(json: Self.json(bytes, limit: StoreLayout.tagsLimit))
@@ -30,15 +35,21 @@ struct FolderReader {
     }
   }
 
-  /// A second file of tags, as a sync leaves it beside the first when both were changed.
-  private func tagsCopy() throws(StoreError) -> String? {
+  /// Further files of tags, as a sync leaves one beside the first when both were changed.
+  func tagsCopies() throws(StoreError) -> [String] {
     do throws(SystemError) {
-      return try (Folder.names(in: root) ?? []).first {
-        $0.hasPrefix("tags") && $0.hasSuffix(".json") && $0 != StoreLayout.tags
+      return try (Folder.names(in: root) ?? []).filter {
+        StoreLayout.isTagsCopy($0) && overlay[$0] != .some(nil)
       }
     } catch {
       throw .system(error)
     }
+  }
+
+  /// When a file last changed, in nanoseconds since 1970; the earliest for one that is planned.
+  func modified(_ path: String) throws(SystemError) -> Int64 {
+    if overlay[path] != nil { return .min }
+    return try FileStatus.of("\(root)/\(path)", following: false)?.modified ?? .min
   }
 
   func record(_ path: String) throws(StoreError) -> (record: StoredRecord, text: String) {
@@ -74,7 +85,7 @@ struct FolderReader {
     return try FileStatus.of("\(root)/\(path)", following: false) != nil
   }
 
-  private static func json(_ bytes: [UInt8], limit: Int) throws(StoreError) -> JSONValue {
+  static func json(_ bytes: [UInt8], limit: Int) throws(StoreError) -> JSONValue {
     do throws(JSONError) {
       return try JSONValue(parsing: bytes, limits: JSONLimits(bytes: limit))
     } catch {
@@ -82,7 +93,8 @@ struct FolderReader {
     }
   }
 
-  private func bytes(_ path: String, limit: Int) throws(StoreError) -> [UInt8] {
+  /// The content of a regular file.
+  func bytes(_ path: String, limit: Int) throws(StoreError) -> [UInt8] {
     if let overlaid = overlay[path] {
       guard let text = overlaid else { throw .system(.missing(path)) }
       return Array(text.utf8)
@@ -122,9 +134,6 @@ private struct Listing {
   var paths: [String] = []
   var setAside: [SetAsideFile] = []
 
-  /// Years hold months and months hold files; what lies a level off is read all the same.
-  private static let deepest = 3
-
   init(root: String) {
     self.root = root
   }
@@ -132,7 +141,7 @@ private struct Listing {
   mutating func visit(_ path: String, depth: Int) throws(SystemError) {
     do throws(SystemError) {
       switch try FileStatus.of("\(root)/\(path)", following: false)?.kind {
-      case .folder where depth <= Self.deepest: try list(path, depth: depth)
+      case .folder where depth <= StoreLayout.deepest: try list(path, depth: depth)
       case .folder: setAside.append(SetAsideFile(path: path, reason: "it lies too deep"))
       case .link: setAside.append(SetAsideFile(path: path, reason: "it is a link"))
       // Other files may lie beside the records, but not where all records are looked for.

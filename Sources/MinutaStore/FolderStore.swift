@@ -10,6 +10,7 @@ package struct FolderStore: RecordStore {
   private let layout: MachineLayout
   private let journal: Journal
   private let patience: Duration
+  private let memory: (any StoreMemory)?
 
   /// Takes a folder, which need not be there before something is written.
   ///
@@ -17,15 +18,23 @@ package struct FolderStore: RecordStore {
   ///   - path: absolute.
   ///   - machine: names this machine among those that share the folder.
   ///   - patience: how long a writer waits for another.
-  package init(path: String, machine: String, patience: Duration = .seconds(10)) {
+  ///   - memory: knows the folders that were written to; nil where none is refused for being gone.
+  package init(
+    path: String,
+    machine: String,
+    patience: Duration = .seconds(10),
+    memory: (any StoreMemory)? = nil
+  ) {
     root = path
     layout = MachineLayout(machine: machine)
     journal = Journal(folder: "\(path)/\(layout.folder)")
     self.patience = patience
+    self.memory = memory
   }
 
   package func read<Result>(_ body: (any StoreView) throws -> Result) throws -> Result {
     try FolderReader(root: root).checkRoot()
+    if memory != nil, try !hasLockFile() { try refuseIfGone() }
     while true {
       let before = try journalEnd()
       let view = view(overlaid: try openEntries())
@@ -43,6 +52,7 @@ package struct FolderStore: RecordStore {
   ) throws -> Result {
     try FolderReader(root: root).checkRoot()
     if try !hasLockFile() {
+      try refuseIfGone()
       // Nobody has written here yet: what fails or changes nothing leaves no folder and no lock.
       var trial = StoreTransaction(on: view())
       let result = try body(&trial)
@@ -59,6 +69,8 @@ package struct FolderStore: RecordStore {
       transaction.endCall(origin)
       if transaction.calls.isEmpty { return result }
       let plan = try plan(transaction.calls, over: view, after: tail?.sequence ?? 0)
+      // The lock's file is there by now, so that the folder is not taken for gone if this is all.
+      if tail == nil { try memory?.remember(root) }
       try commit.perform(plan.entries, after: tail?.end, staging: plan.images)
       return result
     }
@@ -92,7 +104,9 @@ package struct FolderStore: RecordStore {
 
   private func view(overlaid entries: [JournalEntry] = []) -> FolderView {
     var reader = FolderReader(root: root)
-    for file in NetChange(of: entries).files { reader.overlay[file.path] = .some(file.after) }
+    let net = NetChange(of: entries)
+    for move in net.moves where move.isFirst { reader.overlay[move.from] = .some(nil) }
+    for file in net.files { reader.overlay[file.path] = .some(file.after) }
     return FolderView(reader: reader, journal: journal, layout: layout)
   }
 
@@ -118,6 +132,17 @@ package struct FolderStore: RecordStore {
 
   private func hasLockFile() throws(TrackingError) -> Bool {
     try reading { () throws(SystemError) in try FileStatus.of(lockPath) != nil }
+  }
+
+  /// Refuses a folder that was written to and holds nothing of it any more.
+  ///
+  /// Another process may be writing to it for the first time, so what is there is looked at last.
+  private func refuseIfGone() throws(TrackingError) {
+    guard let memory, try memory.isRemembered(root) else { return }
+    let hasTraces = try reading { () throws(SystemError) in
+      try FolderReader(root: root).hasTraces()
+    }
+    if !hasTraces { throw .storeGone(path: root) }
   }
 
   private func lock() throws(TrackingError) -> FileLock {

@@ -13,15 +13,17 @@ final class FolderView: StoreView {
     /// The content of the file.
     let text: String
 
-    /// Whether the file has a name that we would give it.
-    var hasOwnName: Bool {
-      StoreLayout.names(of: stored.record).contains { path.hasSuffix("/\($0)") }
+    /// How likely the file is to be the record's own among those of one id.
+    var rank: Int {
+      // A copy that a sync made has a name of its own.
+      if ConflictName(path) != nil { return 0 }
+      return StoreLayout.names(of: stored.record).contains { path.hasSuffix("/\($0)") } ? 2 : 1
     }
   }
 
   private var folder: FolderReader
-  private let journal: Journal
-  private let layout: MachineLayout
+  let journal: Journal
+  let layout: MachineLayout
   private var problems: [SetAsideFile] = []
   private lazy var storedTags: Result<(tags: StoredTags, text: String?), StoreError> = readTags()
 
@@ -34,10 +36,17 @@ final class FolderView: StoreView {
   /// Whether more was read than the journal, which only grows and is the same at any moment.
   private(set) var hasReadFolder = false
 
-  private var reader: FolderReader {
+  var reader: FolderReader {
     hasReadFolder = true
     return folder
   }
+
+  /// The files whose records have others, by path.
+  private(set) var duplicates: [Entry] = []
+  /// What could not be looked into.
+  private(set) var unlisted: [SetAsideFile] = []
+  /// The files that hold no record, by path.
+  private(set) var unusable: [(path: String, error: StoreError)] = []
 
   /// All records by id.
   var entries: [UUID: Entry] {
@@ -83,6 +92,7 @@ final class FolderView: StoreView {
     do throws(SystemError) {
       let (found, unreadable) = try reader.recordPaths()
       paths = found
+      unlisted = unreadable
       problems += unreadable
     } catch {
       let path = error.path ?? StoreLayout.records
@@ -100,12 +110,13 @@ final class FolderView: StoreView {
           entries[id] = entry
           continue
         }
-        // A copy that a sync made has a name of its own.
-        if entry.hasOwnName, !other.hasOwnName { entries[id] = entry }
-        let (kept, left) = entries[id]?.path == path ? (entry, other) : (other, entry)
+        let (kept, left) = entry.rank > other.rank ? (entry, other) : (other, entry)
+        entries[id] = kept
+        duplicates.append(left)
         let reason = StoreError.sameID(as: kept.path).reason
         problems.append(SetAsideFile(path: left.path, reason: reason))
       } catch {
+        unusable.append((path, error))
         setAside(path, error)
       }
     }
@@ -225,6 +236,10 @@ final class FolderView: StoreView {
     return answers[key]
   }
 
+  func batchSteps() throws(TrackingError) -> [BatchStep] {
+    try reading { journal throws(SystemError) in try journal.batchSteps() }
+  }
+
   private var keptAnswers: [String: KeptAnswer]?
 
   private func reading<Value>(
@@ -235,6 +250,44 @@ final class FolderView: StoreView {
     } catch {
       throw .storeUnreadable(path: error.path ?? journal.folder, reason: error.reason)
     }
+  }
+
+  func findings() throws(TrackingError) -> [Finding] {
+    _ = entries
+    if let failure { throw failure }
+    return try reading { _ throws(SystemError) in
+      var examination = try FolderExamination(self)
+      return try examination.findings()
+    }
+  }
+
+  func fits(_ repair: StoreRepair) throws(TrackingError) -> Bool {
+    let left = Set(repair.moves.filter(\.isFirst).map(\.from))
+    for text in repair.texts {
+      if text.before == nil, left.contains(text.path) { continue }
+      let now = try isTaken(text.path) ? try? reader.text(of: text.path) : nil
+      if now != text.before { return false }
+    }
+    let freed = Set(repair.texts.filter { $0.after == nil }.map(\.path))
+    for move in repair.moves {
+      if try !isTaken(move.from) { return false }
+      if try isTaken(move.to), !freed.contains(move.to) { return false }
+    }
+    return true
+  }
+
+  func repaired(_ repairs: [StoreRepair]) -> any StoreView { after(repairs) }
+
+  /// The folder as it is after repairs.
+  func after(_ repairs: [StoreRepair]) -> FolderView {
+    var reader = reader
+    for repair in repairs {
+      // Nothing else is to take a place in the trash.
+      for move in repair.moves where move.isFirst { reader.overlay[move.to] = .some("") }
+      for move in repair.moves { reader.overlay[move.from] = .some(nil) }
+      for text in repair.texts { reader.overlay[text.path] = .some(text.after) }
+    }
+    return FolderView(reader: reader, journal: journal, layout: layout)
   }
 
   func setAside() -> [SetAsideFile] {

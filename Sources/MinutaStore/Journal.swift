@@ -90,26 +90,45 @@ struct Journal {
     }
   }
 
-  /// The answers that were kept, by their keys.
-  ///
-  /// Those of the newest files: a month ago at least, also where the clock was wrong for a while
-  /// and an entry of that time stands in a file of its own.
+  /// The answers that were kept lately, by their keys.
   func keptAnswers() throws(SystemError) -> [String: KeptAnswer] {
     var answers: [String: KeptAnswer] = [:]
-    for name in try names().suffix(3).reversed() {
-      _ = try visit(name) { line in
-        guard line.contains(Self.keptMark) else { return true }
-        for answer in JournalEntry(line: line)?.kept ?? [] where answers[answer.key] == nil {
-          answers[answer.key] = answer
-        }
-        return true
-      }
+    try lateEntries(with: #""kept":["#) { entry in
+      for answer in entry.kept where answers[answer.key] == nil { answers[answer.key] = answer }
     }
     return answers
   }
 
-  /// What a line has that keeps an answer.
-  private static let keptMark = Array(#""kept":["#.utf8)
+  /// The last step of each batch that was begun lately, the newest batch first.
+  func batchSteps() throws(SystemError) -> [BatchStep] {
+    var steps: [BatchStep] = []
+    var last: BatchStep?
+    try lateEntries(with: #""batch":{"#) { entry in
+      guard let step = entry.origin.step else { return }
+      // Within a batch the steps before are those of lower places.
+      let isEarlier = last.map { $0.firstDigest == step.firstDigest && step.index < $0.index }
+      if isEarlier != true { steps.append(step) }
+      last = step
+    }
+    return steps
+  }
+
+  /// Hands over the entries that have a mark, the newest first.
+  ///
+  /// Those of the newest files: a month of them at least, also where the clock was wrong for a while
+  /// and an entry of that time stands in a file of its own.
+  private func lateEntries(
+    with mark: String,
+    _ body: (JournalEntry) -> Void
+  ) throws(SystemError) {
+    let mark = Array(mark.utf8)
+    for name in try names().suffix(3).reversed() {
+      _ = try visit(name) { line in
+        if line.contains(mark), let entry = JournalEntry(line: line) { body(entry) }
+        return true
+      }
+    }
+  }
 
   /// Hands over the lines of a file, the last first, while `body` wants more.
   ///

@@ -10,15 +10,34 @@ extension JournalEntry {
       origin: origin,
       undoes: undoes,
       records: recordChanges,
-      tags: files.filter { $0.path == StoreLayout.tags }.flatMap(Self.tagChanges)
+      tags: files.filter { $0.path == StoreLayout.tags && $0.repair == nil }
+        .flatMap(Self.tagChanges),
+      repairs: repairs
     )
+  }
+
+  /// What was repaired, in the order of the first file of each.
+  private var repairs: [StoreRepair] {
+    let named = files.compactMap(\.repair) + moves.compactMap(\.repair)
+    let subjects = named.enumerated().filter { !named[..<$0.offset].contains($0.element) }
+    return subjects.map(\.element).map { subject in
+      StoreRepair(
+        of: subject,
+        texts: files.filter { $0.repair == subject }.map {
+          StoreRepair.Text(path: $0.path, before: $0.before, after: $0.after)
+        },
+        moves: moves.filter { $0.repair == subject }.map {
+          StoreRepair.Move(from: $0.from, to: $0.to, isFirst: $0.isFirst)
+        }
+      )
+    }
   }
 
   /// A record that moved is one file that goes and one that comes.
   private var recordChanges: [EntityChange<TimeRecord>] {
     var before: [UUID: EntityImage<TimeRecord>] = [:]
     var after: [UUID: EntityImage<TimeRecord>] = [:]
-    for file in files where file.path.hasPrefix("\(StoreLayout.records)/") {
+    for file in files where file.repair == nil && file.path.hasPrefix("\(StoreLayout.records)/") {
       if let image = Self.record(file.before) { before[image.entity.id] = image }
       if let image = Self.record(file.after) { after[image.entity.id] = image }
     }

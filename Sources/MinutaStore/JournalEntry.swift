@@ -30,7 +30,8 @@ extension JournalEntry {
     origin = ChangeOrigin(
       now: now,
       door: json["door"]?.string ?? "",
-      intent: json["intent"]?.string ?? ""
+      intent: json["intent"]?.string ?? "",
+      step: json["batch"].flatMap(BatchStep.init)
     )
     undoes = json["undoes"]?.array?.compactMap(\.integer) ?? []
     kept = json["kept"]?.array?.compactMap(KeptAnswer.init) ?? []
@@ -46,6 +47,7 @@ extension JournalEntry {
       "door": .string(origin.door),
       "intent": .string(origin.intent),
     ]
+    json["batch"] = origin.step?.json
     if !undoes.isEmpty { json["undoes"] = .array(undoes.map { .number(JSONNumber($0)) }) }
     if !kept.isEmpty { json["kept"] = .array(kept.map(\.json)) }
     json["files"] = .array(files.map(\.json))
@@ -71,5 +73,22 @@ extension KeptAnswer {
 
   fileprivate var json: JSONValue {
     ["key": .string(key), "call": .string(call), "answer": .string(answer)]
+  }
+}
+
+extension BatchStep {
+  fileprivate init?(json: JSONValue) {
+    guard
+      let index = json["index"]?.integer, let digest = json["digest"]?.string,
+      let first = json["first"]?.string
+    else { return nil }
+    self.init(index: index, digest: digest, firstDigest: first)
+  }
+
+  fileprivate var json: JSONValue {
+    [
+      "index": .number(JSONNumber(index)), "digest": .string(digest),
+      "first": .string(firstDigest),
+    ]
   }
 }

@@ -2,11 +2,14 @@ import Foundation
 
 /// Where a machine keeps what no other reads; paths are within the store.
 struct MachineLayout {
+  /// The folder of the folders of all machines.
+  static let machines = ".minuta.nosync"
+
   /// The folder of it all.
   let folder: String
 
   init(machine: String) {
-    folder = ".minuta.nosync/\(machine)"
+    folder = "\(Self.machines)/\(machine)"
   }
 
   /// The folder of what was deleted.
@@ -14,6 +17,11 @@ struct MachineLayout {
 
   /// The file of a deleted record.
   func trashed(_ record: UUID) -> String { "\(folder)/trash/\(record.uuidString).json" }
+
+  /// A file that was superseded; of several with one path each has a number.
+  func trashed(file path: String, number: Int) -> String {
+    "\(folder)/trash/repaired/\(number)/\(path)"
+  }
 
   /// The file of an image that was taken back.
   func trashed(image path: String) -> String { "\(folder)/trash/\(path)" }

@@ -20,7 +20,8 @@ struct NetChange {
       files[place] = FileChange(
         path: file.path,
         before: files[place].before,
-        after: file.after
+        after: file.after,
+        repair: file.repair ?? files[place].repair
       )
     }
   }

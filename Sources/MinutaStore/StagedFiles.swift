@@ -30,15 +30,21 @@ struct StagedFiles {
 
   /// Removes what the list names, and the list.
   func discard() throws(SystemError) {
-    guard let bytes = try list() else { return }
-    // A list that is not whole was written by somebody who made nothing after it.
-    let names = (try? JSONValue(parsing: bytes, limits: JSONLimits(bytes: .max)))?.array ?? []
-    for name in names.compactMap(\.string) where Self.isTemporary(name) {
+    guard let names = try names() else { return }
+    for name in names where Self.isTemporary(name) {
       do throws(SystemError) {
         try Folder.unlink("\(root)/\(name)")
       } catch  where error.isMissing {}
     }
     try forget()
+  }
+
+  /// What the list names, within the store; nil where there is no list.
+  func names() throws(SystemError) -> [String]? {
+    guard let bytes = try list() else { return nil }
+    // A list that is not whole was written by somebody who made nothing after it.
+    let names = (try? JSONValue(parsing: bytes, limits: JSONLimits(bytes: .max)))?.array ?? []
+    return names.compactMap(\.string)
   }
 
   private func list() throws(SystemError) -> [UInt8]? {

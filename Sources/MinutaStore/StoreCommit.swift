@@ -103,7 +103,11 @@ struct StoreCommit {
     guard let text = change.after else { return }
     let place = Place(root: root, path: change.path)
     let old = try FileStatus.of(place.path, following: false)
-    let file = try FileDescriptor(opening: place.temporary, for: .replacing)
+    let file = try FileDescriptor(
+      opening: place.temporary,
+      for: .replacing,
+      permissions: Self.isPrivate(place.path) ? 0o600 : 0o644
+    )
     if let old { try file.setPermissions(old.permissions) }
     try file.write(Array(text.utf8))
     if flushing { try file.flush() }
@@ -123,18 +127,22 @@ struct StoreCommit {
       if try FileStatus.of(above, following: false)?.kind == .link { throw .link(above) }
       above = Folder.parent(of: above) ?? root
     }
-    let isPrivate = path.contains("/.minuta.nosync/")
-    for made in try Folder.make(path, permissions: isPrivate ? 0o700 : 0o755) {
+    for made in try Folder.make(path, permissions: Self.isPrivate(path) ? 0o700 : 0o755) {
       try Folder.flush(Folder.parent(of: made) ?? "/")
     }
+  }
+
+  private static func isPrivate(_ path: String) -> Bool {
+    path.contains("/\(MachineLayout.machines)/")
   }
 
   /// Puts everything into its place; what is there already stays.
   ///
   /// - Parameter isStaged: whether the temporary files are known to be whole.
   private func finish(_ net: NetChange, isStaged: Bool) throws(SystemError) {
+    for move in net.moves where move.isFirst { try perform(move) }
     for file in net.files { try place(file, sequence: net.sequence, isStaged: isStaged) }
-    for move in net.moves { try perform(move) }
+    for move in net.moves where !move.isFirst { try perform(move) }
     try flushFolders(of: net)
   }
 
@@ -176,6 +184,7 @@ struct StoreCommit {
   private func perform(_ move: FileMove) throws(SystemError) {
     let (from, to) = ("\(root)/\(move.from)", "\(root)/\(move.to)")
     guard try FileStatus.of(from, following: false) != nil else { return }
+    if move.repair != nil, try FileStatus.of(to, following: false) != nil { return }
     try makeFolder(Folder.parent(of: to) ?? root)
     try Folder.rename(from, to: to)
   }
@@ -202,11 +211,13 @@ struct StoreCommit {
   ) throws(TrackingError) {
     let path = failure.path ?? root
     do throws(SystemError) {
-      for move in net.moves.reversed() { try perform(FileMove(from: move.to, to: move.from)) }
+      let back = net.moves.reversed().map(\.reversed)
+      for move in back where move.isFirst { try perform(move) }
       for file in net.files.reversed() {
         let back = FileChange(path: file.path, before: file.after, after: file.before)
         try place(back, sequence: net.sequence, isStaged: false)
       }
+      for move in back where !move.isFirst { try perform(move) }
       try flushFolders(of: net)
       try journal.takeBack(to: end)
       try? staged.discard()

@@ -12,6 +12,11 @@ enum StoreLayout {
   /// The most bytes of the file of tags.
   static let tagsLimit = 16 << 20
 
+  /// How deep below the folder of the records one may lie.
+  ///
+  /// Years hold months and months hold files; what lies a level off is read all the same.
+  static let deepest = 3
+
   /// The folder of a record's file, from its start in UTC.
   static func folder(of record: TimeRecord) -> String {
     let start = CivilTime(utcSeconds: record.startTime.wholeSeconds)
@@ -25,6 +30,16 @@ enum StoreLayout {
     let stem = "\(start.dateText)_\(clock)"
     let id = record.id.uuidString
     return ["\(stem).json", "\(stem)_\(id.prefix(8)).json", "\(stem)_\(id).json"]
+  }
+
+  /// Whether a file beside that of the tags stands in its way, as a sync leaves one.
+  static func isTagsCopy(_ name: String) -> Bool {
+    name.hasPrefix("tags") && name.hasSuffix(".json") && name != tags
+  }
+
+  /// The name of a file without its folder.
+  static func name(ofFile path: String) -> String {
+    path.lastIndex(of: "/").map { String(path[path.index(after: $0)...]) } ?? path
   }
 
   /// The folder that a file lies in.

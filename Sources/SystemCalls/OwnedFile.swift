@@ -34,7 +34,8 @@ package enum OwnedFile {
     return status.permissions & 0o020 != 0 && status.group != status.owner
   }
 
-  private static func withoutLinks(_ path: String) -> String? {
+  /// The path of a file without links on the way; nil where there is none.
+  package static func withoutLinks(_ path: String) -> String? {
     guard let resolved = realpath(path, nil) else { return nil }
     defer { free(resolved) }
     return String(cString: resolved)

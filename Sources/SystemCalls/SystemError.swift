@@ -47,6 +47,9 @@ package struct SystemError: Error, Equatable {
   /// Whether the name is a link where none is followed.
   package var isLink: Bool { code == ELOOP }
 
+  /// Whether there is more than may be read.
+  package var isTooLarge: Bool { code == EFBIG }
+
   /// Whether something has the name already.
   package var isTaken: Bool { code == EEXIST }
 

@@ -24,8 +24,13 @@ struct Composition: Sendable {
   ///   - store: the folder that was asked for; nil for the user's own.
   ///   - isDryRun: whether nothing may change.
   func engine(store: String?, isDryRun: Bool) async throws -> IntentEngine {
+    let storage = try storage(store: store)
     let tracking = TimeTrackingService(
-      store: FolderStore(path: try storePath(store), machine: try machine()),
+      store: FolderStore(
+        path: storage.choice.path,
+        machine: storage.machine,
+        memory: storage.memory
+      ),
       makeID: surroundings.makeID
     )
     let provider = BuiltInProvider(
@@ -38,22 +43,26 @@ struct Composition: Sendable {
     return isDryRun ? await engine.rehearsal() : engine
   }
 
+  /// Where the records are, by the flag for it, the environment, the settings or the default.
+  func storage(store: String?) throws -> Storage {
+    let settings = try Settings(of: surroundings)
+    let choice = try StoreChoice(flag: store, settings: settings, surroundings)
+    return Storage(
+      choice: choice,
+      settings: settings,
+      machine: try machine(),
+      // What a flag names for one call may well be made and thrown away.
+      memory: RememberedStores(
+        folder: surroundings.stateFolder,
+        learns: choice.chooser != .flag
+      )
+    )
+  }
+
   private func machine() throws -> String {
     if let systemID = surroundings.systemID, !systemID.isEmpty {
       return MachineID.name(systemID: systemID)
     }
     return try MachineID.name(keptIn: surroundings.stateFolder, makeID: surroundings.makeID)
-  }
-
-  private func storePath(_ chosen: String?) throws(UsageError) -> String {
-    if let chosen {
-      if chosen.isEmpty { throw .emptyStorePath }
-      return surroundings.absolute(chosen)
-    }
-    // A key binding and a shell would not mean the same folder by a relative path.
-    let named = surroundings.environment["MINUTA_STORE"] ?? ""
-    if named.isEmpty { return "\(surroundings.home)/Documents/Minuta" }
-    guard named.hasPrefix("/") else { throw .relativeStorePath(named) }
-    return named
   }
 }

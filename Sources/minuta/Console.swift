@@ -7,26 +7,34 @@ struct Console: Sendable {
 
   let isColored: Bool
   let isTerminal: Bool
+  /// Whether a person reads what is no result.
+  let hasNoteTerminal: Bool
 
   init(_ surroundings: Surroundings) {
     isTerminal = surroundings.isOutputTerminal
+    hasNoteTerminal = surroundings.isErrorTerminal && surroundings.environment["TERM"] != "dumb"
     let refusesColor = surroundings.environment["NO_COLOR"].map { !$0.isEmpty } ?? false
     isColored = isTerminal && !refusesColor && surroundings.environment["TERM"] != "dumb"
   }
 
   /// Writes a line of results.
   func print(_ line: String) throws(Closed) {
-    try write(line, to: 1)
+    try write(line + "\n", to: 1)
   }
 
   /// Writes a line for the person at the terminal.
   func note(_ line: String) {
-    try? write(line, to: 2)
+    try? write(line + "\n", to: 2)
   }
 
-  private func write(_ line: String, to descriptor: CInt) throws(Closed) {
+  /// Writes for the person at the terminal as it stands, to be written over.
+  func overwrite(_ text: String) {
+    try? write(text, to: 2)
+  }
+
+  private func write(_ text: String, to descriptor: CInt) throws(Closed) {
     do throws(SystemError) {
-      try writeAll(descriptor, path: nil, Array((line + "\n").utf8))
+      try writeAll(descriptor, path: nil, Array(text.utf8))
     } catch {
       throw Closed()
     }

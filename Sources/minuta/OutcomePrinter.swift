@@ -27,7 +27,7 @@ struct OutcomePrinter {
   func table(_ answer: Answer, of intent: String?) -> [String] {
     guard let table = AnswerTables.all.first(where: { $0.intent == intent }) else { return [] }
     var shown = table.table(of: answer.value)
-    shown.cellLimit = 60
+    shown.cellLimit = table.cellLimit
     return shown.lines(console)
   }
 

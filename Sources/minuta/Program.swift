@@ -1,5 +1,7 @@
 import IntentKit
+import MinutaCore
 import MinutaDesktop
+import MinutaIntents
 
 /// The command line: finds what a line of words asks for and does it.
 struct Program: Sendable {
@@ -47,12 +49,17 @@ struct Program: Sendable {
     let own =
       command is RunCommand
       ? try CommandLineWords(leading: words.rest, global: words.global)
-      : try CommandLineWords(words.rest, flags: [], global: words.global)
+      : try CommandLineWords(words.rest, flags: command.flags, global: words.global)
     if own.global.wantsHelp, !(command is RunCommand) || own.plain.isEmpty {
       try HelpCommand().printHelp(of: command, self)
       return 0
     }
     return try await command.run(own, self)
+  }
+
+  /// The folder of the records, where the flags name none.
+  func storage(_ global: GlobalFlags) throws -> Storage {
+    try composition.storage(store: global.store)
   }
 
   /// An engine over the store that the flags name.
@@ -66,6 +73,8 @@ struct Program: Sendable {
       case let error as UsageError: error.outcome
       case let error as IntentError: error.outcome
       case let error as DesktopError: .failed(error.outcomeError)
+      case let error as TrackingError:
+        error.outcome(now: surroundings.now(), timeZone: surroundings.timeZone)
       default: .failed(OutcomeError(.failure, code: "internal", message: "\(error)."))
       }
     let printer = OutcomePrinter(console: Console(surroundings), wantsJSON: wantsJSON)

@@ -16,6 +16,7 @@ struct Surroundings: Sendable {
   let now: @Sendable () -> Date
   let makeID: @Sendable () -> UUID
   let isOutputTerminal: Bool
+  let isErrorTerminal: Bool
   /// What the system names this machine with; nil where it does not.
   let systemID: [UInt8]?
 
@@ -33,6 +34,7 @@ struct Surroundings: Sendable {
       now: { Date() },
       makeID: { UUID() },
       isOutputTerminal: isTerminal(1),
+      isErrorTerminal: isTerminal(2),
       systemID: try? FileDescriptor(opening: "/etc/machine-id", for: .reading)
         .readAll(limit: 4096)
     )
@@ -83,6 +85,11 @@ struct Surroundings: Sendable {
 
   /// The user's folder for what outlives the program and is no document, by the XDG rules.
   var stateFolder: String { folder("XDG_STATE_HOME", ".local/state") }
+
+  /// Where files lie that nobody needs after the process.
+  var temporaryFolder: String {
+    environment["TMPDIR"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? "/tmp"
+  }
 
   private func folder(_ variable: String, _ standard: String) -> String {
     let chosen = environment[variable].flatMap { $0.hasPrefix("/") ? $0 : nil }

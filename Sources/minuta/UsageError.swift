@@ -9,6 +9,7 @@ enum UsageError: Error, Equatable {
   case flagWithoutValue(String)
   case flagWithValue(String)
   case givenTwice(String)
+  case wrongChoice(flag: String, String, among: [String])
   case notUTF8
   case relativeStorePath(String)
   case unexpectedWord(String)
@@ -18,20 +19,37 @@ enum UsageError: Error, Equatable {
   case emptyStorePath
   case unreadableFile(String, reason: String)
   case malformedFile(String, JSONError)
+  /// A line is not JSON.
+  case malformedLine(String, line: Int, JSONError)
   case wrongCall(file: String, line: Int?, IntentError)
+  /// A batch that was run before began like this one, and so many of its calls were done.
+  case changedSinceRun(calls: Int)
+  case notTogether(String, String)
+  case badSettings(String, SettingsProblem)
+  /// A folder that cannot be made the store, and why, as one sentence.
+  case unusableFolder(String, why: String)
+  case unwritableFile(String, reason: String)
 }
 
 extension UsageError {
   /// The error as an outcome tells it.
   var outcome: Outcome {
-    .failed(OutcomeError(.badInput, code: code, message: sentence, data: data))
+    .failed(OutcomeError(kind, code: code, message: sentence, data: data))
+  }
+
+  private var kind: OutcomeError.Kind {
+    if case .unwritableFile = self { .failure } else { .badInput }
   }
 
   private var code: String {
     switch self {
     case .unreadableFile: "unreadableFile"
-    case .malformedFile: "malformedFile"
+    case .malformedFile, .malformedLine: "malformedFile"
+    case .changedSinceRun: "changedSinceRun"
     case .wrongCall(_, _, let error): error.outcome.error?.code ?? "malformedCall"
+    case .badSettings(_, let problem): problem.code
+    case .unusableFolder: "unusableFolder"
+    case .unwritableFile: "unwritableFile"
     default: "usage"
     }
   }
@@ -45,6 +63,9 @@ extension UsageError {
     case .flagWithoutValue(let flag): "The flag \(flag.quoted) needs a value."
     case .flagWithValue(let flag): "The flag \(flag.quoted) takes no value."
     case .givenTwice(let flag): "What \(flag.quoted) stands for is given twice."
+    case .wrongChoice(let flag, let word, let choices):
+      "The flag \(flag.quoted) takes \(choices.map(\.quoted).joined(separator: " or ")), "
+        + "not \(word.quoted)."
     case .notUTF8: "The command line is not UTF-8."
     case .relativeStorePath(let path):
       "MINUTA_STORE must be an absolute path, not \(path.quoted)."
@@ -56,8 +77,18 @@ extension UsageError {
     case .emptyStorePath: "The flag '--store' needs the path of a folder."
     case .unreadableFile(let file, let reason): "Cannot read \(file.quoted): \(reason)."
     case .malformedFile(let file, let error): "\(file.quoted) is not JSON: \(error)."
+    case .malformedLine(let file, let line, let error):
+      "\(file.quoted), line \(line), is not JSON: \(error.problem)."
+    case .changedSinceRun(let calls):
+      "An interrupted run began like this and did \(calls) calls, which have been changed since; "
+        + "run the rest without '--resume'."
     case .wrongCall(let file, let line, let error):
       "\(file.quoted)\(line.map { ", line \($0)" } ?? ""): \(error.outcome.sentence)"
+    case .notTogether(let one, let other):
+      "\(one.quoted) and \(other.quoted) do not go together."
+    case .badSettings(let file, let problem): problem.sentence(file: file)
+    case .unusableFolder(_, let why): why
+    case .unwritableFile(let file, let reason): "Cannot write '\(file)': \(reason)."
     }
   }
 
@@ -70,8 +101,11 @@ extension UsageError {
         "offset": .number(JSONNumber(error.offset)),
         "path": .string(error.pointer.description),
       ]
+    case .malformedLine(let file, let line, _): Self.place(file, line)
     case .wrongCall(let file, let line, let error):
       Self.place(file, line).merging(error.outcome.error?.data ?? [:])
+    case .badSettings(let file, let problem): problem.data(file: file)
+    case .unusableFolder(let path, _), .unwritableFile(let path, _): ["file": .string(path)]
     default: [:]
     }
   }

@@ -11,7 +11,7 @@ private func run(
   var engine = IntentEngine(providers: [provider], now: diary.now)
   if rehearsing { engine = await engine.rehearsal() }
   var lines: [String] = []
-  let summary = await BatchRun(engine: engine, door: .file).perform(calls) { result in
+  let summary = try await BatchRun(engine: engine, door: .file).perform(CallList(calls)) { result in
     lines.append("\(result.index) \(result.outcome.status) \(result.outcome.sentence)")
     diary.note("result \(result.index)")
   }
@@ -91,10 +91,10 @@ func `of calls that fail together those that may yet be done are not said not to
   let provider = StuckProvider(error: error, intents: [try Definitions.echo()])
   let engine = IntentEngine(providers: [provider], now: Diary().now)
   var lines: [String] = []
-  let summary = await BatchRun(engine: engine, door: .file)
-    .perform([echo("a"), echo("b"), echo("c")]) { result in
-      lines.append("\(result.index) \(result.outcome.status)")
-    }
+  let calls = CallList([echo("a"), echo("b"), echo("c")])
+  let summary = try await BatchRun(engine: engine, door: .file).perform(calls) { result in
+    lines.append("\(result.index) \(result.outcome.status)")
+  }
   #expect(lines + ["summary \(summary.failed) \(summary.notRun)"] == expected)
 }
 
@@ -115,7 +115,7 @@ func `of calls that fail together those that may yet be done are not said not to
   let provider = DiaryProvider(name: "A", diary: diary, intents: [try Definitions.echo()])
   let engine = IntentEngine(providers: [provider], now: diary.now)
   var lines: [String] = []
-  _ = await BatchRun(engine: engine, door: .file).perform([echo("a")]) {
+  _ = try await BatchRun(engine: engine, door: .file).perform(CallList([echo("a")])) {
     lines.append($0.json.text())
   }
   #expect(

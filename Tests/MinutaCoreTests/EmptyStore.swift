@@ -13,6 +13,10 @@ struct EmptyStore: RecordStore {
     func deletedRecords() -> [EntityImage<TimeRecord>] { [] }
     func history(_ body: (HistoryEntry) -> Bool) {}
     func kept(_ key: String) -> KeptAnswer? { nil }
+    func batchSteps() -> [BatchStep] { [] }
+    func findings() -> [Finding] { [] }
+    func fits(_ repair: StoreRepair) -> Bool { false }
+    func repaired(_ repairs: [StoreRepair]) -> any StoreView { self }
     func setAside() -> [SetAsideFile] { [] }
   }
 

@@ -24,8 +24,8 @@ import Testing
       Call("StopTimer", with: ["tag": "Work", "at": "11:00"]), Call("Summarize"),
     ]
     var outcomes: [Outcome] = []
-    let summary = await BatchRun(engine: await bench.engine.rehearsal(), door: .file)
-      .perform(calls) { outcomes.append($0.outcome) }
+    let summary = try await BatchRun(engine: await bench.engine.rehearsal(), door: .file)
+      .perform(CallList(calls)) { outcomes.append($0.outcome) }
     #expect(summary.succeeded == 3)
     #expect(outcomes.last?.answer?.value["totalSeconds"] == 3600)
     #expect(try bench.folder.content().isEmpty)
@@ -38,8 +38,8 @@ import Testing
     let calls =
       Array(repeating: Call("LogTime", with: ["duration": "1m"]), count: 999) + [Call("LogTme")]
     var results: [BatchResult] = []
-    let summary = await BatchRun(engine: bench.engine, door: .file)
-      .perform(calls) { results.append($0) }
+    let summary = try await BatchRun(engine: bench.engine, door: .file)
+      .perform(CallList(calls)) { results.append($0) }
     #expect(results.map(\.index) == [999])
     #expect(summary.notRun == 999)
     #expect(try bench.folder.content().isEmpty)

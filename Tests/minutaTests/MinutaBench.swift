@@ -1,6 +1,7 @@
 import Foundation
 import JSONText
 import MinutaTestSupport
+import Testing
 
 /// A home with a store of its own, and the program run in it.
 struct MinutaBench {
@@ -37,6 +38,22 @@ struct MinutaBench {
 
   func run(_ words: String...) async throws -> ChildProcess.Result {
     try await run(words)
+  }
+
+  /// Runs a script in the home, in which `minuta` is the program; it has to succeed.
+  ///
+  /// - Parameter before: words that run the shell, such as those that give it a disk of its own.
+  @discardableResult
+  func shell(_ script: String, under before: [String] = []) async throws -> String {
+    let shell = ["/bin/sh", "-euc", "cd \"$HOME\"; minuta() { \"$0\" \"$@\"; }; \(script)"]
+    let words = before + shell + [Programs.minuta]
+    let result = try await Programs.run(
+      words[0],
+      Array(words.dropFirst()),
+      environment: environment
+    )
+    try #require(result.status == 0, "\(result.errors)\(result.output)")
+    return result.output
   }
 
   /// The outcome that a command prints with `--json`.

@@ -7,11 +7,21 @@ protocol Command: Sendable {
   /// What it does, in a line of the help.
   var summary: String { get }
 
+  /// The flags of its own.
+  var flags: [Flag] { get }
+  /// What its help tells besides, in lines.
+  var details: [String] { get }
+
   /// Does what the words ask for.
   ///
   /// - Parameter words: those after the command; none asks for help.
   /// - Returns: The exit code.
   func run(_ words: CommandLineWords, _ program: Program) async throws -> Int32
+}
+
+extension Command {
+  var flags: [Flag] { [] }
+  var details: [String] { [] }
 }
 
 /// The words of the command line; they win over the ids of intents.
@@ -25,5 +35,6 @@ enum Commands {
     RPCCommand(),
     RunCommand(),
     StatusCommand(),
+    StorageCommand(),
   ]
 }

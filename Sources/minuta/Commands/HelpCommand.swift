@@ -20,7 +20,8 @@ struct HelpCommand: Command {
   }
 
   func printHelp(of command: any Command, _ program: Program) throws(Console.Closed) {
-    try Console(program.surroundings).print("minuta \(command.usage)\n\n\(command.summary).")
+    let lines = ["minuta \(command.usage)", "", "\(command.summary)."] + command.details
+    try Console(program.surroundings).print(lines.joined(separator: "\n"))
   }
 
   func printOverview(_ program: Program) throws(Console.Closed) {
@@ -52,7 +53,7 @@ extension GlobalFlags {
     ("--help", "Show help"),
     ("--json", "Print the outcome as JSON on one line"),
     ("--key KEY", "Do the call once only, however often it comes with this key"),
-    ("--store PATH", "Use the folder at PATH instead of ~/Documents/Minuta or $MINUTA_STORE"),
+    ("--store PATH", "Use the folder at PATH instead of the one that 'minuta storage' tells"),
     ("--yes", "Do also what removes or overwrites more than one record"),
   ]
 }

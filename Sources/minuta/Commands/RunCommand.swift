@@ -1,26 +1,31 @@
 import IntentKit
-import JSONText
-import SystemCalls
 
 /// Runs a file of calls, or one intent by its id.
 struct RunCommand: Command {
   let name = "run"
-  let usage = "run FILE|-|ID [--once] [--atomic]"
+  let usage = "run FILE|-|ID [--atomic|--on-error stop|continue] [--once|--resume] [--stream]"
   let summary = "Run the calls of a JSON file, of standard input, or one intent"
+
+  private static let flags = [
+    Flag(name: "atomic", kind: .boolean),
+    Flag(name: "on-error", kind: .value),
+    Flag(name: "once", kind: .boolean),
+    Flag(name: "resume", kind: .boolean),
+    Flag(name: "stream", kind: .boolean),
+  ]
 
   func run(_ words: CommandLineWords, _ program: Program) async throws -> Int32 {
     guard let target = words.plain.first else {
       throw UsageError.missingWord("file or intent to run")
     }
     if isFile(target) {
-      let flags = [Flag(name: "atomic", kind: .boolean), Flag(name: "once", kind: .boolean)]
-      let words = try CommandLineWords(words.rest, flags: flags, global: words.global)
+      let words = try CommandLineWords(words.rest, flags: Self.flags, global: words.global)
       try words.noWords(after: 0)
       if words.global.wantsHelp {
         try HelpCommand().printHelp(of: self, program)
         return 0
       }
-      return try await run(try calls(in: target), words, program)
+      return try await run(target, try BatchFlags(words), words.global, program)
     }
     let ids = program.definitions.map(\.id)
     guard ids.contains(target) else {
@@ -33,72 +38,56 @@ struct RunCommand: Command {
     word == "-" || word.contains("/") || word.hasSuffix(".json") || word.hasSuffix(".jsonl")
   }
 
-  private func calls(in path: String) throws(UsageError) -> CallFile {
-    let bytes = try bytes(of: path)
-    let json: JSONValue
-    do throws(JSONError) {
-      json = try JSONValue(parsing: bytes)
-    } catch {
-      throw .malformedFile(name(of: path), error)
-    }
-    do throws(IntentError) {
-      return try CallFile(json: json)
-    } catch {
-      var line: Int?
-      if case .malformedCall(let problem) = error { line = problem.pointer.line(in: bytes) }
-      throw .wrongCall(file: name(of: path), line: line, error)
-    }
-  }
-
-  private func name(of path: String) -> String { path == "-" ? "standard input" : path }
-
-  private func bytes(of path: String) throws(UsageError) -> [UInt8] {
-    do throws(SystemError) {
-      let file =
-        path == "-"
-        ? try FileDescriptor(copying: 0, path: "standard input")
-        : try FileDescriptor(opening: path, for: .reading)
-      return try file.readAll(limit: JSONLimits().bytes)
-    } catch {
-      throw .unreadableFile(name(of: path), reason: error.reason)
-    }
-  }
-
   private func run(
-    _ file: CallFile,
-    _ words: CommandLineWords,
+    _ path: String,
+    _ flags: BatchFlags,
+    _ global: GlobalFlags,
     _ program: Program
   ) async throws -> Int32 {
-    let global = words.global
+    let input = try CallInput(
+      path,
+      isStream: flags.isStream,
+      temporaryFolder: program.surroundings.temporaryFolder
+    )
     let engine = try await program.engine(global)
     let console = Console(program.surroundings)
-    switch file {
+    let confirming = { (call: Call) in global.confirming(call, among: program.definitions) }
+    switch try GivenCalls(input) {
     case .call(let single):
-      let call = prepared([single], words, program)[0]
+      let calls = PreparedCalls(
+        base: CallList([single]),
+        isOnce: flags.isOnce,
+        confirming: confirming
+      )
+      var reader = try calls.reader()
+      let call = try reader.next()?.call ?? single
       let outcome = await engine.perform(call, from: .file)
       return try OutcomePrinter(console: console, wantsJSON: global.wantsJSON)
         .print(outcome, of: call.intent)
     case .batch(let list):
-      let calls = prepared(list, words, program)
-      let isAtomic = words.booleans["atomic"] == true
-      let wantsJSON = global.wantsJSON || !console.isTerminal
-      var printer = BatchPrinter(console: console, calls: calls, wantsJSON: wantsJSON)
-      let summary = await BatchRun(engine: engine, door: .file, isAtomic: isAtomic).perform(calls) {
-        result in
-        printer.print(result)
-      }
-      printer.print(summary)
-      return summary.firstFailure?.exitCode ?? (printer.isClosed ? 1 : 0)
+      let calls = PreparedCalls(base: list, isOnce: flags.isOnce, confirming: confirming)
+      return try await run(calls, flags, engine, console, wantsJSON: global.wantsJSON)
     }
   }
 
-  /// The calls with what the flags say of all of them.
-  private func prepared(
-    _ calls: [Call],
-    _ words: CommandLineWords,
-    _ program: Program
-  ) -> [Call] {
-    let confirmed = calls.map { words.global.confirming($0, among: program.definitions) }
-    return words.booleans["once"] == true ? OnceKeys.keyed(confirmed) : confirmed
+  private func run(
+    _ calls: PreparedCalls,
+    _ flags: BatchFlags,
+    _ engine: IntentEngine,
+    _ console: Console,
+    wantsJSON: Bool
+  ) async throws -> Int32 {
+    var options = flags.options
+    if flags.isResumed {
+      options.skipped = try BatchResumption(places: await engine.batchPlaces()).skipped(of: calls)
+    }
+    let printer = BatchPrinter(console: console, wantsJSON: wantsJSON || !console.isTerminal)
+    let summary = try await BatchRun(engine: engine, door: .file, options: options).perform(
+      calls,
+      checked: { printer.show(checked: $0) },
+      report: { printer.print($0) }
+    )
+    printer.print(summary)
+    return summary.firstFailure?.exitCode ?? (printer.isClosed ? 1 : 0)
   }
 }

@@ -4,14 +4,21 @@ import JSONText
 protocol AnswerTable: Sendable {
   /// The id of the intent.
   var intent: String { get }
+  /// The most characters that are shown of a cell.
+  var cellLimit: Int { get }
 
   func table(of value: JSONObject) -> Table
+}
+
+extension AnswerTable {
+  var cellLimit: Int { 60 }
 }
 
 /// The intents whose answers have tables.
 enum AnswerTables {
   /// In alphabetical order.
   static let all: [any AnswerTable] = [
+    DoctorTable(),
     HistoryTable(),
     ListDeletionsTable(),
     ListRecordsTable(),

@@ -11,7 +11,7 @@ struct HistoryTable: AnswerTable {
 
   private func row(_ entry: JSONValue) -> [Table.Cell] {
     let changes = entry["changes"]?.array ?? []
-    let counts = ["record", "tag"].compactMap { kind -> String? in
+    let counts = ["record", "tag", "file"].compactMap { kind -> String? in
       let count = changes.count { $0["kind"]?.string == kind }
       return count == 0 ? nil : count == 1 ? "1 \(kind)" : "\(count) \(kind)s"
     }

@@ -1,0 +1,57 @@
+public import JSONText
+
+/// What one call of a batch answered.
+public struct BatchResult: Sendable, Equatable {
+  /// The place of the call, counted from 0.
+  public let index: Int
+  /// What was asked for.
+  public let intent: String
+  /// What it answered.
+  public let outcome: Outcome
+
+  /// The result as a line of output has it.
+  public var json: JSONValue {
+    [
+      "index": .number(JSONNumber(index)),
+      "pointer": .string(JSONPointer([String(index)]).description),
+      "outcome": outcome.json,
+    ]
+  }
+}
+
+/// What became of a batch.
+public struct BatchSummary: Sendable, Equatable {
+  /// How many calls it has, as far as it was read.
+  public internal(set) var calls = 0
+  /// How many were done, or would be.
+  public private(set) var succeeded = 0
+  /// How many failed.
+  public private(set) var failed = 0
+  /// How many had been done already by a run that was interrupted.
+  public internal(set) var skipped = 0
+  /// What the first that failed answered.
+  public private(set) var firstFailure: Outcome?
+
+  mutating func count(_ outcome: Outcome, of call: Call, at index: Int) -> BatchResult {
+    if outcome.error == nil {
+      succeeded += 1
+    } else {
+      failed += 1
+      firstFailure = firstFailure ?? outcome
+    }
+    return BatchResult(index: index, intent: call.intent, outcome: outcome)
+  }
+
+  /// How many were not begun.
+  public var notRun: Int { calls - succeeded - failed - skipped }
+
+  /// The summary as the last line of output has it.
+  public var json: JSONValue {
+    var counts: JSONObject = [
+      "calls": .number(JSONNumber(calls)), "ok": .number(JSONNumber(succeeded)),
+      "failed": .number(JSONNumber(failed)), "notRun": .number(JSONNumber(notRun)),
+    ]
+    if skipped > 0 { counts["skipped"] = .number(JSONNumber(skipped)) }
+    return ["summary": .object(counts)]
+  }
+}

@@ -1,0 +1,34 @@
+package import Foundation
+
+/// Where a change comes from, as history tells it.
+package struct ChangeOrigin: Sendable, Hashable {
+  /// The call's one reading of the clock.
+  package let now: Date
+  package let door: String
+  package let intent: String
+  /// The place of the call in a batch; nil for one that stands alone.
+  package let step: BatchStep?
+
+  package init(now: Date, door: String, intent: String, step: BatchStep? = nil) {
+    self.now = now
+    self.door = door
+    self.intent = intent
+    self.step = step
+  }
+}
+
+/// A place in a batch, told by what stands up to there.
+package struct BatchStep: Sendable, Hashable {
+  /// Counted from 0.
+  package let index: Int
+  /// What tells the calls up to and with this one from any others.
+  package let digest: String
+  /// The digest of the first call alone.
+  package let firstDigest: String
+
+  package init(index: Int, digest: String, firstDigest: String) {
+    self.index = index
+    self.digest = digest
+    self.firstDigest = firstDigest
+  }
+}

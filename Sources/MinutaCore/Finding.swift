@@ -1,0 +1,124 @@
+package import Foundation
+
+/// Something that is wrong with a store, and what can be done about it.
+package struct Finding: Sendable, Hashable {
+  package let problem: Problem
+  /// The path within the store; absolute for a file outside.
+  package let file: String?
+  package let record: UUID?
+  /// What a repair does; nil where a person has to.
+  package let remedy: Remedy?
+  /// The files that the remedy changes; nil where it changes records or tags.
+  package let repair: StoreRepair?
+
+  package init(
+    _ problem: Problem,
+    file: String? = nil,
+    record: UUID? = nil,
+    remedy: Remedy? = nil,
+    repair: StoreRepair? = nil
+  ) {
+    self.problem = problem
+    self.file = file
+    self.record = record
+    self.remedy = remedy
+    self.repair = repair
+  }
+}
+
+/// What can be wrong with a store; reasons are parts of sentences.
+package enum Problem: Sendable, Hashable {
+  /// A sync or git left a second version of a record.
+  ///
+  /// - Parameter reason: why it cannot be used, if it cannot.
+  case conflictCopy(reason: String?)
+  /// Git left both versions in one file.
+  case conflictMarkers(reason: String?)
+  /// Another file holds a record of the same id.
+  case duplicateID(of: String)
+  /// A second file of tags; while it is there nothing writes tags.
+  case tagsCopy(reason: String?)
+  /// A sync is not done with a file, or was cut off.
+  case halfSynced(reason: String)
+  case unreadableFile(reason: String)
+  /// A file that nothing of ours names.
+  case stray
+  case imageMissing(String)
+  /// A link, a pipe, a folder where a file should be, or a folder that lies too deep.
+  case notAFile(reason: String)
+  /// Something of ours that was never finished.
+  case abandonedTemporary
+  case openTransaction(machine: String)
+  case notIgnored(by: SyncProgram, at: String)
+  /// Two machines must not write into a folder on a file system of this name.
+  case networkFolder(String)
+
+  /// Records name a tag that is not there.
+  case tagGone(UUID, records: Int)
+  case endBeforeStart(start: Date, end: Date)
+  case startInFuture(Date)
+  case longTimer(since: Date)
+  case sameTagName(String, [UUID])
+}
+
+/// What copies the folder to other machines.
+package enum SyncProgram: Sendable, Hashable {
+  case syncthing
+  case git
+  case dropbox
+
+  /// The line that keeps it away from what one machine alone needs.
+  package static let line = ".minuta*"
+}
+
+/// What a repair does about a problem.
+package enum Remedy: Sendable, Hashable {
+  case merge(Merge)
+  /// Nothing in it is lost: it goes into the trash.
+  case discard
+  /// It gets a name of its own.
+  case rename(to: String)
+  /// It is another record and gets an id of its own.
+  case newID(UUID)
+  /// The file as this machine's history had it last.
+  case takeFromHistory
+  /// The content is right but for a mark in front of it.
+  case removeByteOrderMark
+  /// The copy takes the place of a file that is gone or bad.
+  case takeCopy
+  /// A line is added to the file.
+  case addLine(String)
+  /// The tag is made again; from this machine's history where that knows it.
+  case makeTag(Tag, isKnown: Bool)
+  /// The start and the end are exchanged.
+  case exchangeTimes
+}
+
+/// Two versions of a file made one; texts are JSON.
+package struct Merge: Sendable, Hashable {
+  /// The file that stays.
+  package let path: String
+  package let before: String
+  package let copy: String
+  package let after: String
+  /// The members that differ on both sides, of which the later version counts.
+  package let decided: [String]
+  /// The version that counted for them.
+  package let later: String
+
+  package init(
+    path: String,
+    before: String,
+    copy: String,
+    after: String,
+    decided: [String],
+    later: String
+  ) {
+    self.path = path
+    self.before = before
+    self.copy = copy
+    self.after = after
+    self.decided = decided
+    self.later = later
+  }
+}

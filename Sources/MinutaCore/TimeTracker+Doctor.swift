@@ -1,0 +1,104 @@
+import Foundation
+
+/// What is wrong with a store.
+package struct Diagnosis: Sendable, Equatable {
+  /// What has been put right.
+  package let repaired: [Finding]
+  /// What a person has to see to.
+  package let remaining: [Finding]
+}
+
+extension TimeTracker {
+  /// Puts right what can be, first in files and then in records and tags.
+  package mutating func repair() throws(TrackingError) -> Diagnosis {
+    var repaired: [Finding] = []
+    var found = try transaction.findings()
+    // What one repair brings to light the next one sees, such as a copy of tags that come back.
+    for _ in 0..<Self.rounds where found.contains(where: { $0.repair != nil }) {
+      let mendable = found.filter { $0.repair != nil }
+      transaction.repair(mendable.compactMap(\.repair))
+      repaired += mendable
+      found = try transaction.findings()
+    }
+    for finding in try recordFindings() where try mend(finding) { repaired.append(finding) }
+    return Diagnosis(repaired: repaired, remaining: found + (try recordFindings()))
+  }
+
+  /// More than any chain of repairs is long.
+  private static let rounds = 8
+
+  private func recordFindings() throws(TrackingError) -> [Finding] {
+    let records = try transaction.records(in: TimeRange(timeZone: .gmt), now: .distantFuture)
+    return try tagsGone(records) + records.compactMap(finding) + sameTagNames()
+  }
+
+  private mutating func mend(_ finding: Finding) throws(TrackingError) -> Bool {
+    switch finding.remedy {
+    case .makeTag(let tag, _): transaction.save(tag)
+    case .exchangeTimes:
+      guard let id = finding.record, var record = try transaction.record(id) else { return false }
+      (record.startTime, record.endTime) = (record.endTime ?? record.startTime, record.startTime)
+      transaction.save(record)
+    default: return false
+    }
+    return true
+  }
+
+  /// A day as a clock counts it, in seconds.
+  private static let day: TimeInterval = 86_400
+
+  private func finding(in record: TimeRecord) -> Finding? {
+    let start = record.startTime
+    if let end = record.endTime, end < start {
+      let problem = Problem.endBeforeStart(start: start, end: end)
+      return Finding(problem, record: record.id, remedy: .exchangeTimes)
+    }
+    guard record.isRunning else { return nil }
+    if start > now { return Finding(.startInFuture(start), record: record.id) }
+    guard now.timeIntervalSince(start) > Self.day else { return nil }
+    return Finding(.longTimer(since: start), record: record.id)
+  }
+
+  /// A finding for each tag that records name and that is not there.
+  private func tagsGone(_ records: [TimeRecord]) throws(TrackingError) -> [Finding] {
+    let tags = try transaction.tags()
+    // Which tags there are is not known then.
+    if tags.problem != nil { return [] }
+    let known = tags.byID
+    let orphans = records.filter { $0.tagId.map { known[$0] == nil } ?? false }
+    let byTag = Dictionary(grouping: orphans) { $0.tagId ?? $0.id }
+    if byTag.isEmpty { return [] }
+    let remembered = try rememberedTags(Set(byTag.keys))
+    return byTag.sorted { $0.key.uuidString < $1.key.uuidString }.map { id, records in
+      let earliest = records.map(\.startTime).min() ?? now
+      let new = Tag(id: id, name: "Tag \(id.uuidString.prefix(8))", createdAt: earliest)
+      let tag = remembered[id] ?? new
+      return Finding(
+        .tagGone(id, records: records.count),
+        record: records.count == 1 ? records.first?.id : nil,
+        remedy: .makeTag(tag, isKnown: remembered[id] != nil)
+      )
+    }
+  }
+
+  /// The tags as this machine's history had them last.
+  private func rememberedTags(_ ids: Set<UUID>) throws(TrackingError) -> [UUID: Tag] {
+    var tags: [UUID: Tag] = [:]
+    try transaction.history { entry in
+      for change in entry.tags where ids.contains(change.id) && tags[change.id] == nil {
+        tags[change.id] = (change.after ?? change.before)?.entity
+      }
+      return tags.count < ids.count
+    }
+    return tags
+  }
+
+  private func sameTagNames() throws(TrackingError) -> [Finding] {
+    let named = Dictionary(grouping: try transaction.tags().tags) {
+      TagName.normalized($0.name) ?? ""
+    }
+    return named.filter { $0.value.count > 1 }.sorted { $0.key < $1.key }.map { name, tags in
+      Finding(.sameTagName(name, tags.map(\.id)))
+    }
+  }
+}

@@ -1,0 +1,74 @@
+import Foundation
+import IntentKit
+import JSONText
+import MinutaCore
+
+enum Doctor: BuiltInIntent {
+  static let definition = PackageResources.Doctor_json
+  static let commitsAlone = true
+  /// Its problems name them.
+  static let namesFilesSetAside = false
+
+  static func changesNothing(_ values: IntentValues) -> Bool { !values.flag("repair") }
+
+  static func perform(_ values: IntentValues, in run: inout IntentRun) throws -> Answer {
+    let isRepair = values.flag("repair")
+    // The plan is what a repair does, forgotten again.
+    var tracker = run.tracker
+    let diagnosis = try tracker.repair()
+    if isRepair { run.tracker = tracker }
+    let (repaired, remaining) = (diagnosis.repaired.count, diagnosis.remaining.count)
+    let problems = (diagnosis.repaired + diagnosis.remaining).sorted { first, second in
+      (first.file ?? "", first.code) < (second.file ?? "", second.code)
+    }
+    return Answer(
+      [
+        "problems": .array(problems.map { $0.json(run.words) }),
+        "repaired": .number(JSONNumber(isRepair ? repaired : 0)),
+        "remaining": .number(JSONNumber(isRepair ? remaining : repaired + remaining)),
+      ],
+      dialog: isRepair
+        ? repairedSentence(repaired, of: repaired + remaining)
+        : foundSentence(repaired + remaining, mendable: repaired)
+    )
+  }
+
+  private static func foundSentence(_ count: Int, mendable: Int) -> String {
+    let repair = "`minuta doctor --repair`"
+    switch (count, mendable) {
+    case (0, _): return "No problem was found."
+    case (1, 0): return "1 problem, to be seen to by hand."
+    case (1, _): return "1 problem, which \(repair) mends."
+    case (_, 0): return "\(count) problems, to be seen to by hand."
+    case (_, count): return "\(count) problems, all of which \(repair) mends."
+    default: return "\(count) problems, \(mendable) of which \(repair) mends."
+    }
+  }
+
+  private static func repairedSentence(_ repaired: Int, of count: Int) -> String {
+    if count == 0 { return "No problem was found." }
+    return "Repaired \(repaired) of \(count == 1 ? "1 problem" : "\(count) problems")."
+  }
+}
+
+extension Finding {
+  /// The finding as answers have it.
+  fileprivate func json(_ words: TimeWords) -> JSONValue {
+    var json: JSONObject = ["code": .string(code)]
+    json["file"] = file.map { .string($0) }
+    json["record"] = record.map { .string($0.uuidString) }
+    json["message"] = .string(sentence(words))
+    json["repair"] = remedy.map { .string($0.sentence(of: self)) }
+    if case .merge(let merge) = remedy {
+      json["preview"] = [
+        "before": Self.parsed(merge.before), "copy": Self.parsed(merge.copy),
+        "after": Self.parsed(merge.after),
+      ]
+    }
+    return .object(json)
+  }
+
+  private static func parsed(_ text: String) -> JSONValue {
+    (try? JSONValue(parsing: text)) ?? .string(text)
+  }
+}

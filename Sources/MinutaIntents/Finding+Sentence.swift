@@ -1,0 +1,120 @@
+import Foundation
+import IntentKit
+import MinutaCore
+
+extension Finding {
+  /// A stable word for the kind of problem.
+  var code: String {
+    switch problem {
+    case .conflictCopy: "conflictCopy"
+    case .conflictMarkers: "conflictMarkers"
+    case .duplicateID: "duplicateID"
+    case .tagsCopy: "tagsCopy"
+    case .halfSynced: "halfSynced"
+    case .unreadableFile: "unreadableFile"
+    case .stray: "stray"
+    case .imageMissing: "imageMissing"
+    case .notAFile: "notAFile"
+    case .abandonedTemporary: "abandonedTemporary"
+    case .openTransaction: "openTransaction"
+    case .notIgnored: "notIgnored"
+    case .networkFolder: "networkFolder"
+    case .tagGone: "tagGone"
+    case .endBeforeStart: "endBeforeStart"
+    case .startInFuture: "startInFuture"
+    case .longTimer: "longTimer"
+    case .sameTagName: "sameTagName"
+    }
+  }
+
+  /// What is wrong, and what a person can do where no repair does it.
+  func sentence(_ words: TimeWords) -> String {
+    let advice = remedy == nil ? advice.map { " \($0)" } ?? "" : ""
+    return "\(description(words)).\(advice)"
+  }
+
+  private func description(_ words: TimeWords) -> String {
+    let file = (file ?? "").quoted
+    switch problem {
+    case .conflictCopy(let reason):
+      return "\(file) is a conflict copy" + (reason.map { ": \($0)" } ?? "")
+    case .conflictMarkers(let reason):
+      return "git left both versions in \(file)" + (reason.map { ", and \($0)" } ?? "")
+    case .duplicateID(let other): return "\(file) has the id of \(other.quoted)"
+    case .tagsCopy(let reason):
+      return "\(file) stands beside 'tags.json', so that nothing can write tags"
+        + (reason.map { ", and \($0)" } ?? "")
+    case .halfSynced(let reason): return "\(file) is not whole: \(reason)"
+    case .unreadableFile(let reason): return "\(file) cannot be used: \(reason)"
+    case .stray: return "\(file) is neither a record nor an image of one"
+    case .imageMissing(let image): return "The record in \(file) has no file \(image.quoted)"
+    case .notAFile(let reason): return "\(file) is left out: \(reason)"
+    case .abandonedTemporary: return "\(file) was never finished and nothing needs it"
+    case .openTransaction(let machine):
+      return "The machine \(machine) has not finished its last change"
+    case .notIgnored(let program, _):
+      return "\(program.name) takes along what only this machine may use ('.minuta*')"
+    case .networkFolder(let name):
+      return "The folder is on \(name), where two machines must not write at the same time"
+    case .tagGone(let id, let records):
+      return "\(records == 1 ? "1 record names" : "\(records) records name") the tag \(id), "
+        + "which is not there"
+    case .endBeforeStart(let start, let end):
+      return "\(recordName) ends (\(words.moment(end))) before it starts (\(words.moment(start)))"
+    case .startInFuture(let start):
+      return "\(recordName) runs and starts in the future (\(words.moment(start)))"
+    case .longTimer(let start): return "\(recordName) runs since \(words.moment(start))"
+    case .sameTagName(let name, let ids): return "\(ids.count) tags are called \(name.quoted)"
+    }
+  }
+
+  private var recordName: String { "The record \(shortRecord)" }
+
+  private var shortRecord: String { String((record?.uuidString ?? "").prefix(8)) }
+
+  private var advice: String? {
+    let file = (file ?? "").quoted
+    switch problem {
+    case .conflictCopy, .conflictMarkers, .unreadableFile, .tagsCopy:
+      return "Mend \(file) by hand, or move it out of the folder."
+    case .duplicateID: return "Give one of them another id by hand."
+    case .halfSynced: return "Wait for the sync to finish, or put it back from another machine."
+    case .stray: return "It is left alone; move it away if nobody needs it."
+    case .imageMissing(let image):
+      return "Wait for the sync, or say `minuta image-remove \(shortRecord) \(image.shellWord)`."
+    case .notAFile: return "Put the file itself there, or move it away."
+    case .abandonedTemporary: return "Move it away."
+    case .openTransaction: return "The next call on that machine finishes it."
+    case .notIgnored(.dropbox, let folder):
+      return "Say `attr -s com.dropbox.ignored -V 1 \(folder.shellWord)`."
+    case .notIgnored(_, let path):
+      return "Add the line '\(SyncProgram.line)' to \(path.quoted)."
+    case .networkFolder: return "Write from one machine at a time."
+    case .tagGone: return nil
+    case .endBeforeStart: return "Say `minuta edit \(shortRecord) --end TIME`."
+    case .startInFuture: return "Say `minuta edit \(shortRecord) --start TIME`."
+    case .longTimer: return "If it was forgotten, say `minuta edit \(shortRecord) --end TIME`."
+    case .sameTagName(_, let ids):
+      guard let last = ids.last else { return nil }
+      return "Give one another name: `minuta tag-rename \(last.uuidString) NAME`."
+    }
+  }
+}
+
+extension SyncProgram {
+  fileprivate var name: String {
+    switch self {
+    case .syncthing: "Syncthing"
+    case .git: "git"
+    case .dropbox: "Dropbox"
+    }
+  }
+}
+
+extension String {
+  /// The text as one word of a shell.
+  fileprivate var shellWord: String {
+    let plain = allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "._-/".contains($0)) }
+    return plain && !isEmpty ? self : "'\(replacing("'", with: "'\\''"))'"
+  }
+}

@@ -1,0 +1,59 @@
+import MinutaCore
+import SystemCalls
+
+/// What lies beside the records: images, strangers, and files that were never finished.
+extension FolderExamination {
+  mutating func findBesideRecords() throws(SystemError) {
+    let there = Set(otherFiles.others)
+    var named: Set<String> = []
+    for entry in view.duplicates { named.formUnion(entry.images) }
+    for entry in view.entries.values.sorted(by: { $0.path < $1.path }) {
+      named.formUnion(entry.images)
+      for (image, path) in zip(entry.stored.record.images, entry.images)
+      where !there.contains(path) {
+        found.append(
+          Finding(.imageMissing(image), file: entry.path, record: entry.stored.record.id)
+        )
+      }
+    }
+    for path in otherFiles.others where !named.contains(path) {
+      found.append(Finding(.stray, file: path))
+    }
+    try findTemporaries()
+  }
+
+  private mutating func findTemporaries() throws(SystemError) {
+    if otherFiles.temporaries.isEmpty { return }
+    var staged: Set<String> = []
+    for machine in try machines() {
+      let list = StagedFiles(root: reader.root, folder: "\(reader.root)/\(machine)")
+      staged.formUnion((try? list.names()) ?? [])
+    }
+    for path in otherFiles.temporaries {
+      let isOurs = StoreLayout.name(ofFile: path).hasPrefix(".minuta-")
+      if !isOurs {
+        found.append(Finding(.halfSynced(reason: "a sync has not finished it"), file: path))
+      } else if !staged.contains(path) {
+        let repair = StoreRepair(of: path, moves: [try trash(path)])
+        found.append(Finding(.abandonedTemporary, file: path, remedy: .discard, repair: repair))
+      }
+    }
+  }
+
+  /// The folders of the machines that wrote here, within the store.
+  func machines() throws(SystemError) -> [String] {
+    let folder = MachineLayout.machines
+    return try (Folder.names(in: "\(reader.root)/\(folder)") ?? []).map { "\(folder)/\($0)" }
+      .filter { path in
+        (try? FileStatus.of("\(reader.root)/\(path)", following: false))?.kind == .folder
+      }
+  }
+}
+
+extension FolderView.Entry {
+  /// Where the images of the record lie.
+  fileprivate var images: [String] {
+    let folder = StoreLayout.folder(ofFile: path)
+    return stored.record.images.map { "\(folder)/\($0)" }
+  }
+}

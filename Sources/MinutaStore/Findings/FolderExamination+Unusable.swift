@@ -1,0 +1,161 @@
+import Foundation
+import JSONText
+import MinutaCore
+import SystemCalls
+
+/// Files of records that hold none.
+extension FolderExamination {
+  mutating func findUnusable() throws(SystemError) {
+    for file in view.unlisted {
+      found.append(Finding(.notAFile(reason: file.reason), file: file.path))
+    }
+    for (path, error) in view.unusable {
+      if let finding = try finding(at: path, error) { found.append(finding) }
+    }
+  }
+
+  private mutating func finding(
+    at path: String,
+    _ error: StoreError
+  ) throws(SystemError) -> Finding? {
+    if error.isNoFile { return Finding(.notAFile(reason: error.reason), file: path) }
+    if ConflictName(path) != nil {
+      return Finding(.conflictCopy(reason: error.reason), file: path)
+    }
+    let bytes = (try? reader.bytes(path, limit: StoreLayout.recordLimit)) ?? []
+    if let text = String(validating: bytes, as: UTF8.self), GitConflict.isMarked(text) {
+      return try marked(text, at: path)
+    }
+    let problem = Problem(error, bytes)
+    guard error.isOfContent else { return Finding(problem, file: path) }
+    if let text = bytes.withoutByteOrderMark, let record = Self.record(text)?.stored.record,
+      claim(record.id)
+    {
+      let repair = try replacing(path, by: text)
+      return Finding(
+        problem,
+        file: path,
+        record: record.id,
+        remedy: .removeByteOrderMark,
+        repair: repair
+      )
+    }
+    guard
+      let text = memory.last[path] ?? nil, let record = Self.record(text)?.stored.record,
+      claim(record.id)
+    else { return Finding(problem, file: path) }
+    let repair = try replacing(path, by: text)
+    return Finding(problem, file: path, record: record.id, remedy: .takeFromHistory, repair: repair)
+  }
+
+  /// What is to be done where git left two versions in one file.
+  private mutating func marked(
+    _ text: String,
+    at path: String
+  ) throws(SystemError) -> Finding {
+    guard
+      let conflict = GitConflict(text), let ours = Self.record(conflict.ours),
+      let theirs = Self.record(conflict.theirs)
+    else {
+      let reason = "its two versions cannot be told apart"
+      return Finding(.conflictMarkers(reason: reason), file: path)
+    }
+    let id = ours.stored.record.id
+    let isOne = theirs.stored.record.id == id
+    guard claim(id), isOne || claim(theirs.stored.record.id) else {
+      let reason = "a record of the same id lies elsewhere"
+      return Finding(.conflictMarkers(reason: reason), file: path)
+    }
+    guard isOne else { return try split(path, conflict, theirs.stored.record) }
+    let known = conflict.base.flatMap { Self.record($0)?.json }
+    let merge = ObjectMerge(
+      ours.json,
+      theirs.json,
+      base: known
+        ?? JournalMemory.base(
+          of: .object(ours.json),
+          .object(theirs.json),
+          in: memory.versions(of: id)
+        ),
+      isTheirsLater: false
+    )
+    let merged = Merge(
+      path: path,
+      before: conflict.ours,
+      copy: conflict.theirs,
+      after: JSONValue.object(merge.result).text(.indented),
+      decided: merge.decided,
+      later: "<<<<<<<"
+    )
+    return Finding(
+      .conflictMarkers(reason: nil),
+      file: path,
+      record: id,
+      remedy: .merge(merged),
+      repair: try replacing(path, by: merged.after)
+    )
+  }
+
+  /// Gives the second of two records that git put into one file a file of its own.
+  private mutating func split(
+    _ path: String,
+    _ conflict: GitConflict,
+    _ second: TimeRecord
+  ) throws(SystemError) -> Finding {
+    let problem = Problem.conflictMarkers(reason: nil)
+    let folder = StoreLayout.folder(ofFile: path)
+    guard let place = try ownPath(of: second, in: folder) else {
+      return Finding(problem, file: path)
+    }
+    let texts = [
+      StoreRepair.Text(path: path, before: nil, after: conflict.ours),
+      StoreRepair.Text(path: place, before: nil, after: conflict.theirs),
+    ]
+    return Finding(
+      problem,
+      file: path,
+      record: second.id,
+      remedy: .rename(to: place),
+      repair: StoreRepair(of: path, texts: texts, moves: [try trash(path)])
+    )
+  }
+}
+
+extension Problem {
+  /// The problem of a file whose content cannot be used.
+  init(_ error: StoreError, _ bytes: [UInt8]) {
+    if case .notJSON(let json) = error, json.problem == .unexpectedEnd || bytes.contains(0) {
+      self = .halfSynced(reason: error.reason)
+    } else {
+      self = .unreadableFile(reason: error.reason)
+    }
+  }
+}
+
+extension StoreError {
+  /// Whether something else than a file stands there.
+  fileprivate var isNoFile: Bool {
+    switch self {
+    case .notARegularFile: true
+    case .system(let error): error.isLink
+    default: false
+    }
+  }
+
+  /// Whether the file can be read and what it holds cannot be used.
+  var isOfContent: Bool {
+    switch self {
+    case .notJSON, .malformed, .notAnObject: true
+    case .system(let error): error.isTooLarge
+    case .notARegularFile, .sameID, .inConflict: false
+    }
+  }
+}
+
+extension [UInt8] {
+  /// The text after a mark that some editors put in front; nil where there is none.
+  var withoutByteOrderMark: String? {
+    guard starts(with: [0xEF, 0xBB, 0xBF]) else { return nil }
+    return String(validating: dropFirst(3), as: UTF8.self)
+  }
+}

@@ -1,0 +1,50 @@
+import IntentKit
+import JSONText
+
+/// What a file of calls holds.
+enum GivenCalls {
+  /// One call, as one JSON value.
+  case call(Call)
+  /// Calls in order: a list, or JSON Lines.
+  case batch(any CallSource)
+
+  /// The most bytes of a file that is one JSON value; lines have no such limit.
+  private static let limit = 256 << 20
+
+  /// Finds out what a file holds by its name and its beginning.
+  init(_ input: CallInput) throws(UsageError) {
+    let isNamedForLines = input.isStream || input.name.hasSuffix(".jsonl")
+    let hasLines = isNamedForLines ? true : try Self.hasLines(input)
+    if hasLines {
+      self = .batch(CallLines(input: input))
+      return
+    }
+    let bytes = try input.content(limit: Self.limit)
+    let json: JSONValue
+    do throws(JSONError) {
+      json = try JSONValue(parsing: bytes, limits: JSONLimits(bytes: Self.limit))
+    } catch {
+      throw .malformedFile(input.name, error)
+    }
+    do throws(IntentError) {
+      switch try CallFile(json: json) {
+      case .call(let call): self = .call(call)
+      case .batch(let calls): self = .batch(CallList(calls))
+      }
+    } catch {
+      var line: Int?
+      if case .malformedCall(let problem) = error { line = problem.pointer.line(in: bytes) }
+      throw .wrongCall(file: input.name, line: line, error)
+    }
+  }
+
+  /// Whether the first line is an object by itself, and something comes after it.
+  private static func hasLines(_ input: CallInput) throws(UsageError) -> Bool {
+    var lines = CallLines.Lines(try input.lines(), of: input.name)
+    guard
+      let first = try lines.next(), first.bytes.first == UInt8(ascii: "{"),
+      (try? JSONValue(parsing: first.bytes)) != nil
+    else { return false }
+    return try lines.next() != nil
+  }
+}

@@ -1,0 +1,44 @@
+import SystemCalls
+
+/// Reads lines as they come, each with its number, counted from 1.
+struct LineReader {
+  /// Reads what is at a place, or comes there; nothing at the end.
+  private let read: (_ offset: Int) throws(SystemError) -> [UInt8]
+  private var chunk: ArraySlice<UInt8> = []
+  private var offset = 0
+  private var isAtEnd = false
+  private(set) var number = 0
+
+  init(read: @escaping (_ offset: Int) throws(SystemError) -> [UInt8]) {
+    self.read = read
+  }
+
+  /// The next line without its line break; nil after the last.
+  mutating func next() throws(SystemError) -> [UInt8]? {
+    var line: [UInt8] = []
+    while true {
+      if let lineBreak = chunk.firstIndex(of: UInt8(ascii: "\n")) {
+        line += chunk[..<lineBreak]
+        chunk = chunk[(lineBreak + 1)...]
+        break
+      }
+      line += chunk
+      if !isAtEnd { try readOn() }
+      if isAtEnd {
+        if line.isEmpty { return nil }
+        break
+      }
+    }
+    number += 1
+    return line
+  }
+
+  private mutating func readOn() throws(SystemError) {
+    chunk = try read(offset)[...]
+    offset += chunk.count
+    isAtEnd = chunk.isEmpty
+  }
+
+  /// Whether the next line has been read already.
+  var isNextAtHand: Bool { chunk.contains(UInt8(ascii: "\n")) }
+}

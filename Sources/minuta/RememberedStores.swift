@@ -1,0 +1,80 @@
+import JSONText
+import MinutaCore
+import MinutaStore
+import SystemCalls
+
+/// The folders of records that this machine wrote to, in a file outside of them.
+struct RememberedStores: StoreMemory {
+  /// The user's folder for what outlives the program.
+  private let folder: String
+  /// Whether new folders are remembered, and not only those that are refused for being gone.
+  private let learns: Bool
+
+  init(folder: String, learns: Bool) {
+    self.folder = folder
+    self.learns = learns
+  }
+
+  private var file: String { "\(folder)/stores.json" }
+
+  func isRemembered(_ path: String) throws(TrackingError) -> Bool {
+    try stores().contains(path)
+  }
+
+  func remember(_ path: String) throws(TrackingError) {
+    if learns { try change { $0.contains(path) ? $0 : $0 + [path] } }
+  }
+
+  /// Forgets that there was data in a folder.
+  func forget(_ path: String) throws(TrackingError) {
+    try change { $0.filter { $0 != path } }
+  }
+
+  private func stores() throws(TrackingError) -> [String] {
+    let bytes: [UInt8]
+    do throws(SystemError) {
+      bytes = try FileDescriptor(opening: file, for: .readingAtOnce).readAll(limit: 1 << 20)
+    } catch {
+      if error.isMissing { return [] }
+      throw .storeUnreadable(path: file, reason: error.reason)
+    }
+    do throws(JSONError) {
+      let list = try JSONValue(parsing: bytes)["stores"]?.array ?? [.null]
+      let stores = list.compactMap(\.string)
+      if stores.count == list.count { return stores }
+    } catch {
+      throw .storeUnreadable(path: file, reason: "it is not JSON: \(error)")
+    }
+    throw .storeUnreadable(path: file, reason: "its 'stores' is not a list of paths")
+  }
+
+  /// Writes the list anew, while no other process does.
+  private func change(_ body: ([String]) -> [String]) throws(TrackingError) {
+    let lock = try lock()
+    try lock.whileHeld { () throws(TrackingError) in
+      let old = try stores()
+      let new = body(old)
+      if new != old { try write(new) }
+    }
+  }
+
+  private func lock() throws(TrackingError) -> FileLock {
+    let path = "\(folder)/stores.lock"
+    do throws(SystemError) {
+      try Folder.make(folder, permissions: 0o700)
+      if let lock = try FileLock.take(path, patience: .seconds(10)) { return lock }
+    } catch {
+      throw .storeUnwritable(path: error.path ?? path, reason: error.reason)
+    }
+    throw .storeBusy(holder: nil)
+  }
+
+  private func write(_ stores: [String]) throws(TrackingError) {
+    let json: JSONValue = ["stores": .array(stores.map { .string($0) })]
+    do throws(SystemError) {
+      try PrivateFile.replace(file, with: json.bytes(.indented))
+    } catch {
+      throw .storeUnwritable(path: error.path ?? file, reason: error.reason)
+    }
+  }
+}

@@ -1,0 +1,53 @@
+import IntentKit
+import JSONText
+
+/// What the user has settled for all calls; a file of JSON.
+struct Settings: Sendable, Equatable {
+  /// The path of the file, which need not be there.
+  let file: String
+  /// All that the file says, also what means nothing here.
+  private(set) var json: JSONObject = [:]
+
+  /// Settings of which none is made.
+  init(file: String) {
+    self.file = file
+  }
+
+  /// Reads the text of settings.
+  ///
+  /// - Parameter file: the path that errors name.
+  init(parsing bytes: [UInt8], file: String) throws(UsageError) {
+    do throws(SettingsProblem) {
+      self.file = file
+      json = try Self.checked(bytes)
+    } catch {
+      throw .badSettings(file, error)
+    }
+  }
+
+  private static func checked(_ bytes: [UInt8]) throws(SettingsProblem) -> JSONObject {
+    let json: JSONValue
+    do throws(JSONError) {
+      json = try JSONValue(parsing: bytes)
+    } catch {
+      throw .notJSON(error)
+    }
+    if let problem = SchemaCheck(schema).problems(in: json).first {
+      throw .value(problem, line: problem.pointer.line(in: bytes) ?? 1)
+    }
+    if let store = json["store"]?.string, !store.hasPrefix("/") {
+      throw .relativeStore(store, line: JSONPointer(["store"]).line(in: bytes) ?? 1)
+    }
+    return json.object ?? [:]
+  }
+
+  private static let schema: JSONObject = [
+    "type": "object", "properties": ["store": ["type": "string"]],
+  ]
+
+  /// The folder of the records, absolute; nil for the usual one.
+  var store: String? {
+    get { json["store"]?.string }
+    set { json["store"] = newValue.map { .string($0) } }
+  }
+}

@@ -1,0 +1,60 @@
+import IntentKit
+import JSONText
+
+/// What can be the matter with the file of settings.
+enum SettingsProblem: Error, Equatable {
+  case unreadable(reason: String)
+  /// Somebody else owns or can write the file, or a folder above it.
+  case foreign(intruder: String)
+  case notJSON(JSONError)
+  case value(ValueProblem, line: Int)
+  /// The folder of the records is no absolute path.
+  case relativeStore(String, line: Int)
+}
+
+extension SettingsProblem {
+  /// A stable word for it.
+  var code: String {
+    switch self {
+    case .unreadable: "unreadableSettings"
+    case .foreign: "foreignSettings"
+    case .notJSON, .value, .relativeStore: "malformedSettings"
+    }
+  }
+
+  /// The problem as one sentence.
+  func sentence(file: String) -> String {
+    switch self {
+    case .unreadable(let reason): "The settings '\(file)' cannot be read: \(reason)."
+    case .foreign(let intruder):
+      "The settings '\(file)' are not used because somebody else owns or can write '\(intruder)'; "
+        + "make it yours alone (chown, chmod go-w)."
+    case .notJSON(let error):
+      "The settings '\(file)' are wrong on line \(error.line): They are not JSON: \(error.problem)."
+    case .value(let problem, let line):
+      "The settings '\(file)' are wrong on line \(line): \(problem.sentence(saying: "key"))"
+    case .relativeStore(let path, let line):
+      "The settings '\(file)' are wrong on line \(line): "
+        + "'store' must be an absolute path, not \(path.quoted)."
+    }
+  }
+
+  /// Facts about it.
+  func data(file: String) -> JSONObject {
+    var data: JSONObject = ["file": .string(file)]
+    switch self {
+    case .unreadable: break
+    case .foreign(let intruder): data["foreign"] = .string(intruder)
+    case .notJSON(let error):
+      data["line"] = .number(JSONNumber(error.line))
+      data["path"] = .string(error.pointer.description)
+    case .value(let problem, let line):
+      data["line"] = .number(JSONNumber(line))
+      data["path"] = .string(problem.pointer.description)
+    case .relativeStore(_, let line):
+      data["line"] = .number(JSONNumber(line))
+      data["path"] = "/store"
+    }
+    return data
+  }
+}

@@ -1,0 +1,38 @@
+import JSONText
+
+struct DoctorTable: AnswerTable {
+  let intent = "Doctor"
+  let cellLimit = Int.max
+
+  func table(of value: JSONObject) -> Table {
+    let isDone = value["repaired"]?.integer ?? 0 > 0
+    return Table(
+      rows: (value["problems"]?.array ?? []).flatMap { block($0, isDone ? "Repaired" : "Repair") }
+    )
+  }
+
+  /// A problem with what becomes of it: a line each.
+  private func block(_ problem: JSONValue, _ word: String) -> [[Table.Cell]] {
+    let message = Table.Cell(text: problem["message"]?.string ?? "")
+    let repair = problem["repair"]?.string.map {
+      Table.Cell(text: "\(word): \($0)", indentation: 1)
+    }
+    return [[message]] + (repair.map { [[$0]] } ?? []) + preview(problem["preview"])
+  }
+
+  /// What a merge makes of each member that it changes.
+  private func preview(_ preview: JSONValue?) -> [[Table.Cell]] {
+    guard
+      let before = preview?["before"]?.object, let copy = preview?["copy"]?.object,
+      let after = preview?["after"]?.object
+    else { return [] }
+    let keys = before.keys + copy.keys.filter { before[$0] == nil }
+    return keys.filter { before[$0] != copy[$0] && $0 != "tags" }.map { key in
+      let texts = [before[key], copy[key], after[key]].map { $0.map(text) ?? "nothing" }
+      let line = "\(key): \(texts[0]) and \(texts[1]) become \(texts[2])"
+      return [Table.Cell(text: line, indentation: 2)]
+    }
+  }
+
+  private func text(_ value: JSONValue) -> String { value.text() }
+}

@@ -1,0 +1,81 @@
+import Foundation
+import JSONText
+import MinutaCore
+import Testing
+
+@testable import MinutaStore
+
+@Suite struct RecordFindingTests {
+  private typealias Bench = DoctorBench
+
+  @Test func `a tag that records name and nobody remembers is made anew`() async throws {
+    let bench = try DoctorBench()
+    try bench.write(Bench.tagsText(), to: "tags.json")
+    try bench.save(
+      Bench.record(tag: Bench.tagID),
+      Bench.record(Bench.otherID, start: "10:00", end: "11:00", tag: Bench.tagID)
+    )
+    let id = try #require(UUID(uuidString: Bench.tagID))
+    #expect(try await bench.findings().map(\.problem) == [.tagGone(id, records: 2)])
+    _ = try await bench.expectRepair()
+    #expect(try bench.tags().tags.map(\.name) == ["Tag AAAAAAAA"])
+  }
+
+  @Test func `a tag that is gone comes back as this machine's history had it last`() async throws {
+    let bench = try DoctorBench()
+    try bench.save(tags: Bench.tag("Old"))
+    try bench.save(Bench.record(tag: Bench.tagID), tags: Bench.tag("Work"))
+    try bench.write("{\"tags\": []}\n", to: "tags.json")
+    try await bench.repair()
+    #expect(try bench.tags().tags == [Bench.tag("Work")])
+  }
+
+  @Test func `times in the wrong order are exchanged`() async throws {
+    let bench = try DoctorBench()
+    try bench.write(
+      Bench.text(Bench.record(start: "09:00", end: "08:00")),
+      to: "records/2026/11/2026-11-20_090000.json"
+    )
+    let after = try await bench.expectRepair()
+    #expect(after.keys.sorted() == [Bench.path])
+    #expect(try bench.records() == [Bench.record()])
+  }
+
+  @Test func `timers from the future, timers of a day, and names that are there twice are told`()
+    async throws
+  {
+    let bench = try DoctorBench()
+    let (name, other) = ("Work", "BBBBBBBB-BBBB-BBBB-BBBB-BBBBBBBBBBBB")
+    var long = Bench.record(Bench.otherID, end: nil)
+    long.startTime = Bench.date("2026-11-19T11:59:59Z")
+    var day = Bench.record("33333333-3333-3333-3333-333333333333", end: nil)
+    day.startTime = Bench.date("2026-11-19T12:00:00Z")
+    try bench.save(
+      Bench.record(start: "12:01", end: nil),
+      long,
+      day,
+      Bench.record("44444444-4444-4444-4444-444444444444", start: "20:00", end: "21:00"),
+      tags: Bench.tag(name),
+      Bench.tag(name, other)
+    )
+    let diagnosis = try await bench.repair()
+    #expect(diagnosis.repaired.isEmpty)
+    #expect(
+      diagnosis.remaining.map(\.problem) == [
+        .longTimer(since: long.startTime), .startInFuture(Bench.date("2026-11-20T12:01:00Z")),
+        .sameTagName(name, [Bench.tag(name).id, Bench.tag(name, other).id]),
+      ]
+    )
+  }
+
+  @Test func `what a repair of files brings to light is repaired with them`() async throws {
+    let bench = try DoctorBench()
+    let conflict = "records/2026/11/2026-11-20_090000.sync-conflict-20260101-120000-ABCDEFG.json"
+    let turned = Bench.record(start: "09:00", end: "08:00", tag: Bench.tagID)
+    try bench.write(Bench.text(turned), to: conflict)
+    try bench.write(Bench.tagsText(), to: "tags.json")
+    let after = try await bench.expectRepair(of: 3)
+    #expect(after.keys.sorted() == [Bench.path, "tags.json"])
+    #expect(try bench.records() == [Bench.record(tag: Bench.tagID)])
+  }
+}

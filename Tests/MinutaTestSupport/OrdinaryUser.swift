@@ -1,0 +1,47 @@
+import Foundation
+import Glibc
+import SystemCalls
+
+/// A user to whom permissions apply: the one who runs the tests, or where that is root, nobody.
+package enum OrdinaryUser {
+  private static let nobody: UInt32 = 65_534
+
+  /// The number of the user.
+  package static var number: UInt32 { User.isRoot ? nobody : User.current }
+
+  /// What keeps the user from running a program; nil where nothing does.
+  package static func obstacle(to program: String) throws -> String? {
+    if !User.isRoot { return nil }
+    if Programs.installed("setpriv") == nil { return "setpriv is not installed" }
+    var path: String? = OwnedFile.withoutLinks(program)
+    while let current = path {
+      if try FileStatus.of(current).map({ $0.permissions & 0o001 == 0 }) ?? true {
+        return "\(current) is closed to others"
+      }
+      path = Folder.parent(of: current)
+    }
+    return nil
+  }
+
+  /// Makes a folder the user's with all that is in it, which it is already where that user is us.
+  package static func give(_ folder: String) throws {
+    if !User.isRoot { return }
+    let names = try FileManager.default.subpathsOfDirectory(atPath: folder)
+    for path in [folder] + names.map({ "\(folder)/\($0)" }) {
+      guard lchown(path, number, number) == 0 else { throw SystemError.last("lchown", path) }
+    }
+  }
+
+  /// Runs a program to its end as the user.
+  package static func run(
+    _ program: String,
+    _ arguments: [String],
+    environment: [String: String]
+  ) async throws -> ChildProcess.Result {
+    guard User.isRoot, let setpriv = Programs.installed("setpriv") else {
+      return try await Programs.run(program, arguments, environment: environment)
+    }
+    let user = ["--reuid", "\(nobody)", "--regid", "\(nobody)", "--clear-groups", "--"]
+    return try await Programs.run(setpriv, user + [program] + arguments, environment: environment)
+  }
+}

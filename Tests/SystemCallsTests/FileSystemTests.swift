@@ -1,0 +1,31 @@
+import MinutaTestSupport
+import Testing
+
+@testable import SystemCalls
+
+@Suite struct FileSystemTests {
+  @Test(
+    arguments: [
+      (0x6969, "NFS"), (0x517B, "SMB"), (0xFF53_4D42, "SMB"), (0xFE53_4D42, "SMB"),
+      (0x6573_5546, "FUSE"), (0xEF53, nil), (0x0102_1994, nil),
+    ] as [(UInt32, String?)]
+  )
+  func `a file system whose locks reach one machine only has a name`(
+    number: UInt32,
+    name: String?
+  ) {
+    #expect(FileSystem.remoteName(number) == name)
+  }
+
+  @Test func `a folder that is not there is on no file system`() throws {
+    let folder = try TemporaryFolder()
+    #expect(try FileSystem.remoteName(of: folder.path) == nil)
+    #expect(throws: SystemError.self) { try FileSystem.remoteName(of: folder.path + "/missing") }
+  }
+
+  @Test func `an attribute that nobody set is not set`() throws {
+    let folder = try TemporaryFolder()
+    #expect(!FileAttribute.isSet("user.com.dropbox.ignored", on: folder.path))
+    #expect(!FileAttribute.isSet("user.com.dropbox.ignored", on: folder.path + "/missing"))
+  }
+}

@@ -1,0 +1,261 @@
+import Foundation
+import JSONText
+import MinutaTestSupport
+import SystemCalls
+import Testing
+
+/// What goes wrong with disks and folders, with the real program; `Tests/Faults` does it at every
+/// system call.
+@Suite(.timeLimit(.minutes(5))) struct FaultTests {
+  private let bench: MinutaBench
+
+  init() throws {
+    bench = try MinutaBench()
+  }
+
+  private var machine: String {
+    get throws {
+      let folder = bench.store + "/.minuta.nosync"
+      let names = try FileManager.default.contentsOfDirectory(atPath: folder)
+      return folder + "/" + (try #require(names.first))
+    }
+  }
+
+  private var journal: String {
+    get throws {
+      let names = try FileManager.default.contentsOfDirectory(atPath: machine)
+      return try machine + "/" + #require(names.first { $0.hasPrefix("history-") })
+    }
+  }
+
+  private func log(_ tag: String) async throws {
+    let result = try await bench.run("log", tag, "30m")
+    try #require(result.status == 0, "\(result.errors)")
+  }
+
+  private func comments() async throws -> [String?] {
+    let value = try await bench.outcome(["records", "all"])["value"]
+    #expect(value?["setAside"] == nil)
+    return value?["records"]?.array?.map { $0["comment"]?.string }.sorted { $0 ?? "" < $1 ?? "" }
+      ?? []
+  }
+
+  @Test(
+    .enabled("this user may have no mounts of its own") { await OwnMounts.areAllowed() }
+  )
+  func `E25 a full disk is answered, changes nothing, and is forgotten once there is room`()
+    async throws
+  {
+    try await bench.shell(
+      """
+      mkdir store before; mount -t tmpfs -o size=256k none store
+      minuta log Work 30m --comment one
+      cat /dev/zero > store/ballast 2> /dev/null || true
+      cp -a store/. before
+      for call in 'log Work 30m' 'start Email' 'stop Work' 'tag-rename Work Play' 'undo'; do
+        code=0; minuta $call > out 2> errors || code=$?
+        case $call in
+          stop*) test $code -eq 0;;
+          *) test $code -eq 1; grep -q "^minuta: Cannot write '.*': No space left on device.$" errors;;
+        esac
+        diff -r before store
+      done
+      minuta records all | grep -q one
+      rm store/ballast
+      minuta log Work 30m --comment two
+      minuta summary all | grep -q '1h 00m .*2 records'
+      """,
+      under: OwnMounts.words
+    )
+  }
+
+  @Test func `E25 a file that may not grow is answered, and changes nothing`() async throws {
+    try await log("Work")
+    let before = try bench.content()
+    // In blocks of 512 bytes.
+    let result = try await Programs.run(
+      "/bin/sh",
+      [
+        "-c", #"ulimit -f 8; exec "$0" log Work 30m --comment "$1""#, Programs.minuta,
+        String(repeating: "x", count: 9000),
+      ],
+      environment: bench.environment
+    )
+    #expect(result.status == 1, "\(result)")
+    #expect(result.errors.hasPrefix("minuta: Cannot write '\(bench.store)/"))
+    #expect(result.errors.hasSuffix("': File too large.\n"))
+    #expect(try bench.content() == before)
+    try await log("Work")
+    #expect(try bench.records().count == 2)
+  }
+
+  @Test(arguments: [
+    "printf '0123456789abcdef {\"sequence\": 3, \"ti'", "head -c 4096 /dev/zero",
+    "printf '\\377\\n'",
+    "printf '\\n\\n\\n'",
+  ])
+  func `E26 a journal with a torn end is read, and written again`(tail: String) async throws {
+    try await bench.shell("for c in a b; do minuta log Work 30m --comment $c; done")
+    let whole = try await bench.outcome(["records", "all"])
+    try await bench.shell("\(tail) >> \(journal)")
+    #expect(try await bench.outcome(["records", "all"]) == whole)
+    #expect(try await bench.run("log", "Work", "30m", "--comment", "c").status == 0)
+    #expect(try await comments() == ["a", "b", "c"])
+    #expect(try await bench.run("undo").output.hasPrefix("Undid LogTime"))
+    #expect(try await comments() == ["a", "b"])
+    #expect(try await bench.outcome(["history"])["value"]?["entries"]?.array?.count == 4)
+  }
+
+  @Test
+  func `E26 a journal that ends before its last entry was marked as done is read and written`()
+    async throws
+  {
+    try await bench.shell("for c in a b; do minuta log Work 30m --comment $c; done")
+    try await bench.shell("truncate -s -1 \(journal)")
+    #expect(try await comments() == ["a", "b"])
+    #expect(try await bench.run("log", "Work", "30m", "--comment", "c").status == 0)
+    #expect(try await comments() == ["a", "b", "c"])
+  }
+
+  @Test
+  func `E27 a call whose files had only half taken their places is seen whole, then finished`()
+    async throws
+  {
+    try await log("Work")
+    let before = try bench.content()
+    let calls = ["a", "b", "c", "d"].enumerated().map { number, comment in
+      """
+      {"intent": "LogTime", "with": {"tag": "New", "comment": "\(comment)",
+        "start": "2024-05-17 0\(number):00", "duration": "30m"}}
+      """
+    }
+    let batch = "[\(calls.joined(separator: ","))]"
+    #expect(try await bench.run(["run", "-", "--atomic"], input: batch).status == 0)
+    let after = try bench.content()
+    // As a process leaves it that dies between two renames: the entry is open, and some of what it
+    // says is not there.
+    try await bench.shell("truncate -s -1 \(journal)")
+    let new = after.keys.filter { $0.hasSuffix(".json") && before[$0] == nil }.sorted()
+    for name in new.suffix(2) {
+      try FileManager.default.removeItem(atPath: "\(bench.store)/\(name)")
+    }
+    try #require(before["tags.json"] ?? nil).write(to: URL(filePath: bench.store + "/tags.json"))
+    let torn = try bench.content()
+
+    #expect(try await comments() == [nil, "a", "b", "c", "d"].sorted { $0 ?? "" < $1 ?? "" })
+    #expect(try await bench.outcome(["tags"])["value"]?["tags"]?.array?.count == 2)
+    #expect(try bench.content() == torn)
+    #expect(try await bench.run("start", "Work").status == 0)
+    for name in new + ["tags.json"] { #expect(try bench.content()[name] == after[name]) }
+    #expect(try await bench.run("undo").status == 0)
+    #expect(try await bench.run("undo").status == 0)
+    #expect(try bench.records().count == 1)
+  }
+
+  @Test(arguments: ["records", "tags.json", ".minuta.nosync"])
+  func `E27 a process that is killed leaves all of a call or nothing`(sign: String) async throws {
+    let calls = (0..<60).map { number in
+      #"{"intent":"LogTime","with":{"comment":"\#(number)","duration":"\#(number + 1)m","tag":"T"}}"#
+    }
+    let process = try ChildProcess(
+      Programs.minuta,
+      ["run", "-", "--atomic"],
+      environment: bench.environment
+    )
+    try process.write(Array("[\(calls.joined(separator: ","))]".utf8))
+    process.closeInput()
+    let found = bench.store + "/" + sign
+    try await wait(for: sign, limit: .seconds(60)) {
+      FileManager.default.fileExists(atPath: found)
+    }
+    process.end()
+    let seen = try await comments().count
+    #expect(seen == 0 || seen == 60)
+    try await log("Work")
+    #expect(try bench.records().count == seen + 1)
+    #expect(try bench.content().keys.contains { $0.hasSuffix(".tmp") } == false)
+  }
+
+  private static let obstacle = try? OrdinaryUser.obstacle(to: Programs.minuta)
+
+  private func runAsOrdinaryUser(_ words: String...) async throws -> ChildProcess.Result {
+    try await OrdinaryUser.run(Programs.minuta, words, environment: bench.environment)
+  }
+
+  private func expectReadingOnly(_ reason: String) async throws {
+    let before = try bench.content()
+    for words in [["status"], ["summary", "all"], ["tags"], ["storage"]] {
+      let result = try await OrdinaryUser.run(
+        Programs.minuta,
+        words,
+        environment: bench.environment
+      )
+      #expect(result.status == 0, "\(words): \(result.errors)")
+    }
+    let refused = try await runAsOrdinaryUser("start", "Email")
+    #expect(refused.status == 1)
+    #expect(refused.errors.hasPrefix("minuta: Cannot write '\(bench.store)"))
+    #expect(refused.errors.hasSuffix("': \(reason).\n"))
+    #expect(try bench.content() == before)
+  }
+
+  @Test(.enabled(if: obstacle == nil, "\(obstacle ?? "")"))
+  func `E28 a folder without the right to write is read, and a change is refused`() async throws {
+    try await log("Work")
+    try OrdinaryUser.give(bench.home.path)
+    try await bench.shell("chmod -R a-w store")
+    try await expectReadingOnly("Permission denied")
+    try await bench.shell("chmod -R u+w store")
+    #expect(try await runAsOrdinaryUser("start", "Email").status == 0)
+  }
+
+  @Test(
+    .enabled("only root can give a folder away") { User.isRoot },
+    .enabled(if: obstacle == nil, "\(obstacle ?? "")")
+  )
+  func `E28 a folder of another user is read as far as it lets itself be, and not written`()
+    async throws
+  {
+    try await log("Work")
+    try OrdinaryUser.give(bench.home.path)
+    try await bench.shell("chown -R 12345:12345 store; chmod -R a+rX store")
+    try await expectReadingOnly("Permission denied")
+    try await bench.shell("chmod 700 store")
+    let closed = try await runAsOrdinaryUser("status")
+    #expect(closed.errors == "minuta: Cannot read '\(bench.store)': Permission denied.\n")
+    #expect(closed.status == 1)
+  }
+
+  @Test(
+    .enabled("this user may have no mounts of its own") { await OwnMounts.areAllowed() }
+  )
+  func `E28 a disk that cannot be written is read, and a change is refused`() async throws {
+    try await log("Work")
+    let before = try bench.content()
+    try await bench.shell(
+      """
+      mount --bind store store; mount -o remount,bind,ro store
+      minuta summary all | grep -q 30m
+      code=0; minuta start Email 2> errors || code=$?
+      test $code -eq 1; grep -q "^minuta: Cannot write '.*': Read-only file system.$" errors
+      """,
+      under: OwnMounts.words
+    )
+    #expect(try bench.content() == before)
+  }
+
+  @Test func `E29 a folder behind a link is used, and the link stays`() async throws {
+    try await bench.shell(
+      """
+      mkdir real; ln -s real store
+      minuta start Work --at -10m; minuta stop; minuta log Email 5m; minuta undo
+      minuta tag-rename Work Play
+      """
+    )
+    #expect(try FileStatus.of(bench.store, following: false)?.kind == .link)
+    #expect(try bench.home.content().keys.contains("real/records"))
+    #expect(try await comments().count == 1)
+    let tags = try JSONValue(parsing: bench.home.text(of: "real/tags.json"))
+    #expect(tags["tags"]?.array?.map { $0["name"]?.string } == ["Play"])
+  }
+}

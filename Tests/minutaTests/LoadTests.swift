@@ -1,0 +1,131 @@
+import Foundation
+import JSONText
+import MinutaTestSupport
+import Synchronization
+import Testing
+
+/// Many at once, and much of it.
+@Suite(.timeLimit(.minutes(5))) struct LoadTests {
+  @Test func `E20 who reads while another writes neither fails nor waits, and sees whole calls`()
+    async throws
+  {
+    let bench = try MinutaBench()
+    let isDone = Flag()
+    let reads = try await withThrowingTaskGroup(of: Int.self) { group in
+      group.addTask {
+        for round in 0..<15 {
+          let day = #""start": "2024-05-\#(10 + round)"#
+          let batch = ["08", "09", "10"].map {
+            #"{"intent":"LogTime","with":{"tag":"T\#(round)",\#(day) \#($0):00","duration":"1h"}}"#
+          }
+          let result = try await bench.run(
+            ["run", "-", "--atomic"],
+            input: "[\(batch.joined(separator: ","))]"
+          )
+          #expect(result.status == 0, "\(result.errors)")
+        }
+        isDone.set()
+        return 0
+      }
+      for words in [["summary", "all", "--json"], ["records", "all", "--json"]] {
+        group.addTask {
+          var count = 0
+          var last = 0
+          while !isDone.isSet {
+            let result = try await bench.run(words)
+            #expect(result.status == 0, "\(result.errors)")
+            let value = try JSONValue(parsing: result.output)["value"]
+            let seconds = value?["totalSeconds"]?.integer ?? -1
+            #expect(seconds % 10_800 == 0 && seconds >= last)
+            #expect(value?["setAside"] == nil)
+            last = seconds
+            count += 1
+          }
+          return count
+        }
+      }
+      return try await group.reduce(0, +)
+    }
+    #expect(reads > 2)
+    #expect(try bench.records().count == 45)
+  }
+
+  @Test func `E33 a comment may have 10,000 characters of any kind, and comes back whole`()
+    async throws
+  {
+    let bench = try MinutaBench()
+    let comment = String(repeating: "🎉", count: 10_000)
+    let call: JSONValue = [
+      "intent": "LogTime",
+      "with": ["tag": "Work", "duration": "30m", "comment": .string(comment)],
+    ]
+    let logged = try await bench.outcome(["run", "-"], input: call.text())
+    #expect(logged["value"]?["record"]?["comment"]?.string == comment)
+    let listed = try await bench.outcome(["records", "all"])
+    #expect(listed["value"]?["records"]?.array?.map { $0["comment"]?.string } == [comment])
+    #expect(try await bench.run("undo").status == 0)
+    #expect(try await bench.run("redo").status == 0)
+    #expect(try bench.records().map { $0["comment"]?.string } == [comment])
+    let shown = try await bench.run("records", "all")
+    #expect(shown.output.utf8.count < 1000)
+    let longer: JSONValue = [
+      "intent": "LogTime", "with": ["duration": "30m", "comment": .string(comment + "!")],
+    ]
+    #expect(try await bench.run(["run", "-"], input: longer.text()).status == 2)
+  }
+
+  @Test func `E33 thousands of records are summed and changed right`() async throws {
+    let bench = try MinutaBench()
+    let ids = ["11111111-1111-1111-1111-111111111111", "22222222-2222-2222-2222-222222222222"]
+    let tags = zip(ids, ["Work", "Email"]).map { id, name -> JSONValue in
+      [
+        "id": .string(id), "name": .string(name), "color": "#808080", "isArchived": false,
+        "createdAt": "2020-01-01T00:00:00Z",
+      ]
+    }
+    let list: JSONValue = ["tags": .array(tags)]
+    try bench.home.write(list.text(), to: "store/tags.json")
+    // Half an hour at each hour of 200 days.
+    for number in 0..<4800 {
+      let time = Date(timeIntervalSince1970: 1_577_836_800 + Double(number) * 3600)
+      let start = time.ISO8601Format()
+      let end = time.addingTimeInterval(1800).ISO8601Format()
+      let (month, name) = (start.prefix(7), start.prefix(13))
+      try bench.home.write(
+        #"{"id":"\#(UUID())","startTime":"\#(start)","endTime":"\#(end)","#
+          + #""tagId":"\#(ids[number % 2])","images":[]}"#,
+        to:
+          "store/records/\(month.replacing("-", with: "/"))/\(name.replacing("T", with: "_"))0000.json"
+      )
+    }
+    let started = ContinuousClock.now
+    let all = try await bench.outcome(["summary", "all"])
+    #expect(all["value"]?["totalSeconds"] == 8_640_000)
+    #expect(all["value"]?["groups"]?.array?.map { $0["records"]?.integer } == [2400, 2400])
+    let days = try await bench.outcome([
+      "summary", "all", "--group-by", "day", "--time-zone", "UTC",
+    ])
+    #expect(days["value"]?["groups"]?.array?.count == 200)
+    #expect(days["value"]?["groups"]?.array?.allSatisfy { $0["seconds"] == 43_200 } == true)
+    #expect(try await bench.outcome(["records", "2020-03"])["value"]?["totalSeconds"] == 1_337_400)
+    #expect(try await bench.run("start", "Work").status == 0)
+    #expect(try await bench.run("stop").status == 0)
+    #expect(try await bench.run("tag-rename", "Work", "Email", "--yes").status == 0)
+    let merged = try await bench.outcome(["summary", "2020", "--time-zone", "UTC"])
+    #expect(merged["value"]?["groups"]?.array?.map { $0["records"]?.integer } == [4800])
+    #expect(try await bench.run("undo").status == 0)
+    let undone = try await bench.outcome(["summary", "2020", "--time-zone", "UTC"])
+    #expect(undone["value"]?["groups"]?.array?.map { $0["records"]?.integer } == [2400, 2400])
+    #expect(ContinuousClock.now - started < .seconds(120))
+  }
+}
+
+private final class Flag: Sendable {
+  private let value = Mutex(false)
+
+  var isSet: Bool { value.withLock { $0 } }
+
+  func set() {
+    value.withLock { $0 = true }
+  }
+}

@@ -1,0 +1,308 @@
+import Foundation
+import JSONText
+import MinutaTestSupport
+import SystemCalls
+import Testing
+
+/// `minuta storage` with the real program.
+@Suite(.timeLimit(.minutes(5))) struct StorageTests {
+  private let bench: MinutaBench
+
+  init() throws {
+    bench = try MinutaBench()
+  }
+
+  private var settings: String { bench.home.path + "/.config/minuta/settings.json" }
+  private var documents: String { bench.home.path + "/Documents/Minuta" }
+
+  private func run(_ words: String...) async throws -> ChildProcess.Result {
+    try await bench.run(words, environment: ["MINUTA_STORE": ""])
+  }
+
+  /// What is told of a folder.
+  private func told(_ words: [String] = [], store: String = "") async throws -> JSONValue {
+    let result = try await bench.run(
+      ["storage", "--json"] + words,
+      environment: ["MINUTA_STORE": store]
+    )
+    #expect(result.errors.isEmpty)
+    #expect(result.status == 0)
+    return try JSONValue(parsing: result.output)
+  }
+
+  @Test(arguments: [
+    ("true", "noFolder", "There is no folder; the first record makes it."),
+    ("mkdir store", "empty", "It is empty."),
+    (
+      "mkdir store; echo x > store/notes.txt", "otherThings",
+      "It holds other things, but nothing of Minuta's."
+    ),
+    (
+      "mkdir -p store/records/2024/05", "otherThings",
+      "It holds other things, but nothing of Minuta's."
+    ),
+    (
+      "mkdir store; echo '{\"tags\":[]}' > store/tags.json", "store",
+      "It holds 0 records and 0 tags."
+    ),
+    ("minuta log Work 30m", "store", "It holds 1 record and 1 tag."),
+    (
+      "minuta log Work 30m; minuta log Email 5m; echo x > store/records/x.json", "store",
+      "It holds 2 records and 2 tags; 1 file is set aside."
+    ),
+    (
+      "minuta log Work 30m; : > store/tags.json", "store",
+      "It holds 1 record and tags that cannot be read; 1 file is set aside."
+    ),
+    (
+      "minuta log Work 30m; mv store real; ln -s real store", "store",
+      "It holds 1 record and 1 tag."
+    ),
+    ("ln -s nowhere store", "deadLink", "It is a link to something that is not there."),
+    ("touch store", "notAFolder", "It is no folder."),
+    ("ln -s store store", "unreadable", "It cannot be read: Too many levels of symbolic links."),
+    (
+      "minuta log Work 30m; rm -r store", "gone",
+      "It is gone (or empty), where data was before; mount or restore it, "
+        + "or say 'minuta storage --fresh' to begin anew."
+    ),
+  ])
+  func `what is in the folder is told apart`(
+    script: String,
+    state: String,
+    sentence: String
+  ) async throws {
+    try await bench.shell(script)
+    let before = try bench.home.content()
+    let result = try await bench.run("storage")
+    #expect(result.status == 0)
+    #expect(result.output == "\(bench.store) (chosen by MINUTA_STORE)\n\(sentence)\n")
+    let json = try JSONValue(parsing: try await bench.run("storage", "--json").output)
+    #expect(json["path"]?.string == bench.store)
+    #expect(json["chosenBy"] == "MINUTA_STORE")
+    #expect(json["state"]?.string == state)
+    #expect(try bench.home.content() == before)
+  }
+
+  @Test func `a path that leads through a file names the file`() async throws {
+    let file = try bench.home.write("", to: "file")
+    let json = try await told(store: file + "/below/that")
+    #expect(json["state"] == "notAFolder")
+    #expect(json["obstacle"]?.string == file)
+    let refused = try await run("storage", file + "/below")
+    #expect(
+      refused.errors
+        == "minuta: There can be no folder '\(file)/below', since '\(file)' is none.\n"
+    )
+    #expect(refused.status == 2)
+  }
+
+  @Test(.enabled("only root can give a folder away") { User.isRoot })
+  func `a folder of another user is named as such`() async throws {
+    _ = try await bench.run("log", "Work", "30m")
+    try #require(chown(bench.store, 12_345, 12_345) == 0)
+    let result = try await bench.run("storage")
+    #expect(
+      result.output.hasSuffix(
+        "It holds 1 record and 1 tag.\nIt belongs to another user, number 12345.\n"
+      )
+    )
+    #expect(try await told(store: bench.store)["owner"] == "12345")
+    // Root may use what belongs to others, and is told.
+    #expect(try await run("storage", bench.store).status == 0)
+  }
+
+  private static let nobodyIsKept = try? OrdinaryUser.obstacle(to: Programs.minuta)
+
+  @Test(.enabled(if: nobodyIsKept == nil, "\(nobodyIsKept ?? "")"))
+  func `a folder that cannot be read, or is another's, is not chosen`() async throws {
+    try await bench.shell("mkdir closed; chmod 0 closed")
+    try OrdinaryUser.give(bench.home.path)
+    let environment = bench.environment.merging(["MINUTA_STORE": ""]) { $1 }
+    let closed = bench.home.path + "/closed"
+    let refused = try await OrdinaryUser.run(
+      Programs.minuta,
+      ["storage", closed],
+      environment: environment
+    )
+    // Else the folder could not be removed after the test.
+    chmod(closed, 0o700)
+    #expect(refused.errors == "minuta: Cannot read '\(closed)': Permission denied.\n")
+    #expect(refused.status == 2)
+    let foreign = try await OrdinaryUser.run(
+      Programs.minuta,
+      ["storage", "/usr"],
+      environment: environment
+    )
+    #expect(foreign.errors == "minuta: '/usr' belongs to another user, root.\n")
+    #expect(foreign.status == 2)
+    #expect(FileManager.default.fileExists(atPath: settings) == false)
+  }
+
+  @Test
+  func `--store counts before MINUTA_STORE, that before the settings, those before the default`()
+    async throws
+  {
+    #expect(try await told()["chosenBy"] == "default")
+    #expect(try await told()["path"]?.string == documents)
+    let chosen = bench.home.path + "/chosen"
+    #expect(try await told([chosen])["chosenBy"] == "settings")
+    #expect(try await told()["path"]?.string == chosen)
+    #expect(try await told(store: bench.store)["path"]?.string == bench.store)
+    let flagged = try await told(["--store", bench.home.path + "/flagged"], store: bench.store)
+    #expect(flagged["chosenBy"] == "--store")
+    #expect(flagged["path"]?.string == bench.home.path + "/flagged")
+
+    #expect(try await run("start", "Work").status == 0)
+    #expect(try bench.home.content().keys.contains("chosen/records"))
+    let reset = try await run("storage", "--reset")
+    #expect(reset.output.hasPrefix("Took the choice back; it is '\(documents)' now.\n"))
+    #expect(try await told()["chosenBy"] == "default")
+    #expect(try await run("storage", "--reset").output.hasPrefix("None was chosen.\n"))
+  }
+
+  @Test func `a choice is kept in a private file beside what else it says, and makes no folder`()
+    async throws
+  {
+    let text = #"{"dayStart": "06:00", "store": "/old", "far": {"x": [1.50]}}"#
+    let target = try bench.home.write(text, to: "dotfiles/settings.json")
+    chmod(bench.home.path + "/dotfiles", 0o755)
+    chmod(target, 0o644)
+    let folder = (settings as NSString).deletingLastPathComponent
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    try FileManager.default.createSymbolicLink(atPath: settings, withDestinationPath: target)
+    let path = bench.home.path + "/My Records"
+    let dry = try await run("storage", path, "--dry-run")
+    #expect(dry.output.hasPrefix("Dry run, nothing was written: Chose '\(path)'.\n"))
+    #expect(try bench.home.text(of: "dotfiles/settings.json") == text)
+    let result = try await run("storage", path)
+    #expect(
+      result.output == "Chose '\(path)'.\nThere is no folder; the first record makes it.\n"
+    )
+    let expected = text.replacingOccurrences(of: "/old", with: path)
+    #expect(
+      try JSONValue(parsing: bench.home.text(of: "dotfiles/settings.json"))
+        == JSONValue(parsing: expected)
+    )
+    #expect(try FileStatus.of(settings, following: false)?.kind == .link)
+    #expect(try FileStatus.of(target)?.permissions == 0o600)
+    #expect(try FileStatus.of(path) == nil)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["settings.json"])
+  }
+
+  @Test func `a relative path is kept as an absolute one`() async throws {
+    try await bench.shell("mkdir -p a/b; cd a/b; MINUTA_STORE= minuta storage ../../c/./d")
+    #expect(try await told()["path"]?.string == bench.home.path + "/c/d")
+  }
+
+  @Test func `a choice that MINUTA_STORE overrules says so`() async throws {
+    let result = try await bench.run("storage", bench.home.path)
+    #expect(result.errors == "minuta: MINUTA_STORE names '\(bench.store)', which counts first.\n")
+    #expect(result.status == 0)
+  }
+
+  @Test(arguments: [
+    ("{", "1: They are not JSON: it ends too early."),
+    ("", "1: They are not JSON: it ends too early."),
+    ("{\n\"store\": \"/x\",\n}", "2: They are not JSON: a comma too many."),
+    (
+      "{\n\"store\": \"/x\",\n\"store\": \"/y\"}",
+      "3: They are not JSON: the key 'store' stands twice."
+    ),
+    ("{\n\n\"store\": 1}", "3: 'store' must be a text, not '1'."),
+    ("{\"store\":\n\"~/x\"}", "2: 'store' must be an absolute path, not '~/x'."),
+    ("[]", "1: The whole must be an object, not '[]'."),
+  ])
+  func `settings that are wrong are told by every call that needs the folder`(
+    text: String,
+    message: String
+  ) async throws {
+    try bench.home.write(text, to: ".config/minuta/settings.json")
+    for words in [
+      ["status"], ["start", "Work"], ["run", "-"], ["rpc"], ["storage"], ["storage", "--reset"],
+      ["storage", "/x"], ["--store", bench.store, "status"],
+    ] {
+      let result = try await bench.run(words, input: #"{"intent": "StartTimer"}"#)
+      #expect(result.status == 2)
+      #expect(result.errors == "minuta: The settings '\(settings)' are wrong on line \(message)\n")
+      #expect(result.output.isEmpty)
+    }
+    #expect(try bench.home.text(of: ".config/minuta/settings.json") == text)
+    #expect(try bench.content().isEmpty)
+    #expect(try await run("help").status == 0)
+  }
+
+  @Test(arguments: [
+    (".config/minuta/settings.json", 0o646), (".config/minuta", 0o777), (".config", 0o757),
+  ])
+  func `53 settings that others can write are refused`(name: String, mode: Int) async throws {
+    try bench.home.write(#"{"store": "/x"}"#, to: ".config/minuta/settings.json")
+    for folder in [".config", ".config/minuta"] { chmod("\(bench.home.path)/\(folder)", 0o755) }
+    chmod(settings, 0o600)
+    #expect(try await run("storage").status == 0)
+    chmod("\(bench.home.path)/\(name)", mode_t(mode))
+    for words in [["status"], ["storage"], ["storage", "--reset"]] {
+      let result = try await bench.run(words)
+      #expect(result.status == 2)
+      #expect(
+        result.errors.contains("somebody else owns or can write '\(bench.home.path)/\(name)'")
+      )
+    }
+  }
+
+  @Test(.enabled("only root can give a file away") { User.isRoot })
+  func `53 settings of another user are refused`() async throws {
+    try bench.home.write(#"{"store": "/x"}"#, to: ".config/minuta/settings.json")
+    try #require(chown(settings, 12_345, 12_345) == 0)
+    let result = try await run("storage")
+    #expect(result.status == 2)
+    #expect(result.errors.contains("somebody else owns or can write '\(settings)'"))
+  }
+
+  @Test func `settings that are a dead link, a folder or a pipe are told`() async throws {
+    try await bench.shell("mkdir -p .config/minuta; ln -s nowhere .config/minuta/settings.json")
+    let dead = try await bench.run("status")
+    #expect(
+      dead.errors
+        == "minuta: The settings '\(settings)' cannot be read: No such file or directory.\n"
+    )
+    try await bench.shell("cd .config/minuta; rm settings.json; mkdir settings.json")
+    #expect(try await bench.run("status").errors.hasSuffix(": Is a directory.\n"))
+    try await bench.shell("cd .config/minuta; rmdir settings.json; mkfifo settings.json")
+    #expect(try await bench.run("status").status == 2)
+  }
+
+  struct Mistake: Sendable {
+    let words: [String]
+    let message: String
+  }
+
+  @Test(arguments: [
+    Mistake(words: ["--frsh"], message: "There is no flag '--frsh' (did you mean '--fresh'?)."),
+    Mistake(words: ["--reset", "--fresh"], message: "'--reset' and '--fresh' do not go together."),
+    Mistake(words: ["/x", "--fresh"], message: "'/x' and '--fresh' do not go together."),
+    Mistake(words: ["/x", "--store", "/y"], message: "'--store' and '/x' do not go together."),
+    Mistake(words: [""], message: "Say which folder."),
+    Mistake(words: ["/etc/passwd"], message: "'/etc/passwd' is no folder."),
+    Mistake(
+      words: ["/x", "/y"],
+      message: "Unexpected word '/y'; a name of several words stands in quotes."
+    ),
+  ])
+  func `bad words get one sentence and settle nothing`(mistake: Mistake) async throws {
+    let result = try await run("storage", mistake.words)
+    #expect(result.errors == "minuta: \(mistake.message)\n")
+    #expect(result.status == 2)
+    #expect(try bench.home.content().isEmpty)
+  }
+
+  private func run(_ word: String, _ words: [String]) async throws -> ChildProcess.Result {
+    try await bench.run([word] + words, environment: ["MINUTA_STORE": ""])
+  }
+
+  @Test func `its help tells what chooses the folder`() async throws {
+    try expectSnapshot(try await run("storage", "--help").output, "help-storage.txt")
+    let help = try await run("help", "storage")
+    #expect(try await run("storage", "--help").output == help.output)
+  }
+}
