@@ -72,11 +72,11 @@ public struct BatchRun: Sendable {
         let rule: GroupRule = options.goesOn ? .each : .untilFailure
         for outcome in await engine.performGroup(Array(rest), as: rule, from: door) {
           // What may yet be done is not said not to have been run.
-          let isLeft = hasEnded && outcome.error?.kind != .uncertain
-          guard !isLeft, let call = rest.popFirst() else { break }
+          if hasEnded, outcome.error?.kind != .uncertain { return }
+          guard let call = rest.popFirst() else { break }
           await report(summary.count(outcome, of: call.call, at: index))
           index += 1
-          hasEnded = outcome.error != nil && !options.goesOn
+          hasEnded = hasEnded || outcome.error != nil && !options.goesOn
         }
         if hasEnded { return }
       }

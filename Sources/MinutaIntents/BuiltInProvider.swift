@@ -257,7 +257,7 @@ extension Answer {
     let others = files.count == 1 ? "" : ", and \(files.count - 1) more"
     return Answer(
       value,
-      dialog: "\(dialog) Could not be used: \(first.path.quoted) (\(first.reason))\(others).",
+      dialog: "\(dialog) Could not be used: \(first.path.quotedPath) (\(first.reason))\(others).",
       plan: plan
     )
   }

@@ -89,16 +89,16 @@ extension TrackingError {
     case .changedSince(let entry):
       "What \(entry.origin.intent) changed at \(words.moment(entry.origin.now)) has been changed since."
     case .tagsUnusable(let file):
-      "The tags cannot be used, because \(file.path.quoted) cannot be read: \(file.reason)."
+      "The tags cannot be used, because \(file.path.quotedPath) cannot be read: \(file.reason)."
     case .storeBusy(let holder):
       "The folder is in use by \(holder ?? "another program"); try again."
     case .storeGone(let path):
-      "The folder '\(path)' is gone (or empty), where data was before; mount or restore it, "
-        + "or say 'minuta storage --fresh' to begin anew."
-    case .storeUnreadable(let path, let reason): "Cannot read \(path.quoted): \(reason)."
-    case .storeUnwritable(let path, let reason): "Cannot write \(path.quoted): \(reason)."
+      "The folder \(path.quotedPath) is gone (or empty), where data was before; mount or restore "
+        + "it, or say 'minuta storage --fresh' to begin anew."
+    case .storeUnreadable(let path, let reason): "Cannot read \(path.quotedPath): \(reason)."
+    case .storeUnwritable(let path, let reason): "Cannot write \(path.quotedPath): \(reason)."
     case .storeUncertain(let path, let reason):
-      "Cannot finish at \(path.quoted): \(reason); the next change to the folder will."
+      "Cannot finish at \(path.quotedPath): \(reason); the next change to the folder will."
     }
   }
 
@@ -135,4 +135,9 @@ extension TrackingError {
     case .emptyTagName, .nothingToUndo, .storeBusy, .timeOutOfRange: [:]
     }
   }
+}
+
+extension String {
+  /// The path in quotes; all of it, since its end says the most.
+  var quotedPath: String { "'\(self)'" }
 }

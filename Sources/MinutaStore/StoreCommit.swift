@@ -94,6 +94,9 @@ struct StoreCommit {
     for file in written { try stage(file, flushing: !isMany) }
     if isMany { try Folder.flushFileSystem(root) }
     for image in images { try stage(image.bytes, at: "\(root)/\(image.path)") }
+    // Unlike a text, an image does not stand in the journal, so its name must last before that.
+    let folders = Set(images.map { Place(root: root, path: $0.path).folder })
+    for folder in folders.sorted() { try Folder.flush(folder) }
   }
 
   private func stage(_ change: FileChange, flushing: Bool) throws(SystemError) {

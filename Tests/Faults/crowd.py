@@ -208,8 +208,11 @@ class Member:
         left = {}
         values = self.crowd.call(words, changing=[identity])
         for value in values:
-            group[0] = left[identity] = reader.stored(value.get("record") or value["records"][0])
-        self.crowd.settle(left, len(values), [identity])
+            record = reader.stored(value.get("record") or value["records"][0])
+            # What it was already is answered, and no change.
+            if record != group[0]:
+                group[0] = left[identity] = record
+        self.crowd.settle(left, len(left), [identity])
 
     def undo(self):
         """Takes back what was last done to a record, whatever others did meanwhile."""

@@ -39,7 +39,7 @@ def bounds(stage, answer):
     """The fewest outcomes and the most steps to expect."""
     codes = [outcome.get("error", {}).get("code") for outcome in answer.outcomes]
     done = answer.acknowledged
-    return done, stage.state_of(done + codes.count("storeUncertain") * stage.weight)
+    return done, stage.state_of(done) + codes.count("storeUncertain")
 
 
 def check_answer(stage, store, where, answer, point, error, gone):
@@ -71,8 +71,13 @@ def sentence_problem(answer, store, error, point=None):
 
 
 def is_of(store, path, point):
-    """Whether a path lies in the store, and is the one that a call failed on."""
+    """Whether a path lies in the store, and is the one that a call failed on.
+
+    Where a folder could not be read, a file may be named that was looked for in it.
+    """
     whole = os.path.normpath(os.path.join(store, path))
     if point is None:
         return (whole + "/").startswith(store + "/")
-    return os.path.relpath(whole, store) in (point.path, point.target)
+    named = os.path.relpath(whole, store)
+    looked_into = None if point.changes else os.path.dirname(named) or "."
+    return point.path in (named, looked_into) or point.target == named

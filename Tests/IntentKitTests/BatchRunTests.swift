@@ -91,10 +91,10 @@ func `of calls that fail together those that may yet be done are not said not to
   let provider = StuckProvider(error: error, intents: [try Definitions.echo()])
   let engine = IntentEngine(providers: [provider], now: Diary().now)
   var lines: [String] = []
-  let summary = try await BatchRun(engine: engine, door: .file)
-    .perform(CallList([echo("a"), echo("b"), echo("c")])) { result in
-      lines.append("\(result.index) \(result.outcome.status)")
-    }
+  let calls = CallList([echo("a"), echo("b"), echo("c")])
+  let summary = try await BatchRun(engine: engine, door: .file).perform(calls) { result in
+    lines.append("\(result.index) \(result.outcome.status)")
+  }
   #expect(lines + ["summary \(summary.failed) \(summary.notRun)"] == expected)
 }
 
