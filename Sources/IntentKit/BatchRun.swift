@@ -65,7 +65,7 @@ public struct BatchRun: Sendable {
     summary.skipped = index
     var hasEnded = false
     while true {
-      let calls = try group(&reader)
+      let (calls, problem) = group(&reader)
       if !options.isChecked { summary.calls += calls.count }
       var rest = calls[...]
       while !rest.isEmpty {
@@ -83,19 +83,27 @@ public struct BatchRun: Sendable {
         }
         if hasEnded { return }
       }
+      if let problem { throw problem }
       if calls.isEmpty { return }
     }
   }
 
-  /// The calls that are at hand, as many as are committed at once.
-  private func group(_ reader: inout any CallReader) throws -> [BatchCall] {
+  /// The calls that are at hand, as many as are committed at once, and what keeps the next one from
+  /// being read.
+  private func group(
+    _ reader: inout any CallReader
+  ) -> (calls: [BatchCall], problem: (any Error)?) {
     var calls: [BatchCall] = []
-    while calls.count < Self.groupLimit, calls.isEmpty || reader.isNextAtHand,
-      let next = try reader.next()
-    {
-      calls.append(next)
+    do {
+      while calls.count < Self.groupLimit, calls.isEmpty || reader.isNextAtHand,
+        let next = try reader.next()
+      {
+        calls.append(next)
+      }
+      return (calls, nil)
+    } catch {
+      return (calls, error)
     }
-    return calls
   }
 
   /// The most calls that are made to last at once.
@@ -109,17 +117,16 @@ public struct BatchRun: Sendable {
     var reader = try source.reader()
     var calls: [BatchCall] = []
     while let next = try reader.next() { calls.append(next) }
-    if options.skipped >= calls.count {
-      summary.skipped = calls.count
-      return
-    }
+    summary.skipped = min(options.skipped, calls.count)
+    calls.removeFirst(summary.skipped)
+    if calls.isEmpty { return }
     let start = ContinuousClock.now
     let outcomes = await engine.performGroup(calls, as: .allOrNothing, from: door)
     let duration = ContinuousClock.now - start
     // Where one failed, none of those before it was done.
     let hasFailed = outcomes.last?.error != nil
     for (index, outcome) in outcomes.enumerated() where !hasFailed || outcome.error != nil {
-      await report(summary.count(outcome, of: calls[index].call, at: index, after: duration))
+      await report(summary.count(outcome, of: calls[index].call, at: index + summary.skipped, after: duration))
     }
   }
 }
@@ -136,7 +143,5 @@ public struct BatchOptions: Sendable {
   public var skipped = 0
 
   /// Makes options: checked, ending at the first failure.
-  public init(isAtomic: Bool = false) {
-    self.isAtomic = isAtomic
-  }
+  public init() {}
 }

@@ -26,6 +26,9 @@ public struct CallKey: Sendable, Hashable {
   public init?(_ call: Call) {
     guard let key = call.key else { return nil }
     self.key = key
-    self.call = Call(call.intent, with: call.values).json.normalized.text()
+    // That a call is confirmed does not make it another.
+    var values = call.values
+    values["confirm"] = nil
+    self.call = Call(call.intent, with: values).json.normalized.text()
   }
 }

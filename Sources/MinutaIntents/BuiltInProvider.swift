@@ -60,7 +60,7 @@ package struct BuiltInProvider: IntentProvider {
     _ calls: [CheckedCall],
     in context: GroupContext
   ) async throws(IntentError) -> [Result<Answer, IntentError>] {
-    let calls = group(calls, by: context.rule)
+    let calls = try group(calls, by: context.rule)
     let start = context.now()
     let isReadOnly = calls.allSatisfy(changesNothing)
     do {
@@ -91,10 +91,16 @@ package struct BuiltInProvider: IntentProvider {
   }
 
   /// The first calls that can be committed at once.
-  private func group(_ calls: [CheckedCall], by rule: GroupRule) -> [CheckedCall] {
-    if case .allOrNothing = rule { return calls }
+  private func group(
+    _ calls: [CheckedCall],
+    by rule: GroupRule
+  ) throws(IntentError) -> [CheckedCall] {
     let alone = calls.firstIndex {
       catalogue.intent($0.definition.id)?.type.commitsAlone ?? true
+    }
+    if case .allOrNothing = rule {
+      if let alone, calls.count > 1 { throw .notTogether(calls[alone].definition.id) }
+      return calls
     }
     return Array(calls.prefix(max(1, alone ?? calls.count)))
   }

@@ -1,15 +1,21 @@
 import SystemCalls
 
 extension FolderReader {
-  /// Whether anything in the folder shows that it is, or was, a store.
-  func hasTraces() throws(SystemError) -> Bool {
+  /// Whether the folder holds data, or nothing that this machine wrote there is missing.
+  func hasData(journal: Journal) throws(SystemError) -> Bool {
     let names = try Folder.names(in: root) ?? []
-    if names.contains(StoreLayout.lock) || names.contains(MachineLayout.machines) { return true }
     // A sync may have left nothing but a copy of the tags.
-    if names.contains(where: { $0.hasPrefix("tags") && $0.hasSuffix(".json") }) { return true }
-    guard names.contains(StoreLayout.records) else { return false }
-    // Folders alone are what a sync leaves of records that it took away.
-    let (paths, setAside) = try recordPaths()
-    return !paths.isEmpty || !setAside.isEmpty
+    if names.contains(where: { $0 == StoreLayout.tags || StoreLayout.isTagsCopy($0) }) {
+      return true
+    }
+    if names.contains(StoreLayout.records) {
+      // Folders alone are what a sync leaves of records that it took away.
+      let (paths, setAside) = try recordPaths()
+      if !paths.isEmpty || !setAside.isEmpty { return true }
+    }
+    // The lock and the journal stay where they are when a sync takes the data away.
+    let isStore = names.contains(StoreLayout.lock) || names.contains(MachineLayout.machines)
+    if !isStore { return false }
+    return try !journal.knowsTags()
   }
 }

@@ -34,16 +34,31 @@ package struct FolderStore: RecordStore {
 
   package func read<Result>(_ body: (any StoreView) throws -> Result) throws -> Result {
     try FolderReader(root: root).checkRoot()
-    if memory != nil, try !hasLockFile() { try refuseIfGone() }
-    while true {
-      let before = try journalEnd()
-      let view = view(overlaid: try openEntries())
-      let result = Swift.Result { try body(view) }
-      if view.hasReadFolder, try journalEnd() != before { continue }
-      // What is missing because it could not be read is told so.
-      if case .failure = result, let failure = view.failure { throw failure }
-      return try result.get()
+    try refuseIfGone()
+    for _ in 0..<Self.tries {
+      if let result = try attempt(body) { return try result.get() }
     }
+    // Somebody writes all the time; nobody does while the lock is held.
+    while true {
+      let result = try? lock().whileHeld { () throws in try attempt(body) }
+      if let result = try result ?? attempt(body) { return try result.get() }
+    }
+  }
+
+  /// How often a reader begins again before it takes the lock.
+  private static let tries = 4
+
+  /// Reads one state; nil where somebody wrote meanwhile.
+  private func attempt<Result>(
+    _ body: (any StoreView) throws -> Result
+  ) throws -> Swift.Result<Result, any Error>? {
+    let tail = try reading { () throws(SystemError) in try journal.tail() }
+    let view = view(overlaid: tail?.openEntries ?? [])
+    let result = Swift.Result { try body(view) }
+    if view.hasReadFolder, try journalEnd() != tail?.end { return nil }
+    // What is missing because it could not be read is told so.
+    if case .failure = result, let failure = view.failure { return .failure(failure) }
+    return result
   }
 
   package func write<Result>(
@@ -51,8 +66,8 @@ package struct FolderStore: RecordStore {
     _ body: (inout StoreTransaction) throws -> Result
   ) throws -> Result {
     try FolderReader(root: root).checkRoot()
+    try refuseIfGone()
     if try !hasLockFile() {
-      try refuseIfGone()
       // Nobody has written here yet: what fails or changes nothing leaves no folder and no lock.
       var trial = StoreTransaction(on: view())
       let result = try body(&trial)
@@ -69,6 +84,7 @@ package struct FolderStore: RecordStore {
       transaction.endCall(origin)
       if transaction.calls.isEmpty { return result }
       let plan = try plan(transaction.calls, over: view, after: tail?.sequence ?? 0)
+      if let failure = view.failure { throw failure }
       // The lock's file is there by now, so that the folder is not taken for gone if this is all.
       if tail == nil { try memory?.remember(root) }
       try commit.perform(plan.entries, after: tail?.end, staging: plan.images)
@@ -114,10 +130,6 @@ package struct FolderStore: RecordStore {
     try reading { () throws(SystemError) in try journal.end() }
   }
 
-  private func openEntries() throws(TrackingError) -> [JournalEntry] {
-    try reading { () throws(SystemError) in try journal.tail()?.openEntries ?? [] }
-  }
-
   private func reading<Value>(
     _ body: () throws(SystemError) -> Value
   ) throws(TrackingError) -> Value {
@@ -138,11 +150,13 @@ package struct FolderStore: RecordStore {
   ///
   /// Another process may be writing to it for the first time, so what is there is looked at last.
   private func refuseIfGone() throws(TrackingError) {
-    guard let memory, try memory.isRemembered(root) else { return }
-    let hasTraces = try reading { () throws(SystemError) in
-      try FolderReader(root: root).hasTraces()
+    guard let memory else { return }
+    let isGone = try reading { () throws(SystemError) in
+      // Where there are tags there is data, which is all that an ordinary call looks at.
+      if try FileStatus.of("\(root)/\(StoreLayout.tags)") != nil { return false }
+      return try !FolderReader(root: root).hasData(journal: journal)
     }
-    if !hasTraces { throw .storeGone(path: root) }
+    if isGone, try memory.isRemembered(root) { throw .storeGone(path: root) }
   }
 
   private func lock() throws(TrackingError) -> FileLock {

@@ -53,7 +53,7 @@ package struct FolderSurvey: Sendable, Equatable {
 
   private static func state(of path: String, machine: String) -> State {
     do {
-      if let state = try stateWithoutStore(of: path) { return state }
+      if let state = try stateWithoutStore(of: path, machine: machine) { return state }
       return .store(try content(of: FolderStore(path: path, machine: machine)))
     } catch let error as SystemError {
       return .unreadable(reason: error.reason)
@@ -65,12 +65,16 @@ package struct FolderSurvey: Sendable, Equatable {
   }
 
   /// What is there instead of a store; nil where there is one.
-  private static func stateWithoutStore(of path: String) throws(SystemError) -> State? {
+  private static func stateWithoutStore(
+    of path: String,
+    machine: String
+  ) throws(SystemError) -> State? {
     if let obstacle = try obstacle(to: path) { return .notAFolder(at: obstacle) }
     guard let names = try Folder.names(in: path) else {
       return try FileStatus.of(path, following: false) == nil ? .noFolder : .deadLink
     }
-    if try FolderReader(root: path).hasTraces() { return nil }
+    let journal = Journal(folder: "\(path)/\(MachineLayout(machine: machine).folder)")
+    if try FolderReader(root: path).hasData(journal: journal) { return nil }
     return names.isEmpty ? .empty : .otherThings
   }
 

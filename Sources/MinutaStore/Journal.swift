@@ -33,9 +33,12 @@ struct Journal {
 
   /// The names of the files, oldest first.
   func names() throws(SystemError) -> [String] {
-    (try Folder.names(in: folder) ?? []).filter {
-      $0.hasPrefix("history-") && $0.hasSuffix(".jsonl")
-    }
+    (try Folder.names(in: folder) ?? []).filter(Self.isName)
+  }
+
+  /// Whether a file is one of the journal's, and not a copy that a sync made of one.
+  private static func isName(_ name: String) -> Bool {
+    name.hasPrefix("history-") && name.hasSuffix(".jsonl") && name.utf8.count == 21
   }
 
   /// The end as it is now; nil where nothing was ever written.
@@ -97,6 +100,15 @@ struct Journal {
       for answer in entry.kept where answers[answer.key] == nil { answers[answer.key] = answer }
     }
     return answers
+  }
+
+  /// Whether there were tags once.
+  func knowsTags() throws(SystemError) -> Bool {
+    let mark = Array(#""path":"tags.json""#.utf8)
+    for name in try names() {
+      if try !visit(name, { !$0.contains(mark) }) { return true }
+    }
+    return false
   }
 
   /// The last step of each batch that was begun lately, the newest batch first.

@@ -20,16 +20,27 @@ package enum MachineID {
   ) throws(TrackingError) -> String {
     let path = "\(folder)/machine"
     do throws(SystemError) {
-      try Folder.make(folder, permissions: 0o700)
-      do throws(SystemError) {
-        let file = try FileDescriptor(opening: path, for: .creating, permissions: 0o600)
-        try file.write(Array(makeID().uuidString.utf8))
-        try file.flush()
-      } catch  where error.isTaken {}
+      if try FileStatus.of(path) == nil { try make(path, in: folder, id: makeID().uuidString) }
       let kept = try FileDescriptor(opening: path, for: .reading).readAll(limit: 4096)
-      return name(systemID: kept)
+      if !kept.isEmpty { return name(systemID: kept) }
     } catch {
       throw .storeUnwritable(path: error.path ?? path, reason: error.reason)
     }
+    throw .storeUnreadable(path: path, reason: "it is empty")
+  }
+
+  /// Of several processes that make the file at once, the first has its name kept.
+  private static func make(
+    _ path: String,
+    in folder: String,
+    id: String
+  ) throws(SystemError) {
+    let temporary = "\(path).\(id).tmp"
+    try PrivateFile.replace(temporary, with: Array(id.utf8))
+    do throws(SystemError) {
+      try Folder.link(temporary, to: path)
+    } catch  where error.isTaken {}
+    try Folder.unlink(temporary)
+    try Folder.flush(folder)
   }
 }

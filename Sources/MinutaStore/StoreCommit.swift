@@ -51,7 +51,7 @@ struct StoreCommit {
     } catch {
       let path = error.path ?? root
       // An entry that cannot be taken off may yet be found whole, and is finished then.
-      guard (try? journal.cut(backTo: end)) != nil else {
+      guard (try? journal.takeBack(to: end)) != nil else {
         throw .storeUncertain(path: path, reason: error.reason)
       }
       try? staged.discard()

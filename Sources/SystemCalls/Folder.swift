@@ -78,6 +78,11 @@ package enum Folder {
     try checked("rename", new) { Glibc.rename(old, new) }
   }
 
+  /// Gives a file a second name, unless something has that.
+  package static func link(_ path: String, to name: String) throws(SystemError) {
+    try checked("link", name) { Glibc.link(path, name) }
+  }
+
   package static func unlink(_ path: String) throws(SystemError) {
     try checked("unlink", path) { Glibc.unlink(path) }
   }

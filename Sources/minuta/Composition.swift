@@ -60,7 +60,8 @@ struct Composition: Sendable {
   }
 
   private func machine() throws -> String {
-    if let systemID = surroundings.systemID, !systemID.isEmpty {
+    // It says something else until the system has made one up.
+    if let systemID = surroundings.systemID, systemID.count(where: { $0 != 0x0A }) == 32 {
       return MachineID.name(systemID: systemID)
     }
     return try MachineID.name(keptIn: surroundings.stateFolder, makeID: surroundings.makeID)

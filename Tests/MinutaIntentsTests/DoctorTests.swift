@@ -85,18 +85,21 @@ import Testing
     #expect(after == before)
   }
 
-  @Test func `in an atomic batch the doctor repairs nothing that it is not asked to`() async throws
-  {
+  @Test func `in an atomic batch the doctor has no place beside others`() async throws {
     let bench = try bench()
     let before = try bench.folder.text(of: Self.path)
     let calls = [Call("Doctor"), Call("LogTime", with: ["duration": "1m"])]
+    var options = BatchOptions()
+    options.isAtomic = true
+    var results: [BatchResult] = []
     let summary = try await BatchRun(
       engine: bench.engine,
       door: .file,
-      options: BatchOptions(isAtomic: true)
+      options: options
     )
-    .perform(CallList(calls)) { _ in }
-    #expect(summary.succeeded == 2)
+    .perform(CallList(calls)) { results.append($0) }
+    #expect(summary.succeeded == 0)
+    #expect(results.map(\.outcome.error?.code) == ["notTogether"])
     #expect(try bench.folder.text(of: Self.path) == before)
   }
 

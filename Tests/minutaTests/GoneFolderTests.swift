@@ -135,11 +135,27 @@ import Testing
     #expect(try await bench.run("--store", other, "status").status == 1)
   }
 
-  @Test(arguments: ["rm -r store/records store/tags.json", "rm -r store/.minuta*"])
+  @Test(arguments: ["rm -r store/records", "rm store/tags.json", "rm -r store/.minuta*"])
   func `what holds a part of the data is no lost folder`(script: String) async throws {
     try await lose(script)
     #expect(try await bench.run("status").status == 0)
     #expect(try await bench.run("start", "Work").status == 0)
+  }
+
+  @Test func `data that a sync took away is missed, though the lock is there`() async throws {
+    try await lose("rm -r store/records store/tags.json")
+    #expect(try await bench.outcome(["status"])["error"]?["code"] == "storeGone")
+    #expect(try await bench.outcome(["start", "Work"])["error"]?["code"] == "storeGone")
+    #expect(try await bench.run("storage", "--fresh").status == 0)
+    #expect(try await bench.run("start", "Work").status == 0)
+  }
+
+  @Test func `records that were all deleted are not missed`() async throws {
+    #expect(try await bench.run("log", "5m").status == 2)
+    #expect(try await bench.run("log", "--duration", "5m").status == 0)
+    #expect(try await bench.run("delete", "last").status == 0)
+    #expect(try await bench.run("status").status == 0)
+    #expect(try await bench.run("start").status == 0)
   }
 
   @Test func `twenty folders that are begun at once are all remembered`() async throws {

@@ -31,8 +31,7 @@ struct PreparedCalls: CallSource {
       guard let call = try base.next()?.call else { return nil }
       let place = place(of: call)
       last = place
-      let confirmed = confirming(call)
-      return BatchCall(keys?.keyed(confirmed) ?? confirmed, at: place)
+      return BatchCall(confirming(keys?.keyed(call) ?? call), at: place)
     }
 
     /// The digest goes on from the call before, so that it stands for all up to here.
