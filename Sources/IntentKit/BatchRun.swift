@@ -70,11 +70,14 @@ public struct BatchRun: Sendable {
       var rest = calls[...]
       while !rest.isEmpty {
         let rule: GroupRule = options.goesOn ? .each : .untilFailure
-        for outcome in await engine.performGroup(Array(rest), as: rule, from: door) {
+        let start = ContinuousClock.now
+        let outcomes = await engine.performGroup(Array(rest), as: rule, from: door)
+        let duration = ContinuousClock.now - start
+        for outcome in outcomes {
           // What may yet be done is not said not to have been run.
           if hasEnded, outcome.error?.kind != .uncertain { return }
           guard let call = rest.popFirst() else { break }
-          await report(summary.count(outcome, of: call.call, at: index))
+          await report(summary.count(outcome, of: call.call, at: index, after: duration))
           index += 1
           hasEnded = hasEnded || outcome.error != nil && !options.goesOn
         }
@@ -110,11 +113,13 @@ public struct BatchRun: Sendable {
       summary.skipped = calls.count
       return
     }
+    let start = ContinuousClock.now
     let outcomes = await engine.performGroup(calls, as: .allOrNothing, from: door)
+    let duration = ContinuousClock.now - start
     // Where one failed, none of those before it was done.
     let hasFailed = outcomes.last?.error != nil
     for (index, outcome) in outcomes.enumerated() where !hasFailed || outcome.error != nil {
-      await report(summary.count(outcome, of: calls[index].call, at: index))
+      await report(summary.count(outcome, of: calls[index].call, at: index, after: duration))
     }
   }
 }

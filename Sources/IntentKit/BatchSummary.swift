@@ -8,6 +8,8 @@ public struct BatchResult: Sendable, Equatable {
   public let intent: String
   /// What it answered.
   public let outcome: Outcome
+  /// How long it took until that lasted, with the calls that were committed with it.
+  public let duration: Duration
 
   /// The result as a line of output has it.
   public var json: JSONValue {
@@ -32,14 +34,19 @@ public struct BatchSummary: Sendable, Equatable {
   /// What the first that failed answered.
   public private(set) var firstFailure: Outcome?
 
-  mutating func count(_ outcome: Outcome, of call: Call, at index: Int) -> BatchResult {
+  mutating func count(
+    _ outcome: Outcome,
+    of call: Call,
+    at index: Int,
+    after duration: Duration = .zero
+  ) -> BatchResult {
     if outcome.error == nil {
       succeeded += 1
     } else {
       failed += 1
       firstFailure = firstFailure ?? outcome
     }
-    return BatchResult(index: index, intent: call.intent, outcome: outcome)
+    return BatchResult(index: index, intent: call.intent, outcome: outcome, duration: duration)
   }
 
   /// How many were not begun.

@@ -46,13 +46,32 @@ public struct IntentEngine: Sendable {
   /// Does what a call asks for.
   ///
   /// Nothing is written before every value has been checked.
-  public func perform(_ call: Call, from door: Door) async -> Outcome {
+  ///
+  /// - Parameter canAsk: whether the caller can answer what the call needs, and then call again.
+  public func perform(_ call: Call, from door: Door, canAsk: Bool = false) async -> Outcome {
     do throws(IntentError) {
       let (index, checked) = try await find(call, from: door)
       let context = CallContext(now: now(), door: door)
       return outcome(.success(try await providers[index].perform(checked, in: context)))
     } catch {
+      if canAsk, let needs = await needs(error, of: call) { return .needsInput(needs) }
       return error.outcome
+    }
+  }
+
+  /// What a call that failed needs to be done; nil where no value helps.
+  private func needs(_ error: IntentError, of call: Call) async -> Needs? {
+    switch error {
+    case .needsValue(let parameter, let schema, let error):
+      return Needs(error.message, parameter: parameter, schema: schema)
+    case .invalidValue(let problem) where problem.kind == .missing:
+      let definition = await definitions().first { $0.id == call.intent }
+      guard
+        problem.pointer.tokens.count == 1, let name = problem.pointer.tokens.first,
+        let schema = definition?.properties[name]
+      else { return nil }
+      return Needs(error.outcome.sentence, parameter: name, schema: schema)
+    default: return nil
     }
   }
 
@@ -168,7 +187,7 @@ public struct IntentEngine: Sendable {
 
 extension Answer {
   fileprivate var asPlan: Answer {
-    Answer(value, dialog: "Dry run, nothing was written: \(dialog)")
+    Answer(value, dialog: "Dry run, nothing was written: \(dialog)", plan: plan)
   }
 }
 

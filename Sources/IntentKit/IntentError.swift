@@ -1,4 +1,4 @@
-import JSONText
+public import JSONText
 
 /// Why a call was not done.
 public enum IntentError: Error, Sendable, Equatable {
@@ -18,6 +18,9 @@ public enum IntentError: Error, Sendable, Equatable {
   case keyReused(String)
   /// The intent cannot be tried without being done.
   case noDryRun(String)
+  /// A value has to be given or chosen, which a caller can do who is asked; any other is told the
+  /// error.
+  case needsValue(parameter: String, schema: JSONValue, OutcomeError)
   /// The provider could not do it, for a reason of its own.
   case failed(OutcomeError)
   /// Something else has what the call needs; trying again later helps.

@@ -8,6 +8,8 @@ public enum Outcome: Sendable, Equatable {
   case planned(Answer)
   /// It was not done.
   case failed(OutcomeError)
+  /// It was not done, and can be once its caller gives a value.
+  case needsInput(Needs)
   /// Something else has what it needs; trying again later helps.
   case busy(OutcomeError)
 
@@ -17,6 +19,7 @@ public enum Outcome: Sendable, Equatable {
     case .ok: "ok"
     case .planned: "planned"
     case .failed: "failed"
+    case .needsInput: "needsInput"
     case .busy: "busy"
     }
   }
@@ -25,26 +28,35 @@ public enum Outcome: Sendable, Equatable {
   public var answer: Answer? {
     switch self {
     case .ok(let answer), .planned(let answer): answer
-    case .failed, .busy: nil
+    case .failed, .busy, .needsInput: nil
     }
   }
 
   /// What stood in the way; nil where nothing did.
   public var error: OutcomeError? {
     switch self {
-    case .ok, .planned: nil
+    case .ok, .planned, .needsInput: nil
     case .failed(let error), .busy(let error): error
     }
   }
 
   /// One plain sentence for a person.
-  public var sentence: String { answer?.dialog ?? error?.message ?? "" }
+  public var sentence: String {
+    switch self {
+    case .ok(let answer), .planned(let answer): answer.dialog
+    case .needsInput(let needs): needs.message
+    case .failed(let error), .busy(let error): error.message
+    }
+  }
 
   /// The outcome as every door writes it.
   public var json: JSONValue {
     switch self {
-    case .ok(let answer), .planned(let answer):
-      ["status": .string(status), "value": .object(answer.value), "dialog": .string(answer.dialog)]
+    case .ok(let answer), .planned(let answer): answer.json(status: status)
+    case .needsInput(let needs):
+      [
+        "status": .string(status), "dialog": .string(needs.message), "needs": needs.json,
+      ]
     case .failed(let error), .busy(let error):
       ["status": .string(status), "dialog": .string(error.message), "error": error.json]
     }
@@ -58,9 +70,21 @@ public struct Answer: Sendable, Equatable {
   /// One plain sentence.
   public var dialog: String
 
+  /// What the call would do, where it was tried and not done.
+  public var plan: Plan?
+
   /// Makes an answer.
-  public init(_ value: JSONObject, dialog: String) {
+  public init(_ value: JSONObject, dialog: String, plan: Plan? = nil) {
     self.value = value
     self.dialog = dialog
+    self.plan = plan
+  }
+
+  fileprivate func json(status: String) -> JSONValue {
+    var json: JSONObject = [
+      "status": .string(status), "value": .object(value), "dialog": .string(dialog),
+    ]
+    json["plan"] = plan?.json
+    return .object(json)
   }
 }

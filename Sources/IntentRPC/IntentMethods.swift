@@ -35,6 +35,7 @@ public struct IntentMethods: RPCHandler {
     switch outcome {
     case .ok, .planned: return outcome.json
     case .failed(let error): throw RPCError(error)
+    case .needsInput: return outcome.json
     case .busy(let error): throw RPCError(error, code: .busy)
     }
   }

@@ -94,12 +94,22 @@ package struct StoreTransaction: StoreView {
   }
 
   package func tags() throws(TrackingError) -> TagList {
-    var tags = try base.tags()
-    for layer in [earlier, changes] {
-      for tag in layer.tags { tags.save(tag) }
-      for id in layer.deletedTags { tags.delete(id) }
-    }
-    return tags
+    try tagsAroundCall().now
+  }
+
+  /// A record as it was before the call at hand.
+  func recordBeforeCall(_ id: UUID) throws(TrackingError) -> TimeRecord? {
+    if let changed = earlier.records[id] { return changed }
+    return try base.record(id)
+  }
+
+  /// The tags before the call at hand, and now.
+  func tagsAroundCall() throws(TrackingError) -> (before: TagList, now: TagList) {
+    var before = try base.tags()
+    before.take(earlier)
+    var now = before
+    now.take(changes)
+    return (before, now)
   }
 
   package func runningRecords() throws(TrackingError) -> [TimeRecord] {
@@ -178,6 +188,13 @@ package struct StoreTransaction: StoreView {
     let before = earlier.records.filter { changes.records[$0.key] == nil }.values
     let changed = [before, changes.records.values].joined().compactMap { $0 }
     return (unchanged + changed.filter(isWanted)).sorted(by: TimeRecord.isBefore)
+  }
+}
+
+extension TagList {
+  fileprivate mutating func take(_ changes: StoreChanges) {
+    for tag in changes.tags { save(tag) }
+    for id in changes.deletedTags { delete(id) }
   }
 }
 

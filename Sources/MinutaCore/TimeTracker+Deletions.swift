@@ -14,7 +14,9 @@ extension TimeTracker {
       isID && $0.entity.hasID(withPrefix: digits)
     }
     guard let image = found.first else { throw .recordNotFound(text) }
-    if found.count > 1 { throw .recordAmbiguous(text, count: found.count) }
+    if found.count > 1 {
+      throw .recordAmbiguous(text, candidates: try tagged(found.map(\.entity)))
+    }
     transaction.restore(image)
     return try tagged(image.entity)
   }

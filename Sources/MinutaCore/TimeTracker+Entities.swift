@@ -15,7 +15,7 @@ extension TimeTracker {
       default: try records(withID: text)
       }
     guard let record = found.first else { throw .recordNotFound(text) }
-    if found.count > 1 { throw .recordAmbiguous(text, count: found.count) }
+    if found.count > 1 { throw .recordAmbiguous(text, candidates: try tagged(found)) }
     return record
   }
 

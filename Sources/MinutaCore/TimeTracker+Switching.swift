@@ -77,7 +77,7 @@ extension TimeTracker {
     let selected = try timers(selection)
     if let stopped = selected.first(where: { !$0.isRunning }) { throw .recordNotRunning(stopped) }
     if selection == .all, selected.count > 1 {
-      throw .recordAmbiguous("running", count: selected.count)
+      throw .recordAmbiguous("running", candidates: try tagged(selected))
     }
     for record in selected { transaction.deleteRecord(record.id) }
     return try tagged(selected)

@@ -11,7 +11,7 @@ package enum TrackingError: Error, Sendable, Equatable {
   /// Records that are to be one; nil for no tag.
   case tagsDiffer([Tag?])
   case recordNotFound(String)
-  case recordAmbiguous(String, count: Int)
+  case recordAmbiguous(String, candidates: [TaggedRecord])
   case recordNotRunning(TimeRecord)
   /// The record has other images.
   case imageNotFound(String, images: [String])

@@ -114,7 +114,7 @@ package struct BuiltInProvider: IntentProvider {
         results.append(.success(try perform(call, from: context.door, &tracker)))
       } catch {
         tracker.dropCall()
-        results.append(.failure(intentError(error, call.definition.id, now)))
+        results.append(.failure(intentError(error, call, now)))
         switch context.rule {
         case .allOrNothing: throw GroupFailure(results: results)
         case .untilFailure: return results
@@ -151,12 +151,28 @@ package struct BuiltInProvider: IntentProvider {
     let values = try NamedFiles(read: readFile).resolve(call.values, of: call.definition)
     var resolver = ValueResolver(tracker: tracker, timeZone: timeZone)
     let resolved = try resolver.resolve(values, of: call.definition)
+    let now = tracker.now
     var run = IntentRun(tracker: tracker, timeZone: timeZone, isRehearsal: isRehearsal)
     defer { tracker = run.tracker }
-    let answer = try intent.type.perform(IntentValues(resolved.values), in: &run)
+    var answer = try intent.type.perform(IntentValues(resolved.values), in: &run)
       .noting(resolved.notes)
+    if isRehearsal, !intent.isReadOnly {
+      let values = resolved.shown(by: call.definition)
+      answer = answer.planned(values, try run.tracker.pendingChanges(), at: now)
+    }
     if let key = call.key { run.tracker.keep(answer, under: key) }
     return intent.type.namesFilesSetAside ? answer.naming(run.tracker.setAside()) : answer
+  }
+
+  private func intentError(
+    _ error: any Error,
+    _ call: CheckedCall,
+    _ now: Date
+  ) -> IntentError {
+    guard let error = error as? TrackingError else {
+      return intentError(error, call.definition.id, now)
+    }
+    return error.intentError(of: call, words: TimeWords(now: now, timeZone: timeZone))
   }
 
   private func intentError(
@@ -213,7 +229,22 @@ extension Answer {
   /// The answer with sentences about choices that were made on the way.
   fileprivate func noting(_ notes: [String]) -> Answer {
     let sentences = [dialog] + notes
-    return Answer(value, dialog: sentences.filter { !$0.isEmpty }.joined(separator: " "))
+    return Answer(
+      value,
+      dialog: sentences.filter { !$0.isEmpty }.joined(separator: " "),
+      plan: plan
+    )
+  }
+
+  /// The answer with what would be changed.
+  fileprivate func planned(
+    _ values: JSONObject,
+    _ changes: PendingChanges,
+    at now: Date
+  ) -> Answer {
+    var answer = noting([changes.sentence])
+    answer.plan = Plan(values: values, changes: changes.json(now: now))
+    return answer
   }
 
   /// The answer with the files that could not be used on the way to it.
@@ -226,7 +257,8 @@ extension Answer {
     let others = files.count == 1 ? "" : ", and \(files.count - 1) more"
     return Answer(
       value,
-      dialog: "\(dialog) Could not be used: \(first.path.quotedPath) (\(first.reason))\(others)."
+      dialog: "\(dialog) Could not be used: \(first.path.quotedPath) (\(first.reason))\(others).",
+      plan: plan
     )
   }
 }

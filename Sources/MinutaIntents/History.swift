@@ -50,7 +50,8 @@ extension EntityChange {
 }
 
 extension StoreRepair {
-  fileprivate var json: JSONValue {
+  /// The repair as history and plans have it.
+  var json: JSONValue {
     [
       "kind": "file", "file": .string(subject),
       "written": .array(texts.map { .string($0.path) }),

@@ -28,7 +28,9 @@ struct IntentRun {
     if count < 2 || isRehearsal || values.flag("confirm") { return }
     let message =
       "This would \(deed) \(count) records; set 'confirm' to true (--yes) to have it done."
-    throw .failed(
+    throw .needsValue(
+      parameter: "confirm",
+      schema: ["type": "boolean"],
       OutcomeError(
         .failure,
         code: "confirmationNeeded",

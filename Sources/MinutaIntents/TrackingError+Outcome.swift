@@ -68,8 +68,8 @@ extension TrackingError {
       "The records have different tags (\(tags.map { $0?.name.quoted ?? "none" }.listed)); "
         + "say with 'tag' which one counts."
     case .recordNotFound(let text): "There is no record \(text.quoted)."
-    case .recordAmbiguous(let text, let count):
-      "\(count) records match \(text.quoted); name one by its id."
+    case .recordAmbiguous(let text, let candidates):
+      "\(candidates.count) records match \(text.quoted); name one by its id."
     case .recordNotRunning(let record):
       "The record \(record.id.uuidString.quoted) is stopped already; "
         + "only a running timer can be cancelled."
@@ -116,7 +116,12 @@ extension TrackingError {
         "at": .string(Timestamp.text(moment)), "startTime": .string(Timestamp.text(start)),
         "endTime": .string(Timestamp.text(end)),
       ]
-    case .recordNotFound(let text), .recordAmbiguous(let text, _): ["record": .string(text)]
+    case .recordNotFound(let text): ["record": .string(text)]
+    case .recordAmbiguous(let text, let candidates):
+      [
+        "record": .string(text),
+        "candidates": .array(candidates.prefix(20).map { .string($0.record.id.uuidString) }),
+      ]
     case .startInFuture(let start): ["startTime": .string(Timestamp.text(start))]
     case .endInFuture(let end): ["endTime": .string(Timestamp.text(end))]
     case .endBeforeStart(let start, let end):

@@ -188,4 +188,15 @@ struct ResolvedValues {
   let values: JSONObject
   /// Sentences about choices that were made on the way, for the answer's dialog.
   let notes: [String]
+
+  /// The values without the content of files, which says no more than a name.
+  func shown(by definition: IntentDefinition) -> JSONObject {
+    values.members.reduce(into: [:]) { shown, member in
+      switch definition.properties[member.key]?["x-minuta-type"] {
+      case "base64": break
+      case "file": shown[member.key] = member.value["path"]
+      default: shown[member.key] = member.value
+      }
+    }
+  }
 }

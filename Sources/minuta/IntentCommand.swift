@@ -1,4 +1,5 @@
 import IntentKit
+import JSONText
 
 /// An intent asked for by its short command or its id, with flags for its parameters.
 struct IntentCommand {
@@ -27,9 +28,30 @@ struct IntentCommand {
     }
     let plain = Call(definition.id, with: try flags.values(words), key: words.global.key)
     let call = words.global.confirming(plain, among: program.definitions)
-    let outcome = await (try program.engine(words.global)).perform(call, from: .commandLine)
+    let outcome = await perform(call, try await program.engine(words.global), words.global, program)
     return try OutcomePrinter(console: console, wantsJSON: words.global.wantsJSON)
       .print(outcome, of: definition.id)
+  }
+
+  /// Performs a call, and asks for what it needs where somebody is there to be asked.
+  private func perform(
+    _ call: Call,
+    _ engine: IntentEngine,
+    _ global: GlobalFlags,
+    _ program: Program
+  ) async -> Outcome {
+    let canAsk = program.surroundings.canAsk && !global.wantsJSON
+    let questioner = Questioner(console: Console(program.surroundings)) { readLine() }
+    var values = call.values
+    while true {
+      let asked = Call(call.intent, with: values, key: call.key)
+      let outcome = await engine.perform(asked, from: .commandLine, canAsk: canAsk)
+      guard case .needsInput(let needs) = outcome, let value = questioner.answer(needs) else {
+        return outcome
+      }
+      if needs.parameter == "confirm", value == false { return outcome }
+      values[needs.parameter] = value
+    }
   }
 
   private func definition(in program: Program) throws(UsageError) -> IntentDefinition {

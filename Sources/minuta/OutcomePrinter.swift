@@ -17,6 +17,9 @@ struct OutcomePrinter {
       try console.print(answer.dialog.forTerminal)
       for line in table(answer, of: intent) { try console.print(line) }
       noteFilesSetAside(answer)
+    } else if case .needsInput = outcome {
+      // The question has been asked by now.
+      console.note("minuta: Nothing was done.")
     } else {
       console.note("minuta: " + outcome.sentence.forTerminal)
     }
@@ -46,6 +49,7 @@ extension Outcome {
   var exitCode: Int32 {
     switch self {
     case .ok, .planned: 0
+    case .needsInput: 3
     case .busy: 4
     case .failed(let error): [.failure, .uncertain].contains(error.kind) ? 1 : 2
     }

@@ -67,6 +67,13 @@ struct Program: Sendable {
     try await composition.engine(store: global.store, isDryRun: global.isDryRun)
   }
 
+  /// A trace of a batch that begins; nil where none can be written.
+  func trace(of name: String) -> BatchTrace? {
+    let folder = TraceFolder(stateFolder: surroundings.stateFolder)
+    let id = folder.id(at: surroundings.now(), surroundings.makeID())
+    return BatchTrace(in: folder, id: id, of: name, now: surroundings.now)
+  }
+
   private func report(_ error: any Error, wantsJSON: Bool) -> Int32 {
     let outcome: Outcome =
       switch error {

@@ -17,6 +17,7 @@ struct Surroundings: Sendable {
   let makeID: @Sendable () -> UUID
   let isOutputTerminal: Bool
   let isErrorTerminal: Bool
+  let isInputTerminal: Bool
   /// What the system names this machine with; nil where it does not.
   let systemID: [UInt8]?
 
@@ -35,6 +36,7 @@ struct Surroundings: Sendable {
       makeID: { UUID() },
       isOutputTerminal: isTerminal(1),
       isErrorTerminal: isTerminal(2),
+      isInputTerminal: isTerminal(0),
       systemID: try? FileDescriptor(opening: "/etc/machine-id", for: .reading)
         .readAll(limit: 4096)
     )
@@ -85,6 +87,9 @@ struct Surroundings: Sendable {
 
   /// The user's folder for what outlives the program and is no document, by the XDG rules.
   var stateFolder: String { folder("XDG_STATE_HOME", ".local/state") }
+
+  /// Whether a person reads what is asked and can answer; never where a part goes elsewhere.
+  var canAsk: Bool { isInputTerminal && isOutputTerminal && isErrorTerminal }
 
   /// Where files lie that nobody needs after the process.
   var temporaryFolder: String {

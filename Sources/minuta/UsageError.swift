@@ -24,6 +24,7 @@ enum UsageError: Error, Equatable {
   case wrongCall(file: String, line: Int?, IntentError)
   /// A batch that was run before began like this one, and so many of its calls were done.
   case changedSinceRun(calls: Int)
+  case noTrace(String, latest: [String])
   case notTogether(String, String)
   case badSettings(String, SettingsProblem)
   /// A folder that cannot be made the store, and why, as one sentence.
@@ -82,6 +83,10 @@ extension UsageError {
     case .changedSinceRun(let calls):
       "An interrupted run began like this and did \(calls) calls, which have been changed since; "
         + "run the rest without '--resume'."
+    case .noTrace("last", _): "No batch has been run yet."
+    case .noTrace(let id, let latest):
+      "There is no trace \(id.quoted)"
+        + (latest.isEmpty ? "." : "; the last ones are \(latest.joined(separator: ", ")).")
     case .wrongCall(let file, let line, let error):
       "\(file.quoted)\(line.map { ", line \($0)" } ?? ""): \(error.outcome.sentence)"
     case .notTogether(let one, let other):

@@ -4,7 +4,7 @@ import IntentRPC
 import JSONText
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct IntentMethodsTests {
+@Suite(.timeLimit(.minutes(10))) struct IntentMethodsTests {
   private let engine: IntentEngine
 
   init() throws {

@@ -4,7 +4,7 @@ import JSONText
 import SystemCalls
 import Testing
 
-@Suite(.timeLimit(.minutes(2))) struct RPCServerTests {
+@Suite(.timeLimit(.minutes(10))) struct RPCServerTests {
   private let recorder = Recorder()
 
   private func request(_ id: Int, method: String = "nothing") -> String {

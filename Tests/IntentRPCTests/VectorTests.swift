@@ -4,7 +4,7 @@ import MinutaTestSupport
 import Testing
 
 /// The examples of the JSON-RPC 2.0 specification, through a process of its own.
-@Suite(.serialized, .timeLimit(.minutes(2))) struct VectorTests {
+@Suite(.serialized, .timeLimit(.minutes(10))) struct VectorTests {
   /// Replies without their errors' messages, which the specification leaves open.
   static let vectors: [(String, String?)] = [
     (

@@ -42,7 +42,7 @@ private func verdicts(on documents: [[UInt8]]) async throws -> [Substring] {
 
 @Test(
   .enabled(if: python != nil, "python3 is not installed, so there is nobody to compare with"),
-  .timeLimit(.minutes(2))
+  .timeLimit(.minutes(10))
 )
 func `Python reads 100,000 mutated documents as we do`() async throws {
   var mutator = DocumentMutator(seed: 2026)

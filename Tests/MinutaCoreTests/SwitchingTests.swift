@@ -99,9 +99,14 @@ import Testing
     let stopped = try bench.add("07:00", "08:00")
     let first = try bench.add("09:00", tag: work)
     let second = try bench.add("10:00")
-    await #expect(throws: TrackingError.recordAmbiguous("running", count: 2)) {
+    let error = await #expect(throws: TrackingError.self) {
       try await bench.write { try $0.cancelTimers(.all) }
     }
+    guard case .recordAmbiguous("running", let candidates)? = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(candidates.map(\.record) == [first, second])
     await #expect(throws: TrackingError.recordNotRunning(stopped)) {
       try await bench.write { try $0.cancelTimers(.record(stopped.id)) }
     }

@@ -5,7 +5,7 @@ import Testing
 
 extension ProgramTests {
   /// The hosts' own checks accept the printed configurations.
-  @Suite(.timeLimit(.minutes(1)))
+  @Suite(.timeLimit(.minutes(10)))
   struct HostCheckTests {
     private let folder: TemporaryFolder
 

@@ -68,7 +68,7 @@ struct KeyDebounceTests {
     #expect(error?.outcomeError.message.contains(folder.path) == true)
   }
 
-  @Test(.timeLimit(.minutes(5)), arguments: [false, true])
+  @Test(.timeLimit(.minutes(10)), arguments: [false, true])
   func `68 of 20 presses at once one is admitted`(pressedBefore: Bool) async throws {
     for round in 0..<20 {
       let slug = "stop-\(round)"

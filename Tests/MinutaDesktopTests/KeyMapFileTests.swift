@@ -51,7 +51,7 @@ struct KeyMapFileTests {
     )
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(10)))
   func `a named pipe does not keep the key waiting`() throws {
     let pipe = "\(home.path)/pipe"
     try #require(mkfifo(pipe, 0o600) == 0)

@@ -5,7 +5,7 @@ import Testing
 
 extension ProgramTests {
   /// Real hosts run what the printed configuration says.
-  @Suite(.timeLimit(.minutes(2)))
+  @Suite(.timeLimit(.minutes(10)))
   struct RealHostTests {
     private let folder: TemporaryFolder
     private let program: RecordingProgram

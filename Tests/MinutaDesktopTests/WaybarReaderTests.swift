@@ -6,7 +6,7 @@ extension ProgramTests {
   struct WaybarReaderTests {
     @Test(
       .enabled(if: Programs.installed("jq") != nil, "jq is not installed"),
-      .timeLimit(.minutes(1)),
+      .timeLimit(.minutes(10)),
       arguments: HostileName.all
     )
     func `67 another reader of JSON agrees`(name: HostileName) async throws {

@@ -11,7 +11,10 @@ import Testing
     let rehearsal = await bench.engine.rehearsal()
     let started = await rehearsal.perform(Call("StartTimer", with: ["tag": "New"]), from: .file)
     #expect(started.status == "planned")
-    #expect(started.sentence == "Dry run, nothing was written: Started 'New', a new tag, at 12:00.")
+    #expect(
+      started.sentence
+        == "Dry run, nothing was written: Started 'New', a new tag, at 12:00. It would make 1 record and 1 tag."
+    )
     let stopped = await rehearsal.perform(Call("StopTimer"), from: .file)
     #expect(stopped.answer?.value["records"]?.array?.count == 2)
     #expect(try bench.folder.content() == before)
@@ -43,5 +46,22 @@ import Testing
     #expect(results.map(\.index) == [999])
     #expect(summary.notRun == 999)
     #expect(try bench.folder.content().isEmpty)
+  }
+
+  @Test func `a plan has the values as they were understood and what would change`() async throws {
+    let bench = try IntentBench()
+    try await bench.log("Work", "09:00", "10:00")
+    let call = Call("UpdateRecord", with: ["record": "last", "tag": "work", "end": "-90m"])
+    let planned = await bench.engine.rehearsal().perform(call, from: .file)
+    let plan = try #require(planned.json["plan"])
+    #expect(plan["with"]?["end"] == "2026-11-20T09:30:00Z")
+    #expect(plan["with"]?["tag"]?["id"]?.string?.count == 36)
+    let changes = try #require(plan["changes"]?.array)
+    #expect(changes.count == 1)
+    #expect(changes[0]["kind"] == "record")
+    #expect(changes[0]["before"]?["endTime"] == "2026-11-20T09:00:00Z")
+    #expect(changes[0]["after"]?["endTime"] == "2026-11-20T09:30:00Z")
+    #expect(changes[0]["after"]?["tag"]?["name"] == "Work")
+    #expect(await bench.engine.perform(call, from: .file).json["plan"] == nil)
   }
 }

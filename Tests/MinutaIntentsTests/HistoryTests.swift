@@ -124,7 +124,10 @@ import Testing
     let before = try bench.folder.content()
     let rehearsal = await bench.engine.rehearsal()
     let outcome = await rehearsal.perform(Call("Undo"), from: .file)
-    #expect(outcome.sentence == "Dry run, nothing was written: Undid LogTime of 12:00.")
+    #expect(
+      outcome.sentence
+        == "Dry run, nothing was written: Undid LogTime of 12:00. It would delete 1 record."
+    )
     #expect(try bench.folder.content() == before)
   }
 

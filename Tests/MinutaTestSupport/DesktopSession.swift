@@ -120,7 +120,7 @@ package struct DesktopSession: Sendable {
   /// Holds a chord until something has happened; the display repeats it.
   package func hold(
     _ chord: String,
-    limit: Duration = .seconds(20),
+    limit: Duration = .seconds(120),
     until isDone: () async throws -> Bool
   ) async throws {
     try await type("keydown", chord)

@@ -8,7 +8,7 @@ package struct Overdue: Error, CustomStringConvertible {
 /// - Parameter what: what is waited for, as the error names it.
 package func wait(
   for what: @autoclosure () -> String,
-  limit: Duration = .seconds(20),
+  limit: Duration = .seconds(120),
   until isThere: () async throws -> Bool
 ) async throws {
   let deadline = ContinuousClock.now + limit

@@ -41,7 +41,7 @@ private func locked(_ path: String, _ body: () throws -> Void) throws {
   #expect(try isFree(path))
 }
 
-@Test(.timeLimit(.minutes(1))) func `threads take turns`() async throws {
+@Test(.timeLimit(.minutes(10))) func `threads take turns`() async throws {
   let folder = try TemporaryFolder()
   try folder.write("0", to: "count")
   try await withThrowingTaskGroup { group in
@@ -60,7 +60,8 @@ private func locked(_ path: String, _ body: () throws -> Void) throws {
   #expect(try folder.text(of: "count") == "80")
 }
 
-@Test(.timeLimit(.minutes(1))) func `another program's lock is seen and its holder named`() throws {
+@Test(.timeLimit(.minutes(10))) func `another program's lock is seen and its holder named`() throws
+{
   let folder = try TemporaryFolder()
   let path = folder.path + "/lock"
   let child = try holder(of: path)
@@ -71,7 +72,7 @@ private func locked(_ path: String, _ body: () throws -> Void) throws {
   #expect(FileLock.holder(of: path)?.process != child.id)
 }
 
-@Test(.timeLimit(.minutes(1))) func `patience ends without the lock`() throws {
+@Test(.timeLimit(.minutes(10))) func `patience ends without the lock`() throws {
   let folder = try TemporaryFolder()
   let path = folder.path + "/lock"
   let child = try holder(of: path)
@@ -82,10 +83,10 @@ private func locked(_ path: String, _ body: () throws -> Void) throws {
   }
   #expect(isTaken)
   #expect(time >= .milliseconds(60))
-  #expect(time < .seconds(10))
+  #expect(time < .seconds(60))
 }
 
-@Test(.timeLimit(.minutes(1)))
+@Test(.timeLimit(.minutes(10)))
 func `who waits has the lock once its holder is killed`() async throws {
   let folder = try TemporaryFolder()
   let path = folder.path + "/lock"
@@ -114,7 +115,7 @@ func `who waits has the lock once its holder is killed`() async throws {
   }
 }
 
-@Test(.timeLimit(.minutes(1))) func `a child does not inherit the lock`() throws {
+@Test(.timeLimit(.minutes(10))) func `a child does not inherit the lock`() throws {
   let folder = try TemporaryFolder()
   let path = folder.path + "/lock"
   var child: ChildProcess?

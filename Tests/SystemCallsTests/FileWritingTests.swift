@@ -28,7 +28,7 @@ private func received(
   }
 }
 
-@Test(.timeLimit(.minutes(1)), arguments: [(O_NONBLOCK, 3001), (O_NONBLOCK, 65_536), (0, 3001)])
+@Test(.timeLimit(.minutes(10)), arguments: [(O_NONBLOCK, 3001), (O_NONBLOCK, 65_536), (0, 3001)])
 func `everything is written to a pipe that is full most of the time`(
   flags: CInt,
   count: Int

@@ -6,7 +6,7 @@ import Testing
 
 /// What goes wrong with disks and folders, with the real program; `Tests/Faults` does it at every
 /// system call.
-@Suite(.timeLimit(.minutes(5))) struct FaultTests {
+@Suite(.timeLimit(.minutes(10))) struct FaultTests {
   private let bench: MinutaBench
 
   init() throws {

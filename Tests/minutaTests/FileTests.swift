@@ -3,7 +3,7 @@ import JSONText
 import MinutaTestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct FileTests {
+@Suite(.timeLimit(.minutes(10))) struct FileTests {
   private let bench: MinutaBench
 
   init() throws {

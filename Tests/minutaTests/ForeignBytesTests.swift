@@ -4,7 +4,7 @@ import MinutaTestSupport
 import Testing
 
 /// Files with bytes that no program of ours writes; some of them stand where a `~` is.
-@Suite(.timeLimit(.minutes(5))) struct ForeignBytesTests {
+@Suite(.timeLimit(.minutes(10))) struct ForeignBytesTests {
   enum Spoiling: String, CaseIterable, Sendable {
     case badUTF8 = "a byte that is not UTF-8"
     case overlong = "a NUL in two bytes"

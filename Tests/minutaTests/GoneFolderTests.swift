@@ -5,7 +5,7 @@ import SystemCalls
 import Testing
 
 /// A folder that data was in before, and is gone or empty now.
-@Suite(.timeLimit(.minutes(5))) struct GoneFolderTests {
+@Suite(.timeLimit(.minutes(10))) struct GoneFolderTests {
   private let bench: MinutaBench
 
   init() throws {

@@ -4,7 +4,7 @@ import MinutaTestSupport
 import Testing
 
 /// Key bindings with the real program, from the key map to the folder.
-@Suite(.serialized, .timeLimit(.minutes(5))) struct KeyTests {
+@Suite(.serialized, .timeLimit(.minutes(10))) struct KeyTests {
   private let bench: MinutaBench
   private let program: String
 

@@ -6,7 +6,7 @@ import Testing
 
 @testable import minuta
 
-@Suite(.timeLimit(.minutes(1))) struct NamedFileTests {
+@Suite(.timeLimit(.minutes(10))) struct NamedFileTests {
   private let folder: TemporaryFolder
 
   init() throws {

@@ -5,7 +5,7 @@ import SystemCalls
 import Testing
 
 /// Who else could see or change what the program keeps.
-@Suite(.timeLimit(.minutes(5))) struct PrivacyTests {
+@Suite(.timeLimit(.minutes(10))) struct PrivacyTests {
   private let bench: MinutaBench
 
   init() throws {

@@ -3,7 +3,7 @@ import JSONText
 import MinutaTestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct ProcessTests {
+@Suite(.timeLimit(.minutes(10))) struct ProcessTests {
   @Test func `two processes that start and stop at once lose nothing`() async throws {
     let bench = try MinutaBench()
     try await withThrowingTaskGroup(of: Void.self) { group in

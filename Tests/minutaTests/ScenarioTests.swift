@@ -3,7 +3,7 @@ import JSONText
 import MinutaTestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct ScenarioTests {
+@Suite(.timeLimit(.minutes(10))) struct ScenarioTests {
   private static let day: [Call] = [
     Call("Status"),
     Call("StartTimer", with: ["tag": "Work", "comment": "Plan", "at": "2024-03-02 09:00"]),

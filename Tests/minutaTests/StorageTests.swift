@@ -5,7 +5,7 @@ import SystemCalls
 import Testing
 
 /// `minuta storage` with the real program.
-@Suite(.timeLimit(.minutes(5))) struct StorageTests {
+@Suite(.timeLimit(.minutes(10))) struct StorageTests {
   private let bench: MinutaBench
 
   init() throws {

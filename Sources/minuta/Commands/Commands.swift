@@ -36,5 +36,6 @@ enum Commands {
     RunCommand(),
     StatusCommand(),
     StorageCommand(),
+    TraceCommand(),
   ]
 }

@@ -66,7 +66,8 @@ struct RunCommand: Command {
         .print(outcome, of: call.intent)
     case .batch(let list):
       let calls = PreparedCalls(base: list, isOnce: flags.isOnce, confirming: confirming)
-      return try await run(calls, flags, engine, console, wantsJSON: global.wantsJSON)
+      let trace = global.isDryRun ? nil : program.trace(of: input.name)
+      return try await run(calls, flags, engine, trace, console, wantsJSON: global.wantsJSON)
     }
   }
 
@@ -74,6 +75,7 @@ struct RunCommand: Command {
     _ calls: PreparedCalls,
     _ flags: BatchFlags,
     _ engine: IntentEngine,
+    _ trace: BatchTrace?,
     _ console: Console,
     wantsJSON: Bool
   ) async throws -> Int32 {
@@ -85,8 +87,12 @@ struct RunCommand: Command {
     let summary = try await BatchRun(engine: engine, door: .file, options: options).perform(
       calls,
       checked: { printer.show(checked: $0) },
-      report: { printer.print($0) }
+      report: { result in
+        trace?.note(result)
+        printer.print(result)
+      }
     )
+    trace?.end(summary)
     printer.print(summary)
     return summary.firstFailure?.exitCode ?? (printer.isClosed ? 1 : 0)
   }

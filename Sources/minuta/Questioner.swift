@@ -1,0 +1,49 @@
+import IntentKit
+import JSONText
+
+/// Asks the person at the terminal for what a call needs.
+struct Questioner {
+  let console: Console
+  /// Reads a line that was typed; nil at the end.
+  let readLine: () -> String?
+
+  /// Asks until there is an answer that can be one; nil where there is none.
+  func answer(_ needs: Needs) -> JSONValue? {
+    console.note(needs.message.forTerminal)
+    let choices = needs.choices ?? []
+    for (index, choice) in choices.enumerated() {
+      console.note("  \(index + 1)  \(choice.title.forTerminal)")
+    }
+    while true {
+      console.overwrite(prompt(needs, choices))
+      guard let line = readLine()?.trimmed, !line.isEmpty else { return nil }
+      if let value = value(line, needs, choices) { return value }
+    }
+  }
+
+  private func prompt(_ needs: Needs, _ choices: [Choice]) -> String {
+    if !choices.isEmpty { return "1 to \(choices.count), or nothing to leave it: " }
+    return needs.schema["type"] == "boolean" ? "[y/N] " : "\(needs.parameter.forTerminal): "
+  }
+
+  private func value(_ line: String, _ needs: Needs, _ choices: [Choice]) -> JSONValue? {
+    if !choices.isEmpty {
+      guard let number = Int(line), choices.indices.contains(number - 1) else { return nil }
+      return choices[number - 1].value
+    }
+    switch needs.schema["type"]?.string {
+    case "boolean": return .bool(["y", "yes"].contains(line.lowercased()))
+    case "array": return [.string(line)]
+    case "integer", "number":
+      if case .number(let number)? = try? JSONValue(parsing: line) { return .number(number) }
+      return .string(line)
+    default: return .string(line)
+    }
+  }
+}
+
+extension String {
+  fileprivate var trimmed: String {
+    String(drop { $0.isWhitespace }.reversed().drop { $0.isWhitespace }.reversed())
+  }
+}

@@ -1,0 +1,81 @@
+import Foundation
+import JSONText
+import MinutaTestSupport
+import Testing
+
+/// What can be looked up about a batch afterwards.
+@Suite(.timeLimit(.minutes(10))) struct TraceTests {
+  private let bench: MinutaBench
+  private let log = #"{"intent": "LogTime", "with": {"tag": "Work", "duration": "1m"}}"#
+  private let stop = #"{"intent": "StopTimer", "with": {"tag": "Nothing"}}"#
+
+  init() throws {
+    bench = try MinutaBench()
+  }
+
+  private func trace(_ words: String...) async throws -> [JSONValue] {
+    try await bench.run(["trace", "--json"] + words).output.split(separator: "\n")
+      .map { try JSONValue(parsing: String($0)) }
+  }
+
+  @Test func `a trace has a line for each call, with its duration, and the summary`() async throws {
+    let result = try await bench.run(
+      ["run", "-", "--on-error", "continue"],
+      input: "[\(log), \(stop), \(log)]"
+    )
+    #expect(result.status == 1)
+    let lines = try await trace()
+    #expect(lines.map { $0["index"]?.integer } == [nil, 0, 1, 2, nil])
+    #expect(lines[0]["file"] == "standard input")
+    #expect(lines[1...3].allSatisfy { ($0["milliseconds"]?.integer ?? -1) >= 0 })
+    #expect(lines[2]["error"]?["code"] == "tagNotFound")
+    #expect(lines[4]["summary"]?.text() == #"{"calls":3,"ok":2,"failed":1,"notRun":0}"#)
+    let text = try await bench.run("trace", "last").output
+    #expect(text.contains(" s: 2 done, 1 failed."))
+    #expect(text.contains("2.  StopTimer  There is no tag 'Nothing'."))
+    let id = try #require(lines[0]["trace"]?.string)
+    #expect(try await trace(id) == lines)
+  }
+
+  @Test func `a trace of a batch that was killed says so, one that runs too`() async throws {
+    let file = try bench.home.write(
+      Array(repeating: log + "\n", count: 3000).joined(),
+      to: "calls.jsonl"
+    )
+    let process = try ChildProcess(Programs.minuta, ["run", file], environment: bench.environment)
+    _ = try process.readOutput()
+    #expect(try await bench.run("trace").output.contains("it is still running, with"))
+    process.end()
+    #expect(try await bench.run("trace").output.contains("it was interrupted, with"))
+    #expect(try await bench.run("run", file, "--resume").status == 0)
+    #expect(try await bench.run("trace").output.contains(" s: 3000 ") == false)
+    #expect(try await bench.run("trace").output.contains("done before."))
+  }
+
+  @Test func `a dry run leaves no trace, and no batch at all is said`() async throws {
+    _ = try await bench.run(["run", "-", "--dry-run"], input: "[\(log)]")
+    let result = try await bench.run("trace")
+    #expect(result.status == 2)
+    #expect(result.errors == "minuta: No batch has been run yet.\n")
+    #expect(try await bench.run("trace", "x").errors == "minuta: There is no trace 'x'.\n")
+  }
+
+  @Test func `the oldest of many traces go`() async throws {
+    for number in 100..<210 {
+      try bench.home.write(
+        "{}\n",
+        to: ".local/state/minuta/traces/20200101-000000-0\(number).jsonl"
+      )
+    }
+    _ = try await bench.run(["run", "-"], input: "[\(log)]")
+    let names = try bench.home.content(below: ".local/state/minuta/traces").keys.sorted()
+    #expect(names.count == 100)
+    #expect(names.first == "20200101-000000-0111.jsonl")
+  }
+
+  @Test func `where no trace can be written the batch goes on without`() async throws {
+    try bench.home.write("", to: ".local/state/minuta/traces")
+    #expect(try await bench.run(["run", "-"], input: "[\(log)]").status == 0)
+    #expect(try bench.records().count == 1)
+  }
+}
