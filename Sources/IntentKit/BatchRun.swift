@@ -126,7 +126,9 @@ public struct BatchRun: Sendable {
     // Where one failed, none of those before it was done.
     let hasFailed = outcomes.last?.error != nil
     for (index, outcome) in outcomes.enumerated() where !hasFailed || outcome.error != nil {
-      await report(summary.count(outcome, of: calls[index].call, at: index + summary.skipped, after: duration))
+      await report(
+        summary.count(outcome, of: calls[index].call, at: index + summary.skipped, after: duration)
+      )
     }
   }
 }

@@ -10,6 +10,7 @@ package struct FolderStore: RecordStore {
   private let layout: MachineLayout
   private let journal: Journal
   private let patience: Duration
+  private let keptAnswers = KeptAnswers()
   private let memory: (any StoreMemory)?
 
   /// Takes a folder, which need not be there before something is written.
@@ -123,7 +124,12 @@ package struct FolderStore: RecordStore {
     let net = NetChange(of: entries)
     for move in net.moves where move.isFirst { reader.overlay[move.from] = .some(nil) }
     for file in net.files { reader.overlay[file.path] = .some(file.after) }
-    return FolderView(reader: reader, journal: journal, layout: layout)
+    return FolderView(
+      reader: reader,
+      journal: journal,
+      layout: layout,
+      keptAnswers: keptAnswers
+    )
   }
 
   private func journalEnd() throws(TrackingError) -> Journal.End? {

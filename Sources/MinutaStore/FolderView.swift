@@ -24,13 +24,20 @@ final class FolderView: StoreView {
   private var folder: FolderReader
   let journal: Journal
   let layout: MachineLayout
+  private let keptAnswers: KeptAnswers
   private var problems: [SetAsideFile] = []
   private lazy var storedTags: Result<(tags: StoredTags, text: String?), StoreError> = readTags()
 
-  init(reader: FolderReader, journal: Journal, layout: MachineLayout) {
+  init(
+    reader: FolderReader,
+    journal: Journal,
+    layout: MachineLayout,
+    keptAnswers: KeptAnswers
+  ) {
     folder = reader
     self.journal = journal
     self.layout = layout
+    self.keptAnswers = keptAnswers
   }
 
   /// Whether more was read than the journal, which only grows and is the same at any moment.
@@ -230,17 +237,14 @@ final class FolderView: StoreView {
   }
 
   func kept(_ key: String) throws(TrackingError) -> KeptAnswer? {
-    if let keptAnswers { return keptAnswers[key] }
-    let answers = try reading { journal throws(SystemError) in try journal.keptAnswers() }
-    keptAnswers = answers
-    return answers[key]
+    try reading { journal throws(SystemError) in
+      try keptAnswers.answer(key, in: journal)
+    }
   }
 
   func batchSteps() throws(TrackingError) -> [BatchStep] {
     try reading { journal throws(SystemError) in try journal.batchSteps() }
   }
-
-  private var keptAnswers: [String: KeptAnswer]?
 
   private func reading<Value>(
     _ body: (Journal) throws(SystemError) -> Value
@@ -287,7 +291,12 @@ final class FolderView: StoreView {
       for move in repair.moves { reader.overlay[move.from] = .some(nil) }
       for text in repair.texts { reader.overlay[text.path] = .some(text.after) }
     }
-    return FolderView(reader: reader, journal: journal, layout: layout)
+    return FolderView(
+      reader: reader,
+      journal: journal,
+      layout: layout,
+      keptAnswers: keptAnswers
+    )
   }
 
   func setAside() -> [SetAsideFile] {

@@ -94,19 +94,26 @@ struct Journal {
   }
 
   /// The answers that were kept lately, by their keys.
-  func keptAnswers() throws(SystemError) -> [String: KeptAnswer] {
+  ///
+  /// - Parameter end: from where on; nil, or an end in an older file, for all of them.
+  /// - Returns: Also whether they are all.
+  func keptAnswers(
+    since end: End?
+  ) throws(SystemError) -> (answers: [String: KeptAnswer], isWhole: Bool) {
     var answers: [String: KeptAnswer] = [:]
-    try lateEntries(with: #""kept":["#) { entry in
+    let newest = try names().last
+    let isWhole = end == nil || newest != end?.file
+    try lateEntries(with: #""kept":["#, since: isWhole ? nil : end) { entry in
       for answer in entry.kept where answers[answer.key] == nil { answers[answer.key] = answer }
     }
-    return answers
+    return (answers, isWhole)
   }
 
   /// Whether there were tags once.
   func knowsTags() throws(SystemError) -> Bool {
     let mark = Array(#""path":"tags.json""#.utf8)
-    for name in try names() {
-      if try !visit(name, { !$0.contains(mark) }) { return true }
+    for name in try names() where try !visit(name, { !$0.contains(mark) }) {
+      return true
     }
     return false
   }
@@ -129,14 +136,18 @@ struct Journal {
   ///
   /// Those of the newest files: a month of them at least, also where the clock was wrong for a while
   /// and an entry of that time stands in a file of its own.
+  ///
+  /// - Parameter end: from where on, in the newest file; nil for all.
   private func lateEntries(
     with mark: String,
+    since end: End? = nil,
     _ body: (JournalEntry) -> Void
   ) throws(SystemError) {
     let mark = Array(mark.utf8)
-    for name in try names().suffix(3).reversed() {
-      _ = try visit(name) { line in
-        if line.contains(mark), let entry = JournalEntry(line: line) { body(entry) }
+    for name in try names().suffix(end == nil ? 3 : 1).reversed() {
+      _ = try visit(name, from: end?.size ?? 0) { line in
+        // The marks stand before all that can be long.
+        if line.prefix(512).contains(mark), let entry = JournalEntry(line: line) { body(entry) }
         return true
       }
     }
@@ -147,9 +158,11 @@ struct Journal {
   /// - Returns: Whether it still does.
   private func visit(
     _ name: String,
+    from offset: Int = 0,
     _ body: (ArraySlice<UInt8>) -> Bool
   ) throws(SystemError) -> Bool {
-    let bytes = try open(name, for: .reading).readAll(limit: .max)
+    let file = try open(name, for: .reading)
+    let bytes = try file.read(at: offset, count: max(0, file.status().size - offset))
     for line in bytes.split(separator: UInt8(ascii: "\n")).reversed() where !body(line) {
       return false
     }

@@ -48,8 +48,8 @@ extension JournalEntry {
       "intent": .string(origin.intent),
     ]
     json["batch"] = origin.step?.json
-    if !undoes.isEmpty { json["undoes"] = .array(undoes.map { .number(JSONNumber($0)) }) }
     if !kept.isEmpty { json["kept"] = .array(kept.map(\.json)) }
+    if !undoes.isEmpty { json["undoes"] = .array(undoes.map { .number(JSONNumber($0)) }) }
     json["files"] = .array(files.map(\.json))
     json["moves"] = moves.isEmpty ? nil : .array(moves.map(\.json))
     let text = JSONValue.object(json).bytes()

@@ -2,6 +2,7 @@ import IntentKit
 import MinutaCore
 import MinutaDesktop
 import MinutaIntents
+import SystemCalls
 
 /// The command line: finds what a line of words asks for and does it.
 struct Program: Sendable {
@@ -68,10 +69,24 @@ struct Program: Sendable {
   }
 
   /// A trace of a batch that begins; nil where none can be written.
-  func trace(of name: String) -> BatchTrace? {
+  ///
+  /// - Parameter first: the digest of the batch's first call.
+  func trace(of name: String, first: String?) -> BatchTrace? {
     let folder = TraceFolder(stateFolder: surroundings.stateFolder)
     let id = folder.id(at: surroundings.now(), surroundings.makeID())
-    return BatchTrace(in: folder, id: id, of: name, now: surroundings.now)
+    return BatchTrace(in: folder, id: id, of: name, first: first, now: surroundings.now)
+  }
+
+  /// Makes sure that no other process is running a batch, so that how far it came is known.
+  func checkIsAlone(_ first: String, _ own: BatchTrace?) throws(UsageError) {
+    let folder = TraceFolder(stateFolder: surroundings.stateFolder)
+    let running: String?
+    do throws(SystemError) {
+      running = try folder.running(first: first, except: own?.id)
+    } catch {
+      throw .unreadableFile(error.path ?? folder.path, reason: error.reason)
+    }
+    if let running { throw .stillRunning(trace: running) }
   }
 
   private func report(_ error: any Error, wantsJSON: Bool) -> Int32 {

@@ -24,6 +24,8 @@ enum UsageError: Error, Equatable {
   case wrongCall(file: String, line: Int?, IntentError)
   /// A batch that was run before began like this one, and so many of its calls were done.
   case changedSinceRun(calls: Int)
+  /// The batch that is to go on is being run by another process.
+  case stillRunning(trace: String)
   case noTrace(String, latest: [String])
   case notTogether(String, String)
   case badSettings(String, SettingsProblem)
@@ -35,7 +37,9 @@ enum UsageError: Error, Equatable {
 extension UsageError {
   /// The error as an outcome tells it.
   var outcome: Outcome {
-    .failed(OutcomeError(kind, code: code, message: sentence, data: data))
+    let error = OutcomeError(kind, code: code, message: sentence, data: data)
+    if case .stillRunning = self { return .busy(error) }
+    return .failed(error)
   }
 
   private var kind: OutcomeError.Kind {
@@ -47,6 +51,7 @@ extension UsageError {
     case .unreadableFile: "unreadableFile"
     case .malformedFile, .malformedLine: "malformedFile"
     case .changedSinceRun: "changedSinceRun"
+    case .stillRunning: "stillRunning"
     case .wrongCall(_, _, let error): error.outcome.error?.code ?? "malformedCall"
     case .badSettings(_, let problem): problem.code
     case .unusableFolder: "unusableFolder"
@@ -83,6 +88,8 @@ extension UsageError {
     case .changedSinceRun(let calls):
       "An interrupted run began like this and did \(calls) calls, which have been changed since; "
         + "run the rest without '--resume'."
+    case .stillRunning(let trace):
+      "This batch is still being run (trace \(trace)); wait for its end."
     case .noTrace("last", _): "No batch has been run yet."
     case .noTrace(let id, let latest):
       "There is no trace \(id.quoted)"

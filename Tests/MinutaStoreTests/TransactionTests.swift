@@ -268,4 +268,38 @@ import Testing
     #expect(try comments() == ["1", "2", "next"])
     #expect(try journal.tail()?.sequence == 3)
   }
+
+  @Test(.timeLimit(.minutes(10)))
+  func `a reader comes to its end while others write all the time`() async throws {
+    for id in ["1", "2", "3"] { try log(id) }
+    let (store, origin, record) = (store, origin, record("1", "again"))
+    let writer = Task.detached {
+      while !Task.isCancelled { try store.write(origin) { $0.save(record) } }
+    }
+    for _ in 0..<20 { #expect(try comments().count == 3) }
+    writer.cancel()
+    try await writer.value
+  }
+
+  @Test func `a copy of the journal that a sync made is no journal`() throws {
+    try log("1")
+    let copy = ".minuta.nosync/here/history-2026-11.sync-conflict-20261120-120000-ABCDEFG.jsonl"
+    try folder.write(String(try folder.text(of: journalFile).dropLast()), to: copy)
+    try log("2", comment: "b")
+    #expect(try journal.tail()?.sequence == 2)
+    #expect(try journal.tail()?.end.file == "history-2026-11.jsonl")
+  }
+
+  @Test func `answers that others keep are seen by a store that has looked before`() throws {
+    let other = FolderStore(path: folder.path, machine: "here")
+    for number in 1...3 {
+      let key = "key-\(number)"
+      #expect(try store.read { try $0.kept(key) } == nil)
+      try (number == 2 ? store : other).write(origin) { transaction in
+        transaction.keep(KeptAnswer(key: key, call: "call", answer: "\(number)"))
+      }
+      #expect(try store.read { try $0.kept(key)?.answer } == "\(number)")
+      #expect(try store.read { try $0.kept("key-1")?.answer } == "1")
+    }
+  }
 }

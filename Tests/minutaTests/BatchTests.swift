@@ -192,4 +192,57 @@ import Testing
     #expect(result.status == 2)
     #expect(result.errors.contains(words))
   }
+
+  @Test func `what is done all or nothing goes on with what was added`() async throws {
+    let calls = Self.logs(3)
+    _ = try await bench.run("run", lines(Array(calls.prefix(2))), "--atomic")
+    let result = try await bench.run("run", lines(calls), "--atomic", "--resume")
+    #expect(result.output.hasPrefix(#"{"index":2,"pointer":"/2","outcome":{"status":"ok""#))
+    #expect(try summary(result)?["skipped"] == 2)
+    #expect(try bench.records().count == 3)
+  }
+
+  @Test func `a batch that is being run is not resumed beside it`() async throws {
+    let file = try lines(Self.logs(3000))
+    let process = try ChildProcess(Programs.minuta, ["run", file], environment: bench.environment)
+    _ = try process.readOutput()
+    let beside = try await bench.run("run", file, "--resume")
+    #expect(beside.status == 4)
+    #expect(beside.errors.contains("This batch is still being run (trace "))
+    process.end()
+    #expect(try await bench.run("run", file, "--resume").status == 0)
+    #expect(try bench.records().count == 3000)
+  }
+
+  @Test func `what stands before a malformed line of a stream is done`() async throws {
+    let text = (Self.logs(2) + ["{", Self.logs(1)[0]]).joined(separator: "\n")
+    let result = try await bench.run(["run", "-", "--stream"], input: text)
+    #expect(result.status == 2)
+    #expect(result.output.split(separator: "\n").count { $0.contains(#""status":"ok""#) } == 2)
+    #expect(result.errors.contains("line 3, is not JSON"))
+    #expect(try bench.records().count == 2)
+  }
+
+  @Test func `a batch that is run once is the same with and without --yes`() async throws {
+    let calls = """
+      [{"intent": "LogTime", "with": {"start": "2026-11-02 09:00", "duration": "1h"}},
+       {"intent": "CutRange", "with": {"start": "2026-11-02 09:00", "end": "2026-11-02 09:10"}}]
+      """
+    let first = try await bench.run(["run", "-", "--once", "--yes"], input: calls)
+    let records = try bench.records()
+    let second = try await bench.run(["run", "-", "--once"], input: calls)
+    #expect(second.output == first.output)
+    #expect(try bench.records() == records)
+  }
+
+  @Test(arguments: ["Undo", "History", "ListDeletions"])
+  func `what looks at what is committed has no place in an atomic batch`(intent: String)
+    async throws
+  {
+    let calls = #"[{"intent": "LogTime", "with": {"duration": "1h"}}, {"intent": "\#(intent)"}]"#
+    let result = try await bench.run(["run", "-", "--atomic"], input: calls)
+    #expect(result.status == 1)
+    #expect(result.output.contains(#""code":"notTogether""#))
+    #expect(try bench.records().isEmpty)
+  }
 }

@@ -8,6 +8,7 @@ import SystemCalls
 ///
 /// A trace is no part of the data: where it cannot be written, the batch goes on without.
 final class BatchTrace {
+  let id: String
   private let file: FileDescriptor
   /// Held while the batch runs, so that one that was interrupted is told from one that is not.
   private let lock: FileLock
@@ -22,8 +23,17 @@ final class BatchTrace {
   private static let chunkSize = 1 << 14
 
   /// Begins a trace; nil where none can be written.
-  init?(in folder: TraceFolder, id: String, of name: String, now: @escaping () -> Date) {
+  ///
+  /// - Parameter first: what tells the batch from others, the digest of its first call.
+  init?(
+    in folder: TraceFolder,
+    id: String,
+    of name: String,
+    first: String?,
+    now: @escaping () -> Date
+  ) {
     self.now = now
+    self.id = id
     do throws(SystemError) {
       try folder.makeRoom()
       let path = folder.file(of: id)
@@ -33,7 +43,10 @@ final class BatchTrace {
     } catch {
       return nil
     }
-    write(["trace": .string(id), "file": .string(name), "started": .string(Timestamp.text(now()))])
+    var head: JSONObject = ["trace": .string(id), "file": .string(name)]
+    head["first"] = first.map { .string($0) }
+    head["started"] = .string(Timestamp.text(now()))
+    write(head)
     flush()
   }
 

@@ -13,6 +13,12 @@ struct PreparedCalls: CallSource {
     Reader(base: try base.reader(), confirming: confirming, keys: isOnce ? OnceKeys() : nil)
   }
 
+  /// What tells a batch that begins with the same call; nil where there is none.
+  func firstDigest() throws -> String? {
+    var reader = try reader()
+    return try reader.next()?.place?.digest
+  }
+
   private struct Reader: CallReader {
     var base: any CallReader
     let confirming: (Call) -> Call

@@ -1,4 +1,5 @@
 import Foundation
+import JSONText
 import MinutaCore
 import SystemCalls
 
@@ -26,6 +27,18 @@ struct TraceFolder {
   func id(at now: Date, _ id: UUID) -> String {
     let digits = Timestamp.text(now).filter(\.isNumber)
     return "\(digits.prefix(8))-\(digits.dropFirst(8))-\(id.uuidString.prefix(4))"
+  }
+
+  /// The trace of another batch with a first call that is still being run.
+  func running(first: String, except own: String?) throws(SystemError) -> String? {
+    for id in try ids().reversed() where id != own {
+      guard try FileLock.take(file(of: id), patience: .zero) == nil else { continue }
+      let head = try FileDescriptor(opening: file(of: id), for: .readingInPlace)
+        .read(at: 0, count: 4096)
+      let line = head.prefix { $0 != UInt8(ascii: "\n") }
+      if (try? JSONValue(parsing: Array(line)))?["first"]?.string == first { return id }
+    }
+    return nil
   }
 
   /// Makes the folder, and room for one more trace.

@@ -66,7 +66,10 @@ struct RunCommand: Command {
         .print(outcome, of: call.intent)
     case .batch(let list):
       let calls = PreparedCalls(base: list, isOnce: flags.isOnce, confirming: confirming)
-      let trace = global.isDryRun ? nil : program.trace(of: input.name)
+      // A stream cannot be looked into beforehand.
+      let first = flags.isStream ? nil : try calls.firstDigest()
+      let trace = global.isDryRun ? nil : program.trace(of: input.name, first: first)
+      if flags.isResumed, let first { try program.checkIsAlone(first, trace) }
       return try await run(calls, flags, engine, trace, console, wantsJSON: global.wantsJSON)
     }
   }
