@@ -124,6 +124,7 @@ struct GlobalFlags {
     case "--json": wantsJSON = true
     case "--key":
       guard let key = attached ?? rest.popFirst() else { throw .flagWithoutValue(spelled) }
+      if key.isEmpty { throw .emptyKey }
       self.key = key
       return true
     case "--store":

@@ -17,6 +17,9 @@ enum UsageError: Error, Equatable {
   case notAnObject(flag: String)
   case notJSON(flag: String, JSONError)
   case emptyStorePath
+  case emptyKey
+  /// One key for several calls.
+  case keyForBatch
   case unreadableFile(String, reason: String)
   case malformedFile(String, JSONError)
   /// A line is not JSON.
@@ -80,6 +83,9 @@ extension UsageError {
     case .missingWord(let noun): "Say which \(noun)."
     case .notAnObject(let flag): "The value of \(flag.quoted) must be a JSON object."
     case .notJSON(let flag, let error): "The value of \(flag.quoted) is not JSON: \(error)."
+    case .emptyKey: "The flag '--key' needs a word."
+    case .keyForBatch:
+      "A key is for one call; '--once' gives each call of a file one, or the file does by 'key'."
     case .emptyStorePath: "The flag '--store' needs the path of a folder."
     case .unreadableFile(let file, let reason): "Cannot read \(file.quoted): \(reason)."
     case .malformedFile(let file, let error): "\(file.quoted) is not JSON: \(error)."

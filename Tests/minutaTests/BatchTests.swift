@@ -160,6 +160,7 @@ import Testing
   @Test func `a batch that never began is begun`() async throws {
     let result = try await bench.run("run", lines(Self.logs(2)), "--resume")
     #expect(result.status == 0)
+    #expect(result.errors.contains("No earlier run begins like this"))
     #expect(try summary(result)?.text() == #"{"calls":2,"ok":2,"failed":0,"notRun":0}"#)
   }
 
@@ -186,6 +187,7 @@ import Testing
     (["--resume", "--stream"], "'--resume' and '--stream'"),
     (["--atomic", "--on-error", "continue"], "'--atomic' and '--on-error continue'"),
     (["--on-error", "retry"], "'stop' or 'continue', not 'retry'"),
+    (["--key", "k"], "A key is for one call"), (["--key", ""], "'--key' needs a word"),
   ])
   func `flags that mean nothing together are refused`(flags: [String], words: String) async throws {
     let result = try await bench.run(["run", "-"] + flags, input: "[]")
@@ -212,6 +214,12 @@ import Testing
     process.end()
     #expect(try await bench.run("run", file, "--resume").status == 0)
     #expect(try bench.records().count == 3000)
+  }
+
+  @Test func `a file of one call takes a key`() async throws {
+    let file = try bench.home.write(Self.logs(1)[0], to: "call.json")
+    for _ in 0..<2 { #expect(try await bench.run("run", file, "--key", "k").status == 0) }
+    #expect(try bench.records().count == 1)
   }
 
   @Test func `what stands before a malformed line of a stream is done`() async throws {

@@ -60,11 +60,13 @@ struct RunCommand: Command {
         confirming: confirming
       )
       var reader = try calls.reader()
-      let call = try reader.next()?.call ?? single
+      var call = try reader.next()?.call ?? single
+      if let key = global.key { call = Call(call.intent, with: call.values, key: key) }
       let outcome = await engine.perform(call, from: .file)
       return try OutcomePrinter(console: console, wantsJSON: global.wantsJSON)
         .print(outcome, of: call.intent)
     case .batch(let list):
+      if global.key != nil { throw UsageError.keyForBatch }
       let calls = PreparedCalls(base: list, isOnce: flags.isOnce, confirming: confirming)
       // A stream cannot be looked into beforehand.
       let first = flags.isStream ? nil : try calls.firstDigest()
@@ -85,6 +87,9 @@ struct RunCommand: Command {
     var options = flags.options
     if flags.isResumed {
       options.skipped = try BatchResumption(places: await engine.batchPlaces()).skipped(of: calls)
+      if options.skipped == 0 {
+        console.note("minuta: No earlier run begins like this; nothing of it is done yet.")
+      }
     }
     let printer = BatchPrinter(console: console, wantsJSON: wantsJSON || !console.isTerminal)
     let summary = try await BatchRun(engine: engine, door: .file, options: options).perform(
