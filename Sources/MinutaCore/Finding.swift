@@ -90,8 +90,6 @@ package enum Remedy: Sendable, Hashable {
   case addLine(String)
   /// The tag is made again; from this machine's history where that knows it.
   case makeTag(Tag, isKnown: Bool)
-  /// The start and the end are exchanged.
-  case exchangeTimes
 }
 
 /// Two versions of a file made one; texts are JSON.

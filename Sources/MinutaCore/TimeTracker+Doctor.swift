@@ -20,7 +20,7 @@ extension TimeTracker {
       repaired += mendable
       found = try transaction.findings()
     }
-    for finding in try recordFindings() where try mend(finding) { repaired.append(finding) }
+    for finding in try recordFindings() where mend(finding) { repaired.append(finding) }
     return Diagnosis(repaired: repaired, remaining: found + (try recordFindings()))
   }
 
@@ -32,15 +32,9 @@ extension TimeTracker {
     return try tagsGone(records) + records.compactMap(finding) + sameTagNames()
   }
 
-  private mutating func mend(_ finding: Finding) throws(TrackingError) -> Bool {
-    switch finding.remedy {
-    case .makeTag(let tag, _): transaction.save(tag)
-    case .exchangeTimes:
-      guard let id = finding.record, var record = try transaction.record(id) else { return false }
-      (record.startTime, record.endTime) = (record.endTime ?? record.startTime, record.startTime)
-      transaction.save(record)
-    default: return false
-    }
+  private mutating func mend(_ finding: Finding) -> Bool {
+    guard case .makeTag(let tag, _) = finding.remedy else { return false }
+    transaction.save(tag)
     return true
   }
 
@@ -50,8 +44,7 @@ extension TimeTracker {
   private func finding(in record: TimeRecord) -> Finding? {
     let start = record.startTime
     if let end = record.endTime, end < start {
-      let problem = Problem.endBeforeStart(start: start, end: end)
-      return Finding(problem, record: record.id, remedy: .exchangeTimes)
+      return Finding(.endBeforeStart(start: start, end: end), record: record.id)
     }
     guard record.isRunning else { return nil }
     if start > now { return Finding(.startInFuture(start), record: record.id) }

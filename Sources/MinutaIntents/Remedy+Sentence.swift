@@ -20,7 +20,6 @@ extension Remedy {
     case .addLine(let line): return "Add the line '\(line)' to \(file)."
     case .makeTag(let tag, true): return "Make the tag \(tag.name.quoted) again, as it was."
     case .makeTag(let tag, false): return "Make a tag \(tag.name.quoted) with that id."
-    case .exchangeTimes: return "Exchange its start and its end."
     }
   }
 }
