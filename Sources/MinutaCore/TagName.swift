@@ -4,8 +4,15 @@ package import Foundation
 package enum TagName {
   /// The name without blanks around it, composed (NFC); nil where nothing is left.
   package static func normalized(_ text: String) -> String? {
+    if isPlain(text) { return text }
     let trimmed = text.trimmingCharacters(in: .whitespacesAndNewlines)
     return trimmed.isEmpty ? nil : trimmed.precomposedStringWithCanonicalMapping
+  }
+
+  /// Whether a text is a name as it stands, as most are: printable ASCII from end to end.
+  private static func isPlain(_ text: String) -> Bool {
+    guard let first = text.utf8.first, let last = text.utf8.last else { return false }
+    return first != 0x20 && last != 0x20 && text.utf8.allSatisfy { 0x20..<0x7F ~= $0 }
   }
 
   /// What two names have in common that differ only in case; the same in every locale.
