@@ -33,10 +33,12 @@ struct ChangePlan {
     for id in changes.records.keys.sorted(by: { $0.uuidString < $1.uuidString }) {
       try plan(id, changedTo: changes.records[id] ?? nil)
     }
-    for (old, new) in changes.movedImages.sorted(by: { $0.key.file < $1.key.file }) {
+    for (old, new) in changes.movedImages.sorted(by: { $0.key.file < $1.key.file })
+    where [old, new].allSatisfy({ StoreLayout.isImageName($0.file) }) {
       moves.append(FileMove(from: try place(of: old), to: try place(of: new)))
     }
-    for name in changes.images.keys.sorted(by: { $0.file < $1.file }) {
+    for name in changes.images.keys.sorted(by: { $0.file < $1.file })
+    where StoreLayout.isImageName(name.file) {
       try plan(name, changedTo: changes.images[name] ?? nil)
     }
   }
@@ -108,7 +110,9 @@ struct ChangePlan {
     files.append(FileChange(path: trash, before: try view.text(of: trash), after: entry.text))
     let folder = StoreLayout.folder(ofFile: entry.path)
     for image in record.images
-    where changes.movedImages[ImageName(record: record.id, file: image)] == nil {
+    where StoreLayout.isImageName(image)
+      && changes.movedImages[ImageName(record: record.id, file: image)] == nil
+    {
       move("\(folder)/\(image)", to: layout.trashed(image, of: record.id))
     }
   }
@@ -121,7 +125,7 @@ struct ChangePlan {
     guard let text = try view.text(of: trash) else { return }
     files.append(FileChange(path: trash, before: text, after: nil))
     let folder = StoreLayout.folder(ofFile: path)
-    for image in record.images {
+    for image in record.images where StoreLayout.isImageName(image) {
       move(layout.trashed(image, of: record.id), to: "\(folder)/\(image)")
     }
   }
@@ -129,7 +133,7 @@ struct ChangePlan {
   private mutating func planImages(of record: TimeRecord, from old: String, to path: String) {
     let new = StoreLayout.folder(ofFile: path)
     if old == new { return }
-    for image in record.images {
+    for image in record.images where StoreLayout.isImageName(image) {
       move("\(old)/\(image)", to: "\(new)/\(image)")
     }
   }

@@ -182,11 +182,17 @@ struct StoreCommit {
   }
 
   private func perform(_ move: FileMove) throws(SystemError) {
+    if Self.leavesFolder(move.from) || Self.leavesFolder(move.to) { return }
     let (from, to) = ("\(root)/\(move.from)", "\(root)/\(move.to)")
-    guard try FileStatus.of(from, following: false) != nil else { return }
+    guard try FileStatus.of(from, following: false)?.kind == .regular else { return }
     if move.repair != nil, try FileStatus.of(to, following: false) != nil { return }
     try makeFolder(Folder.parent(of: to) ?? root)
     try Folder.rename(from, to: to)
+  }
+
+  /// Whether a path within the store may lead out of it.
+  private static func leavesFolder(_ path: String) -> Bool {
+    path.utf8.split(separator: UInt8(ascii: "/")).contains { $0.elementsEqual("..".utf8) }
   }
 
   private func discard(_ temporary: String) throws(SystemError) {
