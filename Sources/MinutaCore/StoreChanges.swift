@@ -17,7 +17,9 @@ package struct StoreChanges: Sendable {
   /// The texts of records and tags that are put back as they were stored.
   package private(set) var texts: [UUID: String] = [:]
   /// The sequences of the history entries that are taken back.
-  package var undoes: [Int] = []
+  package private(set) var undoes: [Int] = []
+  /// Those of their records that are taken back; the others stay with their images.
+  package private(set) var undoneRecords: [Int: Set<UUID>] = [:]
   /// By their keys.
   package var kept: [String: KeptAnswer] = [:]
   /// What is done to files before everything else, in order.
@@ -40,6 +42,11 @@ package struct StoreChanges: Sendable {
   package mutating func restore(_ image: EntityImage<Tag>) {
     save(image.entity)
     texts[image.entity.id] = image.text
+  }
+
+  package mutating func noteUndoing(_ sequence: Int, of records: Set<UUID>) {
+    undoes.append(sequence)
+    undoneRecords[sequence] = records
   }
 
   package mutating func save(_ record: TimeRecord) {
@@ -94,6 +101,7 @@ package struct StoreChanges: Sendable {
     texts.merge(later.texts) { $1 }
     kept.merge(later.kept) { $1 }
     undoes += later.undoes
+    undoneRecords.merge(later.undoneRecords) { $1 }
     repairs += later.repairs.filter { !repairs.contains($0) }
     movedImages.merge(later.movedImages) { $1 }
     for tag in later.tags { save(tag) }

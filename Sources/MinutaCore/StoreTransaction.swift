@@ -79,9 +79,9 @@ package struct StoreTransaction: StoreView {
     base = base.repaired(repairs)
   }
 
-  /// Notes that the changes take an entry of history back.
-  package mutating func noteUndoing(_ sequence: Int) {
-    changes.undoes.append(sequence)
+  /// Notes that the changes take an entry of history back, and which of its records.
+  package mutating func noteUndoing(_ sequence: Int, of records: Set<UUID>) {
+    changes.noteUndoing(sequence, of: records)
   }
 
   /// Keeps an answer with what is changed.

@@ -50,7 +50,6 @@ extension TimeTracker {
     var filesLeftAlone: [String] = []
     var changes = 0
     for entry in entries {
-      transaction.noteUndoing(entry.sequence)
       for repair in entry.repairs.reversed() {
         if try takeBack(repair) { changes += 1 } else { filesLeftAlone.append(repair.subject) }
       }
@@ -59,13 +58,33 @@ extension TimeTracker {
       var steps: [(UUID, Bool)] = []
       let tags = entry.tags
       if isMaking { for tag in tags { steps.append((tag.id, try takeBack(tag, of: entry))) } }
-      for change in entry.records { steps.append((change.id, try takeBack(change))) }
+      var records: Set<UUID> = []
+      for change in entry.records {
+        let isTaken = try takeBack(change)
+        if isTaken { records.insert(change.id) }
+        steps.append((change.id, isTaken))
+      }
+      try dropImagesElsewhere(entry, takenBack: records)
+      transaction.noteUndoing(entry.sequence, of: records)
       if !isMaking { for tag in tags { steps.append((tag.id, try takeBack(tag, of: entry))) } }
       changes += steps.count { $0.1 }
       leftAlone += steps.filter { !$0.1 }.map(\.0)
     }
     if changes == 0 { throw .changedSince(newest) }
     return Undone(entries: entries, leftAlone: leftAlone, filesLeftAlone: filesLeftAlone)
+  }
+
+  /// Takes from records that come back what another record got of them and keeps.
+  private mutating func dropImagesElsewhere(
+    _ entry: HistoryEntry,
+    takenBack records: Set<UUID>
+  ) throws(TrackingError) {
+    for (old, new) in entry.movedImages
+    where records.contains(old.record) && !records.contains(new.record) {
+      guard var record = try transaction.record(old.record) else { continue }
+      record.images.removeAll { $0 == old.file }
+      transaction.save(record)
+    }
   }
 
   private mutating func takeBack(_ repair: StoreRepair) throws(TrackingError) -> Bool {

@@ -47,6 +47,11 @@ enum StoreLayout {
       && !name.lowercased().hasSuffix(".json")
   }
 
+  /// Where an image lies whose record has a file.
+  static func path(of image: String, besideFile path: String) -> String {
+    "\(folder(ofFile: path))/\(image)"
+  }
+
   /// The name of a file without its folder.
   static func name(ofFile path: String) -> String {
     path.lastIndex(of: "/").map { String(path[path.index(after: $0)...]) } ?? path
