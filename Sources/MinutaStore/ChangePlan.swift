@@ -64,7 +64,7 @@ struct ChangePlan {
     if changes.tags.isEmpty && changes.deletedTags.isEmpty { return }
     let before = try view.writableTags()
     var after = before.tags
-    for tag in changes.tags { after.save(tag, storedAs: changes.texts[tag.id]) }
+    for tag in changes.tags { after.save(tag, putBack: changes.texts[tag.id]) }
     for id in changes.deletedTags { after.delete(id) }
     let text = try written(after.contents, StoreLayout.tags, limit: StoreLayout.tagsLimit)
     add(FileChange(path: StoreLayout.tags, before: before.text, after: text))
@@ -80,10 +80,7 @@ struct ChangePlan {
       return
     }
     let path = try path(for: record, now: entry)
-    let json = entry?.stored.json(changedTo: record) ?? StoredRecord.json(of: record)
-    var text = changes.texts[id]
-    // What is put back gets the bytes that it had.
-    if text == nil { text = try written(.object(json), path, limit: StoreLayout.recordLimit) }
+    let text = try text(of: record, at: path, now: entry)
     paths[id] = path
     if let entry, entry.path != path {
       let subject = repaired[entry.path]?.subject
@@ -93,6 +90,23 @@ struct ChangePlan {
       add(FileChange(path: path, before: entry?.text, after: text))
     }
     if entry == nil, !changes.createdRecords.contains(id) { try planReturn(of: id) }
+  }
+
+  private func text(
+    of record: TimeRecord,
+    at path: String,
+    now entry: FolderView.Entry?
+  ) throws(TrackingError) -> String {
+    var stored = entry?.stored
+    if let base = changes.texts[record.id]?.base(now: entry?.text),
+      let json = try? JSONValue(parsing: base), let read = try? StoredRecord(json: json)
+    {
+      // What is put back gets the bytes that it had.
+      if read.record == record { return base }
+      stored = read
+    }
+    let json = stored?.json(changedTo: record) ?? StoredRecord.json(of: record)
+    return try written(.object(json), path, limit: StoreLayout.recordLimit)
   }
 
   /// A deleted record lies in the trash until it is restored.

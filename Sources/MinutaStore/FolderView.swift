@@ -211,12 +211,18 @@ final class FolderView: StoreView {
       let path = "\(layout.trash)/\(name)"
       do throws(StoreError) {
         let (stored, text) = try reader.record(path)
+        if entries[stored.record.id] != nil { continue }
         records.append(EntityImage(entity: stored.record, text: text))
       } catch {
         setAside(path, error)
       }
     }
     return records.sorted { TimeRecord.isBefore($0.entity, $1.entity) }
+  }
+
+  func trashedImages(of record: TimeRecord) throws(TrackingError) -> Set<String> {
+    let names = record.images.map { ImageName(record: record.id, file: $0) }
+    return Set(try trashedImages(Set(names)).keys.map(\.file))
   }
 
   func history(_ body: (HistoryEntry) -> Bool) throws(TrackingError) {
