@@ -155,6 +155,30 @@ import Testing
     #expect(try bench.places(of: "red") == [place])
   }
 
+  @Test func `an entry with one fixed place for what was taken back is still read`() async throws {
+    let without = try bench.folder.text(of: bench.path(1))
+    try await bench.attach("red", to: record)
+    let with = try bench.folder.text(of: bench.path(1))
+    let old = Self.trash + place
+    try bench.folder.write("red", to: old)
+    try FileManager.default.removeItem(atPath: bench.folder.path + "/" + place)
+    try bench.folder.write(without, to: bench.path(1))
+    let entry = JournalEntry(
+      sequence: 3,
+      origin: ChangeOrigin(now: record.startTime, door: "test", intent: "Undo"),
+      undoes: [2],
+      kept: [],
+      files: [FileChange(path: bench.path(1), before: with, after: without)],
+      moves: [FileMove(from: place, to: old)]
+    )
+    let journal = ".minuta.nosync/here/history-2026-11.jsonl"
+    let lines = try bench.folder.text(of: journal) + String(decoding: entry.line, as: UTF8.self)
+    try bench.folder.write(lines + "\n", to: journal)
+    try await bench.undo(.lastUndone)
+    #expect(try bench.places(of: "red") == [place])
+    #expect(try bench.images(of: record) == [image])
+  }
+
   @Test func `files that differ in nothing a reader sees are different all the same`() {
     #expect("\u{e9}" == "e\u{301}")
     #expect(!("\u{e9}" as String?).hasBytes(of: "e\u{301}"))
