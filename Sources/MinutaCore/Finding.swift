@@ -44,6 +44,8 @@ package enum Problem: Sendable, Hashable {
   /// A file that nothing of ours names.
   case stray
   case imageMissing(String)
+  /// What a record names as an image and can be none, such as a path; no such file is touched.
+  case imageNameUnusable(String)
   /// A link, a pipe, a folder where a file should be, or a folder that lies too deep.
   case notAFile(reason: String)
   /// Something of ours that was never finished.

@@ -11,6 +11,8 @@ package struct HistoryEntry: Sendable, Equatable {
   package let tags: [EntityChange<Tag>]
   /// What was put right in files, each to be taken back as a whole.
   package let repairs: [StoreRepair]
+  /// The images that one record has from another, by what they were.
+  package let movedImages: [ImageName: ImageName]
 
   package init(
     sequence: Int,
@@ -18,7 +20,8 @@ package struct HistoryEntry: Sendable, Equatable {
     undoes: [Int],
     records: [EntityChange<TimeRecord>],
     tags: [EntityChange<Tag>],
-    repairs: [StoreRepair] = []
+    repairs: [StoreRepair] = [],
+    movedImages: [ImageName: ImageName] = [:]
   ) {
     self.sequence = sequence
     self.origin = origin
@@ -26,6 +29,7 @@ package struct HistoryEntry: Sendable, Equatable {
     self.records = records
     self.tags = tags
     self.repairs = repairs
+    self.movedImages = movedImages
   }
 }
 

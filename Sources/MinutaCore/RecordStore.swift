@@ -34,8 +34,10 @@ package protocol StoreView {
   /// The record that started last.
   func lastRecord() throws(TrackingError) -> TimeRecord?
   /// The records that were deleted on this machine and can be restored, in the order of
-  /// `TimeRecord.isBefore`.
+  /// `TimeRecord.isBefore`; none that is there again.
   func deletedRecords() throws(TrackingError) -> [EntityImage<TimeRecord>]
+  /// The images of a deleted record that can be restored with it.
+  func trashedImages(of record: TimeRecord) throws(TrackingError) -> Set<String>
   /// What was changed on this machine, the newest first, until `body` has seen enough.
   func history(_ body: (HistoryEntry) -> Bool) throws(TrackingError)
   /// The answer that was kept with a key.

@@ -15,9 +15,11 @@ package struct StoreChanges: Sendable {
   package private(set) var movedImages: [ImageName: ImageName] = [:]
 
   /// The texts of records and tags that are put back as they were stored.
-  package private(set) var texts: [UUID: String] = [:]
+  package private(set) var texts: [UUID: PutBack] = [:]
   /// The sequences of the history entries that are taken back.
-  package var undoes: [Int] = []
+  package private(set) var undoes: [Int] = []
+  /// Those of their records that are taken back; the others stay with their images.
+  package private(set) var undoneRecords: [Int: Set<UUID>] = [:]
   /// By their keys.
   package var kept: [String: KeptAnswer] = [:]
   /// What is done to files before everything else, in order.
@@ -31,20 +33,34 @@ package struct StoreChanges: Sendable {
   }
 
   /// Puts a record back as it was stored.
-  package mutating func restore(_ image: EntityImage<TimeRecord>) {
+  ///
+  /// - Parameter later: the text that it gets the place of; nil for none.
+  package mutating func restore(_ image: EntityImage<TimeRecord>, over later: String?) {
     save(image.entity)
-    texts[image.entity.id] = image.text
+    putBack(image.entity.id, image.text, over: later)
   }
 
   /// Puts a tag back as it was stored.
-  package mutating func restore(_ image: EntityImage<Tag>) {
+  ///
+  /// - Parameter later: the text that it gets the place of; nil for none.
+  package mutating func restore(_ image: EntityImage<Tag>, over later: String?) {
     save(image.entity)
-    texts[image.entity.id] = image.text
+    putBack(image.entity.id, image.text, over: later)
+  }
+
+  private mutating func putBack(_ id: UUID, _ text: String, over later: String?) {
+    if texts[id]?.goBack(to: text, over: later) == nil {
+      texts[id] = PutBack(text, over: later)
+    }
+  }
+
+  package mutating func noteUndoing(_ sequence: Int, of records: Set<UUID>) {
+    undoes.append(sequence)
+    undoneRecords[sequence] = records
   }
 
   package mutating func save(_ record: TimeRecord) {
     records[record.id] = .some(record)
-    texts[record.id] = nil
   }
 
   package mutating func create(_ record: TimeRecord) {
@@ -54,18 +70,19 @@ package struct StoreChanges: Sendable {
 
   package mutating func deleteRecord(_ id: UUID) {
     records[id] = .some(nil)
+    texts[id] = nil
   }
 
   package mutating func save(_ tag: Tag) {
     deletedTags.remove(tag.id)
     tags.removeAll { $0.id == tag.id }
     tags.append(tag)
-    texts[tag.id] = nil
   }
 
   package mutating func deleteTag(_ id: UUID) {
     tags.removeAll { $0.id == id }
     deletedTags.insert(id)
+    texts[id] = nil
   }
 
   package mutating func save(_ image: [UInt8], as name: ImageName) {
@@ -94,6 +111,7 @@ package struct StoreChanges: Sendable {
     texts.merge(later.texts) { $1 }
     kept.merge(later.kept) { $1 }
     undoes += later.undoes
+    undoneRecords.merge(later.undoneRecords) { $1 }
     repairs += later.repairs.filter { !repairs.contains($0) }
     movedImages.merge(later.movedImages) { $1 }
     for tag in later.tags { save(tag) }

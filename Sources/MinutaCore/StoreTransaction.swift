@@ -65,12 +65,12 @@ package struct StoreTransaction: StoreView {
     changes.deleteImage(name)
   }
 
-  package mutating func restore(_ image: EntityImage<TimeRecord>) {
-    changes.restore(image)
+  package mutating func restore(_ image: EntityImage<TimeRecord>, over later: String? = nil) {
+    changes.restore(image, over: later)
   }
 
-  package mutating func restore(_ image: EntityImage<Tag>) {
-    changes.restore(image)
+  package mutating func restore(_ image: EntityImage<Tag>, over later: String? = nil) {
+    changes.restore(image, over: later)
   }
 
   /// Puts files right, below everything that is changed otherwise.
@@ -79,9 +79,9 @@ package struct StoreTransaction: StoreView {
     base = base.repaired(repairs)
   }
 
-  /// Notes that the changes take an entry of history back.
-  package mutating func noteUndoing(_ sequence: Int) {
-    changes.undoes.append(sequence)
+  /// Notes that the changes take an entry of history back, and which of its records.
+  package mutating func noteUndoing(_ sequence: Int, of records: Set<UUID>) {
+    changes.noteUndoing(sequence, of: records)
   }
 
   /// Keeps an answer with what is changed.
@@ -142,6 +142,10 @@ package struct StoreTransaction: StoreView {
 
   package func deletedRecords() throws(TrackingError) -> [EntityImage<TimeRecord>] {
     try base.deletedRecords().filter { !hasChanged($0.entity.id) }
+  }
+
+  package func trashedImages(of record: TimeRecord) throws(TrackingError) -> Set<String> {
+    try base.trashedImages(of: record)
   }
 
   package func history(_ body: (HistoryEntry) -> Bool) throws(TrackingError) {

@@ -4,20 +4,37 @@ extension TimeTracker {
     try tagged(try transaction.deletedRecords().map(\.entity))
   }
 
-  /// Puts a deleted record back as it was.
+  /// Puts a deleted record back as it was, with those of its images that are still its own.
   ///
   /// - Parameter text: its id, or the beginning of it.
-  package mutating func restoreRecord(_ text: String) throws(TrackingError) -> TaggedRecord {
+  package mutating func restoreRecord(_ text: String) throws(TrackingError) -> RestoredRecord {
     let digits = text.uppercased().filter { $0 != "-" }
     let isID = digits.count >= 4 && digits.allSatisfy(\.isHexDigit)
     let found = try transaction.deletedRecords().filter {
       isID && $0.entity.hasID(withPrefix: digits)
     }
-    guard let image = found.first else { throw .recordNotFound(text) }
+    guard let image = found.first else {
+      let there = isID ? try transaction.records(withPrefix: digits).first : nil
+      throw there.map { .recordExists($0) } ?? .recordNotFound(text)
+    }
     if found.count > 1 {
       throw .recordAmbiguous(text, candidates: try tagged(found.map(\.entity)))
     }
     transaction.restore(image)
-    return try tagged(image.entity)
+    var record = image.entity
+    let kept = try transaction.trashedImages(of: record)
+    let lost = record.images.filter { !kept.contains($0) }
+    if !lost.isEmpty {
+      record.images.removeAll { !kept.contains($0) }
+      transaction.save(record)
+    }
+    return RestoredRecord(record: try tagged(record), lostImages: lost)
   }
+}
+
+/// A record that is there again.
+package struct RestoredRecord: Sendable {
+  package let record: TaggedRecord
+  /// The images that it had and that are not in the trash, such as those that another record got.
+  package let lostImages: [String]
 }

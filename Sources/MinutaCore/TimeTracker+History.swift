@@ -1,4 +1,4 @@
-package import Foundation
+import Foundation
 
 /// An entry of history, and whether it still holds.
 package struct HistoryStep: Sendable, Equatable {
@@ -9,11 +9,20 @@ package struct HistoryStep: Sendable, Equatable {
 
 /// What was taken back.
 package struct Undone: Sendable, Equatable {
+  /// The calls of which something was taken back, the newest first.
   package let entries: [HistoryEntry]
-  /// The records and tags that somebody else changed since, and that stay as they are.
-  package let leftAlone: [UUID]
-  /// The files that were repaired and that somebody else changed since.
-  package let filesLeftAlone: [String]
+  package let leftAlone: [LeftAlone]
+}
+
+/// What is no longer as a call left it, and stays as it is.
+package enum LeftAlone: Sendable, Equatable {
+  /// As it is now, or as it was last where it is gone.
+  case record(TaggedRecord)
+  case tag(Tag)
+  /// A tag that others use by now.
+  case usedTag(Tag)
+  /// A file that was repaired.
+  case file(String)
 }
 
 /// Which entries to take back.
@@ -46,26 +55,70 @@ extension TimeTracker {
     guard let newest = entries.first else {
       throw .nothingToUndo(redoing: selection == .lastUndone)
     }
-    var leftAlone: [UUID] = []
-    var filesLeftAlone: [String] = []
-    var changes = 0
-    for entry in entries {
-      transaction.noteUndoing(entry.sequence)
-      for repair in entry.repairs.reversed() {
-        if try takeBack(repair) { changes += 1 } else { filesLeftAlone.append(repair.subject) }
-      }
-      // Records go before the tags that they name, and come after them.
-      let isMaking = entry.tags.contains { $0.before != nil }
-      var steps: [(UUID, Bool)] = []
-      let tags = entry.tags
-      if isMaking { for tag in tags { steps.append((tag.id, try takeBack(tag, of: entry))) } }
-      for change in entry.records { steps.append((change.id, try takeBack(change))) }
-      if !isMaking { for tag in tags { steps.append((tag.id, try takeBack(tag, of: entry))) } }
-      changes += steps.count { $0.1 }
-      leftAlone += steps.filter { !$0.1 }.map(\.0)
+    var undone: [HistoryEntry] = []
+    var leftAlone: [LeftAlone] = []
+    for entry in entries where try takeBack(entry, &leftAlone) {
+      undone.append(entry)
     }
-    if changes == 0 { throw .changedSince(newest) }
-    return Undone(entries: entries, leftAlone: leftAlone, filesLeftAlone: filesLeftAlone)
+    if undone.isEmpty { throw .changedSince(newest) }
+    return Undone(entries: undone, leftAlone: leftAlone)
+  }
+
+  /// Takes a call back.
+  ///
+  /// - Returns: Whether anything of it was.
+  private mutating func takeBack(
+    _ entry: HistoryEntry,
+    _ leftAlone: inout [LeftAlone]
+  ) throws(TrackingError) -> Bool {
+    var left: [LeftAlone] = []
+    for repair in entry.repairs.reversed() where try !takeBack(repair) {
+      left.append(.file(repair.subject))
+    }
+    // Records go before the tags that they name, and come after them.
+    let isMaking = entry.tags.contains { $0.before != nil }
+    if isMaking { left += try takeBackTags(of: entry) }
+    var records: Set<UUID> = []
+    for change in entry.records {
+      if try takeBack(change) { records.insert(change.id) } else { left += try remains(of: change) }
+    }
+    if !isMaking { left += try takeBackTags(of: entry) }
+    leftAlone += left.filter { !leftAlone.contains($0) }
+    if left.count == entry.records.count + entry.tags.count + entry.repairs.count { return false }
+    try dropImagesElsewhere(entry, takenBack: records)
+    transaction.noteUndoing(entry.sequence, of: records)
+    return true
+  }
+
+  private mutating func takeBackTags(
+    of entry: HistoryEntry
+  ) throws(TrackingError) -> [LeftAlone] {
+    var left: [LeftAlone] = []
+    for change in entry.tags {
+      if let remains = try takeBack(change, of: entry) { left.append(remains) }
+    }
+    return left
+  }
+
+  private func remains(
+    of change: EntityChange<TimeRecord>
+  ) throws(TrackingError) -> [LeftAlone] {
+    let last = (change.after ?? change.before)?.entity
+    let record = try transaction.record(change.id) ?? last
+    return try record.map { record throws(TrackingError) in [.record(try tagged(record))] } ?? []
+  }
+
+  /// Takes from records that come back what another record got of them and keeps.
+  private mutating func dropImagesElsewhere(
+    _ entry: HistoryEntry,
+    takenBack records: Set<UUID>
+  ) throws(TrackingError) {
+    for (old, new) in entry.movedImages
+    where records.contains(old.record) && !records.contains(new.record) {
+      guard var record = try transaction.record(old.record) else { continue }
+      record.images.removeAll { $0 == old.file }
+      transaction.save(record)
+    }
   }
 
   private mutating func takeBack(_ repair: StoreRepair) throws(TrackingError) -> Bool {
@@ -79,7 +132,7 @@ extension TimeTracker {
   ) throws(TrackingError) -> Bool {
     guard try transaction.record(change.id) == change.after?.entity else { return false }
     if let before = change.before {
-      transaction.restore(before)
+      transaction.restore(before, over: change.after?.text)
     } else {
       transaction.deleteRecord(change.id)
     }
@@ -89,22 +142,26 @@ extension TimeTracker {
   private mutating func takeBack(
     _ change: EntityChange<Tag>,
     of entry: HistoryEntry
-  ) throws(TrackingError) -> Bool {
-    guard try transaction.tags()[change.id] == change.after?.entity else { return false }
+  ) throws(TrackingError) -> LeftAlone? {
+    let tag = try transaction.tags()[change.id]
+    guard tag == change.after?.entity else {
+      return (tag ?? change.after?.entity ?? change.before?.entity).map { .tag($0) }
+    }
     if let before = change.before {
-      transaction.restore(before)
-      return true
+      transaction.restore(before, over: change.after?.text)
+      return nil
     }
     // A tag that others use by now stays; one that a repair made was used before.
     let everything = TimeRange(timeZone: .gmt)
     let records = try transaction.records(in: everything, now: now)
     let isUsed = records.contains { $0.tagId == change.id }
-    if isUsed, entry.origin.intent != "Doctor" { return false }
+    if let tag, isUsed, entry.origin.intent != "Doctor" { return .usedTag(tag) }
     transaction.deleteTag(change.id)
-    return true
+    return nil
   }
 
   private func entries(_ selection: UndoSelection) throws(TrackingError) -> [HistoryEntry] {
+    if case .after(let sequence) = selection { return try entries(after: sequence) }
     var found: [HistoryEntry] = []
     var isKnown = false
     try walk { step in
@@ -118,20 +175,30 @@ extension TimeTracker {
         isKnown = isKnown || entry.sequence == sequence
         if entry.sequence == sequence, !step.isUndone { found = [entry] }
         return entry.sequence > sequence
-      case .after(let sequence):
-        isKnown = isKnown || entry.sequence == sequence
-        if entry.sequence <= sequence { return false }
-        if entry.undoes.isEmpty, !step.isUndone, !entry.isEmpty { found.append(entry) }
-        return true
+      case .after: break
       }
       return found.isEmpty
     }
-    switch selection {
-    case .entry(let sequence) where !isKnown: throw .historyEntryNotFound(sequence)
-    case .after(let sequence) where !isKnown && sequence != 0:
-      throw .historyEntryNotFound(sequence)
-    default: return found
+    if case .entry(let sequence) = selection, !isKnown { throw .historyEntryNotFound(sequence) }
+    return found
+  }
+
+  /// What has to be taken back so that all is as it was after an entry, the newest first.
+  private func entries(after sequence: Int) throws(TrackingError) -> [HistoryEntry] {
+    var found: [HistoryEntry] = []
+    var undone: Set<Int> = []
+    var isKnown = sequence == 0
+    try transaction.history { entry in
+      isKnown = isKnown || entry.sequence == sequence
+      if entry.sequence <= sequence { return false }
+      if undone.contains(entry.sequence) { return true }
+      // An undo that reaches further back is taken back itself, and then what it took back.
+      let isWithin = !entry.undoes.isEmpty && entry.undoes.allSatisfy { $0 > sequence }
+      if isWithin { undone.formUnion(entry.undoes) } else if !entry.isEmpty { found.append(entry) }
+      return true
     }
+    if !isKnown { throw .historyEntryNotFound(sequence) }
+    return found
   }
 
   /// Goes through history, the newest first, until `body` has seen enough.

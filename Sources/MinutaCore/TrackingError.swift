@@ -11,6 +11,8 @@ package enum TrackingError: Error, Sendable, Equatable {
   /// Records that are to be one; nil for no tag.
   case tagsDiffer([Tag?])
   case recordNotFound(String)
+  /// What is to be restored is no deleted record, or is there again.
+  case recordExists(TimeRecord)
   case recordAmbiguous(String, candidates: [TaggedRecord])
   case recordNotRunning(TimeRecord)
   /// The record has other images.

@@ -14,6 +14,7 @@ extension Finding {
     case .unreadableFile: "unreadableFile"
     case .stray: "stray"
     case .imageMissing: "imageMissing"
+    case .imageNameUnusable: "imageNameUnusable"
     case .notAFile: "notAFile"
     case .abandonedTemporary: "abandonedTemporary"
     case .openTransaction: "openTransaction"
@@ -48,6 +49,8 @@ extension Finding {
     case .unreadableFile(let reason): return "\(file) cannot be used: \(reason)"
     case .stray: return "\(file) is neither a record nor an image of one"
     case .imageMissing(let image): return "The record in \(file) has no file \(image.quoted)"
+    case .imageNameUnusable(let name):
+      return "The record in \(file) names an image \(name.quoted), which can be none"
     case .notAFile(let reason): return "\(file) is left out: \(reason)"
     case .abandonedTemporary: return "\(file) was never finished and nothing needs it"
     case .openTransaction(let machine):
@@ -82,6 +85,8 @@ extension Finding {
     case .stray: return "It is left alone; move it away if nobody needs it."
     case .imageMissing(let image):
       return "Wait for the sync, or say `minuta image-remove \(shortRecord) \(image.shellWord)`."
+    case .imageNameUnusable(let name):
+      return "Say `minuta image-remove \(shortRecord) \(name.shellWord)`."
     case .notAFile: return "Put the file itself there, or move it away."
     case .abandonedTemporary: return "Move it away."
     case .openTransaction: return "The next call on that machine finishes it."

@@ -34,6 +34,7 @@ extension TrackingError {
     case .tagExists: "tagExists"
     case .tagsDiffer: "tagsDiffer"
     case .recordNotFound: "recordNotFound"
+    case .recordExists: "recordExists"
     case .recordAmbiguous: "recordAmbiguous"
     case .recordNotRunning: "recordNotRunning"
     case .imageNotFound: "imageNotFound"
@@ -68,6 +69,7 @@ extension TrackingError {
       "The records have different tags (\(tags.map { $0?.name.quoted ?? "none" }.listed)); "
         + "say with 'tag' which one counts."
     case .recordNotFound(let text): "There is no record \(text.quoted)."
+    case .recordExists(let record): "The record '\(record.id.uuidString)' is there already."
     case .recordAmbiguous(let text, let candidates):
       "\(candidates.count) records match \(text.quoted); name one by its id."
     case .recordNotRunning(let record):
@@ -108,7 +110,8 @@ extension TrackingError {
     case .tagAmbiguous(_, let candidates): ["candidates": .array(candidates.map(\.json))]
     case .tagArchived(let tag), .tagExists(let tag): ["tag": tag.json]
     case .tagsDiffer(let tags): ["tags": .array(tags.map { $0?.json ?? .null })]
-    case .recordNotRunning(let record): ["record": .string(record.id.uuidString)]
+    case .recordNotRunning(let record), .recordExists(let record):
+      ["record": .string(record.id.uuidString)]
     case .imageNotFound(let image, let images):
       ["image": .string(image), "images": .array(images.map { .string($0) })]
     case .splitOutside(let moment, let start, let end):

@@ -31,20 +31,60 @@ extension Undone {
   func answer(_ run: IntentRun, verb: String) -> Answer {
     let names = entries.map { "\($0.origin.intent) of \(run.words.moment($0.origin.now))" }
     let shown = names.count > 3 ? "\(names.count) calls" : names.listed
-    let rest =
-      switch leftAlone.count + filesLeftAlone.count {
-      case 0: ""
-      case 1: " One entry was changed since and stays as it is."
-      case let count: " \(count) entries were changed since and stay as they are."
-      }
     return Answer(
       [
         "entries": .array(entries.map { $0.json(isUndone: true) }),
-        "leftAlone": .array(
-          leftAlone.map { .string($0.uuidString) } + filesLeftAlone.map { .string($0) }
-        ),
+        "leftAlone": .array(leftAlone.map { .string($0.id) }),
       ],
-      dialog: "\(verb) \(shown).\(rest)"
+      dialog: "\(verb) \(shown)." + leftAlone.sentence(run.words)
     )
+  }
+}
+
+extension [LeftAlone] {
+  /// What stays and why, to follow another sentence; empty where all was taken back.
+  fileprivate func sentence(_ words: TimeWords) -> String {
+    let used = filter(\.isUsed).map { $0.name(words) }
+    let changed = filter { !$0.isUsed }.map { $0.name(words) }
+    return Self.sentence(
+      changed,
+      "was changed since and stays as it is",
+      "were changed since and stay as they are"
+    )
+      + Self.sentence(
+        used,
+        "is used by other records and stays",
+        "are used by other records and stay"
+      )
+  }
+
+  private static func sentence(_ names: [String], _ one: String, _ several: String) -> String {
+    if names.isEmpty { return "" }
+    let more = names.count > 3 ? ["\(names.count - 3) more"] : []
+    let list = (names.prefix(3) + more).listed
+    return " \(list.prefix(1).uppercased())\(list.dropFirst()) \(names.count == 1 ? one : several)."
+  }
+}
+
+extension LeftAlone {
+  fileprivate var isUsed: Bool {
+    if case .usedTag = self { true } else { false }
+  }
+
+  /// The id of what stays, or the path of the file.
+  fileprivate var id: String {
+    switch self {
+    case .record(let tagged): tagged.record.id.uuidString
+    case .tag(let tag), .usedTag(let tag): tag.id.uuidString
+    case .file(let path): path
+    }
+  }
+
+  fileprivate func name(_ words: TimeWords) -> String {
+    switch self {
+    case .record(let tagged): words.record(tagged)
+    case .tag(let tag), .usedTag(let tag): "the tag \(tag.name.quoted)"
+    case .file(let path): path.quotedPath
+    }
   }
 }

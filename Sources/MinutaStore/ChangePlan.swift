@@ -29,16 +29,12 @@ struct ChangePlan {
     self.layout = layout
     for repair in changes.repairs { plan(repair) }
     try planTags()
-    for sequence in changes.undoes { try planUndoing(sequence) }
     for id in changes.records.keys.sorted(by: { $0.uuidString < $1.uuidString }) {
       try plan(id, changedTo: changes.records[id] ?? nil)
     }
-    for (old, new) in changes.movedImages.sorted(by: { $0.key.file < $1.key.file }) {
-      moves.append(FileMove(from: try place(of: old), to: try place(of: new)))
-    }
-    for name in changes.images.keys.sorted(by: { $0.file < $1.file }) {
-      try plan(name, changedTo: changes.images[name] ?? nil)
-    }
+    let plan = try ImagePlan(changes, over: self.view, in: layout, paths: paths)
+    moves += plan.moves
+    images = plan.staged
   }
 
   private mutating func plan(_ repair: StoreRepair) {
@@ -68,7 +64,7 @@ struct ChangePlan {
     if changes.tags.isEmpty && changes.deletedTags.isEmpty { return }
     let before = try view.writableTags()
     var after = before.tags
-    for tag in changes.tags { after.save(tag, storedAs: changes.texts[tag.id]) }
+    for tag in changes.tags { after.save(tag, putBack: changes.texts[tag.id]) }
     for id in changes.deletedTags { after.delete(id) }
     let text = try written(after.contents, StoreLayout.tags, limit: StoreLayout.tagsLimit)
     add(FileChange(path: StoreLayout.tags, before: before.text, after: text))
@@ -84,91 +80,46 @@ struct ChangePlan {
       return
     }
     let path = try path(for: record, now: entry)
-    let json = entry?.stored.json(changedTo: record) ?? StoredRecord.json(of: record)
-    var text = changes.texts[id]
-    // What is put back gets the bytes that it had.
-    if text == nil { text = try written(.object(json), path, limit: StoreLayout.recordLimit) }
+    let text = try text(of: record, at: path, now: entry)
     paths[id] = path
     if let entry, entry.path != path {
       let subject = repaired[entry.path]?.subject
       add(FileChange(path: entry.path, before: entry.text, after: nil))
       add(FileChange(path: path, before: nil, after: text), of: subject)
-      planImages(of: record, from: StoreLayout.folder(ofFile: entry.path), to: path)
     } else {
       add(FileChange(path: path, before: entry?.text, after: text))
     }
-    if entry == nil, !changes.createdRecords.contains(id) { try planReturn(of: record, to: path) }
+    if entry == nil, !changes.createdRecords.contains(id) { try planReturn(of: id) }
   }
 
-  /// A deleted record lies in the trash with its images until it is restored.
-  private mutating func planDeletion(of entry: FolderView.Entry) throws(TrackingError) {
-    let record = entry.stored.record
-    files.append(FileChange(path: entry.path, before: entry.text, after: nil))
-    let trash = layout.trashed(record.id)
-    files.append(FileChange(path: trash, before: try view.text(of: trash), after: entry.text))
-    let folder = StoreLayout.folder(ofFile: entry.path)
-    for image in record.images
-    where changes.movedImages[ImageName(record: record.id, file: image)] == nil {
-      move("\(folder)/\(image)", to: layout.trashed(image, of: record.id))
-    }
-  }
-
-  private mutating func planReturn(
+  private func text(
     of record: TimeRecord,
-    to path: String
-  ) throws(TrackingError) {
-    let trash = layout.trashed(record.id)
+    at path: String,
+    now entry: FolderView.Entry?
+  ) throws(TrackingError) -> String {
+    var stored = entry?.stored
+    if let base = changes.texts[record.id]?.base(now: entry?.text),
+      let json = try? JSONValue(parsing: base), let read = try? StoredRecord(json: json)
+    {
+      // What is put back gets the bytes that it had.
+      if read.record == record { return base }
+      stored = read
+    }
+    let json = stored?.json(changedTo: record) ?? StoredRecord.json(of: record)
+    return try written(.object(json), path, limit: StoreLayout.recordLimit)
+  }
+
+  /// A deleted record lies in the trash until it is restored.
+  private mutating func planDeletion(of entry: FolderView.Entry) throws(TrackingError) {
+    files.append(FileChange(path: entry.path, before: entry.text, after: nil))
+    let trash = layout.trashed(entry.stored.record.id)
+    files.append(FileChange(path: trash, before: try view.text(of: trash), after: entry.text))
+  }
+
+  private mutating func planReturn(of id: UUID) throws(TrackingError) {
+    let trash = layout.trashed(id)
     guard let text = try view.text(of: trash) else { return }
     files.append(FileChange(path: trash, before: text, after: nil))
-    let folder = StoreLayout.folder(ofFile: path)
-    for image in record.images {
-      move(layout.trashed(image, of: record.id), to: "\(folder)/\(image)")
-    }
-  }
-
-  private mutating func planImages(of record: TimeRecord, from old: String, to path: String) {
-    let new = StoreLayout.folder(ofFile: path)
-    if old == new { return }
-    for image in record.images {
-      move("\(old)/\(image)", to: "\(new)/\(image)")
-    }
-  }
-
-  private mutating func plan(
-    _ name: ImageName,
-    changedTo bytes: [UInt8]?
-  ) throws(TrackingError) {
-    let place = try place(of: name)
-    guard let bytes else {
-      moves.append(FileMove(from: place, to: layout.trashed(name.file, of: name.record)))
-      return
-    }
-    let staged = "\(StoreLayout.folder(ofFile: place))/.minuta-\(name.file).tmp"
-    images.append(StagedImage(path: staged, bytes: bytes))
-    moves.append(FileMove(from: staged, to: place))
-  }
-
-  /// Where an image lies, or is to lie.
-  private func place(of name: ImageName) throws(TrackingError) -> String {
-    guard let path = paths[name.record] ?? view.entries[name.record]?.path else {
-      throw .recordNotFound(name.record.uuidString)
-    }
-    return "\(StoreLayout.folder(ofFile: path))/\(name.file)"
-  }
-
-  /// Gives the images of a transaction that is taken back their old places.
-  private mutating func planUndoing(_ sequence: Int) throws(TrackingError) {
-    for done in try view.moves(of: sequence).reversed() where done.repair == nil {
-      // An image that was new goes into the trash, from where it can come back.
-      let wasNew = done.from.hasSuffix(".tmp")
-      move(done.to, to: wasNew ? layout.trashed(image: done.to) : done.from)
-    }
-  }
-
-  /// Moves a file, unless it is moved elsewhere already, or another takes the place.
-  private mutating func move(_ path: String, to place: String) {
-    if moves.contains(where: { $0.from == path || $0.to == place }) { return }
-    moves.append(FileMove(from: path, to: place))
   }
 
   /// The file a record has, or the first free one where it has none or starts at another time.

@@ -11,11 +11,11 @@ struct FileChange: Sendable, Equatable {
   var repair: String?
 }
 
-/// A file that a transaction gives another place.
-struct FileMove: Sendable, Equatable {
+/// A file that a transaction gives another place, unless something has that already.
+struct FileMove: Sendable, Hashable {
   let from: String
   let to: String
-  /// The subject of the repair that it belongs to; such a move never takes a place that is taken.
+  /// The subject of the repair that it belongs to.
   var repair: String?
   /// Whether it comes before the files, since one of them takes the place that it leaves.
   var isFirst = false

@@ -70,9 +70,11 @@ struct FolderReader {
 
   /// The names of the JSON files in a folder, with those of the overlay.
   func names(in folder: String) throws(SystemError) -> [String] {
-    let prefix = "\(folder)/"
+    let (prefix, slash) = ("\(folder)/", UInt8(ascii: "/"))
     let stored = try Folder.names(in: "\(root)/\(folder)") ?? []
-    let overlaid = overlay.filter { $0.key.hasPrefix(prefix) }
+    let overlaid = overlay.filter { path, _ in
+      path.hasPrefix(prefix) && !path.utf8.dropFirst(prefix.utf8.count).contains(slash)
+    }
     let gone = Set(
       overlaid.filter { $0.value == nil }.map { String($0.key.dropFirst(prefix.count)) }
     )

@@ -103,7 +103,7 @@ package struct FolderStore: RecordStore {
     var images: [StagedImage] = []
     for call in calls {
       let plan = try ChangePlan(call.changes, over: view, in: layout)
-      view.foresee(plan.files)
+      view.foresee(plan.files, plan.moves)
       images += plan.images
       entries.append(
         JournalEntry(

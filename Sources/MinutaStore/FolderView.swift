@@ -70,7 +70,11 @@ final class FolderView: StoreView {
 
   /// Takes files as they will be once a transaction is committed, so that another can be planned
   /// after it.
-  func foresee(_ files: [FileChange]) {
+  func foresee(_ files: [FileChange], _ moves: [FileMove]) {
+    for move in moves {
+      isForeseen[move.from] = false
+      isForeseen[move.to] = true
+    }
     for file in files {
       folder.overlay[file.path] = .some(file.after)
       if file.path == StoreLayout.tags { storedTags = readTags() }
@@ -172,7 +176,11 @@ final class FolderView: StoreView {
     }
   }
 
+  /// Whether something will lie where files are moved from and to.
+  private var isForeseen: [String: Bool] = [:]
+
   func isTaken(_ path: String) throws(TrackingError) -> Bool {
+    if let isForeseen = isForeseen[path] { return isForeseen }
     do throws(SystemError) {
       return try reader.isTaken(path)
     } catch {
@@ -210,6 +218,7 @@ final class FolderView: StoreView {
       let path = "\(layout.trash)/\(name)"
       do throws(StoreError) {
         let (stored, text) = try reader.record(path)
+        if entries[stored.record.id] != nil { continue }
         records.append(EntityImage(entity: stored.record, text: text))
       } catch {
         setAside(path, error)
@@ -218,22 +227,49 @@ final class FolderView: StoreView {
     return records.sorted { TimeRecord.isBefore($0.entity, $1.entity) }
   }
 
+  func trashedImages(of record: TimeRecord) throws(TrackingError) -> Set<String> {
+    let names = record.images.map { ImageName(record: record.id, file: $0) }
+    return Set(try trashedImages(Set(names)).keys.map(\.file))
+  }
+
   func history(_ body: (HistoryEntry) -> Bool) throws(TrackingError) {
     try reading { journal throws(SystemError) in
       try journal.entries { body($0.history) }
     }
   }
 
-  /// The files that an entry of the journal moved.
-  func moves(of sequence: Int) throws(TrackingError) -> [FileMove] {
-    var moves: [FileMove] = []
+  /// The images that entries of the journal moved.
+  func imageMoves(of sequences: Set<Int>) throws(TrackingError) -> [Int: [ImageMove]] {
+    guard let first = sequences.min() else { return [:] }
+    var moves: [Int: [ImageMove]] = [:]
     try reading { journal throws(SystemError) in
       try journal.entries { entry in
-        if entry.sequence == sequence { moves = entry.moves }
-        return entry.sequence > sequence
+        if sequences.contains(entry.sequence) { moves[entry.sequence] = entry.imageMoves }
+        return entry.sequence > first
       }
     }
     return moves
+  }
+
+  /// Where those of the images lie in the trash that the journal moved there last.
+  func trashedImages(_ names: Set<ImageName>) throws(TrackingError) -> [ImageName: String] {
+    var wanted = names.filter { StoreLayout.isImageName($0.file) }
+    var places: [ImageName: String] = [:]
+    if wanted.isEmpty { return places }
+    try reading { journal throws(SystemError) in
+      try journal.entries { entry in
+        for move in entry.imageMoves.reversed() {
+          if case (.record(let name), .trash(let path)) = (move.from, move.to),
+            wanted.remove(name) != nil
+          {
+            places[name] = path
+          }
+        }
+        return !wanted.isEmpty
+      }
+    }
+    for (name, path) in places where try !isTaken(path) { places[name] = nil }
+    return places
   }
 
   func kept(_ key: String) throws(TrackingError) -> KeptAnswer? {
@@ -270,7 +306,7 @@ final class FolderView: StoreView {
     for text in repair.texts {
       if text.before == nil, left.contains(text.path) { continue }
       let now = try isTaken(text.path) ? try? reader.text(of: text.path) : nil
-      if now != text.before { return false }
+      if !now.hasBytes(of: text.before) { return false }
     }
     let freed = Set(repair.texts.filter { $0.after == nil }.map(\.path))
     for move in repair.moves {

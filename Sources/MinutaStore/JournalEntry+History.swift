@@ -12,8 +12,20 @@ extension JournalEntry {
       records: recordChanges,
       tags: files.filter { $0.path == StoreLayout.tags && $0.repair == nil }
         .flatMap(Self.tagChanges),
-      repairs: repairs
+      repairs: repairs,
+      movedImages: movedImages
     )
+  }
+
+  /// The images that one record has from another.
+  private var movedImages: [ImageName: ImageName] {
+    var moved: [ImageName: ImageName] = [:]
+    for image in imageMoves {
+      if case (.record(let from), .record(let to)) = (image.from, image.to), from != to {
+        moved[from] = to
+      }
+    }
+    return moved
   }
 
   /// What was repaired, in the order of the first file of each.
@@ -44,7 +56,8 @@ extension JournalEntry {
     return Self.changes(before, after)
   }
 
-  private static func record(_ text: String?) -> EntityImage<TimeRecord>? {
+  /// The text of a file read as that of a record; nil where it is none.
+  static func record(_ text: String?) -> EntityImage<TimeRecord>? {
     guard
       let text, let json = try? JSONValue(parsing: text),
       let stored = try? StoredRecord(json: json)

@@ -1,4 +1,5 @@
 import Foundation
+import MinutaCore
 
 /// Where a machine keeps what no other reads; paths are within the store.
 struct MachineLayout {
@@ -23,11 +24,9 @@ struct MachineLayout {
     "\(folder)/trash/repaired/\(number)/\(path)"
   }
 
-  /// The file of an image that was taken back.
-  func trashed(image path: String) -> String { "\(folder)/trash/\(path)" }
-
-  /// The file of an image of a deleted record, or one that was deleted by itself.
-  func trashed(_ image: String, of record: UUID) -> String {
-    "\(folder)/trash/\(record.uuidString)/\(image)"
+  /// The file of an image that no record has any more; of several with one name each has a number.
+  func trashed(_ image: ImageName, number: Int) -> String {
+    let place = number == 1 ? "" : "/\(number)"
+    return "\(folder)/trash/\(image.record.uuidString)\(place)/\(image.file)"
   }
 }

@@ -1,15 +1,19 @@
+import Foundation
+
 /// What entries of the journal come down to, taken together.
 struct NetChange {
   /// Each file once, in the order of its first change.
   private(set) var files: [FileChange] = []
   /// In the order in which they are made.
   let moves: [FileMove]
+  private let entries: [JournalEntry]
+
   /// The number of the last entry.
-  let sequence: Int
+  var sequence: Int { entries.last?.sequence ?? 0 }
 
   init(of entries: [JournalEntry]) {
+    self.entries = entries
     moves = entries.flatMap(\.moves)
-    sequence = entries.last?.sequence ?? 0
     var places: [String: Int] = [:]
     for file in entries.lazy.flatMap(\.files) {
       guard let place = places[file.path] else {
@@ -25,11 +29,11 @@ struct NetChange {
       )
     }
   }
-}
 
-/// An image under the name from which a transaction moves it.
-struct StagedImage {
-  /// Within the store.
-  let path: String
-  let bytes: [UInt8]
+  /// The moves of images that some records have already.
+  func moves(of records: Set<UUID>) -> [FileMove] {
+    if records.isEmpty { return [] }
+    let moves = entries.flatMap(\.imageMoves)
+    return moves.filter { $0.from != .new && !$0.records.isDisjoint(with: records) }.map(\.move)
+  }
 }

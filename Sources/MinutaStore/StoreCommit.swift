@@ -1,3 +1,4 @@
+import Foundation
 import MinutaCore
 import SystemCalls
 
@@ -141,8 +142,15 @@ struct StoreCommit {
   /// - Parameter isStaged: whether the temporary files are known to be whole.
   private func finish(_ net: NetChange, isStaged: Bool) throws(SystemError) {
     for move in net.moves where move.isFirst { try perform(move) }
-    for file in net.files { try place(file, sequence: net.sequence, isStaged: isStaged) }
-    for move in net.moves where !move.isFirst { try perform(move) }
+    var edited: Set<UUID> = []
+    for file in net.files
+    where try !place(file, sequence: net.sequence, isStaged: isStaged) {
+      let ids = [file.before, file.after].compactMap(JournalEntry.record).map(\.entity.id)
+      edited.formUnion(ids)
+    }
+    // The images of a record that somebody else changed stay with it.
+    let kept = net.moves(of: edited)
+    for move in net.moves where !move.isFirst && !kept.contains(move) { try perform(move) }
     try flushFolders(of: net)
   }
 
@@ -155,38 +163,51 @@ struct StoreCommit {
     }
   }
 
+  /// Puts a file into its place.
+  ///
+  /// - Returns: Whether it is there; not where somebody else wrote it between our reading it and
+  ///   now, so that both are kept.
   private func place(
     _ change: FileChange,
     sequence: Int,
     isStaged: Bool
-  ) throws(SystemError) {
+  ) throws(SystemError) -> Bool {
     let place = Place(root: root, path: change.path)
     let current = try text(place.path)
-    if current == change.after { return try discard(place.temporary) }
-    if current == change.before {
-      guard change.after != nil else { return try Folder.unlink(place.path) }
-      if !isStaged { try stageAgain(change, at: place) }
-      return try Folder.rename(place.temporary, to: place.path)
+    if current.hasBytes(of: change.after) {
+      try discard(place.temporary)
+      return true
     }
-    // Somebody else wrote the file between our reading it and now: both are kept.
-    guard change.after != nil else { return }
-    if !isStaged { try stageAgain(change, at: place) }
-    try Folder.rename(place.temporary, to: place.conflict(sequence))
+    let isOurs = current.hasBytes(of: change.before)
+    if change.after == nil {
+      if isOurs { try Folder.unlink(place.path) }
+    } else {
+      if !isStaged { try stageAgain(change, at: place) }
+      try Folder.rename(place.temporary, to: isOurs ? place.path : place.conflict(sequence))
+    }
+    return isOurs
   }
 
   /// Writes the temporary file of a change, where it is not there as it was flushed.
   private func stageAgain(_ change: FileChange, at place: Place) throws(SystemError) {
-    if try text(place.temporary) == change.after { return }
+    if try text(place.temporary).hasBytes(of: change.after) { return }
     try makeFolder(place.folder)
     try stage(change, flushing: true)
   }
 
   private func perform(_ move: FileMove) throws(SystemError) {
+    if Self.leavesFolder(move.from) || Self.leavesFolder(move.to) { return }
     let (from, to) = ("\(root)/\(move.from)", "\(root)/\(move.to)")
-    guard try FileStatus.of(from, following: false) != nil else { return }
-    if move.repair != nil, try FileStatus.of(to, following: false) != nil { return }
+    guard try FileStatus.of(from, following: false)?.kind == .regular else { return }
+    // What has the place already stays.
+    if try FileStatus.of(to, following: false) != nil { return }
     try makeFolder(Folder.parent(of: to) ?? root)
     try Folder.rename(from, to: to)
+  }
+
+  /// Whether a path within the store may lead out of it.
+  private static func leavesFolder(_ path: String) -> Bool {
+    path.utf8.split(separator: UInt8(ascii: "/")).contains { $0.elementsEqual("..".utf8) }
   }
 
   private func discard(_ temporary: String) throws(SystemError) {
@@ -215,7 +236,7 @@ struct StoreCommit {
       for move in back where move.isFirst { try perform(move) }
       for file in net.files.reversed() {
         let back = FileChange(path: file.path, before: file.after, after: file.before)
-        try place(back, sequence: net.sequence, isStaged: false)
+        _ = try place(back, sequence: net.sequence, isStaged: false)
       }
       for move in back where !move.isFirst { try perform(move) }
       try flushFolders(of: net)

@@ -37,6 +37,21 @@ enum StoreLayout {
     name.hasPrefix("tags") && name.hasSuffix(".json") && name != tags
   }
 
+  /// Whether what a record's file names as an image can be one that lies beside it.
+  ///
+  /// Anybody can write such a file, and what is no plain name could mean any file there is.
+  static func isImageName(_ name: String) -> Bool {
+    let bytes = name.utf8
+    let isPlain = !bytes.contains(UInt8(ascii: "/")) && !bytes.contains(0)
+    return isPlain && !name.isEmpty && !name.hasPrefix(".")
+      && !name.lowercased().hasSuffix(".json")
+  }
+
+  /// Where an image lies whose record has a file.
+  static func path(of image: String, besideFile path: String) -> String {
+    "\(folder(ofFile: path))/\(image)"
+  }
+
   /// The name of a file without its folder.
   static func name(ofFile path: String) -> String {
     path.lastIndex(of: "/").map { String(path[path.index(after: $0)...]) } ?? path

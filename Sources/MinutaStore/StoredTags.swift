@@ -41,20 +41,33 @@ struct StoredTags {
 
   /// Adds a tag, or changes what differs in the one with its id.
   ///
-  /// - Parameter text: The tag as it was stored once, where it is put back.
-  mutating func save(_ tag: Tag, storedAs text: String? = nil) {
-    let stored = text.flatMap { (try? JSONValue(parsing: $0))?.object }
-    let new = stored ?? Self.json(of: tag)
-    guard let index = tags.firstIndex(where: { $0.id == tag.id }) else {
+  /// - Parameter putBack: The tag as it was stored once, where it is put back.
+  mutating func save(_ tag: Tag, putBack: PutBack? = nil) {
+    let index = tags.firstIndex { $0.id == tag.id }
+    let now = index.map { elements[$0] }
+    var element = now ?? [:]
+    if let base = putBack?.base(now: now.map { JSONValue.object($0).text() }) {
+      element = (try? JSONValue(parsing: base))?.object ?? element
+    }
+    element = Self.element(element, changedTo: tag)
+    if let index {
+      (tags[index], elements[index]) = (tag, element)
+    } else {
       // One that is put back stands where it was made.
       let place = tags.firstIndex { $0.createdAt > tag.createdAt } ?? tags.count
       tags.insert(tag, at: place)
-      elements.insert(new, at: place)
-      return
+      elements.insert(element, at: place)
     }
-    let old = Self.json(of: tags[index])
-    tags[index] = tag
-    for key in new.keys where old[key] != new[key] { elements[index][key] = new[key] }
+  }
+
+  /// The JSON with what differs in a tag; everything else stays as it was written.
+  private static func element(_ element: JSONObject, changedTo tag: Tag) -> JSONObject {
+    let reader = try? StoredObject(.object(element), of: "tag")
+    let old = reader.flatMap { try? Self.tag($0) }.map(json)
+    let new = json(of: tag)
+    var result = element
+    for key in new.keys where old?[key] != new[key] { result[key] = new[key] }
+    return result
   }
 
   mutating func delete(_ id: UUID) {

@@ -11,6 +11,7 @@ struct EmptyStore: RecordStore {
     func records(withPrefix prefix: String) -> [TimeRecord] { [] }
     func lastRecord() -> TimeRecord? { nil }
     func deletedRecords() -> [EntityImage<TimeRecord>] { [] }
+    func trashedImages(of record: TimeRecord) -> Set<String> { [] }
     func history(_ body: (HistoryEntry) -> Bool) {}
     func kept(_ key: String) -> KeptAnswer? { nil }
     func batchSteps() -> [BatchStep] { [] }

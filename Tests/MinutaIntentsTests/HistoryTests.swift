@@ -84,6 +84,111 @@ import Testing
     #expect(started["alreadyRunning"] == false)
   }
 
+  @Test func `what stays is named, and a call of which all stays is not one taken back`()
+    async throws
+  {
+    _ = try await bench.log("Work", "08:00", "09:00")
+    _ = try await bench.log("Email", "09:00", "10:00")
+    _ = try await bench.value("UpdateRecord", ["record": "last", "comment": "mine"])
+    let path = "records/2026/11/2026-11-20_080000.json"
+    let edited = try bench.folder.text(of: path).replacing("mine", with: "theirs")
+    try bench.folder.write(edited, to: path)
+    _ = try await bench.log("Work", "10:00", "11:00")
+    let outcome = await bench.perform("Undo", ["to": 1])
+    #expect(
+      outcome.sentence
+        == "Undid LogTime of 12:00. 'Email', 09:00 to 10:00 was changed since and stays as it is. "
+        + "The tag 'Email' is used by other records and stays."
+    )
+    #expect(try bench.folder.text(of: path) == edited)
+  }
+
+  @Test func `undo to a point takes back the undos that reach behind it`() async throws {
+    try await bench.log("A", "08:00", "08:10")
+    try await bench.log("B", "08:10", "08:20")
+    let point = try files()
+    _ = try await bench.value("Undo", ["entry": 1])
+    try await bench.log("C", "08:20", "08:30")
+    let undone = try await bench.value("Undo", ["to": 2])
+    #expect(undone["entries"]?.array?.map { $0["entry"]?.integer } == [4, 3])
+    #expect(try await bench.lines() == ["A 07:00-07:10", "B 07:10-07:20"])
+    #expect(try files().keys.sorted() == point.keys.sorted())
+    _ = try await bench.value("Undo", ["to": 1])
+    #expect(try await bench.lines() == ["A 07:00-07:10"])
+    _ = try await bench.value("Undo", ["to": 0])
+    #expect(try await bench.lines().isEmpty)
+    _ = try await bench.value("Undo", ["to": 2])
+    #expect(try await bench.lines() == ["A 07:00-07:10", "B 07:10-07:20"])
+  }
+
+  @Test func `what another program added stays where a call is taken back`() async throws {
+    try await bench.log("Work", "08:00", "09:00")
+    _ = try await bench.value("UpdateRecord", ["record": "last", "comment": "mine"])
+    let path = "records/2026/11/2026-11-20_070000.json"
+    let mood = try bench.folder.text(of: path)
+      .replacing("\"images\"", with: "\"mood\": \"ok\", \"images\"")
+    try bench.folder.write(mood, to: path)
+    _ = try await bench.value("Undo")
+    let record = try JSONValue(parsing: bench.folder.text(of: path))
+    #expect(record["mood"] == "ok" && record["comment"] == nil)
+    _ = try await bench.value("Redo")
+    #expect(try JSONValue(parsing: bench.folder.text(of: path))["comment"] == "mine")
+    #expect(try JSONValue(parsing: bench.folder.text(of: path))["mood"] == "ok")
+
+    _ = try await bench.value("RenameTag", ["tag": "Work", "name": "Labour"])
+    let icon = try bench.folder.text(of: "tags.json")
+      .replacing("\"isArchived\"", with: "\"icon\": \"new\", \"isArchived\"")
+    try bench.folder.write(icon, to: "tags.json")
+    _ = try await bench.value("Undo")
+    let tag = try JSONValue(parsing: bench.folder.text(of: "tags.json"))["tags"]?.array?.first
+    #expect(tag?["name"] == "Work" && tag?["icon"] == "new")
+  }
+
+  @Test func `what another program added between two calls stays where both are taken back`()
+    async throws
+  {
+    try await bench.log("Work", "08:00", "09:00")
+    _ = try await bench.value("UpdateRecord", ["record": "last", "comment": "mine"])
+    let path = "records/2026/11/2026-11-20_070000.json"
+    let mood = try bench.folder.text(of: path)
+      .replacing("\"images\"", with: "\"mood\": \"ok\", \"images\"")
+    try bench.folder.write(mood, to: path)
+    _ = try await bench.value("DeleteRecord", ["record": "last"])
+    _ = try await bench.value("Undo", ["to": 1])
+    let record = try JSONValue(parsing: bench.folder.text(of: path))
+    #expect(record["mood"] == "ok" && record["comment"] == nil)
+  }
+
+  @Test func `a deleted record that is there again is neither listed nor restored`() async throws {
+    let id = try #require(try await bench.log("Work", "08:00", "09:00")["id"]?.string)
+    let path = "records/2026/11/2026-11-20_070000.json"
+    let text = try bench.folder.text(of: path)
+    _ = try await bench.value("DeleteRecord", ["record": "last"])
+    let again = text.replacing("\"images\"", with: "\"comment\": \"laptop\", \"images\"")
+    try bench.folder.write(again, to: path)
+    #expect(try await bench.value("ListDeletions")["pendingDeletions"] == [])
+    let outcome = await bench.perform("RestoreRecord", ["record": .string(id)])
+    #expect(outcome.error?.code == "recordExists")
+    #expect(outcome.sentence == "The record '\(id)' is there already.")
+    #expect(try bench.folder.text(of: path) == again)
+  }
+
+  @Test func `a record is restored without the images that another got`() async throws {
+    let first = try await bench.log("Work", "08:00", "09:00")["id"]?.string ?? ""
+    let second = try await bench.log("Work", "09:00", "10:00")["id"]?.string ?? ""
+    let image: JSONObject = ["record": .string(second), "data": "R0lGODlhAQ==", "type": "gif"]
+    let name = try await bench.value("AttachImage", image)["image"]?.string ?? ""
+    let both: JSONObject = ["records": [.string(first), .string(second)], "confirm": true]
+    _ = try await bench.value("JoinRecords", both)
+    let outcome = await bench.perform("RestoreRecord", ["record": .string(second)])
+    #expect(
+      outcome.sentence
+        == "Restored 'Work', 09:00 to 10:00. Its image '\(name)' is not in the trash."
+    )
+    let records = try await bench.value("ListRecords")["records"]?.array ?? []
+    #expect(records.map { $0["images"]?.array?.count } == [1, 0])
+  }
+
   @Test func `a tag that others use by now stays`() async throws {
     _ = try await bench.value("LogTime", ["tag": "Work", "duration": "5m"])
     _ = try await bench.value("LogTime", ["tag": "Work", "duration": "6m"])

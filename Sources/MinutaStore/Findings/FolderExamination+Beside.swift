@@ -9,11 +9,11 @@ extension FolderExamination {
     for entry in view.duplicates { named.formUnion(entry.images) }
     for entry in view.entries.values.sorted(by: { $0.path < $1.path }) {
       named.formUnion(entry.images)
-      for (image, path) in zip(entry.stored.record.images, entry.images)
-      where !there.contains(path) {
-        found.append(
-          Finding(.imageMissing(image), file: entry.path, record: entry.stored.record.id)
-        )
+      for (image, path) in zip(entry.stored.record.images, entry.images) {
+        let isName = StoreLayout.isImageName(image)
+        if isName && there.contains(path) { continue }
+        let problem = isName ? Problem.imageMissing(image) : .imageNameUnusable(image)
+        found.append(Finding(problem, file: entry.path, record: entry.stored.record.id))
       }
     }
     for path in otherFiles.others where !named.contains(path) {

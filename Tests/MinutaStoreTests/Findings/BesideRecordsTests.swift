@@ -32,7 +32,7 @@ import Testing
     let bench = try DoctorBench()
     try bench.save(Bench.record(images: ["a.png", "../../up.png"]))
     let found = try await bench.findings()
-    #expect(found.map(\.problem) == [.imageMissing("a.png"), .imageMissing("../../up.png")])
+    #expect(found.map(\.problem) == [.imageMissing("a.png"), .imageNameUnusable("../../up.png")])
     #expect(found.map(\.file) == [Bench.path, Bench.path])
   }
 
