@@ -28,7 +28,16 @@ extension TimeTracker {
       record.images.removeAll { !kept.contains($0) }
       transaction.save(record)
     }
-    return RestoredRecord(record: try tagged(record), lostImages: lost)
+    let tag = try tagGone(with: record)
+    if let tag { transaction.save(tag) }
+    return RestoredRecord(record: try tagged(record), lostImages: lost, madeTag: tag)
+  }
+
+  /// The tag of a record as this machine's history had it last, where it is not there any more.
+  private func tagGone(with record: TimeRecord) throws(TrackingError) -> Tag? {
+    let tags = try transaction.tags()
+    guard let id = record.tagId, tags.problem == nil, tags[id] == nil else { return nil }
+    return try rememberedTags([id])[id]
   }
 }
 
@@ -37,4 +46,6 @@ package struct RestoredRecord: Sendable {
   package let record: TaggedRecord
   /// The images that it had and that are not in the trash, such as those that another record got.
   package let lostImages: [String]
+  /// Its tag, where that was gone and came back with it.
+  package let madeTag: Tag?
 }

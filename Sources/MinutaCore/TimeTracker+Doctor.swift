@@ -75,7 +75,7 @@ extension TimeTracker {
   }
 
   /// The tags as this machine's history had them last.
-  private func rememberedTags(_ ids: Set<UUID>) throws(TrackingError) -> [UUID: Tag] {
+  func rememberedTags(_ ids: Set<UUID>) throws(TrackingError) -> [UUID: Tag] {
     var tags: [UUID: Tag] = [:]
     try transaction.history { entry in
       for change in entry.tags where ids.contains(change.id) && tags[change.id] == nil {

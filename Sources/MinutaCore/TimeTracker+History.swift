@@ -55,6 +55,10 @@ extension TimeTracker {
     guard let newest = entries.first else {
       throw .nothingToUndo(redoing: selection == .lastUndone)
     }
+    // Half of a call is not taken back for want of the other half.
+    if let problem = try transaction.tags().problem, entries.contains(where: { !$0.tags.isEmpty }) {
+      throw .tagsUnusable(problem)
+    }
     var undone: [HistoryEntry] = []
     var leftAlone: [LeftAlone] = []
     for entry in entries where try takeBack(entry, &leftAlone) {

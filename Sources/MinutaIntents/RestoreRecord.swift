@@ -8,11 +8,11 @@ enum RestoreRecord: BuiltInIntent {
 
   static func perform(_ values: IntentValues, in run: inout IntentRun) throws -> Answer {
     let restored = try run.tracker.restoreRecord(values.string("record") ?? "")
-    let record = restored.record
-    let when = run.words.stretch(record.record.startTime, record.record.end(at: run.now))
+    let tag = restored.madeTag.map { " The tag \($0.name.quoted) is there again too." } ?? ""
     return Answer(
-      ["record": record.json(now: run.now)],
-      dialog: "Restored \(record.name), \(when).\(sentence(of: restored.lostImages))"
+      ["record": restored.record.json(now: run.now)],
+      dialog: "Restored \(run.words.record(restored.record)).\(tag)"
+        + sentence(of: restored.lostImages)
     )
   }
 

@@ -260,4 +260,32 @@ import Testing
     _ = try await bench.value("StartTimer", ["tag": "Work"])
     #expect(await bench.engine.perform(call, from: .file).status == "ok")
   }
+
+  @Test func `a record that is restored brings back the tag that went with it`() async throws {
+    let record = try await bench.log("Work", "08:00", "09:00")
+    let id = try #require(record["id"])
+    _ = try await bench.value("Undo")
+    #expect(
+      try await bench.sentence("RestoreRecord", ["record": id])
+        == "Restored 'Work', 08:00 to 09:00. The tag 'Work' is there again too."
+    )
+    #expect(try await bench.value("Doctor")["problems"] == [])
+  }
+
+  @Test func `a timer that is restored runs`() async throws {
+    let started = try await bench.value("StartTimer", ["tag": "Work", "at": "11:30"])
+    _ = try await bench.value("DeleteRecord", ["record": "running"])
+    let id = try #require(started["record"]?["id"])
+    #expect(
+      try await bench.sentence("RestoreRecord", ["record": id])
+        == "Restored 'Work', running since 11:30."
+    )
+  }
+
+  @Test func `while the tags cannot be read no call that made one is taken back`() async throws {
+    try await bench.log("Work", "08:00", "09:00")
+    try bench.folder.write("", to: "tags.json")
+    #expect(await bench.perform("Undo").error?.code == "tagsUnusable")
+    #expect(try await bench.lines().count == 1)
+  }
 }
