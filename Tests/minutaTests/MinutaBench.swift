@@ -62,6 +62,14 @@ struct MinutaBench {
     return try JSONValue(parsing: result.output)
   }
 
+  /// The outcome of a command that many ask for at once, asked again while the folder is in use.
+  func outcomeInCrowd(_ words: [String]) async throws -> JSONValue {
+    while true {
+      let outcome = try await outcome(words)
+      if outcome["status"] != "busy" { return outcome }
+    }
+  }
+
   /// Every file of the store by its path.
   func content() throws -> [String: Data?] {
     try home.content(below: "store")

@@ -31,7 +31,7 @@ import Testing
   {
     let bench = try MinutaBench()
     let outcomes = try await withThrowingTaskGroup(of: JSONValue.self) { group in
-      for _ in 0..<20 { group.addTask { try await bench.outcome(["start", "Work"]) } }
+      for _ in 0..<20 { group.addTask { try await bench.outcomeInCrowd(["start", "Work"]) } }
       return try await group.reduce(into: []) { $0.append($1) }
     }
     #expect(try bench.records().count == 1)
