@@ -352,27 +352,6 @@ import Testing
     #expect(after == before)
   }
 
-  @Test func `reading a folder that is not there makes nothing`() throws {
-    let missing = FolderStore(path: folder.path + "/a/b", machine: "test")
-    #expect(try missing.read { view in try view.runningRecords() } == [])
-    #expect(try folder.content().isEmpty)
-  }
-
-  @Test func `writing makes the folder and those above it`() throws {
-    let missing = FolderStore(path: folder.path + "/a/b", machine: "test")
-    try missing.write(origin) { transaction in
-      transaction.save(record("22222222-2222-2222-2222-222222222222", "2026-11-20T08:30:00Z"))
-    }
-    #expect(try folder.text(of: "a/b/records/2026/11/2026-11-20_083000.json").isEmpty == false)
-  }
-
-  @Test func `a store that is a file is told apart`() throws {
-    let path = try folder.write("", to: "file")
-    #expect(throws: TrackingError.storeUnreadable(path: path, reason: "Not a directory")) {
-      try FolderStore(path: path, machine: "test").read { view in try view.tags() }
-    }
-  }
-
   @Test func `a name that is taken by something else stays as it is`() throws {
     try folder.write("mine", to: "records/2026/11/2026-11-20_083000.json")
     try save(record("22222222-2222-2222-2222-222222222222", "2026-11-20T08:30:00Z"))
