@@ -16,6 +16,9 @@ extension FolderReader {
     // The lock and the journal stay where they are when a sync takes the data away.
     let isStore = names.contains(StoreLayout.lock) || names.contains(MachineLayout.machines)
     if !isStore { return false }
-    return try !journal.knowsTags()
+    if try !journal.knowsTags() { return true }
+    // Another process may be writing the first of it: what it has committed is there, or comes.
+    if let tail = try journal.tail(), !tail.isClosed { return true }
+    return try FileStatus.of("\(root)/\(StoreLayout.tags)") != nil
   }
 }

@@ -69,6 +69,18 @@ private let start = Timestamp.date("2026-11-20T08:30:00Z") ?? .distantPast
     #expect(notebook.questions == asked)
   }
 
+  @Test func `what another process has committed and not put into its place is not missed`() throws
+  {
+    let store = store(Notebook())
+    let tag = MinutaCore.Tag(id: UUID(), name: "Work", createdAt: start)
+    try store.write(ChangeOrigin(now: start, door: "test", intent: "Test")) { $0.save(tag) }
+    let files = try folder.content(below: "store").keys
+    let journal = "store/" + (try #require(files.first { $0.hasSuffix(".jsonl") }))
+    try folder.write(String(try folder.text(of: journal).dropLast()), to: journal)
+    try FileManager.default.removeItem(atPath: folder.path + "/store/tags.json")
+    #expect(try store.read { try $0.tags().tags } == [tag])
+  }
+
   @Test func `what cannot be remembered is not written`() throws {
     let store = store(FullNotebook())
     for _ in 0..<2 {
