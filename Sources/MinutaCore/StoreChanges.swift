@@ -104,14 +104,12 @@ package struct StoreChanges: Sendable {
     }
   }
 
+  /// Adds what a later call changed, as far as others see it; how it is written is each call's own.
   package mutating func add(_ later: StoreChanges) {
     records.merge(later.records) { $1 }
     images.merge(later.images) { $1 }
     createdRecords.formUnion(later.createdRecords)
-    texts.merge(later.texts) { $1 }
     kept.merge(later.kept) { $1 }
-    undoes += later.undoes
-    undoneRecords.merge(later.undoneRecords) { $1 }
     repairs += later.repairs.filter { !repairs.contains($0) }
     movedImages.merge(later.movedImages) { $1 }
     for tag in later.tags { save(tag) }

@@ -8,13 +8,10 @@ extension TimeTracker {
   ///
   /// - Parameter text: its id, or the beginning of it.
   package mutating func restoreRecord(_ text: String) throws(TrackingError) -> RestoredRecord {
-    let digits = text.uppercased().filter { $0 != "-" }
-    let isID = digits.count >= 4 && digits.allSatisfy(\.isHexDigit)
-    let found = try transaction.deletedRecords().filter {
-      isID && $0.entity.hasID(withPrefix: digits)
-    }
+    guard let digits = Self.idPrefix(text) else { throw .recordNotFound(text) }
+    let found = try transaction.deletedRecords().filter { $0.entity.hasID(withPrefix: digits) }
     guard let image = found.first else {
-      let there = isID ? try transaction.records(withPrefix: digits).first : nil
+      let there = try transaction.records(withPrefix: digits).first
       throw there.map { .recordExists($0) } ?? .recordNotFound(text)
     }
     if found.count > 1 {

@@ -21,9 +21,14 @@ extension TimeTracker {
 
   private func records(withID text: String) throws(TrackingError) -> [TimeRecord] {
     if let id = UUID(uuidString: text) { return try transaction.record(id).map { [$0] } ?? [] }
-    let digits = text.uppercased().filter { $0 != "-" }
-    guard digits.count >= 4, digits.allSatisfy(\.isHexDigit) else { return [] }
+    guard let digits = Self.idPrefix(text) else { return [] }
     return try transaction.records(withPrefix: digits)
+  }
+
+  /// The digits of a text that can be the beginning of an id: at least four.
+  static func idPrefix(_ text: String) -> String? {
+    let digits = text.uppercased().filter { $0 != "-" }
+    return digits.count >= 4 && digits.allSatisfy(\.isHexDigit) ? digits : nil
   }
 
   func knownRecord(_ id: UUID) throws(TrackingError) -> TimeRecord {

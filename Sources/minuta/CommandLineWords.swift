@@ -142,9 +142,9 @@ struct GlobalFlags {
 extension GlobalFlags {
   /// The call as the flags have it: confirmed where that is asked for and the call does not say.
   func confirming(_ call: Call, among definitions: [IntentDefinition]) -> Call {
+    guard isConfirmed, call.values["confirm"] == nil else { return call }
     let definition = definitions.first { $0.id == call.intent }
-    let canConfirm = definition?.properties["confirm"] != nil && call.values["confirm"] == nil
-    guard isConfirmed, canConfirm else { return call }
+    if definition?.properties["confirm"] == nil { return call }
     return Call(call.intent, with: call.values.merging(["confirm": true]), key: call.key)
   }
 }
