@@ -68,7 +68,7 @@ let package = Package(
     // Serves the methods of the JSON-RPC specification's examples with our server.
     .executableTarget(
       name: "RPCVectors",
-      dependencies: ["IntentKit", "IntentRPC", "JSONText"],
+      dependencies: ["IntentKit", "IntentRPC", "JSONText", "SystemCalls"],
       path: "Tests/RPCVectors",
       swiftSettings: settings
     ),

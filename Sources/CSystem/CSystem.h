@@ -13,3 +13,6 @@ int syncfs(int descriptor);
 
 // Not in the module at all.
 long getxattr(const char *path, const char *name, void *value, unsigned long size);
+
+// In <sys/pidfd.h>, which the module does not have.
+int pidfd_open(int process, unsigned int flags);

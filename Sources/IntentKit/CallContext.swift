@@ -7,11 +7,18 @@ public struct CallContext: Sendable {
   public let now: Date
   /// The way the call came in.
   public let door: Door
+  /// Tells how much of the call is done, from 0 to 1, where it takes long.
+  public let report: @Sendable (_ part: Double, _ message: String?) -> Void
 
   /// Makes the context of a call.
-  public init(now: Date, door: Door) {
+  public init(
+    now: Date,
+    door: Door,
+    report: @escaping @Sendable (_ part: Double, _ message: String?) -> Void = { _, _ in }
+  ) {
     self.now = now
     self.door = door
+    self.report = report
   }
 }
 

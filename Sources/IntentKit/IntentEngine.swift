@@ -35,23 +35,37 @@ public struct IntentEngine: Sendable {
 
   /// The definitions of all intents, by provider; none that an earlier one hides.
   public func definitions() async -> [IntentDefinition] {
+    await offers().map(\.definition)
+  }
+
+  /// All intents with how their calls stand to others, in the order of `definitions`.
+  public func offers() async -> [IntentOffer] {
     var known: Set<String> = []
-    var definitions: [IntentDefinition] = []
+    var offers: [IntentOffer] = []
     for provider in providers {
-      definitions += await provider.definitions().filter { known.insert($0.id).inserted }
+      for definition in await provider.definitions() where known.insert(definition.id).inserted {
+        offers.append(IntentOffer(definition: definition, mayOvertake: provider.mayOvertake))
+      }
     }
-    return definitions
+    return offers
   }
 
   /// Does what a call asks for.
   ///
   /// Nothing is written before every value has been checked.
   ///
-  /// - Parameter canAsk: whether the caller can answer what the call needs, and then call again.
-  public func perform(_ call: Call, from door: Door, canAsk: Bool = false) async -> Outcome {
+  /// - Parameters:
+  ///   - canAsk: whether the caller can answer what the call needs, and then call again.
+  ///   - report: told how much of the call is done, from 0 to 1, where it takes long.
+  public func perform(
+    _ call: Call,
+    from door: Door,
+    canAsk: Bool = false,
+    report: @escaping @Sendable (_ part: Double, _ message: String?) -> Void = { _, _ in }
+  ) async -> Outcome {
     do throws(IntentError) {
       let (index, checked) = try await find(call, from: door)
-      let context = CallContext(now: now(), door: door)
+      let context = CallContext(now: now(), door: door, report: report)
       return outcome(.success(try await providers[index].perform(checked, in: context)))
     } catch {
       if canAsk, let needs = await needs(error, of: call) { return .needsInput(needs) }
@@ -194,6 +208,8 @@ extension Answer {
 /// Stands in a rehearsal for a provider that has none.
 private struct WithoutRehearsal: IntentProvider {
   let provider: any IntentProvider
+
+  var mayOvertake: Bool { provider.mayOvertake }
 
   func definitions() async -> [IntentDefinition] {
     await provider.definitions()

@@ -8,6 +8,9 @@ public protocol IntentProvider: Sendable {
   /// The intents it has, in a stable order.
   func definitions() async -> [IntentDefinition]
 
+  /// Whether one client's calls may overtake each other: true where they share nothing.
+  var mayOvertake: Bool { get }
+
   /// Finds what is wrong with values whatever anything holds: a text that is no time, two values that
   /// cannot stand beside each other. Asks no store.
   ///
@@ -46,6 +49,9 @@ public protocol IntentProvider: Sendable {
 }
 
 extension IntentProvider {
+  /// They may not.
+  public var mayOvertake: Bool { false }
+
   /// Finds nothing wrong.
   public func check(
     _ values: JSONObject,

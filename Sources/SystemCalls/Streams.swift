@@ -55,8 +55,57 @@ package func writeAll(
   }
 }
 
+/// Bytes that a pipe takes at once or not at all.
+private let pipeUnit = Int(PIPE_BUF)
+
+/// Writes everything to a reader that may be slow, or throws `ETIMEDOUT` where it takes nothing for
+/// so long.
+package func writeAll(
+  _ descriptor: CInt,
+  path: String?,
+  _ bytes: [UInt8],
+  patience: Duration
+) throws(SystemError) {
+  var rest = bytes[...]
+  while !rest.isEmpty {
+    guard try isReady(descriptor, for: POLLOUT, within: patience) else {
+      throw SystemError(call: "write", path: path, code: ETIMEDOUT)
+    }
+    rest = rest.dropFirst(try writeIfReady(descriptor, rest.prefix(pipeUnit)))
+  }
+}
+
+/// Writes what a descriptor takes without making the caller wait, whether it blocks or not.
+///
+/// - Returns: how many bytes it took.
+package func writeIfReady(
+  _ descriptor: CInt,
+  _ bytes: some Collection<UInt8>
+) throws(SystemError) -> Int {
+  // A pipe that is ready takes at least so many bytes at once (POSIX, poll and write), and so do a
+  // socket and a terminal; only where more are written may the call wait for the rest.
+  let bytes = Array(bytes.prefix(pipeUnit))
+  guard try isReady(descriptor, for: POLLOUT, within: .zero) else { return 0 }
+  let count = Glibc.write(descriptor, bytes, bytes.count)
+  if count >= 0 { return count }
+  if errno == EAGAIN || errno == EINTR { return 0 }
+  throw .last("write")
+}
+
 /// Waits until a descriptor can be read or written, or its other end is gone.
 package func wait(for events: CInt, on descriptor: CInt) throws(SystemError) {
   var request = pollfd(fd: descriptor, events: Int16(events), revents: 0)
   try checked("poll") { poll(&request, 1, -1) }
+}
+
+/// Waits until a descriptor can be read or written, or its other end is gone, and tells whether that
+/// was so in time.
+func isReady(
+  _ descriptor: CInt,
+  for events: CInt,
+  within patience: Duration
+) throws(SystemError) -> Bool {
+  var request = pollfd(fd: descriptor, events: Int16(events), revents: 0)
+  let milliseconds = CInt((patience / .milliseconds(1)).rounded(.up))
+  return try checked("poll") { poll(&request, 1, milliseconds) } > 0
 }

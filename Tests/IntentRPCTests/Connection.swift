@@ -53,11 +53,17 @@ struct Connection {
     async let sent: Void = Self.send(bytes, to: input.writing)
     async let received = isOutputOpen ? Self.rest(of: output.reading) : []
     let code = await serving.value.code
-    // A server that ended early leaves the rest, and a thread that may still read: the end stays
-    // open, so that its number is nobody else's.
+    // A server that ended early leaves the rest.
     _ = await Self.rest(of: input.reading)
     await sent
-    return (code, await received)
+    let output = await received
+    // Where the output was gone, a thread may still read: the end stays open, so that its number is
+    // nobody else's.
+    if isOutputOpen {
+      close(input.reading)
+      close(self.output.reading)
+    }
+    return (code, output)
   }
 
   func finish(_ text: String) async -> (code: Int32, output: String) {

@@ -3,7 +3,7 @@ import JSONText
 import MinutaTestSupport
 import Testing
 
-@Suite struct MutationTests {
+@Suite(.timeLimit(.minutes(20))) struct MutationTests {
   private static let seeds = VectorTests.vectors.map { Array($0.0.utf8) }
 
   /// Two messages in one framing, with a few bytes changed, lost, doubled or put in.
@@ -25,25 +25,26 @@ import Testing
     return bytes
   }
 
-  @Test func `F7 20000 mutated streams are answered with replies only`() async throws {
+  @Test func `F7 5000 mutated streams are answered with replies only`() async throws {
     var generator = SeededGenerator(seed: 1)
-    let responder = RPCResponder(handler: Recorder())
-    for _ in 0..<20_000 {
+    for _ in 0..<5_000 {
       let bytes = Self.stream(from: &generator)
-      let split = Int.random(in: 0...bytes.count, using: &generator)
-      var parser = FrameParser(limit: 4096)
-      var frames = parser.feed(Array(bytes[..<split])) + parser.feed(Array(bytes[split...]))
-      if let last = parser.finish() { frames.append(last) }
-      for frame in frames {
-        guard let reply = await responder.reply(to: frame) else { continue }
-        let text = reply.bytes()
-        try #require(try JSONValue(parsing: text) == reply)
+      let (code, output) = await Connection(Recorder()).finish(bytes)
+      try #require(
+        code == 0 || code == 2,
+        "\(code) \(String(decoding: bytes, as: UTF8.self)) -> \(String(decoding: output, as: UTF8.self))"
+      )
+      var parser = FrameParser(limit: 1 << 20)
+      for frame in parser.feed(output) {
+        guard case .message(let text) = frame else { throw RequestProblem.notObject }
         try #require(!text.contains(UInt8(ascii: "\n")))
+        let reply = try JSONValue(parsing: text)
         for single in reply.array ?? [reply] {
           try #require(single["jsonrpc"] == "2.0" && single["id"] != nil)
           try #require((single["result"] == nil) != (single["error"] == nil))
         }
       }
+      try #require(parser.finish() == nil)
     }
   }
 }

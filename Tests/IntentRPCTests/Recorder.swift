@@ -8,15 +8,18 @@ final class Recorder: RPCHandler {
 
   var methods: [String] { asked.withLock { $0 } }
 
-  func answer(
-    _ method: String,
-    with parameters: RPCParameters
-  ) async throws(RPCError) -> JSONValue {
-    asked.withLock { $0.append(method) }
-    switch method {
+  var takesArrays: Bool { true }
+
+  func work(for request: RPCRequest, on connection: RPCConnection) -> RPCWork {
+    .task(RPCTask(.write) { [self] _ throws(RPCError) in try answer(request) })
+  }
+
+  private func answer(_ request: RPCRequest) throws(RPCError) -> JSONValue {
+    asked.withLock { $0.append(request.method) }
+    switch request.method {
     case "nothing": return .null
     case "echo":
-      switch parameters {
+      switch request.parameters {
       case .absent: return "absent"
       case .named(let values): return .object(values)
       case .positional(let values): return .array(values)
@@ -24,7 +27,7 @@ final class Recorder: RPCHandler {
     case "overlap":
       throw .failed(code: 1001, message: "Two records overlap.", data: ["code": "overlap"])
     case "picky": throw .invalidParameters("Give a name.")
-    default: throw .unknownMethod(method)
+    default: throw .unknownMethod(request.method)
     }
   }
 }

@@ -7,10 +7,16 @@ struct VectorMethods: RPCHandler {
   /// No sum of a message's numbers leaves the range of `Int`.
   private static let range = -1 << 31..<1 << 31
 
-  func answer(
+  var takesArrays: Bool { true }
+
+  func work(for request: RPCRequest, on connection: RPCConnection) -> RPCWork {
+    .answer { () throws(RPCError) in try answer(request.method, with: request.parameters) }
+  }
+
+  private func answer(
     _ method: String,
     with parameters: RPCParameters
-  ) async throws(RPCError) -> JSONValue {
+  ) throws(RPCError) -> JSONValue {
     switch method {
     case "sum": try integers(parameters).reduce(0, +).json
     case "subtract": try difference(parameters).json

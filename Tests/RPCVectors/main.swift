@@ -1,5 +1,7 @@
 import Foundation
 import IntentRPC
+import SystemCalls
 
-signal(SIGPIPE, SIG_IGN)
-exit(await RPCServer(handler: VectorMethods()).run())
+Signals.ignoreBrokenPipes()
+let (input, output) = try StandardStreams.take()
+exit(await RPCServer(handler: VectorMethods(), input: input, output: output).run())

@@ -6,9 +6,19 @@ struct RPCCommand: Command {
   let usage = "rpc"
   let summary = "Serve JSON-RPC on standard input and output"
 
+  private static let instructions = """
+    Minuta tracks time. Start and stop timers with StartTimer and StopTimer, enter time that has \
+    passed with LogTime, and ask Summarize or ListRecords for totals and records. Times may be \
+    given as '09:30', 'yesterday 17:00', '-15m' or RFC 3339. Try a call with Plan where it would \
+    delete or change much.
+    """
+
   func run(_ words: CommandLineWords, _ program: Program) async throws -> Int32 {
     try words.noWords(after: 0)
     let engine = try await program.engine(words.global)
-    return await RPCServer(handler: IntentMethods(engine: engine)).run()
+    return await RPCServer.serve(
+      engine,
+      as: ServerInfo(name: "minuta", version: Program.version, instructions: Self.instructions)
+    )
   }
 }

@@ -13,6 +13,12 @@ public enum RPCError: Error, Sendable, Equatable {
   case unknownMethod(String)
   /// The parameters are not what the method takes, in one sentence.
   case invalidParameters(String)
+  /// The client asks for a version of its protocol that is not served.
+  case unsupportedVersion(String, supported: [String])
+  /// The client cancelled the request.
+  case cancelled
+  /// The connection ended before the request was done.
+  case connectionEnded
   /// The method's own error; its code lies outside −32768…−32000, which are reserved.
   case failed(code: Int, message: String, data: JSONObject)
 }
@@ -26,6 +32,9 @@ extension RPCError {
     case .invalidRequest: RPCErrorCode.invalidRequest.rawValue
     case .unknownMethod: RPCErrorCode.methodNotFound.rawValue
     case .invalidParameters: RPCErrorCode.invalidParameters.rawValue
+    case .unsupportedVersion: RPCErrorCode.unsupportedVersion.rawValue
+    case .cancelled: RPCErrorCode.cancelled.rawValue
+    case .connectionEnded: RPCErrorCode.connectionEnded.rawValue
     case .failed(let code, _, _): code
     }
   }
@@ -39,6 +48,10 @@ extension RPCError {
     case .invalidRequest(let problem): problem.sentence
     case .unknownMethod(let name): "There is no method \(name.quoted)."
     case .invalidParameters(let sentence): sentence
+    case .unsupportedVersion(let version, let supported):
+      "The protocol version \(version.quoted) is not served; \(supported.joined(separator: ", ")) is."
+    case .cancelled: "The request was cancelled."
+    case .connectionEnded: "The connection ended before the request was done."
     case .failed(_, let message, _): message
     }
   }
@@ -46,7 +59,16 @@ extension RPCError {
   /// The error as a reply has it.
   public var json: JSONValue {
     var json: JSONObject = ["code": .number(JSONNumber(code)), "message": .string(message)]
-    if case .failed(_, _, let data) = self, !data.isEmpty { json["data"] = .object(data) }
+    if !data.isEmpty { json["data"] = .object(data) }
     return .object(json)
+  }
+
+  private var data: JSONObject {
+    switch self {
+    case .failed(_, _, let data): data
+    case .unsupportedVersion(let version, let supported):
+      ["supported": .array(supported.map { .string($0) }), "requested": .string(version)]
+    default: JSONObject()
+    }
   }
 }

@@ -4,18 +4,22 @@ import IntentRPC
 import JSONText
 import Testing
 
-@Suite(.timeLimit(.minutes(10))) struct IntentMethodsTests {
+@Suite(.timeLimit(.minutes(10))) struct PlainMethodsTests {
   private let engine: IntentEngine
 
   init() throws {
     engine = IntentEngine(providers: [try Notebook()], now: { Date(timeIntervalSince1970: 0) })
   }
 
+  private func server(_ engine: IntentEngine) async -> IntentServer {
+    await IntentServer(engine, as: ServerInfo(name: "notebook", version: "1.0"))
+  }
+
   private func reply(_ method: String, _ params: String? = nil) async -> String? {
     let params = params.map { #","params":\#($0)"# } ?? ""
     let request = #"{"jsonrpc":"2.0","method":"\#(method)"\#(params),"id":1}"#
-    return await RPCResponder(handler: IntentMethods(engine: engine))
-      .reply(to: .message(Array(request.utf8)))?.text()
+    let (_, output) = await Connection(await server(engine)).finish(request)
+    return output.isEmpty ? nil : String(output.dropLast())
   }
 
   private func error(_ code: Int, _ message: String, data: String? = nil) -> String {
@@ -82,18 +86,17 @@ import Testing
     #expect(await reply("LockNotes") == error(1002, "The notes are locked.", data: data))
   }
 
-  @Test func `a rehearsal is answered as a plan`() async {
-    let handler = IntentMethods(engine: await engine.rehearsal())
+  @Test func `a rehearsal is answered as a plan`() async throws {
     let call = #"{"jsonrpc":"2.0","method":"AddNote","params":{"text":"a"},"id":1}"#
-    let reply = await RPCResponder(handler: handler).reply(to: .message(Array(call.utf8)))
-    #expect(reply?["result"]?["status"] == "planned")
+    let (_, output) = await Connection(await server(engine.rehearsal())).finish(call)
+    #expect(try JSONValue(parsing: Array(output.utf8))["result"]?["status"] == "planned")
   }
 
   @Test func `calls of one connection see those before them`() async {
     let add = #"{"jsonrpc":"2.0","method":"AddNote","params":{"text":"é"}}"#
     let list = #"{"jsonrpc":"2.0","method":"ListNotes","id":"ed14-uuid"}"#
     let outcome = #"{"status":"ok","value":{"notes":["é","é"]},"dialog":"These are the notes."}"#
-    let (code, output) = await Connection(IntentMethods(engine: engine))
+    let (code, output) = await Connection(await server(engine))
       .finish("\(add)\n\(add)\n\(list)")
     #expect(code == 0)
     #expect(output == #"{"jsonrpc":"2.0","result":\#(outcome),"id":"ed14-uuid"}"# + "\n")

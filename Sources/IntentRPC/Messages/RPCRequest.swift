@@ -1,11 +1,12 @@
-import JSONText
+package import JSONText
 
 /// A method asked for.
-struct RPCRequest: Sendable {
+package struct RPCRequest: Sendable {
   /// What the reply is known by, as it came; nil for a notification, which is never answered.
-  let id: JSONValue?
-  let method: String
-  private let params: JSONValue?
+  package let id: JSONValue?
+  package let method: String
+  /// What it is asked with.
+  package let parameters: RPCParameters
 
   /// Reads a request; members that we do not know are passed over.
   init(_ object: JSONObject) throws(RequestProblem) {
@@ -14,7 +15,7 @@ struct RPCRequest: Sendable {
     guard let method = object["method"]?.string else { throw .noMethod }
     self.method = method
     id = object["id"]
-    params = object["params"]
+    parameters = try RPCParameters(json: object["params"])
   }
 
   /// The id to answer something with that may be no request: null where there is none.
@@ -26,10 +27,6 @@ struct RPCRequest: Sendable {
   static func isReply(_ object: JSONObject) -> Bool {
     object["jsonrpc"] == "2.0" && object["id"] != nil && object["method"] == nil
       && (object["result"] != nil || object["error"] != nil)
-  }
-
-  func parameters() throws(RPCError) -> RPCParameters {
-    try RPCParameters(json: params)
   }
 }
 

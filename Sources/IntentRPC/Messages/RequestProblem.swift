@@ -10,6 +10,14 @@ public enum RequestProblem: Error, Sendable, Equatable {
   case malformedParameters
   /// `id` is neither a string nor a number.
   case malformedId
+  /// Another request with its `id` is not answered yet.
+  case idInUse
+  /// Messages come in an array where the protocol has none.
+  case array
+  /// A session was begun already.
+  case alreadyInitialized
+  /// The client asked to shut down.
+  case shutDown
   /// A batch has no requests.
   case emptyBatch
   /// A batch has more requests than this.
@@ -24,6 +32,10 @@ extension RequestProblem {
     case .noMethod: "A request must have the member 'method', a string."
     case .malformedParameters: "The member 'params' must be an object or an array."
     case .malformedId: "The member 'id' must be a string or a number."
+    case .idInUse: "Another request with this 'id' is not answered yet."
+    case .array: "Messages may not come in an array here."
+    case .alreadyInitialized: "The session was begun already."
+    case .shutDown: "The session was shut down."
     case .emptyBatch: "A batch must have at least one request."
     case .batchTooLong(let limit): "A batch may have \(limit) requests, not more."
     }

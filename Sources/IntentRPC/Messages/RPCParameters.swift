@@ -10,12 +10,12 @@ public enum RPCParameters: Sendable, Equatable {
   case positional([JSONValue])
 
   /// Reads the member `params` of a request; nil stands for a request without one.
-  init(json: JSONValue?) throws(RPCError) {
+  init(json: JSONValue?) throws(RequestProblem) {
     switch json {
     case nil, .null: self = .absent
     case .object(let members): self = members.isEmpty ? .absent : .named(members)
     case .array(let elements): self = elements.isEmpty ? .absent : .positional(elements)
-    case .bool, .number, .string: throw .invalidRequest(.malformedParameters)
+    case .bool, .number, .string: throw .malformedParameters
     }
   }
 }

@@ -8,8 +8,14 @@ public enum RPCErrorCode: Int, Sendable {
   case methodNotFound = -32601
   /// The parameters are not what the method takes.
   case invalidParameters = -32602
+  /// The Model Context Protocol's: that version is not served.
+  case unsupportedVersion = -32022
+  /// The client cancelled the request.
+  case cancelled = -32800
   /// The method could not do it; `data.code` says why.
   case failed = 1001
   /// Something else has what the method needs; trying again later helps.
   case busy = 1002
+  /// The connection ended before the request was done.
+  case connectionEnded = 1004
 }

@@ -2,11 +2,13 @@ import IntentRPC
 import JSONText
 import Testing
 
-@Suite struct RPCResponderTests {
+@Suite(.timeLimit(.minutes(10))) struct RPCMessageTests {
   private let recorder = Recorder()
 
   private func reply(_ bytes: [UInt8]) async -> String? {
-    await RPCResponder(handler: recorder).reply(to: .message(bytes))?.text()
+    let (_, output) = await Connection(recorder).finish(bytes + [UInt8(ascii: "\n")])
+    let text = String(decoding: output, as: UTF8.self)
+    return text.isEmpty ? nil : String(text.dropLast())
   }
 
   private func reply(_ text: String) async -> String? { await reply(Array(text.utf8)) }
@@ -118,7 +120,7 @@ import Testing
     (#"{"a":1,"a":2}"#, "the key 'a' stands twice at byte 7"),
     (#"{"a":"\ud800"}"#, "half of a surrogate pair at byte 6"),
     (#"{"a":1,}"#, "a comma too many at byte 6"),
-    ("", "it ends too early at byte 0"),
+    ("[", "it ends too early at byte 1"),
     ("{} {}", "something follows the value at byte 3"),
     (
       String(repeating: "[", count: 513) + String(repeating: "]", count: 513),

@@ -1,0 +1,144 @@
+import JSONText
+import Synchronization
+
+extension RPCConnection {
+  /// Has a request's work done when its turn comes.
+  func start(_ work: RPCTask, for request: RPCRequest, route: ReplyRoute) {
+    let entry = RequestTable.Entry(
+      id: request.id,
+      route: route,
+      order: work.order,
+      progress: work.progress
+    )
+    let isAdded = state.withLock { state in
+      guard let serial = state.requests.add(entry) else { return false }
+      let before = work.order.waitsForWrites ? state.lastWrite : nil
+      let task = Task { [self] in
+        await before?.value
+        if begin(serial) { await perform(work, serial) }
+        tellProgress()
+      }
+      state.requests[serial]?.task = task
+      if work.order == .write { state.lastWrite = task }
+      return true
+    }
+    if !isAdded, let id = request.id {
+      send(RPCReply(id: id, result: .failure(.invalidRequest(.idInUse))), by: route)
+    }
+  }
+
+  /// Marks a request as begun; false where it was answered before its turn came.
+  private func begin(_ serial: Int) -> Bool {
+    state.withLock { state in
+      guard let entry = state.requests[serial] else { return false }
+      state.requests[serial]?.hasBegun = true
+      if let progress = entry.progress { send(progress.beginning, state.framing) }
+      return true
+    }
+  }
+
+  private func perform(_ work: RPCTask, _ serial: Int) async {
+    let progress = RPCProgress(connection: self, serial: serial)
+    do throws(RPCError) {
+      finish(serial, .success(try await work.perform(progress)))
+    } catch {
+      finish(serial, .failure(error))
+    }
+  }
+
+  /// Answers a request, unless that was done.
+  private func finish(_ serial: Int, _ result: Result<JSONValue, RPCError>) {
+    state.withLock { state in
+      guard let entry = state.requests.remove(serial) else { return }
+      answer(entry, result, state.framing)
+    }
+  }
+
+  private func answer(
+    _ entry: RequestTable.Entry,
+    _ result: Result<JSONValue, RPCError>?,
+    _ framing: Framing?
+  ) {
+    let isDone = if case .success = result { true } else { false }
+    if entry.hasBegun, !entry.isSilenced, let ending = entry.progress?.ending(isDone: isDone) {
+      send(ending, framing)
+    }
+    let answer = entry.isSilenced ? nil : result
+    let reply = entry.id.flatMap { id in answer.map { RPCReply(id: id, result: $0).json } }
+    switch entry.route {
+    case .nowhere: break
+    case .alone: if let reply { send(reply, framing) }
+    case .among(let replies, let place):
+      if let array = replies.take(reply, at: place) { send(array, framing) }
+    }
+  }
+
+  /// Tells the progress of a request, where it is not answered yet and got further.
+  func report(_ part: Double, message: String?, of serial: Int) {
+    state.withLock { state in
+      guard let entry = state.requests[serial], !entry.isSilenced, let token = entry.progress,
+        part > entry.reported, part < 1
+      else { return }
+      state.requests[serial]?.reported = part
+      send(token.report(part, message: message), state.framing)
+    }
+  }
+
+  /// Cancels a request by the rules of who asked; an unknown or finished one is passed over.
+  ///
+  /// A write that has begun is finished, since it cannot be half done: an editor is answered what
+  /// became of it, a client of the Model Context Protocol nothing any more.
+  func cancel(_ cancellation: Cancellation) {
+    state.withLock { state in
+      guard let serial = state.requests.serial(of: cancellation.id),
+        let entry = state.requests[serial]
+      else { return }
+      entry.task?.cancel()
+      if entry.hasBegun, entry.order == .write {
+        state.requests[serial]?.isSilenced = !cancellation.isAnswered
+        return
+      }
+      _ = state.requests.remove(serial)
+      answer(entry, cancellation.isAnswered ? .failure(.cancelled) : nil, state.framing)
+    }
+    tellProgress()
+  }
+
+  /// Lets what is open until the end come to its end.
+  func endOpenRequests() {
+    state.withLock { state in
+      for entry in state.requests.entries.values where entry.order == .open { entry.task?.cancel() }
+      state.ownRequests.fail()
+    }
+  }
+
+  /// Answers all that is left with an error.
+  func failAll() {
+    state.withLock { state in
+      for serial in state.requests.entries.keys.sorted() {
+        guard let entry = state.requests.remove(serial) else { continue }
+        entry.task?.cancel()
+        answer(entry, .failure(.connectionEnded), state.framing)
+      }
+    }
+  }
+
+  // With the lock held, so that nothing comes between a request's place in the table and its reply.
+
+  private func send(_ notification: RPCNotification, _ framing: Framing?) {
+    send(notification.json, framing)
+  }
+
+  private func send(_ message: JSONValue, _ framing: Framing?) {
+    output.send((framing ?? .newline).frame(message.bytes()))
+  }
+}
+
+extension RPCTask.Order {
+  fileprivate var waitsForWrites: Bool {
+    switch self {
+    case .read, .write: true
+    case .any, .open: false
+    }
+  }
+}

@@ -1,0 +1,210 @@
+import Dispatch
+import JSONText
+import Synchronization
+import SystemCalls
+
+/// One client: reads its messages on the caller's thread, has them judged in their order, and sees
+/// to it that each request gets exactly one reply.
+package final class RPCConnection: Sendable {
+  /// Requests that an array may have.
+  static let arrayLimit = 1000
+  /// Requests that may be unanswered before no more are read.
+  static let requestLimit = 256
+  /// How long the end waits for a reply, any reply, before the rest counts as lost.
+  static let drainPatience = DispatchTimeInterval.milliseconds(1500)
+
+  struct State {
+    var framing: Framing?
+    var requests = RequestTable()
+    var lastWrite: Task<Void, Never>?
+    var ownRequests = OwnRequests()
+    var exitCode: Int32?
+    var isWaiting = false
+  }
+
+  let state = Mutex(State())
+  let output: FrameOutput
+  private let handler: any RPCHandler
+  private let whenLeft: @Sendable (Int32) -> Void
+  private let progressed = DispatchSemaphore(value: 0)
+
+  /// - Parameter whenLeft: told where the connection has to end although its input has not.
+  init(
+    handler: any RPCHandler,
+    output: FrameOutput,
+    whenLeft: @escaping @Sendable (Int32) -> Void
+  ) {
+    self.handler = handler
+    self.output = output
+    self.whenLeft = whenLeft
+  }
+
+  /// Reads and answers until the input ends.
+  ///
+  /// - Returns: the exit code.
+  func serve(_ input: CInt) -> Int32 {
+    var parser = FrameParser(limit: JSONLimits().bytes)
+    do throws(SystemError) {
+      while true {
+        let chunk = try readOnce(input, path: nil, atMost: 64 << 10)
+        if chunk.isEmpty { break }
+        for frame in parser.feed(chunk) {
+          receive(frame, in: parser.framing)
+          if let code = exitCode { return close(with: code) }
+          if frame.endsInput { return close(with: max(2, drain())) }
+          waitForRoom()
+        }
+      }
+    } catch {
+      return close(with: max(1, drain()))
+    }
+    guard let rest = parser.finish() else { return close(with: drain()) }
+    receive(rest, in: parser.framing)
+    return close(with: exitCode ?? max(rest.endsInput ? 2 : 0, drain()))
+  }
+
+  /// Ends the connection after the message that is being judged.
+  package func end(with code: Int32) {
+    state.withLock { $0.exitCode = code }
+  }
+
+  /// Ends the connection from elsewhere, whatever its client does.
+  package func leave(with code: Int32) {
+    whenLeft(code)
+  }
+
+  private var exitCode: Int32? { state.withLock { $0.exitCode } }
+
+  private func close(with code: Int32) -> Int32 {
+    state.withLock { $0.ownRequests.fail() }
+    return output.close() ? code : 1
+  }
+
+  private func receive(_ frame: Frame, in framing: Framing?) {
+    state.withLock { $0.framing = framing }
+    do throws(RPCError) {
+      try receive(try json(of: frame))
+    } catch {
+      send(RPCReply.failure(error).json)
+    }
+  }
+
+  private func json(of frame: Frame) throws(RPCError) -> JSONValue {
+    switch frame {
+    case .problem(let problem): throw .brokenFrame(problem)
+    case .message(let bytes):
+      do throws(JSONError) {
+        return try JSONValue(parsing: bytes)
+      } catch {
+        throw .malformedMessage(error)
+      }
+    }
+  }
+
+  private func receive(_ message: JSONValue) throws(RPCError) {
+    guard let array = message.array else { return receive(message, route: .alone) }
+    guard handler.takesArrays else { throw .invalidRequest(.array) }
+    guard !array.isEmpty else { throw .invalidRequest(.emptyBatch) }
+    guard array.count <= Self.arrayLimit else {
+      throw .invalidRequest(.batchTooLong(limit: Self.arrayLimit))
+    }
+    let replies = ArrayReply(count: array.count)
+    for (place, element) in array.enumerated() {
+      receive(element, route: .among(replies, place: place))
+    }
+  }
+
+  private func receive(_ message: JSONValue, route: ReplyRoute) {
+    guard let object = message.object else {
+      return send(.failure(.invalidRequest(.notObject)), by: route)
+    }
+    if RPCRequest.isReply(object) {
+      state.withLock { $0.ownRequests.take(object) }
+      return send(nil, by: route)
+    }
+    do throws(RequestProblem) {
+      receive(try RPCRequest(object), route: route)
+    } catch {
+      // A notification is recognised as one, whatever its parameters are.
+      if case .malformedParameters = error, object["id"] == nil { return send(nil, by: route) }
+      let id = RPCRequest.id(of: object)
+      send(RPCReply(id: id, result: .failure(.invalidRequest(error))), by: route)
+    }
+  }
+
+  private func receive(_ request: RPCRequest, route: ReplyRoute) {
+    guard let id = request.id else { return receive(notification: request, route: route) }
+    switch handler.work(for: request, on: self) {
+    case .answer(let result): send(RPCReply(id: id, result: result), by: route)
+    case .task(let task): start(task, for: request, route: route)
+    }
+  }
+
+  private func receive(notification: RPCRequest, route: ReplyRoute) {
+    send(nil, by: route)
+    if let cancellation = Cancellation(notification) { return cancel(cancellation) }
+    if case .task(let task) = handler.work(for: notification, on: self) {
+      start(task, for: notification, route: .nowhere)
+    }
+  }
+
+  /// Sends a reply, or, where it is nil, whatever waited for it not to come.
+  func send(_ reply: RPCReply?, by route: ReplyRoute) {
+    switch route {
+    case .nowhere: break
+    case .alone: if let reply { send(reply.json) }
+    case .among(let replies, let place):
+      if let array = replies.take(reply?.json, at: place) { send(array) }
+    }
+  }
+
+  /// Tells the client something.
+  package func notify(_ notification: RPCNotification) {
+    send(notification.json)
+  }
+
+  func send(_ message: JSONValue) {
+    output.send((state.withLock { $0.framing } ?? .newline).frame(message.bytes()))
+  }
+
+  private func waitForRoom() {
+    output.waitForRoom()
+    while wantsProgress({ $0.requests.entries.count > Self.requestLimit }) { progressed.wait() }
+  }
+
+  /// Works off what was read; what does not come to an end is answered with an error.
+  private func drain() -> Int32 {
+    endOpenRequests()
+    while true {
+      let finished = state.withLock { $0.requests.finished }
+      if !wantsProgress({ !$0.requests.entries.isEmpty }) { return 0 }
+      if progressed.wait(timeout: .now() + Self.drainPatience) == .success { continue }
+      if state.withLock({ $0.requests.finished }) == finished {
+        failAll()
+        return 1
+      }
+    }
+  }
+
+  /// Whether a condition holds; if so, the next request that ends is told.
+  private func wantsProgress(_ condition: (State) -> Bool) -> Bool {
+    state.withLock { state in
+      state.isWaiting = condition(state)
+      return state.isWaiting
+    }
+  }
+
+  func tellProgress() {
+    let isWanted = state.withLock { state in
+      defer { state.isWaiting = false }
+      return state.isWaiting
+    }
+    if isWanted { progressed.signal() }
+  }
+}
+
+extension Frame {
+  fileprivate var endsInput: Bool {
+    if case .problem(let problem) = self { problem.endsInput } else { false }
+  }
+}

@@ -1,0 +1,54 @@
+package import JSONText
+
+/// The methods that one connection offers.
+package protocol RPCHandler: Sendable {
+  /// Whether messages may come in arrays.
+  var takesArrays: Bool { get }
+
+  /// Judges a request or notification, without waiting for anything.
+  ///
+  /// Those of one connection are judged one after the other, in the order they came.
+  func work(for request: RPCRequest, on connection: RPCConnection) -> RPCWork
+}
+
+/// What has to be done for a request.
+package enum RPCWork: Sendable {
+  /// Nothing: the answer is known. What a notification is answered goes nowhere.
+  case answer(Result<JSONValue, RPCError>)
+  /// Something that takes time.
+  case task(RPCTask)
+
+  /// The answer of a request that is answered at once.
+  package static func answer(_ body: () throws(RPCError) -> JSONValue) -> RPCWork {
+    .answer(Result { () throws(RPCError) in try body() })
+  }
+}
+
+/// Something that takes time, done for a request.
+package struct RPCTask: Sendable {
+  /// How a request stands to others of its connection.
+  package enum Order: Sendable {
+    /// After all that write and came before it, before all that write and come after.
+    case write
+    /// After all that write and came before it.
+    case read
+    /// Whenever it can be.
+    case any
+    /// Until it is cancelled, or the connection ends.
+    case open
+  }
+
+  let order: Order
+  let progress: ProgressToken?
+  let perform: @Sendable (RPCProgress) async throws(RPCError) -> JSONValue
+
+  package init(
+    _ order: Order,
+    progress: ProgressToken? = nil,
+    perform: @escaping @Sendable (RPCProgress) async throws(RPCError) -> JSONValue
+  ) {
+    self.order = order
+    self.progress = progress
+    self.perform = perform
+  }
+}

@@ -1,0 +1,49 @@
+import Foundation
+import SystemCalls
+
+/// Serves intents over JSON-RPC 2.0 on two descriptors, in the framing that the client uses.
+///
+/// A program that serves its own intents is this much:
+///
+/// ```swift
+/// let engine = IntentEngine(providers: [Habits()], now: { .now })
+/// exit(await RPCServer.serve(engine, as: ServerInfo(name: "habits", version: "1.0")))
+/// ```
+public struct RPCServer: Sendable {
+  /// How long a client may take nothing of what is sent to it.
+  static let patience = Duration.seconds(30)
+
+  private let handler: any RPCHandler
+  private let input: CInt
+  private let output: CInt
+  private let patience: Duration
+
+  package init(
+    handler: any RPCHandler,
+    input: CInt,
+    output: CInt,
+    patience: Duration = Self.patience
+  ) {
+    self.handler = handler
+    self.input = input
+    self.output = output
+    self.patience = patience
+  }
+
+  /// Serves one client until its input ends, and answers all that came before.
+  ///
+  /// The process has to ignore `SIGPIPE`. Once this returns early, a thread may still wait for the
+  /// input.
+  ///
+  /// - Returns: the exit code: 0 at the end of the input; 1 where the output is gone or stalls, the
+  ///   input fails, or a request did not come to its end; 2 where the input cannot be cut into
+  ///   messages, which has been answered.
+  package func run() async -> Int32 {
+    let (codes, code) = AsyncStream<Int32>.makeStream(bufferingPolicy: .bufferingOldest(1))
+    let output = FrameOutput(output, patience: patience) { code.yield(1) }
+    let connection = RPCConnection(handler: handler, output: output) { code.yield($0) }
+    Thread.detachNewThread { [input] in code.yield(connection.serve(input)) }
+    for await code in codes { return code }
+    return 1
+  }
+}

@@ -1,0 +1,38 @@
+import JSONText
+import Synchronization
+
+/// The way that the reply to a request goes.
+enum ReplyRoute: Sendable {
+  /// As a message.
+  case alone
+  /// At a place in the reply to an array.
+  case among(ArrayReply, place: Int)
+  /// Nowhere: the request was a notification.
+  case nowhere
+}
+
+/// The replies to an array of requests, sent together once the last is there.
+final class ArrayReply: Sendable {
+  private struct State {
+    var replies: [JSONValue?]
+    var missing: Int
+  }
+
+  private let state: Mutex<State>
+
+  init(count: Int) {
+    state = Mutex(State(replies: Array(repeating: nil, count: count), missing: count))
+  }
+
+  /// Puts a reply in its place, or nil where none will come.
+  ///
+  /// - Returns: the whole reply if this was the last; nil where it is not, or has nothing in it.
+  func take(_ reply: JSONValue?, at place: Int) -> JSONValue? {
+    state.withLock { state in
+      state.replies[place] = reply
+      state.missing -= 1
+      let replies = state.replies.compactMap { $0 }
+      return state.missing > 0 || replies.isEmpty ? nil : .array(replies)
+    }
+  }
+}

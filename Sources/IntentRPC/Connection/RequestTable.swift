@@ -1,0 +1,48 @@
+import JSONText
+
+/// The requests of a connection that are not answered yet.
+///
+/// A request is answered by whoever takes it out of the table, so it is answered once.
+struct RequestTable {
+  struct Entry {
+    let id: JSONValue?
+    let route: ReplyRoute
+    let order: RPCTask.Order
+    let progress: ProgressToken?
+    var task: Task<Void, Never>?
+    var hasBegun = false
+    var isSilenced = false
+    var reported = 0.0
+  }
+
+  private(set) var entries: [Int: Entry] = [:]
+  private var serials: [JSONValue: Int] = [:]
+  private var nextSerial = 0
+  /// How many have been taken out.
+  private(set) var finished = 0
+
+  /// Puts a request in; nil where one with its id is there.
+  mutating func add(_ entry: Entry) -> Int? {
+    if let id = entry.id {
+      if serials[id] != nil { return nil }
+      serials[id] = nextSerial
+    }
+    entries[nextSerial] = entry
+    nextSerial += 1
+    return nextSerial - 1
+  }
+
+  subscript(serial: Int) -> Entry? {
+    get { entries[serial] }
+    set { if entries[serial] != nil, let newValue { entries[serial] = newValue } }
+  }
+
+  func serial(of id: JSONValue) -> Int? { serials[id] }
+
+  mutating func remove(_ serial: Int) -> Entry? {
+    guard let entry = entries.removeValue(forKey: serial) else { return nil }
+    if let id = entry.id { serials[id] = nil }
+    finished += 1
+    return entry
+  }
+}

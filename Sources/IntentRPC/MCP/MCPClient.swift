@@ -1,0 +1,94 @@
+import IntentKit
+import JSONText
+
+/// What a client of the Model Context Protocol said of itself, by a handshake or with a request.
+struct MCPClient: Sendable {
+  /// How the two sides know each other.
+  enum Era: Sendable {
+    /// By an `initialize` at the beginning.
+    case handshake
+    /// By the `_meta` of every request.
+    case request
+  }
+
+  let era: Era
+  /// The revision that is spoken.
+  let version: String
+  private let capabilities: JSONValue?
+
+  /// Takes what `initialize` says; an unknown version is answered with the newest of that era.
+  init(version: String, capabilities: JSONValue?) {
+    era = .handshake
+    let isKnown = MCPVersion.withHandshake.contains(version)
+    self.version = isKnown ? version : MCPVersion.withHandshake.last ?? version
+    self.capabilities = capabilities
+  }
+
+  /// Takes what the `_meta` of a request says; nil for a request that says nothing of the kind.
+  ///
+  /// - Throws: where it says too little, or asks for a version that is not served.
+  init?(_ request: RPCRequest) throws(RPCError) {
+    let meta = request.meta
+    guard meta.isModern || request.method == "server/discover" else { return nil }
+    guard let version = meta[MetaKey.version]?.string else {
+      throw .invalidParameters(
+        "\(request.method.quoted) needs \(MetaKey.version.quoted) in '_meta'."
+      )
+    }
+    guard MCPVersion.withoutHandshake.contains(version) else {
+      throw .unsupportedVersion(version, supported: MCPVersion.withoutHandshake)
+    }
+    guard let capabilities = meta[MetaKey.capabilities], capabilities.object != nil else {
+      throw .invalidParameters(
+        "\(request.method.quoted) needs \(MetaKey.capabilities.quoted) in '_meta'."
+      )
+    }
+    era = .request
+    self.version = version
+    self.capabilities = capabilities
+  }
+
+  /// Whether messages may come in arrays.
+  var takesArrays: Bool { version == "2025-03-26" }
+
+  /// Whether it can put a form before its user.
+  var canElicit: Bool {
+    guard let elicitation = capabilities?["elicitation"]?.object else { return false }
+    return elicitation["form"] != nil || elicitation["url"] == nil
+  }
+
+  /// Whether it knows choices that have titles.
+  var knowsTitledChoices: Bool { version >= "2025-11-25" }
+}
+
+/// The keys of `_meta` that we know.
+enum MetaKey {
+  static let version = "io.modelcontextprotocol/protocolVersion"
+  static let capabilities = "io.modelcontextprotocol/clientCapabilities"
+  static let serverInfo = "io.modelcontextprotocol/serverInfo"
+  static let subscription = "io.modelcontextprotocol/subscriptionId"
+  static let progressToken = "progressToken"
+  /// The key of a call, as files have it beside `intent`.
+  static let key = "dev.minuta/key"
+}
+
+extension RPCRequest {
+  /// What the request says about itself.
+  var meta: JSONObject { parameters.named["_meta"]?.object ?? JSONObject() }
+
+  /// What its client wants to be told the progress by.
+  func progressToken(title: String) -> ProgressToken? {
+    switch meta[MetaKey.progressToken] {
+    case .string(let text): ProgressToken(.mcp, token: .string(text), title: title)
+    case .number(let number): ProgressToken(.mcp, token: .number(number), title: title)
+    default: nil
+    }
+  }
+}
+
+extension JSONObject {
+  /// Whether a request says what it needs known, as there is no handshake.
+  var isModern: Bool {
+    self[MetaKey.version] != nil || self[MetaKey.capabilities] != nil
+  }
+}

@@ -1,0 +1,30 @@
+import IntentKit
+import JSONText
+
+/// A tool called by a client.
+struct ToolCall: Sendable, Hashable {
+  let name: String
+  let arguments: JSONObject
+  let key: String?
+
+  /// Reads the parameters of `tools/call`.
+  init(_ request: RPCRequest, tools: ToolList) throws(RPCError) {
+    let parameters = request.parameters.named
+    guard let name = parameters["name"]?.string else {
+      throw .invalidParameters("'tools/call' needs 'name', a text.")
+    }
+    guard tools.has(name) else {
+      let suggestion = tools.near(name).map { " (did you mean \($0.quoted)?)" } ?? ""
+      throw .invalidParameters("There is no tool \(name.quoted)\(suggestion).")
+    }
+    switch parameters["arguments"] {
+    case nil, .null: arguments = JSONObject()
+    case .object(let members): arguments = members
+    default: throw .invalidParameters("'arguments' of 'tools/call' must be an object.")
+    }
+    self.name = name
+    key = request.meta[MetaKey.key]?.string
+  }
+
+  var isPlan: Bool { name == ToolList.plan }
+}

@@ -1,0 +1,83 @@
+import IntentKit
+import JSONText
+
+/// Does the calls of tools.
+struct ToolCaller: Sendable {
+  /// Questions that one call may lead to.
+  static let questionLimit = 10
+
+  let intents: ServedIntents
+  let tools: ToolList
+  let open = OpenCalls()
+
+  func work(for request: RPCRequest, from client: MCPClient, on connection: RPCConnection)
+    -> RPCWork
+  {
+    do throws(RPCError) {
+      let call = try ToolCall(request, tools: tools)
+      let values = try open.values(for: call, from: request)
+      let title = intents.definitions.first { $0.id == call.name }?.title ?? call.name
+      return .task(
+        RPCTask(order(of: call), progress: request.progressToken(title: title)) {
+          (progress) throws(RPCError) in
+          switch values {
+          case .declined: client.completed(ToolResult.declined(call.name))
+          case .given(let values):
+            try await perform(call, with: values, from: client, on: connection, progress)
+          }
+        }
+      )
+    } catch {
+      return .answer(.failure(error))
+    }
+  }
+
+  private func order(of call: ToolCall) -> RPCTask.Order {
+    call.isPlan ? .read : intents.order(of: call.name) ?? .any
+  }
+
+  /// Performs a call; what it needs is asked for, where the client can answer.
+  private func perform(
+    _ tool: ToolCall,
+    with values: JSONObject,
+    from client: MCPClient,
+    on connection: RPCConnection,
+    _ progress: RPCProgress
+  ) async throws(RPCError) -> JSONValue {
+    if tool.isPlan { return client.completed(await plan(tool)) }
+    var values = values
+    for _ in 0..<Self.questionLimit {
+      let call = Call(tool.name, with: values, key: tool.key)
+      let outcome = await intents.engine.perform(call, from: .mcp, canAsk: client.canElicit) {
+        progress.report($0, message: $1)
+      }
+      guard case .needsInput(let needs) = outcome else {
+        return client.completed(ToolResult.json(of: outcome))
+      }
+      let question = Question(needs, for: client)
+      if case .request = client.era {
+        return .object(question.inputRequired(open.keep(tool, values, asking: needs.parameter)))
+      }
+      let reply = try await connection.ask("elicitation/create", question.parameters)
+      guard let answer = question.answer(in: reply) else {
+        return client.completed(ToolResult.declined(tool.name))
+      }
+      values[needs.parameter] = answer
+    }
+    return client.completed(ToolResult.declined(tool.name))
+  }
+
+  private func plan(_ tool: ToolCall) async -> JSONObject {
+    let call: Call
+    do throws(IntentError) {
+      call = try Call(json: .object(tool.arguments))
+    } catch {
+      return ToolResult.json(of: error.outcome)
+    }
+    let outcome = await intents.engine.rehearsal().perform(call, from: .mcp)
+    guard let answer = outcome.answer else { return ToolResult.json(of: outcome) }
+    var value: JSONObject = ["dialog": .string(answer.dialog), "value": .object(answer.value)]
+    value["plan"] = answer.plan?.json
+    return ToolResult.json(dialog: answer.dialog, value: value)
+  }
+}

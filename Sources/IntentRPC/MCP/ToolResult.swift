@@ -1,0 +1,38 @@
+import IntentKit
+import JSONText
+
+/// What a tool answers, as text for a model and as structure for a program.
+enum ToolResult {
+  static func json(of outcome: Outcome) -> JSONObject {
+    switch outcome {
+    case .ok(let answer), .planned(let answer):
+      return json(dialog: answer.dialog, value: answer.value)
+    case .needsInput(let needs): return failure(needs.message, facts: needs.json)
+    case .failed(let error), .busy(let error): return failure(error.message, facts: error.json)
+    }
+  }
+
+  static func json(dialog: String, value: JSONObject) -> JSONObject {
+    [
+      "content": [text(dialog), text(JSONValue.object(value).text())],
+      "structuredContent": .object(value), "isError": false,
+    ]
+  }
+
+  /// The result of a call whose caller would not say what it needs.
+  static func declined(_ tool: String) -> JSONObject {
+    failure(
+      "\(tool.quoted) was not done, since what it needs was not given; nothing was changed.",
+      facts: ["code": "declined"]
+    )
+  }
+
+  /// A result that a model can act on: what failed, and the facts about it.
+  private static func failure(_ message: String, facts: JSONValue) -> JSONObject {
+    ["content": [text(message), text(facts.text())], "isError": true]
+  }
+
+  private static func text(_ text: String) -> JSONValue {
+    ["type": "text", "text": .string(text)]
+  }
+}

@@ -1,0 +1,66 @@
+import JSONText
+import Synchronization
+import SystemCalls
+
+extension IntentServer {
+  /// Begins and ends a session; nil for a request that does neither.
+  func lifeCycle(_ request: RPCRequest, _ connection: RPCConnection) -> RPCWork? {
+    switch request.method {
+    case "initialize": .answer { () throws(RPCError) in try initialize(request, connection) }
+    case "ping" where !request.meta.isModern: .answer(.success([:]))
+    case "initialized", "notifications/initialized":
+      request.id == nil ? .answer(.success(.null)) : nil
+    case "shutdown" where isEditor:
+      .answer { () throws(RPCError) in
+        if session.withLock({ $0.isShutDown }) { throw .invalidRequest(.shutDown) }
+        session.withLock { $0 = .shutDown }
+        return .null
+      }
+    case "exit" where request.id == nil: exit(connection)
+    default: nil
+    }
+  }
+
+  private func exit(_ connection: RPCConnection) -> RPCWork {
+    connection.end(with: session.withLock { $0.isShutDown } ? 0 : 1)
+    return .answer(.success(.null))
+  }
+
+  private var isEditor: Bool {
+    if case .mcp = session.withLock({ $0 }) { false } else { true }
+  }
+
+  private func initialize(
+    _ request: RPCRequest,
+    _ connection: RPCConnection
+  ) throws(RPCError) -> JSONValue {
+    guard case .plain = session.withLock({ $0 }) else {
+      throw .invalidRequest(.alreadyInitialized)
+    }
+    let values = request.parameters.named
+    if let version = values["protocolVersion"]?.string {
+      let client = MCPClient(version: version, capabilities: values["capabilities"])
+      session.withLock { $0 = .mcp(client) }
+      return mcp.greeting(of: client)
+    }
+    let canAnswer = values["capabilities"]?["needsInput"]?.bool ?? false
+    session.withLock { $0 = .editor(canAnswer: canAnswer) }
+    if let process = values["processId"]?.integer {
+      ProcessWatch.whenGone(process) { connection.leave(with: 1) }
+    }
+    return ["capabilities": [:], "serverInfo": info.json]
+  }
+}
+
+extension Session {
+  fileprivate var isShutDown: Bool {
+    if case .shutDown = self { true } else { false }
+  }
+}
+
+extension RPCParameters {
+  /// The values by name; none where there are none.
+  var named: JSONObject {
+    if case .named(let values) = self { values } else { JSONObject() }
+  }
+}

@@ -1,0 +1,93 @@
+import IntentKit
+import JSONText
+
+extension PlainMethods {
+  /// The methods about intents; nil for one that is none of them.
+  func minutaWork(for request: RPCRequest, canAsk: Bool) -> RPCWork? {
+    let values = request.parameters.named
+    switch request.method {
+    case "minuta/intents":
+      return .answer(.success(["intents": .array(definitions.map(\.json))]))
+    case "minuta/describe":
+      return .answer { () throws(RPCError) in
+        let id = try text("intent", in: values, of: request)
+        do throws(IntentError) {
+          return try intents.find(id, at: .rpc).json
+        } catch {
+          throw RPCError(error)
+        }
+      }
+    case "minuta/run":
+      do throws(RPCError) {
+        let isRehearsed = try flag("dryRun", in: values, of: request)
+        return work(
+          for: try call(in: values, of: request, besides: ["dryRun"]),
+          isRehearsed: isRehearsed,
+          canAsk: canAsk
+        )
+      } catch {
+        return .answer(.failure(error))
+      }
+    case "minuta/check": return check(request, values)
+    default: return nil
+    }
+  }
+
+  private var definitions: [IntentDefinition] {
+    intents.definitions.filter { $0.doors.contains(.rpc) }
+  }
+
+  /// What is wrong with a call, before anything is looked up in the store.
+  private func check(_ request: RPCRequest, _ values: JSONObject) -> RPCWork {
+    do throws(RPCError) {
+      let call = try call(in: values, of: request, besides: [])
+      return .task(
+        RPCTask(.any) { _ throws(RPCError) in
+          let problem = await intents.engine.problem(with: call, from: .rpc)
+          return ["problems": .array(problem.map { [$0.outcome.json] } ?? [])]
+        }
+      )
+    } catch {
+      return .answer(.failure(error))
+    }
+  }
+
+  /// The call that the parameters are, read as in a file.
+  private func call(
+    in values: JSONObject,
+    of request: RPCRequest,
+    besides own: [String]
+  ) throws(RPCError) -> Call {
+    var members = values
+    for name in own { members[name] = nil }
+    do throws(IntentError) {
+      return try Call(json: .object(members))
+    } catch {
+      throw RPCError(error)
+    }
+  }
+
+  private func text(
+    _ name: String,
+    in values: JSONObject,
+    of request: RPCRequest
+  ) throws(RPCError) -> String {
+    guard let text = values[name]?.string else {
+      throw .invalidParameters("\(request.method.quoted) needs \(name.quoted), a text.")
+    }
+    return text
+  }
+
+  private func flag(
+    _ name: String,
+    in values: JSONObject,
+    of request: RPCRequest
+  ) throws(RPCError) -> Bool {
+    switch values[name] {
+    case nil: return false
+    case .bool(let value): return value
+    default:
+      throw .invalidParameters("\(name.quoted) of \(request.method.quoted) must be true or false.")
+    }
+  }
+}

@@ -1,0 +1,90 @@
+import IntentKit
+import JSONText
+
+/// The methods of plain JSON-RPC: a method's name is the intent's id, its parameters are the call's
+/// values.
+struct PlainMethods: Sendable {
+  let intents: ServedIntents
+
+  func work(
+    for request: RPCRequest,
+    canAsk: Bool,
+    on connection: RPCConnection
+  ) -> RPCWork {
+    if let work = minutaWork(for: request, canAsk: canAsk) { return work }
+    let method = request.method
+    let definition: IntentDefinition
+    do throws(IntentError) {
+      definition = try intents.find(method, at: .rpc)
+    } catch {
+      return .answer(.failure(MCPMethods.misplaced(method) ?? RPCError(error)))
+    }
+    if case .positional = request.parameters {
+      return .answer(
+        .failure(.invalidParameters("\(method.quoted) takes its parameters by name, in an object."))
+      )
+    }
+    var values = request.parameters.named
+    let token = values.removeValue("workDoneToken")
+    return work(
+      for: Call(definition.id, with: values),
+      progress: token.map { ProgressToken(.editor, token: $0, title: definition.title) },
+      canAsk: canAsk
+    )
+  }
+
+  /// Does a call and answers its outcome as JSON.
+  func work(
+    for call: Call,
+    progress: ProgressToken? = nil,
+    isRehearsed: Bool = false,
+    canAsk: Bool
+  ) -> RPCWork {
+    .task(
+      RPCTask(intents.order(of: call.intent) ?? .any, progress: progress) {
+        (progress) throws(RPCError) in
+        let engine = isRehearsed ? await intents.engine.rehearsal() : intents.engine
+        let outcome = await engine.perform(call, from: .rpc, canAsk: canAsk) { part, message in
+          progress.report(part, message: message)
+        }
+        switch outcome {
+        case .ok, .planned, .needsInput: return outcome.json
+        case .failed(let error): throw RPCError(error)
+        case .busy(let error): throw RPCError(error, code: .busy)
+        }
+      }
+    )
+  }
+}
+
+extension JSONObject {
+  /// Takes a member out.
+  mutating func removeValue(_ key: String) -> JSONValue? {
+    defer { self[key] = nil }
+    return self[key]
+  }
+}
+
+extension RPCError {
+  /// What stood in the way of a call.
+  init(_ error: IntentError) {
+    let outcome = error.outcome
+    self.init(outcome.error ?? OutcomeError(.failure, code: "internal", message: outcome.sentence))
+  }
+
+  /// What stood in the way of a call; its stable word goes into the data.
+  init(_ error: OutcomeError, code: RPCErrorCode? = nil) {
+    let ownCode: RPCErrorCode =
+      switch error.kind {
+      case .badInput: .invalidParameters
+      case .failure, .uncertain: .failed
+      case .unknownIntent: .methodNotFound
+      }
+    let word: JSONObject = ["code": .string(error.code)]
+    self = .failed(
+      code: (code ?? ownCode).rawValue,
+      message: error.message,
+      data: word.merging(error.data).merging(word)
+    )
+  }
+}

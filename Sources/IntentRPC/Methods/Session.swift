@@ -1,0 +1,11 @@
+/// What the client of a connection has said it is.
+enum Session: Sendable {
+  /// Nothing; any method works.
+  case plain
+  /// An editor, by the life cycle of the Language Server Protocol.
+  case editor(canAnswer: Bool)
+  /// A client of the Model Context Protocol that began with a handshake.
+  case mcp(MCPClient)
+  /// It asked to shut down; it may only leave.
+  case shutDown
+}

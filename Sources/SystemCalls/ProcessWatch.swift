@@ -1,0 +1,21 @@
+import CSystem
+import Foundation
+import Glibc
+
+/// Tells when another process is gone.
+package enum ProcessWatch {
+  /// Calls back once when no process has a number any more; at once where none has it now.
+  package static func whenGone(_ process: Int, _ tell: @escaping @Sendable () -> Void) {
+    guard let number = pid_t(exactly: process), number > 0 else { return }
+    let descriptor = pidfd_open(number, 0)
+    if descriptor == -1 {
+      if errno == ESRCH { tell() }
+      return
+    }
+    Thread.detachNewThread {
+      try? wait(for: POLLIN, on: descriptor)
+      close(descriptor)
+      tell()
+    }
+  }
+}

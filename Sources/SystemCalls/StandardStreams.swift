@@ -1,0 +1,17 @@
+import Glibc
+
+/// Standard input and output, moved out of the way of whatever else would write there.
+package enum StandardStreams {
+  /// Takes both for the caller alone: what reads standard input afterwards finds its end, what
+  /// writes to standard output lands in standard error. Their flags stay as they are.
+  ///
+  /// - Returns: the descriptors that lead where the streams led; no child inherits them.
+  package static func take() throws(SystemError) -> (input: CInt, output: CInt) {
+    let input = try checked("fcntl", "stdin") { fcntl(0, F_DUPFD_CLOEXEC, 3) }
+    let output = try checked("fcntl", "stdout") { fcntl(1, F_DUPFD_CLOEXEC, 3) }
+    let nothing = try FileDescriptor(opening: "/dev/null", for: .reading)
+    try checked("dup2", "stdin") { dup2(nothing.number, 0) }
+    try checked("dup2", "stdout") { dup2(2, 1) }
+    return (input, output)
+  }
+}
