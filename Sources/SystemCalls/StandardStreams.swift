@@ -2,8 +2,10 @@ import Glibc
 
 /// Standard input and output, moved out of the way of whatever else would write there.
 package enum StandardStreams {
-  /// Takes both for the caller alone: what reads standard input afterwards finds its end, what
-  /// writes to standard output lands in standard error. Their flags stay as they are.
+  /// Takes both for the caller alone.
+  ///
+  /// What reads standard input afterwards finds its end, what writes to standard output lands in
+  /// standard error. Their flags stay as they are.
   ///
   /// - Returns: the descriptors that lead where the streams led; no child inherits them.
   package static func take() throws(SystemError) -> (input: CInt, output: CInt) {

@@ -3,8 +3,10 @@ import JSONText
 import Synchronization
 import SystemCalls
 
-/// The intents of an engine, for one client: finds out by which protocol a request comes, and judges
-/// it by that. However it comes, a call goes the same way through the engine.
+/// The intents of an engine, served to one client.
+///
+/// It finds out by which protocol a request comes, and judges it by that. However it comes, a call
+/// goes the same way through the engine.
 package final class IntentServer: RPCHandler {
   let intents: ServedIntents
   let info: ServerInfo
