@@ -55,12 +55,12 @@
 
 ;;; The server
 
-(defclass minuta--connection (jsonrpc-process-connection)
+(defclass minuta--client (jsonrpc-process-connection)
   ((last-id :initform nil :documentation "The id of the last request."))
   :documentation "A connection that knows how its last request can be cancelled.")
 
 (cl-defmethod jsonrpc-connection-send :before
-  ((connection minuta--connection) &key id method &allow-other-keys)
+  ((connection minuta--client) &key id method &allow-other-keys)
   "Note the ID of a request that CONNECTION sends, which has a METHOD."
   (when (and id method) (oset connection last-id id)))
 
@@ -75,7 +75,7 @@
   (let ((command (minuta--command)))
     (setq minuta--trouble nil
           minuta--connection
-          (apply #'make-instance 'minuta--connection
+          (apply #'make-instance 'minuta--client
                  :name "minuta"
                  :process (lambda () (minuta--process command))
                  :notification-dispatcher #'minuta--notified
@@ -139,7 +139,8 @@ What fails is a `user-error' of one sentence."
       (user-error (signal (car problem) (cdr problem)))
       (error (user-error "Minuta's server cannot be asked: %s" (error-message-string problem))))
     (condition-case nil
-        (while (not reply) (accept-process-output nil 30))
+        ;; Output ends the wait at once, but the end of the process does not.
+        (while (not reply) (accept-process-output nil 0.2))
       (quit
        (when (jsonrpc-running-p connection)
          (jsonrpc-notify connection :$/cancelRequest (list :id id)))

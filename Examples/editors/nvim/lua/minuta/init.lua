@@ -372,7 +372,6 @@ function M.close()
   if not this then
     return
   end
-  local over = false
   this.client.request('shutdown', nil, function()
     this.client.notify('exit')
   end)
@@ -382,9 +381,14 @@ function M.close()
   end, 10)
 end
 
---- Takes `program` and `store`, both optional, and starts the server.
-function M.setup(given)
+--- Takes `program` and `store`, both optional, for the server that starts next.
+function M.options(given)
   options = vim.tbl_extend('force', options, given or {})
+end
+
+--- Takes options and starts the server, so that the status line is kept.
+function M.setup(given)
+  M.options(given)
   local _, problem = connect()
   if problem then
     complain(problem)
