@@ -337,8 +337,8 @@ local function week_buffer()
   end
   buffer = vim.api.nvim_create_buf(false, true)
   vim.api.nvim_buf_set_name(buffer, name)
-  vim.api.nvim_buf_set_option(buffer, 'bufhidden', 'wipe')
-  vim.api.nvim_buf_set_option(buffer, 'filetype', 'minuta')
+  vim.bo[buffer].bufhidden = 'wipe'
+  vim.bo[buffer].filetype = 'minuta'
   vim.api.nvim_buf_set_keymap(buffer, 'n', 'R', '<Cmd>MinutaWeek<CR>', { noremap = true })
   return buffer
 end
@@ -349,9 +349,9 @@ function M.week()
     function(outcome)
       local lines = week_lines(outcome)
       local buffer = week_buffer()
-      vim.api.nvim_buf_set_option(buffer, 'modifiable', true)
+      vim.bo[buffer].modifiable = true
       vim.api.nvim_buf_set_lines(buffer, 0, -1, true, lines)
-      vim.api.nvim_buf_set_option(buffer, 'modifiable', false)
+      vim.bo[buffer].modifiable = false
       local window = vim.fn.bufwinid(buffer)
       if window ~= -1 then
         vim.api.nvim_set_current_win(window)
