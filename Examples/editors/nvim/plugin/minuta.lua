@@ -17,19 +17,24 @@ command('MinutaStart', { nargs = '?', complete = tags, desc = 'Start a timer' },
   require('minuta').start(call.args)
 end)
 
-command('MinutaStop', { nargs = '?', complete = tags, desc = 'Stop all timers, or those with a tag' },
-  function(call)
-    require('minuta').stop(call.args)
-  end)
+local stop = { nargs = '?', complete = tags, desc = 'Stop all timers, or those with a tag' }
+command('MinutaStop', stop, function(call)
+  require('minuta').stop(call.args)
+end)
 
 command('MinutaToggle', { desc = 'Stop all timers, or start one like the last' }, function()
   require('minuta').toggle()
 end)
 
-command('MinutaLog', { nargs = '+', complete = tags, desc = 'Log a duration, such as 1h30m, on a tag' },
-  function(call)
-    require('minuta').log(call.args:match('^(%S+)%s*(.*)$'))
-  end)
+command('MinutaLog', {
+  nargs = '+',
+  complete = function(...)
+    return require('minuta').complete_log(...)
+  end,
+  desc = 'Log a duration, such as 1h30m, on a tag',
+}, function(call)
+  require('minuta').log(call.args:match('^(%S+)%s*(.*)$'))
+end)
 
 command('MinutaWeek', { desc = 'Show the time spent this week' }, function()
   require('minuta').week()

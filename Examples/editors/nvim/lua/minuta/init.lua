@@ -275,25 +275,31 @@ local function tag_names()
   return names or {}
 end
 
---- Completes the tag in a command line.
----
---- Neovim replaces the last word only, so the words of the name before it are left out.
-function M.complete(word, line, cursor)
-  local before = line:sub(1, cursor):gsub('^.-Minuta%a+!?%s+', '', 1)
-  if line:find('MinutaLog', 1, true) then
-    local duration = before:match('^%S+%s+')
-    if not duration then
-      return {}
-    end
-    before = before:sub(#duration + 1)
-  end
-  local given = #before - #word
-  local function matches(name)
-    return vim.startswith(vim.fn.tolower(name), vim.fn.tolower(before))
-  end
+-- The tags that begin with `given`, of which Neovim replaces `word`, its last word, only.
+local function completions(word, given)
+  local kept = #given - #word
+  local names = vim.tbl_filter(function(name)
+    return vim.startswith(vim.fn.tolower(name), vim.fn.tolower(given))
+  end, tag_names())
   return vim.tbl_map(function(name)
-    return name:sub(given + 1)
-  end, vim.tbl_filter(matches, tag_names()))
+    return name:sub(kept + 1)
+  end, names)
+end
+
+-- What stands in a command line behind the command, up to the cursor.
+local function given_words(line, cursor)
+  return line:sub(1, cursor):match('Minuta%a+%s+(.*)$') or ''
+end
+
+--- Completes the tag of a command.
+function M.complete(word, line, cursor)
+  return completions(word, given_words(line, cursor))
+end
+
+--- Completes the tag that stands behind a duration.
+function M.complete_log(word, line, cursor)
+  local tag = given_words(line, cursor):match('^%S+%s+(.*)$')
+  return tag and completions(word, tag) or {}
 end
 
 -- This week.
