@@ -98,6 +98,8 @@
 
 (step "a cancelled request is answered"
   (let ((holder (begin-writing)) reply)
+    ;; The one waits for the lock, the other for the one.
+    (jsonrpc-async-request server :StartTimer '(:tag "Work") :timeout nil)
     (jsonrpc-async-request server :StartTimer '(:tag "Never") :timeout nil
                            :success-fn (lambda (result) (setq reply (list :result result)))
                            :error-fn (lambda (problem) (setq reply problem)))
@@ -105,7 +107,9 @@
     (wait-for "answer" (lambda () reply))
     (end-writing holder)
     (expect (equal (plist-get reply :code) -32800)))
-  (expect (equal (plist-get (value :Status) :running) [])))
+  (let ((running (plist-get (value :Status) :running)))
+    (expect (equal (mapcar (lambda (record) (plist-get (plist-get record :tag) :name)) running)
+                   '("Work")))))
 
 (step "shutdown and exit"
   (expect (null (ask :shutdown)))

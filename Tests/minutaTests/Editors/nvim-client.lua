@@ -140,13 +140,22 @@ end
 
 step('a cancel is told and nothing is written', function()
   local finish = steps.begin_writing()
+  -- The one waits for the lock, the other for the one.
+  minuta.start('Work')
   told = nil
   minuta.start('Never')()
   expect_error('^Minuta: The request was cancelled%.$')
-  -- The answer comes after the cancel, while the other process still holds the lock.
-  tags()
+  -- Its answer tells that the server has read the cancel, which stands before it.
+  local read
+  minuta.request('ping', {}, function()
+    read = true
+  end)
+  wait_for('answer', function()
+    return read
+  end)
   finish()
   expect_equal(vim.tbl_contains(tags(), 'Never'), false)
+  tell('MinutaStop')
 end)
 
 step('the next command starts a server that was killed', function()
