@@ -54,6 +54,10 @@ step('a command works without a setup and completion offers the tags', function(
   elsewhere('tag-create', 'Old')
   elsewhere('tag-archive', 'Old')
   expect_equal(minuta.statusline(), '')
+  -- The first completion starts the server and gives up after a while.
+  wait_for('tags', function()
+    return #completions('MinutaStart ') > 0
+  end)
   expect_equal(completions('MinutaStart '), { 'Café ☕' })
   expect_equal(completions('MinutaStart caf'), { 'Café ☕' })
   expect_equal(completions('MinutaStop Café '), { '☕' })

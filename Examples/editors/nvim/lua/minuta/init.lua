@@ -268,7 +268,7 @@ local function tag_names()
   end, function()
     names = {}
   end)
-  vim.wait(2000, function()
+  vim.wait(5000, function()
     return names ~= nil
   end, 10)
   cancel()
