@@ -115,6 +115,15 @@ import Testing
     #expect(checked.errors.isEmpty, "\(checked.errors)")
   }
 
+  /// What a client for MCP sends to learn which tools there are.
+  private static let listingOfTools = """
+    {"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-11-25",\
+    "capabilities":{},"clientInfo":{"name":"test","version":"1"}}}
+    {"jsonrpc":"2.0","method":"notifications/initialized"}
+    {"jsonrpc":"2.0","id":2,"method":"tools/list"}
+
+    """
+
   @Test(arguments: [
     ("mcpServers.json", "mcpServers"), ("vscode.json", "servers"), ("zed.json", "context_servers"),
   ])
@@ -126,10 +135,13 @@ import Testing
     let server = try JSONValue(parsing: text)[list]?["minuta"]
     #expect(server?["command"] == "minuta")
     let words = try #require(server?["args"]?.array).compactMap(\.string)
-    let request = #"{"jsonrpc":"2.0","id":1,"method":"Status"}"# + "\n"
-    let result = try await bench.run(words, input: request)
-    #expect(result.status == 0)
-    #expect(try JSONValue(parsing: result.output)["result"]?["status"] == "ok")
+    let result = try await bench.run(words, input: Self.listingOfTools)
+    #expect(result.status == 0, "\(result.errors)")
+    let replies = try result.output.split(separator: "\n").map {
+      try JSONValue(parsing: String($0))
+    }
+    let tools = replies.last?["result"]?["tools"]?.array ?? []
+    #expect(tools.contains { $0["name"] == "StartTimer" })
   }
 
   @Test func `every configuration for MCP is one that a test reads, or is for Emacs`() throws {
