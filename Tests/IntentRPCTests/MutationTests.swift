@@ -3,7 +3,7 @@ import JSONText
 import MinutaTestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(20))) struct MutationTests {
+@Suite(.timeLimit(.minutes(60))) struct MutationTests {
   /// One or two messages in one framing.
   private static let seeds = [Framing.header, .newline].flatMap { framing in
     let messages = VectorTests.vectors.map { framing.frame(Array($0.0.utf8)) }

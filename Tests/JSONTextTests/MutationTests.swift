@@ -2,7 +2,7 @@ import JSONText
 import MinutaTestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(20))) struct MutationTests {
+@Suite(.timeLimit(.minutes(60))) struct MutationTests {
   @Test func `F7 mutated documents are refused at a place in them, or survive being written`()
     async throws
   {

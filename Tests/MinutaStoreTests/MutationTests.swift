@@ -7,7 +7,7 @@ import Testing
 @testable import MinutaStore
 
 /// Files of the store with a few bytes changed.
-@Suite(.timeLimit(.minutes(20))) struct MutationTests {
+@Suite(.timeLimit(.minutes(60))) struct MutationTests {
   private let folder: TemporaryFolder
 
   init() throws {

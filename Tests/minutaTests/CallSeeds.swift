@@ -60,8 +60,7 @@ enum CallSeeds {
     "\n", "\r\n", "\n\n", #"{"intent":"Status"}"#, #"{"intent":"Status"}"# + "\n", #","with":{}"#,
     #","key":"k""#, #","key":"""#, #""tag":"Work","#, #","parallel":true"#, #""at":"now","#, "-15m",
     "1h30m", "1.5h", "yesterday 17:00", "2026-11-20T09:30:00+01:00", "2026-02-30", "24:00",
-    "+99:99",
-    "lastWeek", "2026-11-01/2026-11-20", "99999999999999999999", "-9223372036854775808", "all",
-    "Europe/Berlin", "America/Nowhere", "#FF8800", "0000", "١٢", "StartTimer", "ss",
+    "+99:99", "lastWeek", "2026-11-01/2026-11-20", "99999999999999999999", "-9223372036854775808",
+    "all", "Europe/Berlin", "America/Nowhere", "#FF8800", "0000", "١٢", "StartTimer", "ss",
   ])
 }

@@ -10,7 +10,7 @@ import Testing
 @testable import minuta
 
 /// Files of calls as `minuta run` reads and checks them, up to where a store is asked.
-@Suite(.timeLimit(.minutes(20))) struct MutationTests {
+@Suite(.timeLimit(.minutes(60))) struct MutationTests {
   private let folder: TemporaryFolder
   private let engine: IntentEngine
 
