@@ -13,6 +13,8 @@ public enum RPCError: Error, Sendable, Equatable {
   case unknownMethod(String)
   /// The parameters are not what the method takes, in one sentence.
   case invalidParameters(String)
+  /// Nothing can be read under this URI.
+  case noResource(String)
   /// The method's own error; its code lies outside −32768…−32000, which are reserved.
   case failed(code: Int, message: String, data: JSONObject)
 }
@@ -25,7 +27,7 @@ extension RPCError {
     case .malformedMessage: RPCErrorCode.parseError.rawValue
     case .invalidRequest: RPCErrorCode.invalidRequest.rawValue
     case .unknownMethod: RPCErrorCode.methodNotFound.rawValue
-    case .invalidParameters: RPCErrorCode.invalidParameters.rawValue
+    case .invalidParameters, .noResource: RPCErrorCode.invalidParameters.rawValue
     case .failed(let code, _, _): code
     }
   }
@@ -39,6 +41,7 @@ extension RPCError {
     case .invalidRequest(let problem): problem.sentence
     case .unknownMethod(let name): "There is no method \(name.quoted)."
     case .invalidParameters(let sentence): sentence
+    case .noResource(let uri): "There is no resource \(uri.quoted)."
     case .failed(_, let message, _): message
     }
   }
