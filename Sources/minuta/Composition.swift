@@ -3,6 +3,7 @@ import IntentKit
 import MinutaCore
 import MinutaIntents
 import MinutaStore
+import SystemCalls
 
 /// Puts the parts together: the one place that names concrete types.
 struct Composition: Sendable {
@@ -57,6 +58,23 @@ struct Composition: Sendable {
         learns: choice.chooser != .flag
       )
     )
+  }
+
+  /// What begins to tell that the answers about a store may have changed: it was written to, by
+  /// whomever, or a day began.
+  ///
+  /// - Parameter store: the folder that was asked for; nil for the user's own.
+  func changes(store: String?) throws -> @Sendable () throws -> AsyncStream<Void> {
+    let storage = try storage(store: store)
+    let watch = StoreWatch(path: storage.choice.path, machine: storage.machine)
+    let days = DayTurns(in: surroundings.timeZone, now: surroundings.now)
+    return {
+      do throws(SystemError) {
+        return .merging([try watch.changes(), days.turns()])
+      } catch {
+        throw error.liveChangesUnavailable(in: storage.choice.path)
+      }
+    }
   }
 
   private func machine() throws -> String {
