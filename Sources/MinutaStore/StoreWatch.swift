@@ -71,9 +71,14 @@ package final class StoreWatch: Sendable {
     return !listeners.isEmpty
   }
 
-  /// Ends the streams of a watch that failed.
+  /// Ends the streams of a watch that failed; whoever comes next begins another.
   private func stop(_ watch: Int) {
-    for listener in listeners(of: watch) { listener.finish() }
+    let left = state.withLock { state -> [AsyncStream<Void>.Continuation] in
+      guard state.lastWatch == watch else { return [] }
+      defer { (state.watch, state.listeners) = (nil, [:]) }
+      return Array(state.listeners.values)
+    }
+    for listener in left { listener.finish() }
   }
 
   private func listeners(of watch: Int) -> [AsyncStream<Void>.Continuation] {

@@ -82,14 +82,26 @@ import Testing
       told["minuta://tags"]?["tags"]?.array?.first?["name"] == "Play"
     }
     let id = UUID().uuidString
-    let record = #"{"id":"\(id)","startTime":"\(Date().ISO8601Format())","images":[]}"#
+    let record = #"{"id":"\#(id)","startTime":"\#(Date().ISO8601Format())","images":[]}"#
     try bench.home.write(record, to: "store/records/1999/01/synced.json")
     try await wait(for: "the record") { told["minuta://state"]?["running"]?.array?.count == 2 }
     try FileManager.default.removeItem(atPath: bench.store)
-    _ = try await bench.outcome(["tag-create", "New"])
+    try bench.home.write(Self.tags("New"), to: "store/tags.json")
     try await wait(for: "the new store") {
       told["minuta://tags"]?["tags"]?.array?.first?["name"] == "New"
     }
+  }
+
+  /// A file of tags with one tag.
+  private static func tags(_ name: String) -> String {
+    JSONValue.object([
+      "tags": [
+        [
+          "id": .string(UUID().uuidString), "name": .string(name), "color": "#000000",
+          "isArchived": false, "createdAt": "2026-01-01T00:00:00Z",
+        ]
+      ]
+    ]).text()
   }
 
   /// Ten times what must hold, since machines are noisy.
@@ -98,8 +110,7 @@ import Testing
     try await subscribe()
     var times: [Duration] = []
     for number in 0..<20 {
-      let tag = #"{"tags":[{"id":"\(UUID().uuidString)","name":"\(number)"}]}"#
-      try bench.home.write(tag, to: "store/new")
+      try bench.home.write(Self.tags("\(number)"), to: "store/new")
       let start = ContinuousClock.now
       #expect(rename(bench.store + "/new", bench.store + "/tags.json") == 0)
       try await wait(for: "the tag") {
