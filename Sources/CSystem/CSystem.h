@@ -12,6 +12,7 @@ int pipe2(int descriptors[2], int flags);
 int syncfs(int descriptor);
 
 // Not in the module at all.
+int eventfd(unsigned int count, int flags);
 long getxattr(const char *path, const char *name, void *value, unsigned long size);
 
 // In <sys/pidfd.h>, which the module does not have.

@@ -8,7 +8,7 @@ enum DefinitionCheck {
     if let problem = SchemaCheck(EmbeddedSchemas.definition).problems(in: json).first {
       throw .invalidDefinition(problem)
     }
-    for rule in [identifier, keywords, required, command, summary, defaults] {
+    for rule in [identifier, keywords, required, command, summary, defaults, resources] {
       if let problem = rule(json) { throw .invalidDefinition(problem) }
     }
   }
@@ -64,6 +64,21 @@ enum DefinitionCheck {
   private static func command(_ json: JSONValue) -> ValueProblem? {
     let words = json["command"]?["positional"]?.array ?? []
     return stranger(among: words, at: JSONPointer(["command", "positional"]), in: json)
+  }
+
+  /// A resource that could not be read, or that would change something when it is, is none.
+  private static func resources(_ json: JSONValue) -> ValueProblem? {
+    guard let resources = json["resources"]?.array else { return nil }
+    if json["effects"]?["readOnly"] != true {
+      return ValueProblem(
+        JSONPointer(["effects", "readOnly"]),
+        .notOneOf([true], found: json["effects"]?["readOnly"] ?? .null)
+      )
+    }
+    if let doors = json["doors"], doors.array?.contains("mcp") != true {
+      return ValueProblem("doors", .unreadable(expected: "a list that has 'mcp'", found: doors))
+    }
+    return ResourceCheck(parameters: json["parameters"]).problem(in: resources)
   }
 
   /// The first of names in a list that is no parameter's.

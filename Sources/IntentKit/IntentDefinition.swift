@@ -22,6 +22,8 @@ public struct IntentDefinition: Sendable, Hashable, JSONCodable {
   public let doors: [Door]
   /// How the command line spells it; nil where it has no short command.
   public let command: Command?
+  /// The URIs under which its answers can be read; none where it has none.
+  public let resources: [Resource]
   /// The definition as JSON, its members in the order they came.
   public let json: JSONValue
 
@@ -61,6 +63,7 @@ public struct IntentDefinition: Sendable, Hashable, JSONCodable {
     errors = json["errors"]?.array?.compactMap(\.string) ?? []
     doors = json["doors"]?.array?.compactMap { $0.string.flatMap(Door.init) } ?? []
     command = json["command"].map(Command.init)
+    resources = json["resources"]?.array?.compactMap(Resource.init) ?? []
   }
 
   /// The schemas of the parameters by name, in order.

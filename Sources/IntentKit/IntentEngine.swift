@@ -24,6 +24,11 @@ public struct IntentEngine: Sendable {
     self.isRehearsal = isRehearsal
   }
 
+  /// An engine over the same providers for which the time stands still.
+  public func at(_ date: Date) -> IntentEngine {
+    IntentEngine(providers: providers, now: { date }, isRehearsal: isRehearsal)
+  }
+
   /// An engine that answers as this one would and changes nothing: what it does is `planned`.
   public func rehearsal() async -> IntentEngine {
     var twins: [any IntentProvider] = []

@@ -27,6 +27,7 @@ enum BuiltInIntents {
     SetTagColor.self,
     SplitRecord.self,
     StartTimer.self,
+    State.self,
     Status.self,
     StopTimer.self,
     Summarize.self,

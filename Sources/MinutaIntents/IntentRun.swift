@@ -15,6 +15,11 @@ struct IntentRun {
   /// The call's one reading of the clock.
   var now: Date { tracker.now }
 
+  /// The day of the call in the zone of a call that names none.
+  var today: TimeRange {
+    RangeText(now: now, timeZone: timeZone).range("today") ?? TimeRange(timeZone: timeZone)
+  }
+
   var words: TimeWords { TimeWords(now: now, timeZone: timeZone) }
 
   /// Makes sure that a call that removes or overwrites more than one record is meant.

@@ -7,23 +7,27 @@ enum Status: BuiltInIntent {
   static let definition = PackageResources.Status_json
 
   static func perform(_ values: IntentValues, in run: inout IntentRun) throws -> Answer {
-    let today =
-      RangeText(now: run.now, timeZone: run.timeZone).range("today")
-      ?? TimeRange(timeZone: run.timeZone)
-    let status = try run.tracker.status(on: today)
-    let running = status.running
+    let status = try run.tracker.status(on: run.today)
     return Answer(
       [
-        "running": .array(running.map { $0.json(now: run.now) }),
+        "running": .array(status.running.map { $0.json(now: run.now) }),
         "todaySeconds": .number(JSONNumber(status.todaySeconds)),
         "timeZone": .string(run.timeZone.identifier),
       ],
-      dialog: dialog(running, run)
-        + " Today \(DurationText.text(seconds: status.todaySeconds))."
+      dialog: dialog(status.running, todaySeconds: status.todaySeconds, run)
     )
   }
 
-  private static func dialog(_ running: [TaggedRecord], _ run: IntentRun) -> String {
+  /// What runs and how much time there is today, in two sentences.
+  static func dialog(
+    _ running: [TaggedRecord],
+    todaySeconds: Int,
+    _ run: IntentRun
+  ) -> String {
+    "\(sentence(running, run)) Today \(DurationText.text(seconds: todaySeconds))."
+  }
+
+  private static func sentence(_ running: [TaggedRecord], _ run: IntentRun) -> String {
     if running.isEmpty { return "No timer is running." }
     let parts = running.map { timer in
       "\(timer.name) for \(DurationText.text(seconds: timer.record.seconds(at: run.now)))"

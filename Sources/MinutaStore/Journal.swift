@@ -37,7 +37,7 @@ struct Journal {
   }
 
   /// Whether a file is one of the journal's, and not a copy that a sync made of one.
-  private static func isName(_ name: String) -> Bool {
+  static func isName(_ name: String) -> Bool {
     name.hasPrefix("history-") && name.hasSuffix(".jsonl") && name.utf8.count == 21
   }
 

@@ -50,6 +50,11 @@ package struct SystemError: Error, Equatable {
   /// Whether there is more than may be read.
   package var isTooLarge: Bool { code == EFBIG }
 
+  /// Whether the system allows no more watches of folders.
+  package var isOfWatchLimit: Bool {
+    (call == "inotify_add_watch" && code == ENOSPC) || (call == "inotify_init1" && code == EMFILE)
+  }
+
   /// Whether something has the name already.
   package var isTaken: Bool { code == EEXIST }
 

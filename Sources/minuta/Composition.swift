@@ -1,8 +1,10 @@
 import Foundation
 import IntentKit
+import IntentRPC
 import MinutaCore
 import MinutaIntents
 import MinutaStore
+import SystemCalls
 
 /// Puts the parts together: the one place that names concrete types.
 struct Composition: Sendable {
@@ -57,6 +59,23 @@ struct Composition: Sendable {
         learns: choice.chooser != .flag
       )
     )
+  }
+
+  /// What tells that the answers about a store may have changed: it was written to, by
+  /// whomever, or a day began.
+  ///
+  /// - Parameter store: the folder that was asked for; nil for the user's own.
+  func changes(store: String?) throws -> ChangeSource {
+    let storage = try storage(store: store)
+    let watch = StoreWatch(path: storage.choice.path, machine: storage.machine)
+    let days = DayTurns(in: surroundings.timeZone, now: surroundings.now)
+    return ChangeSource(now: surroundings.now, timeZone: surroundings.timeZone) {
+      do throws(SystemError) {
+        return .merging([try watch.changes(), days.turns()])
+      } catch {
+        throw error.liveChangesUnavailable(in: storage.choice.path)
+      }
+    }
   }
 
   private func machine() throws -> String {

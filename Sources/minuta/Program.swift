@@ -1,4 +1,5 @@
 import IntentKit
+import IntentRPC
 import MinutaCore
 import MinutaDesktop
 import MinutaIntents
@@ -66,6 +67,11 @@ struct Program: Sendable {
   /// An engine over the store that the flags name.
   func engine(_ global: GlobalFlags) async throws -> IntentEngine {
     try await composition.engine(store: global.store, isDryRun: global.isDryRun)
+  }
+
+  /// What tells that the answers about that store may have changed.
+  func changes(_ global: GlobalFlags) throws -> ChangeSource {
+    try composition.changes(store: global.store)
   }
 
   /// A trace of a batch that begins; nil where none can be written.

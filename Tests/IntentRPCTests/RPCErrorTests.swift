@@ -27,6 +27,7 @@ import Testing
     (.invalidRequest(.emptyBatch), -32600, "A batch must have at least one request."),
     (.unknownMethod("x"), -32601, "There is no method 'x'."),
     (.invalidParameters("Give a name."), -32602, "Give a name."),
+    (.noResource("minuta://x"), -32602, "There is no resource 'minuta://x'."),
     (.failed(code: 1003, message: "It took too long.", data: [:]), 1003, "It took too long."),
   ]
 

@@ -30,6 +30,14 @@ import Testing
     #expect(Set(commands).count == commands.count)
   }
 
+  @Test func `no two intents have one URI`() throws {
+    let stems = try BuiltInIntents.all.flatMap { intent in
+      try IntentDefinition(json: JSONValue(parsing: intent.definition)).resources.map(\.stem)
+    }
+    #expect(Set(stems).count == stems.count)
+    #expect(stems.count == 7)
+  }
+
   @Test(arguments: BuiltInIntents.all.map { "\($0)" })
   func `a definition goes through any coder and comes back`(name: String) throws {
     let text = try PackageFolder.text(of: "Intents/\(name).json")

@@ -28,7 +28,10 @@ import Testing
   @Test func `the README names every intent with its command`() throws {
     let readme = try PackageFolder.text(of: "README.md")
     for definition in try Program(surroundings: .ofProcess()).definitions {
-      let command = try #require(definition.command)
+      guard let command = definition.command else {
+        #expect(readme.contains("| `\(definition.id)` | |"))
+        continue
+      }
       let usage = command.name == "status" ? "status" : IntentHelp(definition).usage(command)
       #expect(readme.contains("| `\(definition.id)` | `minuta \(usage)` |"))
     }

@@ -16,6 +16,7 @@ extension RPCConnection {
       let task = Task { [self] in
         await before?.value
         if begin(serial) { await perform(work, serial) }
+        work.afterwards()
         tellProgress()
       }
       state.requests[serial]?.task = task

@@ -41,14 +41,18 @@ package struct RPCTask: Sendable {
   let order: Order
   let progress: ProgressToken?
   let perform: @Sendable (RPCProgress) async throws(RPCError) -> JSONValue
+  let afterwards: @Sendable () -> Void
 
+  /// - Parameter afterwards: called once the reply is sent, or was not to be.
   package init(
     _ order: Order,
     progress: ProgressToken? = nil,
+    afterwards: @escaping @Sendable () -> Void = {},
     perform: @escaping @Sendable (RPCProgress) async throws(RPCError) -> JSONValue
   ) {
     self.order = order
     self.progress = progress
+    self.afterwards = afterwards
     self.perform = perform
   }
 }

@@ -13,9 +13,16 @@ struct MCPMethods: Sendable {
 
   let tools: ToolList
   let caller: ToolCaller
+  let resources: ResourceMethods
   let info: ServerInfo
 
-  init(intents: ServedIntents, info: ServerInfo, pageSize: Int) {
+  init(intents: ServedIntents, info: ServerInfo, live: LiveResources?, pageSize: Int) {
+    resources = ResourceMethods(
+      catalogue: ResourceCatalogue(engine: intents.engine),
+      subscriptions: live.map(Subscriptions.init),
+      live: live,
+      pageSize: pageSize
+    )
     tools = ToolList(intents, pageSize: pageSize)
     caller = ToolCaller(intents: intents, tools: tools)
     self.info = info
@@ -31,7 +38,9 @@ struct MCPMethods: Sendable {
     return .object(greeting)
   }
 
-  private var capabilities: JSONValue { ["tools": ["listChanged": true]] }
+  private var capabilities: JSONValue {
+    ["tools": [:], "resources": resources.capabilities]
+  }
 
   /// Judges a request by what its client said of itself.
   func work(for request: RPCRequest, from client: MCPClient, on connection: RPCConnection)
@@ -44,7 +53,9 @@ struct MCPMethods: Sendable {
         client.listed(try tools.page(after: request.parameters.named["cursor"]))
       }
     case ("tools/call", _): caller.work(for: request, from: client, on: connection)
-    default: .answer(.failure(.unknownMethod(request.method)))
+    default:
+      resources.work(for: request, from: client, on: connection)
+        ?? .answer(.failure(.unknownMethod(request.method)))
     }
   }
 

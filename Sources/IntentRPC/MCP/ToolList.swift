@@ -6,39 +6,24 @@ struct ToolList: Sendable {
   /// The tool that tells what a call would do.
   static let plan = "Plan"
 
-  private let all: [JSONValue]
-  private let names: [String]
-  private let pageSize: Int
+  private let pages: Pages
 
   init(_ intents: ServedIntents, pageSize: Int) {
     let offered = intents.definitions.filter { $0.doors.contains(.mcp) && $0.id != Self.plan }
-    names = offered.map(\.id) + [Self.plan]
-    all = offered.map(\.tool) + [Self.planTool(of: offered.map(\.id))]
-    self.pageSize = pageSize
+    var tools = offered.map { Pages.Item(name: $0.id, json: $0.tool) }
+    tools.append(Pages.Item(name: Self.plan, json: Self.planTool(of: offered.map(\.id))))
+    pages = Pages(member: "tools", items: tools, size: pageSize)
   }
 
   func has(_ name: String) -> Bool { names.contains(name) }
 
-  /// The names near to one that is not there.
+  /// The name near to one that is not there.
   func near(_ name: String) -> String? { NearMiss.of(name, in: names) }
 
-  /// A page of the list; a cursor is the name of the last tool of the page before.
-  func page(after cursor: JSONValue?) throws(RPCError) -> JSONObject {
-    let start = try start(after: cursor)
-    let end = min(start + pageSize, all.count)
-    var page: JSONObject = ["tools": .array(Array(all[start..<end]))]
-    if end < all.count { page["nextCursor"] = .string(names[end - 1]) }
-    return page
-  }
+  private var names: [String] { pages.items.map(\.name) }
 
-  private func start(after cursor: JSONValue?) throws(RPCError) -> Int {
-    switch cursor {
-    case nil, .null, "": return 0
-    case .string(let name):
-      if let place = names.firstIndex(of: name), place + 1 < names.count { return place + 1 }
-    default: break
-    }
-    throw .invalidParameters("There is no page of tools after this 'cursor'.")
+  func page(after cursor: JSONValue?) throws(RPCError) -> JSONObject {
+    try pages.page(after: cursor)
   }
 
   private static func planTool(of ids: [String]) -> JSONValue {

@@ -19,6 +19,8 @@ public enum RPCError: Error, Sendable, Equatable {
   case cancelled
   /// The connection ended before the request was done.
   case connectionEnded
+  /// Nothing can be read under this URI.
+  case noResource(String)
   /// The method's own error; its code lies outside −32768…−32000, which are reserved.
   case failed(code: Int, message: String, data: JSONObject)
 }
@@ -31,7 +33,7 @@ extension RPCError {
     case .malformedMessage: RPCErrorCode.parseError.rawValue
     case .invalidRequest: RPCErrorCode.invalidRequest.rawValue
     case .unknownMethod: RPCErrorCode.methodNotFound.rawValue
-    case .invalidParameters: RPCErrorCode.invalidParameters.rawValue
+    case .invalidParameters, .noResource: RPCErrorCode.invalidParameters.rawValue
     case .unsupportedVersion: RPCErrorCode.unsupportedVersion.rawValue
     case .cancelled: RPCErrorCode.cancelled.rawValue
     case .connectionEnded: RPCErrorCode.connectionEnded.rawValue
@@ -52,6 +54,7 @@ extension RPCError {
       "The protocol version \(version.quoted) is not served; \(supported.joined(separator: ", ")) is."
     case .cancelled: "The request was cancelled."
     case .connectionEnded: "The connection ended before the request was done."
+    case .noResource(let uri): "There is no resource \(uri.quoted)."
     case .failed(_, let message, _): message
     }
   }

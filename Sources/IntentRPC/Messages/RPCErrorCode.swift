@@ -10,6 +10,8 @@ public enum RPCErrorCode: Int, Sendable {
   case invalidParameters = -32602
   /// The Model Context Protocol's: that version is not served.
   case unsupportedVersion = -32022
+  /// The Model Context Protocol's, where it begins with a handshake: nothing is under that URI.
+  case resourceNotFound = -32002
   /// The client cancelled the request.
   case cancelled = -32800
   /// The method could not do it; `data.code` says why.

@@ -14,12 +14,30 @@ package final class IntentServer: RPCHandler {
   let mcp: MCPMethods
   private let plain: PlainMethods
 
-  /// - Parameter pageSize: tools that a list of them has at once.
-  package init(_ engine: IntentEngine, as info: ServerInfo, pageSize: Int = 100) async {
+  /// - Parameters:
+  ///   - changes: where changes are learned from; nil where none can be told.
+  ///   - pageSize: tools that a list of them has at once.
+  package init(
+    _ engine: IntentEngine,
+    as info: ServerInfo,
+    changes: ChangeSource? = nil,
+    pageSize: Int = 100
+  ) async {
     intents = await ServedIntents(engine)
     self.info = info
-    plain = PlainMethods(intents: intents)
-    mcp = MCPMethods(intents: intents, info: info, pageSize: pageSize)
+    let live = changes.map { changes in
+      LiveResources(
+        ResourceCatalogue(engine: engine),
+        now: changes.now,
+        timeZone: changes.timeZone,
+        ticks: changes.ticks
+      )
+    }
+    plain = PlainMethods(
+      intents: intents,
+      live: live.map { LiveMethods(subscriptions: Subscriptions($0)) }
+    )
+    mcp = MCPMethods(intents: intents, info: info, live: live, pageSize: pageSize)
   }
 
   package var takesArrays: Bool {
@@ -52,11 +70,16 @@ extension RPCServer {
   /// The streams are taken for this alone: what else the program writes to standard output lands in
   /// standard error.
   ///
+  /// - Parameter changes: where changes are learned from; nil where none can be told.
   /// - Returns: the exit code, as `run` tells it.
-  public static func serve(_ engine: IntentEngine, as info: ServerInfo) async -> Int32 {
+  public static func serve(
+    _ engine: IntentEngine,
+    as info: ServerInfo,
+    changes: ChangeSource? = nil
+  ) async -> Int32 {
     Signals.ignoreBrokenPipes()
     guard let (input, output) = try? StandardStreams.take() else { return 1 }
-    let handler = await IntentServer(engine, as: info)
+    let handler = await IntentServer(engine, as: info, changes: changes)
     return await RPCServer(handler: handler, input: input, output: output).run()
   }
 }

@@ -5,13 +5,15 @@ import JSONText
 /// values.
 struct PlainMethods: Sendable {
   let intents: ServedIntents
+  let live: LiveMethods?
 
   func work(
     for request: RPCRequest,
     canAsk: Bool,
     on connection: RPCConnection
   ) -> RPCWork {
-    if let work = minutaWork(for: request, canAsk: canAsk) { return work }
+    let own = minutaWork(for: request, canAsk: canAsk) ?? live?.work(for: request, on: connection)
+    if let own { return own }
     let method = request.method
     let definition: IntentDefinition
     do throws(IntentError) {

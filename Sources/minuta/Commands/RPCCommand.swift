@@ -18,7 +18,8 @@ struct RPCCommand: Command {
     let engine = try await program.engine(words.global)
     return await RPCServer.serve(
       engine,
-      as: ServerInfo(name: "minuta", version: Program.version, instructions: Self.instructions)
+      as: ServerInfo(name: "minuta", version: Program.version, instructions: Self.instructions),
+      changes: try program.changes(words.global)
     )
   }
 }

@@ -1,0 +1,54 @@
+import JSONText
+
+/// What must hold of the resources of a definition beyond what a schema can say.
+struct ResourceCheck {
+  /// The schema of the parameters.
+  let parameters: JSONValue?
+
+  /// The first thing that is wrong.
+  func problem(in resources: [JSONValue]) -> ValueProblem? {
+    var known: Set<JSONValue> = []
+    for (index, resource) in resources.enumerated() {
+      let pointer = JSONPointer(["resources"]).appending(index)
+      let uri = resource["uri"] ?? .null
+      if !known.insert(uri).inserted {
+        return ValueProblem(JSONPointer(["resources"]), .repeatedItem(uri))
+      }
+      if let problem = problem(in: resource, uri, at: pointer) { return problem }
+    }
+    return nil
+  }
+
+  private func problem(
+    in resource: JSONValue,
+    _ uri: JSONValue,
+    at pointer: JSONPointer
+  ) -> ValueProblem? {
+    let place = pointer.appending("uri")
+    guard let parts = IntentDefinition.Resource.parts(of: uri.string ?? "") else {
+      let expected = "'minuta://' and a path, of which the last part may be a parameter in braces"
+      return ValueProblem(place, .unreadable(expected: expected, found: uri))
+    }
+    if let parameter = parts.parameter, !texts.contains(parameter) {
+      let choices = texts.map { JSONValue.string($0) }
+      return ValueProblem(place, .notOneOf(choices, found: .string(parameter)))
+    }
+    if parts.parameter == nil, resource["listed"] != nil {
+      return ValueProblem(
+        pointer.appending("listed"),
+        .conflict(with: uri.string ?? "")
+      )
+    }
+    // What a call needs and a URI cannot give leaves nothing to be read.
+    let needed = parameters?["required"]?.array?.compactMap(\.string) ?? []
+    return needed.first { $0 != parts.parameter }.map { name in
+      ValueProblem(place, .unreadable(expected: "a URI that gives '\(name)'", found: uri))
+    }
+  }
+
+  /// The parameters that a part of a URI can be the value of.
+  private var texts: [String] {
+    let properties = parameters?["properties"]?.object?.members ?? []
+    return properties.filter { $0.value["type"] == "string" }.map(\.key)
+  }
+}

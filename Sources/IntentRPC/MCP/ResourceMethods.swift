@@ -1,0 +1,131 @@
+import IntentKit
+import JSONText
+
+/// The methods of the Model Context Protocol about resources.
+struct ResourceMethods: Sendable {
+  let catalogue: ResourceCatalogue
+  /// Nil where changes cannot be told.
+  let subscriptions: Subscriptions?
+  let live: LiveResources?
+  let pageSize: Int
+
+  var capabilities: JSONValue {
+    subscriptions == nil ? [:] : ["subscribe": true]
+  }
+
+  /// Judges a request; nil for a method that is about something else.
+  func work(for request: RPCRequest, from client: MCPClient, on connection: RPCConnection)
+    -> RPCWork?
+  {
+    switch (request.method, client.era) {
+    case ("resources/list", _):
+      .task(
+        RPCTask(.any) { _ throws(RPCError) in
+          try list("resources", await catalogue.list(), request, client) {
+            ["uri": .string($0.uri)]
+          }
+        }
+      )
+    case ("resources/templates/list", _):
+      .task(
+        RPCTask(.any) { _ throws(RPCError) in
+          try list("resourceTemplates", await catalogue.templates(), request, client) {
+            ["uriTemplate": .string($0.uri)]
+          }
+        }
+      )
+    case ("resources/read", _): read(request, client)
+    case ("resources/subscribe", .handshake): subscribe(request, client, connection)
+    case ("resources/unsubscribe", .handshake):
+      .task(
+        RPCTask(.any) { _ throws(RPCError) in
+          await subscriptions?.remove(try uri(of: request))
+          return [:]
+        }
+      )
+    case ("subscriptions/listen", .request): listen(request, client, connection)
+    default: nil
+    }
+  }
+
+  private func list(
+    _ member: String,
+    _ resources: [Resource],
+    _ request: RPCRequest,
+    _ client: MCPClient,
+    _ place: (Resource) -> JSONObject
+  ) throws(RPCError) -> JSONValue {
+    let items = resources.map { resource in
+      Pages.Item(name: resource.uri, json: .object(place(resource).merging(resource.facts)))
+    }
+    let pages = Pages(member: member, items: items, size: pageSize)
+    return client.listed(try pages.page(after: request.parameters.named["cursor"]))
+  }
+
+  private func read(_ request: RPCRequest, _ client: MCPClient) -> RPCWork {
+    .task(
+      RPCTask(.read) { _ throws(RPCError) in
+        let uri = try uri(of: request)
+        do throws(RPCError) {
+          let value = try await catalogue.read(uri)
+          let content: JSONValue = [
+            "uri": .string(uri), "mimeType": "application/json", "text": .string(value.text()),
+          ]
+          // It may change with the next call of anybody.
+          return client.listed(["contents": [content]], for: 0)
+        } catch {
+          throw error.told(to: client)
+        }
+      }
+    )
+  }
+
+  private func subscribe(
+    _ request: RPCRequest,
+    _ client: MCPClient,
+    _ connection: RPCConnection
+  ) -> RPCWork {
+    guard let subscriptions else { return .answer(.failure(.unknownMethod(request.method))) }
+    let gate = ReplyGate(connection)
+    return .task(
+      RPCTask(.any, afterwards: gate.open) { _ throws(RPCError) in
+        do throws(RPCError) {
+          _ = try await subscriptions.add(try uri(of: request)) { uri, _ in
+            gate.tell(RPCNotification("notifications/resources/updated", ["uri": .string(uri)]))
+          }
+          return [:]
+        } catch {
+          throw error.told(to: client)
+        }
+      }
+    )
+  }
+
+  private func uri(of request: RPCRequest) throws(RPCError) -> String {
+    guard let uri = request.parameters.named["uri"]?.string else {
+      throw .invalidParameters("\(request.method.quoted) needs 'uri', a text.")
+    }
+    return uri
+  }
+}
+
+extension Resource {
+  fileprivate var facts: JSONObject {
+    [
+      "name": .string(name), "title": .string(title), "description": .string(description),
+      "mimeType": .string(mimeType),
+    ]
+  }
+}
+
+extension RPCError {
+  /// The error as the client's era has it: a missing resource had a number of its own once.
+  fileprivate func told(to client: MCPClient) -> RPCError {
+    guard case .noResource(let uri) = self, case .handshake = client.era else { return self }
+    return .failed(
+      code: RPCErrorCode.resourceNotFound.rawValue,
+      message: message,
+      data: ["uri": .string(uri)]
+    )
+  }
+}

@@ -1,0 +1,184 @@
+package import Foundation
+import IntentKit
+package import JSONText
+
+/// Resources that tell when they change.
+///
+/// What the clock alone changes, such as how long a timer has run, is no change before the day
+/// turns. Without a subscriber nothing is awaited and nothing runs.
+package actor LiveResources {
+  /// Tells a subscriber what a resource holds now.
+  package typealias Notification = @Sendable (_ uri: String, _ value: JSONValue) async -> Void
+  /// Tells a subscriber that nothing more will be told, and why.
+  package typealias Ending = @Sendable (RPCError) async -> Void
+
+  private struct Subscriber {
+    let uri: String
+    let notify: Notification
+    let end: Ending
+    /// What was told last; nil before anything was.
+    var told: Reading?
+  }
+
+  private struct Reading {
+    let value: JSONValue
+    /// When it was read, by the clock of the answers.
+    let time: Date
+  }
+
+  private let catalogue: ResourceCatalogue
+  private let calendar: Calendar
+  private let now: @Sendable () -> Date
+  private let ticks: @Sendable () throws -> AsyncStream<Void>
+  private var subscribers: [Int: Subscriber] = [:]
+  private var lastSubscription = 0
+  private var listening: Task<Void, Never>?
+  /// Counts the looks, so that one that began during something else is noticed.
+  private(set) var looks = 0
+  private(set) var isLooking = false
+  private var hasToLookAgain = false
+
+  /// Makes them.
+  ///
+  /// - Parameters:
+  ///   - now: the clock that answers go by.
+  ///   - timeZone: the zone whose days count.
+  ///   - ticks: begins to tell that something may have changed, also when the day turns; what it
+  ///     throws as an `OutcomeError` is told as it is.
+  package init(
+    _ catalogue: ResourceCatalogue,
+    now: @escaping @Sendable () -> Date,
+    timeZone: TimeZone,
+    ticks: @escaping @Sendable () throws -> AsyncStream<Void>
+  ) {
+    self.catalogue = catalogue
+    self.now = now
+    self.ticks = ticks
+    var calendar = Calendar(identifier: .gregorian)
+    calendar.timeZone = timeZone
+    self.calendar = calendar
+  }
+
+  deinit {
+    listening?.cancel()
+  }
+
+  /// Reads a resource, and has its changes from there on told, in order.
+  ///
+  /// The first of them may be told before this has returned.
+  ///
+  /// - Parameter end: called at most once, where changes can be told no more.
+  package func subscribe(
+    _ uri: String,
+    notify: @escaping Notification,
+    end: @escaping Ending = { _ in }
+  ) async throws(RPCError) -> (subscription: Int, value: JSONValue) {
+    if await catalogue.call(for: uri) == nil { throw .noResource(uri) }
+    // What changes from here on is told, so that nothing is missed after the first reading.
+    try listen()
+    lastSubscription += 1
+    let number = lastSubscription
+    subscribers[number] = Subscriber(uri: uri, notify: notify, end: end)
+    let looksBefore = looks
+    do throws(RPCError) {
+      let reading = try await read(uri)
+      subscribers[number]?.told = reading
+      if looks != looksBefore { lookSoon() }
+      return (number, reading.value)
+    } catch {
+      unsubscribe(number)
+      throw error
+    }
+  }
+
+  /// Ends a subscription; what is being told at this moment is the last of it.
+  package func unsubscribe(_ subscription: Int) {
+    subscribers[subscription] = nil
+    if subscribers.isEmpty { stopListening() }
+  }
+
+  private func listen() throws(RPCError) {
+    if listening != nil { return }
+    let stream: AsyncStream<Void>
+    do {
+      stream = try ticks()
+    } catch let error as OutcomeError {
+      throw RPCError(error)
+    } catch {
+      throw Self.unavailable("\(error)")
+    }
+    listening = Task { [weak self] in
+      for await _ in stream { await self?.look() }
+      if !Task.isCancelled { await self?.endAll() }
+    }
+  }
+
+  private func stopListening() {
+    listening?.cancel()
+    listening = nil
+  }
+
+  private func endAll() async {
+    let left = subscribers
+    subscribers = [:]
+    stopListening()
+    for (_, subscriber) in left.sorted(by: { $0.key < $1.key }) {
+      await subscriber.end(Self.unavailable("the system stopped telling"))
+    }
+  }
+
+  private static func unavailable(_ reason: String) -> RPCError {
+    RPCError(
+      OutcomeError(
+        .failure,
+        code: "liveChangesUnavailable",
+        message: "Changes cannot be told: \(reason)."
+      )
+    )
+  }
+
+  private func lookSoon() {
+    Task { [weak self] in await self?.look() }
+  }
+
+  /// Reads what is subscribed to and tells what has changed; one look at a time.
+  private func look() async {
+    hasToLookAgain = true
+    if isLooking { return }
+    isLooking = true
+    while hasToLookAgain {
+      hasToLookAgain = false
+      looks += 1
+      // Whoever comes later has read later, and must not be told what was before.
+      let known = subscribers.filter { $0.value.told != nil }
+      for (uri, group) in Dictionary(grouping: known, by: \.value.uri) {
+        await look(at: uri, for: group.map(\.key).sorted())
+      }
+    }
+    isLooking = false
+  }
+
+  /// Reads a resource once for all, and once more for those whom the time that has passed may make
+  /// it look changed to; what cannot be read is told when it can be.
+  private func look(at uri: String, for numbers: [Int]) async {
+    guard let found = try? await read(uri) else { return }
+    var values = [found.time: found.value]
+    for number in numbers {
+      guard let told = subscribers[number]?.told, told.value != found.value else { continue }
+      if calendar.isDate(told.time, inSameDayAs: found.time) {
+        // As it would have been read then, were everything as it is now.
+        if values[told.time] == nil {
+          values[told.time] = try? await catalogue.read(uri, at: told.time)
+        }
+        guard let value = values[told.time], value != told.value else { continue }
+      }
+      subscribers[number]?.told = found
+      await subscribers[number]?.notify(uri, found.value)
+    }
+  }
+
+  private func read(_ uri: String) async throws(RPCError) -> Reading {
+    let time = now()
+    return Reading(value: try await catalogue.read(uri, at: time), time: time)
+  }
+}

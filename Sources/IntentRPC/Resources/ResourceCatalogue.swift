@@ -1,0 +1,75 @@
+package import Foundation
+package import IntentKit
+package import JSONText
+
+/// The resources of an engine: each is the answer of a read-only intent under a URI.
+package struct ResourceCatalogue: Sendable {
+  private let engine: IntentEngine
+
+  package init(engine: IntentEngine) {
+    self.engine = engine
+  }
+
+  /// What can be read, in the order of the intents; of a template, what it lists.
+  package func list() async -> [Resource] {
+    await described().flatMap { _, resource in
+      resource.parameter == nil
+        ? [Resource(uri: resource.uri, title: resource.title, description: resource.description)]
+        : resource.listed.map { value in
+          Resource(
+            uri: resource.stem + ResourceValue.encoded(value),
+            title: "\(resource.title): \(value)",
+            description: resource.description
+          )
+        }
+    }
+  }
+
+  /// The templates of what can be read, in the order of the intents.
+  package func templates() async -> [Resource] {
+    await described().filter { $0.resource.parameter != nil }.map { _, resource in
+      Resource(uri: resource.uri, title: resource.title, description: resource.description)
+    }
+  }
+
+  /// The call whose answer can be read under a URI; nil where there is none.
+  package func call(for uri: String) async -> Call? {
+    for (intent, resource) in await described() {
+      guard let parameter = resource.parameter else {
+        if uri.utf8.elementsEqual(resource.uri.utf8) { return Call(intent) }
+        continue
+      }
+      guard
+        uri.utf8.starts(with: resource.stem.utf8),
+        let value = ResourceValue.decoded(uri.utf8.dropFirst(resource.stem.utf8.count))
+      else { continue }
+      return Call(intent, with: [parameter: .string(value)])
+    }
+    return nil
+  }
+
+  /// The value of the answer under a URI.
+  ///
+  /// - Parameter date: the time to answer for; nil for now.
+  package func read(_ uri: String, at date: Date? = nil) async throws(RPCError) -> JSONValue {
+    guard let call = await call(for: uri) else { throw .noResource(uri) }
+    let engine = date.map { self.engine.at($0) } ?? self.engine
+    switch await engine.perform(call, from: .mcp) {
+    case .ok(let answer), .planned(let answer): return .object(answer.value)
+    case .needsInput(let needs): throw .invalidParameters(needs.message)
+    case .failed(let error): throw RPCError(error)
+    case .busy(let error): throw RPCError(error, code: .busy)
+    }
+  }
+
+  /// The resources with the intents they are answers of; where two have one URI, the first counts.
+  private func described() async -> [(intent: String, resource: IntentDefinition.Resource)] {
+    var known: Set<String> = []
+    return await engine.definitions().flatMap { definition in
+      definition.resources.map { (definition.id, $0) }
+    }
+    .filter { _, resource in
+      known.insert(resource.parameter == nil ? resource.uri : "\(resource.stem){}").inserted
+    }
+  }
+}

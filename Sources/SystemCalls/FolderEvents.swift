@@ -1,0 +1,126 @@
+import CSystem
+import Glibc
+
+/// What the kernel tells of watched folders, by inotify(7).
+final class FolderEvents: Sendable {
+  /// What came before the time was up.
+  enum Waking {
+    case events
+    case overdue
+    case ended
+  }
+
+  private let queue: CInt
+  private let ending: CInt
+
+  init() throws(SystemError) {
+    queue = try checked("inotify_init1") { inotify_init1(O_CLOEXEC | O_NONBLOCK) }
+    do throws(SystemError) {
+      ending = try checked("eventfd") { eventfd(0, O_CLOEXEC | O_NONBLOCK) }
+    } catch {
+      close(queue)
+      throw error
+    }
+  }
+
+  deinit {
+    close(queue)
+    close(ending)
+  }
+
+  /// Watches a folder.
+  ///
+  /// - Parameter events: bits of inotify(7); those that the folder is watched for stay.
+  /// - Returns: Nil where there is no such folder, or none that may be read.
+  func watch(_ path: String, for events: UInt32) throws(SystemError) -> CInt? {
+    let events = events | UInt32(IN_ONLYDIR) | UInt32(IN_MASK_ADD)
+    do throws(SystemError) {
+      return try checked("inotify_add_watch", path) { inotify_add_watch(queue, path, events) }
+    } catch  where error.isMissing || error.isLink || error.code == EACCES {
+      return nil
+    }
+  }
+
+  /// Ends a watch, unless its folder is gone and has ended it.
+  func unwatch(_ watch: CInt) {
+    inotify_rm_watch(queue, watch)
+  }
+
+  /// Waits for events.
+  ///
+  /// - Parameter deadline: nil to wait for as long as it takes.
+  func wait(until deadline: ContinuousClock.Instant?) throws(SystemError) -> Waking {
+    while true {
+      let left = deadline.map { ContinuousClock.now.duration(to: $0) }
+      if let left, left <= .zero { return .overdue }
+      // Rounded up, so that the last part of a millisecond is not waited for in a loop.
+      let limit = left.map { CInt(($0 / .milliseconds(1)).rounded(.up)) } ?? -1
+      var requests = [queue, ending].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+      try checked("poll") { poll(&requests, 2, limit) }
+      if requests[1].revents != 0 { return .ended }
+      if requests[0].revents != 0 { return .events }
+    }
+  }
+
+  /// Ends all waiting, now and from here on.
+  func end() {
+    var one: UInt64 = 1
+    write(ending, &one, MemoryLayout.size(ofValue: one))
+  }
+
+  /// What happened since events were last read.
+  func read() throws(SystemError) -> [FolderEvent] {
+    let bytes: [UInt8]
+    do throws(SystemError) {
+      bytes = try Self.bytes(from: queue)
+    } catch  where error.code == EAGAIN {
+      return []
+    }
+    return bytes.withUnsafeBytes { buffer in
+      var events: [FolderEvent] = []
+      var place = 0
+      let headSize = MemoryLayout<inotify_event>.size
+      while place + headSize <= buffer.count {
+        let head = buffer.loadUnaligned(fromByteOffset: place, as: inotify_event.self)
+        let name = buffer[(place + headSize)...].prefix(Int(head.len)).prefix { $0 != 0 }
+        events.append(
+          FolderEvent(
+            watch: head.wd,
+            bits: head.mask,
+            name: String(decoding: name, as: UTF8.self)
+          )
+        )
+        place += headSize + Int(head.len)
+      }
+      return events
+    }
+  }
+
+  private static func bytes(from queue: CInt) throws(SystemError) -> [UInt8] {
+    var failure: SystemError?
+    let bytes = [UInt8](unsafeUninitializedCapacity: 1 << 16) { buffer, used in
+      do throws(SystemError) {
+        used = try checked("read") { Glibc.read(queue, buffer.baseAddress, buffer.count) }
+      } catch {
+        failure = error
+      }
+    }
+    if let failure { throw failure }
+    return bytes
+  }
+}
+
+/// Something that happened in a watched folder, or to it.
+struct FolderEvent {
+  /// The watch, or -1 where events were lost.
+  let watch: CInt
+  /// The bits of inotify(7).
+  let bits: UInt32
+  /// The name in the folder; empty for the folder itself.
+  let name: String
+
+  func has(_ bits: CInt...) -> Bool { bits.contains { self.bits & UInt32($0) != 0 } }
+
+  var isOfFolder: Bool { has(IN_ISDIR) }
+  var isLoss: Bool { has(IN_Q_OVERFLOW) }
+}

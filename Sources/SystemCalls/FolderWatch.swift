@@ -1,0 +1,168 @@
+import Glibc
+
+/// A folder that is watched with those below it, whether it is there or not.
+///
+/// Copies share one queue of events: one of them waits, and any may end the waiting. When the last
+/// copy goes, so do the watches.
+package struct FolderWatch: Sendable {
+  /// What a watched folder is to us.
+  private enum Place {
+    /// It lies above the root; where the name is not nil, the way goes on under it.
+    case above(next: String?)
+    /// It is the root, or lies below; the path is within the root.
+    case within(String)
+  }
+
+  private let root: String
+  private let matters: @Sendable (_ path: String, _ isFolder: Bool) -> Bool
+  private let events: FolderEvents
+  private var places: [CInt: Place] = [:]
+
+  /// Begins to watch.
+  ///
+  /// - Parameters:
+  ///   - root: absolute, without links to it that are replaced later on.
+  ///   - matters: whether what has a path within the root is of interest; what lies in a folder
+  ///     that is not of interest is not either.
+  /// - Throws: Among others `SystemError.isOfWatchLimit`.
+  package init(
+    _ root: String,
+    matters: @escaping @Sendable (_ path: String, _ isFolder: Bool) -> Bool
+  ) throws(SystemError) {
+    self.root = root
+    self.matters = matters
+    events = try FolderEvents()
+    try begin()
+  }
+
+  /// Waits for a change.
+  ///
+  /// - Parameter stretch: how long to wait for others after the first, so that they are one.
+  /// - Returns: Whether there was one; false once the watch is ended and nothing is left to tell.
+  package mutating func waitForChange(joining stretch: Duration) throws(SystemError) -> Bool {
+    var deadline: ContinuousClock.Instant?
+    while true {
+      switch try events.wait(until: deadline) {
+      case .ended: return try take(try events.read()) || deadline != nil
+      case .overdue: return true
+      case .events:
+        let isChange = try take(try events.read())
+        if isChange, deadline == nil { deadline = .now + stretch }
+      }
+    }
+  }
+
+  /// Ends the waiting, now or when it begins.
+  package func end() { events.end() }
+
+  /// Watches everything anew.
+  ///
+  /// Each folder is watched before it is looked into, so that what comes meanwhile is found or told.
+  private mutating func begin() throws(SystemError) {
+    let old = places
+    places = [:]
+    try beginAbove()
+    try begin(within: "")
+    for watch in old.keys where places[watch] == nil { events.unwatch(watch) }
+  }
+
+  /// Watches the way to the root: of the last folder that is there, what the way goes on with.
+  ///
+  /// The others could be moved away; all else that happens in them is not told, and wakes nobody.
+  private mutating func beginAbove() throws(SystemError) {
+    let names = root.split(separator: "/").map { String($0) }
+    var path = ""
+    for (index, name) in names.enumerated() {
+      let next = "\(path)/\(name)"
+      let isRoot = index == names.count - 1
+      let isLast = try isRoot ? true : FileStatus.of(next)?.kind != .folder
+      let bits = isLast ? Self.itself | Self.content : Self.itself
+      if let watch = try events.watch(path.isEmpty ? "/" : path, for: bits) {
+        places[watch] = .above(next: isLast ? name : nil)
+      }
+      if isLast { return try comeAfter(next, isRoot: isRoot) }
+      path = next
+    }
+  }
+
+  /// Begins again where the way goes on since it was looked at.
+  private mutating func comeAfter(_ path: String, isRoot: Bool) throws(SystemError) {
+    if !isRoot, try FileStatus.of(path)?.kind == .folder { try beginAbove() }
+  }
+
+  private mutating func begin(within path: String) throws(SystemError) {
+    let isRoot = path.isEmpty
+    let bits = isRoot ? Self.content : Self.content | UInt32(IN_DONT_FOLLOW)
+    guard let watch = try events.watch(isRoot ? root : "\(root)/\(path)", for: bits) else { return }
+    places[watch] = .within(path)
+    for name in try names(in: path) {
+      let below = isRoot ? name : "\(path)/\(name)"
+      if matters(below, true) { try begin(within: below) }
+    }
+  }
+
+  private func names(in path: String) throws(SystemError) -> [String] {
+    do throws(SystemError) {
+      return try Folder.names(in: "\(root)/\(path)") ?? []
+    } catch  where error.isMissing || error.code == EACCES {
+      return []
+    }
+  }
+
+  /// Notes what happened; tells whether any of it matters.
+  private mutating func take(_ batch: [FolderEvent]) throws(SystemError) -> Bool {
+    var isChange = false
+    var isOtherWay = false
+    for event in batch {
+      if event.isLoss {
+        isOtherWay = true
+        continue
+      }
+      switch places[event.watch] {
+      case .above(let next):
+        if event.has(IN_MOVE_SELF, IN_DELETE_SELF, IN_IGNORED) || event.name == next {
+          isOtherWay = true
+        }
+      case .within(let path):
+        if event.has(IN_IGNORED) {
+          places[event.watch] = nil
+          if path.isEmpty { isOtherWay = true }
+        } else if try take(event, in: path) {
+          isChange = true
+        }
+      case nil: continue
+      }
+    }
+    if isOtherWay { try begin() }
+    return isChange || isOtherWay
+  }
+
+  private mutating func take(_ event: FolderEvent, in folder: String) throws(SystemError) -> Bool {
+    if event.name.isEmpty { return false }
+    let path = folder.isEmpty ? event.name : "\(folder)/\(event.name)"
+    guard matters(path, event.isOfFolder) else { return false }
+    // A file that is made is told of once it is written.
+    guard event.isOfFolder else { return !event.has(IN_CREATE) }
+    end(within: path)
+    if event.has(IN_CREATE, IN_MOVED_TO) { try begin(within: path) }
+    return true
+  }
+
+  /// Ends the watches of a folder that has gone elsewhere.
+  private mutating func end(within path: String) {
+    for (watch, place) in places {
+      guard case .within(let other) = place else { continue }
+      if other == path || other.utf8.starts(with: "\(path)/".utf8) {
+        events.unwatch(watch)
+        places[watch] = nil
+      }
+    }
+  }
+
+  /// What is told of the content of a folder.
+  private static let content = UInt32(
+    IN_CLOSE_WRITE | IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO
+  )
+  /// What is told of a folder itself.
+  private static let itself = UInt32(IN_DELETE_SELF | IN_MOVE_SELF)
+}
