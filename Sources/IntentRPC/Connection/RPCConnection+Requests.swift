@@ -89,38 +89,42 @@ extension RPCConnection {
   /// A write that has begun is finished, since it cannot be half done: an editor is answered what
   /// became of it, a client of the Model Context Protocol nothing any more.
   func cancel(_ cancellation: Cancellation) {
-    state.withLock { state in
+    let task = state.withLock { state -> Task<Void, Never>? in
       guard let serial = state.requests.serial(of: cancellation.id),
         let entry = state.requests[serial]
-      else { return }
-      entry.task?.cancel()
+      else { return nil }
       if entry.hasBegun, entry.order == .write {
         state.requests[serial]?.isSilenced = !cancellation.isAnswered
-        return
+        return entry.task
       }
       _ = state.requests.remove(serial)
       answer(entry, cancellation.isAnswered ? .failure(.cancelled) : nil, state.framing)
+      return entry.task
     }
+    // Without the lock, which a task that asked its client something takes to give that up.
+    task?.cancel()
     tellProgress()
   }
 
   /// Lets what is open until the end come to its end.
   func endOpenRequests() {
-    state.withLock { state in
-      for entry in state.requests.entries.values where entry.order == .open { entry.task?.cancel() }
+    let tasks = state.withLock { state in
       state.ownRequests.fail()
+      return state.requests.entries.values.filter { $0.order == .open }.map(\.task)
     }
+    for task in tasks { task?.cancel() }
   }
 
   /// Answers all that is left with an error.
   func failAll() {
-    state.withLock { state in
-      for serial in state.requests.entries.keys.sorted() {
-        guard let entry = state.requests.remove(serial) else { continue }
-        entry.task?.cancel()
+    let tasks = state.withLock { state in
+      state.requests.entries.keys.sorted().map { serial -> Task<Void, Never>? in
+        guard let entry = state.requests.remove(serial) else { return nil }
         answer(entry, .failure(.connectionEnded), state.framing)
+        return entry.task
       }
     }
+    for task in tasks { task?.cancel() }
   }
 
   // With the lock held, so that nothing comes between a request's place in the table and its reply.
