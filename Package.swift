@@ -138,6 +138,7 @@ let package = Package(
         "IntentKit", "IntentRPC", "JSONText", "MinutaCore", "MinutaIntents", "MinutaStore",
         "MinutaTestSupport", "SystemCalls", "minuta",
       ],
+      exclude: ["Clients"],
       swiftSettings: settings
     ),
 
