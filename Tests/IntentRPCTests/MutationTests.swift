@@ -1,50 +1,73 @@
+import Foundation
 import IntentRPC
 import JSONText
 import MinutaTestSupport
+import SystemCalls
 import Testing
 
-@Suite(.timeLimit(.minutes(20))) struct MutationTests {
-  private static let seeds = VectorTests.vectors.map { Array($0.0.utf8) }
-
-  /// Two messages in one framing, with a few bytes changed, lost, doubled or put in.
-  private static func stream(from generator: inout SeededGenerator) -> [UInt8] {
-    let framing: Framing = Bool.random(using: &generator) ? .header : .newline
-    var bytes = (0..<2).flatMap { _ in
-      framing.frame(seeds[Int.random(in: seeds.indices, using: &generator)])
-    }
-    for _ in 0..<Int.random(in: 1...6, using: &generator) where !bytes.isEmpty {
-      let place = Int.random(in: bytes.indices, using: &generator)
-      switch Int.random(in: 0..<5, using: &generator) {
-      case 0: bytes[place] = UInt8.random(in: 0...255, using: &generator)
-      case 1: bytes[place] ^= 1 << UInt8.random(in: 0..<8, using: &generator)
-      case 2: bytes.remove(at: place)
-      case 3: bytes.removeSubrange(place..<min(place + 20, bytes.count))
-      default: bytes.insert(contentsOf: bytes[place..<min(place + 20, bytes.count)], at: place)
-      }
-    }
-    return bytes
+@Suite(.timeLimit(.minutes(60))) struct MutationTests {
+  /// One or two messages in one framing.
+  private static let seeds = [Framing.header, .newline].flatMap { framing in
+    let messages = VectorTests.vectors.map { framing.frame(Array($0.0.utf8)) }
+    return messages + messages.flatMap { first in messages.map { first + $0 } }
   }
 
-  @Test func `F7 5000 mutated streams are answered with replies only`() async throws {
-    var generator = SeededGenerator(seed: 1)
-    for _ in 0..<5_000 {
-      let bytes = Self.stream(from: &generator)
-      let (code, output) = await Connection(Recorder()).finish(bytes)
-      try #require(
-        code == 0 || code == 2,
-        "\(code) \(String(decoding: bytes, as: UTF8.self)) -> \(String(decoding: output, as: UTF8.self))"
-      )
-      var parser = FrameParser(limit: 1 << 20)
-      for frame in parser.feed(output) {
-        guard case .message(let text) = frame else { throw RequestProblem.notObject }
-        try #require(!text.contains(UInt8(ascii: "\n")))
-        let reply = try JSONValue(parsing: text)
-        for single in reply.array ?? [reply] {
-          try #require(single["jsonrpc"] == "2.0" && single["id"] != nil)
-          try #require((single["result"] == nil) != (single["error"] == nil))
-        }
+  private static let pieces = JSONPieces.with([
+    "\r\n", "\r\n\r\n", "\n\n", "Content-Length: ", "Content-Length: 2\r\n\r\n{}",
+    "content-length:5",
+    "Content-Type: application/json; charset=latin1\r\n",
+    "Content-Length: 99999999999999999999\r\n",
+    "Content-Length: -1\r\n\r\n", "4097", "X: y\r\n", "\"id\":1,", "\"id\":null,", "\"params\":{},",
+    "\"jsonrpc\":\"2.0\",", "\"method\":\"echo\",",
+  ])
+
+  @Test func `F7 mutated streams are answered with replies only`() async throws {
+    let mutator = ByteMutator(
+      seeds: Self.seeds,
+      pieces: Self.pieces,
+      changes: 1...1,
+      longest: 2400,
+      number: 1
+    )
+    let run = try await MutationRun("RPC", mutator) { bytes in try await Self.accepts(bytes) }
+    Attachment.record("\(run)", named: "rpc.txt")
+  }
+
+  /// Whether all messages are requests, if of methods that are not there.
+  private static func accepts(_ bytes: [UInt8]) async throws -> Bool {
+    let (code, output) = try await answer(to: bytes)
+    try #require(code == 0 || code == 2)
+    var parser = FrameParser(limit: 1 << 20)
+    var isAccepted = code == 0
+    for frame in parser.feed(output) {
+      guard case .message(let text) = frame else { throw BadRun("no message: \(frame)") }
+      try #require(!text.contains(UInt8(ascii: "\n")))
+      let reply = try JSONValue(parsing: text)
+      for single in reply.array ?? [reply] {
+        try #require(single["jsonrpc"] == "2.0" && single["id"] != nil)
+        try #require((single["result"] == nil) != (single["error"] == nil))
+        let code = single["error"]?["code"]?.integer
+        if code == -32700 || code == -32600 { isAccepted = false }
       }
-      try #require(parser.finish() == nil)
     }
+    try #require(parser.finish() == nil)
+    return isAccepted
+  }
+
+  /// What a server says to an input that a pipe holds whole, as its answer.
+  private static func answer(to bytes: [UInt8]) async throws -> (code: Int32, output: [UInt8]) {
+    var (input, output): ([CInt], [CInt]) = ([-1, -1], [-1, -1])
+    pipe(&input)
+    pipe(&output)
+    defer { for end in [input[0], output[0]] { close(end) } }
+    try writeAll(input[1], path: nil, bytes)
+    close(input[1])
+    let code = await RPCServer(handler: Recorder(), input: input[0], output: output[1]).run()
+    close(output[1])
+    var said: [UInt8] = []
+    while case let chunk = try readOnce(output[0], path: nil, atMost: 64 << 10), !chunk.isEmpty {
+      said += chunk
+    }
+    return (code, said)
   }
 }

@@ -1,6 +1,13 @@
+import MinutaTestSupport
+
 /// Documents of many kinds, good and bad, to make others from.
 enum DocumentSeeds {
-  static let all: [[UInt8]] =
+  /// - Parameter number: what the random numbers begin with.
+  static func mutator(_ number: UInt64) -> ByteMutator {
+    ByteMutator(seeds: all, pieces: JSONPieces.all, changes: 1...4, number: number)
+  }
+
+  private static let all: [[UInt8]] =
     texts.map { Array($0.utf8) } + [
       Array(nested(20).utf8), Array(nested(99).utf8), [0x22, 0xC3, 0xA9, 0xED, 0xA0, 0x80, 0x22],
       [0x22, 0xF4, 0x8F, 0xBF, 0xBF, 0x22],
@@ -40,13 +47,4 @@ enum DocumentSeeds {
     "[1,2,] // no",
     "\u{FEFF}{\"bom\":true}",
   ]
-
-  /// Pieces that are likely to make a difference.
-  static let pieces: [[UInt8]] =
-    [
-      "{", "}", "[", "]", ",", ":", "\"", "\\", "/", "-", "+", ".", "e", "E", "0", "1", "9", " ",
-      "\n", "\t", "\r", "\u{0}", "\u{B}", "\u{1F}", "\u{7F}", "\u{85}", "\u{A0}", "é", "😀", "u",
-      "\\u", "\\ud83d", "\\udc00", "\\u00e9", "\\n", "true", "null", "NaN", "1e5", "-0", "\"a\":",
-      "[]", "{}", ",\"a\":1", ",1",
-    ].map { Array($0.utf8) } + [[0x80], [0xC0], [0xC3], [0xE2, 0x82], [0xED, 0xA0, 0x80], [0xFF]]
 }

@@ -1,4 +1,5 @@
 package import Foundation
+import SystemCalls
 
 /// A folder of a test's own, removed with the value.
 package final class TemporaryFolder: Sendable {
@@ -22,6 +23,17 @@ package final class TemporaryFolder: Sendable {
     let folder = (file as NSString).deletingLastPathComponent
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     try Data(text.utf8).write(to: URL(filePath: file))
+    return file
+  }
+
+  /// Writes a file into the folder, in the place of one of its name; returns its path.
+  ///
+  /// Some file systems wait for the disk where a file is cut off to be written again, so it is not.
+  @discardableResult
+  package func replace(_ name: String, by bytes: [UInt8]) throws -> String {
+    let file = path + "/" + name
+    if try FileStatus.of(file) != nil { try Folder.unlink(file) }
+    try FileDescriptor(opening: file, for: .creating).write(bytes)
     return file
   }
 

@@ -101,30 +101,30 @@ extension RPCConnection {
       answer(entry, cancellation.isAnswered ? .failure(.cancelled) : nil, state.framing)
       return entry.task
     }
-    // Without the lock, which a task that asked its client something takes to give that up.
+    // Not with the lock held, since what is cancelled may want it.
     task?.cancel()
     tellProgress()
   }
 
   /// Lets what is open until the end come to its end.
   func endOpenRequests() {
-    let tasks = state.withLock { state in
+    let open = state.withLock { state in
       state.ownRequests.fail()
-      return state.requests.entries.values.filter { $0.order == .open }.map(\.task)
+      return state.requests.entries.values.filter { $0.order == .open }
     }
-    for task in tasks { task?.cancel() }
+    for entry in open { entry.task?.cancel() }
   }
 
   /// Answers all that is left with an error.
   func failAll() {
-    let tasks = state.withLock { state in
-      state.requests.entries.keys.sorted().map { serial -> Task<Void, Never>? in
+    let left = state.withLock { state in
+      state.requests.entries.keys.sorted().compactMap { serial -> RequestTable.Entry? in
         guard let entry = state.requests.remove(serial) else { return nil }
         answer(entry, .failure(.connectionEnded), state.framing)
-        return entry.task
+        return entry
       }
     }
-    for task in tasks { task?.cancel() }
+    for entry in left { entry.task?.cancel() }
   }
 
   // With the lock held, so that nothing comes between a request's place in the table and its reply.

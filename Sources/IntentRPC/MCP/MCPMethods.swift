@@ -15,7 +15,7 @@ struct MCPMethods: Sendable {
   let caller: ToolCaller
   let info: ServerInfo
 
-  init(intents: ServedIntents, info: ServerInfo, pageSize: Int = 100) {
+  init(intents: ServedIntents, info: ServerInfo, pageSize: Int) {
     tools = ToolList(intents, pageSize: pageSize)
     caller = ToolCaller(intents: intents, tools: tools)
     self.info = info

@@ -14,11 +14,12 @@ package final class IntentServer: RPCHandler {
   let mcp: MCPMethods
   private let plain: PlainMethods
 
-  package init(_ engine: IntentEngine, as info: ServerInfo) async {
+  /// - Parameter pageSize: tools that a list of them has at once.
+  package init(_ engine: IntentEngine, as info: ServerInfo, pageSize: Int = 100) async {
     intents = await ServedIntents(engine)
     self.info = info
     plain = PlainMethods(intents: intents)
-    mcp = MCPMethods(intents: intents, info: info)
+    mcp = MCPMethods(intents: intents, info: info, pageSize: pageSize)
   }
 
   package var takesArrays: Bool {

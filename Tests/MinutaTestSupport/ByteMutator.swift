@@ -1,20 +1,37 @@
-import MinutaTestSupport
-
-/// Makes documents by changing the bytes of others; the same ones at every run.
-struct DocumentMutator {
+/// Makes inputs by changing the bytes of others; the same ones at every run.
+package struct ByteMutator {
   private var generator: SeededGenerator
-  private let seeds = DocumentSeeds.all
-  private let pieces = DocumentSeeds.pieces
-  private let longest = 1200
+  private let seeds: [[UInt8]]
+  private let pieces: [[UInt8]]
+  private let changes: ClosedRange<Int>
+  private let longest: Int
 
-  init(seed: UInt64) {
-    generator = SeededGenerator(seed: seed)
+  /// Makes a mutator.
+  ///
+  /// - Parameters:
+  ///   - seeds: the inputs to change, at least one.
+  ///   - pieces: what is put in here and there, at least one.
+  ///   - changes: how many there are to an input; few leave more that a parser accepts.
+  ///   - longest: the most bytes of an input.
+  ///   - number: what the random numbers begin with.
+  package init(
+    seeds: [[UInt8]],
+    pieces: [[UInt8]],
+    changes: ClosedRange<Int> = 1...2,
+    longest: Int = 1200,
+    number: UInt64
+  ) {
+    self.seeds = seeds
+    self.pieces = pieces
+    self.changes = changes
+    self.longest = longest
+    generator = SeededGenerator(seed: number)
   }
 
-  /// A seed after one to four changes.
-  mutating func next() -> [UInt8] {
+  /// A seed after some changes.
+  package mutating func next() -> [UInt8] {
     var bytes = seed()
-    for _ in 0..<Int.random(in: 1...4, using: &generator) { change(&bytes) }
+    for _ in 0..<Int.random(in: changes, using: &generator) { change(&bytes) }
     return Array(bytes.prefix(longest))
   }
 
@@ -47,7 +64,7 @@ struct DocumentMutator {
     }
   }
 
-  /// Goes on after a place with the rest of another document.
+  /// Goes on after a place with the rest of another seed.
   private mutating func splice(_ bytes: inout [UInt8], at place: Int) {
     let other = seed()
     bytes.replaceSubrange(

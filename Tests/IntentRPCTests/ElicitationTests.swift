@@ -1,0 +1,177 @@
+import IntentRPC
+import JSONText
+import Testing
+
+@Suite(.timeLimit(.minutes(10))) struct ElicitationTests {
+  private let workshop: Workshop
+
+  init() throws { workshop = try Workshop() }
+
+  // With a handshake
+
+  private func conversation(
+    _ version: String = "2025-11-25",
+    _ capabilities: JSONValue = ["elicitation": [:]]
+  ) async throws -> Conversation {
+    let client = await Conversation(workshop)
+    try client.ask(
+      0,
+      "initialize",
+      ["protocolVersion": .string(version), "capabilities": capabilities]
+    )
+    _ = try await client.next()
+    return client
+  }
+
+  private func answer(_ question: JSONValue?, _ result: JSONValue) -> JSONValue {
+    ["jsonrpc": "2.0", "id": question?["id"] ?? .null, "result": result]
+  }
+
+  @Test func `A44 a client with forms is asked, and the answer used`() async throws {
+    let client = try await conversation()
+    try client.ask(1, "tools/call", ["name": "Paint"])
+    let question = try await client.next()
+    #expect(question?["method"] == "elicitation/create")
+    #expect(question?["params"]?["message"] == "In which color?")
+    let schema = question?["params"]?["requestedSchema"]
+    #expect(schema?["required"] == ["color"])
+    #expect(
+      schema?["properties"]?["color"]?["oneOf"] == [
+        ["const": "red", "title": "As red as a rose"], ["const": "blue", "title": "Blue"],
+      ]
+    )
+    try client.send(answer(question, ["action": "accept", "content": ["color": "blue"]]))
+    #expect(try await client.next()?["result"]?["structuredContent"] == ["done": "blue"])
+    #expect(workshop.done == ["Paint blue"])
+    _ = try await client.finish()
+  }
+
+  @Test func `A44 an older client is given names beside the choices`() async throws {
+    let client = try await conversation("2025-06-18")
+    try client.ask(1, "tools/call", ["name": "Paint"])
+    let question = try await client.next()
+    let color = question?["params"]?["requestedSchema"]?["properties"]?["color"]
+    #expect(color?["enum"] == ["red", "blue"])
+    #expect(color?["enumNames"] == ["As red as a rose", "Blue"])
+    try client.send(answer(question, ["action": "cancel"]))
+    _ = try await client.finish()
+  }
+
+  @Test(
+    arguments: [
+      ["action": "decline"], ["action": "cancel"], ["action": "accept"],
+      ["action": "accept", "content": [:]],
+      [:],
+    ] as [JSONValue]
+  )
+  func `A44 who will not say changes nothing`(reply: JSONValue) async throws {
+    let client = try await conversation()
+    try client.ask(1, "tools/call", ["name": "Paint"])
+    try client.send(answer(try await client.next(), reply))
+    let result = try await client.next()?["result"]
+    #expect(result?["isError"] == true)
+    #expect(workshop.done.isEmpty)
+    _ = try await client.finish()
+  }
+
+  @Test(arguments: [[:], ["elicitation": ["url": [:]]], ["roots": [:]]] as [JSONValue])
+  func `A40 a client without forms is told what is missing`(capabilities: JSONValue) async throws {
+    let client = try await conversation("2025-11-25", capabilities)
+    try client.ask(1, "tools/call", ["name": "Paint"])
+    let result = try await client.next()?["result"]
+    #expect(result?["isError"] == true)
+    #expect(result?["content"]?.array?.first?["text"] == "In which color?")
+    _ = try await client.finish()
+  }
+
+  @Test func `a call that is cancelled while its client is asked is over`() async throws {
+    let client = try await conversation()
+    try client.ask(1, "tools/call", ["name": "Paint"])
+    let question = try await client.next()
+    try client.tell("notifications/cancelled", ["requestId": 1])
+    try client.send(answer(question, ["action": "accept", "content": ["color": "red"]]))
+    try client.ask(2, "ping")
+    let (messages, code) = try await client.finish()
+    #expect(messages.map { $0["id"] } == [2])
+    #expect(code == 0)
+    #expect(workshop.done.isEmpty)
+  }
+
+  @Test func `the end of the input ends a question`() async throws {
+    let client = try await conversation()
+    try client.ask(1, "tools/call", ["name": "Paint"])
+    _ = try await client.next()
+    let (messages, code) = try await client.finish()
+    #expect(messages.map { $0["id"] } == [1])
+    #expect(code == 0)
+    #expect(workshop.done.isEmpty)
+  }
+
+  // Without one
+
+  private static let meta: JSONValue = [
+    "io.modelcontextprotocol/protocolVersion": "2026-07-28",
+    "io.modelcontextprotocol/clientCapabilities": ["elicitation": ["form": [:]]],
+  ]
+
+  private func call(_ more: JSONObject = [:], tool: JSONValue = "Paint") -> JSONValue {
+    let call: JSONObject = ["name": tool, "_meta": Self.meta]
+    return .object(call.merging(more))
+  }
+
+  private func asked(_ client: Conversation) async throws -> JSONValue {
+    try client.ask(1, "tools/call", call())
+    let result = try #require(try await client.next()?["result"])
+    #expect(result["resultType"] == "input_required")
+    #expect(result["inputRequests"]?["color"]?["method"] == "elicitation/create")
+    return try #require(result["requestState"])
+  }
+
+  private func accepting(_ color: JSONValue) -> JSONValue {
+    ["color": ["action": "accept", "content": ["color": color]]]
+  }
+
+  @Test func `A44 a call that needs input is made again with it`() async throws {
+    let client = await Conversation(workshop)
+    let state = try await asked(client)
+    try client.ask(
+      2,
+      "tools/call",
+      call(["requestState": state, "inputResponses": accepting("red")])
+    )
+    let result = try await client.next()?["result"]
+    #expect(result?["resultType"] == "complete")
+    #expect(result?["structuredContent"] == ["done": "red"])
+    _ = try await client.finish()
+  }
+
+  @Test func `A44 a state holds for its own call, once`() async throws {
+    let client = await Conversation(workshop)
+    let state = try await asked(client)
+    let given: JSONObject = ["requestState": state, "inputResponses": accepting("red")]
+    let forged: JSONObject = ["requestState": "0", "inputResponses": accepting("red")]
+    try client.ask(2, "tools/call", call(forged))
+    try client.ask(3, "tools/call", call(given, tool: "Build"))
+    try client.ask(4, "tools/call", call(given))
+    try client.ask(5, "tools/call", call(["requestState": state]))
+    let (messages, _) = try await client.finish()
+    #expect(messages.map { $0["error"]?["code"] } == [-32602, -32602, -32602, -32602])
+    #expect(workshop.done.isEmpty)
+  }
+
+  @Test func `A44 who declines changes nothing`() async throws {
+    let client = await Conversation(workshop)
+    let state = try await asked(client)
+    let declined: JSONValue = ["color": ["action": "decline"]]
+    try client.ask(2, "tools/call", call(["requestState": state, "inputResponses": declined]))
+    #expect(try await client.next()?["result"]?["isError"] == true)
+    #expect(workshop.done.isEmpty)
+    _ = try await client.finish()
+  }
+
+  @Test func `A40 no request is ever sent where there was no handshake`() async throws {
+    let client = await Conversation(workshop)
+    _ = try await asked(client)
+    #expect(try await client.finish().messages.isEmpty)
+  }
+}
