@@ -19,9 +19,9 @@ final class OpenCalls: Sendable {
     let since: ContinuousClock.Instant
   }
 
-  /// What a call is to be done with.
+  /// What a call is to be done with, and the parameter that was answered last.
   enum Values {
-    case given(JSONObject)
+    case given(JSONObject, answering: String?)
     /// Its user would not say.
     case declined
   }
@@ -46,7 +46,7 @@ final class OpenCalls: Sendable {
   func values(for call: ToolCall, from request: RPCRequest) throws(RPCError) -> Values {
     let parameters = request.parameters.named
     switch (parameters["requestState"], parameters["inputResponses"]) {
-    case (nil, nil): return .given(call.arguments)
+    case (nil, nil): return .given(call.arguments, answering: nil)
     case (.string(let state)?, .object(let responses)?):
       guard let entry = take(state), entry.call == call else { throw .staleState }
       guard let reply = responses[entry.parameter],
@@ -54,7 +54,7 @@ final class OpenCalls: Sendable {
       else { return .declined }
       var values = entry.values
       values[entry.parameter] = answer
-      return .given(values)
+      return .given(values, answering: entry.parameter)
     default: throw .staleState
     }
   }

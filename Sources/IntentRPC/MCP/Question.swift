@@ -3,10 +3,24 @@ import JSONText
 
 /// A question that a client puts before its user as a form.
 struct Question {
+  /// What a form can take.
+  private static let types = ["boolean", "integer", "number", "string"]
+  /// What a form's fields may say of themselves.
+  private static let keywords = [
+    "default", "description", "enum", "maxLength", "maximum", "minLength", "minimum", "oneOf",
+    "title", "type",
+  ]
+
   private let needs: Needs
   private let knowsTitledChoices: Bool
 
-  init(_ needs: Needs, for client: MCPClient) {
+  /// Makes a question; nil for a value that no form can take, or that may not come from a client.
+  init?(_ needs: Needs, for client: MCPClient) {
+    let doors = needs.schema["x-minuta-doors"]?.array
+    guard
+      Self.types.contains(needs.schema["type"]?.string ?? ""),
+      doors?.contains(.string(Door.mcp.rawValue)) ?? true
+    else { return nil }
     self.needs = needs
     knowsTitledChoices = client.knowsTitledChoices
   }
@@ -24,7 +38,9 @@ struct Question {
 
   private var schema: JSONValue {
     guard let choices = needs.choices, !knowsTitledChoices else {
-      return PublicSchema.of(needs.schema, at: .mcp)
+      var field = JSONObject()
+      for keyword in Self.keywords { field[keyword] = needs.schema[keyword] }
+      return .object(field)
     }
     return [
       "type": "string", "enum": .array(choices.map(\.value)),

@@ -22,8 +22,8 @@ struct ToolCaller: Sendable {
           (progress) throws(RPCError) in
           switch values {
           case .declined: client.completed(ToolResult.declined(call.name))
-          case .given(let values):
-            try await perform(call, with: values, from: client, on: connection, progress)
+          case .given(let values, let answered):
+            try await perform(call, with: values, answered, from: client, on: connection, progress)
           }
         }
       )
@@ -37,15 +37,19 @@ struct ToolCaller: Sendable {
   }
 
   /// Performs a call; what it needs is asked for, where the client can answer.
+  ///
+  /// - Parameter answered: the parameter that was asked for last. A question that comes again after
+  ///   it was answered, such as one that was answered with no, is not put again.
   private func perform(
     _ tool: ToolCall,
     with values: JSONObject,
+    _ answered: String?,
     from client: MCPClient,
     on connection: RPCConnection,
     _ progress: RPCProgress
   ) async throws(RPCError) -> JSONValue {
     if tool.isPlan { return client.completed(await plan(tool)) }
-    var values = values
+    var (values, answered) = (values, answered)
     for _ in 0..<Self.questionLimit {
       let call = Call(tool.name, with: values, key: tool.key)
       let outcome = await intents.engine.perform(call, from: .mcp, canAsk: client.canElicit) {
@@ -54,7 +58,10 @@ struct ToolCaller: Sendable {
       guard case .needsInput(let needs) = outcome else {
         return client.completed(ToolResult.json(of: outcome))
       }
-      let question = Question(needs, for: client)
+      guard let question = Question(needs, for: client) else {
+        return client.completed(ToolResult.json(of: outcome))
+      }
+      if needs.parameter == answered { break }
       if case .request = client.era {
         return .object(question.inputRequired(open.keep(tool, values, asking: needs.parameter)))
       }
@@ -63,6 +70,7 @@ struct ToolCaller: Sendable {
         return client.completed(ToolResult.declined(tool.name))
       }
       values[needs.parameter] = answer
+      answered = needs.parameter
     }
     return client.completed(ToolResult.declined(tool.name))
   }

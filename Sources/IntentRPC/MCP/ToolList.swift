@@ -47,7 +47,25 @@ struct ToolList: Sendable {
       "outputSchema": [
         "type": "object",
         "properties": [
-          "dialog": ["type": "string"], "value": ["type": "object"], "plan": ["type": "object"],
+          "dialog": ["type": "string"],
+          "value": [
+            "type": "object", "description": "What the tool would answer.",
+            "additionalProperties": true,
+          ],
+          "plan": [
+            "type": "object",
+            "properties": [
+              "with": [
+                "type": "object", "description": "The arguments as they were understood.",
+                "additionalProperties": true,
+              ],
+              "changes": [
+                "type": "array", "description": "What would be other than before.",
+                "items": ["type": "object", "additionalProperties": true],
+              ],
+            ],
+            "required": ["with", "changes"],
+          ],
         ],
         "required": ["dialog", "value"],
       ],

@@ -1,0 +1,191 @@
+"""A validator's word on the schemas of all tools, and on what the tools answer."""
+
+import itertools
+import json
+import os
+import subprocess
+
+import checks
+from checks import equal, expect, ok
+from jsonschema import Draft202012Validator as Validator
+
+IMAGE = "R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7"
+MODERN = {
+    "io.modelcontextprotocol/protocolVersion": "2026-07-28",
+    "io.modelcontextprotocol/clientCapabilities": {},
+}
+
+
+class Server:
+    def __init__(self):
+        pipe = subprocess.PIPE
+        self.process = subprocess.Popen([checks.PROGRAM, "rpc"], stdin=pipe, stdout=pipe)
+        self.ids = itertools.count(1)
+
+    def result(self, method, **values):
+        number = next(self.ids)
+        request = {"jsonrpc": "2.0", "id": number, "method": method, "params": values}
+        self.process.stdin.write(json.dumps(request).encode() + b"\n")
+        self.process.stdin.flush()
+        while True:
+            message = json.loads(self.process.stdout.readline())
+            if message.get("id") == number:
+                expect("result" in message, f"{method}: {message}")
+                return message["result"]
+
+    def end(self):
+        self.process.stdin.close()
+        equal(self.process.wait(checks.PATIENCE), 0)
+
+
+class Tools:
+    """The tools of a server; what each answers is checked."""
+
+    def __init__(self, server):
+        self.server = server
+        listed = server.result("tools/list", _meta=MODERN)["tools"]
+        self.schemas = {tool["name"]: tool["outputSchema"] for tool in listed}
+        self.called = set()
+        for tool in listed:
+            for name in ("inputSchema", "outputSchema"):
+                check_schema(tool[name], f"{name} of {tool['name']}")
+
+    def call(self, tool, **values):
+        result = self.server.result("tools/call", name=tool, arguments=values, _meta=MODERN)
+        texts = [content["text"] for content in result["content"]]
+        expect(result["isError"] is False, f"{tool}: {texts}")
+        value = result["structuredContent"]
+        equal(json.loads(texts[1]), value)
+        check_value(value, self.schemas[tool], tool)
+        self.called.add(tool)
+        return value
+
+
+def check_schema(schema, name):
+    Validator.check_schema(schema)
+    equal(schema["type"], "object")
+    expect("properties" in schema, f"the {name} names no properties")
+    check_required(schema, name)
+    expect("x-minuta" not in json.dumps(schema), f"the {name} has keywords of our own")
+
+
+def check_required(schema, name):
+    """What a schema requires it also describes, with a type or a list of values."""
+    described = schema.get("properties", {})
+    if "properties" in schema:
+        missing = set(schema.get("required", [])) - set(described)
+        expect(not missing, f"the {name} does not describe {missing}")
+    for key, part in described.items():
+        expect("type" in part or "enum" in part, f"the {name} says nothing of {key!r}")
+        check_required(part, f"{name}, {key}")
+    if "items" in schema:
+        check_required(schema["items"], f"{name}, an item")
+
+
+def check_value(value, schema, name):
+    problems = [error.message for error in Validator(schema).iter_errors(value)]
+    expect(not problems, f"{name}: {problems}")
+    check_described(value, schema, name)
+
+
+def check_described(value, schema, name):
+    """A value has no members that its schema is silent about."""
+    if isinstance(value, dict) and "additionalProperties" not in schema:
+        for key, part in value.items():
+            expect(key in schema.get("properties", {}), f"{name}: {key!r} is not in the schema")
+            check_described(part, schema["properties"][key], f"{name}, {key}")
+    if isinstance(value, list):
+        for part in value:
+            expect("items" in schema, f"{name}: the schema says nothing of its items")
+            check_described(part, schema["items"], f"{name}, an item")
+
+
+def call_tags(tools):
+    tools.call("CreateTag", tag="Née", color="#8C5EA2")
+    tools.call("ArchiveTag", tag="Née")
+    tools.call("UnarchiveTag", tag="Née")
+    tools.call("SetTagColor", tag="Née", color="#101010")
+    equal(tools.call("RenameTag", tag="Née", name="Neuf")["merged"], False)
+    tools.call("CreateTag", tag="Vieux")
+    equal(tools.call("RenameTag", tag="Neuf", name="Vieux", confirm=True)["merged"], True)
+    tools.call("DeleteTag", tag="Vieux", confirm=True)
+
+
+def call_timers(tools):
+    tools.call("StartTimer", tag="Work", comment="☕")
+    tools.call("SwitchTimer", tag="Mail")
+    tools.call("Status")
+    tools.call("ToggleTimer", tag="Mail")
+    tools.call("ResumeTimer")
+    expect(tools.call("StopTimer")["records"], "no timer was stopped")
+    tools.call("StartTimer", tag="Wrong")
+    expect(tools.call("CancelTimer", tag="Wrong")["records"], "no timer was cancelled")
+
+
+def call_records(tools):
+    times = {"start": "2024-05-17 08:00", "end": "2024-05-17 10:00"}
+    record = tools.call("LogTime", tag="Email", comment="☕", **times)["record"]["id"]
+    equal(tools.call("LogTime", **times)["record"]["tag"], None)
+    parts = tools.call("SplitRecord", record=record, at=["2024-05-17 09:00"])["records"]
+    tools.call("JoinRecords", records=[part["id"] for part in parts], confirm=True)
+    tools.call("UpdateRecord", record=record, comment="")
+    image = tools.call("AttachImage", record=record, data=IMAGE, type="gif")["image"]
+    tools.call("ListRecords", range="2024-05")
+    tools.call("RemoveImage", record=record, image=image)
+    stretch = {"start": "2024-05-17 08:20", "end": "2024-05-17 08:40"}
+    equal(tools.call("CutRange", confirm=True, **stretch)["splitCount"], 2)
+    everything = {"start": "2024-05-17 08:35", "end": "2024-05-17 11:00"}
+    equal(tools.call("CutRange", confirm=True, **everything)["deletedCount"], 2)
+    tools.call("DeleteRecord", record=record)
+    expect(tools.call("ListDeletions")["pendingDeletions"], "nothing was deleted")
+    tools.call("RestoreRecord", record=record)
+
+
+def call_readers(tools):
+    equal(tools.call("ListRecords", range="all", limit=1)["omitted"] > 0, True)
+    tools.call("ListTags", includeArchived=True)
+    groups = tools.call("Summarize", range="all", groupBy=["year", "tag", "day"])["groups"]
+    expect(groups[0]["groups"][0]["groups"], "no groups in groups")
+    tools.call("History", limit=1000)
+    tools.call("Plan", intent="LogTime", **{"with": {"tag": "New", "duration": "5m"}})
+
+
+def spoil_a_record():
+    folder = f"{checks.STORE}/records/2024/05"
+    os.makedirs(folder, exist_ok=True)
+    with open(f"{folder}/2024-05-16_080000.json", "w", encoding="utf-8") as file:
+        file.write("{")
+
+
+def call_others():
+    """The intents that are no tools, over plain JSON-RPC."""
+    server = Server()
+    intents = server.result("minuta/intents")["intents"]
+    others = [intent for intent in intents if "mcp" not in intent["doors"]]
+    for intent, values in (("Undo", {}), ("Redo", {}), ("Doctor", {"repair": True})):
+        schema = next(other["result"] for other in others if other["id"] == intent)
+        Validator.check_schema(schema)
+        check_required(schema, intent)
+        check_value(server.result(intent, **values)["value"], schema, intent)
+    server.end()
+
+
+async def main():
+    server = Server()
+    tools = Tools(server)
+    ok(f"schemas of {len(tools.schemas)} tools")
+    for part in (call_tags, call_timers, call_records, call_readers):
+        part(tools)
+    equal(set(tools.schemas) - tools.called, set())
+    ok(f"answers of {len(tools.called)} tools, all that are in them described")
+    spoil_a_record()
+    expect("setAside" in tools.call("Status"), "the spoiled record is not named")
+    for part in (call_tags, call_timers, call_records, call_readers):
+        part(tools)
+    ok("answers that name a file that cannot be used")
+    server.end()
+    call_others()
+    ok("answers of the intents that are no tools")
+
+
+checks.run(main)
