@@ -35,7 +35,7 @@ import Testing
       ResourceCatalogue(engine: engine),
       now: { Date() },
       timeZone: .current,
-      ticks: try composition.changes(store: bench.store)
+      ticks: try composition.changes(store: bench.store).ticks
     )
   }
 

@@ -4,7 +4,7 @@ public import Foundation
 public struct ChangeSource: Sendable {
   let now: @Sendable () -> Date
   let timeZone: TimeZone
-  let ticks: @Sendable () throws -> AsyncStream<Void>
+  package let ticks: @Sendable () throws -> AsyncStream<Void>
 
   /// Makes a source.
   ///
