@@ -46,6 +46,10 @@ package struct BuiltInProvider: IntentProvider {
     }
   }
 
+  private func isAlone(_ definition: IntentDefinition) -> Bool {
+    catalogue.intent(definition.id)?.type.commitsAlone ?? true
+  }
+
   package func perform(
     _ call: CheckedCall,
     in context: CallContext
@@ -64,6 +68,7 @@ package struct BuiltInProvider: IntentProvider {
     let start = context.now()
     let isReadOnly = calls.allSatisfy(changesNothing)
     do {
+      if let first = calls.first, isAlone(first.definition) { try await tracking.settle() }
       if isReadOnly {
         return try await tracking.read(now: start) { tracker in
           try perform(calls, in: context, since: start, &tracker)
@@ -95,9 +100,7 @@ package struct BuiltInProvider: IntentProvider {
     _ calls: [CheckedCall],
     by rule: GroupRule
   ) throws(IntentError) -> [CheckedCall] {
-    let alone = calls.firstIndex {
-      catalogue.intent($0.definition.id)?.type.commitsAlone ?? true
-    }
+    let alone = calls.firstIndex { isAlone($0.definition) }
     if case .allOrNothing = rule {
       if let alone, calls.count > 1 { throw .notTogether(calls[alone].definition.id) }
       return calls
