@@ -46,6 +46,10 @@ package struct BuiltInProvider: IntentProvider {
     }
   }
 
+  package func canShare(_ definition: IntentDefinition) -> Bool {
+    !isAlone(definition)
+  }
+
   private func isAlone(_ definition: IntentDefinition) -> Bool {
     catalogue.intent(definition.id)?.type.commitsAlone ?? true
   }
@@ -130,7 +134,8 @@ package struct BuiltInProvider: IntentProvider {
         case .each: continue
         }
       }
-      if case .allOrNothing = context.rule { continue }
+      // What is only rehearsed is one call each, so that each plan has its own changes.
+      if case .allOrNothing = context.rule, !isRehearsal { continue }
       tracker.endCall(
         ChangeOrigin(
           now: now,
@@ -155,7 +160,9 @@ package struct BuiltInProvider: IntentProvider {
     guard let intent = catalogue.intent(call.definition.id) else {
       throw IntentError.unknownIntent(call.definition.id, near: nil)
     }
-    if let key = call.key, let kept = try tracker.kept(key) { return kept }
+    if let key = call.key, let kept = try tracker.kept(key) {
+      return isRehearsal ? kept.planned(call.values, .none, at: tracker.now) : kept
+    }
     try NamedFiles.check(call.values, of: call.definition, from: door)
     let values = try NamedFiles(read: readFile).resolve(call.values, of: call.definition)
     var resolver = ValueResolver(tracker: tracker, timeZone: timeZone)
@@ -165,11 +172,13 @@ package struct BuiltInProvider: IntentProvider {
     defer { tracker = run.tracker }
     var answer = try intent.type.perform(IntentValues(resolved.values), in: &run)
       .noting(resolved.notes)
+    if let key = call.key { run.tracker.keep(answer, under: key) }
     if isRehearsal, !intent.isReadOnly {
       let values = resolved.shown(by: call.definition)
-      answer = answer.planned(values, try run.tracker.pendingChanges(), at: now)
+      let changes = try run.tracker.pendingChanges()
+      let isOpen = run.needsConfirmation
+      answer = answer.planned(values, changes, at: now, needsConfirmation: isOpen)
     }
-    if let key = call.key { run.tracker.keep(answer, under: key) }
     return intent.type.namesFilesSetAside ? answer.naming(run.tracker.setAside()) : answer
   }
 
@@ -238,21 +247,26 @@ extension Answer {
   /// The answer with sentences about choices that were made on the way.
   fileprivate func noting(_ notes: [String]) -> Answer {
     let sentences = [dialog] + notes
-    return Answer(
-      value,
-      dialog: sentences.filter { !$0.isEmpty }.joined(separator: " "),
-      plan: plan
-    )
+    var answer = self
+    answer.dialog = sentences.filter { !$0.isEmpty }.joined(separator: " ")
+    return answer
   }
 
   /// The answer with what would be changed.
   fileprivate func planned(
     _ values: JSONObject,
     _ changes: PendingChanges,
-    at now: Date
+    at now: Date,
+    needsConfirmation: Bool = false
   ) -> Answer {
-    var answer = noting([changes.sentence])
-    answer.plan = Plan(values: values, changes: changes.json(now: now))
+    var answer = noting([
+      changes.sentence, needsConfirmation ? "It will need 'confirm'." : "",
+    ])
+    answer.plan = Plan(
+      values: values,
+      changes: changes.json(now: now),
+      needsConfirmation: needsConfirmation
+    )
     return answer
   }
 
@@ -267,7 +281,8 @@ extension Answer {
     return Answer(
       value,
       dialog: "\(dialog) Could not be used: \(first.path.quotedPath) (\(first.reason))\(others).",
-      plan: plan
+      plan: plan,
+      isRepeated: isRepeated
     )
   }
 }
