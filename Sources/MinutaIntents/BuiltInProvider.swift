@@ -120,6 +120,7 @@ package struct BuiltInProvider: IntentProvider {
     _ tracker: inout TimeTracker
   ) throws -> [Result<Answer, IntentError>] {
     var results: [Result<Answer, IntentError>] = []
+    let isTogether = if case .allOrNothing = context.rule { true } else { false }
     for call in calls {
       let now = results.isEmpty ? start : context.now()
       tracker.now = now
@@ -135,7 +136,7 @@ package struct BuiltInProvider: IntentProvider {
         }
       }
       // What is only rehearsed is one call each, so that each plan has its own changes.
-      if case .allOrNothing = context.rule, !isRehearsal { continue }
+      if isTogether, !isRehearsal { continue }
       tracker.endCall(
         ChangeOrigin(
           now: now,
@@ -144,6 +145,7 @@ package struct BuiltInProvider: IntentProvider {
           step: call.place.map(BatchStep.init)
         )
       )
+      if isTogether { continue }
       if abs(now.timeIntervalSince(start)) >= Self.longestWait { return results }
     }
     return results
