@@ -187,6 +187,14 @@ final class FolderView: StoreView {
   /// Whether something will lie where files are moved from and to.
   private var isForeseen: [String: Bool]
 
+  /// The files other than texts that are foreseen beside the records, and those that go there.
+  var foreseenFiles: (come: [String], gone: [String]) {
+    let here = isForeseen.filter {
+      $0.key.hasPrefix("\(StoreLayout.records)/") && !$0.key.hasSuffix(".json")
+    }
+    return (here.filter(\.value).map(\.key), here.filter { !$0.value }.map(\.key))
+  }
+
   func isTaken(_ path: String) throws(TrackingError) -> Bool {
     if let isForeseen = isForeseen[path] { return isForeseen }
     do throws(SystemError) {
