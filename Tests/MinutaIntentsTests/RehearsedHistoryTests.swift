@@ -33,7 +33,7 @@ import Testing
     "archive tag": Call("ArchiveTag", with: ["tag": "Work"]),
     "attach": Call(
       "AttachImage",
-      with: ["record": "last", "data": .string(image), "type": "image/gif"]
+      with: ["record": "last", "data": .string(image), "type": "gif"]
     ),
     "remove image": Call("RemoveImage", with: ["record": "last", "image": 0]),
     "restore": Call("RestoreRecord", with: ["record": "00000000-0000-4000-8000-000000000002"]),

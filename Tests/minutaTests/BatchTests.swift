@@ -241,7 +241,7 @@ import Testing
     let second = try await bench.run(["run", "-", "--once"], input: calls)
     #expect(try summary(first)?["repeated"] == nil)
     #expect(try summary(second)?["repeated"] == 2)
-    #expect(second.output.contains(#""dialog":"Done before: Logged 1 h"#))
+    #expect(second.output.contains(#""dialog":"Done before: Logged 1h 00m"#))
     #expect(try bench.records() == records)
   }
 
