@@ -43,13 +43,27 @@ public struct BatchRun: Sendable {
     _ report: (BatchResult) async -> Void
   ) async throws {
     var reader = try source.reader()
+    var first: Call?
     while let next = try reader.next() {
-      if let problem = await engine.problem(with: next.call, from: door) {
+      if let first, summary.calls == 1,
+        let problem = await engine.problem(with: first, beside: first)
+      {
+        await report(summary.count(problem.outcome, of: first, at: 0))
+      }
+      if let problem = await problem(with: next.call, beside: first) {
         await report(summary.count(problem.outcome, of: next.call, at: summary.calls))
       }
+      // What is done all or nothing goes together with the first.
+      if options.isAtomic, summary.calls == 0, summary.failed == 0 { first = next.call }
       summary.calls += 1
       if summary.calls.isMultiple(of: Self.groupLimit) { await checked(summary.calls) }
     }
+  }
+
+  private func problem(with call: Call, beside first: Call?) async -> IntentError? {
+    if let problem = await engine.problem(with: call, from: door) { return problem }
+    guard let first else { return nil }
+    return await engine.problem(with: call, beside: first)
   }
 
   private func performGroups(

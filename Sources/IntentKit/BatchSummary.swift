@@ -27,6 +27,8 @@ public struct BatchSummary: Sendable, Equatable {
   public internal(set) var calls = 0
   /// How many were done, or would be.
   public private(set) var succeeded = 0
+  /// How many of those had been done before under their keys.
+  public private(set) var repeated = 0
   /// How many failed.
   public private(set) var failed = 0
   /// How many had been done already by a run that was interrupted.
@@ -42,6 +44,7 @@ public struct BatchSummary: Sendable, Equatable {
   ) -> BatchResult {
     if outcome.error == nil {
       succeeded += 1
+      if outcome.answer?.isRepeated == true { repeated += 1 }
     } else {
       failed += 1
       firstFailure = firstFailure ?? outcome
@@ -58,6 +61,7 @@ public struct BatchSummary: Sendable, Equatable {
       "calls": .number(JSONNumber(calls)), "ok": .number(JSONNumber(succeeded)),
       "failed": .number(JSONNumber(failed)), "notRun": .number(JSONNumber(notRun)),
     ]
+    if repeated > 0 { counts["repeated"] = .number(JSONNumber(repeated)) }
     if skipped > 0 { counts["skipped"] = .number(JSONNumber(skipped)) }
     return ["summary": .object(counts)]
   }

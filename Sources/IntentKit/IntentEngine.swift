@@ -97,7 +97,8 @@ public struct IntentEngine: Sendable {
   /// Does calls in order, each seeing what those before it did, and makes it all last at once.
   ///
   /// - Returns: The outcomes of the first calls, at least of one; the caller goes on with the rest.
-  ///   By `allOrNothing` those of all, or up to one that failed; then none was done.
+  ///   By `allOrNothing` those of all, or up to one that failed; then none was done. Calls that
+  ///   cannot be done together have one outcome.
   public func performGroup(
     _ calls: [BatchCall],
     as rule: GroupRule,
@@ -107,9 +108,7 @@ public struct IntentEngine: Sendable {
     guard let provider = group.provider else {
       return group.problem.map { [$0.outcome] } ?? []
     }
-    if let problem = group.problem, case .allOrNothing = rule {
-      return Array(repeating: problem.outcome, count: group.calls.count + 1)
-    }
+    if let problem = group.problem, case .allOrNothing = rule { return [problem.outcome] }
     let context = GroupContext(rule: rule, now: now, door: door)
     do throws(IntentError) {
       let results = try await providers[provider].performGroup(group.calls, in: context)
@@ -172,16 +171,34 @@ public struct IntentEngine: Sendable {
     }
   }
 
+  /// What keeps a call from being done all or nothing with another; nil where nothing does.
+  public func problem(with call: Call, beside other: Call) async -> IntentError? {
+    guard let found = await place(of: call.intent), let other = await place(of: other.intent) else {
+      return nil
+    }
+    let canShare = await providers[found.provider].canShare(found.definition)
+    return canShare && found.provider == other.provider ? nil : .notTogether(call.intent)
+  }
+
+  private func place(
+    of intent: String
+  ) async -> (provider: Int, definition: IntentDefinition)? {
+    for (index, provider) in providers.enumerated() {
+      for definition in await provider.definitions() where definition.id == intent {
+        return (index, definition)
+      }
+    }
+    return nil
+  }
+
   /// The place of the provider that has an intent, and the call checked against its definition.
   private func find(
     _ call: Call,
     from door: Door
   ) async throws(IntentError) -> (provider: Int, call: CheckedCall) {
-    for (index, provider) in providers.enumerated() {
-      for definition in await provider.definitions() where definition.id == call.intent {
-        let values = try check(call, against: definition, from: door)
-        return (index, CheckedCall(definition: definition, values: values, key: CallKey(call)))
-      }
+    if let (index, definition) = await place(of: call.intent) {
+      let values = try check(call, against: definition, from: door)
+      return (index, CheckedCall(definition: definition, values: values, key: CallKey(call)))
     }
     let ids = await definitions().map(\.id)
     throw .unknownIntent(call.intent, near: NearMiss.of(call.intent, in: ids))
@@ -206,7 +223,9 @@ public struct IntentEngine: Sendable {
 
 extension Answer {
   fileprivate var asPlan: Answer {
-    Answer(value, dialog: "Dry run, nothing was written: \(dialog)", plan: plan)
+    var answer = self
+    answer.dialog = "Dry run, nothing was written: \(dialog)"
+    return answer
   }
 }
 

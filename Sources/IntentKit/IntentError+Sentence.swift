@@ -46,7 +46,7 @@ extension IntentError {
     case .wrongDoor(let id, let door):
       "The intent \(id.quoted) cannot be asked for \(door.phrase)."
     case .invalidValue(let problem): problem.sentence(saying: "parameter")
-    case .malformedCall(let problem): problem.sentence(saying: "key")
+    case .malformedCall(let problem): problem.sentenceOfCall
     case .invalidDefinition(let problem):
       "The definition is wrong: " + problem.sentence(saying: "key")
     case .keyReused(let key): "The key \(key.quoted) belongs to another call."
@@ -59,11 +59,26 @@ extension IntentError {
 }
 
 extension ValueProblem {
+  /// The problem of what should be a call, or a list of calls, as one sentence.
+  fileprivate var sentenceOfCall: String {
+    // A key that is not known is the one thing that a call may have beside its own.
+    if case .unknownName = kind, pointer.tokens.count == 1 { return sentence(saying: "key") }
+    guard let index = pointer.tokens.first.flatMap({ Int($0) }) else {
+      return sentence(saying: "key")
+    }
+    let problem = ValueProblem(JSONPointer(Array(pointer.tokens.dropFirst())), kind)
+    let name = "Call \(index + 1)"
+    if problem.pointer.tokens.isEmpty { return problem.sentence(saying: "key", whole: name) }
+    return "\(name): \(problem.sentence(saying: "key"))"
+  }
+
   /// The problem as one sentence.
   ///
-  /// - Parameter noun: what a member is called here.
-  package func sentence(saying noun: String) -> String {
-    let name = pointer.tokens.isEmpty ? "The whole" : pointer.tokens.joined(separator: "/").quoted
+  /// - Parameters:
+  ///   - noun: what a member is called here.
+  ///   - whole: what the value itself is called here.
+  package func sentence(saying noun: String, whole: String = "The whole") -> String {
+    let name = pointer.tokens.isEmpty ? whole : pointer.tokens.joined(separator: "/").quoted
     return switch kind {
     case .missing: "The \(noun) \(name) is missing."
     case .unknownName(let near): "There is no \(noun) \(name)\(near.suggestion)."

@@ -22,6 +22,9 @@ public protocol IntentProvider: Sendable {
     in context: CallContext
   ) async throws(IntentError)
 
+  /// Whether calls of an intent can be done all or nothing with others.
+  func canShare(_ definition: IntentDefinition) async -> Bool
+
   /// Does what a call asks for, unless it was done already under the call's key.
   ///
   /// - Throws: `IntentError`, among them `keyReused` where the key belongs to another call.
@@ -58,6 +61,9 @@ extension IntentProvider {
     of definition: IntentDefinition,
     in context: CallContext
   ) async throws(IntentError) {}
+
+  /// Can take none back.
+  public func canShare(_ definition: IntentDefinition) async -> Bool { false }
 
   /// Does the first call alone; nothing is known of how to take one back.
   public func performGroup(

@@ -73,17 +73,27 @@ public struct Answer: Sendable, Equatable {
   /// What the call would do, where it was tried and not done.
   public var plan: Plan?
 
+  /// Whether it was answered before, to the same call with the same key, and nothing was done now.
+  public var isRepeated: Bool
+
   /// Makes an answer.
-  public init(_ value: JSONObject, dialog: String, plan: Plan? = nil) {
+  public init(
+    _ value: JSONObject,
+    dialog: String,
+    plan: Plan? = nil,
+    isRepeated: Bool = false
+  ) {
     self.value = value
     self.dialog = dialog
     self.plan = plan
+    self.isRepeated = isRepeated
   }
 
   fileprivate func json(status: String) -> JSONValue {
     var json: JSONObject = [
       "status": .string(status), "value": .object(value), "dialog": .string(dialog),
     ]
+    if isRepeated { json["repeated"] = true }
     json["plan"] = plan?.json
     return .object(json)
   }

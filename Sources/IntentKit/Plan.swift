@@ -7,14 +7,20 @@ public struct Plan: Sendable, Equatable {
   /// What would be other than before, each with its `kind`, `before` and `after`.
   public let changes: [JSONValue]
 
+  /// Whether the call has to be confirmed to be done.
+  public let needsConfirmation: Bool
+
   /// Makes a plan.
-  public init(values: JSONObject, changes: [JSONValue]) {
+  public init(values: JSONObject, changes: [JSONValue], needsConfirmation: Bool = false) {
     self.values = values
     self.changes = changes
+    self.needsConfirmation = needsConfirmation
   }
 
   /// The plan as an outcome has it.
   public var json: JSONValue {
-    ["with": .object(values), "changes": .array(changes)]
+    var json: JSONObject = ["with": .object(values), "changes": .array(changes)]
+    if needsConfirmation { json["needsConfirmation"] = true }
+    return .object(json)
   }
 }

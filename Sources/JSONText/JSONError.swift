@@ -6,6 +6,8 @@ public struct JSONError: Error, Sendable, Equatable {
     case unexpectedEnd
     /// A character stands where it cannot.
     case unexpectedCharacter(Unicode.Scalar)
+    /// A byte-order mark stands before the value.
+    case byteOrderMark
     /// Something follows the value.
     case trailingText
     /// A comma is followed by no element or member.
@@ -41,8 +43,15 @@ public struct JSONError: Error, Sendable, Equatable {
 extension JSONError: CustomStringConvertible {
   /// What is wrong and where, as part of a sentence.
   public var description: String {
-    let place = pointer.tokens.isEmpty ? "" : " (at \(pointer))"
+    let place = pointer.tokens.isEmpty ? "" : " (at \(pointer.description.shortened))"
     return "\(problem) on line \(line)\(place)"
+  }
+}
+
+extension String {
+  /// The text, or where it is long its beginning and its end, which say the most.
+  fileprivate var shortened: String {
+    count > 120 ? "\(prefix(60))…\(suffix(60))" : self
   }
 }
 
@@ -52,9 +61,10 @@ extension JSONError.Problem: CustomStringConvertible {
     switch self {
     case .unexpectedEnd: "it ends too early"
     case .unexpectedCharacter(let scalar): "unexpected \(Self.shown(scalar))"
+    case .byteOrderMark: "it begins with a byte-order mark"
     case .trailingText: "something follows the value"
     case .trailingComma: "a comma too many"
-    case .duplicateKey(let key): "the key '\(key)' stands twice"
+    case .duplicateKey(let key): "the key '\(key.shortened)' stands twice"
     case .malformedNumber: "a malformed number"
     case .controlCharacter(let byte): "a bare control character (\(byte)) in a string"
     case .malformedEscape: "a malformed escape in a string"

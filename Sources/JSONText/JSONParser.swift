@@ -49,6 +49,7 @@ struct JSONParser {
 
   mutating func document() throws(JSONError) -> JSONValue {
     if bytes.count > limits.bytes { throw error(.tooLarge(limit: limits.bytes)) }
+    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { throw error(.byteOrderMark) }
     skipBlanks()
     let result = try value()
     skipBlanks()

@@ -2,31 +2,49 @@ import Synchronization
 
 /// A store that reads from another and keeps what is written to it in memory.
 package final class OverlayStore: RecordStore {
+  private struct Written {
+    var changes = StoreChanges()
+    var calls = CallLog()
+  }
+
   private let base: any RecordStore
-  private let changes = Mutex(StoreChanges())
+  /// What has been written and the store below has not foreseen.
+  private let written = Mutex(Written())
 
   package init(over base: any RecordStore) {
     self.base = base
   }
 
+  /// What has been changed on top of the store below.
+  package var changes: StoreChanges { written.withLock { $0.changes } }
+
   package func read<Result>(_ body: (any StoreView) throws -> Result) throws -> Result {
-    let changes = changes.withLock { $0 }
-    return try base.read { view in try body(StoreTransaction(on: view, after: changes)) }
+    let changes = changes
+    return try base.read { view in try body(OverlayView(changes, over: view)) }
   }
 
   package func write<Result>(
     _ origin: ChangeOrigin,
     _ body: (inout StoreTransaction) throws -> Result
   ) throws -> Result {
-    let (result, calls) = try base.read { view in
-      var transaction = StoreTransaction(on: view, after: changes.withLock { $0 })
+    let (result, calls) = try read { view in
+      var transaction = StoreTransaction(on: view)
       let result = try body(&transaction)
       transaction.endCall(origin)
       return (result, transaction.calls)
     }
-    changes.withLock { changes in
-      for call in calls { changes.add(call.changes) }
+    written.withLock { written in
+      for call in calls {
+        written.changes.add(call.changes)
+        written.calls.append(call)
+      }
     }
     return result
+  }
+
+  package func settle() throws {
+    let calls = written.withLock { $0.calls.all }
+    if calls.isEmpty { return }
+    if try base.foresee(calls) { written.withLock { $0 = Written() } }
   }
 }

@@ -19,6 +19,27 @@ package protocol RecordStore: Sendable {
     _ origin: ChangeOrigin,
     _ body: (inout StoreTransaction) throws -> Result
   ) throws -> Result
+
+  /// A store that answers as this one does and keeps what is written to it in memory.
+  func rehearsal() -> any RecordStore
+
+  /// Has history and the trash know what was written, where that was put off.
+  func settle() throws
+
+  /// Takes calls for committed in what is read from here on, and writes nothing.
+  ///
+  /// - Returns: Whether it did; a store that keeps what is written does not.
+  func foresee(_ calls: [CallChanges]) throws -> Bool
+}
+
+extension RecordStore {
+  package func rehearsal() -> any RecordStore { OverlayStore(over: self) }
+
+  /// Has put nothing off.
+  package func settle() {}
+
+  /// Foresees nothing.
+  package func foresee(_ calls: [CallChanges]) -> Bool { false }
 }
 
 /// One state of a store.

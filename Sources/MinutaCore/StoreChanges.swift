@@ -4,6 +4,10 @@ package import Foundation
 package struct StoreChanges: Sendable {
   /// Nil under the id of a record that goes.
   package private(set) var records: [UUID: TimeRecord?] = [:]
+  /// Those of the records that run.
+  private(set) var running: [UUID: TimeRecord] = [:]
+  /// That of the records that started last.
+  private(set) var last: TimeRecord?
   /// Those of the records that no store has yet.
   package private(set) var createdRecords: Set<UUID> = []
   /// In the order they were saved.
@@ -60,7 +64,19 @@ package struct StoreChanges: Sendable {
   }
 
   package mutating func save(_ record: TimeRecord) {
-    records[record.id] = .some(record)
+    set(record, under: record.id)
+  }
+
+  /// Keeps what can be asked for of all changed records at once up to date.
+  private mutating func set(_ record: TimeRecord?, under id: UUID) {
+    records[id] = .some(record)
+    running[id] = record?.isRunning == true ? record : nil
+    let wasLast = last?.id == id
+    if let record, last.map({ !TimeRecord.isBefore(record, $0) }) ?? true {
+      last = record
+    } else if wasLast {
+      last = records.values.lazy.compactMap { $0 }.max(by: TimeRecord.isBefore)
+    }
   }
 
   package mutating func create(_ record: TimeRecord) {
@@ -69,7 +85,7 @@ package struct StoreChanges: Sendable {
   }
 
   package mutating func deleteRecord(_ id: UUID) {
-    records[id] = .some(nil)
+    set(nil, under: id)
     texts[id] = nil
   }
 
@@ -106,7 +122,7 @@ package struct StoreChanges: Sendable {
 
   /// Adds what a later call changed, as far as others see it; how it is written is each call's own.
   package mutating func add(_ later: StoreChanges) {
-    records.merge(later.records) { $1 }
+    for (id, record) in later.records { set(record, under: id) }
     images.merge(later.images) { $1 }
     createdRecords.formUnion(later.createdRecords)
     kept.merge(later.kept) { $1 }

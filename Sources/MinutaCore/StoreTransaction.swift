@@ -8,21 +8,26 @@ package struct StoreTransaction: StoreView {
   /// What is stored, with the repairs on top.
   private var base: any StoreView
   /// What was changed before the call at hand; it is seen, and not part of any call here.
-  package private(set) var earlier: StoreChanges
+  private var earlier = StoreChanges()
+  /// The tags before the call at hand, once any was changed.
+  private var earlierTags: TagList?
   /// What the call at hand changed.
   package private(set) var changes = StoreChanges()
   /// The calls that have ended, in order; none that changed nothing.
   package private(set) var calls: [CallChanges] = []
 
-  package init(on base: any StoreView, after earlier: StoreChanges = StoreChanges()) {
+  package init(on base: any StoreView) {
     stored = base
-    self.base = earlier.repairs.isEmpty ? base : base.repaired(earlier.repairs)
-    self.earlier = earlier
+    self.base = base
   }
 
   /// Ends the call at hand, so that what is changed from here on belongs to the next.
   package mutating func endCall(_ origin: ChangeOrigin) {
     if changes.isEmpty { return }
+    if !changes.tags.isEmpty || !changes.deletedTags.isEmpty {
+      // Where they cannot be had, the next call is told so.
+      earlierTags = try? tagsAroundCall().now
+    }
     calls.append(CallChanges(origin: origin, changes: changes))
     earlier.add(changes)
     changes = StoreChanges()
@@ -77,6 +82,7 @@ package struct StoreTransaction: StoreView {
   package mutating func repair(_ repairs: [StoreRepair]) {
     changes.repairs += repairs
     base = base.repaired(repairs)
+    earlierTags = nil
   }
 
   /// Notes that the changes take an entry of history back, and which of its records.
@@ -99,21 +105,27 @@ package struct StoreTransaction: StoreView {
 
   /// A record as it was before the call at hand.
   func recordBeforeCall(_ id: UUID) throws(TrackingError) -> TimeRecord? {
-    if let changed = earlier.records[id] { return changed }
-    return try base.record(id)
+    if changes.createdRecords.contains(id) { return nil }
+    return try earlier.record(id) { () throws(TrackingError) in try base.record(id) }
   }
 
   /// The tags before the call at hand, and now.
   func tagsAroundCall() throws(TrackingError) -> (before: TagList, now: TagList) {
-    var before = try base.tags()
-    before.take(earlier)
+    let before = try tagsBeforeCall()
     var now = before
     now.take(changes)
     return (before, now)
   }
 
+  private func tagsBeforeCall() throws(TrackingError) -> TagList {
+    if let earlierTags { return earlierTags }
+    var tags = try base.tags()
+    tags.take(earlier)
+    return tags
+  }
+
   package func runningRecords() throws(TrackingError) -> [TimeRecord] {
-    overlay(try base.runningRecords()) { $0.isRunning }
+    changes.runningRecords(over: earlier.runningRecords(over: try base.runningRecords()))
   }
 
   package func records(in range: TimeRange, now: Date) throws(TrackingError) -> [TimeRecord] {
@@ -121,8 +133,9 @@ package struct StoreTransaction: StoreView {
   }
 
   package func record(_ id: UUID) throws(TrackingError) -> TimeRecord? {
-    if let changed = changes.records[id] ?? earlier.records[id] { return changed }
-    return try base.record(id)
+    try changes.record(id) { () throws(TrackingError) in
+      try earlier.record(id) { () throws(TrackingError) in try base.record(id) }
+    }
   }
 
   package func records(withPrefix prefix: String) throws(TrackingError) -> [TimeRecord] {
@@ -130,14 +143,13 @@ package struct StoreTransaction: StoreView {
   }
 
   package func lastRecord() throws(TrackingError) -> TimeRecord? {
-    let last = try base.lastRecord()
-    let isChanged = last.map(\.id).map(hasChanged) ?? false
-    let everything = TimeRange(timeZone: .gmt)
-    // Where the last one stored is no longer what it was, any other may come after it.
-    let stored =
-      isChanged
-      ? try base.records(in: everything, now: .distantFuture) : last.map { [$0] } ?? []
-    return overlay(stored) { _ in true }.last
+    let all = { () throws(TrackingError) in
+      try base.records(in: TimeRange(timeZone: .gmt), now: .distantFuture)
+    }
+    let before = try earlier.lastRecord(over: try base.lastRecord(), or: all)
+    return try changes.lastRecord(over: before) { () throws(TrackingError) in
+      earlier.records(over: try all()) { _ in true }
+    }
   }
 
   package func deletedRecords() throws(TrackingError) -> [EntityImage<TimeRecord>] {
@@ -187,18 +199,8 @@ package struct StoreTransaction: StoreView {
     _ stored: [TimeRecord],
     where isWanted: (TimeRecord) -> Bool
   ) -> [TimeRecord] {
-    if changes.records.isEmpty, earlier.records.isEmpty { return stored }
-    let unchanged = stored.filter { !hasChanged($0.id) }
-    let before = earlier.records.filter { changes.records[$0.key] == nil }.values
-    let changed = [before, changes.records.values].joined().compactMap { $0 }
-    return (unchanged + changed.filter(isWanted)).sorted(by: TimeRecord.isBefore)
-  }
-}
-
-extension TagList {
-  fileprivate mutating func take(_ changes: StoreChanges) {
-    for tag in changes.tags { save(tag) }
-    for id in changes.deletedTags { delete(id) }
+    let before = earlier.records(over: stored, where: isWanted)
+    return changes.records(over: before, where: isWanted)
   }
 }
 

@@ -50,6 +50,6 @@ package struct TimeRecord: Sendable, Hashable, Identifiable {
   /// The order in which records are shown: by start, then by id.
   package static func isBefore(_ first: TimeRecord, _ second: TimeRecord) -> Bool {
     if first.startTime != second.startTime { return first.startTime < second.startTime }
-    return first.id.uuidString < second.id.uuidString
+    return first.id < second.id
   }
 }

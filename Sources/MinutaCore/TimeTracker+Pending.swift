@@ -16,6 +16,8 @@ package struct PendingChanges: Sendable, Equatable {
   package let repairs: [StoreRepair]
   /// The images that would be new or gone, by file.
   package let images: [ImageName]
+
+  package static let none = PendingChanges(records: [], tags: [], repairs: [], images: [])
 }
 
 extension TimeTracker {

@@ -19,4 +19,7 @@ package protocol TimeTracking: Sendable {
 
   /// A service that answers as this one would and keeps what it changes to itself.
   func rehearsal() async -> any TimeTracking
+
+  /// Has history and the trash know what was changed; a rehearsal puts that off until it is wanted.
+  func settle() async throws
 }

@@ -35,6 +35,10 @@ package actor TimeTrackingService: TimeTracking {
   }
 
   package func rehearsal() -> any TimeTracking {
-    TimeTrackingService(store: OverlayStore(over: store), makeID: makeID)
+    TimeTrackingService(store: store.rehearsal(), makeID: makeID)
+  }
+
+  package func settle() throws {
+    try store.settle()
   }
 }

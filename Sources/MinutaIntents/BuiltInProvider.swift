@@ -46,6 +46,14 @@ package struct BuiltInProvider: IntentProvider {
     }
   }
 
+  package func canShare(_ definition: IntentDefinition) -> Bool {
+    !isAlone(definition)
+  }
+
+  private func isAlone(_ definition: IntentDefinition) -> Bool {
+    catalogue.intent(definition.id)?.type.commitsAlone ?? true
+  }
+
   package func perform(
     _ call: CheckedCall,
     in context: CallContext
@@ -64,6 +72,7 @@ package struct BuiltInProvider: IntentProvider {
     let start = context.now()
     let isReadOnly = calls.allSatisfy(changesNothing)
     do {
+      if let first = calls.first, isAlone(first.definition) { try await tracking.settle() }
       if isReadOnly {
         return try await tracking.read(now: start) { tracker in
           try perform(calls, in: context, since: start, &tracker)
@@ -95,9 +104,7 @@ package struct BuiltInProvider: IntentProvider {
     _ calls: [CheckedCall],
     by rule: GroupRule
   ) throws(IntentError) -> [CheckedCall] {
-    let alone = calls.firstIndex {
-      catalogue.intent($0.definition.id)?.type.commitsAlone ?? true
-    }
+    let alone = calls.firstIndex { isAlone($0.definition) }
     if case .allOrNothing = rule {
       if let alone, calls.count > 1 { throw .notTogether(calls[alone].definition.id) }
       return calls
@@ -113,6 +120,7 @@ package struct BuiltInProvider: IntentProvider {
     _ tracker: inout TimeTracker
   ) throws -> [Result<Answer, IntentError>] {
     var results: [Result<Answer, IntentError>] = []
+    let isTogether = if case .allOrNothing = context.rule { true } else { false }
     for call in calls {
       let now = results.isEmpty ? start : context.now()
       tracker.now = now
@@ -127,7 +135,8 @@ package struct BuiltInProvider: IntentProvider {
         case .each: continue
         }
       }
-      if case .allOrNothing = context.rule { continue }
+      // What is only rehearsed is one call each, so that each plan has its own changes.
+      if isTogether, !isRehearsal { continue }
       tracker.endCall(
         ChangeOrigin(
           now: now,
@@ -136,6 +145,7 @@ package struct BuiltInProvider: IntentProvider {
           step: call.place.map(BatchStep.init)
         )
       )
+      if isTogether { continue }
       if abs(now.timeIntervalSince(start)) >= Self.longestWait { return results }
     }
     return results
@@ -152,7 +162,9 @@ package struct BuiltInProvider: IntentProvider {
     guard let intent = catalogue.intent(call.definition.id) else {
       throw IntentError.unknownIntent(call.definition.id, near: nil)
     }
-    if let key = call.key, let kept = try tracker.kept(key) { return kept }
+    if let key = call.key, let kept = try tracker.kept(key) {
+      return isRehearsal ? kept.planned(call.values, .none, at: tracker.now) : kept
+    }
     try NamedFiles.check(call.values, of: call.definition, from: door)
     let values = try NamedFiles(read: readFile).resolve(call.values, of: call.definition)
     var resolver = ValueResolver(tracker: tracker, timeZone: timeZone)
@@ -162,11 +174,13 @@ package struct BuiltInProvider: IntentProvider {
     defer { tracker = run.tracker }
     var answer = try intent.type.perform(IntentValues(resolved.values), in: &run)
       .noting(resolved.notes)
+    if let key = call.key { run.tracker.keep(answer, under: key) }
     if isRehearsal, !intent.isReadOnly {
       let values = resolved.shown(by: call.definition)
-      answer = answer.planned(values, try run.tracker.pendingChanges(), at: now)
+      let changes = try run.tracker.pendingChanges()
+      let isOpen = run.needsConfirmation
+      answer = answer.planned(values, changes, at: now, needsConfirmation: isOpen)
     }
-    if let key = call.key { run.tracker.keep(answer, under: key) }
     return intent.type.namesFilesSetAside ? answer.naming(run.tracker.setAside()) : answer
   }
 
@@ -235,21 +249,26 @@ extension Answer {
   /// The answer with sentences about choices that were made on the way.
   fileprivate func noting(_ notes: [String]) -> Answer {
     let sentences = [dialog] + notes
-    return Answer(
-      value,
-      dialog: sentences.filter { !$0.isEmpty }.joined(separator: " "),
-      plan: plan
-    )
+    var answer = self
+    answer.dialog = sentences.filter { !$0.isEmpty }.joined(separator: " ")
+    return answer
   }
 
   /// The answer with what would be changed.
   fileprivate func planned(
     _ values: JSONObject,
     _ changes: PendingChanges,
-    at now: Date
+    at now: Date,
+    needsConfirmation: Bool = false
   ) -> Answer {
-    var answer = noting([changes.sentence])
-    answer.plan = Plan(values: values, changes: changes.json(now: now))
+    var answer = noting([
+      changes.sentence, needsConfirmation ? "It will need 'confirm'." : "",
+    ])
+    answer.plan = Plan(
+      values: values,
+      changes: changes.json(now: now),
+      needsConfirmation: needsConfirmation
+    )
     return answer
   }
 
@@ -264,7 +283,8 @@ extension Answer {
     return Answer(
       value,
       dialog: "\(dialog) Could not be used: \(first.path.quotedPath) (\(first.reason))\(others).",
-      plan: plan
+      plan: plan,
+      isRepeated: isRepeated
     )
   }
 }

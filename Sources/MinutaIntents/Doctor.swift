@@ -28,7 +28,7 @@ enum Doctor: BuiltInIntent {
         "remaining": .number(JSONNumber(isRepair ? remaining : repaired + remaining)),
       ],
       dialog: isRepair
-        ? repairedSentence(repaired, of: repaired + remaining)
+        ? repairedSentence(repaired, of: repaired + remaining, isDone: !run.isRehearsal)
         : foundSentence(repaired + remaining, mendable: repaired)
     )
   }
@@ -45,9 +45,14 @@ enum Doctor: BuiltInIntent {
     }
   }
 
-  private static func repairedSentence(_ repaired: Int, of count: Int) -> String {
+  private static func repairedSentence(
+    _ repaired: Int,
+    of count: Int,
+    isDone: Bool
+  ) -> String {
     if count == 0 { return "No problem was found." }
-    return "Repaired \(repaired) of \(count == 1 ? "1 problem" : "\(count) problems")."
+    let deed = isDone ? "Repaired" : "Would repair"
+    return "\(deed) \(repaired) of \(count == 1 ? "1 problem" : "\(count) problems")."
   }
 }
 

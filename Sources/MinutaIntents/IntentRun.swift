@@ -11,6 +11,8 @@ struct IntentRun {
   let timeZone: TimeZone
   /// Whether nothing of it will last.
   let isRehearsal: Bool
+  /// Whether the call has to be confirmed before it can be done.
+  private(set) var needsConfirmation = false
 
   /// The call's one reading of the clock.
   var now: Date { tracker.now }
@@ -22,17 +24,23 @@ struct IntentRun {
 
   var words: TimeWords { TimeWords(now: now, timeZone: timeZone) }
 
-  /// Makes sure that a call that removes or overwrites more than one record is meant.
+  /// Makes sure that a call that removes or overwrites more than one record is meant; a rehearsal
+  /// goes on and notes it.
   ///
   /// - Parameter deed: what it would do, to be followed by the count.
-  func confirm(
+  mutating func confirm(
     _ values: IntentValues,
     _ deed: String,
     records count: Int
   ) throws(IntentError) {
-    if count < 2 || isRehearsal || values.flag("confirm") { return }
+    if count < 2 || values.flag("confirm") { return }
+    if isRehearsal {
+      needsConfirmation = true
+      return
+    }
     let message =
-      "This would \(deed) \(count) records; set 'confirm' to true (--yes) to have it done."
+      "This would \(deed) \(count) records; "
+      + "give 'confirm': true inside 'with' (or --yes) to have it done."
     throw .needsValue(
       parameter: "confirm",
       schema: ["type": "boolean"],

@@ -10,7 +10,11 @@ extension TimeTracker {
     guard let kept = try keptAnswer(under: key.key) else { return nil }
     guard kept.call == key.call else { throw IntentError.keyReused(key.key) }
     let json = try JSONValue(parsing: kept.answer)
-    return Answer(json["value"]?.object ?? [:], dialog: json["dialog"]?.string ?? "")
+    return Answer(
+      json["value"]?.object ?? [:],
+      dialog: "Done before: \(json["dialog"]?.string ?? "")",
+      isRepeated: true
+    )
   }
 
   /// Keeps an answer with what the call changes.

@@ -12,6 +12,8 @@ package struct FolderStore: RecordStore {
   private let patience: Duration
   private let keptAnswers = KeptAnswers()
   private let memory: (any StoreMemory)?
+  /// What is rehearsed; nil where what is done is written.
+  private var foresight: SharedForesight?
 
   /// Takes a folder, which need not be there before something is written.
   ///
@@ -93,6 +95,23 @@ package struct FolderStore: RecordStore {
     }
   }
 
+  package func rehearsal() -> any RecordStore {
+    var twin = self
+    twin.foresight = SharedForesight()
+    return OverlayStore(over: twin)
+  }
+
+  package func foresee(_ calls: [CallChanges]) throws -> Bool {
+    guard let foresight else { return false }
+    let tail = try reading { () throws(SystemError) in try journal.tail() }
+    let view = view(overlaid: tail?.openEntries ?? [])
+    let sequence = max(tail?.sequence ?? 0, foresight.now.entries.last?.sequence ?? 0)
+    let plan = try plan(calls, over: view, after: sequence)
+    if let failure = view.failure { throw failure }
+    foresight.add(plan.entries)
+    return true
+  }
+
   /// The entries of calls, each planned over what those before it leave.
   private func plan(
     _ calls: [CallChanges],
@@ -124,11 +143,14 @@ package struct FolderStore: RecordStore {
     let net = NetChange(of: entries)
     for move in net.moves where move.isFirst { reader.overlay[move.from] = .some(nil) }
     for file in net.files { reader.overlay[file.path] = .some(file.after) }
+    let foresight = foresight?.now ?? Foresight()
+    reader.overlay.merge(foresight.files) { $1 }
     return FolderView(
       reader: reader,
       journal: journal,
       layout: layout,
-      keptAnswers: keptAnswers
+      keptAnswers: keptAnswers,
+      foresight: foresight
     )
   }
 

@@ -25,6 +25,8 @@ final class FolderView: StoreView {
   let journal: Journal
   let layout: MachineLayout
   private let keptAnswers: KeptAnswers
+  /// What is rehearsed; the reader has its files already.
+  private let foresight: Foresight
   private var problems: [SetAsideFile] = []
   private lazy var storedTags: Result<(tags: StoredTags, text: String?), StoreError> = readTags()
 
@@ -32,12 +34,15 @@ final class FolderView: StoreView {
     reader: FolderReader,
     journal: Journal,
     layout: MachineLayout,
-    keptAnswers: KeptAnswers
+    keptAnswers: KeptAnswers,
+    foresight: Foresight
   ) {
     folder = reader
     self.journal = journal
     self.layout = layout
     self.keptAnswers = keptAnswers
+    self.foresight = foresight
+    isForeseen = foresight.isTaken
   }
 
   /// Whether more was read than the journal, which only grows and is the same at any moment.
@@ -67,6 +72,9 @@ final class FolderView: StoreView {
 
   private lazy var sorted: [TimeRecord] =
     entries.values.map(\.stored.record).sorted(by: TimeRecord.isBefore)
+
+  private lazy var running: [TimeRecord] =
+    entries.values.lazy.map(\.stored.record).filter(\.isRunning).sorted(by: TimeRecord.isBefore)
 
   /// Takes files as they will be once a transaction is committed, so that another can be planned
   /// after it.
@@ -177,7 +185,15 @@ final class FolderView: StoreView {
   }
 
   /// Whether something will lie where files are moved from and to.
-  private var isForeseen: [String: Bool] = [:]
+  private var isForeseen: [String: Bool]
+
+  /// The files other than texts that are foreseen beside the records, and those that go there.
+  var foreseenFiles: (come: [String], gone: [String]) {
+    let here = isForeseen.filter {
+      $0.key.hasPrefix("\(StoreLayout.records)/") && !$0.key.hasSuffix(".json")
+    }
+    return (here.filter(\.value).map(\.key), here.filter { !$0.value }.map(\.key))
+  }
 
   func isTaken(_ path: String) throws(TrackingError) -> Bool {
     if let isForeseen = isForeseen[path] { return isForeseen }
@@ -192,9 +208,7 @@ final class FolderView: StoreView {
     SetAsideFile(path: StoreLayout.tags, reason: error.reason)
   }
 
-  func runningRecords() -> [TimeRecord] {
-    sorted.filter(\.isRunning)
-  }
+  func runningRecords() -> [TimeRecord] { running }
 
   func records(in range: TimeRange, now: Date) -> [TimeRecord] {
     sorted.filter { range.overlaps($0, now: now) }
@@ -233,22 +247,24 @@ final class FolderView: StoreView {
   }
 
   func history(_ body: (HistoryEntry) -> Bool) throws(TrackingError) {
-    try reading { journal throws(SystemError) in
-      try journal.entries { body($0.history) }
-    }
+    try journalEntries { body($0.history) }
   }
 
   /// The images that entries of the journal moved.
   func imageMoves(of sequences: Set<Int>) throws(TrackingError) -> [Int: [ImageMove]] {
     guard let first = sequences.min() else { return [:] }
     var moves: [Int: [ImageMove]] = [:]
-    try reading { journal throws(SystemError) in
-      try journal.entries { entry in
-        if sequences.contains(entry.sequence) { moves[entry.sequence] = entry.imageMoves }
-        return entry.sequence > first
-      }
+    try journalEntries { entry in
+      if sequences.contains(entry.sequence) { moves[entry.sequence] = entry.imageMoves }
+      return entry.sequence > first
     }
     return moves
+  }
+
+  /// Hands over the entries, the newest first, until `body` has seen enough.
+  private func journalEntries(_ body: (JournalEntry) -> Bool) throws(TrackingError) {
+    for entry in foresight.entries.reversed() where !body(entry) { return }
+    try reading { journal throws(SystemError) in try journal.entries(body) }
   }
 
   /// Where those of the images lie in the trash that the journal moved there last.
@@ -256,24 +272,23 @@ final class FolderView: StoreView {
     var wanted = names.filter { StoreLayout.isImageName($0.file) }
     var places: [ImageName: String] = [:]
     if wanted.isEmpty { return places }
-    try reading { journal throws(SystemError) in
-      try journal.entries { entry in
-        for move in entry.imageMoves.reversed() {
-          if case (.record(let name), .trash(let path)) = (move.from, move.to),
-            wanted.remove(name) != nil
-          {
-            places[name] = path
-          }
+    try journalEntries { entry in
+      for move in entry.imageMoves.reversed() {
+        if case (.record(let name), .trash(let path)) = (move.from, move.to),
+          wanted.remove(name) != nil
+        {
+          places[name] = path
         }
-        return !wanted.isEmpty
       }
+      return !wanted.isEmpty
     }
     for (name, path) in places where try !isTaken(path) { places[name] = nil }
     return places
   }
 
   func kept(_ key: String) throws(TrackingError) -> KeptAnswer? {
-    try reading { journal throws(SystemError) in
+    if let kept = foresight.kept[key] { return kept }
+    return try reading { journal throws(SystemError) in
       try keptAnswers.answer(key, in: journal)
     }
   }
@@ -331,7 +346,8 @@ final class FolderView: StoreView {
       reader: reader,
       journal: journal,
       layout: layout,
-      keptAnswers: keptAnswers
+      keptAnswers: keptAnswers,
+      foresight: foresight
     )
   }
 

@@ -93,20 +93,36 @@ struct Journal {
     }
   }
 
-  /// The answers that were kept lately, by their keys.
+  /// The place of a line.
+  struct Place {
+    let file: String
+    let offset: Int
+    let size: Int
+  }
+
+  /// Where the answers stand that were kept lately.
   ///
-  /// - Parameter end: from where on; nil, or an end in an older file, for all of them.
-  /// - Returns: Also whether they are all.
+  /// - Parameters:
+  ///   - end: from where on; nil, or an end in an older file, for all of them.
+  ///   - body: takes the keys of an entry and its place, the newest first.
+  /// - Returns: Whether they are all.
   func keptAnswers(
-    since end: End?
-  ) throws(SystemError) -> (answers: [String: KeptAnswer], isWhole: Bool) {
-    var answers: [String: KeptAnswer] = [:]
+    since end: End?,
+    _ body: ([String], Place) -> Void
+  ) throws(SystemError) -> Bool {
     let newest = try names().last
     let isWhole = end == nil || newest != end?.file
-    try lateEntries(with: #""kept":["#, since: isWhole ? nil : end) { entry in
-      for answer in entry.kept where answers[answer.key] == nil { answers[answer.key] = answer }
+    try lateEntries(with: #""kept":["#, since: isWhole ? nil : end) { entry, place in
+      body(entry.kept.map(\.key), place)
     }
-    return (answers, isWhole)
+    return isWhole
+  }
+
+  /// The entry at a place; nil where there is none any more.
+  func entry(at place: Place) throws(SystemError) -> JournalEntry? {
+    JournalEntry(
+      line: try open(place.file, for: .reading).read(at: place.offset, count: place.size)
+    )
   }
 
   /// Whether there were tags once.
@@ -122,7 +138,7 @@ struct Journal {
   func batchSteps() throws(SystemError) -> [BatchStep] {
     var steps: [BatchStep] = []
     var last: BatchStep?
-    try lateEntries(with: #""batch":{"#) { entry in
+    try lateEntries(with: #""batch":{"#) { entry, _ in
       guard let step = entry.origin.step else { return }
       // Within a batch the steps before are those of lower places.
       let isEarlier = last.map { $0.firstDigest == step.firstDigest && step.index < $0.index }
@@ -141,13 +157,16 @@ struct Journal {
   private func lateEntries(
     with mark: String,
     since end: End? = nil,
-    _ body: (JournalEntry) -> Void
+    _ body: (JournalEntry, Place) -> Void
   ) throws(SystemError) {
     let mark = Array(mark.utf8)
     for name in try names().suffix(end == nil ? 3 : 1).reversed() {
-      _ = try visit(name, from: end?.size ?? 0) { line in
+      let offset = end?.size ?? 0
+      _ = try visit(name, from: offset) { line in
         // The marks stand before all that can be long.
-        if line.prefix(512).contains(mark), let entry = JournalEntry(line: line) { body(entry) }
+        if line.prefix(512).contains(mark), let entry = JournalEntry(line: line) {
+          body(entry, Place(file: name, offset: offset + line.startIndex, size: line.count))
+        }
         return true
       }
     }

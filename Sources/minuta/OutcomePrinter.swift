@@ -29,7 +29,8 @@ struct OutcomePrinter {
   /// The lines of the table that an intent's answer has; none where it has none.
   func table(_ answer: Answer, of intent: String?) -> [String] {
     guard let table = AnswerTables.all.first(where: { $0.intent == intent }) else { return [] }
-    var shown = table.table(of: answer.value)
+    let isPlanned = answer.plan != nil
+    var shown = isPlanned ? table.table(ofPlanned: answer.value) : table.table(of: answer.value)
     shown.cellLimit = table.cellLimit
     return shown.lines(console)
   }

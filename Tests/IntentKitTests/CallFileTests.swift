@@ -28,11 +28,13 @@ private func file(_ text: String) throws -> CallFile {
   (#"{"intent":"A","wiht":{}}"#, "/wiht", "There is no key 'wiht' (did you mean 'with'?)."),
   (
     #"[{"intent":"A"},{"intent":"B","with":null}]"#, "/1/with",
-    "'1/with' must be an object, not 'null'."
+    "Call 2: 'with' must be an object, not 'null'."
   ),
-  (#"[{"intent":"A"},"B"]"#, "/1", "'1' must be an object, not 'B'."),
-  ("[[]]", "/0", "'0' must be an object, not '[]'."),
-  (#"[{"intent":"A"},{},{"intent":7}]"#, "/1/intent", "The key '1/intent' is missing."),
+  (#"[{"intent":"A"},"B"]"#, "/1", "Call 2 must be an object, not 'B'."),
+  ("[[]]", "/0", "Call 1 must be an object, not '[]'."),
+  (#"[{"intent":"A"},{},{"intent":7}]"#, "/1/intent", "Call 2: The key 'intent' is missing."),
+  (#"[{"intent":"A","kee":1}]"#, "/0/kee", "Call 1: There is no key 'kee' (did you mean 'key'?)."),
+  (#"{"intent":"A","0":{}}"#, "/0", "There is no key '0'."),
 ])
 func `what is no call is named with its place`(
   text: String,

@@ -157,7 +157,12 @@ private struct Telling: Sendable {
       "wrongDoor",
       "The intent 'Undo' cannot be asked for on the command line."
     ),
-    Telling(.malformedCall(problem), .badInput, "malformedCall", "The key '3/intent' is missing."),
+    Telling(
+      .malformedCall(problem),
+      .badInput,
+      "malformedCall",
+      "Call 4: The key 'intent' is missing."
+    ),
     Telling(
       .malformedCall(
         ValueProblem(JSONPointer(), .wrongType(expected: ["object", "array"], found: 5))

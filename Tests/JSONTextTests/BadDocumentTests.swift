@@ -78,7 +78,8 @@ func `text that ends too early`(refusal: Refusal) {
   Refusal("TRUE", .unexpectedCharacter("T"), 0),
   Refusal("// no\n1", .unexpectedCharacter("/"), 0),
   Refusal("[1, /* no */ 2]", .unexpectedCharacter("/"), 4, at: "/1"),
-  Refusal("\u{FEFF}1", .unexpectedCharacter("\u{FEFF}"), 0),
+  Refusal("\u{FEFF}1", .byteOrderMark, 0),
+  Refusal("\u{FEFF}", .byteOrderMark, 0),
   Refusal("\u{A0}1", .unexpectedCharacter("\u{A0}"), 0),
   Refusal("[1\u{0C}]", .unexpectedCharacter("\u{0C}"), 2),
   Refusal("\u{0}", .unexpectedCharacter("\u{0}"), 0),
@@ -207,4 +208,14 @@ func `an error says what is wrong and where`(text: String, words: String) {
     try JSONValue(parsing: text, limits: JSONLimits(depth: 3))
   }
   #expect(error?.description == words)
+}
+
+@Test func `what is long in an error is shortened where it is told`() throws {
+  let name = String(repeating: "n", count: 400) + "end"
+  for text in [#"{"\#(name)":1,"\#(name)":2}"#, #"{"\#(name)":[1,]}"#] {
+    let error = try #require(#expect(throws: JSONError.self) { try JSONValue(parsing: text) })
+    #expect(error.description.count < 200)
+    #expect(error.description.contains("…"))
+    #expect(error.description.contains("end"))
+  }
 }

@@ -18,7 +18,7 @@ import Testing
     #expect(removed.file == "\(id.uuidString)_1.jpg")
     let again = try await bench.write { try $0.attachImage([3], .gif, to: id) }
     #expect(again.file == "\(id.uuidString)_1.gif")
-    let changes = try bench.changes().images
+    let changes = bench.changes().images
     #expect(changes[ImageName(record: id, file: again.file)] == [3])
     #expect(changes[ImageName(record: id, file: removed.file)] == .some(nil))
   }

@@ -21,7 +21,7 @@ import Testing
     #expect(Set(joined.deleted.map(\.record)) == [middle, late])
     #expect(try await bench.records() == [expected])
     #expect(
-      try bench.changes().movedImages == [
+      bench.changes().movedImages == [
         ImageName(record: late.id, file: "b.png"): ImageName(record: early.id, file: "b.png"),
         ImageName(record: late.id, file: "a.png"): ImageName(record: early.id, file: renamed),
       ]

@@ -65,9 +65,7 @@ struct TrackerBench {
     try await service.tags(includingArchived: true)
   }
 
-  func changes() throws -> StoreChanges {
-    try store.write(origin) { $0.earlier }
-  }
+  func changes() -> StoreChanges { store.changes }
 
   func start(_ tag: TagReference?, comment: String? = nil, at start: String = "12:00") -> TimerStart
   {

@@ -10,25 +10,28 @@ import Testing
     arguments: [
       (
         "CancelTimer", ["tag": "Reading"],
-        "This would delete 2 records; set 'confirm' to true (--yes) to have it done.", 2
+        "This would delete 2 records; "
+          + "give 'confirm': true inside 'with' (or --yes) to have it done.", 2
       ),
       (
         "CutRange", ["start": "10:00", "end": "11:00"],
         "This would shorten, split or delete 2 records; "
-          + "set 'confirm' to true (--yes) to have it done.", 2
+          + "give 'confirm': true inside 'with' (or --yes) to have it done.", 2
       ),
       (
         "DeleteTag", ["tag": "Reading"],
-        "This would untag 2 records; set 'confirm' to true (--yes) to have it done.", 2
+        "This would untag 2 records; "
+          + "give 'confirm': true inside 'with' (or --yes) to have it done.", 2
       ),
       (
         "RenameTag", ["tag": "Reading", "name": "Work"],
         "This would merge 'Reading' into 'Work' and so change 2 records; "
-          + "set 'confirm' to true (--yes) to have it done.", 2
+          + "give 'confirm': true inside 'with' (or --yes) to have it done.", 2
       ),
       (
         "JoinRecords", ["tag": "Work"],
-        "This would join 4 records; set 'confirm' to true (--yes) to have it done.", 4
+        "This would join 4 records; "
+          + "give 'confirm': true inside 'with' (or --yes) to have it done.", 4
       ),
     ] as [(String, JSONObject, String, Int)]
   )
@@ -51,8 +54,13 @@ import Testing
       #expect(outcome.error?.data["records"]?.integer == count)
     }
     let planned = await bench.engine.rehearsal().perform(Call(intent, with: values), from: .file)
-    #expect(planned.status == "planned")
+    #expect(planned.json["plan"]?["needsConfirmation"] == true)
+    #expect(planned.sentence.hasSuffix(" It will need 'confirm'."))
     #expect(try await bench.lines() == before)
+    let confirmed = Call(intent, with: values.merging(["confirm": true]))
+    let open = await bench.engine.rehearsal().perform(confirmed, from: .file)
+    #expect(open.json["plan"]?["needsConfirmation"] == nil)
+    #expect(!open.sentence.contains("confirm"))
     try await bench.value(intent, values.merging(["confirm": true]))
     #expect(try await bench.lines() != before)
   }

@@ -64,4 +64,76 @@ import Testing
     #expect(changes[0]["after"]?["tag"]?["name"] == "Work")
     #expect(await bench.engine.perform(call, from: .file).json["plan"] == nil)
   }
+
+  @Test func `a key that was used is told, and a call with it would change nothing`() async throws {
+    let bench = try IntentBench()
+    let call = Call("LogTime", with: ["duration": "5m"], key: "old")
+    let done = await bench.engine.perform(call, from: .file)
+    let rehearsal = await bench.engine.rehearsal()
+    let planned = await rehearsal.perform(call, from: .file)
+    #expect(planned.status == "planned")
+    #expect(planned.answer?.value == done.answer?.value)
+    #expect(planned.json["repeated"] == true)
+    #expect(planned.json["plan"]?["changes"] == [])
+    #expect(
+      planned.sentence == "Dry run, nothing was written: Done before: \(done.sentence) "
+        + "It would change nothing."
+    )
+  }
+
+  @Test func `of two calls with one new key the second would be done before`() async throws {
+    let bench = try IntentBench()
+    let call = Call("LogTime", with: ["duration": "5m"], key: "new")
+    var outcomes: [JSONValue] = []
+    let summary = try await BatchRun(engine: await bench.engine.rehearsal(), door: .file)
+      .perform(CallList([call, call, Call("Undo"), call])) { outcomes.append($0.outcome.json) }
+    #expect(outcomes.map { $0["repeated"] } == [nil, true, nil, true])
+    #expect(outcomes.map { $0["plan"]?["changes"]?.array?.count } == [1, 0, 1, 0])
+    #expect(outcomes[1]["value"] == outcomes[0]["value"])
+    #expect(summary.json["summary"]?.text().contains(#""ok":4,"failed":0"#) == true)
+    #expect(summary.json["summary"]?["repeated"] == 2)
+  }
+
+  @Test func `a plan has the changes of its own call also where all or nothing is done`()
+    async throws
+  {
+    let bench = try IntentBench()
+    let calls = [
+      Call("LogTime", with: ["duration": "5m"]), Call("LogTime", with: ["duration": "6m"]),
+      Call("UpdateRecord", with: ["record": "last", "comment": "Long"]),
+    ]
+    var options = BatchOptions()
+    options.isAtomic = true
+    var changes: [JSONValue] = []
+    let run = BatchRun(engine: await bench.engine.rehearsal(), door: .file, options: options)
+    _ = try await run.perform(CallList(calls)) { result in
+      changes.append(result.outcome.json["plan"]?["changes"] ?? .null)
+    }
+    #expect(changes.map { $0.array?.count } == [1, 1, 1])
+    #expect(changes.last?.array?.first?["before"]?["durationSeconds"] == 300)
+  }
+
+  @Test(arguments: [
+    (["LogTime", "LogTime", "LogTime", "Undo"], [3]), (["Undo", "LogTime"], [0]),
+    (["LogTime", "Undo", "LogTime", "Redo"], [1, 3]), (["Undo", "Undo"], [0, 1]), (["Undo"], []),
+  ])
+  func `what cannot be done all or nothing with others is named by the check`(
+    intents: [String],
+    wrong: [Int]
+  ) async throws {
+    let bench = try IntentBench()
+    try await bench.log("Work", "09:00", "10:00")
+    let before = try bench.folder.content()
+    let calls = intents.map { Call($0, with: $0 == "LogTime" ? ["duration": "5m"] : [:]) }
+    var options = BatchOptions()
+    options.isAtomic = true
+    var failures: [BatchResult] = []
+    _ = try await BatchRun(engine: bench.engine, door: .file, options: options)
+      .perform(CallList(calls)) { result in
+        if result.outcome.error != nil { failures.append(result) }
+      }
+    #expect(failures.map(\.index) == wrong)
+    #expect(failures.allSatisfy { $0.outcome.error?.code == "notTogether" })
+    #expect(try wrong.isEmpty || bench.folder.content() == before)
+  }
 }

@@ -182,7 +182,7 @@ import Testing
     #expect(
       planned.sentence == "Dry run, nothing was written: Merged 'Work' into 'Email', "
         + "which there was already; 2 records go with it. "
-        + "It would change 2 records, delete 1 tag."
+        + "It would change 2 records, delete 1 tag. It will need 'confirm'."
     )
     #expect(planned.answer?.value["merged"] == true)
     #expect(planned.answer?.value["recordCount"] == 2)

@@ -272,7 +272,7 @@ import Testing
   ])
   func `bad input gets one clear sentence and changes nothing`(mistake: Mistake) async throws {
     let bench = try await IntentBench.workingDay()
-    let before = try bench.changes()
+    let before = bench.changes()
     let outcome = await bench.perform(mistake.intent, mistake.values)
     #expect(outcome.error?.code == mistake.code)
     #expect(outcome.error?.message == mistake.message)
@@ -281,7 +281,7 @@ import Testing
     let definition = await bench.engine.definitions().first { $0.id == mistake.intent }
     let declared = (definition?.errors ?? []) + ["invalidValue", "missingValue"]
     #expect(declared.contains(mistake.code))
-    let after = try bench.changes()
+    let after = bench.changes()
     #expect(after.records == before.records)
     #expect(after.tags == before.tags)
     #expect(after.deletedTags == before.deletedTags && after.images == before.images)

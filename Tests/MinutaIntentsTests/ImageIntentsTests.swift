@@ -19,7 +19,7 @@ import Testing
     #expect(second["image"]?.string == "\(id)_1.gif")
     #expect(second["record"]?["images"]?.array?.count == 2)
     let name = ImageName(record: try #require(UUID(uuidString: id)), file: "\(id)_1.gif")
-    #expect(try bench.changes().images[name] == Array("GIF89a\u{1}".utf8))
+    #expect(bench.changes().images[name] == Array("GIF89a\u{1}".utf8))
 
     let removed = await bench.perform("RemoveImage", ["record": "last", "image": 0])
     #expect(removed.sentence == "Removed '\(id)_0.gif' from 'Reading', running since 11:30.")

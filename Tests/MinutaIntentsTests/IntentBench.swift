@@ -20,6 +20,7 @@ struct IntentBench {
   let folder: TemporaryFolder
   let engine: IntentEngine
   private let store: any RecordStore
+  private let memory: OverlayStore
 
   init(
     now: String = "2026-11-20T11:00:00Z",
@@ -29,7 +30,8 @@ struct IntentBench {
     folder = try TemporaryFolder()
     let ids = Counter()
     let stored = FolderStore(path: folder.path, machine: "test")
-    store = keeping == .folder ? stored : OverlayStore(over: stored)
+    memory = OverlayStore(over: stored)
+    store = keeping == .folder ? stored : memory
     let service = TimeTrackingService(store: store) { ids.next() }
     let files = folder.path
     let provider = BuiltInProvider(
@@ -89,10 +91,7 @@ struct IntentBench {
   }
 
   /// What a bench in memory has not written.
-  func changes() throws -> StoreChanges {
-    let origin = ChangeOrigin(now: .distantPast, door: "test", intent: "Test")
-    return try store.write(origin) { $0.earlier }
-  }
+  func changes() -> StoreChanges { memory.changes }
 
   struct Unexpected: Error {
     let outcome: Outcome

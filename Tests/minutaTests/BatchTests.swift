@@ -239,7 +239,9 @@ import Testing
     let first = try await bench.run(["run", "-", "--once", "--yes"], input: calls)
     let records = try bench.records()
     let second = try await bench.run(["run", "-", "--once"], input: calls)
-    #expect(second.output == first.output)
+    #expect(try summary(first)?["repeated"] == nil)
+    #expect(try summary(second)?["repeated"] == 2)
+    #expect(second.output.contains(#""dialog":"Done before: Logged 1h 00m"#))
     #expect(try bench.records() == records)
   }
 
@@ -250,6 +252,7 @@ import Testing
     let calls = #"[{"intent": "LogTime", "with": {"duration": "1h"}}, {"intent": "\#(intent)"}]"#
     let result = try await bench.run(["run", "-", "--atomic"], input: calls)
     #expect(result.status == 1)
+    #expect(result.output.hasPrefix(#"{"index":1,"pointer":"/1","outcome":{"status":"failed""#))
     #expect(result.output.contains(#""code":"notTogether""#))
     #expect(try bench.records().isEmpty)
   }

@@ -75,7 +75,8 @@ import Testing
       records.map { $0["endTime"]?.string } == ["2024-06-10T07:30:00Z", "2024-06-11T13:30:00Z"]
     )
     let again = try await bench.shell("EXAMPLES='\(PackageFolder.path)/Examples'; \(script)")
-    #expect(again == first)
+    #expect(first.contains(#""ok":2"#) && !first.contains("repeated"))
+    #expect(again.contains(#""repeated":2"#))
     #expect(try bench.records() == records)
   }
 

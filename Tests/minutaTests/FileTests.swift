@@ -68,19 +68,19 @@ import Testing
     ("{\n\"intnt\": 1}", "'FILE', line 1: The key 'intent' is missing."),
     (
       "[\n\n{\"intent\": \"Status\",\n\"wiht\": {}}]",
-      "'FILE', line 4: There is no key '1/wiht' (did you mean 'with'?)."
+      "'FILE', line 4: Call 1: There is no key 'wiht' (did you mean 'with'?)."
     ),
     ("{\"intent\": 5}", "'FILE', line 1: 'intent' must be a text, not '5'."),
     (
       "{\"intent\": \"Status\", \"with\": []}",
       "'FILE', line 1: 'with' must be an object, not '[]'."
     ),
-    ("\u{FEFF}{}", "'FILE' is not JSON: unexpected '\u{FEFF}' on line 1."),
+    ("\u{FEFF}{}", "'FILE' is not JSON: it begins with a byte-order mark on line 1."),
   ])
   func `a malformed file is named with the line`(text: String, message: String) async throws {
     let path = try bench.home.write(text, to: "bad.json")
     let result = try await bench.run("run", path)
-    let expected = message.replacing("FILE", with: path).replacing("1/wiht", with: "0/wiht")
+    let expected = message.replacing("FILE", with: path)
     #expect(result.errors == "minuta: \(expected)\n")
     #expect(result.status == 2)
     #expect(result.output.isEmpty)
@@ -125,7 +125,8 @@ import Testing
     #expect(try bench.records().count == 2)
     let content = try bench.content()
     let second = try await bench.run("run", file, "--once")
-    #expect(second.output == first.output)
+    #expect(second.output.components(separatedBy: #""repeated":true"#).count == 3)
+    #expect(second.output.hasSuffix(#""repeated":2}}"# + "\n"))
     #expect(try bench.content() == content)
     _ = try await bench.run("run", file)
     #expect(try bench.records().count == 4)
@@ -158,7 +159,8 @@ import Testing
       return try await group.reduce(into: []) { $0.append($1) }
     }
     #expect(try bench.records().count == 1)
-    #expect(Set(outcomes).count == 1)
+    #expect(outcomes.count { $0["repeated"] == true } == 19)
+    #expect(Set(outcomes.map { $0["value"] }).count == 1)
   }
 
   @Test func `every mistake of a batch is told before anything is written`() async throws {

@@ -4,7 +4,8 @@ import SystemCalls
 /// What lies beside the records: images, strangers, and files that were never finished.
 extension FolderExamination {
   mutating func findBesideRecords() throws(SystemError) {
-    let there = Set(otherFiles.others)
+    let foreseen = view.foreseenFiles
+    let there = Set(otherFiles.others).subtracting(foreseen.gone).union(foreseen.come)
     var named: Set<String> = []
     for entry in view.duplicates { named.formUnion(entry.images) }
     for entry in view.entries.values.sorted(by: { $0.path < $1.path }) {
@@ -16,7 +17,7 @@ extension FolderExamination {
         found.append(Finding(problem, file: entry.path, record: entry.stored.record.id))
       }
     }
-    for path in otherFiles.others where !named.contains(path) {
+    for path in there.sorted() where !named.contains(path) {
       found.append(Finding(.stray, file: path))
     }
     try findTemporaries()

@@ -55,7 +55,8 @@ final class BatchPrinter {
     if wantsJSON { return print(summary.json.text()) }
     if results > Self.longest { for line in table.lines(console) { print(line) } }
     let parts = [
-      "\(summary.succeeded) of \(summary.calls) done", part(summary.failed, "failed"),
+      "\(summary.succeeded) of \(summary.calls) done", part(summary.repeated, "of them before"),
+      part(summary.failed, "failed"),
       part(summary.skipped, "done before"), part(summary.notRun, "not run"),
     ]
     console.note(parts.compactMap { $0 }.joined(separator: ", ") + ".")

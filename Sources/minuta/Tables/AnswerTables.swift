@@ -8,10 +8,15 @@ protocol AnswerTable: Sendable {
   var cellLimit: Int { get }
 
   func table(of value: JSONObject) -> Table
+
+  /// The table where nothing was done.
+  func table(ofPlanned value: JSONObject) -> Table
 }
 
 extension AnswerTable {
   var cellLimit: Int { 60 }
+
+  func table(ofPlanned value: JSONObject) -> Table { table(of: value) }
 }
 
 /// The intents whose answers have tables.

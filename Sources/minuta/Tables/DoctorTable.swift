@@ -6,9 +6,13 @@ struct DoctorTable: AnswerTable {
 
   func table(of value: JSONObject) -> Table {
     let isDone = value["repaired"]?.integer ?? 0 > 0
-    return Table(
-      rows: (value["problems"]?.array ?? []).flatMap { block($0, isDone ? "Repaired" : "Repair") }
-    )
+    return table(value, isDone ? "Repaired" : "Repair")
+  }
+
+  func table(ofPlanned value: JSONObject) -> Table { table(value, "Would repair") }
+
+  private func table(_ value: JSONObject, _ word: String) -> Table {
+    Table(rows: (value["problems"]?.array ?? []).flatMap { block($0, word) })
   }
 
   /// A problem with what becomes of it: a line each.

@@ -1,0 +1,49 @@
+/// Calls in order, of which most change one record and take little room.
+struct CallLog {
+  private enum Entry {
+    case record(TimeRecord, isNew: Bool, ChangeOrigin)
+    indirect case other(CallChanges)
+  }
+
+  private var entries: [Entry] = []
+
+  mutating func append(_ call: CallChanges) {
+    let origin = call.origin.withoutStep
+    if let (record, isNew) = call.changes.onlyRecord {
+      entries.append(.record(record, isNew: isNew, origin))
+    } else {
+      entries.append(.other(CallChanges(origin: origin, changes: call.changes)))
+    }
+  }
+
+  /// The calls as they were made; what is no part of data, their places in a batch, is left out.
+  var all: [CallChanges] {
+    entries.map { entry in
+      switch entry {
+      case .record(let record, let isNew, let origin):
+        var changes = StoreChanges()
+        if isNew { changes.create(record) } else { changes.save(record) }
+        return CallChanges(origin: origin, changes: changes)
+      case .other(let call): return call
+      }
+    }
+  }
+}
+
+extension ChangeOrigin {
+  fileprivate var withoutStep: ChangeOrigin {
+    ChangeOrigin(now: now, door: door, intent: intent)
+  }
+}
+
+extension StoreChanges {
+  /// The record that was saved, where that is all.
+  fileprivate var onlyRecord: (record: TimeRecord, isNew: Bool)? {
+    let isAll =
+      records.count == 1 && tags.isEmpty && deletedTags.isEmpty && images.isEmpty
+      && movedImages.isEmpty && texts.isEmpty && undoes.isEmpty && kept.isEmpty
+      && repairs.isEmpty
+    guard isAll, case (let id, let record?)? = records.first else { return nil }
+    return (record, createdRecords.contains(id))
+  }
+}

@@ -1,0 +1,85 @@
+import Foundation
+
+/// A state of a store with what was changed since on top.
+///
+/// It lives within one call of the store and is used by that call alone.
+final class OverlayView: StoreView {
+  private let base: any StoreView
+  private let changes: StoreChanges
+  /// The tags, once they were asked for.
+  private var tagsRead: TagList?
+
+  init(_ changes: StoreChanges, over base: any StoreView) {
+    self.base = changes.repairs.isEmpty ? base : base.repaired(changes.repairs)
+    self.changes = changes
+  }
+
+  func tags() throws(TrackingError) -> TagList {
+    if let tagsRead { return tagsRead }
+    var tags = try base.tags()
+    tags.take(changes)
+    tagsRead = tags
+    return tags
+  }
+
+  func runningRecords() throws(TrackingError) -> [TimeRecord] {
+    changes.runningRecords(over: try base.runningRecords())
+  }
+
+  func records(in range: TimeRange, now: Date) throws(TrackingError) -> [TimeRecord] {
+    let stored = try base.records(in: range, now: now)
+    return changes.records(over: stored) { range.overlaps($0, now: now) }
+  }
+
+  func record(_ id: UUID) throws(TrackingError) -> TimeRecord? {
+    try changes.record(id) { () throws(TrackingError) in try base.record(id) }
+  }
+
+  func records(withPrefix prefix: String) throws(TrackingError) -> [TimeRecord] {
+    let stored = try base.records(withPrefix: prefix)
+    return changes.records(over: stored) { $0.hasID(withPrefix: prefix) }
+  }
+
+  func lastRecord() throws(TrackingError) -> TimeRecord? {
+    try changes.lastRecord(over: try base.lastRecord()) { () throws(TrackingError) in
+      try base.records(in: TimeRange(timeZone: .gmt), now: .distantFuture)
+    }
+  }
+
+  func deletedRecords() throws(TrackingError) -> [EntityImage<TimeRecord>] {
+    try base.deletedRecords().filter { changes.records[$0.entity.id] == nil }
+  }
+
+  func trashedImages(of record: TimeRecord) throws(TrackingError) -> Set<String> {
+    try base.trashedImages(of: record)
+  }
+
+  func history(_ body: (HistoryEntry) -> Bool) throws(TrackingError) {
+    try base.history(body)
+  }
+
+  func kept(_ key: String) throws(TrackingError) -> KeptAnswer? {
+    if let kept = changes.kept[key] { return kept }
+    return try base.kept(key)
+  }
+
+  func batchSteps() throws(TrackingError) -> [BatchStep] {
+    try base.batchSteps()
+  }
+
+  func findings() throws(TrackingError) -> [Finding] {
+    try base.findings()
+  }
+
+  func fits(_ repair: StoreRepair) throws(TrackingError) -> Bool {
+    try base.fits(repair)
+  }
+
+  func repaired(_ repairs: [StoreRepair]) -> any StoreView {
+    OverlayView(changes, over: base.repaired(repairs))
+  }
+
+  func setAside() -> [SetAsideFile] {
+    base.setAside()
+  }
+}

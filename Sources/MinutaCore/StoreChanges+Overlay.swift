@@ -1,0 +1,69 @@
+import Foundation
+
+/// What is seen of records where changes lie on top of what is stored.
+extension StoreChanges {
+  func record(_ id: UUID, over stored: () throws(TrackingError) -> TimeRecord?)
+    throws(TrackingError) -> TimeRecord?
+  {
+    if let changed = records[id] { return changed }
+    return try stored()
+  }
+
+  func runningRecords(over stored: [TimeRecord]) -> [TimeRecord] {
+    overlay(stored, with: running.values)
+  }
+
+  func records(
+    over stored: [TimeRecord],
+    where isWanted: (TimeRecord) -> Bool
+  ) -> [TimeRecord] {
+    overlay(stored, with: records.values.lazy.compactMap { $0 }.filter(isWanted))
+  }
+
+  /// The record that started last.
+  ///
+  /// - Parameters:
+  ///   - stored: that of the stored ones.
+  ///   - all: the stored ones; where the last of them has changed, any other may be the last.
+  func lastRecord(
+    over stored: TimeRecord?,
+    or all: () throws(TrackingError) -> [TimeRecord]
+  ) throws(TrackingError) -> TimeRecord? {
+    guard let stored else { return last }
+    if records[stored.id] != nil { return records(over: try all()) { _ in true }.last }
+    guard let last else { return stored }
+    return TimeRecord.isBefore(stored, last) ? last : stored
+  }
+
+  private func overlay(
+    _ stored: [TimeRecord],
+    with changed: some Sequence<TimeRecord>
+  ) -> [TimeRecord] {
+    if records.isEmpty { return stored }
+    let unchanged = stored.filter { records[$0.id] == nil }
+    let changed = changed.sorted(by: TimeRecord.isBefore)
+    if changed.isEmpty { return unchanged }
+    return merge(unchanged, changed)
+  }
+
+  private func merge(_ first: [TimeRecord], _ second: [TimeRecord]) -> [TimeRecord] {
+    var merged: [TimeRecord] = []
+    merged.reserveCapacity(first.count + second.count)
+    var rest = second[...]
+    for record in first {
+      while let next = rest.first, TimeRecord.isBefore(next, record) {
+        merged.append(next)
+        rest.removeFirst()
+      }
+      merged.append(record)
+    }
+    return merged + rest
+  }
+}
+
+extension TagList {
+  mutating func take(_ changes: StoreChanges) {
+    for tag in changes.tags { save(tag) }
+    for id in changes.deletedTags { delete(id) }
+  }
+}

@@ -1,0 +1,37 @@
+import MinutaCore
+import Synchronization
+
+/// What the folder would hold once calls are committed that are only rehearsed.
+struct Foresight: Sendable {
+  /// In order.
+  private(set) var entries: [JournalEntry] = []
+  /// The files that are other than in the folder; nil for one that goes.
+  private(set) var files: [String: String?] = [:]
+  /// Whether something lies where files are moved from and to.
+  private(set) var isTaken: [String: Bool] = [:]
+  private(set) var kept: [String: KeptAnswer] = [:]
+
+  mutating func add(_ new: [JournalEntry]) {
+    entries += new
+    for entry in new {
+      for move in entry.moves {
+        if move.isFirst { files[move.from] = .some(nil) }
+        isTaken[move.from] = false
+        isTaken[move.to] = true
+      }
+      for file in entry.files { files[file.path] = .some(file.after) }
+      for answer in entry.kept { kept[answer.key] = answer }
+    }
+  }
+}
+
+/// The foresight of a rehearsal, which grows while that goes on.
+final class SharedForesight: Sendable {
+  private let foresight = Mutex(Foresight())
+
+  var now: Foresight { foresight.withLock { $0 } }
+
+  func add(_ entries: [JournalEntry]) {
+    foresight.withLock { $0.add(entries) }
+  }
+}
