@@ -102,6 +102,15 @@ package struct BatchFolder {
     }
   }
 
+  /// What a run was read from that did not come to its end; nil for any other.
+  package func file(ofUnfinished run: String) throws(TrackingError) -> String? {
+    do throws(SystemError) {
+      return try UnfinishedBatch.notes(in: file(of: run)).map { $0.file }
+    } catch {
+      throw .storeUnreadable(path: error.path ?? path, reason: error.reason)
+    }
+  }
+
   /// The digests of the calls of a run that changed something, by place.
   package func digests(of run: String) throws(TrackingError) -> [Int: String] {
     var digests: [Int: String] = [:]

@@ -20,12 +20,6 @@ package struct BatchMemory: Sendable {
     if isUndone { firstUndone = min(firstUndone ?? step.index, step.index) }
   }
 
-  /// Whether it was ended, with all its calls done.
-  package var isFinished: Bool { notes == nil }
-
-  /// The file that the batch was read from; nil where nobody noted it.
-  package var file: String? { notes?.file }
-
   /// The calls that failed and were passed over.
   package var failed: Set<Int> {
     (notes?.failed ?? []).filter { $0 < last && !done.contains($0) }

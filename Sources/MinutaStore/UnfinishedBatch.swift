@@ -22,7 +22,7 @@ package final class UnfinishedBatch {
 
   /// What was noted of a run.
   struct Notes: Sendable {
-    var file: String?
+    var file = "a batch"
     var goesOn = false
     /// The last call whose result was noted; -1 where none was.
     var last = -1

@@ -75,16 +75,19 @@ struct Program: Sendable {
   }
 
   private func report(_ error: any Error, wantsJSON: Bool) -> Int32 {
-    let outcome: Outcome =
-      switch error {
-      case let error as UsageError: error.outcome
-      case let error as IntentError: error.outcome
-      case let error as DesktopError: .failed(error.outcomeError)
-      case let error as TrackingError:
-        error.outcome(now: surroundings.now(), timeZone: surroundings.timeZone)
-      default: .failed(OutcomeError(.failure, code: "internal", message: "\(error)."))
-      }
     let printer = OutcomePrinter(console: Console(surroundings), wantsJSON: wantsJSON)
-    return (try? printer.print(outcome)) ?? 1
+    return (try? printer.print(outcome(of: error))) ?? 1
+  }
+
+  /// An error as an outcome tells it.
+  func outcome(of error: any Error) -> Outcome {
+    switch error {
+    case let error as UsageError: error.outcome
+    case let error as IntentError: error.outcome
+    case let error as DesktopError: .failed(error.outcomeError)
+    case let error as TrackingError:
+      error.outcome(now: surroundings.now(), timeZone: surroundings.timeZone)
+    default: .failed(OutcomeError(.failure, code: "internal", message: "\(error)."))
+    }
   }
 }

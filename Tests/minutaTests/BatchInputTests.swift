@@ -154,10 +154,9 @@ import Testing
 
   @Test func `at a terminal a dry batch is said to be planned`() async throws {
     let file = try bench.home.write("[\(Self.log), \(Self.log)]", to: "calls.json")
-    let script = "minuta run '\(file)' --dry-run"
     let result = try await Programs.run(
       try #require(Programs.installed("script")),
-      ["-qec", script.replacing("minuta", with: Programs.minuta), "/dev/null"],
+      ["-qec", "'\(Programs.minuta)' run '\(file)' --dry-run", "/dev/null"],
       environment: bench.environment
     )
     #expect(result.output.contains("2 of 2 planned."))

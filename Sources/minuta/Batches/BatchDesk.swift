@@ -32,12 +32,28 @@ struct BatchDesk {
       isDryRun: global.isDryRun
     )
     let course = BatchCourse(printer: printer, begin: begin, makeTrace: makeTrace)
-    let summary = try await summary(of: calls, engine, course)
-    course.end(summary)
+    do {
+      let summary = try await summary(of: calls, engine, course)
+      course.end(summary)
+      return code(of: summary, printer)
+    } catch let stopped as BatchStopped {
+      course.end(stopped.summary)
+      let outcome = program.outcome(of: cause(of: stopped))
+      return try OutcomePrinter(console: console, wantsJSON: false).print(outcome)
+    }
+  }
+
+  private func code(of summary: BatchSummary, _ printer: BatchPrinter) -> Int32 {
+    if let closed = printer.closed {
+      Console(program.surroundings).note("minuta: \(closed.sentence)")
+    }
     if summary.isCancelled { return 130 }
-    if let closed = printer.closed, summary.firstFailure == nil { throw closed }
-    if let closed = printer.closed { console.note("minuta: \(closed.sentence)") }
-    return summary.firstFailure?.exitCode ?? 0
+    return summary.firstFailure?.exitCode ?? (printer.closed == nil ? 0 : 1)
+  }
+
+  private func cause(of stopped: BatchStopped) -> any Error {
+    guard let changed = stopped.cause as? ChangedCalls else { return stopped.cause }
+    return UsageError.changedMeanwhile(file, from: changed.index + 1)
   }
 
   private func summary(
@@ -52,16 +68,8 @@ struct BatchDesk {
     let options = try await options(for: &calls, engine, course)
     // A stream may wait for long, with nothing left half done.
     if !flags.isStream, !global.isDryRun { Signals.noteEnd() }
-    do throws(BatchStopped) {
-      return try await BatchRun(engine: engine, door: .file, options: options)
-        .perform(calls, after: check, for: course)
-    } catch {
-      course.end(error.summary)
-      if let changed = error.cause as? ChangedCalls {
-        throw UsageError.changedMeanwhile(file, from: changed.index + 1)
-      }
-      throw error.cause
-    }
+    return try await BatchRun(engine: engine, door: .file, options: options)
+      .perform(calls, after: check, for: course)
   }
 
   /// How the calls are done, from where an earlier run ended.
@@ -88,6 +96,10 @@ struct BatchDesk {
         Console(program.surroundings)
           .note("minuta: No earlier run begins like this; nothing of it is done yet.")
         return options
+      }
+      if options.isAtomic, !earlier.retried.isEmpty {
+        // Of one entry in the history nobody could tell which calls it stands for.
+        throw UsageError.notTogether("--atomic", "--on-error continue")
       }
       (options.skipped, options.retried) = (earlier.skipped, earlier.retried)
       if global.isDryRun { return options }

@@ -31,14 +31,16 @@ struct BatchResumption {
     }
     let matching = try self.matching(like, in: calls)
     for place in like {
-      let memory = try batches.memory(of: place.firstDigest)
       if matching.contains(place) {
+        let memory = try batches.memory(of: place.firstDigest)
         try refuse(memory, in: calls)
         return Course(run: place.firstDigest, skipped: place.index + 1, retried: memory.failed)
       }
-      if !memory.isFinished { throw try changed(place, memory, in: calls) }
+      if try batches.file(ofUnfinished: place.firstDigest) != nil {
+        throw try changed(place, in: calls)
+      }
     }
-    throw try changed(like[0], batches.memory(of: like[0].firstDigest), in: calls)
+    throw try changed(like[0], in: calls)
   }
 
   /// The last places that the calls reach as they are.
@@ -59,9 +61,8 @@ struct BatchResumption {
   /// A file whose first line was changed looks like one that was never run.
   private func refuseUnfinished() throws {
     guard let newest = places.first else { return }
-    let memory = try batches.memory(of: newest.firstDigest)
-    if memory.isFinished { return }
-    throw UsageError.notResumable(.otherUnfinished(file: memory.file, done: newest.index + 1))
+    guard let file = try batches.file(ofUnfinished: newest.firstDigest) else { return }
+    throw UsageError.notResumable(.otherUnfinished(file: file, done: newest.index + 1))
   }
 
   private func refuse(_ memory: BatchMemory, in calls: PreparedCalls) throws {
@@ -75,7 +76,6 @@ struct BatchResumption {
 
   private func changed(
     _ place: BatchPlace,
-    _ memory: BatchMemory,
     in calls: PreparedCalls
   ) throws -> UsageError {
     let digests = try batches.digests(of: place.firstDigest)

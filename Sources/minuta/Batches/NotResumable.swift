@@ -11,7 +11,7 @@ enum NotResumable: Equatable {
   /// Nobody knows whether a call failed.
   case unknown(CallPlace)
   /// Another batch did not come to its end, and this one may be what became of its file.
-  case otherUnfinished(file: String?, done: Int)
+  case otherUnfinished(file: String, done: Int)
 }
 
 /// Where a call stands in a batch.
@@ -49,7 +49,7 @@ extension NotResumable {
       "An earlier run was killed before it told what became of \(place.words); look whether it was "
         + "done, and run the rest without '--resume'."
     case .otherUnfinished(let file, let done):
-      "No earlier run begins like this, and the last one (\((file ?? "another batch").quoted), "
+      "No earlier run begins like this, and the last one (\(file.quoted), "
         + "\(done) calls gone through) did not come to its end; to do all of this, run it without "
         + "'--resume'."
     }
