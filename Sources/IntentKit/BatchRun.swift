@@ -13,51 +13,45 @@ public struct BatchRun: Sendable {
 
   /// Checks every call, and does them in order if nothing is wrong with any.
   ///
-  /// - Parameters:
-  ///   - checked: takes how many calls have been checked, now and then.
-  ///   - report: takes each result once it lasts: of a call that was done, or of one that the
-  ///     check found wrong.
-  /// - Throws: What the source throws.
+  /// - Parameter report: takes each result once it lasts.
+  /// - Throws: What the source throws, and `BatchStopped`.
   public func perform(
     _ source: any CallSource,
-    checked: (Int) async -> Void = { _ in },
-    report: (BatchResult) async -> Void
+    report: @escaping (BatchResult) async -> Void
   ) async throws -> BatchSummary {
-    var summary = BatchSummary()
-    if options.isChecked {
-      try await check(source, &summary, checked, report)
-      if summary.firstFailure != nil { return summary }
-    }
-    if options.isAtomic {
-      try await performTogether(source, &summary, report)
-    } else {
-      try await performGroups(of: source, &summary, report)
-    }
-    return summary
+    let observer = Reporter(report: report)
+    let check = options.isChecked ? try await check(source, for: observer) : nil
+    if let check, check.summary.firstFailure != nil { return check.summary }
+    return try await perform(source, after: check, for: observer)
   }
 
-  private func check(
+  /// Checks every call.
+  ///
+  /// - Throws: What the source throws.
+  public func check(
     _ source: any CallSource,
-    _ summary: inout BatchSummary,
-    _ checked: (Int) async -> Void,
-    _ report: (BatchResult) async -> Void
-  ) async throws {
+    for observer: any BatchObserver
+  ) async throws -> BatchCheck {
+    var check = BatchCheck()
     var reader = try source.reader()
     var first: Call?
     while let next = try reader.next() {
-      if let first, summary.calls == 1,
-        let problem = await engine.problem(with: first, beside: first)
-      {
-        await report(summary.count(problem.outcome, of: first, at: 0))
+      let index = check.summary.calls
+      if let first, index == 1, let problem = await engine.problem(with: first, beside: first) {
+        await observer.hasResults([check.summary.count(problem.outcome, of: first, at: 0)])
       }
       if let problem = await problem(with: next.call, beside: first) {
-        await report(summary.count(problem.outcome, of: next.call, at: summary.calls))
+        let result = check.summary.count(problem.outcome, of: next.call, at: index)
+        await observer.hasResults([result])
       }
       // What is done all or nothing goes together with the first.
-      if options.isAtomic, summary.calls == 0, summary.failed == 0 { first = next.call }
-      summary.calls += 1
-      if summary.calls.isMultiple(of: Self.groupLimit) { await checked(summary.calls) }
+      if options.isAtomic, index == 0, check.summary.failed == 0 { first = next.call }
+      check.note(next)
+      if check.summary.calls.isMultiple(of: BatchCheck.stride) {
+        await observer.hasChecked(check.summary.calls)
+      }
     }
+    return check
   }
 
   private func problem(with call: Call, beside first: Call?) async -> IntentError? {
@@ -66,98 +60,127 @@ public struct BatchRun: Sendable {
     return await engine.problem(with: call, beside: first)
   }
 
-  private func performGroups(
-    of source: any CallSource,
-    _ summary: inout BatchSummary,
-    _ report: (BatchResult) async -> Void
-  ) async throws {
-    var reader = try source.reader()
-    var index = 0
-    while index < options.skipped, try reader.next() != nil {
-      index += 1
-    }
-    summary.skipped = index
-    var hasEnded = false
-    while true {
-      let (calls, problem) = group(&reader)
-      if !options.isChecked { summary.calls += calls.count }
-      var rest = calls[...]
-      while !rest.isEmpty {
-        let rule: GroupRule = options.goesOn ? .each : .untilFailure
-        let start = ContinuousClock.now
-        let outcomes = await engine.performGroup(Array(rest), as: rule, from: door)
-        let duration = ContinuousClock.now - start
-        for outcome in outcomes {
-          // What may yet be done is not said not to have been run.
-          if hasEnded, outcome.error?.kind != .uncertain { return }
-          guard let call = rest.popFirst() else { break }
-          await report(summary.count(outcome, of: call.call, at: index, after: duration))
-          index += 1
-          hasEnded = hasEnded || outcome.error != nil && !options.goesOn
-        }
-        if hasEnded { return }
-      }
-      if let problem { throw problem }
-      if calls.isEmpty { return }
-    }
-  }
-
-  /// The calls that are at hand, as many as are committed at once, and what keeps the next one from
-  /// being read.
-  private func group(
-    _ reader: inout any CallReader
-  ) -> (calls: [BatchCall], problem: (any Error)?) {
-    var calls: [BatchCall] = []
+  /// Does calls in order.
+  ///
+  /// - Parameter check: of the same calls, which found nothing wrong; nil for calls that are done
+  ///   unchecked, as they come.
+  /// - Throws: `BatchStopped` where no call's failure ended it.
+  public func perform(
+    _ source: any CallSource,
+    after check: BatchCheck?,
+    for observer: any BatchObserver
+  ) async throws(BatchStopped) -> BatchSummary {
+    var summary = BatchSummary()
+    summary.calls = check?.summary.calls ?? 0
     do {
-      while calls.count < Self.groupLimit, calls.isEmpty || reader.isNextAtHand,
-        let next = try reader.next()
-      {
-        calls.append(next)
+      var groups = CallGroups(try source.reader(), options, after: check)
+      if options.isAtomic {
+        try await performTogether(&groups, &summary, observer)
+      } else {
+        while try await performGroup(of: &groups, &summary, observer) {}
       }
-      return (calls, nil)
+      return summary
     } catch {
-      return (calls, error)
+      throw BatchStopped(summary: summary, cause: error)
     }
   }
 
-  /// The most calls that are made to last at once.
-  private static let groupLimit = 1000
+  /// Does the next calls.
+  ///
+  /// - Returns: Whether there may be more.
+  private func performGroup(
+    of groups: inout CallGroups,
+    _ summary: inout BatchSummary,
+    _ observer: any BatchObserver
+  ) async throws -> Bool {
+    let group = try groups.next()
+    summary.skipped = groups.skipped
+    if options.isChecked == false { summary.calls += group.steps.count }
+    if try await !perform(group.steps[...], &summary, observer) { return false }
+    switch group.ending {
+    case nil: return true
+    case .end: return false
+    case .problem(let error): throw error
+    case .unusable(let outcome, let index):
+      summary.calls += 1
+      await observer.hasResults([summary.count(outcome, of: Call(""), at: index)])
+      return options.goesOn
+    }
+  }
+
+  /// Does calls, as many at once as can be committed.
+  ///
+  /// - Returns: Whether nothing ended the batch.
+  private func perform(
+    _ steps: ArraySlice<CallGroup.Step>,
+    _ summary: inout BatchSummary,
+    _ observer: any BatchObserver
+  ) async throws -> Bool {
+    var rest = steps
+    while !rest.isEmpty {
+      if observer.wantsEnd {
+        summary.isCancelled = true
+        return false
+      }
+      try await observer.willPerform(rest.map(\.call))
+      let start = ContinuousClock.now
+      let outcomes = await engine.performGroup(
+        rest.map(\.call),
+        as: options.goesOn ? .each : .untilFailure,
+        from: door
+      )
+      let duration = ContinuousClock.now - start
+      var results: [BatchResult] = []
+      var hasEnded = false
+      for outcome in outcomes {
+        // What may yet be done is not said not to have been run.
+        if hasEnded, outcome.error?.kind != .uncertain { break }
+        guard let step = rest.popFirst() else { break }
+        results.append(summary.count(outcome, of: step.call.call, at: step.index, after: duration))
+        hasEnded = hasEnded || outcome.error != nil && !options.goesOn
+      }
+      await observer.hasResults(results)
+      if hasEnded { return false }
+    }
+    return true
+  }
 
   private func performTogether(
-    _ source: any CallSource,
+    _ groups: inout CallGroups,
     _ summary: inout BatchSummary,
-    _ report: (BatchResult) async -> Void
+    _ observer: any BatchObserver
   ) async throws {
-    var reader = try source.reader()
-    var calls: [BatchCall] = []
-    while let next = try reader.next() { calls.append(next) }
-    summary.skipped = min(options.skipped, calls.count)
-    calls.removeFirst(summary.skipped)
-    if calls.isEmpty { return }
+    var steps: [CallGroup.Step] = []
+    reading: while true {
+      let group = try groups.next()
+      steps += group.steps
+      switch group.ending {
+      case nil: continue
+      case .problem(let error): throw error
+      case .end, .unusable: break reading
+      }
+    }
+    summary.skipped = groups.skipped
+    if steps.isEmpty { return }
+    try await observer.willPerform(steps.map(\.call))
     let start = ContinuousClock.now
-    let outcomes = await engine.performGroup(calls, as: .allOrNothing, from: door)
+    let outcomes = await engine.performGroup(steps.map(\.call), as: .allOrNothing, from: door)
     let duration = ContinuousClock.now - start
     // Where one failed, none of those before it was done.
     let hasFailed = outcomes.last?.error != nil
-    for (index, outcome) in outcomes.enumerated() where !hasFailed || outcome.error != nil {
-      await report(
-        summary.count(outcome, of: calls[index].call, at: index + summary.skipped, after: duration)
-      )
+    var results: [BatchResult] = []
+    for (step, outcome) in zip(steps, outcomes) where !hasFailed || outcome.error != nil {
+      results.append(summary.count(outcome, of: step.call.call, at: step.index, after: duration))
     }
+    await observer.hasResults(results)
   }
 }
 
-/// How calls are done.
-public struct BatchOptions: Sendable {
-  /// Whether all calls are done or none is.
-  public var isAtomic = false
-  /// Whether a failure leaves the rest to be done.
-  public var goesOn = false
-  /// Whether all calls are checked before the first is done.
-  public var isChecked = true
-  /// How many of the first calls have been done already.
-  public var skipped = 0
+/// Hands results over one by one.
+private struct Reporter: BatchObserver {
+  let report: (BatchResult) async -> Void
 
-  /// Makes options: checked, ending at the first failure.
-  public init() {}
+  func hasResults(_ results: [BatchResult]) async {
+    for result in results { await report(result) }
+  }
 }

@@ -33,6 +33,8 @@ public struct BatchSummary: Sendable, Equatable {
   public private(set) var failed = 0
   /// How many had been done already by a run that was interrupted.
   public internal(set) var skipped = 0
+  /// Whether it was asked to end before its end.
+  public internal(set) var isCancelled = false
   /// What the first that failed answered.
   public private(set) var firstFailure: Outcome?
 
@@ -63,6 +65,7 @@ public struct BatchSummary: Sendable, Equatable {
     ]
     if repeated > 0 { counts["repeated"] = .number(JSONNumber(repeated)) }
     if skipped > 0 { counts["skipped"] = .number(JSONNumber(skipped)) }
+    if isCancelled { counts["cancelled"] = true }
     return ["summary": .object(counts)]
   }
 }

@@ -6,9 +6,9 @@ import SystemCalls
 /// Readers take no lock: they read again where a transaction came in between, and see one that is
 /// committed and not finished as if it were.
 package struct FolderStore: RecordStore {
-  private let root: String
-  private let layout: MachineLayout
-  private let journal: Journal
+  let root: String
+  let layout: MachineLayout
+  let journal: Journal
   private let patience: Duration
   private let keptAnswers = KeptAnswers()
   private let memory: (any StoreMemory)?
@@ -177,7 +177,7 @@ package struct FolderStore: RecordStore {
   /// Refuses a folder that was written to and holds nothing of it any more.
   ///
   /// Another process may be writing to it for the first time, so what is there is looked at last.
-  private func refuseIfGone() throws(TrackingError) {
+  func refuseIfGone() throws(TrackingError) {
     guard let memory else { return }
     let isGone = try reading { () throws(SystemError) in
       // Where there are tags there is data, which is all that an ordinary call looks at.

@@ -134,21 +134,42 @@ struct Journal {
     return false
   }
 
-  /// The last step of each batch that was begun lately, the newest batch first.
+  /// The last step of each run of a batch that was begun lately, the newest first.
   func batchSteps() throws(SystemError) -> [BatchStep] {
     var steps: [BatchStep] = []
-    var last: BatchStep?
+    var ranks: [String: Int] = [:]
     try lateEntries(with: #""batch":{"#) { entry, _ in
       guard let step = entry.origin.step else { return }
-      // Within a batch the steps before are those of lower places.
-      let isEarlier = last.map { $0.firstDigest == step.firstDigest && step.index < $0.index }
-      if isEarlier != true { steps.append(step) }
-      last = step
+      let rank = ranks[step.firstDigest, default: steps.count]
+      if rank == steps.count {
+        ranks[step.firstDigest] = rank
+        steps.append(step)
+      } else if steps[rank].index < step.index {
+        // A call that failed first and was done later stands after those that follow it.
+        steps[rank] = step
+      }
     }
     return steps
   }
 
-  /// Hands over the entries that have a mark, the newest first.
+  /// Hands over the steps of a run of a batch, each with whether it was taken back from without.
+  func steps(
+    of run: String,
+    _ body: (_ step: BatchStep, _ isUndone: Bool) -> Void
+  ) throws(SystemError) {
+    var undone: Set<Int> = []
+    try lateEntries(with: #""batch":{"#, or: #""undoes":["#) { entry, _ in
+      let isUndone = undone.contains(entry.sequence)
+      if let step = entry.origin.step, step.firstDigest == run {
+        body(step, isUndone)
+      } else if !isUndone {
+        undone.formUnion(entry.undoes)
+      }
+    }
+  }
+
+  /// Hands over the entries that have a mark near their beginning, or another anywhere, the newest
+  /// first.
   ///
   /// Those of the newest files: a month of them at least, also where the clock was wrong for a while
   /// and an entry of that time stands in a file of its own.
@@ -156,15 +177,18 @@ struct Journal {
   /// - Parameter end: from where on, in the newest file; nil for all.
   private func lateEntries(
     with mark: String,
+    or other: String? = nil,
     since end: End? = nil,
     _ body: (JournalEntry, Place) -> Void
   ) throws(SystemError) {
     let mark = Array(mark.utf8)
+    let other = other.map { Array($0.utf8) }
     for name in try names().suffix(end == nil ? 3 : 1).reversed() {
       let offset = end?.size ?? 0
       _ = try visit(name, from: offset) { line in
         // The marks stand before all that can be long.
-        if line.prefix(512).contains(mark), let entry = JournalEntry(line: line) {
+        let isWanted = line.prefix(512).contains(mark) || other.map { line.contains($0) } ?? false
+        if isWanted, let entry = JournalEntry(line: line) {
           body(entry, Place(file: name, offset: offset + line.startIndex, size: line.count))
         }
         return true

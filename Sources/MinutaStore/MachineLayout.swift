@@ -13,6 +13,9 @@ struct MachineLayout {
     folder = "\(Self.machines)/\(machine)"
   }
 
+  /// The folder of the batches that did not come to their end.
+  var batches: String { "\(folder)/batches" }
+
   /// The folder of what was deleted.
   var trash: String { "\(folder)/trash" }
 

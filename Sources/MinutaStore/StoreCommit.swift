@@ -122,15 +122,18 @@ struct StoreCommit {
   }
 
   /// Makes a folder of the store; a link in its place could lead anywhere, and is not followed.
-  private func makeFolder(_ path: String) throws(SystemError) {
+  ///
+  /// - Returns: The folders that were made, from the top.
+  @discardableResult
+  func makeFolder(_ path: String) throws(SystemError) -> [String] {
     var above = path
     while above.count > root.count {
       if try FileStatus.of(above, following: false)?.kind == .link { throw .link(above) }
       above = Folder.parent(of: above) ?? root
     }
-    for made in try Folder.make(path, permissions: Self.isPrivate(path) ? 0o700 : 0o755) {
-      try Folder.flush(Folder.parent(of: made) ?? "/")
-    }
+    let made = try Folder.make(path, permissions: Self.isPrivate(path) ? 0o700 : 0o755)
+    for folder in made { try Folder.flush(Folder.parent(of: folder) ?? "/") }
+    return made
   }
 
   private static func isPrivate(_ path: String) -> Bool {

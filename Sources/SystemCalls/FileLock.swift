@@ -6,17 +6,20 @@ package struct FileLock: ~Copyable {
 
   /// Takes the lock, making the file where it is missing.
   ///
-  /// - Parameter patience: How long to wait for another holder.
+  /// - Parameters:
+  ///   - patience: How long to wait for another holder.
+  ///   - access: `folder` for the lock on a folder, which must be there.
   /// - Returns: Nil where another still holds it then.
   package static func take(
     _ path: String,
-    patience: Duration
+    patience: Duration,
+    for access: FileAccess = .locking
   ) throws(SystemError) -> FileLock? {
     let clock = ContinuousClock()
     let deadline = clock.now + patience
     var pause = Duration.milliseconds(1)
     while true {
-      if let lock = try attempt(path) { return lock }
+      if let lock = try attempt(path, access) { return lock }
       if clock.now >= deadline { return nil }
       sleep(for: pause)
       pause = min(pause * 2, .milliseconds(20))
@@ -26,9 +29,12 @@ package struct FileLock: ~Copyable {
   /// Tries once.
   ///
   /// A file that was replaced while we locked it is tried again.
-  private static func attempt(_ path: String) throws(SystemError) -> FileLock? {
+  private static func attempt(
+    _ path: String,
+    _ access: FileAccess
+  ) throws(SystemError) -> FileLock? {
     while true {
-      let file = try FileDescriptor(opening: path, for: .locking, permissions: 0o600)
+      let file = try FileDescriptor(opening: path, for: access, permissions: 0o600)
       do throws(SystemError) {
         try checked("flock", path) { flock(file.number, LOCK_EX | LOCK_NB) }
       } catch  where error.code == EWOULDBLOCK {
@@ -40,6 +46,13 @@ package struct FileLock: ~Copyable {
         return FileLock(file: file)
       }
     }
+  }
+
+  /// Whether a process holds the lock on a file; nothing is made.
+  package static func isHeld(_ path: String) -> Bool {
+    guard let file = try? FileDescriptor(opening: path, for: .readingInPlace) else { return false }
+    // Others who only ask are no holders.
+    return flock(file.number, LOCK_SH | LOCK_NB) == -1 && errno == EWOULDBLOCK
   }
 
   private init(file: consuming FileDescriptor) {

@@ -83,6 +83,11 @@ package enum Folder {
     try checked("link", name) { Glibc.link(path, name) }
   }
 
+  /// Removes a folder that is empty.
+  package static func remove(_ path: String) throws(SystemError) {
+    try checked("rmdir", path) { rmdir(path) }
+  }
+
   package static func unlink(_ path: String) throws(SystemError) {
     try checked("unlink", path) { Glibc.unlink(path) }
   }

@@ -1,5 +1,15 @@
 import Glibc
 
+/// Gives the standard streams that are closed a place, so that no file that is opened later is taken
+/// for one of them.
+///
+/// They are opened the wrong way round: reading or writing them stays an error.
+package func occupyStandardStreams() {
+  for descriptor in CInt(0)...2 where fcntl(descriptor, F_GETFD) == -1 && errno == EBADF {
+    _ = open("/dev/null", descriptor == 0 ? O_WRONLY : O_RDONLY)
+  }
+}
+
 /// Reads what is there, at most `count` bytes; empty at the end.
 ///
 /// A descriptor that does not block is waited on.

@@ -33,6 +33,16 @@ package struct SystemError: Error, Equatable {
     SystemError(call: "open", path: path, code: EINVAL)
   }
 
+  /// A folder where a file should be.
+  package static func folder(_ path: String) -> SystemError {
+    SystemError(call: "open", path: path, code: EISDIR)
+  }
+
+  /// A file that another process holds.
+  package static func locked(_ path: String) -> SystemError {
+    SystemError(call: "flock", path: path, code: EWOULDBLOCK)
+  }
+
   /// A link where none is followed.
   package static func link(_ path: String) -> SystemError {
     SystemError(call: "open", path: path, code: ELOOP)
@@ -46,6 +56,9 @@ package struct SystemError: Error, Equatable {
 
   /// Whether the name is a link where none is followed.
   package var isLink: Bool { code == ELOOP }
+
+  /// Whether a folder stands where a file should be.
+  package var isFolder: Bool { code == EISDIR }
 
   /// Whether there is more than may be read.
   package var isTooLarge: Bool { code == EFBIG }

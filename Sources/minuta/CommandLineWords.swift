@@ -28,18 +28,33 @@ struct CommandLineWords {
   private(set) var rest: ArraySlice<String> = []
 
   /// Sorts the words up to the first plain one, and leaves those after it as they are.
-  init(leading words: some Sequence<String>, global: GlobalFlags) throws(UsageError) {
+  ///
+  /// - Parameter flags: those that may stand before it; they stay among the rest.
+  init(
+    leading words: some Sequence<String>,
+    flags: [Flag] = [],
+    global: GlobalFlags
+  ) throws(UsageError) {
     self.global = global
     rest = Array(words)[...]
+    var before: [String] = []
     while plain.isEmpty, let word = rest.popFirst() {
       if word == "--", let next = rest.popFirst() {
         plain.append(next)
       } else if !word.hasPrefix("-") || word == "-" {
         plain.append(word)
       } else if try !self.global.take(word, &rest) {
-        throw .unknownFlag(word, near: NearMiss.of(word, in: GlobalFlags.names))
+        guard let flag = flags.first(where: { "--\($0.name)" == word.splitAtEquals.name }) else {
+          let known = GlobalFlags.names + flags.map { "--\($0.name)" }
+          throw .unknownFlag(word, near: NearMiss.of(word, in: known))
+        }
+        before.append(word)
+        if flag.kind == .value, word.splitAtEquals.value == nil {
+          before += [rest.popFirst()].compactMap(\.self)
+        }
       }
     }
+    rest = (before + rest)[...]
   }
 
   /// Sorts words.

@@ -26,13 +26,8 @@ struct Composition: Sendable {
   ///   - store: the folder that was asked for; nil for the user's own.
   ///   - isDryRun: whether nothing may change.
   func engine(store: String?, isDryRun: Bool) async throws -> IntentEngine {
-    let storage = try storage(store: store)
     let tracking = TimeTrackingService(
-      store: FolderStore(
-        path: storage.choice.path,
-        machine: storage.machine,
-        memory: storage.memory
-      ),
+      store: try folder(store),
       makeID: surroundings.makeID
     )
     let provider = BuiltInProvider(
@@ -43,6 +38,18 @@ struct Composition: Sendable {
     )
     let engine = IntentEngine(providers: [provider], now: surroundings.now)
     return isDryRun ? await engine.rehearsal() : engine
+  }
+
+  /// The folder of the records.
+  ///
+  /// - Parameter store: the folder that was asked for; nil for the user's own.
+  func folder(_ store: String?) throws -> FolderStore {
+    let storage = try storage(store: store)
+    return FolderStore(
+      path: storage.choice.path,
+      machine: storage.machine,
+      memory: storage.memory
+    )
   }
 
   /// Where the records are, by the flag for it, the environment, the settings or the default.

@@ -2,8 +2,15 @@ import SystemCalls
 
 /// Where the program writes: results to standard output, everything else to standard error.
 struct Console: Sendable {
-  /// Nobody reads what is written any more.
-  struct Closed: Error {}
+  /// Results cannot be written, as where nobody reads them any more, or the disk is full.
+  struct Closed: Error {
+    let reason: String
+
+    /// What is said of it, whatever was to be written.
+    var sentence: String {
+      "The results could not be written (\(reason)); what was done stays done."
+    }
+  }
 
   let isColored: Bool
   let isTerminal: Bool
@@ -36,7 +43,7 @@ struct Console: Sendable {
     do throws(SystemError) {
       try writeAll(descriptor, path: nil, Array(text.utf8))
     } catch {
-      throw Closed()
+      throw Closed(reason: error.reason)
     }
   }
 

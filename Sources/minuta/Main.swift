@@ -4,6 +4,7 @@ import SystemCalls
 @main
 struct Main {
   static func main() async {
+    occupyStandardStreams()
     Signals.ignoreBrokenPipes()
     let surroundings = Surroundings.ofProcess()
     do {

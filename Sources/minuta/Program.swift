@@ -3,7 +3,7 @@ import IntentRPC
 import MinutaCore
 import MinutaDesktop
 import MinutaIntents
-import SystemCalls
+import MinutaStore
 
 /// The command line: finds what a line of words asks for and does it.
 struct Program: Sendable {
@@ -31,7 +31,8 @@ struct Program: Sendable {
         return 0
       }
       return try await run(CommandLineWords(leading: words, global: GlobalFlags()))
-    } catch is Console.Closed {
+    } catch let closed as Console.Closed {
+      Console(surroundings).note("minuta: \(closed.sentence)")
       return 1
     } catch {
       return report(error, wantsJSON: words?.contains("--json") ?? false)
@@ -50,7 +51,7 @@ struct Program: Sendable {
     // What follows a file or an id is sorted by what that is.
     let own =
       command is RunCommand
-      ? try CommandLineWords(leading: words.rest, global: words.global)
+      ? try CommandLineWords(leading: words.rest, flags: command.flags, global: words.global)
       : try CommandLineWords(words.rest, flags: command.flags, global: words.global)
     if own.global.wantsHelp, !(command is RunCommand) || own.plain.isEmpty {
       try HelpCommand().printHelp(of: command, self)
@@ -74,38 +75,25 @@ struct Program: Sendable {
     try composition.changes(store: global.store)
   }
 
-  /// A trace of a batch that begins; nil where none can be written.
-  ///
-  /// - Parameter first: the digest of the batch's first call.
-  func trace(of name: String, first: String?) -> BatchTrace? {
-    let folder = TraceFolder(stateFolder: surroundings.stateFolder)
-    let id = folder.id(at: surroundings.now(), surroundings.makeID())
-    return BatchTrace(in: folder, id: id, of: name, first: first, now: surroundings.now)
-  }
-
-  /// Makes sure that no other process is running a batch, so that how far it came is known.
-  func checkIsAlone(_ first: String, _ own: BatchTrace?) throws(UsageError) {
-    let folder = TraceFolder(stateFolder: surroundings.stateFolder)
-    let running: String?
-    do throws(SystemError) {
-      running = try folder.running(first: first, except: own?.id)
-    } catch {
-      throw .unreadableFile(error.path ?? folder.path, reason: error.reason)
-    }
-    if let running { throw .stillRunning(trace: running) }
+  /// What is known of the batches that were run over the store that the flags name.
+  func batches(_ global: GlobalFlags) throws -> BatchFolder {
+    try composition.folder(global.store).batches
   }
 
   private func report(_ error: any Error, wantsJSON: Bool) -> Int32 {
-    let outcome: Outcome =
-      switch error {
-      case let error as UsageError: error.outcome
-      case let error as IntentError: error.outcome
-      case let error as DesktopError: .failed(error.outcomeError)
-      case let error as TrackingError:
-        error.outcome(now: surroundings.now(), timeZone: surroundings.timeZone)
-      default: .failed(OutcomeError(.failure, code: "internal", message: "\(error)."))
-      }
     let printer = OutcomePrinter(console: Console(surroundings), wantsJSON: wantsJSON)
-    return (try? printer.print(outcome)) ?? 1
+    return (try? printer.print(outcome(of: error))) ?? 1
+  }
+
+  /// An error as an outcome tells it.
+  func outcome(of error: any Error) -> Outcome {
+    switch error {
+    case let error as UsageError: error.outcome
+    case let error as IntentError: error.outcome
+    case let error as DesktopError: .failed(error.outcomeError)
+    case let error as TrackingError:
+      error.outcome(now: surroundings.now(), timeZone: surroundings.timeZone)
+    default: .failed(OutcomeError(.failure, code: "internal", message: "\(error)."))
+    }
   }
 }

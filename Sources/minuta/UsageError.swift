@@ -25,10 +25,12 @@ enum UsageError: Error, Equatable {
   /// A line is not JSON.
   case malformedLine(String, line: Int, JSONError)
   case wrongCall(file: String, line: Int?, IntentError)
-  /// A batch that was run before began like this one, and so many of its calls were done.
-  case changedSinceRun(calls: Int)
-  /// The batch that is to go on is being run by another process.
-  case stillRunning(trace: String)
+  case folderForFile(String)
+  /// A list on one line of a stream.
+  case listInStream(String, line: Int)
+  /// A file was written to while its calls were done; from this one on it may be another.
+  case changedMeanwhile(String, from: Int)
+  case notResumable(NotResumable)
   case noTrace(String, latest: [String])
   case notTogether(String, String)
   case badSettings(String, SettingsProblem)
@@ -41,7 +43,7 @@ extension UsageError {
   /// The error as an outcome tells it.
   var outcome: Outcome {
     let error = OutcomeError(kind, code: code, message: sentence, data: data)
-    if case .stillRunning = self { return .busy(error) }
+    if case .notResumable(.stillRunning) = self { return .busy(error) }
     return .failed(error)
   }
 
@@ -51,10 +53,10 @@ extension UsageError {
 
   private var code: String {
     switch self {
-    case .unreadableFile: "unreadableFile"
-    case .malformedFile, .malformedLine: "malformedFile"
-    case .changedSinceRun: "changedSinceRun"
-    case .stillRunning: "stillRunning"
+    case .unreadableFile, .folderForFile: "unreadableFile"
+    case .malformedFile, .malformedLine, .listInStream: "malformedFile"
+    case .changedMeanwhile: "changedMeanwhile"
+    case .notResumable(let reason): reason.code
     case .wrongCall(_, _, let error): error.outcome.error?.code ?? "malformedCall"
     case .badSettings(_, let problem): problem.code
     case .unusableFolder: "unusableFolder"
@@ -91,11 +93,13 @@ extension UsageError {
     case .malformedFile(let file, let error): "\(file.quoted) is not JSON: \(error)."
     case .malformedLine(let file, let line, let error):
       "\(file.quoted), line \(line), is not JSON: \(error.problem)."
-    case .changedSinceRun(let calls):
-      "An interrupted run began like this and did \(calls) calls, which have been changed since; "
-        + "run the rest without '--resume'."
-    case .stillRunning(let trace):
-      "This batch is still being run (trace \(trace)); wait for its end."
+    case .folderForFile(let path):
+      "\(path.quoted) is a folder; name a file of calls, '-', or an intent."
+    case .listInStream(let file, let line):
+      "\(file.quoted), line \(line), is a list; a stream has one call on each line."
+    case .changedMeanwhile(let file, let call):
+      "\(file.quoted) was changed after it was checked; from call \(call) on nothing was done."
+    case .notResumable(let reason): reason.sentence
     case .noTrace("last", _): "No batch has been run yet."
     case .noTrace(let id, let latest):
       "There is no trace \(id.quoted)"
@@ -112,14 +116,16 @@ extension UsageError {
 
   private var data: JSONObject {
     switch self {
-    case .unreadableFile(let file, _): ["file": .string(file)]
+    case .unreadableFile(let file, _), .folderForFile(let file), .changedMeanwhile(let file, _):
+      ["file": .string(file)]
     case .malformedFile(let file, let error):
       [
         "file": .string(file), "line": .number(JSONNumber(error.line)),
         "offset": .number(JSONNumber(error.offset)),
         "path": .string(error.pointer.description),
       ]
-    case .malformedLine(let file, let line, _): Self.place(file, line)
+    case .malformedLine(let file, let line, _), .listInStream(let file, let line):
+      Self.place(file, line)
     case .wrongCall(let file, let line, let error):
       Self.place(file, line).merging(error.outcome.error?.data ?? [:])
     case .badSettings(let file, let problem): problem.data(file: file)

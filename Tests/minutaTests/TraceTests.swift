@@ -78,4 +78,65 @@ import Testing
     #expect(try await bench.run(["run", "-"], input: "[\(log)]").status == 0)
     #expect(try bench.records().count == 1)
   }
+
+  @Test(arguments: [
+    (["run", "-"], "[{"), (["run", "-", "--resume"], "[LOG, 1]"),
+    (["run", "nothing.jsonl"], ""),
+  ])
+  func `a batch that is refused before it begins leaves no trace`(
+    words: [String],
+    input: String
+  ) async throws {
+    let result = try await bench.run(words, input: input.replacing("LOG", with: log))
+    #expect(result.status == 2)
+    #expect(try await bench.run("trace").errors == "minuta: No batch has been run yet.\n")
+  }
+
+  @Test func `failures have their place in a trace that is full, and long texts are cut`()
+    async throws
+  {
+    let long = String(repeating: "x", count: 5000)
+    let calls =
+      Array(repeating: #"{"intent": "Status"}"#, count: 10_010)
+      + [#"{"intent": "StopTimer", "with": {"tag": "\#(long)"}}"#]
+    let result = try await bench.run(["run", "-"], input: calls.joined(separator: "\n"))
+    #expect(result.status == 1)
+    let lines = try await trace()
+    #expect(lines.count == 10_004)
+    #expect(lines[10_001]["index"] == 10_010)
+    #expect(lines[10_002]["omitted"] == 10)
+    #expect(lines[10_001].text().utf8.count < 1000)
+  }
+
+  @Test func `what was printed is in the trace of a batch that was killed`() async throws {
+    let file = try bench.home.write(
+      Array(repeating: log + "\n", count: 3000).joined(),
+      to: "calls.jsonl"
+    )
+    let process = try ChildProcess(Programs.minuta, ["run", file], environment: bench.environment)
+    var count = 0
+    while count < 1500 {
+      let bytes = try process.readOutput()
+      if bytes.isEmpty { break }
+      count += bytes.count { $0 == UInt8(ascii: "\n") }
+    }
+    process.end()
+    #expect(try await trace().count > count)
+  }
+
+  @Test func `the last of several batches of a second is the last`() async throws {
+    for number in 1...4 {
+      let input = "[\(Array(repeating: log, count: number).joined(separator: ","))]"
+      _ = try await bench.run(["run", "-"], input: input)
+      #expect(try await trace().count == number + 2)
+    }
+  }
+
+  @Test func `half a line at the end is not shown`() async throws {
+    try bench.home.write(
+      "{\"trace\":\"x\"}\n{\"index\":0,\"int",
+      to: ".local/state/minuta/traces/20200101-000000000-0001.jsonl"
+    )
+    #expect(try await bench.run("trace", "--json").output == "{\"trace\":\"x\"}\n")
+  }
 }

@@ -2,16 +2,40 @@ import IntentKit
 
 /// What the flags say of how a batch is run.
 struct BatchFlags {
+  /// The flags, with what the help says of them.
+  static let all: [(flag: Flag, usage: String, help: String)] = [
+    (Flag(name: "atomic", kind: .boolean), "--atomic", "Do all calls or none"),
+    (
+      Flag(name: "on-error", kind: .value), "--on-error stop|continue",
+      "End at the first call that fails (as without the flag), or leave it out and do the rest"
+    ),
+    (
+      Flag(name: "once", kind: .boolean), "--once",
+      "Give each call a key, so that another run with '--once' does not do it again"
+    ),
+    (
+      Flag(name: "resume", kind: .boolean), "--resume",
+      "Go on where an earlier run of the same calls ended, and repeat nothing"
+    ),
+    (
+      Flag(name: "stream", kind: .boolean), "--stream",
+      "Do calls, one a line, as they come, without the check of all before the first"
+    ),
+  ]
+
   private(set) var options = BatchOptions()
   let isOnce: Bool
   let isResumed: Bool
   let isStream: Bool
+  /// Whether something is said that means nothing for a call that stands alone.
+  let isForBatch: Bool
 
   init(_ words: CommandLineWords) throws(UsageError) {
     func has(_ name: String) -> Bool { words.booleans[name] == true }
     isOnce = has("once")
     isResumed = has("resume")
     isStream = has("stream")
+    isForBatch = isResumed || isStream || has("atomic") || words.values["on-error"] != nil
     options.isAtomic = has("atomic")
     options.isChecked = !isStream
     switch words.values["on-error"]?.first {

@@ -7,8 +7,9 @@ import JSONText
 final class BatchPrinter {
   private let console: Console
   private let wantsJSON: Bool
-  /// Whether a result could not be written.
-  private(set) var isClosed = false
+  private let isDryRun: Bool
+  /// What keeps results from being written; the batch goes on all the same.
+  private(set) var closed: Console.Closed?
   private var progress: ProgressLine
   private var counts: [String: (succeeded: Int, failed: Int)] = [:]
   private var results = 0
@@ -16,8 +17,9 @@ final class BatchPrinter {
   /// The most calls of which each has a line for people; of others it is the failures.
   private static let longest = 50
 
-  init(console: Console, wantsJSON: Bool) {
+  init(console: Console, wantsJSON: Bool, isDryRun: Bool) {
     self.console = console
+    self.isDryRun = isDryRun
     self.wantsJSON = wantsJSON
     progress = ProgressLine(console: console)
   }
@@ -55,12 +57,15 @@ final class BatchPrinter {
     if wantsJSON { return print(summary.json.text()) }
     if results > Self.longest { for line in table.lines(console) { print(line) } }
     let parts = [
-      "\(summary.succeeded) of \(summary.calls) done", part(summary.repeated, "of them before"),
+      "\(summary.succeeded) of \(summary.calls) \(deed)", part(summary.repeated, "of them before"),
       part(summary.failed, "failed"),
       part(summary.skipped, "done before"), part(summary.notRun, "not run"),
     ]
-    console.note(parts.compactMap { $0 }.joined(separator: ", ") + ".")
+    let end = summary.isCancelled ? ". It was asked to end." : "."
+    console.note(parts.compactMap { $0 }.joined(separator: ", ") + end)
   }
+
+  private var deed: String { isDryRun ? "planned" : "done" }
 
   private func part(_ count: Int, _ words: String) -> String? {
     count == 0 ? nil : "\(count) \(words)"
@@ -71,7 +76,7 @@ final class BatchPrinter {
     Table(
       rows: counts.sorted { $0.key < $1.key }.map { intent, count in
         [
-          Table.Cell(text: intent), Table.Cell(text: "\(count.succeeded) done", isNumber: true),
+          Table.Cell(text: intent), Table.Cell(text: "\(count.succeeded) \(deed)", isNumber: true),
           Table.Cell(text: count.failed == 0 ? "" : "\(count.failed) failed", isNumber: true),
         ]
       }
@@ -79,10 +84,12 @@ final class BatchPrinter {
   }
 
   private func print(_ line: String) {
+    // What comes after half a line would be misread.
+    if closed != nil { return }
     do throws(Console.Closed) {
       try console.print(line)
     } catch {
-      isClosed = true
+      closed = closed ?? error
     }
   }
 }

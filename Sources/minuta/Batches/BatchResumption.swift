@@ -1,31 +1,104 @@
 import IntentKit
+import MinutaStore
 
-/// Finds out how far a batch came that was interrupted.
+/// Finds out how far a batch came that was run before.
 struct BatchResumption {
-  /// The last place of each batch that lasts, the newest batch first.
+  /// The last place of each run that lasts, the newest run first.
   let places: [BatchPlace]
+  let batches: BatchFolder
 
-  /// How many of the calls are done already.
+  /// The run that goes on.
+  struct Course {
+    /// As its file is named.
+    let run: String
+    let skipped: Int
+    let retried: Set<Int>
+
+    /// What tells the run from others of its batch.
+    var id: String { String(run.drop { $0 != "." }.dropFirst()) }
+  }
+
+  /// The run that goes on; nil where none did any of the calls.
   ///
-  /// - Throws: `UsageError.changedSinceRun` where a batch began like these calls and went on
-  ///   otherwise, so that nobody can tell which of them are done.
-  func skipped(of calls: PreparedCalls) throws -> Int {
-    let wanted = Dictionary(grouping: places.indices) { places[$0].index }
-    var found: Int?
-    var first: String?
-    var count = 0
+  /// - Throws: `NotResumable` as a `UsageError` where nobody can tell what is left to be done.
+  func course(of calls: PreparedCalls) throws -> Course? {
     var reader = try calls.reader()
-    while let place = try reader.next()?.place {
-      first = first ?? place.digest
-      count += 1
-      for rank in wanted[place.index] ?? [] where places[rank].digest == place.digest {
-        found = min(found ?? rank, rank)
+    let first = try reader.next()?.place?.batch
+    let like = places.filter { $0.batch == first }
+    if like.isEmpty {
+      try refuseUnfinished()
+      return nil
+    }
+    let matching = try self.matching(like, in: calls)
+    for place in like {
+      if matching.contains(place) {
+        let memory = try batches.memory(of: place.firstDigest)
+        try refuse(memory, in: calls)
+        return Course(run: place.firstDigest, skipped: place.index + 1, retried: memory.failed)
+      }
+      if try batches.file(ofUnfinished: place.firstDigest) != nil {
+        throw try changed(place, in: calls)
       }
     }
-    if let found { return places[found].index + 1 }
-    if let other = places.first(where: { $0.firstDigest == first }) {
-      throw UsageError.changedSinceRun(calls: other.index + 1)
-    }
-    return 0
+    throw try changed(like[0], in: calls)
   }
+
+  /// The last places that the calls reach as they are.
+  private func matching(
+    _ places: [BatchPlace],
+    in calls: PreparedCalls
+  ) throws -> Set<BatchPlace> {
+    let wanted = Dictionary(grouping: places, by: \.index)
+    let last = places.map(\.index).max() ?? 0
+    var matching: Set<BatchPlace> = []
+    var reader = try calls.reader()
+    while let place = try reader.next()?.place, place.index <= last {
+      matching.formUnion((wanted[place.index] ?? []).filter { $0.digest == place.digest })
+    }
+    return matching
+  }
+
+  /// A file whose first line was changed looks like one that was never run.
+  private func refuseUnfinished() throws {
+    guard let newest = places.first else { return }
+    guard let file = try batches.file(ofUnfinished: newest.firstDigest) else { return }
+    throw UsageError.notResumable(.otherUnfinished(file: file, done: newest.index + 1))
+  }
+
+  private func refuse(_ memory: BatchMemory, in calls: PreparedCalls) throws {
+    if let undone = memory.firstUndone {
+      throw UsageError.notResumable(.undone(try place(of: undone, in: calls)))
+    }
+    if let unknown = memory.firstUnknown {
+      throw UsageError.notResumable(.unknown(try place(of: unknown, in: calls)))
+    }
+  }
+
+  private func changed(
+    _ place: BatchPlace,
+    in calls: PreparedCalls
+  ) throws -> UsageError {
+    let digests = try batches.digests(of: place.firstDigest)
+    var first: CallPlace?
+    var rest: CallPlace?
+    var reader = try calls.reader()
+    while rest == nil, let call = try reader.next() {
+      guard let there = call.place else { continue }
+      let found = CallPlace(index: there.index, line: call.line)
+      if there.index > place.index { rest = found }
+      if first == nil, let digest = digests[there.index], digest != there.digest { first = found }
+    }
+    return .notResumable(.changed(first: first, done: place.index + 1, rest: rest))
+  }
+
+  private func place(of index: Int, in calls: PreparedCalls) throws -> CallPlace {
+    var reader = try calls.reader()
+    for _ in 0..<index { _ = try reader.next() }
+    return CallPlace(index: index, line: try reader.next()?.line)
+  }
+}
+
+extension BatchPlace {
+  /// The digest of the first call, without what tells a run from others.
+  var batch: Substring { firstDigest.prefix { $0 != "." } }
 }

@@ -8,32 +8,24 @@ import SystemCalls
 ///
 /// A trace is no part of the data: where it cannot be written, the batch goes on without.
 final class BatchTrace {
-  let id: String
   private let file: FileDescriptor
   /// Held while the batch runs, so that one that was interrupted is told from one that is not.
   private let lock: FileLock
   private let now: () -> Date
   private let start = ContinuousClock.now
-  private var bytes: [UInt8] = []
+  private var size = 0
+  private var isBroken = false
   private var omitted = 0
   private var results = 0
 
-  /// The most results of calls that succeeded, and then of any, that a trace has.
-  private static let limit = (succeeded: 10_000, any: 20_000)
-  private static let chunkSize = 1 << 14
+  /// The most results of calls that succeeded.
+  private static let resultLimit = 10_000
+  /// The most bytes of results that succeeded, and then of any.
+  private static let sizeLimit = (succeeded: 4 << 20, any: 8 << 20)
 
   /// Begins a trace; nil where none can be written.
-  ///
-  /// - Parameter first: what tells the batch from others, the digest of its first call.
-  init?(
-    in folder: TraceFolder,
-    id: String,
-    of name: String,
-    first: String?,
-    now: @escaping () -> Date
-  ) {
+  init?(in folder: TraceFolder, id: String, of name: String, now: @escaping () -> Date) {
     self.now = now
-    self.id = id
     do throws(SystemError) {
       try folder.makeRoom()
       let path = folder.file(of: id)
@@ -43,48 +35,65 @@ final class BatchTrace {
     } catch {
       return nil
     }
-    var head: JSONObject = ["trace": .string(id), "file": .string(name)]
-    head["first"] = first.map { .string($0) }
-    head["started"] = .string(Timestamp.text(now()))
-    write(head)
-    flush()
+    write([
+      [
+        "trace": .string(id), "file": .string(name.shortened),
+        "started": .string(Timestamp.text(now())),
+      ]
+    ])
   }
 
-  func note(_ result: BatchResult) {
+  /// Writes results, before anybody is told of them.
+  func note(_ results: [BatchResult]) {
+    write(results.compactMap(line))
+  }
+
+  private func line(_ result: BatchResult) -> JSONObject? {
     results += 1
-    let limit = result.outcome.error == nil ? Self.limit.succeeded : Self.limit.any
-    if results > limit {
+    let hasFailed = result.outcome.error != nil
+    let limit = hasFailed ? Self.sizeLimit.any : Self.sizeLimit.succeeded
+    if size > limit || !hasFailed && results > Self.resultLimit {
       omitted += 1
-      return
+      return nil
     }
     var json: JSONObject = [
-      "index": .number(JSONNumber(result.index)), "intent": .string(result.intent),
+      "index": .number(JSONNumber(result.index)), "intent": .string(result.intent.shortened),
       "status": .string(result.outcome.status), "milliseconds": Self.milliseconds(result.duration),
     ]
-    json["error"] = result.outcome.error?.json
-    write(json)
-    if bytes.count > Self.chunkSize { flush() }
+    json["error"] = result.outcome.error.map { error in
+      ["code": .string(error.code), "message": .string(error.message.shortened)]
+    }
+    return json
   }
 
   func end(_ summary: BatchSummary) {
-    if omitted > 0 { write(["omitted": .number(JSONNumber(omitted))]) }
-    write([
+    var lines: [JSONObject] = []
+    if omitted > 0 { lines.append(["omitted": .number(JSONNumber(omitted))]) }
+    lines.append([
       "summary": summary.json["summary"] ?? .null, "ended": .string(Timestamp.text(now())),
       "milliseconds": Self.milliseconds(ContinuousClock.now - start),
     ])
-    flush()
+    write(lines)
   }
 
   private static func milliseconds(_ duration: Duration) -> JSONValue {
     .number(JSONNumber(Int((duration / .milliseconds(1)).rounded())))
   }
 
-  private func write(_ line: JSONObject) {
-    bytes += JSONValue.object(line).bytes() + [UInt8(ascii: "\n")]
+  private func write(_ lines: [JSONObject]) {
+    let bytes = lines.flatMap { JSONValue.object($0).bytes() + [UInt8(ascii: "\n")] }
+    if isBroken || bytes.isEmpty { return }
+    do throws(SystemError) {
+      try file.write(bytes)
+      size += bytes.count
+    } catch {
+      // What comes after half a line would be misread.
+      isBroken = true
+    }
   }
+}
 
-  private func flush() {
-    try? file.write(bytes)
-    bytes = []
-  }
+extension String {
+  /// The text without what nobody reads of one that is very long.
+  fileprivate var shortened: String { utf8.count > 1000 ? "\(prefix(200))…" : self }
 }

@@ -7,28 +7,39 @@ final class CallInput {
   let name: String
   /// Whether the calls are read as they come, and only once.
   let isStream: Bool
+  /// Whether it is what the process was handed, and not a file that has a name.
+  let isStandardInput: Bool
   private let file: FileDescriptor
   private let status: FileStatus
+  /// Where the calls begin; somebody may have read what is before in standard input.
+  private let start: Int
 
   /// Opens a file; `-` is standard input.
   ///
   /// What is no regular file is copied into a temporary one that has no name, unless it is read as
   /// a stream.
   init(_ path: String, isStream: Bool, temporaryFolder: String) throws(UsageError) {
-    let name = path == "-" ? "standard input" : path
+    isStandardInput = path == "-"
+    let name = isStandardInput ? "standard input" : path
     self.name = name
     self.isStream = isStream
     do throws(SystemError) {
       let given = try Self.open(path)
-      let isRegular = try given.status().kind == .regular
-      if !isStream, !isRegular {
-        file = try Self.spooled(given, in: temporaryFolder)
-      } else {
+      let status = try given.status()
+      if status.kind == .folder { throw .folder(path) }
+      self.status = status
+      if isStream || status.kind == .regular {
+        start = isStream ? 0 : given.position
         file = given
+      } else {
+        start = 0
+        file = try Self.spooled(given, in: temporaryFolder)
       }
-      status = try file.status()
     } catch {
-      throw .unreadableFile(name, reason: error.reason)
+      if error.isFolder { throw .folderForFile(name) }
+      throw error.path?.hasPrefix(Self.spool(in: temporaryFolder)) == true
+        ? .unwritableFile(temporaryFolder, reason: error.reason)
+        : .unreadableFile(name, reason: error.reason)
     }
   }
 
@@ -42,7 +53,7 @@ final class CallInput {
     _ given: borrowing FileDescriptor,
     in folder: String
   ) throws(SystemError) -> FileDescriptor {
-    let path = "\(folder)/minuta-\(UUID().uuidString)"
+    let path = spool(in: folder) + UUID().uuidString
     let file = try FileDescriptor(opening: path, for: .creating, permissions: 0o600)
     try Folder.unlink(path)
     while true {
@@ -52,6 +63,9 @@ final class CallInput {
     }
   }
 
+  /// How the temporary file is called, but for its end.
+  private static func spool(in folder: String) -> String { "\(folder)/minuta-" }
+
   private static let chunkSize = 1 << 16
 
   /// The lines from the beginning, or from where a stream is.
@@ -59,7 +73,7 @@ final class CallInput {
     if isStream { return LineReader { [self] _ throws(SystemError) in try next() } }
     try checkUnchanged()
     return LineReader { [self] offset throws(SystemError) in
-      try file.read(at: offset, count: Self.chunkSize)
+      try file.read(at: start + offset, count: Self.chunkSize)
     }
   }
 
@@ -72,8 +86,9 @@ final class CallInput {
   /// - Parameter limit: in bytes.
   func content(limit: Int) throws(UsageError) -> [UInt8] {
     do throws(SystemError) {
-      if status.size > limit { throw SystemError.tooLarge(name) }
-      return try file.read(at: 0, count: status.size)
+      let size = max(0, try file.status().size - start)
+      if size > limit { throw SystemError.tooLarge(name) }
+      return try file.read(at: start, count: size)
     } catch {
       throw .unreadableFile(name, reason: error.reason)
     }
@@ -87,7 +102,8 @@ final class CallInput {
     } catch {
       throw .unreadableFile(name, reason: error.reason)
     }
-    if now.size != status.size || now.modified != status.modified {
+    let isChanged = now.size != status.size || now.modified != status.modified
+    if status.kind == .regular, isChanged {
       throw .unreadableFile(name, reason: "it was changed meanwhile")
     }
   }

@@ -20,12 +20,12 @@ struct CallLines: CallSource {
       self.name = name
     }
 
-    var isNextAtHand: Bool { lines.isNextAtHand }
+    var isNextAtHand: Bool { lines.isAtHand { !Self.isBlank($0) } }
 
     mutating func next() throws(UsageError) -> (bytes: [UInt8], number: Int)? {
       do throws(SystemError) {
         while let line = try lines.next() {
-          if line.contains(where: { !Self.blanks.contains($0) }) { return (line, lines.number) }
+          if !Self.isBlank(line) { return (line, lines.number) }
         }
         return nil
       } catch {
@@ -33,7 +33,9 @@ struct CallLines: CallSource {
       }
     }
 
-    private static let blanks = Array(" \t\r".utf8)
+    private static func isBlank(_ line: some Sequence<UInt8>) -> Bool {
+      line.allSatisfy { $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }
+    }
   }
 
   private struct Reader: CallReader {
@@ -44,7 +46,11 @@ struct CallLines: CallSource {
 
     mutating func next() throws -> BatchCall? {
       guard let (bytes, number) = try lines.next() else { return nil }
-      return BatchCall(try call(bytes, number))
+      do throws(UsageError) {
+        return BatchCall(try call(bytes, number), line: number)
+      } catch {
+        throw isStream ? UnusableCall(error.outcome) : error
+      }
     }
 
     private func call(_ bytes: [UInt8], _ number: Int) throws(UsageError) -> Call {
@@ -54,6 +60,7 @@ struct CallLines: CallSource {
       } catch {
         throw .malformedLine(lines.name, line: number, error)
       }
+      if isStream, json.array != nil { throw .listInStream(lines.name, line: number) }
       do throws(IntentError) {
         return try Call(json: json)
       } catch {

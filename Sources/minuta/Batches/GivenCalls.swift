@@ -11,14 +11,15 @@ enum GivenCalls {
   /// The most bytes of a file that is one JSON value; lines have no such limit.
   private static let limit = 256 << 20
 
-  /// Finds out what a file holds by its name and its beginning.
-  init(_ input: CallInput) throws(UsageError) {
+  /// Finds out what a file holds by its name, its beginning, and what is asked of it.
+  init(_ input: CallInput, _ flags: BatchFlags) throws(UsageError) {
     let isNamedForLines = input.isStream || input.name.hasSuffix(".jsonl")
     let hasLines = isNamedForLines ? true : try Self.hasLines(input)
     if hasLines {
       self = .batch(CallLines(input: input))
       return
     }
+    let isBatch = flags.isForBatch || input.isStandardInput && flags.isOnce
     let bytes = try input.content(limit: Self.limit)
     let json: JSONValue
     do throws(JSONError) {
@@ -28,7 +29,7 @@ enum GivenCalls {
     }
     do throws(IntentError) {
       switch try CallFile(json: json) {
-      case .call(let call): self = .call(call)
+      case .call(let call): self = isBatch ? .batch(CallList([call])) : .call(call)
       case .batch(let calls): self = .batch(CallList(calls))
       }
     } catch {
@@ -38,11 +39,12 @@ enum GivenCalls {
     }
   }
 
-  /// Whether the first line is an object by itself, and something comes after it.
+  /// Whether the first line is an object by itself, and something comes after it, or a pipe has none.
   private static func hasLines(_ input: CallInput) throws(UsageError) -> Bool {
     var lines = CallLines.Lines(try input.lines(), of: input.name)
+    guard let first = try lines.next() else { return input.isStandardInput }
     guard
-      let first = try lines.next(), first.bytes.first == UInt8(ascii: "{"),
+      first.bytes.first == UInt8(ascii: "{"),
       (try? JSONValue(parsing: first.bytes)) != nil
     else { return false }
     return try lines.next() != nil

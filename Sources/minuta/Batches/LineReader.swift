@@ -39,6 +39,13 @@ struct LineReader {
     isAtEnd = chunk.isEmpty
   }
 
-  /// Whether the next line has been read already.
-  var isNextAtHand: Bool { chunk.contains(UInt8(ascii: "\n")) }
+  /// Whether a line that is wanted has been read already.
+  func isAtHand(where isWanted: (ArraySlice<UInt8>) -> Bool) -> Bool {
+    var rest = chunk
+    while let lineBreak = rest.firstIndex(of: UInt8(ascii: "\n")) {
+      if isWanted(rest[..<lineBreak]) { return true }
+      rest = rest[(lineBreak + 1)...]
+    }
+    return false
+  }
 }

@@ -1,5 +1,4 @@
 import Foundation
-import JSONText
 import MinutaCore
 import SystemCalls
 
@@ -23,28 +22,21 @@ struct TraceFolder {
 
   func file(of id: String) -> String { "\(path)/\(id)\(Self.suffix)" }
 
-  /// The id of a trace that is begun: its time in UTC, and something to tell it from others.
+  /// The id of a trace that is begun: its time in UTC to the millisecond, and something to tell it
+  /// from others.
   func id(at now: Date, _ id: UUID) -> String {
     let digits = Timestamp.text(now).filter(\.isNumber)
-    return "\(digits.prefix(8))-\(digits.dropFirst(8))-\(id.uuidString.prefix(4))"
+    let fraction = now.timeIntervalSince1970 - now.timeIntervalSince1970.rounded(.down)
+    let milliseconds = "\(1000 + Int(fraction * 1000))".dropFirst()
+    return "\(digits.prefix(8))-\(digits.dropFirst(8))\(milliseconds)-\(id.uuidString.prefix(4))"
   }
 
-  /// The trace of another batch with a first call that is still being run.
-  func running(first: String, except own: String?) throws(SystemError) -> String? {
-    for id in try ids().reversed() where id != own {
-      guard try FileLock.take(file(of: id), patience: .zero) == nil else { continue }
-      let head = try FileDescriptor(opening: file(of: id), for: .readingInPlace)
-        .read(at: 0, count: 4096)
-      let line = head.prefix { $0 != UInt8(ascii: "\n") }
-      if (try? JSONValue(parsing: Array(line)))?["first"]?.string == first { return id }
-    }
-    return nil
-  }
-
-  /// Makes the folder, and room for one more trace.
+  /// Makes the folder, and room for one more trace; one that is being written stays.
   func makeRoom() throws(SystemError) {
     try Folder.make(path, permissions: 0o700)
-    for id in try ids().dropLast(Self.limit - 1) { try? Folder.unlink(file(of: id)) }
+    for id in try ids().dropLast(Self.limit - 1) where !FileLock.isHeld(file(of: id)) {
+      try? Folder.unlink(file(of: id))
+    }
   }
 
   private static let suffix = ".jsonl"

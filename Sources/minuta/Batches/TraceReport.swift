@@ -28,8 +28,9 @@ struct TraceReport {
     }
     let tenths = ((end["milliseconds"]?.integer ?? 0) + 50) / 100
     let calls = summary["calls"]?.integer ?? 0
+    let ending = summary["cancelled"] == true ? " It was asked to end." : ""
     return "\(calls) calls in \(tenths / 10).\(tenths % 10) s"
-      + (counts.isEmpty ? "." : ": \(counts.joined(separator: ", ")).")
+      + (counts.isEmpty ? "." : ": \(counts.joined(separator: ", ")).") + ending
   }
 
   private static let words = [

@@ -1,4 +1,5 @@
 import IntentKit
+import SystemCalls
 
 /// Runs a file of calls, or one intent by its id.
 struct RunCommand: Command {
@@ -6,20 +7,18 @@ struct RunCommand: Command {
   let usage = "run FILE|-|ID [--atomic|--on-error stop|continue] [--once|--resume] [--stream]"
   let summary = "Run the calls of a JSON file, of standard input, or one intent"
 
-  private static let flags = [
-    Flag(name: "atomic", kind: .boolean),
-    Flag(name: "on-error", kind: .value),
-    Flag(name: "once", kind: .boolean),
-    Flag(name: "resume", kind: .boolean),
-    Flag(name: "stream", kind: .boolean),
-  ]
+  var flags: [Flag] { BatchFlags.all.map(\.flag) }
+
+  var details: [String] {
+    ["", "Flags of a file:"] + BatchFlags.all.flatMap { ["  \($0.usage)", "      \($0.help)."] }
+  }
 
   func run(_ words: CommandLineWords, _ program: Program) async throws -> Int32 {
     guard let target = words.plain.first else {
       throw UsageError.missingWord("file or intent to run")
     }
     if isFile(target) {
-      let words = try CommandLineWords(words.rest, flags: Self.flags, global: words.global)
+      let words = try CommandLineWords(words.rest, flags: flags, global: words.global)
       try words.noWords(after: 0)
       if words.global.wantsHelp {
         try HelpCommand().printHelp(of: self, program)
@@ -29,6 +28,7 @@ struct RunCommand: Command {
     }
     let ids = program.definitions.map(\.id)
     guard ids.contains(target) else {
+      if isFolder(target) { throw UsageError.folderForFile(target) }
       throw IntentError.unknownIntent(target, near: NearMiss.of(target, in: ids))
     }
     return try await IntentCommand(target).run(words.rest, words.global, program)
@@ -36,6 +36,10 @@ struct RunCommand: Command {
 
   private func isFile(_ word: String) -> Bool {
     word == "-" || word.contains("/") || word.hasSuffix(".json") || word.hasSuffix(".jsonl")
+  }
+
+  private func isFolder(_ word: String) -> Bool {
+    (try? FileStatus.of(word))?.kind == .folder
   }
 
   private func run(
@@ -49,59 +53,28 @@ struct RunCommand: Command {
       isStream: flags.isStream,
       temporaryFolder: program.surroundings.temporaryFolder
     )
-    let engine = try await program.engine(global)
-    let console = Console(program.surroundings)
-    let confirming = { (call: Call) in global.confirming(call, among: program.definitions) }
-    switch try GivenCalls(input) {
-    case .call(let single):
-      let calls = PreparedCalls(
-        base: CallList([single]),
-        isOnce: flags.isOnce,
-        confirming: confirming
-      )
-      var reader = try calls.reader()
-      var call = try reader.next()?.call ?? single
-      if let key = global.key { call = Call(call.intent, with: call.values, key: key) }
-      let outcome = await engine.perform(call, from: .file)
-      return try OutcomePrinter(console: console, wantsJSON: global.wantsJSON)
-        .print(outcome, of: call.intent)
-    case .batch(let list):
+    switch try GivenCalls(input, flags) {
+    case .call(let call): return try await run(call, flags, global, program)
+    case .batch(let calls):
       if global.key != nil { throw UsageError.keyForBatch }
-      let calls = PreparedCalls(base: list, isOnce: flags.isOnce, confirming: confirming)
-      // A stream cannot be looked into beforehand.
-      let first = flags.isStream ? nil : try calls.firstDigest()
-      let trace = global.isDryRun ? nil : program.trace(of: input.name, first: first)
-      if flags.isResumed, let first { try program.checkIsAlone(first, trace) }
-      return try await run(calls, flags, engine, trace, console, wantsJSON: global.wantsJSON)
+      return try await BatchDesk(program: program, flags: flags, global: global, file: input.name)
+        .run(calls)
     }
   }
 
   private func run(
-    _ calls: PreparedCalls,
+    _ call: Call,
     _ flags: BatchFlags,
-    _ engine: IntentEngine,
-    _ trace: BatchTrace?,
-    _ console: Console,
-    wantsJSON: Bool
+    _ global: GlobalFlags,
+    _ program: Program
   ) async throws -> Int32 {
-    var options = flags.options
-    if flags.isResumed {
-      options.skipped = try BatchResumption(places: await engine.batchPlaces()).skipped(of: calls)
-      if options.skipped == 0 {
-        console.note("minuta: No earlier run begins like this; nothing of it is done yet.")
-      }
-    }
-    let printer = BatchPrinter(console: console, wantsJSON: wantsJSON || !console.isTerminal)
-    let summary = try await BatchRun(engine: engine, door: .file, options: options).perform(
-      calls,
-      checked: { printer.show(checked: $0) },
-      report: { result in
-        trace?.note(result)
-        printer.print(result)
-      }
-    )
-    trace?.end(summary)
-    printer.print(summary)
-    return summary.firstFailure?.exitCode ?? (printer.isClosed ? 1 : 0)
+    var keys = OnceKeys()
+    var call = flags.isOnce ? keys.keyed(call) : call
+    if let key = global.key { call = Call(call.intent, with: call.values, key: key) }
+    call = global.confirming(call, among: program.definitions)
+    let outcome = await (try await program.engine(global)).perform(call, from: .file)
+    let console = Console(program.surroundings)
+    return try OutcomePrinter(console: console, wantsJSON: global.wantsJSON)
+      .print(outcome, of: call.intent)
   }
 }

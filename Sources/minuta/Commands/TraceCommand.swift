@@ -12,13 +12,14 @@ struct TraceCommand: Command {
     let folder = TraceFolder(stateFolder: program.surroundings.stateFolder)
     let (id, bytes) = try trace(words.plain.first ?? "last", in: folder)
     let console = Console(program.surroundings)
-    let lines = bytes.split(separator: UInt8(ascii: "\n"))
+    // The last line may not be whole where the batch was interrupted.
+    let end = bytes.lastIndex(of: UInt8(ascii: "\n")) ?? 0
+    let lines = bytes[..<end].split(separator: UInt8(ascii: "\n"))
     if words.global.wantsJSON {
       for line in lines { try console.print(String(decoding: line, as: UTF8.self)) }
       return 0
     }
-    let isRunning = (try? FileLock.take(folder.file(of: id), patience: .zero)) == nil
-    // The last line may not be whole where the batch was interrupted.
+    let isRunning = FileLock.isHeld(folder.file(of: id))
     let values = lines.compactMap { try? JSONValue(parsing: Array($0)) }
     let report = TraceReport(lines: values, isRunning: isRunning)
     for line in report.text(console) { try console.print(line) }
