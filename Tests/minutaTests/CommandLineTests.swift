@@ -231,7 +231,8 @@ import Testing
     let planned = try await bench.run(cut + ["--dry-run"])
     #expect(
       planned.output
-        == "Dry run, nothing was written: \(sentence) It would change 2 records.\n"
+        == "Dry run, nothing was written: \(sentence) It would change 2 records. "
+        + "It will need 'confirm'.\n"
     )
     #expect(try await bench.run(cut + ["--yes", "--no-confirm"]).status == 1)
     #expect(try await bench.run(["--yes"] + cut).output == sentence + "\n")
