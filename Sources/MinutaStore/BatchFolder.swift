@@ -4,6 +4,7 @@ import SystemCalls
 /// The runs of batches that did not come to their end, or are still at work: a file each.
 ///
 /// The name of a run is the digest of its batch's first call, a dot, and what tells it from others.
+/// That of its file has a number in place of the latter, so that it is the same each time.
 package struct BatchFolder {
   let store: FolderStore
 
@@ -11,8 +12,6 @@ package struct BatchFolder {
   private static let limit = 100
 
   private var path: String { "\(store.root)/\(store.layout.batches)" }
-
-  private func file(of run: String) -> String { "\(path)/\(run)\(Self.suffix)" }
 
   private static let suffix = ".jsonl"
 
@@ -49,14 +48,21 @@ package struct BatchFolder {
     var made = try Folder.make(store.root)
     for folder in made { try Folder.flush(Folder.parent(of: folder) ?? "/") }
     made += try StoreCommit(root: store.root, journal: store.journal).makeFolder(path)
+    return try whileLocked { () throws(SystemError) in
+      if isAlone, try holder(of: run) != nil { return nil }
+      try makeRoom()
+      return try UnfinishedBatch(run, at: try freeFile(for: run), madeWith: made, head: note)
+    }
+  }
+
+  /// Does something while no run begins.
+  private func whileLocked<Result>(
+    _ body: () throws(SystemError) -> Result
+  ) throws(SystemError) -> Result {
     guard let lock = try FileLock.take(path, patience: .seconds(10), for: .folder) else {
       throw .locked(path)
     }
-    return try lock.whileHeld { () throws(SystemError) in
-      if isAlone, try holder(besides: run) != nil { return nil }
-      try makeRoom()
-      return try UnfinishedBatch(file(of: run), madeWith: made, head: note)
-    }
+    return try lock.whileHeld(body)
   }
 
   /// Takes an earlier run up again, which nobody is at.
@@ -65,36 +71,66 @@ package struct BatchFolder {
     noting note: UnfinishedBatch.Head
   ) throws(TrackingError) -> UnfinishedBatch {
     do throws(SystemError) {
-      return try UnfinishedBatch(file(of: run), madeWith: [], head: note)
+      return try whileLocked { () throws(SystemError) in
+        let known = try file(of: run)
+        let file = if let known { known } else { try freeFile(for: run) }
+        return try UnfinishedBatch(run, at: file, madeWith: [], head: note)
+      }
     } catch {
       throw .storeUnwritable(path: error.path ?? path, reason: error.reason)
     }
   }
 
-  /// The process that is at another run of the batch of a run; nil where there is none.
-  package func running(besides run: String) throws(TrackingError) -> Int32? {
+  /// The process that is at a run of the same batch; nil where there is none.
+  package func running(batchOf run: String) throws(TrackingError) -> Int32? {
     do throws(SystemError) {
-      return try holder(besides: run)?.process
+      return try holder(of: run)?.process
     } catch {
       throw .storeUnreadable(path: error.path ?? path, reason: error.reason)
     }
   }
 
-  private func holder(besides run: String) throws(SystemError) -> LockHolder? {
-    let batch = run.prefix { $0 != "." } + "."
-    for other in try runs() where other.hasPrefix(batch) && other != run {
-      let file = file(of: other)
-      if FileLock.isHeld(file) {
-        return FileLock.holder(of: file) ?? LockHolder(process: 0, program: nil)
-      }
+  private func holder(of run: String) throws(SystemError) -> LockHolder? {
+    for file in try files(ofBatch: run) where FileLock.isHeld(file) {
+      return FileLock.holder(of: file) ?? LockHolder(process: 0, program: nil)
     }
     return nil
+  }
+
+  /// The file of a run that did not come to its end; nil for any other.
+  private func file(of run: String) throws(SystemError) -> String? {
+    for file in try files(ofBatch: run)
+    where try UnfinishedBatch.notes(in: file)?.run == run {
+      return file
+    }
+    return nil
+  }
+
+  private func freeFile(for run: String) throws(SystemError) -> String {
+    let taken = Set(try files(ofBatch: run))
+    var number = 1
+    while taken.contains(file(numbered: number, of: run)) { number += 1 }
+    return file(numbered: number, of: run)
+  }
+
+  private func file(numbered number: Int, of run: String) -> String {
+    "\(path)/\(run.prefix { $0 != "." }).\(number)\(Self.suffix)"
+  }
+
+  /// The files of all runs of one batch.
+  private func files(ofBatch run: String) throws(SystemError) -> [String] {
+    let batch = run.prefix { $0 != "." } + "."
+    return try names().filter { $0.hasPrefix(batch) }.map { "\(path)/\($0)" }
+  }
+
+  private func names() throws(SystemError) -> [String] {
+    (try Folder.names(in: path) ?? []).filter { $0.hasSuffix(Self.suffix) }
   }
 
   /// What is known of a run.
   package func memory(of run: String) throws(TrackingError) -> BatchMemory {
     do throws(SystemError) {
-      var memory = BatchMemory(notes: try UnfinishedBatch.notes(in: file(of: run)))
+      var memory = BatchMemory(notes: try notes(of: run))
       try store.journal.steps(of: run) { memory.note($0, isUndone: $1) }
       return memory
     } catch {
@@ -105,7 +141,7 @@ package struct BatchFolder {
   /// What a run was read from that did not come to its end; nil for any other.
   package func file(ofUnfinished run: String) throws(TrackingError) -> String? {
     do throws(SystemError) {
-      return try UnfinishedBatch.notes(in: file(of: run)).map { $0.file }
+      return try notes(of: run)?.file
     } catch {
       throw .storeUnreadable(path: error.path ?? path, reason: error.reason)
     }
@@ -122,19 +158,19 @@ package struct BatchFolder {
     }
   }
 
-  private func runs() throws(SystemError) -> [String] {
-    (try Folder.names(in: path) ?? []).filter { $0.hasSuffix(Self.suffix) }
-      .map { String($0.dropLast(Self.suffix.count)) }
+  private func notes(of run: String) throws(SystemError) -> UnfinishedBatch.Notes? {
+    guard let file = try file(of: run) else { return nil }
+    return try UnfinishedBatch.notes(in: file)
   }
 
   /// Lets the oldest go where there are many.
   private func makeRoom() throws(SystemError) {
-    let runs = try runs()
-    if runs.count < Self.limit { return }
+    let names = try names()
+    if names.count < Self.limit { return }
     var files: [(path: String, modified: Int64)] = []
-    for run in runs {
-      guard let status = try FileStatus.of(file(of: run), following: false) else { continue }
-      files.append((file(of: run), status.modified))
+    for file in names.map({ "\(path)/\($0)" }) {
+      guard let status = try FileStatus.of(file, following: false) else { continue }
+      files.append((file, status.modified))
     }
     files.sort { $0.modified < $1.modified }
     for (path, _) in files.dropLast(Self.limit - 1) where !FileLock.isHeld(path) {

@@ -22,6 +22,7 @@ package final class UnfinishedBatch {
 
   /// What was noted of a run.
   struct Notes: Sendable {
+    var run: String?
     var file = "a batch"
     var goesOn = false
     /// The last call whose result was noted; -1 where none was.
@@ -36,7 +37,12 @@ package final class UnfinishedBatch {
   private let madeFolders: [String]
 
   /// - Parameter folders: what had to be made for the file, from the top.
-  init(_ path: String, madeWith folders: [String], head: Head) throws(SystemError) {
+  init(
+    _ run: String,
+    at path: String,
+    madeWith folders: [String],
+    head: Head
+  ) throws(SystemError) {
     self.path = path
     madeFolders = folders
     guard let lock = try FileLock.take(path, patience: .seconds(1)) else { throw .locked(path) }
@@ -46,7 +52,9 @@ package final class UnfinishedBatch {
     file = try FileDescriptor(opening: path, for: .appending)
     // The line before may not be whole.
     try file.write([UInt8(ascii: "\n")])
-    try write(["file": .string(head.file), "goesOn": .bool(head.goesOn)])
+    try write([
+      "run": .string(run), "file": .string(head.file), "goesOn": .bool(head.goesOn),
+    ])
     try file.flush()
     try Folder.flush(Folder.parent(of: path) ?? "/")
   }
@@ -91,6 +99,7 @@ package final class UnfinishedBatch {
     var notes = Notes()
     for line in bytes.split(separator: UInt8(ascii: "\n")) {
       guard let json = try? JSONValue(parsing: Array(line)) else { continue }
+      notes.run = json["run"]?.string ?? notes.run
       notes.file = json["file"]?.string ?? notes.file
       notes.goesOn = notes.goesOn || json["goesOn"]?.bool == true
       notes.last = max(notes.last, json["to"]?.integer ?? -1)

@@ -84,7 +84,7 @@ struct BatchDesk {
     guard let first = try reader.next()?.place else { return options }
     let batches = try program.batches(global)
     if global.isDryRun {
-      if let process = try batches.running(besides: first.firstDigest) {
+      if let process = try batches.running(batchOf: first.firstDigest) {
         throw UsageError.notResumable(.stillRunning(process: process))
       }
     } else {
@@ -118,7 +118,7 @@ struct BatchDesk {
 
   private func hold(_ first: BatchPlace, _ batches: BatchFolder) throws -> UnfinishedBatch {
     if let held = try batches.begin(first.firstDigest, isAlone: true, noting: head) { return held }
-    let process = try batches.running(besides: first.firstDigest) ?? 0
+    let process = try batches.running(batchOf: first.firstDigest) ?? 0
     throw UsageError.notResumable(.stillRunning(process: process))
   }
 
