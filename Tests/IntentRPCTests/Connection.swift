@@ -36,7 +36,13 @@ struct Connection {
     (self.input, self.output, self.isOutputOpen) = (input, output, isOutputOpen)
     serving = Task {
       let ends = [input.reading, output.writing]
-      let code = await RPCServer(handler: handler, input: ends[0], output: ends[1]).run()
+      let code = await RPCServer(
+        handler: handler,
+        input: ends[0],
+        output: ends[1],
+        patience: .seconds(600),
+        drainPatience: .seconds(120)
+      ).run()
       let flags = ends.map { fcntl($0, F_GETFL) }
       close(output.writing)
       return (code, flags)

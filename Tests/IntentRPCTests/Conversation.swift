@@ -13,20 +13,31 @@ final class Conversation: Sendable {
   private let unread = Mutex<[UInt8]>([])
 
   /// Begins to serve an engine.
-  convenience init(_ provider: any IntentProvider, pageSize: Int = 100) async {
+  convenience init(
+    _ provider: any IntentProvider,
+    pageSize: Int = 100,
+    drainPatience: Duration = .seconds(120)
+  ) async {
     let engine = IntentEngine(providers: [provider], now: { Date(timeIntervalSince1970: 0) })
     let info = ServerInfo(name: "workshop", version: "1.0")
-    self.init(await IntentServer(engine, as: info, pageSize: pageSize))
+    let server = await IntentServer(engine, as: info, pageSize: pageSize)
+    self.init(server, drainPatience: drainPatience)
   }
 
-  init(_ handler: any RPCHandler) {
+  init(_ handler: any RPCHandler, drainPatience: Duration) {
     Signals.ignoreBrokenPipes()
     var (input, output): ([CInt], [CInt]) = ([-1, -1], [-1, -1])
     let kind = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
     socketpair(AF_UNIX, kind, 0, &input)
     socketpair(AF_UNIX, kind, 0, &output)
     (toServer, fromServer) = (input[1], output[1])
-    let server = RPCServer(handler: handler, input: input[0], output: output[0])
+    let server = RPCServer(
+      handler: handler,
+      input: input[0],
+      output: output[0],
+      patience: .seconds(600),
+      drainPatience: drainPatience
+    )
     serving = Task { [input, output] in
       let code = await server.run()
       close(input[0])
@@ -37,6 +48,13 @@ final class Conversation: Sendable {
 
   /// Sends messages, all in one write.
   func send(_ messages: JSONValue...) throws {
+    try sendTogether(messages)
+  }
+
+  /// Sends messages, all in one write.
+  ///
+  /// Together they have to fit into a socket, since the test's thread is one the server may need.
+  func sendTogether(_ messages: [JSONValue]) throws {
     try writeAll(toServer, path: nil, messages.flatMap { $0.bytes() + [UInt8(ascii: "\n")] })
   }
 

@@ -57,12 +57,21 @@ import Testing
   /// What a server says to an input that a pipe holds whole, as its answer.
   private static func answer(to bytes: [UInt8]) async throws -> (code: Int32, output: [UInt8]) {
     var (input, output): ([CInt], [CInt]) = ([-1, -1], [-1, -1])
-    pipe(&input)
-    pipe(&output)
+    // No child of another test may inherit them: the end would not come.
+    let kind = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
+    socketpair(AF_UNIX, kind, 0, &input)
+    socketpair(AF_UNIX, kind, 0, &output)
     defer { for end in [input[0], output[0]] { close(end) } }
     try writeAll(input[1], path: nil, bytes)
     close(input[1])
-    let code = await RPCServer(handler: Recorder(), input: input[0], output: output[1]).run()
+    let server = RPCServer(
+      handler: Recorder(),
+      input: input[0],
+      output: output[1],
+      patience: .seconds(600),
+      drainPatience: .seconds(120)
+    )
+    let code = await server.run()
     close(output[1])
     var said: [UInt8] = []
     while case let chunk = try readOnce(output[0], path: nil, atMost: 64 << 10), !chunk.isEmpty {

@@ -91,7 +91,9 @@ import Testing
 
   @Test func `A22 what was read before the end is worked off`() async throws {
     let client = await Conversation(workshop)
-    for id in 1...1000 { try client.ask(.number(JSONNumber(id)), "Build") }
+    try client.sendTogether(
+      (1...1000).map { Conversation.request(.number(JSONNumber($0)), "Build", nil) }
+    )
     let (messages, code) = try await client.finish()
     #expect(code == 0)
     #expect(ids(messages) == (1...1000).map { .number(JSONNumber($0)) })
@@ -99,7 +101,7 @@ import Testing
   }
 
   @Test func `A22 what does not come to its end is answered with an error`() async throws {
-    let client = await Conversation(workshop)
+    let client = await Conversation(workshop, drainPatience: .milliseconds(100))
     try client.ask(1, "Look", ["name": "never"])
     try client.ask(2, "Build", ["name": "neither"])
     let (messages, code) = try await client.finish()

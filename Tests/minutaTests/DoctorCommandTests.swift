@@ -40,7 +40,9 @@ import Testing
     )
     #expect(result.errors.isEmpty)
     let planned = try await bench.run("doctor", "--repair", "--dry-run")
-    #expect(planned.output.hasPrefix("Dry run, nothing was written: Repaired 1 of 2 problems. It "))
+    #expect(
+      planned.output.hasPrefix("Dry run, nothing was written: Would repair 1 of 2 problems. It ")
+    )
     #expect(try bench.content() == before)
   }
 

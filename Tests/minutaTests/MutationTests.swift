@@ -62,7 +62,7 @@ import Testing
   private func calls(in bytes: [UInt8], _ name: String) throws -> [Call] {
     let path = try folder.replace(name, by: bytes)
     let input = try CallInput(path, isStream: false, temporaryFolder: folder.path)
-    switch try GivenCalls(input) {
+    switch try GivenCalls(input, BatchFlags(CommandLineWords(leading: [], global: GlobalFlags()))) {
     case .call(let call): return [call]
     case .batch(let source):
       var reader = try source.reader()

@@ -10,8 +10,6 @@ package final class RPCConnection: Sendable {
   static let arrayLimit = 1000
   /// Requests that may be unanswered before no more are read.
   static let requestLimit = 256
-  /// How long the end waits for a reply, any reply, before the rest counts as lost.
-  static let drainPatience = DispatchTimeInterval.milliseconds(1500)
 
   struct State {
     var framing: Framing?
@@ -25,6 +23,7 @@ package final class RPCConnection: Sendable {
   let state = Mutex(State())
   let output: FrameOutput
   private let handler: any RPCHandler
+  private let drainPatience: Duration
   private let whenLeft: @Sendable (Int32) -> Void
   private let progressed = DispatchSemaphore(value: 0)
 
@@ -32,10 +31,12 @@ package final class RPCConnection: Sendable {
   init(
     handler: any RPCHandler,
     output: FrameOutput,
+    drainPatience: Duration,
     whenLeft: @escaping @Sendable (Int32) -> Void
   ) {
     self.handler = handler
     self.output = output
+    self.drainPatience = drainPatience
     self.whenLeft = whenLeft
   }
 
@@ -178,7 +179,7 @@ package final class RPCConnection: Sendable {
     while true {
       let finished = state.withLock { $0.requests.finished }
       if !wantsProgress({ !$0.requests.entries.isEmpty }) { return 0 }
-      if progressed.wait(timeout: .now() + Self.drainPatience) == .success { continue }
+      if progressed.wait(timeout: .now() + drainPatience / .seconds(1)) == .success { continue }
       if state.withLock({ $0.requests.finished }) == finished {
         failAll()
         return 1

@@ -10,24 +10,28 @@ import SystemCalls
 /// exit(await RPCServer.serve(engine, as: ServerInfo(name: "habits", version: "1.0")))
 /// ```
 public struct RPCServer: Sendable {
-  /// How long a client may take nothing of what is sent to it.
-  static let patience = Duration.seconds(30)
-
   private let handler: any RPCHandler
   private let input: CInt
   private let output: CInt
   private let patience: Duration
+  private let drainPatience: Duration
 
+  /// - Parameters:
+  ///   - patience: how long a client may take nothing of what is sent to it.
+  ///   - drainPatience: how long the end of the input waits for a reply, any reply, before the rest
+  ///     counts as lost.
   package init(
     handler: any RPCHandler,
     input: CInt,
     output: CInt,
-    patience: Duration = Self.patience
+    patience: Duration = .seconds(30),
+    drainPatience: Duration = .milliseconds(1500)
   ) {
     self.handler = handler
     self.input = input
     self.output = output
     self.patience = patience
+    self.drainPatience = drainPatience
   }
 
   /// Serves one client until its input ends, and answers all that came before.
@@ -41,7 +45,11 @@ public struct RPCServer: Sendable {
   package func run() async -> Int32 {
     let (codes, code) = AsyncStream<Int32>.makeStream(bufferingPolicy: .bufferingOldest(1))
     let output = FrameOutput(output, patience: patience) { code.yield(1) }
-    let connection = RPCConnection(handler: handler, output: output) { code.yield($0) }
+    let connection = RPCConnection(
+      handler: handler,
+      output: output,
+      drainPatience: drainPatience
+    ) { code.yield($0) }
     Thread.detachNewThread { [input] in code.yield(connection.serve(input)) }
     for await code in codes { return code }
     return 1

@@ -138,6 +138,7 @@ def call_records(tools):
     equal(tools.call("CutRange", confirm=True, **everything)["deletedCount"], 2)
     tools.call("DeleteRecord", record=record)
     expect(tools.call("ListDeletions")["pendingDeletions"], "nothing was deleted")
+    expect(tools.call("State")["pendingDeletions"], "nothing was deleted, in the whole state")
     tools.call("RestoreRecord", record=record)
 
 
