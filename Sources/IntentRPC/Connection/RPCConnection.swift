@@ -50,9 +50,9 @@ package final class RPCConnection: Sendable {
         let chunk = try readOnce(input, path: nil, atMost: 64 << 10)
         if chunk.isEmpty { break }
         for frame in parser.feed(chunk) {
+          if frame.endsInput { return end(by: frame, in: parser.framing) }
           receive(frame, in: parser.framing)
           if let code = exitCode { return close(with: code) }
-          if frame.endsInput { return close(with: max(2, drain())) }
           waitForRoom()
         }
       }
@@ -60,8 +60,16 @@ package final class RPCConnection: Sendable {
       return close(with: max(1, drain()))
     }
     guard let rest = parser.finish() else { return close(with: drain()) }
+    if rest.endsInput { return end(by: rest, in: parser.framing) }
     receive(rest, in: parser.framing)
-    return close(with: exitCode ?? max(rest.endsInput ? 2 : 0, drain()))
+    return close(with: exitCode ?? drain())
+  }
+
+  /// Answers what came before a problem behind which no message can be found, and then the problem.
+  private func end(by problem: Frame, in framing: Framing?) -> Int32 {
+    let code = drain()
+    receive(problem, in: framing)
+    return close(with: max(2, code))
   }
 
   /// Ends the connection after the message that is being judged.
