@@ -23,27 +23,18 @@ package struct KeyDebounce: Sendable {
     do throws(SystemError) {
       try Folder.make(folder, permissions: 0o700)
       let path = "\(folder)/key-\(slug)"
-      if try isFirst(path, now: now) { return true }
       // Who holds the lock is pressing this key.
       guard let lock = try FileLock.take(path, patience: .zero) else { return false }
-      let last = Double(try lock.status().modified) / 1e9
+      let status = try lock.status()
+      let last = Double(status.modified) / 1e9
+      // A file without a byte was made for this lock, and tells of no press.
+      try lock.resize(to: 1)
       try lock.touch(nanoseconds: now.nanoseconds)
       // A press that read the clock before another may get the lock after it. A time that lies
       // further ahead was noted before the clock was set back.
-      return abs(now.timeIntervalSince1970 - last) >= window / .seconds(1)
+      return status.size == 0 || abs(now.timeIntervalSince1970 - last) >= window / .seconds(1)
     } catch {
       throw .noDebounce(error)
-    }
-  }
-
-  /// Whether the press is the first of all: of several at once, only one makes the file.
-  private func isFirst(_ path: String, now: Date) throws(SystemError) -> Bool {
-    do throws(SystemError) {
-      try FileDescriptor(opening: path, for: .creating, permissions: 0o600)
-        .touch(nanoseconds: now.nanoseconds)
-      return true
-    } catch  where error.isTaken {
-      return false
     }
   }
 }

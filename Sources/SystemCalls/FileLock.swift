@@ -68,6 +68,11 @@ package struct FileLock: ~Copyable {
 
   package func status() throws(SystemError) -> FileStatus { try file.status() }
 
+  /// Gives the locked file so many bytes.
+  package func resize(to size: Int) throws(SystemError) {
+    try file.truncate(to: size)
+  }
+
   /// Notes a time on the locked file; see `FileStatus.modified`.
   package func touch(nanoseconds: Int64) throws(SystemError) {
     try file.touch(nanoseconds: nanoseconds)
