@@ -92,7 +92,7 @@ import Testing
   func `68 a key that is held makes one timer, however often it repeats`() async throws {
     try writeKeyMap(
       """
-      {"minuta": 1, "keys": {"more": {"press": "LOGO+m", "call":
+      {"minuta": 1, "debounceMs": 60000, "keys": {"more": {"press": "LOGO+m", "call":
         {"intent": "StartTimer", "with": {"parallel": true}}}}}
       """
     )
