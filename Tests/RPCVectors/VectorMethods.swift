@@ -9,8 +9,8 @@ struct VectorMethods: RPCHandler {
 
   var takesArrays: Bool { true }
 
-  func work(for request: RPCRequest, on connection: RPCConnection) -> RPCWork {
-    .answer { () throws(RPCError) in try answer(request.method, with: request.parameters) }
+  func work(for request: RPCRequest, on connection: RPCConnection) throws(RPCError) -> RPCWork {
+    .answer(try answer(request.method, with: request.parameters))
   }
 
   private func answer(

@@ -65,13 +65,8 @@ extension RPCConnection {
       send(ending, framing)
     }
     let answer = entry.isSilenced ? nil : result
-    let reply = entry.id.flatMap { id in answer.map { RPCReply(id: id, result: $0).json } }
-    switch entry.route {
-    case .nowhere: break
-    case .alone: if let reply { send(reply, framing) }
-    case .among(let replies, let place):
-      if let array = replies.take(reply, at: place) { send(array, framing) }
-    }
+    let reply = entry.id.flatMap { id in answer.map { RPCReply(id: id, result: $0) } }
+    if let message = entry.route.message(with: reply) { send(message, framing) }
   }
 
   /// Tells the progress of a request, where it is not answered yet and got further.

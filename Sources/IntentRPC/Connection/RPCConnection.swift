@@ -143,28 +143,27 @@ package final class RPCConnection: Sendable {
 
   private func receive(_ request: RPCRequest, route: ReplyRoute) {
     guard let id = request.id else { return receive(notification: request, route: route) }
-    switch handler.work(for: request, on: self) {
-    case .answer(let result): send(RPCReply(id: id, result: result), by: route)
-    case .task(let task): start(task, for: request, route: route)
+    do throws(RPCError) {
+      switch try handler.work(for: request, on: self) {
+      case .answer(let result): send(RPCReply(id: id, result: .success(result)), by: route)
+      case .task(let task): start(task, for: request, route: route)
+      }
+    } catch {
+      send(RPCReply(id: id, result: .failure(error)), by: route)
     }
   }
 
   private func receive(notification: RPCRequest, route: ReplyRoute) {
     send(nil, by: route)
     if let cancellation = Cancellation(notification) { return cancel(cancellation) }
-    if case .task(let task) = handler.work(for: notification, on: self) {
+    if case .task(let task)? = try? handler.work(for: notification, on: self) {
       start(task, for: notification, route: .nowhere)
     }
   }
 
   /// Sends a reply, or, where it is nil, whatever waited for it not to come.
   func send(_ reply: RPCReply?, by route: ReplyRoute) {
-    switch route {
-    case .nowhere: break
-    case .alone: if let reply { send(reply.json) }
-    case .among(let replies, let place):
-      if let array = replies.take(reply?.json, at: place) { send(array) }
-    }
+    if let message = route.message(with: reply) { send(message) }
   }
 
   /// Tells the client something.

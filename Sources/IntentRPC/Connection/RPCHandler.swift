@@ -8,20 +8,17 @@ package protocol RPCHandler: Sendable {
   /// Judges a request or notification, without waiting for anything.
   ///
   /// Those of one connection are judged one after the other, in the order they came.
-  func work(for request: RPCRequest, on connection: RPCConnection) -> RPCWork
+  ///
+  /// - Throws: the error that a request is answered with.
+  func work(for request: RPCRequest, on connection: RPCConnection) throws(RPCError) -> RPCWork
 }
 
 /// What has to be done for a request.
 package enum RPCWork: Sendable {
   /// Nothing: the answer is known. What a notification is answered goes nowhere.
-  case answer(Result<JSONValue, RPCError>)
+  case answer(JSONValue)
   /// Something that takes time.
   case task(RPCTask)
-
-  /// The answer of a request that is answered at once.
-  package static func answer(_ body: () throws(RPCError) -> JSONValue) -> RPCWork {
-    .answer(Result { () throws(RPCError) in try body() })
-  }
 }
 
 /// Something that takes time, done for a request.

@@ -9,6 +9,15 @@ enum ReplyRoute: Sendable {
   case among(ArrayReply, place: Int)
   /// Nowhere: the request was a notification.
   case nowhere
+
+  /// What is sent with a reply, or where none will come; nil for nothing yet or at all.
+  func message(with reply: RPCReply?) -> JSONValue? {
+    switch self {
+    case .nowhere: nil
+    case .alone: reply?.json
+    case .among(let replies, let place): replies.take(reply?.json, at: place)
+    }
+  }
 }
 
 /// The replies to an array of requests, sent together once the last is there.

@@ -6,11 +6,6 @@ struct MCPMethods: Sendable {
   /// How long what is listed may be kept, in milliseconds; intents come with the program.
   static let listLifetime: JSONValue = 3_600_000
 
-  /// What the names of its methods begin with.
-  static let areas = [
-    "tools/", "resources/", "prompts/", "completion/", "logging/", "subscriptions/",
-  ]
-
   let tools: ToolList
   let caller: ToolCaller
   let resources: ResourceMethods
@@ -43,19 +38,21 @@ struct MCPMethods: Sendable {
   }
 
   /// Judges a request by what its client said of itself.
-  func work(for request: RPCRequest, from client: MCPClient, on connection: RPCConnection)
-    -> RPCWork
-  {
+  func work(
+    for request: RPCRequest,
+    from client: MCPClient,
+    on connection: RPCConnection
+  ) throws(RPCError) -> RPCWork {
     switch (request.method, client.era) {
-    case ("server/discover", .request): .answer(.success(discovery))
+    case ("server/discover", .request): return .answer(discovery)
     case ("tools/list", _):
-      .answer { () throws(RPCError) in
-        client.listed(try tools.page(after: request.parameters.named["cursor"]))
-      }
-    case ("tools/call", _): caller.work(for: request, from: client, on: connection)
+      let page = try tools.page(after: request.parameters.named["cursor"])
+      return .answer(client.listed(page))
+    case ("tools/call", _):
+      return try caller.work(for: request, from: client, on: connection)
     default:
-      resources.work(for: request, from: client, on: connection)
-        ?? .answer(.failure(.unknownMethod(request.method)))
+      if let work = try resources.work(for: request, from: client, on: connection) { return work }
+      throw .unknownMethod(request.method)
     }
   }
 

@@ -14,9 +14,11 @@ struct ResourceMethods: Sendable {
   }
 
   /// Judges a request; nil for a method that is about something else.
-  func work(for request: RPCRequest, from client: MCPClient, on connection: RPCConnection)
-    -> RPCWork?
-  {
+  func work(
+    for request: RPCRequest,
+    from client: MCPClient,
+    on connection: RPCConnection
+  ) throws(RPCError) -> RPCWork? {
     switch (request.method, client.era) {
     case ("resources/list", _):
       .task(
@@ -35,7 +37,7 @@ struct ResourceMethods: Sendable {
         }
       )
     case ("resources/read", _): read(request, client)
-    case ("resources/subscribe", .handshake): subscribe(request, client, connection)
+    case ("resources/subscribe", .handshake): try subscribe(request, client, connection)
     case ("resources/unsubscribe", .handshake):
       .task(
         RPCTask(.any) { _ throws(RPCError) in
@@ -84,8 +86,8 @@ struct ResourceMethods: Sendable {
     _ request: RPCRequest,
     _ client: MCPClient,
     _ connection: RPCConnection
-  ) -> RPCWork {
-    guard let subscriptions else { return .answer(.failure(.unknownMethod(request.method))) }
+  ) throws(RPCError) -> RPCWork {
+    guard let subscriptions else { throw .unknownMethod(request.method) }
     let gate = ReplyGate(connection)
     return .task(
       RPCTask(.any, afterwards: gate.open) { _ throws(RPCError) in

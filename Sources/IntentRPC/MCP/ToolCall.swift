@@ -14,8 +14,7 @@ struct ToolCall: Sendable, Hashable {
       throw .invalidParameters("'tools/call' needs 'name', a text.")
     }
     guard tools.has(name) else {
-      let suggestion = tools.near(name).map { " (did you mean \($0.quoted)?)" } ?? ""
-      throw .invalidParameters("There is no tool \(name.quoted)\(suggestion).")
+      throw .invalidParameters("There is no tool \(name.quoted)\(tools.near(name).suggestion).")
     }
     switch parameters["arguments"] {
     case nil, .null: arguments = JSONObject()

@@ -10,26 +10,24 @@ struct ToolCaller: Sendable {
   let tools: ToolList
   let open = OpenCalls()
 
-  func work(for request: RPCRequest, from client: MCPClient, on connection: RPCConnection)
-    -> RPCWork
-  {
-    do throws(RPCError) {
-      let call = try ToolCall(request, tools: tools)
-      let values = try open.values(for: call, from: request)
-      let title = intents.definitions.first { $0.id == call.name }?.title ?? call.name
-      return .task(
-        RPCTask(order(of: call), progress: request.progressToken(title: title)) {
-          (progress) throws(RPCError) in
-          switch values {
-          case .declined: client.completed(ToolResult.declined(call.name))
-          case .given(let values, let answered):
-            try await perform(call, with: values, answered, from: client, on: connection, progress)
-          }
+  func work(
+    for request: RPCRequest,
+    from client: MCPClient,
+    on connection: RPCConnection
+  ) throws(RPCError) -> RPCWork {
+    let call = try ToolCall(request, tools: tools)
+    let values = try open.values(for: call, from: request)
+    let title = intents.definitions.first { $0.id == call.name }?.title ?? call.name
+    return .task(
+      RPCTask(order(of: call), progress: request.progressToken(title: title)) {
+        (progress) throws(RPCError) in
+        switch values {
+        case .declined: client.completed(ToolResult.declined(call.name))
+        case .given(let values, let answered):
+          try await perform(call, with: values, answered, from: client, on: connection, progress)
         }
-      )
-    } catch {
-      return .answer(.failure(error))
-    }
+      }
+    )
   }
 
   private func order(of call: ToolCall) -> RPCTask.Order {
@@ -55,12 +53,8 @@ struct ToolCaller: Sendable {
       let outcome = await intents.engine.perform(call, from: .mcp, canAsk: client.canElicit) {
         progress.report($0, message: $1)
       }
-      guard case .needsInput(let needs) = outcome else {
-        return client.completed(ToolResult.json(of: outcome))
-      }
-      guard let question = Question(needs, for: client) else {
-        return client.completed(ToolResult.json(of: outcome))
-      }
+      guard case .needsInput(let needs) = outcome, let question = Question(needs, for: client)
+      else { return client.completed(ToolResult.json(of: outcome)) }
       if needs.parameter == answered { break }
       if case .request = client.era {
         return .object(question.inputRequired(open.keep(tool, values, asking: needs.parameter)))

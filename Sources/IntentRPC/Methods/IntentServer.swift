@@ -44,21 +44,20 @@ package final class IntentServer: RPCHandler {
     if case .mcp(let client) = session.withLock({ $0 }) { client.takesArrays } else { true }
   }
 
-  package func work(for request: RPCRequest, on connection: RPCConnection) -> RPCWork {
-    if let work = lifeCycle(request, connection) { return work }
-    do throws(RPCError) {
-      if let client = try MCPClient(request) {
-        return mcp.work(for: request, from: client, on: connection)
-      }
-    } catch {
-      return .answer(.failure(error))
+  package func work(
+    for request: RPCRequest,
+    on connection: RPCConnection
+  ) throws(RPCError) -> RPCWork {
+    if let work = try lifeCycle(request, connection) { return work }
+    if let client = try MCPClient(request) {
+      return try mcp.work(for: request, from: client, on: connection)
     }
     switch session.withLock({ $0 }) {
-    case .mcp(let client): return mcp.work(for: request, from: client, on: connection)
+    case .mcp(let client): return try mcp.work(for: request, from: client, on: connection)
     case .editor(let canAnswer):
-      return plain.work(for: request, canAsk: canAnswer, on: connection)
-    case .plain: return plain.work(for: request, canAsk: false, on: connection)
-    case .shutDown: return .answer(.failure(.invalidRequest(.shutDown)))
+      return try plain.work(for: request, canAsk: canAnswer, on: connection)
+    case .plain: return try plain.work(for: request, canAsk: false, on: connection)
+    case .shutDown: throw .invalidRequest(.shutDown)
     }
   }
 }

@@ -4,26 +4,24 @@ import SystemCalls
 
 extension IntentServer {
   /// Begins and ends a session; nil for a request that does neither.
-  func lifeCycle(_ request: RPCRequest, _ connection: RPCConnection) -> RPCWork? {
+  func lifeCycle(
+    _ request: RPCRequest,
+    _ connection: RPCConnection
+  ) throws(RPCError) -> RPCWork? {
     switch request.method {
-    case "initialize": .answer { () throws(RPCError) in try initialize(request, connection) }
-    case "ping" where !request.meta.isModern: .answer(.success([:]))
-    case "initialized", "notifications/initialized":
-      request.id == nil ? .answer(.success(.null)) : nil
+    case "initialize": return .answer(try initialize(request, connection))
+    case "ping" where !request.meta.isModern: return .answer([:])
+    case "initialized" where request.id == nil: return .answer(.null)
+    case "notifications/initialized" where request.id == nil: return .answer(.null)
     case "shutdown" where isEditor:
-      .answer { () throws(RPCError) in
-        if session.withLock({ $0.isShutDown }) { throw .invalidRequest(.shutDown) }
-        session.withLock { $0 = .shutDown }
-        return .null
-      }
-    case "exit" where request.id == nil: exit(connection)
-    default: nil
+      if session.withLock({ $0.isShutDown }) { throw .invalidRequest(.shutDown) }
+      session.withLock { $0 = .shutDown }
+      return .answer(.null)
+    case "exit" where request.id == nil:
+      connection.end(with: session.withLock { $0.isShutDown } ? 0 : 1)
+      return .answer(.null)
+    default: return nil
     }
-  }
-
-  private func exit(_ connection: RPCConnection) -> RPCWork {
-    connection.end(with: session.withLock { $0.isShutDown } ? 0 : 1)
-    return .answer(.success(.null))
   }
 
   private var isEditor: Bool {

@@ -3,32 +3,23 @@ import JSONText
 
 extension PlainMethods {
   /// The methods about intents; nil for one that is none of them.
-  func minutaWork(for request: RPCRequest, canAsk: Bool) -> RPCWork? {
+  func minutaWork(for request: RPCRequest, canAsk: Bool) throws(RPCError) -> RPCWork? {
     let values = request.parameters.named
     switch request.method {
     case "minuta/intents":
-      return .answer(.success(["intents": .array(definitions.map(\.json))]))
+      return .answer(["intents": .array(definitions.map(\.json))])
     case "minuta/describe":
-      return .answer { () throws(RPCError) in
-        let id = try text("intent", in: values, of: request)
-        do throws(IntentError) {
-          return try intents.find(id, at: .rpc).json
-        } catch {
-          throw RPCError(error)
-        }
+      let id = try text("intent", in: values, of: request)
+      do throws(IntentError) {
+        return .answer(try intents.find(id, at: .rpc).json)
+      } catch {
+        throw RPCError(error)
       }
     case "minuta/run":
-      do throws(RPCError) {
-        let isRehearsed = try flag("dryRun", in: values, of: request)
-        return work(
-          for: try call(in: values, of: request, besides: ["dryRun"]),
-          isRehearsed: isRehearsed,
-          canAsk: canAsk
-        )
-      } catch {
-        return .answer(.failure(error))
-      }
-    case "minuta/check": return check(request, values)
+      let isRehearsed = try flag("dryRun", in: values, of: request)
+      let call = try call(in: values, besides: ["dryRun"])
+      return work(for: call, isRehearsed: isRehearsed, canAsk: canAsk)
+    case "minuta/check": return check(try call(in: values, besides: []))
     default: return nil
     }
   }
@@ -38,26 +29,17 @@ extension PlainMethods {
   }
 
   /// What is wrong with a call, before anything is looked up in the store.
-  private func check(_ request: RPCRequest, _ values: JSONObject) -> RPCWork {
-    do throws(RPCError) {
-      let call = try call(in: values, of: request, besides: [])
-      return .task(
-        RPCTask(.any) { _ throws(RPCError) in
-          let problem = await intents.engine.problem(with: call, from: .rpc)
-          return ["problems": .array(problem.map { [$0.outcome.json] } ?? [])]
-        }
-      )
-    } catch {
-      return .answer(.failure(error))
-    }
+  private func check(_ call: Call) -> RPCWork {
+    .task(
+      RPCTask(.any) { _ throws(RPCError) in
+        let problem = await intents.engine.problem(with: call, from: .rpc)
+        return ["problems": .array(problem.map { [$0.outcome.json] } ?? [])]
+      }
+    )
   }
 
   /// The call that the parameters are, read as in a file.
-  private func call(
-    in values: JSONObject,
-    of request: RPCRequest,
-    besides own: [String]
-  ) throws(RPCError) -> Call {
+  private func call(in values: JSONObject, besides own: [String]) throws(RPCError) -> Call {
     var members = values
     for name in own { members[name] = nil }
     do throws(IntentError) {

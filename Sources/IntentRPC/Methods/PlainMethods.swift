@@ -11,20 +11,18 @@ struct PlainMethods: Sendable {
     for request: RPCRequest,
     canAsk: Bool,
     on connection: RPCConnection
-  ) -> RPCWork {
-    let own = minutaWork(for: request, canAsk: canAsk) ?? live?.work(for: request, on: connection)
-    if let own { return own }
+  ) throws(RPCError) -> RPCWork {
+    if let work = try minutaWork(for: request, canAsk: canAsk) { return work }
+    if let work = live?.work(for: request, on: connection) { return work }
     let method = request.method
     let definition: IntentDefinition
     do throws(IntentError) {
       definition = try intents.find(method, at: .rpc)
     } catch {
-      return .answer(.failure(MCPMethods.misplaced(method) ?? RPCError(error)))
+      throw MCPMethods.misplaced(method) ?? RPCError(error)
     }
     if case .positional = request.parameters {
-      return .answer(
-        .failure(.invalidParameters("\(method.quoted) takes its parameters by name, in an object."))
-      )
+      throw .invalidParameters("\(method.quoted) takes its parameters by name, in an object.")
     }
     var values = request.parameters.named
     let token = values.removeValue("workDoneToken")
