@@ -40,10 +40,10 @@ final class OverlayView: StoreView {
     return changes.records(over: stored) { $0.hasID(withPrefix: prefix) }
   }
 
-  func lastRecord() throws(TrackingError) -> TimeRecord? {
-    try changes.lastRecord(over: try base.lastRecord()) { () throws(TrackingError) in
-      try base.records(in: TimeRange(timeZone: .gmt), now: .distantFuture)
-    }
+  func lastRecord(where isWanted: (UUID) -> Bool) throws(TrackingError) -> TimeRecord? {
+    let stored = try base.lastRecord { changes.records[$0] == nil && isWanted($0) }
+    let changed = changes.lastRecord(where: isWanted)
+    return [stored, changed].compactMap { $0 }.max(by: TimeRecord.isBefore)
   }
 
   func deletedRecords() throws(TrackingError) -> [EntityImage<TimeRecord>] {

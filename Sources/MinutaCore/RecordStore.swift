@@ -52,8 +52,8 @@ package protocol StoreView {
   func record(_ id: UUID) throws(TrackingError) -> TimeRecord?
   /// The records whose id begins with some hex digits, in upper case and without hyphens.
   func records(withPrefix prefix: String) throws(TrackingError) -> [TimeRecord]
-  /// The record that started last.
-  func lastRecord() throws(TrackingError) -> TimeRecord?
+  /// The record that started last, of those whose ids are wanted.
+  func lastRecord(where isWanted: (UUID) -> Bool) throws(TrackingError) -> TimeRecord?
   /// The records that were deleted on this machine and can be restored, in the order of
   /// `TimeRecord.isBefore`; none that is there again.
   func deletedRecords() throws(TrackingError) -> [EntityImage<TimeRecord>]
@@ -73,4 +73,11 @@ package protocol StoreView {
   func repaired(_ repairs: [StoreRepair]) -> any StoreView
   /// The files that could not be used by what has been read so far.
   func setAside() -> [SetAsideFile]
+}
+
+extension StoreView {
+  /// The record that started last.
+  func lastRecord() throws(TrackingError) -> TimeRecord? {
+    try lastRecord { _ in true }
+  }
 }

@@ -20,21 +20,6 @@ extension StoreChanges {
     overlay(stored, with: records.values.lazy.compactMap { $0 }.filter(isWanted))
   }
 
-  /// The record that started last.
-  ///
-  /// - Parameters:
-  ///   - stored: that of the stored ones.
-  ///   - all: the stored ones; where the last of them has changed, any other may be the last.
-  func lastRecord(
-    over stored: TimeRecord?,
-    or all: () throws(TrackingError) -> [TimeRecord]
-  ) throws(TrackingError) -> TimeRecord? {
-    guard let stored else { return last }
-    if records[stored.id] != nil { return records(over: try all()) { _ in true }.last }
-    guard let last else { return stored }
-    return TimeRecord.isBefore(stored, last) ? last : stored
-  }
-
   private func overlay(
     _ stored: [TimeRecord],
     with changed: some Sequence<TimeRecord>

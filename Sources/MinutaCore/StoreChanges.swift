@@ -6,8 +6,8 @@ package struct StoreChanges: Sendable {
   package private(set) var records: [UUID: TimeRecord?] = [:]
   /// Those of the records that run.
   private(set) var running: [UUID: TimeRecord] = [:]
-  /// That of the records that started last.
-  private(set) var last: TimeRecord?
+  /// Those of the records that are there, by the starts they have and may have had.
+  private var starts = StartHeap()
   /// Those of the records that no store has yet.
   package private(set) var createdRecords: Set<UUID> = []
   /// In the order they were saved.
@@ -69,14 +69,18 @@ package struct StoreChanges: Sendable {
 
   /// Keeps what can be asked for of all changed records at once up to date.
   private mutating func set(_ record: TimeRecord?, under id: UUID) {
-    records[id] = .some(record)
+    let former = records.updateValue(record, forKey: id) ?? nil
     running[id] = record?.isRunning == true ? record : nil
-    let wasLast = last?.id == id
-    if let record, last.map({ !TimeRecord.isBefore(record, $0) }) ?? true {
-      last = record
-    } else if wasLast {
-      last = records.values.lazy.compactMap { $0 }.max(by: TimeRecord.isBefore)
+    if let record, record.startTime != former?.startTime {
+      starts.insert(StartHeap.Entry(start: record.startTime, id: id))
     }
+    starts.dropLast { [records] in records[$0.id]??.startTime != $0.start }
+  }
+
+  /// That of the records that started last, of those whose ids are wanted.
+  func lastRecord(where isWanted: (UUID) -> Bool) -> TimeRecord? {
+    let last = starts.last { records[$0.id]??.startTime == $0.start && isWanted($0.id) }
+    return last.flatMap { records[$0.id] ?? nil }
   }
 
   package mutating func create(_ record: TimeRecord) {

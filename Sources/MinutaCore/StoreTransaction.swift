@@ -142,14 +142,13 @@ package struct StoreTransaction: StoreView {
     overlay(try base.records(withPrefix: prefix)) { $0.hasID(withPrefix: prefix) }
   }
 
-  package func lastRecord() throws(TrackingError) -> TimeRecord? {
-    let all = { () throws(TrackingError) in
-      try base.records(in: TimeRange(timeZone: .gmt), now: .distantFuture)
-    }
-    let before = try earlier.lastRecord(over: try base.lastRecord(), or: all)
-    return try changes.lastRecord(over: before) { () throws(TrackingError) in
-      earlier.records(over: try all()) { _ in true }
-    }
+  package func lastRecord(
+    where isWanted: (UUID) -> Bool
+  ) throws(TrackingError) -> TimeRecord? {
+    let stored = try base.lastRecord { !hasChanged($0) && isWanted($0) }
+    let before = earlier.lastRecord { changes.records[$0] == nil && isWanted($0) }
+    let now = changes.lastRecord(where: isWanted)
+    return [stored, before, now].compactMap { $0 }.max(by: TimeRecord.isBefore)
   }
 
   package func deletedRecords() throws(TrackingError) -> [EntityImage<TimeRecord>] {

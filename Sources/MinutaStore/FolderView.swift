@@ -222,8 +222,8 @@ final class FolderView: StoreView {
     sorted.filter { $0.hasID(withPrefix: prefix) }
   }
 
-  func lastRecord() -> TimeRecord? {
-    sorted.last
+  func lastRecord(where isWanted: (UUID) -> Bool) -> TimeRecord? {
+    sorted.last { isWanted($0.id) }
   }
 
   func deletedRecords() throws(TrackingError) -> [EntityImage<TimeRecord>] {

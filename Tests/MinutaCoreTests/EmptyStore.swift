@@ -9,7 +9,7 @@ struct EmptyStore: RecordStore {
     func records(in range: TimeRange, now: Date) -> [TimeRecord] { [] }
     func record(_ id: UUID) -> TimeRecord? { nil }
     func records(withPrefix prefix: String) -> [TimeRecord] { [] }
-    func lastRecord() -> TimeRecord? { nil }
+    func lastRecord(where isWanted: (UUID) -> Bool) -> TimeRecord? { nil }
     func deletedRecords() -> [EntityImage<TimeRecord>] { [] }
     func trashedImages(of record: TimeRecord) -> Set<String> { [] }
     func history(_ body: (HistoryEntry) -> Bool) {}
