@@ -17,7 +17,8 @@ package final class RPCConnection: Sendable {
     var lastWrite: Task<Void, Never>?
     var ownRequests = OwnRequests()
     var exitCode: Int32?
-    var isWaiting = false
+    /// How few unanswered requests the reading thread waits to be told of; nil where it does not.
+    var toldAt: Int?
   }
 
   let state = Mutex(State())
@@ -49,12 +50,7 @@ package final class RPCConnection: Sendable {
       while true {
         let chunk = try readOnce(input, path: nil, atMost: 64 << 10)
         if chunk.isEmpty { break }
-        for frame in parser.feed(chunk) {
-          if frame.endsInput { return end(by: frame, in: parser.framing) }
-          receive(frame, in: parser.framing)
-          if let code = exitCode { return close(with: code) }
-          waitForRoom()
-        }
+        if let code = receive(parser.feed(chunk), in: parser.framing) { return code }
       }
     } catch {
       return close(with: max(1, drain()))
@@ -63,6 +59,21 @@ package final class RPCConnection: Sendable {
     if rest.endsInput { return end(by: rest, in: parser.framing) }
     receive(rest, in: parser.framing)
     return close(with: exitCode ?? drain())
+  }
+
+  /// Judges messages that came together; what can be answered at once is answered together.
+  ///
+  /// - Returns: the exit code, where the input has to end here.
+  private func receive(_ frames: [Frame], in framing: Framing?) -> Int32? {
+    output.hold()
+    defer { output.release() }
+    for frame in frames {
+      if frame.endsInput { return end(by: frame, in: framing) }
+      receive(frame, in: framing)
+      if let code = exitCode { return close(with: code) }
+      waitForRoom()
+    }
+    return nil
   }
 
   /// Answers what came before a problem behind which no message can be found, and then the problem.
@@ -176,16 +187,23 @@ package final class RPCConnection: Sendable {
   }
 
   private func waitForRoom() {
+    let few = Self.requestLimit / 2
+    guard output.isFull || areMoreUnanswered(than: Self.requestLimit, tellingAt: few) else {
+      return
+    }
+    output.release()
     output.waitForRoom()
-    while wantsProgress({ $0.requests.entries.count > Self.requestLimit }) { progressed.wait() }
+    while areMoreUnanswered(than: few, tellingAt: few) { progressed.wait() }
+    output.hold()
   }
 
   /// Works off what was read; what does not come to an end is answered with an error.
   private func drain() -> Int32 {
+    output.release()
     endOpenRequests()
     while true {
       let finished = state.withLock { $0.requests.finished }
-      if !wantsProgress({ !$0.requests.entries.isEmpty }) { return 0 }
+      if !areMoreUnanswered(than: 0, tellingAt: .max) { return 0 }
       if progressed.wait(timeout: .now() + drainPatience / .seconds(1)) == .success { continue }
       if state.withLock({ $0.requests.finished }) == finished {
         failAll()
@@ -194,18 +212,21 @@ package final class RPCConnection: Sendable {
     }
   }
 
-  /// Whether a condition holds; if so, the next request that ends is told.
-  private func wantsProgress(_ condition: (State) -> Bool) -> Bool {
+  /// Whether more than so many requests are unanswered; if so, the next end of one is told from when
+  /// no more are left than `few`.
+  private func areMoreUnanswered(than count: Int, tellingAt few: Int) -> Bool {
     state.withLock { state in
-      state.isWaiting = condition(state)
-      return state.isWaiting
+      let areMore = state.requests.entries.count > count
+      state.toldAt = areMore ? few : nil
+      return areMore
     }
   }
 
   func tellProgress() {
     let isWanted = state.withLock { state in
-      defer { state.isWaiting = false }
-      return state.isWaiting
+      guard let few = state.toldAt, state.requests.entries.count <= few else { return false }
+      state.toldAt = nil
+      return true
     }
     if isWanted { progressed.signal() }
   }

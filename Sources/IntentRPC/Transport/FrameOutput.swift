@@ -13,10 +13,13 @@ final class FrameOutput: Sendable {
 
   private struct State {
     var waiting: [UInt8] = []
+    var isHeld = false
     var isWriting = false
     var isClosing = false
     var failure: SystemError?
     var wantsRoom = false
+
+    var isFull: Bool { waiting.count > roomy }
   }
 
   private let descriptor: CInt
@@ -38,60 +41,85 @@ final class FrameOutput: Sendable {
 
   /// Sends a frame after those given before; does nothing once the reader is gone.
   func send(_ frame: [UInt8]) {
-    switch state.withLock({ take(frame, in: &$0) }) {
-    case .nothing: break
-    case .wakeWriter: work.signal()
-    case .tellGone:
-      work.signal()
-      whenGone()
-    }
+    tell(
+      state.withLock { state in
+        if state.failure != nil { return .nobody }
+        state.waiting += frame
+        return sendWhatFits(&state)
+      }
+    )
   }
 
-  private enum Rest { case nothing, wakeWriter, tellGone }
+  /// Has frames wait for each other until they are released.
+  func hold() {
+    state.withLock { $0.isHeld = true }
+  }
 
-  private func take(_ frame: [UInt8], in state: inout State) -> Rest {
-    if state.failure != nil { return .nothing }
-    if state.isWriting {
-      state.waiting += frame
-      return .nothing
-    }
+  /// Sends what was held.
+  func release() {
+    tell(
+      state.withLock { state in
+        state.isHeld = false
+        return sendWhatFits(&state)
+      }
+    )
+  }
+
+  /// Who has to know how the sending went.
+  private enum Concerned { case nobody, writer, everybody }
+
+  private func tell(_ concerned: Concerned) {
+    if concerned == .nobody { return }
+    work.signal()
+    if concerned == .everybody { whenGone() }
+  }
+
+  private func sendWhatFits(_ state: inout State) -> Concerned {
+    if state.isHeld || state.isWriting || state.waiting.isEmpty { return .nobody }
     do throws(SystemError) {
-      let sent = try writeIfReady(descriptor, frame)
-      if sent == frame.count { return .nothing }
-      state.waiting += frame.dropFirst(sent)
-      state.isWriting = true
-      return .wakeWriter
+      var sent = 0
+      while sent < state.waiting.count {
+        let count = try writeIfReady(descriptor, state.waiting[sent...])
+        if count == 0 { break }
+        sent += count
+      }
+      state.waiting.removeFirst(sent)
     } catch {
       state.failure = error
-      return .tellGone
+      state.waiting = []
+      return .everybody
     }
+    state.isWriting = !state.waiting.isEmpty
+    return state.isWriting ? .writer : .nobody
   }
+
+  /// Whether too much waits to be sent.
+  var isFull: Bool { state.withLock { $0.isFull } }
 
   /// Blocks while too much waits to be sent.
   func waitForRoom() {
-    while wantsRoom() { room.wait() }
-  }
-
-  private func wantsRoom() -> Bool {
-    state.withLock { state in
-      state.wantsRoom = state.failure == nil && state.waiting.count > Self.roomy
-      return state.wantsRoom
-    }
+    wait(while: \.isFull)
   }
 
   /// Blocks until all that was given is sent, and ends the thread.
   ///
   /// - Returns: whether all of it was.
   func close() -> Bool {
+    release()
     state.withLock { $0.isClosing = true }
     work.signal()
-    while isStillWriting() { room.wait() }
+    wait(while: \.isWriting)
     return state.withLock { $0.failure == nil }
   }
 
-  private func isStillWriting() -> Bool {
+  /// Blocks while a condition holds, unless the reader is gone.
+  private func wait(while condition: (State) -> Bool) {
+    while wantsRoom(while: condition) { room.wait() }
+  }
+
+  private func wantsRoom(while condition: (State) -> Bool) -> Bool {
     state.withLock { state in
-      state.wantsRoom = state.failure == nil && state.isWriting
+      state.wantsRoom = state.failure == nil && condition(state)
       return state.wantsRoom
     }
   }
