@@ -215,11 +215,14 @@ struct Journal {
   /// Appends entries and waits until the disk has them, which commits them.
   ///
   /// What an append that failed has written is there until `cut(backTo:)` takes it off.
-  func append(_ entries: [JournalEntry]) throws(SystemError) {
-    guard let first = entries.first else { return }
-    let file = try openForWriting(at: first.origin.now)
+  ///
+  /// - Parameter entries: one at least.
+  /// - Returns: The file that they were appended to.
+  func append(_ entries: [JournalEntry]) throws(SystemError) -> FileDescriptor {
+    let file = try openForWriting(at: entries[0].origin.now)
     try file.write(entries.flatMap(\.line))
     try file.flush()
+    return file
   }
 
   /// Takes off what was written since the journal had an end.
@@ -234,16 +237,22 @@ struct Journal {
   /// Takes off what was committed since the journal had an end, and waits until the disk knows.
   func takeBack(to end: End?) throws(SystemError) {
     try cut(backTo: end)
-    guard let name = try names().last else { return }
-    try open(name, for: .changing).flush()
+    if let file = try newest(for: .changing) { try file.flush() }
+  }
+
+  /// The newest file; nil where nothing was ever written.
+  func newest(for access: FileAccess) throws(SystemError) -> FileDescriptor? {
+    guard let name = try names().last else { return nil }
+    return try open(name, for: access)
   }
 
   /// Notes that what stands in the journal has been finished.
   ///
   /// It is not waited for: after a loss of power the next writer finds everything in its place.
-  func close() throws(SystemError) {
-    guard let name = try names().last else { return }
-    try open(name, for: .appending).write([UInt8(ascii: "\n")])
+  ///
+  /// - Parameter file: the newest, opened for appending.
+  func close(_ file: borrowing FileDescriptor) throws(SystemError) {
+    try file.write([UInt8(ascii: "\n")])
   }
 
   /// The file of a month, or a later one that is there since the clock was set back.

@@ -4,7 +4,8 @@ import SystemCalls
 /// The list of the files that a writer is about to make under temporary names.
 ///
 /// It is written before the first of them and need only outlive the writer's process, so it is not
-/// waited for. Whoever comes after a writer that died takes off what the list names.
+/// waited for. Whoever comes after a writer that died takes off what the list names. Its file stays,
+/// since to make one and to remove it cost more than to write to it.
 struct StagedFiles {
   let root: String
   /// Where the list lies; absolute.
@@ -17,31 +18,34 @@ struct StagedFiles {
   /// - Parameter files: absolute paths within the store.
   func note(_ files: [String]) throws(SystemError) {
     let names = files.map { JSONValue.string(String($0.dropFirst(root.count + 1))) }
-    let file = try FileDescriptor(opening: path, for: .replacing, permissions: 0o600)
-    try file.write(JSONValue.array(names).bytes())
+    let file = try FileDescriptor(opening: path, for: .overwriting, permissions: 0o600)
+    let bytes = JSONValue.array(names).bytes()
+    try file.write(bytes)
+    try file.truncate(to: bytes.count)
   }
 
-  /// Removes the list, once nothing it names is there any more.
+  /// Empties the list, once nothing it names is there any more.
   func forget() throws(SystemError) {
+    try note([])
+  }
+
+  /// Removes what the list names, if anything, and the list.
+  func discard() throws(SystemError) {
+    let names = try names()
+    if names.isEmpty { return }
+    for name in names where Self.isTemporary(name) { try remove("\(root)/\(name)") }
+    try remove(path)
+  }
+
+  private func remove(_ path: String) throws(SystemError) {
     do throws(SystemError) {
       try Folder.unlink(path)
     } catch  where error.isMissing {}
   }
 
-  /// Removes what the list names, and the list.
-  func discard() throws(SystemError) {
-    guard let names = try names() else { return }
-    for name in names where Self.isTemporary(name) {
-      do throws(SystemError) {
-        try Folder.unlink("\(root)/\(name)")
-      } catch  where error.isMissing {}
-    }
-    try forget()
-  }
-
-  /// What the list names, within the store; nil where there is no list.
-  func names() throws(SystemError) -> [String]? {
-    guard let bytes = try list() else { return nil }
+  /// What the list names, within the store.
+  func names() throws(SystemError) -> [String] {
+    guard let bytes = try list() else { return [] }
     // A list that is not whole was written by somebody who made nothing after it.
     let names = (try? JSONValue(parsing: bytes, limits: JSONLimits(bytes: .max)))?.array ?? []
     return names.compactMap(\.string)

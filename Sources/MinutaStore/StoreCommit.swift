@@ -33,22 +33,22 @@ struct StoreCommit {
       try? staged.discard()
       throw .storeUnwritable(path: error.path ?? root, reason: StoreError.system(error).reason)
     }
-    try commit(entries, after: end)
+    let file = try commit(entries, after: end)
     do throws(SystemError) {
       try finish(net, isStaged: true)
     } catch {
       try takeBack(net, to: end, after: error)
     }
-    try? journal.close()
+    try? journal.close(file)
     try? staged.forget()
   }
 
   private func commit(
     _ entries: [JournalEntry],
     after end: Journal.End?
-  ) throws(TrackingError) {
+  ) throws(TrackingError) -> FileDescriptor {
     do throws(SystemError) {
-      try journal.append(entries)
+      return try journal.append(entries)
     } catch {
       let path = error.path ?? root
       // An entry that cannot be taken off may yet be found whole, and is finished then.
@@ -70,7 +70,7 @@ struct StoreCommit {
         try journal.cut(backTo: Journal.End(file: open.end.file, size: open.committedSize))
         if !open.openEntries.isEmpty {
           try finish(NetChange(of: open.openEntries), isStaged: false)
-          try journal.close()
+          if let file = try journal.newest(for: .appending) { try journal.close(file) }
         }
         tail = try journal.tail()
       }
@@ -107,7 +107,7 @@ struct StoreCommit {
     let file = try FileDescriptor(
       opening: place.temporary,
       for: .replacing,
-      permissions: Self.isPrivate(place.path) ? 0o600 : 0o644
+      permissions: isPrivate(place.path) ? 0o600 : 0o644
     )
     if let old { try file.setPermissions(old.permissions) }
     try file.write(Array(text.utf8))
@@ -131,13 +131,13 @@ struct StoreCommit {
       if try FileStatus.of(above, following: false)?.kind == .link { throw .link(above) }
       above = Folder.parent(of: above) ?? root
     }
-    let made = try Folder.make(path, permissions: Self.isPrivate(path) ? 0o700 : 0o755)
+    let made = try Folder.make(path, permissions: isPrivate(path) ? 0o700 : 0o755)
     for folder in made { try Folder.flush(Folder.parent(of: folder) ?? "/") }
     return made
   }
 
-  private static func isPrivate(_ path: String) -> Bool {
-    path.contains("/\(MachineLayout.machines)/")
+  private func isPrivate(_ path: String) -> Bool {
+    path.hasPrefix("\(root)/\(MachineLayout.machines)/")
   }
 
   /// Puts everything into its place; what is there already stays.

@@ -54,11 +54,15 @@ enum StoreLayout {
 
   /// The name of a file without its folder.
   static func name(ofFile path: String) -> String {
-    path.lastIndex(of: "/").map { String(path[path.index(after: $0)...]) } ?? path
+    lastSlash(in: path).map { String(path[path.utf8.index(after: $0)...]) } ?? path
   }
 
   /// The folder that a file lies in.
   static func folder(ofFile path: String) -> String {
-    path.lastIndex(of: "/").map { String(path[..<$0]) } ?? ""
+    lastSlash(in: path).map { String(path[..<$0]) } ?? ""
+  }
+
+  private static func lastSlash(in path: String) -> String.Index? {
+    path.utf8.lastIndex(of: UInt8(ascii: "/"))
   }
 }

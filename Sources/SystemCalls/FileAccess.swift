@@ -10,6 +10,8 @@ package enum FileAccess: Sendable {
   case readingInPlace
   /// Writing a new content; the file is made where it is missing.
   case replacing
+  /// Writing over what is there, which stays otherwise; the file is made where it is missing.
+  case overwriting
   /// Writing a file that must not be there yet.
   case creating
   /// Writing behind what is there.
@@ -29,6 +31,7 @@ package enum FileAccess: Sendable {
     case .readingAtOnce: O_RDONLY | O_NONBLOCK
     case .readingInPlace: O_RDONLY | O_NOFOLLOW | O_NONBLOCK
     case .replacing: O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW
+    case .overwriting: O_WRONLY | O_CREAT | O_NOFOLLOW
     case .creating: O_RDWR | O_CREAT | O_EXCL
     case .appending: O_WRONLY | O_APPEND
     case .appendingOrCreating: O_WRONLY | O_APPEND | O_CREAT

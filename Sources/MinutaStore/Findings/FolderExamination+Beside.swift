@@ -51,7 +51,7 @@ extension FolderExamination {
   }
 }
 
-extension FolderView.Entry {
+extension FolderRecords.Entry {
   /// Where the images of the record lie.
   fileprivate var images: [String] {
     let folder = StoreLayout.folder(ofFile: path)

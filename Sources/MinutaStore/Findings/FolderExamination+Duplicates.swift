@@ -17,8 +17,8 @@ extension FolderExamination {
   }
 
   private mutating func findCopies(
-    of kept: FolderView.Entry,
-    _ copies: [FolderView.Entry]
+    of kept: FolderRecords.Entry,
+    _ copies: [FolderRecords.Entry]
   ) throws(SystemError) {
     let versions = copies.filter { ConflictName($0.path) != nil || $0.isLike(kept) }
     // Other records of the id are looked at once there is one version of this.
@@ -45,7 +45,7 @@ extension FolderExamination {
   }
 
   private func merge(
-    _ copy: FolderView.Entry,
+    _ copy: FolderRecords.Entry,
     into text: String,
     at path: String
   ) throws(SystemError) -> Remedy {
@@ -77,8 +77,8 @@ extension FolderExamination {
   }
 
   /// Gives each of several records of one id its own, but for the one that was written first.
-  private mutating func separate(_ entries: [FolderView.Entry]) throws(SystemError) {
-    var dated: [(entry: FolderView.Entry, modified: Int64)] = []
+  private mutating func separate(_ entries: [FolderRecords.Entry]) throws(SystemError) {
+    var dated: [(entry: FolderRecords.Entry, modified: Int64)] = []
     for entry in entries { dated.append((entry, try reader.modified(entry.path))) }
     dated.sort { ($0.modified, $0.entry.path) < ($1.modified, $1.entry.path) }
     guard let first = dated.first?.entry else { return }
@@ -113,7 +113,7 @@ extension FolderExamination {
   }
 
   /// A copy of a record that nothing else holds gets a name of its own.
-  private mutating func findMisnamed(_ entry: FolderView.Entry) throws(SystemError) {
+  private mutating func findMisnamed(_ entry: FolderRecords.Entry) throws(SystemError) {
     let record = entry.stored.record
     let folder = StoreLayout.folder(ofFile: entry.path)
     guard let path = try ownPath(of: record, in: folder) else { return }
@@ -135,9 +135,9 @@ extension FolderExamination {
   }
 }
 
-extension FolderView.Entry {
+extension FolderRecords.Entry {
   /// Whether two files of one id seem to be versions of one record.
-  fileprivate func isLike(_ other: FolderView.Entry) -> Bool {
+  fileprivate func isLike(_ other: FolderRecords.Entry) -> Bool {
     let (first, second) = (stored.record, other.stored.record)
     if first.startTime == second.startTime { return true }
     return first.endTime != nil && first.endTime == second.endTime
