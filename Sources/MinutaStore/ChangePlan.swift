@@ -95,7 +95,7 @@ struct ChangePlan {
   private func text(
     of record: TimeRecord,
     at path: String,
-    now entry: FolderView.Entry?
+    now entry: FolderRecords.Entry?
   ) throws(TrackingError) -> String {
     var stored = entry?.stored
     if let base = changes.texts[record.id]?.base(now: entry?.text),
@@ -110,7 +110,7 @@ struct ChangePlan {
   }
 
   /// A deleted record lies in the trash until it is restored.
-  private mutating func planDeletion(of entry: FolderView.Entry) throws(TrackingError) {
+  private mutating func planDeletion(of entry: FolderRecords.Entry) throws(TrackingError) {
     files.append(FileChange(path: entry.path, before: entry.text, after: nil))
     let trash = layout.trashed(entry.stored.record.id)
     files.append(FileChange(path: trash, before: try view.text(of: trash), after: entry.text))
@@ -125,7 +125,7 @@ struct ChangePlan {
   /// The file a record has, or the first free one where it has none or starts at another time.
   private func path(
     for record: TimeRecord,
-    now entry: FolderView.Entry?
+    now entry: FolderRecords.Entry?
   ) throws(TrackingError) -> String {
     if let entry, entry.stored.record.startTime == record.startTime { return entry.path }
     let folder = StoreLayout.folder(of: record)

@@ -11,6 +11,8 @@ package struct FolderStore: RecordStore {
   let journal: Journal
   private let patience: Duration
   private let keptAnswers = KeptAnswers()
+  /// Nil where what is read is not kept.
+  private(set) var kept: KeptFolder?
   private let memory: (any StoreMemory)?
   /// What is rehearsed; nil where what is done is written.
   private var foresight: SharedForesight?
@@ -22,22 +24,23 @@ package struct FolderStore: RecordStore {
   ///   - machine: names this machine among those that share the folder.
   ///   - patience: how long a writer waits for another.
   ///   - memory: knows the folders that were written to; nil where none is refused for being gone.
+  ///   - keepsContent: whether what was read is kept for the next call while nobody changes it.
   package init(
     path: String,
     machine: String,
     patience: Duration = .seconds(10),
-    memory: (any StoreMemory)? = nil
+    memory: (any StoreMemory)? = nil,
+    keepsContent: Bool = false
   ) {
     root = path
     layout = MachineLayout(machine: machine)
     journal = Journal(folder: "\(path)/\(layout.folder)")
     self.patience = patience
     self.memory = memory
+    kept = keepsContent ? KeptFolder(root: path, layout: layout) : nil
   }
 
   package func read<Result>(_ body: (any StoreView) throws -> Result) throws -> Result {
-    try FolderReader(root: root).checkRoot()
-    try refuseIfGone()
     for _ in 0..<Self.tries {
       if let result = try attempt(body) { return try result.get() }
     }
@@ -55,11 +58,30 @@ package struct FolderStore: RecordStore {
   private func attempt<Result>(
     _ body: (any StoreView) throws -> Result
   ) throws -> Swift.Result<Result, any Error>? {
+    let lent = kept?.lend()
+    if let lent, let content = lent.content { return attempt(body, on: content, of: lent.loan) }
+    try FolderReader(root: root).checkRoot()
+    try refuseIfGone()
     let tail = try reading { () throws(SystemError) in try journal.tail() }
     let view = view(overlaid: tail?.openEntries ?? [])
     let result = Swift.Result { try body(view) }
     if view.hasReadFolder, try journalEnd() != tail?.end { return nil }
+    if let lent, tail?.openEntries.isEmpty ?? true { kept?.keep(view.content, of: lent.loan) }
     // What is missing because it could not be read is told so.
+    if case .failure = result, let failure = view.failure { return .failure(failure) }
+    return result
+  }
+
+  /// Reads what was kept, and the rest as it is now; nil where somebody wrote meanwhile.
+  private func attempt<Result>(
+    _ body: (any StoreView) throws -> Result,
+    on content: FolderContent,
+    of loan: KeptFolder.Loan
+  ) -> Swift.Result<Result, any Error>? {
+    let view = view(knowing: content)
+    let result = Swift.Result { try body(view) }
+    let isCurrent = kept?.keep(view.content, of: loan) ?? false
+    if view.hasReadFolder, !isCurrent { return nil }
     if case .failure = result, let failure = view.failure { return .failure(failure) }
     return result
   }
@@ -79,18 +101,22 @@ package struct FolderStore: RecordStore {
     return try lock().whileHeld { () throws in
       let commit = StoreCommit(root: root, journal: journal)
       let tail = try commit.recover()
-      let view = view()
+      let (content, loan) = kept?.lend() ?? (nil, nil)
+      let view = view(knowing: content)
       var transaction = StoreTransaction(on: view)
       let outcome = Swift.Result { try body(&transaction) }
       if let failure = view.failure { throw failure }
-      let result = try outcome.get()
       transaction.endCall(origin)
-      if transaction.calls.isEmpty { return result }
+      guard case .success(let result) = outcome, !transaction.calls.isEmpty else {
+        if let loan { kept?.keep(view.content, of: loan) }
+        return try outcome.get()
+      }
       let plan = try plan(transaction.calls, over: view, after: tail?.sequence ?? 0)
       if let failure = view.failure { throw failure }
       // The lock's file is there by now, so that the folder is not taken for gone if this is all.
       if tail == nil { try memory?.remember(root) }
       try commit.perform(plan.entries, after: tail?.end, staging: plan.images)
+      if let loan { kept?.keep(view.content, of: loan, after: plan.entries) }
       return result
     }
   }
@@ -98,6 +124,7 @@ package struct FolderStore: RecordStore {
   package func rehearsal() -> any RecordStore {
     var twin = self
     twin.foresight = SharedForesight()
+    twin.kept = nil
     return OverlayStore(over: twin)
   }
 
@@ -138,7 +165,10 @@ package struct FolderStore: RecordStore {
     return (entries, images)
   }
 
-  private func view(overlaid entries: [JournalEntry] = []) -> FolderView {
+  private func view(
+    overlaid entries: [JournalEntry] = [],
+    knowing content: FolderContent? = nil
+  ) -> FolderView {
     var reader = FolderReader(root: root)
     let net = NetChange(of: entries)
     for move in net.moves where move.isFirst { reader.overlay[move.from] = .some(nil) }
@@ -150,7 +180,8 @@ package struct FolderStore: RecordStore {
       journal: journal,
       layout: layout,
       keptAnswers: keptAnswers,
-      foresight: foresight
+      foresight: foresight,
+      content: content ?? FolderContent()
     )
   }
 

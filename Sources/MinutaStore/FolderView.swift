@@ -7,37 +7,26 @@ import SystemCalls
 ///
 /// It lives within one call of the store and is used by that call alone.
 final class FolderView: StoreView {
-  struct Entry {
-    let path: String
-    let stored: StoredRecord
-    /// The content of the file.
-    let text: String
-
-    /// How likely the file is to be the record's own among those of one id.
-    var rank: Int {
-      // A copy that a sync made has a name of its own.
-      if ConflictName(path) != nil { return 0 }
-      return StoreLayout.names(of: stored.record).contains { path.hasSuffix("/\($0)") } ? 2 : 1
-    }
-  }
-
   private var folder: FolderReader
   let journal: Journal
   let layout: MachineLayout
   private let keptAnswers: KeptAnswers
   /// What is rehearsed; the reader has its files already.
   private let foresight: Foresight
+  /// What has been read of the folder.
+  private(set) var content: FolderContent
   private var problems: [SetAsideFile] = []
-  private lazy var storedTags: Result<(tags: StoredTags, text: String?), StoreError> = readTags()
 
   init(
     reader: FolderReader,
     journal: Journal,
     layout: MachineLayout,
     keptAnswers: KeptAnswers,
-    foresight: Foresight
+    foresight: Foresight,
+    content: FolderContent = FolderContent()
   ) {
     folder = reader
+    self.content = content
     self.journal = journal
     self.layout = layout
     self.keptAnswers = keptAnswers
@@ -53,28 +42,32 @@ final class FolderView: StoreView {
     return folder
   }
 
-  /// The files whose records have others, by path.
-  private(set) var duplicates: [Entry] = []
-  /// What could not be looked into.
-  private(set) var unlisted: [SetAsideFile] = []
-  /// The files that hold no record, by path.
-  private(set) var unusable: [(path: String, error: StoreError)] = []
-
-  /// All records by id.
-  var entries: [UUID: Entry] {
-    if let entriesRead { return entriesRead }
-    let entries = readEntries()
-    entriesRead = entries
-    return entries
+  private var records: FolderRecords {
+    get {
+      if let read = content.records { return read }
+      let read = FolderRecords(reader)
+      content.records = read
+      failure = failure ?? read.failure
+      return read
+    }
+    set { content.records = newValue }
   }
 
-  private var entriesRead: [UUID: Entry]?
+  private var tagsRead: FolderTags {
+    if let read = content.tags { return read }
+    let read = FolderTags(reader)
+    content.tags = read
+    return read
+  }
 
-  private lazy var sorted: [TimeRecord] =
-    entries.values.map(\.stored.record).sorted(by: TimeRecord.isBefore)
-
-  private lazy var running: [TimeRecord] =
-    entries.values.lazy.map(\.stored.record).filter(\.isRunning).sorted(by: TimeRecord.isBefore)
+  /// All records by id.
+  var entries: [UUID: FolderRecords.Entry] { records.entries }
+  /// The files whose records have others, by path.
+  var duplicates: [FolderRecords.Entry] { records.duplicates }
+  /// What could not be looked into.
+  var unlisted: [SetAsideFile] { records.unlisted }
+  /// The files that hold no record, by path.
+  var unusable: [(path: String, error: StoreError)] { records.unusable }
 
   /// Takes files as they will be once a transaction is committed, so that another can be planned
   /// after it.
@@ -85,20 +78,9 @@ final class FolderView: StoreView {
     }
     for file in files {
       folder.overlay[file.path] = .some(file.after)
-      if file.path == StoreLayout.tags { storedTags = readTags() }
+      content.records?.take(file)
+      if file.path == StoreLayout.tags { content.tags = nil }
     }
-    guard entriesRead != nil else { return }
-    for file in files where file.path.hasPrefix("\(StoreLayout.records)/") {
-      if let id = Self.id(in: file.before), entriesRead?[id]?.path == file.path {
-        entriesRead?[id] = nil
-      }
-      guard let text = file.after, let (stored, _) = try? reader.record(file.path) else { continue }
-      entriesRead?[stored.record.id] = Entry(path: file.path, stored: stored, text: text)
-    }
-  }
-
-  private static func id(in text: String?) -> UUID? {
-    text.flatMap { (try? JSONValue(parsing: $0))?["id"]?.string }.flatMap(UUID.init)
   }
 
   /// What kept the system from reading something that may well be whole.
@@ -106,72 +88,19 @@ final class FolderView: StoreView {
   /// Who writes must not take what could not be read for something that is not there.
   private(set) var failure: TrackingError?
 
-  private func readEntries() -> [UUID: Entry] {
-    let paths: [String]
-    do throws(SystemError) {
-      let (found, unreadable) = try reader.recordPaths()
-      paths = found
-      unlisted = unreadable
-      problems += unreadable
-    } catch {
-      let path = error.path ?? StoreLayout.records
-      failure = .storeUnreadable(path: path, reason: error.reason)
-      problems.append(SetAsideFile(path: path, reason: error.reason))
-      return [:]
-    }
-    var entries: [UUID: Entry] = [:]
-    for path in paths {
-      do throws(StoreError) {
-        let (stored, text) = try reader.record(path)
-        let entry = Entry(path: path, stored: stored, text: text)
-        let id = stored.record.id
-        guard let other = entries[id] else {
-          entries[id] = entry
-          continue
-        }
-        let (kept, left) = entry.rank > other.rank ? (entry, other) : (other, entry)
-        entries[id] = kept
-        duplicates.append(left)
-        let reason = StoreError.sameID(as: kept.path).reason
-        problems.append(SetAsideFile(path: left.path, reason: reason))
-      } catch {
-        unusable.append((path, error))
-        setAside(path, error)
-      }
-    }
-    return entries
-  }
-
   private func setAside(_ path: String, _ error: StoreError) {
-    if case .system(let cause) = error, cause.isOfTheSystem {
-      failure = .storeUnreadable(path: path, reason: error.reason)
-    }
+    failure = failure ?? error.failure(reading: path)
     problems.append(SetAsideFile(path: path, reason: error.reason))
   }
 
-  private func readTags() -> Result<(tags: StoredTags, text: String?), StoreError> {
-    do throws(StoreError) {
-      guard let read = try reader.tags() else { return .success((StoredTags(), nil)) }
-      return .success((read.tags, read.text))
-    } catch {
-      problems.append(Self.problem(error))
-      return .failure(error)
-    }
-  }
-
-  func tags() -> TagList { tagList }
-
-  private lazy var tagList: TagList =
-    switch storedTags {
-    case .success(let stored): TagList(stored.tags.tags)
-    case .failure(let error): TagList(problem: Self.problem(error))
-    }
+  func tags() -> TagList { tagsRead.list }
 
   /// The tags as their file has them, to be written anew, and its content if there is one.
   func writableTags() throws(TrackingError) -> (tags: StoredTags, text: String?) {
-    switch storedTags {
-    case .success(let stored): return stored
-    case .failure(let error): throw .tagsUnusable(Self.problem(error))
+    let read = tagsRead
+    switch read.stored {
+    case .success(let tags): return (tags, read.text)
+    case .failure(let error): throw .tagsUnusable(FolderTags.problem(error))
     }
   }
 
@@ -204,14 +133,10 @@ final class FolderView: StoreView {
     }
   }
 
-  private static func problem(_ error: StoreError) -> SetAsideFile {
-    SetAsideFile(path: StoreLayout.tags, reason: error.reason)
-  }
-
-  func runningRecords() -> [TimeRecord] { running }
+  func runningRecords() -> [TimeRecord] { records.running }
 
   func records(in range: TimeRange, now: Date) -> [TimeRecord] {
-    sorted.filter { range.overlaps($0, now: now) }
+    records.sorted.filter { range.overlaps($0, now: now) }
   }
 
   func record(_ id: UUID) -> TimeRecord? {
@@ -219,11 +144,11 @@ final class FolderView: StoreView {
   }
 
   func records(withPrefix prefix: String) -> [TimeRecord] {
-    sorted.filter { $0.hasID(withPrefix: prefix) }
+    records.sorted.filter { $0.hasID(withPrefix: prefix) }
   }
 
   func lastRecord(where isWanted: (UUID) -> Bool) -> TimeRecord? {
-    sorted.last { isWanted($0.id) }
+    records.sorted.last { isWanted($0.id) }
   }
 
   func deletedRecords() throws(TrackingError) -> [EntityImage<TimeRecord>] {
@@ -352,6 +277,6 @@ final class FolderView: StoreView {
   }
 
   func setAside() -> [SetAsideFile] {
-    problems
+    [content.tags?.problem].compactMap { $0 } + (content.records?.problems ?? []) + problems
   }
 }

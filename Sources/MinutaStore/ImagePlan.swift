@@ -62,7 +62,7 @@ struct ImagePlan {
     }
   }
 
-  private func entry(_ id: UUID) -> FolderView.Entry? {
+  private func entry(_ id: UUID) -> FolderRecords.Entry? {
     changes.createdRecords.contains(id) ? nil : view.entries[id]
   }
 

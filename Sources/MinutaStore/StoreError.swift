@@ -1,4 +1,5 @@
 import JSONText
+import MinutaCore
 import SystemCalls
 
 /// What is the matter with a file of the store.
@@ -27,5 +28,11 @@ extension StoreError {
     case .system(let error) where error.isLink: "it is a link, which is not followed"
     case .system(let error): error.reason
     }
+  }
+
+  /// What to tell where a file may well be whole and the system kept it from being read.
+  func failure(reading path: String) -> TrackingError? {
+    guard case .system(let cause) = self, cause.isOfTheSystem else { return nil }
+    return .storeUnreadable(path: path, reason: reason)
   }
 }

@@ -3,7 +3,7 @@ import JSONText
 import MinutaCore
 
 /// A record as its file has it, with keys that are not ours.
-struct StoredRecord {
+struct StoredRecord: Sendable {
   let record: TimeRecord
   private let json: JSONObject
 

@@ -3,7 +3,7 @@ import JSONText
 import MinutaCore
 
 /// The tags as `tags.json` has them, with keys that are not ours.
-struct StoredTags {
+struct StoredTags: Sendable {
   private(set) var tags: [Tag]
   private var json: JSONObject
   private var elements: [JSONObject]

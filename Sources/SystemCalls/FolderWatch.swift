@@ -15,6 +15,7 @@ package struct FolderWatch: Sendable {
 
   private let root: String
   private let matters: @Sendable (_ path: String, _ isFolder: Bool) -> Bool
+  private let content: UInt32
   private let events: FolderEvents
   private var places: [CInt: Place] = [:]
 
@@ -22,15 +23,18 @@ package struct FolderWatch: Sendable {
   ///
   /// - Parameters:
   ///   - root: absolute, without links to it that are replaced later on.
+  ///   - tellsWriting: whether each write to a file is told, and not only that it is written.
   ///   - matters: whether what has a path within the root is of interest; what lies in a folder
   ///     that is not of interest is not either.
   /// - Throws: Among others `SystemError.isOfWatchLimit`.
   package init(
     _ root: String,
+    tellsWriting: Bool = false,
     matters: @escaping @Sendable (_ path: String, _ isFolder: Bool) -> Bool
   ) throws(SystemError) {
     self.root = root
     self.matters = matters
+    content = tellsWriting ? Self.content | UInt32(IN_MODIFY) : Self.content
     events = try FolderEvents()
     try begin()
   }
@@ -43,11 +47,10 @@ package struct FolderWatch: Sendable {
     var deadline: ContinuousClock.Instant?
     while true {
       switch try events.wait(until: deadline) {
-      case .ended: return try take(try events.read()) || deadline != nil
+      case .ended: return try !changes().isEmpty || deadline != nil
       case .overdue: return true
       case .events:
-        let isChange = try take(try events.read())
-        if isChange, deadline == nil { deadline = .now + stretch }
+        if try !changes().isEmpty, deadline == nil { deadline = .now + stretch }
       }
     }
   }
@@ -76,7 +79,7 @@ package struct FolderWatch: Sendable {
       let next = "\(path)/\(name)"
       let isRoot = index == names.count - 1
       let isLast = try isRoot ? true : FileStatus.of(next)?.kind != .folder
-      let bits = isLast ? Self.itself | Self.content : Self.itself
+      let bits = isLast ? Self.itself | content : Self.itself
       if let watch = try events.watch(path.isEmpty ? "/" : path, for: bits) {
         places[watch] = .above(next: isLast ? name : nil)
       }
@@ -92,7 +95,7 @@ package struct FolderWatch: Sendable {
 
   private mutating func begin(within path: String) throws(SystemError) {
     let isRoot = path.isEmpty
-    let bits = isRoot ? Self.content : Self.content | UInt32(IN_DONT_FOLLOW)
+    let bits = isRoot ? content : content | UInt32(IN_DONT_FOLLOW)
     guard let watch = try events.watch(isRoot ? root : "\(root)/\(path)", for: bits) else { return }
     places[watch] = .within(path)
     for name in try names(in: path) {
@@ -109,11 +112,11 @@ package struct FolderWatch: Sendable {
     }
   }
 
-  /// Notes what happened; tells whether any of it matters.
-  private mutating func take(_ batch: [FolderEvent]) throws(SystemError) -> Bool {
-    var isChange = false
+  /// What has changed since it was last told, without waiting for it.
+  package mutating func changes() throws(SystemError) -> FolderChanges {
+    var changes = FolderChanges()
     var isOtherWay = false
-    for event in batch {
+    for event in try events.read() {
       if event.isLoss {
         isOtherWay = true
         continue
@@ -127,25 +130,35 @@ package struct FolderWatch: Sendable {
         if event.has(IN_IGNORED) {
           places[event.watch] = nil
           if path.isEmpty { isOtherWay = true }
-        } else if try take(event, in: path) {
-          isChange = true
+        } else {
+          try take(event, in: path, &changes)
         }
       case nil: continue
       }
     }
-    if isOtherWay { try begin() }
-    return isChange || isOtherWay
+    if isOtherWay {
+      changes.isOfFolders = true
+      try begin()
+    }
+    return changes
   }
 
-  private mutating func take(_ event: FolderEvent, in folder: String) throws(SystemError) -> Bool {
-    if event.name.isEmpty { return false }
+  private mutating func take(
+    _ event: FolderEvent,
+    in folder: String,
+    _ changes: inout FolderChanges
+  ) throws(SystemError) {
+    if event.name.isEmpty { return }
     let path = folder.isEmpty ? event.name : "\(folder)/\(event.name)"
-    guard matters(path, event.isOfFolder) else { return false }
-    // A file that is made is told of once it is written.
-    guard event.isOfFolder else { return !event.has(IN_CREATE) }
+    guard matters(path, event.isOfFolder) else { return }
+    guard event.isOfFolder else {
+      // A file that is made is told of once something is written to it.
+      if !event.has(IN_CREATE) { changes.files.append(path) }
+      return
+    }
+    changes.isOfFolders = true
     end(within: path)
     if event.has(IN_CREATE, IN_MOVED_TO) { try begin(within: path) }
-    return true
   }
 
   /// Ends the watches of a folder that has gone elsewhere.
@@ -165,4 +178,16 @@ package struct FolderWatch: Sendable {
   )
   /// What is told of a folder itself.
   private static let itself = UInt32(IN_DELETE_SELF | IN_MOVE_SELF)
+}
+
+/// What has changed in a folder and those below it.
+package struct FolderChanges: Sendable {
+  /// The paths of files within the folder, each as often as it was told of.
+  package var files: [String] = []
+  /// Whether folders came or went, or more changed than could be told.
+  package var isOfFolders = false
+
+  package init() {}
+
+  package var isEmpty: Bool { files.isEmpty && !isOfFolders }
 }

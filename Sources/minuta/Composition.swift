@@ -25,9 +25,10 @@ struct Composition: Sendable {
   /// - Parameters:
   ///   - store: the folder that was asked for; nil for the user's own.
   ///   - isDryRun: whether nothing may change.
-  func engine(store: String?, isDryRun: Bool) async throws -> IntentEngine {
+  ///   - stays: whether calls are done again and again, so that what is read is worth keeping.
+  func engine(store: String?, isDryRun: Bool, stays: Bool = false) async throws -> IntentEngine {
     let tracking = TimeTrackingService(
-      store: try folder(store),
+      store: try folder(store, keepsContent: stays),
       makeID: surroundings.makeID
     )
     let provider = BuiltInProvider(
@@ -42,13 +43,16 @@ struct Composition: Sendable {
 
   /// The folder of the records.
   ///
-  /// - Parameter store: the folder that was asked for; nil for the user's own.
-  func folder(_ store: String?) throws -> FolderStore {
+  /// - Parameters:
+  ///   - store: the folder that was asked for; nil for the user's own.
+  ///   - keepsContent: whether what is read is kept for the next call.
+  func folder(_ store: String?, keepsContent: Bool = false) throws -> FolderStore {
     let storage = try storage(store: store)
     return FolderStore(
       path: storage.choice.path,
       machine: storage.machine,
-      memory: storage.memory
+      memory: storage.memory,
+      keepsContent: keepsContent
     )
   }
 

@@ -65,9 +65,9 @@ struct Program: Sendable {
     try composition.storage(store: global.store)
   }
 
-  /// An engine over the store that the flags name.
-  func engine(_ global: GlobalFlags) async throws -> IntentEngine {
-    try await composition.engine(store: global.store, isDryRun: global.isDryRun)
+  /// An engine over the store that the flags name; `stays` as the composition has it.
+  func engine(_ global: GlobalFlags, stays: Bool = false) async throws -> IntentEngine {
+    try await composition.engine(store: global.store, isDryRun: global.isDryRun, stays: stays)
   }
 
   /// What tells that the answers about that store may have changed.

@@ -15,7 +15,7 @@ struct RPCCommand: Command {
 
   func run(_ words: CommandLineWords, _ program: Program) async throws -> Int32 {
     try words.noWords(after: 0)
-    let engine = try await program.engine(words.global)
+    let engine = try await program.engine(words.global, stays: true)
     return await RPCServer.serve(
       engine,
       as: ServerInfo(name: "minuta", version: Program.version, instructions: Self.instructions),

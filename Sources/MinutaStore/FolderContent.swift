@@ -1,0 +1,45 @@
+import MinutaCore
+
+/// What was read of a folder so far.
+struct FolderContent: Sendable {
+  /// Nil before they were read.
+  var records: FolderRecords?
+  /// Nil before they were read.
+  var tags: FolderTags?
+
+  /// Whether nothing that was read was found wanting.
+  var isSound: Bool {
+    records?.isSound ?? true && tags?.problem == nil
+  }
+}
+
+/// The tags of a folder, as they were read at once.
+struct FolderTags: Sendable {
+  /// The content of their file; nil where there is none.
+  let text: String?
+  let stored: Result<StoredTags, StoreError>
+  let list: TagList
+
+  init(_ reader: FolderReader) {
+    do throws(StoreError) {
+      let read = try reader.tags()
+      let tags = read?.tags ?? StoredTags()
+      text = read?.text
+      stored = .success(tags)
+      list = TagList(tags.tags)
+    } catch {
+      text = nil
+      stored = .failure(error)
+      list = TagList(problem: Self.problem(error))
+    }
+  }
+
+  /// What is the matter with their file.
+  var problem: SetAsideFile? {
+    if case .failure(let error) = stored { Self.problem(error) } else { nil }
+  }
+
+  static func problem(_ error: StoreError) -> SetAsideFile {
+    SetAsideFile(path: StoreLayout.tags, reason: error.reason)
+  }
+}

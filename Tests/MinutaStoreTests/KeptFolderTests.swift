@@ -1,0 +1,231 @@
+import Foundation
+import JSONText
+import MinutaCore
+import MinutaTestSupport
+import SystemCalls
+import Testing
+
+@testable import MinutaStore
+
+/// A store that keeps what it read answers as one that reads anew, whoever changes the folder.
+@Suite(.timeLimit(.minutes(5))) struct KeptFolderTests {
+  private let folder: TemporaryFolder
+  private let root: String
+  private let keeping: FolderStore
+
+  init() throws {
+    folder = try TemporaryFolder()
+    root = "\(folder.path)/store"
+    keeping = FolderStore(path: root, machine: "test", keepsContent: true)
+  }
+
+  private func fresh(_ machine: String = "test") -> FolderStore {
+    FolderStore(path: root, machine: machine)
+  }
+
+  private struct Sight: Equatable {
+    let records: [TimeRecord]
+    let running: [TimeRecord]
+    let last: TimeRecord?
+    let tags: [String]
+    let setAside: Set<String>
+
+    init(_ store: FolderStore) throws {
+      self = try store.read { view in
+        try Sight(
+          records: view.records(in: TimeRange(timeZone: .gmt), now: .distantFuture),
+          running: view.runningRecords(),
+          last: view.lastRecord { _ in true },
+          tags: view.tags().tags.map(\.name),
+          setAside: Set(view.setAside().map { "\($0.path): \($0.reason)" })
+        )
+      }
+    }
+
+    init(
+      records: [TimeRecord],
+      running: [TimeRecord],
+      last: TimeRecord?,
+      tags: [String],
+      setAside: Set<String>
+    ) {
+      self.records = records
+      self.running = running
+      self.last = last
+      self.tags = tags
+      self.setAside = setAside
+    }
+  }
+
+  private func expectSameSight(_ comment: Comment, _ location: SourceLocation = #_sourceLocation)
+    throws
+  {
+    let expected = try Sight(fresh())
+    #expect(try Sight(keeping) == expected, comment, sourceLocation: location)
+    #expect(try Sight(keeping) == expected, comment, sourceLocation: location)
+  }
+
+  private func write(
+    with store: FolderStore,
+    at start: Date = Date(timeIntervalSince1970: 1_795_000_000),
+    _ body: (inout StoreTransaction) throws -> Void
+  ) throws {
+    try store.write(ChangeOrigin(now: start, door: "test", intent: "Test"), body)
+  }
+
+  private var isKept: Bool {
+    guard let (content, loan) = keeping.kept?.lend(), let content else { return false }
+    keeping.kept?.keep(content, of: loan)
+    return true
+  }
+
+  private func record(_ seconds: Int, runs: Bool = false) -> TimeRecord {
+    let start = Date(timeIntervalSince1970: Double(1_795_000_000 + seconds))
+    return TimeRecord(
+      id: UUID(),
+      startTime: start,
+      endTime: runs ? nil : start + 60,
+      timeZone: "Europe/Zurich"
+    )
+  }
+
+  @Test func `what was read and written is kept until somebody else writes`() throws {
+    let first = record(0)
+    try write(with: keeping) { $0.create(first) }
+    _ = try Sight(keeping)
+    #expect(isKept)
+    try write(with: keeping) { $0.create(record(1, runs: true)) }
+    #expect(isKept)
+    try expectSameSight("after a write of its own")
+    try write(with: keeping) { $0.deleteRecord(first.id) }
+    #expect(isKept)
+    try expectSameSight("after a deletion of its own")
+    struct Refusal: Error {}
+    #expect(throws: Refusal.self) {
+      try write(with: keeping) { transaction in
+        transaction.create(record(2))
+        throw Refusal()
+      }
+    }
+    #expect(isKept)
+    try expectSameSight("after a write that was refused")
+    try write(with: fresh()) { $0.create(record(3)) }
+    #expect(!isKept)
+    try expectSameSight("after a write of another")
+    #expect(isKept)
+  }
+
+  @Test func `a file that is being written is seen as it is`() throws {
+    try write(with: keeping) { $0.create(record(0)) }
+    _ = try Sight(keeping)
+    let path = try #require(
+      try fresh().read { try $0.records(in: TimeRange(timeZone: .gmt), now: .distantFuture) }.first
+        .map {
+          "\(root)/\(StoreLayout.folder(of: $0))/\(StoreLayout.names(of: $0)[0])"
+        }
+    )
+    let file = try FileDescriptor(opening: path, for: .changing)
+    try file.truncate(to: 0)
+    try expectSameSight("while it is empty")
+    try file.write(Array("{".utf8))
+    try expectSameSight("while it is not whole")
+  }
+
+  @Test func `a transaction that another left unfinished is seen`() throws {
+    try write(with: keeping) { $0.create(record(0)) }
+    _ = try Sight(keeping)
+    let later = record(1)
+    let text = JSONValue.object(StoredRecord.json(of: later)).text()
+    let entry = JournalEntry(
+      sequence: 2,
+      origin: ChangeOrigin(now: later.startTime, door: "test", intent: "Test"),
+      undoes: [],
+      kept: [],
+      files: [
+        FileChange(path: "\(StoreLayout.folder(of: later))/later.json", before: nil, after: text)
+      ],
+      moves: []
+    )
+    _ = try keeping.journal.append([entry])
+    try expectSameSight("while it is open")
+    #expect(try Sight(keeping).records.count == 2)
+    try write(with: keeping) { $0.create(record(2)) }
+    try expectSameSight("once the next writer finished it")
+    #expect(try Sight(keeping).records.count == 3)
+  }
+
+  @Test(arguments: 0..<12)
+  func `whatever happens to the folder, the answers are those of a new reader`(
+    seed: UInt64
+  ) throws {
+    var random = SeededGenerator(seed: seed)
+    for step in 0..<60 {
+      let number = Int.random(in: 0..<10_000_000, using: &random)
+      let name = try change(number, &random)
+      try expectSameSight("step \(step) of \(seed): \(name)")
+    }
+  }
+
+  private func change(_ number: Int, _ random: inout SeededGenerator) throws -> String {
+    let all = try Sight(fresh()).records
+    let files =
+      FileManager.default.subpaths(atPath: "\(root)/records")?
+      .filter { $0.hasSuffix(".json") }.sorted().map { "\(root)/records/\($0)" } ?? []
+    let store =
+      Bool.random(using: &random) ? keeping : fresh(number.isMultiple(of: 2) ? "other" : "test")
+    switch Int.random(in: 0..<11, using: &random) {
+    case 0...2:
+      let new = record(number, runs: number.isMultiple(of: 5))
+      try write(with: store) { $0.create(new) }
+      return "a new record"
+    case 3:
+      guard let old = all.randomElement(using: &random) else { return "nothing" }
+      try write(with: store) { $0.deleteRecord(old.id) }
+      return "a deletion"
+    case 4:
+      guard var old = all.randomElement(using: &random) else { return "nothing" }
+      old.endTime = old.endTime == nil ? old.startTime + 1 : nil
+      let changed = old
+      try write(with: store) { $0.save(changed) }
+      return "a change"
+    case 5:
+      let tag = Tag(
+        id: UUID(),
+        name: "Tag \(number)",
+        color: "#FF0000",
+        isArchived: false,
+        createdAt: Date(timeIntervalSince1970: 1_795_000_000)
+      )
+      try write(with: store) { $0.save(tag) }
+      return "a tag"
+    case 6:
+      guard let file = files.randomElement(using: &random) else { return "nothing" }
+      try Data("{".utf8).write(to: URL(filePath: file))
+      return "a broken file"
+    case 7:
+      guard let file = files.randomElement(using: &random) else { return "nothing" }
+      try FileManager.default.removeItem(atPath: file)
+      return "a file removed"
+    case 8:
+      guard let file = files.randomElement(using: &random) else { return "nothing" }
+      try FileManager.default.copyItem(
+        atPath: file,
+        toPath: "\(file.dropLast(5)).sync-conflict-\(number).json"
+      )
+      return "a copy by a sync"
+    case 9:
+      guard FileManager.default.fileExists(atPath: "\(root)/records") else { return "nothing" }
+      try FileManager.default.moveItem(atPath: "\(root)/records", toPath: "\(root)/elsewhere")
+      _ = try Sight(keeping)
+      try FileManager.default.moveItem(atPath: "\(root)/elsewhere", toPath: "\(root)/records")
+      return "the records moved away and back"
+    default:
+      let other = "\(folder.path)/other"
+      guard FileManager.default.fileExists(atPath: root) else { return "nothing" }
+      try FileManager.default.moveItem(atPath: root, toPath: other)
+      _ = try Sight(keeping)
+      try FileManager.default.moveItem(atPath: other, toPath: root)
+      return "the store moved away and back"
+    }
+  }
+}
