@@ -8,6 +8,7 @@ import re
 
 PICTURE = b"\x89PNG\r\n\x1a\n" + bytes(5000)  # every image there is
 LOCK = ".minuta.writelock.nosync"
+STAGED = re.compile(r"\.minuta\.nosync/\w+/staged\.json")
 IMAGE = re.compile(r"[0-9A-F-]{36}_\d+\.\w+")
 OWN = re.compile(
     r"tags\.json|\.minuta\.writelock\.nosync"
@@ -43,7 +44,10 @@ def problems(store):
 
 def strays(store):
     for path in files(store):
-        if not OWN.fullmatch(path):
+        if STAGED.fullmatch(path):
+            if content(store, path) != b"[]":
+                yield f"{path} still lists files"
+        elif not OWN.fullmatch(path):
             yield f"the file {path} is left over"
 
 

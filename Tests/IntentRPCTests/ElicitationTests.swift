@@ -84,6 +84,25 @@ import Testing
     _ = try await client.finish()
   }
 
+  @Test func `A33 a question before its user holds up no other call`() async throws {
+    let client = try await conversation()
+    try client.ask(1, "tools/call", ["name": "Paint"])
+    let question = try await client.next()
+    try client.ask(2, "tools/call", ["name": "Build"])
+    #expect(try await client.next()?["id"] == 2)
+    try client.ask(3, "tools/call", ["name": "Build", "arguments": ["name": "slow"]])
+    await workshop.hasBegun("slow")
+    // What was asked for goes on behind the writes that have begun since.
+    try client.send(answer(question, ["action": "accept", "content": ["color": "blue"]]))
+    try client.ask(4, "ping")
+    #expect(try await client.next()?["id"] == 4)
+    #expect(workshop.done == ["Build "])
+    workshop.open("slow")
+    #expect(Set(try await client.next(2).map { $0["id"] }) == [1, 3])
+    #expect(workshop.done == ["Build ", "Build slow", "Paint blue"])
+    _ = try await client.finish()
+  }
+
   @Test func `a call that is cancelled while its client is asked is over`() async throws {
     let client = try await conversation()
     try client.ask(1, "tools/call", ["name": "Paint"])

@@ -13,18 +13,29 @@ extension RPCConnection {
     let isAdded = state.withLock { state in
       guard let serial = state.requests.add(entry) else { return false }
       let before = work.order.waitsForWrites ? state.lastWrite : nil
-      let task = Task { [self] in
-        await before?.value
-        if begin(serial) { await perform(work, serial) }
+      let write = work.order == .write ? WriteTurn() : nil
+      if let write { state.lastWrite = write }
+      state.requests[serial]?.task = Task { [self] in
+        await before?.hasEnded()
+        let turn = RPCTurn(of: serial, on: self, write: write)
+        if begin(serial) { await perform(work, serial, turn) }
+        turn.end()
         work.afterwards()
         tellProgress()
       }
-      state.requests[serial]?.task = task
-      if work.order == .write { state.lastWrite = task }
       return true
     }
     if !isAdded, let id = request.id {
       send(RPCReply(id: id, result: .failure(.invalidRequest(.idInUse))), by: route)
+    }
+  }
+
+  /// A turn behind the writes that are waiting, and the last of those.
+  func nextWrite() -> (turn: WriteTurn, before: WriteTurn?) {
+    let turn = WriteTurn()
+    return state.withLock { state in
+      defer { state.lastWrite = turn }
+      return (turn, state.lastWrite)
     }
   }
 
@@ -38,10 +49,9 @@ extension RPCConnection {
     }
   }
 
-  private func perform(_ work: RPCTask, _ serial: Int) async {
-    let progress = RPCProgress(connection: self, serial: serial)
+  private func perform(_ work: RPCTask, _ serial: Int, _ turn: RPCTurn) async {
     do throws(RPCError) {
-      finish(serial, .success(try await work.perform(progress)))
+      finish(serial, .success(try await work.perform(turn)))
     } catch {
       finish(serial, .failure(error))
     }

@@ -14,7 +14,7 @@ package final class RPCConnection: Sendable {
   struct State {
     var framing: Framing?
     var requests = RequestTable()
-    var lastWrite: Task<Void, Never>?
+    var lastWrite: WriteTurn?
     var ownRequests = OwnRequests()
     var exitCode: Int32?
     /// How few unanswered requests the reading thread waits to be told of; nil where it does not.

@@ -37,7 +37,7 @@ package struct RPCTask: Sendable {
 
   let order: Order
   let progress: ProgressToken?
-  let perform: @Sendable (RPCProgress) async throws(RPCError) -> JSONValue
+  let perform: @Sendable (RPCTurn) async throws(RPCError) -> JSONValue
   let afterwards: @Sendable () -> Void
 
   /// - Parameter afterwards: called once the reply is sent, or was not to be.
@@ -45,7 +45,7 @@ package struct RPCTask: Sendable {
     _ order: Order,
     progress: ProgressToken? = nil,
     afterwards: @escaping @Sendable () -> Void = {},
-    perform: @escaping @Sendable (RPCProgress) async throws(RPCError) -> JSONValue
+    perform: @escaping @Sendable (RPCTurn) async throws(RPCError) -> JSONValue
   ) {
     self.order = order
     self.progress = progress

@@ -49,7 +49,7 @@ struct MCPMethods: Sendable {
       let page = try tools.page(after: request.parameters.named["cursor"])
       return .answer(client.listed(page))
     case ("tools/call", _):
-      return try caller.work(for: request, from: client, on: connection)
+      return try caller.work(for: request, from: client)
     default:
       if let work = try resources.work(for: request, from: client, on: connection) { return work }
       throw .unknownMethod(request.method)

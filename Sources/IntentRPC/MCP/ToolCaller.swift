@@ -12,19 +12,18 @@ struct ToolCaller: Sendable {
 
   func work(
     for request: RPCRequest,
-    from client: MCPClient,
-    on connection: RPCConnection
+    from client: MCPClient
   ) throws(RPCError) -> RPCWork {
     let call = try ToolCall(request, tools: tools)
     let values = try open.values(for: call, from: request)
     let title = intents.definitions.first { $0.id == call.name }?.title ?? call.name
     return .task(
       RPCTask(order(of: call), progress: request.progressToken(title: title)) {
-        (progress) throws(RPCError) in
+        (turn) throws(RPCError) in
         switch values {
         case .declined: client.completed(ToolResult.declined(call.name))
         case .given(let values, let answered):
-          try await perform(call, with: values, answered, from: client, on: connection, progress)
+          try await perform(call, with: values, answered, from: client, turn)
         }
       }
     )
@@ -43,15 +42,14 @@ struct ToolCaller: Sendable {
     with values: JSONObject,
     _ answered: String?,
     from client: MCPClient,
-    on connection: RPCConnection,
-    _ progress: RPCProgress
+    _ turn: RPCTurn
   ) async throws(RPCError) -> JSONValue {
     if tool.isPlan { return client.completed(await plan(tool)) }
     var (values, answered) = (values, answered)
     for _ in 0..<Self.questionLimit {
       let call = Call(tool.name, with: values, key: tool.key)
       let outcome = await intents.engine.perform(call, from: .mcp, canAsk: client.canElicit) {
-        progress.report($0, message: $1)
+        turn.report($0, message: $1)
       }
       guard case .needsInput(let needs) = outcome, let question = Question(needs, for: client)
       else { return client.completed(ToolResult.json(of: outcome)) }
@@ -59,7 +57,7 @@ struct ToolCaller: Sendable {
       if case .request = client.era {
         return .object(question.inputRequired(open.keep(tool, values, asking: needs.parameter)))
       }
-      let reply = try await connection.ask("elicitation/create", question.parameters)
+      let reply = try await turn.ask("elicitation/create", question.parameters)
       guard let answer = question.answer(in: reply) else {
         return client.completed(ToolResult.declined(tool.name))
       }

@@ -42,10 +42,10 @@ struct PlainMethods: Sendable {
   ) -> RPCWork {
     .task(
       RPCTask(intents.order(of: call.intent) ?? .any, progress: progress) {
-        (progress) throws(RPCError) in
+        (turn) throws(RPCError) in
         let engine = isRehearsed ? await intents.engine.rehearsal() : intents.engine
         let outcome = await engine.perform(call, from: .rpc, canAsk: canAsk) { part, message in
-          progress.report(part, message: message)
+          turn.report(part, message: message)
         }
         switch outcome {
         case .ok, .planned, .needsInput: return outcome.json
