@@ -222,7 +222,8 @@ package struct FolderStore: RecordStore {
     let path = lockPath
     do throws(SystemError) {
       for made in try Folder.make(root) { try Folder.flush(Folder.parent(of: made) ?? "/") }
-      if let lock = try FileLock.take(path, patience: patience) { return lock }
+      let lock = try FileLock.take(path, patience: patience) { Task.isCancelled }
+      if let lock { return lock }
     } catch {
       throw .storeUnwritable(path: error.path ?? path, reason: error.reason)
     }

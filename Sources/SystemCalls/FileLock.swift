@@ -9,18 +9,20 @@ package struct FileLock: ~Copyable {
   /// - Parameters:
   ///   - patience: How long to wait for another holder.
   ///   - access: `folder` for the lock on a folder, which must be there.
+  ///   - isCancelled: asked again and again whether to wait no more.
   /// - Returns: Nil where another still holds it then.
   package static func take(
     _ path: String,
     patience: Duration,
-    for access: FileAccess = .locking
+    for access: FileAccess = .locking,
+    isCancelled: () -> Bool = { false }
   ) throws(SystemError) -> FileLock? {
     let clock = ContinuousClock()
     let deadline = clock.now + patience
     var pause = Duration.milliseconds(1)
     while true {
       if let lock = try attempt(path, access) { return lock }
-      if clock.now >= deadline { return nil }
+      if clock.now >= deadline || isCancelled() { return nil }
       sleep(for: pause)
       pause = min(pause * 2, .milliseconds(20))
     }

@@ -82,7 +82,8 @@ class Unflushed:
     def forget_bytes(self, store, with_nuls):
         for path, count in self.bytes.items():
             whole = os.path.join(store, path)
-            kept = os.path.getsize(whole) - count
+            # What was written over what there was may be lost with all of it.
+            kept = max(0, os.path.getsize(whole) - count)
             os.truncate(whole, kept)
             if with_nuls:
                 os.truncate(whole, kept + count)
