@@ -61,6 +61,7 @@ extension UsageError {
     case .badSettings(_, let problem): problem.code
     case .unusableFolder: "unusableFolder"
     case .unwritableFile: "unwritableFile"
+    case .noTrace: "traceNotFound"
     default: "usage"
     }
   }

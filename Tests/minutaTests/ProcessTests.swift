@@ -117,4 +117,30 @@ import Testing
     let name = zone.hasPrefix(":") ? String(zone.dropFirst()) : zone
     #expect(summary["value"]?["range"]?["timeZone"]?.string == name)
   }
+
+  @Test(.enabled(if: Programs.installed("flock") != nil, "flock is not installed"))
+  func `A28 a call that waits for the store is cancelled, or runs out of its time`() async throws {
+    let bench = try MinutaBench()
+    #expect(try await bench.run("start", "Work").status == 0)
+    let before = try bench.content()
+    let lock = bench.store + "/.minuta.writelock.nosync"
+    let flock = try #require(Programs.installed("flock"))
+    let holder = try ChildProcess(flock, [lock, "cat"], environment: bench.environment)
+    defer { holder.end() }
+    try await wait(for: "holder") {
+      try await Programs.run(flock, ["-n", lock, "true"]).status != 0
+    }
+    let messages = [
+      #"{"jsonrpc":"2.0","id":1,"method":"StopTimer"}"#,
+      #"{"jsonrpc":"2.0","method":"$/cancelRequest","params":{"id":1}}"#,
+      #"{"jsonrpc":"2.0","id":2,"method":"minuta/run","params":{"intent":"StopTimer","timeoutMs":50}}"#,
+    ]
+    let reply = try await bench.run(["rpc"], input: messages.joined(separator: "\n"))
+    let errors = try reply.output.split(separator: "\n").compactMap {
+      try JSONValue(parsing: String($0))["error"]
+    }
+    #expect(errors.map { $0["code"]?.integer } == [-32800, 1003])
+    #expect(errors.map { $0["data"]?["code"]?.string } == ["cancelled", "timeout"])
+    #expect(try bench.content() == before)
+  }
 }

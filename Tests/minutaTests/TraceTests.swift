@@ -35,6 +35,21 @@ import Testing
     #expect(text.contains("2.  StopTimer  There is no tag 'Nothing'."))
     let id = try #require(lines[0]["trace"]?.string)
     #expect(try await trace(id) == lines)
+    let requests = [#"{"run":"\#(id)"}"#, "{}", #"{"run":"none"}"#, #"{"run":7}"#].enumerated().map
+    {
+      #"{"jsonrpc":"2.0","id":\#($0),"method":"minuta/trace","params":\#($1)}"# + "\n"
+    }
+    var replies: [Int: JSONValue] = [:]
+    for line in try await bench.run(["rpc"], input: requests.joined()).output.split(separator: "\n")
+    {
+      let reply = try JSONValue(parsing: String(line))
+      replies[try #require(reply["id"]?.integer)] = reply
+    }
+    let told: JSONValue = ["run": .string(id), "isRunning": false, "lines": .array(lines)]
+    #expect(replies[0]?["result"] == told)
+    #expect(replies[1]?["result"] == told)
+    #expect(replies[2]?["error"]?["data"]?["code"] == "traceNotFound")
+    #expect(replies[3]?["error"]?["code"] == -32602)
   }
 
   @Test func `a trace of a batch that was killed says so, one that runs too`() async throws {

@@ -17,6 +17,8 @@ public enum RPCError: Error, Sendable, Equatable {
   case unsupportedVersion(String, supported: [String])
   /// The client cancelled the request.
   case cancelled
+  /// The request was not begun in the time that it was given, and changed nothing.
+  case overdue
   /// The connection ended before the request was done.
   case connectionEnded
   /// Nothing can be read under this URI.
@@ -36,6 +38,7 @@ extension RPCError {
     case .invalidParameters, .noResource: RPCErrorCode.invalidParameters.rawValue
     case .unsupportedVersion: RPCErrorCode.unsupportedVersion.rawValue
     case .cancelled: RPCErrorCode.cancelled.rawValue
+    case .overdue: RPCErrorCode.timeout.rawValue
     case .connectionEnded: RPCErrorCode.connectionEnded.rawValue
     case .failed(let code, _, _): code
     }
@@ -53,6 +56,7 @@ extension RPCError {
     case .unsupportedVersion(let version, let supported):
       "The protocol version \(version.quoted) is not served; \(supported.joined(separator: ", ")) is."
     case .cancelled: "The request was cancelled."
+    case .overdue: "There was no time left to do it; nothing has changed."
     case .connectionEnded: "The connection ended before the request was done."
     case .noResource(let uri): "There is no resource \(uri.quoted)."
     case .failed(_, let message, _): message
@@ -71,6 +75,8 @@ extension RPCError {
     case .failed(_, _, let data): data
     case .unsupportedVersion(let version, let supported):
       ["supported": .array(supported.map { .string($0) }), "requested": .string(version)]
+    case .cancelled: ["code": "cancelled"]
+    case .overdue: ["code": "timeout"]
     default: JSONObject()
     }
   }

@@ -18,6 +18,8 @@ public enum RPCErrorCode: Int, Sendable {
   case failed = 1001
   /// Something else has what the method needs; trying again later helps.
   case busy = 1002
+  /// It was not done in the time that it was given.
+  case timeout = 1003
   /// The connection ended before the request was done.
   case connectionEnded = 1004
 }

@@ -16,11 +16,13 @@ package final class IntentServer: RPCHandler {
 
   /// - Parameters:
   ///   - changes: where changes are learned from; nil where none can be told.
+  ///   - methods: the program's own, by their names; for clients of plain JSON-RPC.
   ///   - pageSize: tools that a list of them has at once.
   package init(
     _ engine: IntentEngine,
     as info: ServerInfo,
     changes: ChangeSource? = nil,
+    methods: [String: OwnMethod] = [:],
     pageSize: Int = 100
   ) async {
     intents = await ServedIntents(engine)
@@ -35,7 +37,8 @@ package final class IntentServer: RPCHandler {
     }
     plain = PlainMethods(
       intents: intents,
-      live: live.map { LiveMethods(subscriptions: Subscriptions($0)) }
+      live: live.map { LiveMethods(subscriptions: Subscriptions($0)) },
+      own: methods
     )
     mcp = MCPMethods(intents: intents, info: info, live: live, pageSize: pageSize)
   }
@@ -69,16 +72,19 @@ extension RPCServer {
   /// The streams are taken for this alone: what else the program writes to standard output lands in
   /// standard error.
   ///
-  /// - Parameter changes: where changes are learned from; nil where none can be told.
+  /// - Parameters:
+  ///   - changes: where changes are learned from; nil where none can be told.
+  ///   - methods: the program's own, by their names; for clients of plain JSON-RPC.
   /// - Returns: the exit code, as `run` tells it.
   public static func serve(
     _ engine: IntentEngine,
     as info: ServerInfo,
-    changes: ChangeSource? = nil
+    changes: ChangeSource? = nil,
+    methods: [String: OwnMethod] = [:]
   ) async -> Int32 {
     Signals.ignoreBrokenPipes()
     guard let (input, output) = try? StandardStreams.take() else { return 1 }
-    let handler = await IntentServer(engine, as: info, changes: changes)
+    let handler = await IntentServer(engine, as: info, changes: changes, methods: methods)
     return await RPCServer(handler: handler, input: input, output: output).run()
   }
 }

@@ -17,8 +17,9 @@ extension PlainMethods {
       }
     case "minuta/run":
       let isRehearsed = try flag("dryRun", in: values, of: request)
-      let call = try call(in: values, besides: ["dryRun"])
-      return work(for: call, isRehearsed: isRehearsed, canAsk: canAsk)
+      let limit = try limit("timeoutMs", in: values, of: request)
+      let call = try call(in: values, besides: ["dryRun", "timeoutMs"])
+      return work(for: call, isRehearsed: isRehearsed, limit: limit, canAsk: canAsk)
     case "minuta/check": return check(try call(in: values, besides: []))
     default: return nil
     }
@@ -71,5 +72,19 @@ extension PlainMethods {
     default:
       throw .invalidParameters("\(name.quoted) of \(request.method.quoted) must be true or false.")
     }
+  }
+
+  private func limit(
+    _ name: String,
+    in values: JSONObject,
+    of request: RPCRequest
+  ) throws(RPCError) -> TimeLimit {
+    guard let value = values[name] else { return TimeLimit(duration: nil) }
+    guard let milliseconds = value.integer, milliseconds > 0 else {
+      throw .invalidParameters(
+        "\(name.quoted) of \(request.method.quoted) must be a whole number of milliseconds."
+      )
+    }
+    return TimeLimit(duration: .milliseconds(milliseconds))
   }
 }

@@ -6,6 +6,7 @@ import JSONText
 struct PlainMethods: Sendable {
   let intents: ServedIntents
   let live: LiveMethods?
+  let own: [String: OwnMethod]
 
   func work(
     for request: RPCRequest,
@@ -15,6 +16,7 @@ struct PlainMethods: Sendable {
     if let work = try minutaWork(for: request, canAsk: canAsk) { return work }
     if let work = live?.work(for: request, on: connection) { return work }
     let method = request.method
+    if let own = own[method] { return own.work(for: request) }
     let definition: IntentDefinition
     do throws(IntentError) {
       definition = try intents.find(method, at: .rpc)
@@ -34,20 +36,26 @@ struct PlainMethods: Sendable {
   }
 
   /// Does a call and answers its outcome as JSON.
+  ///
+  /// - Parameter limit: of the time from when its turn comes; a call that changes something already
+  ///   is done to its end.
   func work(
     for call: Call,
     progress: ProgressToken? = nil,
     isRehearsed: Bool = false,
+    limit: TimeLimit = TimeLimit(duration: nil),
     canAsk: Bool
   ) -> RPCWork {
     .task(
       RPCTask(intents.order(of: call.intent) ?? .any, progress: progress) {
         (turn) throws(RPCError) in
         let engine = isRehearsed ? await intents.engine.rehearsal() : intents.engine
-        let outcome = await engine.perform(call, from: .rpc, canAsk: canAsk) { part, message in
-          turn.report(part, message: message)
+        let (outcome, isOver) = await limit.perform {
+          await engine.perform(call, from: .rpc, canAsk: canAsk) { turn.report($0, message: $1) }
         }
         switch outcome {
+        case .busy where Task.isCancelled: throw .cancelled
+        case .busy where isOver: throw .overdue
         case .ok, .planned, .needsInput: return outcome.json
         case .failed(let error): throw RPCError(error)
         case .busy(let error): throw RPCError(error, code: .busy)

@@ -31,6 +31,22 @@ struct TraceFolder {
     return "\(digits.prefix(8))-\(digits.dropFirst(8))\(milliseconds)-\(id.uuidString.prefix(4))"
   }
 
+  /// A trace by its id, or the last one, as far as it is written.
+  func trace(_ word: String) throws(UsageError) -> Trace {
+    let latest: [String]
+    do throws(SystemError) {
+      let ids = try ids()
+      if let id = word == "last" ? ids.last : ids.first(where: { $0 == word }) {
+        let file = try FileDescriptor(opening: file(of: id), for: .readingInPlace)
+        return Trace(id: id, bytes: try file.readAll(limit: 64 << 20))
+      }
+      latest = Array(ids.suffix(5))
+    } catch {
+      throw .unreadableFile(error.path ?? path, reason: error.reason)
+    }
+    throw .noTrace(word, latest: latest)
+  }
+
   /// Makes the folder, and room for one more trace; one that is being written stays.
   func makeRoom() throws(SystemError) {
     try Folder.make(path, permissions: 0o700)

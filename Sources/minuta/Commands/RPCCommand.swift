@@ -1,4 +1,7 @@
+import IntentKit
 import IntentRPC
+import JSONText
+import SystemCalls
 
 /// Serves JSON-RPC on standard input and output.
 struct RPCCommand: Command {
@@ -19,7 +22,28 @@ struct RPCCommand: Command {
     return await RPCServer.serve(
       engine,
       as: ServerInfo(name: "minuta", version: Program.version, instructions: Self.instructions),
-      changes: try program.changes(words.global)
+      changes: try program.changes(words.global),
+      methods: [
+        "minuta/trace": trace(in: TraceFolder(stateFolder: program.surroundings.stateFolder))
+      ]
     )
+  }
+
+  /// The method that tells what became of a batch.
+  private func trace(in folder: TraceFolder) -> OwnMethod {
+    OwnMethod { parameters throws(OutcomeError) in
+      guard let run = (parameters["run"] ?? "last").string else {
+        throw OutcomeError(.badInput, code: "invalidValue", message: "'run' must be a text.")
+      }
+      do throws(UsageError) {
+        let trace = try folder.trace(run)
+        return [
+          "run": .string(trace.id), "isRunning": .bool(FileLock.isHeld(folder.file(of: trace.id))),
+          "lines": .array(trace.values),
+        ]
+      } catch {
+        throw error.outcome.error ?? OutcomeError(.failure, code: "internal", message: "\(error)")
+      }
+    }
   }
 }
