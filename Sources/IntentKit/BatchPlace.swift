@@ -4,13 +4,13 @@ public struct BatchPlace: Sendable, Hashable {
   public let index: Int
   /// What tells the calls up to and with this one from any others.
   public let digest: String
-  /// The digest of the first call alone, and after a dot what tells this run of it from others.
-  public let firstDigest: String
+  /// The run: the digest of the first call, and after a dot what tells it from others.
+  public let run: String
 
   /// Makes a place.
-  public init(index: Int, digest: String, firstDigest: String) {
+  public init(index: Int, digest: String, run: String) {
     self.index = index
     self.digest = digest
-    self.firstDigest = firstDigest
+    self.run = run
   }
 }

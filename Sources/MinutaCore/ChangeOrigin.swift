@@ -23,12 +23,12 @@ package struct BatchStep: Sendable, Hashable {
   package let index: Int
   /// What tells the calls up to and with this one from any others.
   package let digest: String
-  /// The digest of the first call alone.
-  package let firstDigest: String
+  /// The run: the digest of the first call, and after a dot what tells it from others.
+  package let run: String
 
-  package init(index: Int, digest: String, firstDigest: String) {
+  package init(index: Int, digest: String, run: String) {
     self.index = index
     self.digest = digest
-    self.firstDigest = firstDigest
+    self.run = run
   }
 }

@@ -214,7 +214,7 @@ package struct BuiltInProvider: IntentProvider {
     do {
       return try await tracking.read(now: .distantPast) { tracker in
         try tracker.batchSteps().map { step in
-          BatchPlace(index: step.index, digest: step.digest, firstDigest: step.firstDigest)
+          BatchPlace(index: step.index, digest: step.digest, run: step.run)
         }
       }
     } catch {
@@ -236,7 +236,7 @@ package struct BuiltInProvider: IntentProvider {
 
 extension BatchStep {
   fileprivate init(_ place: BatchPlace) {
-    self.init(index: place.index, digest: place.digest, firstDigest: place.firstDigest)
+    self.init(index: place.index, digest: place.digest, run: place.run)
   }
 }
 

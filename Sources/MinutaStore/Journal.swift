@@ -140,9 +140,9 @@ struct Journal {
     var ranks: [String: Int] = [:]
     try lateEntries(with: #""batch":{"#) { entry, _ in
       guard let step = entry.origin.step else { return }
-      let rank = ranks[step.firstDigest, default: steps.count]
+      let rank = ranks[step.run, default: steps.count]
       if rank == steps.count {
-        ranks[step.firstDigest] = rank
+        ranks[step.run] = rank
         steps.append(step)
       } else if steps[rank].index < step.index {
         // A call that failed first and was done later stands after those that follow it.
@@ -160,7 +160,7 @@ struct Journal {
     var undone: Set<Int> = []
     try lateEntries(with: #""batch":{"#, or: #""undoes":["#) { entry, _ in
       let isUndone = undone.contains(entry.sequence)
-      if let step = entry.origin.step, step.firstDigest == run {
+      if let step = entry.origin.step, step.run == run {
         body(step, isUndone)
       } else if !isUndone {
         undone.formUnion(entry.undoes)

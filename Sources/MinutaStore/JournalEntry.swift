@@ -82,13 +82,13 @@ extension BatchStep {
       let index = json["index"]?.integer, let digest = json["digest"]?.string,
       let first = json["first"]?.string
     else { return nil }
-    self.init(index: index, digest: digest, firstDigest: first)
+    self.init(index: index, digest: digest, run: first)
   }
 
   fileprivate var json: JSONValue {
     [
       "index": .number(JSONNumber(index)), "digest": .string(digest),
-      "first": .string(firstDigest),
+      "first": .string(run),
     ]
   }
 }

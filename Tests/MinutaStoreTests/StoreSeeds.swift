@@ -49,7 +49,7 @@ enum StoreSeeds {
   private static let journalEntries: [JournalEntry] = {
     let now = Date(timeIntervalSince1970: 1_795_000_000)
     let origin = ChangeOrigin(now: now, door: "file", intent: "LogTime")
-    let step = BatchStep(index: 1, digest: "d2", firstDigest: "d1")
+    let step = BatchStep(index: 1, digest: "d2", run: "d1")
     let path = "records/2026/11/2026-11-20_083000.json"
     let (before, after) = (recordTexts[0], recordTexts[1])
     return [
@@ -104,7 +104,7 @@ enum StoreSeeds {
         now: Date(timeIntervalSince1970: 1_795_000_000),
         door: "file",
         intent: "A",
-        step: sequence < 3 ? BatchStep(index: sequence, digest: "d", firstDigest: "d1") : nil
+        step: sequence < 3 ? BatchStep(index: sequence, digest: "d", run: "d1") : nil
       ),
       undoes: [],
       kept: sequence == 2 ? [KeptAnswer(key: "k", call: "c", answer: "{}")] : [],

@@ -84,7 +84,7 @@ struct BatchDesk {
     guard let first = try reader.next()?.place else { return options }
     let batches = try program.batches(global)
     if global.isDryRun {
-      if let process = try batches.running(batchOf: first.firstDigest) {
+      if let process = try batches.running(batchOf: first.run) {
         throw UsageError.notResumable(.stillRunning(process: process))
       }
     } else {
@@ -117,8 +117,8 @@ struct BatchDesk {
   }
 
   private func hold(_ first: BatchPlace, _ batches: BatchFolder) throws -> UnfinishedBatch {
-    if let held = try batches.begin(first.firstDigest, isAlone: true, noting: head) { return held }
-    let process = try batches.running(batchOf: first.firstDigest) ?? 0
+    if let held = try batches.begin(first.run, isAlone: true, noting: head) { return held }
+    let process = try batches.running(batchOf: first.run) ?? 0
     throw UsageError.notResumable(.stillRunning(process: process))
   }
 
@@ -132,7 +132,7 @@ struct BatchDesk {
     let readers = Set(program.definitions.filter(\.effects.readOnly).map(\.id))
     guard let first = calls.first?.place, !calls.allSatisfy({ readers.contains($0.call.intent) })
     else { return nil }
-    return try program.batches(global).begin(first.firstDigest, isAlone: false, noting: head)
+    return try program.batches(global).begin(first.run, isAlone: false, noting: head)
   }
 
   private func makeTrace() -> BatchTrace? {

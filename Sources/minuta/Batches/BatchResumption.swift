@@ -32,11 +32,11 @@ struct BatchResumption {
     let matching = try self.matching(like, in: calls)
     for place in like {
       if matching.contains(place) {
-        let memory = try batches.memory(of: place.firstDigest)
+        let memory = try batches.memory(of: place.run)
         try refuse(memory, in: calls)
-        return Course(run: place.firstDigest, skipped: place.index + 1, retried: memory.failed)
+        return Course(run: place.run, skipped: place.index + 1, retried: memory.failed)
       }
-      if try batches.file(ofUnfinished: place.firstDigest) != nil {
+      if try batches.file(ofUnfinished: place.run) != nil {
         throw try changed(place, in: calls)
       }
     }
@@ -61,7 +61,7 @@ struct BatchResumption {
   /// A file whose first line was changed looks like one that was never run.
   private func refuseUnfinished() throws {
     guard let newest = places.first else { return }
-    guard let file = try batches.file(ofUnfinished: newest.firstDigest) else { return }
+    guard let file = try batches.file(ofUnfinished: newest.run) else { return }
     throw UsageError.notResumable(.otherUnfinished(file: file, done: newest.index + 1))
   }
 
@@ -78,7 +78,7 @@ struct BatchResumption {
     _ place: BatchPlace,
     in calls: PreparedCalls
   ) throws -> UsageError {
-    let digests = try batches.digests(of: place.firstDigest)
+    let digests = try batches.digests(of: place.run)
     var first: CallPlace?
     var rest: CallPlace?
     var reader = try calls.reader()
@@ -100,5 +100,5 @@ struct BatchResumption {
 
 extension BatchPlace {
   /// The digest of the first call, without what tells a run from others.
-  var batch: Substring { firstDigest.prefix { $0 != "." } }
+  var batch: Substring { run.prefix { $0 != "." } }
 }

@@ -23,6 +23,9 @@ final class BatchTrace {
   /// The most bytes of results that succeeded, and then of any.
   private static let sizeLimit = (succeeded: 4 << 20, any: 8 << 20)
 
+  /// The most characters of a text that may be of any length.
+  private static let longest = 1000
+
   /// Begins a trace; nil where none can be written.
   init?(in folder: TraceFolder, id: String, of name: String, now: @escaping () -> Date) {
     self.now = now
@@ -37,7 +40,7 @@ final class BatchTrace {
     }
     write([
       [
-        "trace": .string(id), "file": .string(name.shortened),
+        "trace": .string(id), "file": .string(name.shortened(to: Self.longest)),
         "started": .string(Timestamp.text(now())),
       ]
     ])
@@ -57,11 +60,12 @@ final class BatchTrace {
       return nil
     }
     var json: JSONObject = [
-      "index": .number(JSONNumber(result.index)), "intent": .string(result.intent.shortened),
+      "index": .number(JSONNumber(result.index)),
+      "intent": .string(result.intent.shortened(to: Self.longest)),
       "status": .string(result.outcome.status), "milliseconds": Self.milliseconds(result.duration),
     ]
     json["error"] = result.outcome.error.map { error in
-      ["code": .string(error.code), "message": .string(error.message.shortened)]
+      ["code": .string(error.code), "message": .string(error.message.shortened(to: Self.longest))]
     }
     return json
   }
@@ -91,9 +95,4 @@ final class BatchTrace {
       isBroken = true
     }
   }
-}
-
-extension String {
-  /// The text without what nobody reads of one that is very long.
-  fileprivate var shortened: String { utf8.count > 1000 ? "\(prefix(200))…" : self }
 }

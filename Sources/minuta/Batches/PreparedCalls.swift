@@ -55,7 +55,7 @@ struct PreparedCalls: CallSource {
       let content = Array(digest.utf8) + call.json.normalized.bytes()
       digest = String(SHA256.hex(of: content).prefix(16))
       if firstDigest.isEmpty { firstDigest = digest }
-      return BatchPlace(index: index, digest: digest, firstDigest: "\(firstDigest).\(run)")
+      return BatchPlace(index: index, digest: digest, run: "\(firstDigest).\(run)")
     }
   }
 }

@@ -14,6 +14,9 @@ PROGRAM = os.environ["MINUTA_PROGRAM"]
 STORE = os.environ["MINUTA_STORE"]
 PATIENCE = 60  # seconds until something counts as hung
 CLOSING = 2  # seconds that an end may take
+NAME = "Café ☕ 日本"
+INVALID_REQUEST, UNKNOWN_METHOD, WRONG_PARAMETERS = -32600, -32601, -32602
+CANCELLED, FAILED = -32800, 1001
 
 
 def ok(name):

@@ -5,19 +5,20 @@ import subprocess
 import threading
 
 import checks
-from checks import equal, expect, ok
+from checks import (
+    CANCELLED,
+    FAILED,
+    INVALID_REQUEST,
+    NAME,
+    UNKNOWN_METHOD,
+    WRONG_PARAMETERS,
+    equal,
+    expect,
+    ok,
+)
 from pylsp_jsonrpc.endpoint import Endpoint
 from pylsp_jsonrpc.exceptions import JsonRpcException
 from pylsp_jsonrpc.streams import JsonRpcStreamReader, JsonRpcStreamWriter
-
-NAME = "Café ☕ 日本"
-INVALID_REQUEST, UNKNOWN_METHOD, WRONG_PARAMETERS, CANCELLED, FAILED = (
-    -32600,
-    -32601,
-    -32602,
-    -32800,
-    1001,
-)
 
 
 class Session:

@@ -7,13 +7,11 @@ import os
 import tempfile
 
 import checks
-from checks import equal, expect, ok
+from checks import NAME, WRONG_PARAMETERS, equal, expect, ok
 from mcp import Client, MCPError, StdioServerParameters
 from mcp_types import ElicitResult
 
 MODES = {"auto": "2026-07-28", "legacy": "2025-11-25", "2026-07-28": "2026-07-28"}
-NAME = "Café ☕ 日本"
-WRONG_PARAMETERS = -32602
 FORM_KEYWORDS = set(
     "type title description minLength maxLength minimum maximum format default enum enumNames oneOf"
     .split()

@@ -4,18 +4,19 @@ import asyncio
 import uuid
 
 import checks
-from checks import equal, expect, ok
+from checks import (
+    CANCELLED,
+    FAILED,
+    INVALID_REQUEST,
+    NAME,
+    UNKNOWN_METHOD,
+    WRONG_PARAMETERS,
+    equal,
+    expect,
+    ok,
+)
 from pygls.client import JsonRPCClient
 from pygls.exceptions import JsonRpcException
-
-NAME = "Café ☕ 日本"
-INVALID_REQUEST, UNKNOWN_METHOD, WRONG_PARAMETERS, CANCELLED, FAILED = (
-    -32600,
-    -32601,
-    -32602,
-    -32800,
-    1001,
-)
 
 
 class Client(JsonRPCClient):
