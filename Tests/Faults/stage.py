@@ -8,7 +8,7 @@ import disk
 import reader
 import tracing
 
-ATTEMPTS = 3
+ATTEMPTS = 20
 # A timer of years ago, and what somebody may have left who had no power to remove it.
 HARMLESS = ("longTimer", "abandonedTemporary")
 PROBE = ("log", "Probe", "1m", "--start", "2020-01-01T00:00:00Z", "--comment", "probe", "--json")
