@@ -37,11 +37,12 @@ private struct JSONWriter {
     case .number(let number): append(number.text)
     case .string(let text): write(text)
     case .array(let elements):
-      list(elements, "[", "]") { $0.write($1) }
+      list(elements, UInt8(ascii: "["), UInt8(ascii: "]")) { $0.write($1) }
     case .object(let object):
-      list(object.members, "{", "}") { writer, member in
+      list(object.members, UInt8(ascii: "{"), UInt8(ascii: "}")) { writer, member in
         writer.write(member.key)
-        writer.append(writer.isIndented ? ": " : ":")
+        writer.bytes.append(UInt8(ascii: ":"))
+        if writer.isIndented { writer.bytes.append(UInt8(ascii: " ")) }
         writer.write(member.value)
       }
     }
@@ -49,20 +50,20 @@ private struct JSONWriter {
 
   private mutating func list<Element>(
     _ elements: [Element],
-    _ opening: String,
-    _ closing: String,
+    _ opening: UInt8,
+    _ closing: UInt8,
     _ write: (inout JSONWriter, Element) -> Void
   ) {
-    append(opening)
+    bytes.append(opening)
     level += 1
     for (index, element) in elements.enumerated() {
-      if index > 0 { append(",") }
+      if index > 0 { bytes.append(UInt8(ascii: ",")) }
       breakLine()
       write(&self, element)
     }
     level -= 1
     if !elements.isEmpty { breakLine() }
-    append(closing)
+    bytes.append(closing)
   }
 
   private mutating func breakLine() {
@@ -77,20 +78,34 @@ private struct JSONWriter {
 
   private mutating func write(_ text: String) {
     bytes.append(UInt8(ascii: "\""))
-    for byte in text.utf8 {
-      switch byte {
-      case UInt8(ascii: "\""), UInt8(ascii: "\\"):
-        bytes.append(UInt8(ascii: "\\"))
-        bytes.append(byte)
-      case 0x08: append("\\b")
-      case 0x09: append("\\t")
-      case 0x0A: append("\\n")
-      case 0x0C: append("\\f")
-      case 0x0D: append("\\r")
-      case 0..<0x20: append("\\u00" + (byte < 16 ? "0" : "1") + String(byte & 15, radix: 16))
-      default: bytes.append(byte)
+    var text = text
+    text.withUTF8 { utf8 in
+      var rest = utf8[...]
+      while let place = rest.firstIndex(where: Self.isEscaped) {
+        bytes.append(contentsOf: rest[..<place])
+        appendEscaped(rest[place])
+        rest = rest[(place + 1)...]
       }
+      bytes.append(contentsOf: rest)
     }
     bytes.append(UInt8(ascii: "\""))
+  }
+
+  private static func isEscaped(_ byte: UInt8) -> Bool {
+    byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
+  }
+
+  private mutating func appendEscaped(_ byte: UInt8) {
+    switch byte {
+    case 0x08: append("\\b")
+    case 0x09: append("\\t")
+    case 0x0A: append("\\n")
+    case 0x0C: append("\\f")
+    case 0x0D: append("\\r")
+    case 0..<0x20: append("\\u00" + (byte < 16 ? "0" : "1") + String(byte & 15, radix: 16))
+    default:
+      bytes.append(UInt8(ascii: "\\"))
+      bytes.append(byte)
+    }
   }
 }
