@@ -10,8 +10,7 @@ extension FolderReader {
     }
     if names.contains(StoreLayout.records) {
       // Folders alone are what a sync leaves of records that it took away.
-      let (paths, setAside) = try recordPaths()
-      if !paths.isEmpty || !setAside.isEmpty { return true }
+      if try hasRecordPaths() { return true }
     }
     // The lock and the journal stay where they are when a sync takes the data away.
     let isStore = names.contains(StoreLayout.lock) || names.contains(MachineLayout.machines)

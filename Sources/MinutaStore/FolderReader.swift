@@ -129,12 +129,24 @@ struct FolderReader {
     let paths = listing.paths.filter { overlay[$0] == nil } + added
     return (paths.sorted(), listing.setAside)
   }
+
+  /// Whether a file could be a record, or a folder could not be looked into.
+  func hasRecordPaths() throws(SystemError) -> Bool {
+    var listing = Listing(root: root)
+    listing.endsWithFirst = true
+    try listing.visit(StoreLayout.records, depth: 0)
+    return !listing.isEmpty
+  }
 }
 
 private struct Listing {
   let root: String
+  /// Whether one find is enough.
+  var endsWithFirst = false
   var paths: [String] = []
   var setAside: [SetAsideFile] = []
+
+  var isEmpty: Bool { paths.isEmpty && setAside.isEmpty }
 
   init(root: String) {
     self.root = root
@@ -159,6 +171,7 @@ private struct Listing {
 
   private mutating func list(_ path: String, depth: Int) throws(SystemError) {
     for name in try Folder.names(in: "\(root)/\(path)") ?? [] where !name.hasPrefix(".") {
+      if endsWithFirst, !isEmpty { return }
       if name.hasSuffix(".json") {
         paths.append("\(path)/\(name)")
       } else {

@@ -81,7 +81,7 @@ package struct FolderStore: RecordStore {
     let view = view(knowing: content)
     let result = Swift.Result { try body(view) }
     let isCurrent = kept?.keep(view.content, of: loan) ?? false
-    if view.hasReadFolder, !isCurrent { return nil }
+    if view.hasReadFolder || view.hasReadJournal, !isCurrent { return nil }
     if case .failure = result, let failure = view.failure { return .failure(failure) }
     return result
   }

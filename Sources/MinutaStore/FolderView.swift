@@ -37,6 +37,9 @@ final class FolderView: StoreView {
   /// Whether more was read than the journal, which only grows and is the same at any moment.
   private(set) var hasReadFolder = false
 
+  /// Whether the journal was read.
+  private(set) var hasReadJournal = false
+
   var reader: FolderReader {
     hasReadFolder = true
     return folder
@@ -225,6 +228,7 @@ final class FolderView: StoreView {
   private func reading<Value>(
     _ body: (Journal) throws(SystemError) -> Value
   ) throws(TrackingError) -> Value {
+    hasReadJournal = true
     do throws(SystemError) {
       return try body(journal)
     } catch {

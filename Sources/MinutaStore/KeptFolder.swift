@@ -1,10 +1,11 @@
+import MinutaCore
 import Synchronization
 import SystemCalls
 
 /// What was read of a folder, kept by a process that stays for as long as nobody changes it.
 ///
-/// The kernel tells of every change that this machine makes; of a disk that other machines write to
-/// as well, and wherever it cannot tell, nothing is kept.
+/// The kernel tells of every change that this machine makes. Of a disk that others write to as well,
+/// and wherever it cannot be known to tell, nothing is kept.
 final class KeptFolder: Sendable {
   /// The moment at which something was lent.
   struct Loan: Sendable {
@@ -14,9 +15,17 @@ final class KeptFolder: Sendable {
 
   private struct State {
     var watch: FolderWatch?
+    /// What the path stood for when the watch began.
+    var place: Place?
     var isWatchable = true
     var changes = 0
     var content: FolderContent?
+  }
+
+  /// A folder, whatever its path is.
+  private struct Place: Equatable {
+    let device: UInt64
+    let inode: UInt64
   }
 
   private let root: String
@@ -55,13 +64,16 @@ final class KeptFolder: Sendable {
   }
 
   /// Whether changes are those that entries make, and no other.
+  ///
+  /// Two renames to one name can be told as one, so what the files hold has the last word.
   private func isDone(by entries: [JournalEntry], _ changes: FolderChanges) -> Bool {
     if entries.isEmpty { return changes.isEmpty }
     let journal = "\(scope.layout.folder)/"
-    let files = NetChange(of: entries).files.map(\.path)
+    let files = NetChange(of: entries).files.filter { scope.isSeen($0.path, isFolder: false) }
+    let reader = FolderReader(root: root)
     return !changes.isOfFolders
-      && changes.files.filter { !$0.hasPrefix(journal) }.sorted()
-        == files.filter(scope.hasFile).sorted()
+      && changes.files.filter { !$0.hasPrefix(journal) }.sorted() == files.map(\.path).sorted()
+      && files.allSatisfy { (try? reader.text(of: $0.path)).hasBytes(of: $0.after) }
   }
 
   private func forget(_ state: inout State) {
@@ -72,8 +84,15 @@ final class KeptFolder: Sendable {
   /// What has changed since the last look; the first look sees nothing.
   private func look(_ state: inout State) -> FolderChanges {
     do throws(SystemError) {
-      if let changes = try state.watch?.changes() { return changes }
-      if state.isWatchable, try isLocal() { state.watch = try newWatch() }
+      let place = try place()
+      if state.watch != nil, place == state.place { return try state.watch?.changes() ?? .init() }
+      // A link or a disk in the way of the path may lead elsewhere now.
+      if state.watch != nil { forget(&state) }
+      (state.watch, state.place) = (nil, nil)
+      if state.isWatchable, place != nil, try FileSystem.isLocal(root) {
+        state.watch = try newWatch()
+        state.place = place
+      }
     } catch {
       state.watch = nil
       state.isWatchable = false
@@ -82,15 +101,11 @@ final class KeptFolder: Sendable {
     return FolderChanges()
   }
 
-  /// Whether only this machine writes to the disk; false as well where there is no folder yet.
-  private func isLocal() throws(SystemError) -> Bool {
-    if try FileStatus.of(root) == nil { return false }
-    return try FileSystem.remoteName(of: root) == nil
+  private func place() throws(SystemError) -> Place? {
+    try FileStatus.of(root).map { Place(device: $0.device, inode: $0.inode) }
   }
 
   private func newWatch() throws(SystemError) -> FolderWatch {
-    try FolderWatch(root, tellsWriting: true) { [scope] path, isFolder in
-      isFolder ? scope.hasFolder(path) : scope.hasFile(path)
-    }
+    try FolderWatch(root, tellsWriting: true) { [scope] in scope.isSeen($0, isFolder: $1) }
   }
 }

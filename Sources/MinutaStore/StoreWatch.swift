@@ -122,6 +122,14 @@ struct StoreWatchScope {
       && names.allSatisfy { !$0.hasPrefix(".") && !$0.hasSuffix(".json") }
   }
 
+  /// Whether something is looked at when all is read, or has to be told that it is there.
+  func isSeen(_ path: String, isFolder: Bool) -> Bool {
+    if isFolder ? hasFolder(path) : hasFile(path) { return true }
+    let names = path.split(separator: "/")
+    return isOfRecords(path) && names.count <= StoreLayout.deepest + 2
+      && !names.contains { $0.hasPrefix(".") }
+  }
+
   private func isOfRecords(_ path: String) -> Bool {
     path == StoreLayout.records || path.utf8.starts(with: "\(StoreLayout.records)/".utf8)
   }

@@ -10,6 +10,25 @@ package enum FileSystem {
     return remoteName(UInt32(truncatingIfNeeded: status.f_type))
   }
 
+  /// Whether no other machine writes to a file system, so that this one's system tells of every change.
+  ///
+  /// False for all that are not known to be so.
+  package static func isLocal(_ path: String) throws(SystemError) -> Bool {
+    var status = statfs()
+    try checked("statfs", path) { statfs(path, &status) }
+    return isLocal(UInt32(truncatingIfNeeded: status.f_type))
+  }
+
+  /// Whether a file system is local by its number: ext2 to ext4, XFS, Btrfs, ZFS, F2FS, bcachefs,
+  /// tmpfs, overlayfs, FAT, exFAT and NTFS.
+  static func isLocal(_ number: UInt32) -> Bool {
+    let local: Set<UInt32> = [
+      0xEF53, 0x5846_5342, 0x9123_683E, 0x2FC1_2FC1, 0xF2F5_2010, 0xCA45_1A4E, 0x0102_1994,
+      0x794C_7630, 0x4D44, 0x2011_BAB0, 0x7366_746E,
+    ]
+    return local.contains(number)
+  }
+
   /// The name of a file system by its number, as `statfs(2)` lists them.
   static func remoteName(_ number: UInt32) -> String? {
     switch number {

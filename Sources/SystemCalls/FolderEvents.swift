@@ -68,15 +68,18 @@ final class FolderEvents: Sendable {
     write(ending, &one, MemoryLayout.size(ofValue: one))
   }
 
-  /// What happened since events were last read.
+  /// What happened since events were last read; all of it, however much that is.
   func read() throws(SystemError) -> [FolderEvent] {
-    let bytes: [UInt8]
+    var events: [FolderEvent] = []
     do throws(SystemError) {
-      bytes = try Self.bytes(from: queue)
+      while true { events += Self.events(in: try Self.bytes(from: queue)) }
     } catch  where error.code == EAGAIN {
-      return []
+      return events
     }
-    return bytes.withUnsafeBytes { buffer in
+  }
+
+  private static func events(in bytes: [UInt8]) -> [FolderEvent] {
+    bytes.withUnsafeBytes { buffer in
       var events: [FolderEvent] = []
       var place = 0
       let headSize = MemoryLayout<inotify_event>.size

@@ -15,7 +15,7 @@ package struct FolderWatch: Sendable {
 
   private let root: String
   private let matters: @Sendable (_ path: String, _ isFolder: Bool) -> Bool
-  private let content: UInt32
+  private let tellsWriting: Bool
   private let events: FolderEvents
   private var places: [CInt: Place] = [:]
 
@@ -23,7 +23,8 @@ package struct FolderWatch: Sendable {
   ///
   /// - Parameters:
   ///   - root: absolute, without links to it that are replaced later on.
-  ///   - tellsWriting: whether each write to a file is told, and not only that it is written.
+  ///   - tellsWriting: whether it is told when a file is made, written to or given other rights, and
+  ///     not only when it is written.
   ///   - matters: whether what has a path within the root is of interest; what lies in a folder
   ///     that is not of interest is not either.
   /// - Throws: Among others `SystemError.isOfWatchLimit`.
@@ -34,7 +35,7 @@ package struct FolderWatch: Sendable {
   ) throws(SystemError) {
     self.root = root
     self.matters = matters
-    content = tellsWriting ? Self.content | UInt32(IN_MODIFY) : Self.content
+    self.tellsWriting = tellsWriting
     events = try FolderEvents()
     try begin()
   }
@@ -79,7 +80,7 @@ package struct FolderWatch: Sendable {
       let next = "\(path)/\(name)"
       let isRoot = index == names.count - 1
       let isLast = try isRoot ? true : FileStatus.of(next)?.kind != .folder
-      let bits = isLast ? Self.itself | content : Self.itself
+      let bits = isLast ? Self.itself | Self.names : Self.itself
       if let watch = try events.watch(path.isEmpty ? "/" : path, for: bits) {
         places[watch] = .above(next: isLast ? name : nil)
       }
@@ -95,6 +96,7 @@ package struct FolderWatch: Sendable {
 
   private mutating func begin(within path: String) throws(SystemError) {
     let isRoot = path.isEmpty
+    let content = tellsWriting ? Self.names | Self.writing : Self.names | UInt32(IN_CLOSE_WRITE)
     let bits = isRoot ? content : content | UInt32(IN_DONT_FOLLOW)
     guard let watch = try events.watch(isRoot ? root : "\(root)/\(path)", for: bits) else { return }
     places[watch] = .within(path)
@@ -152,8 +154,8 @@ package struct FolderWatch: Sendable {
     let path = folder.isEmpty ? event.name : "\(folder)/\(event.name)"
     guard matters(path, event.isOfFolder) else { return }
     guard event.isOfFolder else {
-      // A file that is made is told of once something is written to it.
-      if !event.has(IN_CREATE) { changes.files.append(path) }
+      // A file that is made is told of once it is written.
+      if tellsWriting || !event.has(IN_CREATE) { changes.files.append(path) }
       return
     }
     changes.isOfFolders = true
@@ -172,10 +174,10 @@ package struct FolderWatch: Sendable {
     }
   }
 
-  /// What is told of the content of a folder.
-  private static let content = UInt32(
-    IN_CLOSE_WRITE | IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO
-  )
+  /// What is told of the names in a folder.
+  private static let names = UInt32(IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO)
+  /// What is told of the files in a folder where all of it is.
+  private static let writing = UInt32(IN_MODIFY | IN_CLOSE_WRITE | IN_ATTRIB)
   /// What is told of a folder itself.
   private static let itself = UInt32(IN_DELETE_SELF | IN_MOVE_SELF)
 }

@@ -131,6 +131,59 @@ import Testing
     try expectSameSight("while it is not whole")
   }
 
+  @Test func `changes behind thousands that do not matter are seen`() throws {
+    try write(with: keeping) { $0.create(record(0)) }
+    _ = try Sight(keeping)
+    for number in 0..<5000 {
+      try folder.write("", to: "store/records/2026/11/.\(number)-of-another-program.tmp")
+    }
+    try write(with: fresh()) { $0.create(record(1)) }
+    try expectSameSight("after all of them")
+  }
+
+  @Test func `a path that leads elsewhere is read anew`() throws {
+    try write(with: keeping) { $0.create(record(0, runs: true)) }
+    let link = "\(folder.path)/link"
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: folder.path)
+    let store = FolderStore(path: "\(link)/store", machine: "test", keepsContent: true)
+    #expect(try Sight(store).running.count == 1)
+    try FileManager.default.createDirectory(
+      atPath: "\(folder.path)/else/store",
+      withIntermediateDirectories: true
+    )
+    try Folder.unlink(link)
+    try FileManager.default.createSymbolicLink(
+      atPath: link,
+      withDestinationPath: "\(folder.path)/else"
+    )
+    #expect(try Sight(store).running.isEmpty)
+  }
+
+  @Test func `a change of another between ours and the keeping is seen`() throws {
+    try write(with: keeping) { $0.create(record(0)) }
+    _ = try Sight(keeping)
+    let kept = try #require(keeping.kept)
+    let (content, loan) = kept.lend()
+    let later = record(1)
+    let path = "\(StoreLayout.folder(of: later))/later.json"
+    let text = JSONValue.object(StoredRecord.json(of: later)).text()
+    // The kernel tells two renames to one name in a row as one.
+    for name in [text, "{}"] {
+      try folder.write(name, to: "store/records/.new")
+      try Folder.rename("\(root)/records/.new", to: "\(root)/\(path)")
+    }
+    let entry = JournalEntry(
+      sequence: 2,
+      origin: ChangeOrigin(now: later.startTime, door: "test", intent: "Test"),
+      undoes: [],
+      kept: [],
+      files: [FileChange(path: path, before: nil, after: text)],
+      moves: []
+    )
+    #expect(!kept.keep(try #require(content), of: loan, after: [entry]))
+    try expectSameSight("after it")
+  }
+
   @Test func `a transaction that another left unfinished is seen`() throws {
     try write(with: keeping) { $0.create(record(0)) }
     _ = try Sight(keeping)
@@ -169,11 +222,12 @@ import Testing
   private func change(_ number: Int, _ random: inout SeededGenerator) throws -> String {
     let all = try Sight(fresh()).records
     let files =
-      FileManager.default.subpaths(atPath: "\(root)/records")?
-      .filter { $0.hasSuffix(".json") }.sorted().map { "\(root)/records/\($0)" } ?? []
+      try FileManager.default.subpaths(atPath: "\(root)/records")?
+      .filter { $0.hasSuffix(".json") }.sorted().map { "\(root)/records/\($0)" }
+      .filter { try FileStatus.of($0, following: false)?.kind == .regular } ?? []
     let store =
       Bool.random(using: &random) ? keeping : fresh(number.isMultiple(of: 2) ? "other" : "test")
-    switch Int.random(in: 0..<11, using: &random) {
+    switch Int.random(in: 0..<14, using: &random) {
     case 0...2:
       let new = record(number, runs: number.isMultiple(of: 5))
       try write(with: store) { $0.create(new) }
@@ -213,6 +267,25 @@ import Testing
         toPath: "\(file.dropLast(5)).sync-conflict-\(number).json"
       )
       return "a copy by a sync"
+    case 11:
+      try FileManager.default.createDirectory(
+        atPath: "\(root)/records",
+        withIntermediateDirectories: true
+      )
+      let link = "\(root)/records/link\(number)\(number.isMultiple(of: 2) ? ".json" : "")"
+      try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "/tmp")
+      return "a link"
+    case 12:
+      let name = number.isMultiple(of: 2) ? "\(number).json" : "a/b/c/\(number)"
+      try FileManager.default.createDirectory(
+        atPath: "\(root)/records/\(name)",
+        withIntermediateDirectories: true
+      )
+      return "a folder where none belongs"
+    case 13:
+      guard let file = files.randomElement(using: &random) else { return "nothing" }
+      try Data(contentsOf: URL(filePath: file)).write(to: URL(filePath: file), options: .atomic)
+      return "a file replaced by its like"
     case 9:
       guard FileManager.default.fileExists(atPath: "\(root)/records") else { return "nothing" }
       try FileManager.default.moveItem(atPath: "\(root)/records", toPath: "\(root)/elsewhere")
