@@ -80,6 +80,30 @@ import Testing
     #expect(try summary(result) == #"{"calls":4,"ok":0,"failed":1,"notRun":0,"skipped":3}"#)
   }
 
+  @Test func `the run that got furthest goes on, whatever was run after it`() async throws {
+    #expect(try await run(Self.logs).status == 0)
+    // The same calls again, on purpose, and not all of them.
+    #expect(try await run(Array(Self.logs.prefix(2))).status == 0)
+    let all = try await run(Self.logs, "--resume")
+    #expect(try summary(all) == #"{"calls":4,"ok":0,"failed":0,"notRun":0,"skipped":4}"#)
+    let fewer = try await run(Array(Self.logs.prefix(3)), "--resume")
+    #expect(try summary(fewer) == #"{"calls":3,"ok":0,"failed":0,"notRun":0,"skipped":3}"#)
+    let more = try await run(Self.logs + [Self.log(5)], "--resume")
+    #expect(try summary(more) == #"{"calls":5,"ok":1,"failed":0,"notRun":0,"skipped":4}"#)
+    #expect(try bench.records().count == 7)
+  }
+
+  @Test func `a second run that was interrupted goes on, and not the first, which was whole`()
+    async throws
+  {
+    let calls = [Self.logs[0], #"{"intent":"CreateTag","with":{"tag":"Once"}}"#, Self.logs[1]]
+    #expect(try await run(calls).status == 0)
+    #expect(try await run(calls).status == 1)
+    #expect(try await bench.run("tag-delete", "Once").status == 0)
+    let result = try await run(calls, "--resume")
+    #expect(try summary(result) == #"{"calls":3,"ok":2,"failed":0,"notRun":0,"skipped":1}"#)
+  }
+
   @Test func `a changed first line does not do everything again`() async throws {
     var calls = [Self.logs[0], Self.logs[1], Self.stop]
     #expect(try await run(calls).status == 1)

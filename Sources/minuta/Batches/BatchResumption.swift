@@ -18,7 +18,8 @@ struct BatchResumption {
     var id: String { String(run.drop { $0 != "." }.dropFirst()) }
   }
 
-  /// The run that goes on; nil where none did any of the calls.
+  /// The run that goes on: the one that got furthest, back to the newest that did not come to its
+  /// end; nil where none did any of the calls.
   ///
   /// - Throws: `NotResumable` as a `UsageError` where nobody can tell what is left to be done.
   func course(of calls: PreparedCalls) throws -> Course? {
@@ -29,33 +30,19 @@ struct BatchResumption {
       try refuseUnfinished()
       return nil
     }
-    let matching = try self.matching(like, in: calls)
+    let done = try BatchProgress(of: like, in: calls, batches)
+    var best: (run: String, count: Int)?
     for place in like {
-      if matching.contains(place) {
-        let memory = try batches.memory(of: place.run)
-        try refuse(memory, in: calls)
-        return Course(run: place.run, skipped: place.index + 1, retried: memory.failed)
-      }
-      if try batches.file(ofUnfinished: place.run) != nil {
-        throw try changed(place, in: calls)
-      }
+      let count = done.counts[place.run] ?? 0
+      if count > best?.count ?? 0 { best = (place.run, count) }
+      guard try batches.file(ofUnfinished: place.run) != nil else { continue }
+      if count == 0, best?.count != done.callCount { throw try changed(place, in: calls) }
+      break
     }
-    throw try changed(like[0], in: calls)
-  }
-
-  /// The last places that the calls reach as they are.
-  private func matching(
-    _ places: [BatchPlace],
-    in calls: PreparedCalls
-  ) throws -> Set<BatchPlace> {
-    let wanted = Dictionary(grouping: places, by: \.index)
-    let last = places.map(\.index).max() ?? 0
-    var matching: Set<BatchPlace> = []
-    var reader = try calls.reader()
-    while let place = try reader.next()?.place, place.index <= last {
-      matching.formUnion((wanted[place.index] ?? []).filter { $0.digest == place.digest })
-    }
-    return matching
+    guard let best else { throw try changed(like[0], in: calls) }
+    let memory = try batches.memory(of: best.run)
+    try refuse(memory, in: calls)
+    return Course(run: best.run, skipped: best.count, retried: memory.failed)
   }
 
   /// A file whose first line was changed looks like one that was never run.
