@@ -103,6 +103,24 @@ import Testing
     _ = try await client.finish()
   }
 
+  @Test func `however many questions are open, their answers are read`() async throws {
+    let client = try await conversation()
+    let count = 300
+    for id in 1...count { try client.ask(.number(JSONNumber(id)), "tools/call", ["name": "Paint"]) }
+    var asked: [JSONValue] = []
+    var refused = 0
+    while asked.count + refused < count {
+      let message = try #require(try await client.next())
+      if message["method"] == nil { refused += 1 } else { asked.append(message) }
+    }
+    #expect(asked.count == 256)
+    for question in asked {
+      try client.send(answer(question, ["action": "accept", "content": ["color": "blue"]]))
+    }
+    #expect(try await client.next(256).allSatisfy { $0["result"]?["isError"] == false })
+    _ = try await client.finish()
+  }
+
   @Test func `a call that is cancelled while its client is asked is over`() async throws {
     let client = try await conversation()
     try client.ask(1, "tools/call", ["name": "Paint"])
@@ -111,7 +129,10 @@ import Testing
     try client.send(answer(question, ["action": "accept", "content": ["color": "red"]]))
     try client.ask(2, "ping")
     let (messages, code) = try await client.finish()
-    #expect(messages.map { $0["id"] } == [2])
+    // Its user need not answer any more.
+    #expect(messages.first?["method"] == "notifications/cancelled")
+    #expect(messages.first?["params"]?["requestId"] == question?["id"])
+    #expect(messages.dropFirst().map { $0["id"] } == [2])
     #expect(code == 0)
     #expect(workshop.done.isEmpty)
   }

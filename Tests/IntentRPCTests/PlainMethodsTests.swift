@@ -49,7 +49,9 @@ import Testing
 
   @Test func `A12 params by position are refused`() async {
     let message = "'AddNote' takes its parameters by name, in an object."
-    #expect(await reply("AddNote", #"["a"]"#) == error(-32602, message))
+    #expect(
+      await reply("AddNote", #"["a"]"#) == error(-32602, message, data: #"{"code":"invalidValue"}"#)
+    )
   }
 
   @Test(arguments: [

@@ -35,6 +35,18 @@ import Testing
   func `an error has a code and a sentence`(error: RPCError, code: Int, sentence: String) {
     #expect(error.code == code)
     #expect(error.message == sentence)
-    #expect(error.json.object?.keys == ["code", "message"])
+    #expect(error.json.object?.keys.filter { $0 != "data" } == ["code", "message"])
+  }
+
+  @Test(
+    arguments: [
+      (.brokenFrame(.missingLength), nil), (.invalidRequest(.emptyBatch), nil),
+      (.unknownMethod("x"), nil), (.invalidParameters("Give a name."), "invalidValue"),
+      (.noResource("minuta://x"), "unknownResource"), (.cancelled, "cancelled"),
+      (.overdue, "timeout"), (.tooManyOpen, "tooManyOpen"), (.connectionEnded, "connectionEnded"),
+    ] as [(RPCError, String?)]
+  )
+  func `A21 an error about a call has a stable word`(error: RPCError, word: String?) {
+    #expect(error.json["data"]?["code"]?.string == word)
   }
 }

@@ -57,7 +57,7 @@ import Testing
     (#""StartTimer""#, #"{"tga": 1}"#, -32602, "invalidValue"),
     (#""StartTimer""#, #"{"at": "25:00"}"#, -32602, "invalidValue"),
     (#""LogTime""#, "null", -32602, "missingValue"),
-    (#""StartTimer""#, #"["Work"]"#, -32602, nil),
+    (#""StartTimer""#, #"["Work"]"#, -32602, "invalidValue"),
     (#""StopTimer""#, #"{"tag": "Nothing"}"#, 1001, "tagNotFound"),
     (#""StartTimer""#, #"{"at": "2999-01-01T00:00:00Z"}"#, 1001, "startInFuture"),
   ])
@@ -130,17 +130,57 @@ import Testing
     try await wait(for: "holder") {
       try await Programs.run(flock, ["-n", lock, "true"]).status != 0
     }
+    let server = try ChildProcess(Programs.minuta, ["rpc"], environment: bench.environment)
+    let waiting = #"{"jsonrpc":"2.0","id":1,"method":"StopTimer","params":{"workDoneToken":7}}"#
+    try server.write(Array("\(waiting)\n".utf8))
+    // The beginning is told when it waits for the store.
+    let begin = try server.readOutput()
+    #expect(String(decoding: begin, as: UTF8.self).contains(#""kind":"begin""#))
     let messages = [
-      #"{"jsonrpc":"2.0","id":1,"method":"StopTimer"}"#,
-      #"{"jsonrpc":"2.0","method":"$/cancelRequest","params":{"id":1}}"#,
       #"{"jsonrpc":"2.0","id":2,"method":"minuta/run","params":{"intent":"StopTimer","timeoutMs":50}}"#,
+      #"{"jsonrpc":"2.0","id":3,"method":"minuta/run","params":{"intent":"Status","timeoutMs":50}}"#,
     ]
-    let reply = try await bench.run(["rpc"], input: messages.joined(separator: "\n"))
-    let errors = try reply.output.split(separator: "\n").compactMap {
-      try JSONValue(parsing: String($0))["error"]
+    try server.write(Array((messages.joined(separator: "\n") + "\n").utf8))
+    var overdue: [UInt8] = []
+    while overdue.count(where: { $0 == UInt8(ascii: "\n") }) < 2 {
+      overdue += try server.readOutput()
     }
-    #expect(errors.map { $0["code"]?.integer } == [-32800, 1003])
-    #expect(errors.map { $0["data"]?["code"]?.string } == ["cancelled", "timeout"])
+    let cancel = #"{"jsonrpc":"2.0","method":"$/cancelRequest","params":{"id":1}}"#
+    let rest = try await server.finish(input: Array(cancel.utf8)).output
+    let errors = try (String(decoding: overdue, as: UTF8.self) + rest).split(separator: "\n")
+      .compactMap { try JSONValue(parsing: String($0))["error"] }
+    #expect(errors.map { $0["code"]?.integer } == [1003, 1003, -32800])
+    #expect(errors.map { $0["data"]?["code"]?.string } == ["timeout", "timeout", "cancelled"])
     #expect(try bench.content() == before)
+  }
+
+  @Test func `A24 what came before an exit is worked off`() async throws {
+    let bench = try MinutaBench()
+    let messages = [
+      #"{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"capabilities":{}}}"#,
+      #"{"jsonrpc":"2.0","id":2,"method":"StartTimer","params":{"tag":"Work"}}"#,
+      #"{"jsonrpc":"2.0","id":3,"method":"shutdown"}"#, #"{"jsonrpc":"2.0","method":"exit"}"#,
+    ]
+    let reply = try await bench.run(["rpc"], input: messages.joined(separator: "\n") + "\n")
+    #expect(reply.status == 0)
+    let ids = try reply.output.split(separator: "\n").map {
+      try JSONValue(parsing: String($0))["id"]?.integer ?? 0
+    }
+    #expect(Set(ids) == [1, 2, 3])
+    #expect(try bench.records().count == 1)
+  }
+
+  @Test(arguments: [SIGTERM, SIGHUP])
+  func `A23 a server leaves when it is asked to`(signal: Int32) async throws {
+    let bench = try MinutaBench()
+    let server = try ChildProcess(Programs.minuta, ["rpc"], environment: bench.environment)
+    try server.write(Array(#"{"jsonrpc":"2.0","id":1,"method":"ping"}"#.utf8) + [0x0A])
+    _ = try server.readOutput()
+    let start = ContinuousClock.now
+    kill(server.id, signal)
+    // Its input is still open.
+    while try !server.readOutput().isEmpty {}
+    #expect(ContinuousClock.now - start < .seconds(10))
+    _ = try await server.finish()
   }
 }

@@ -36,9 +36,11 @@ struct OwnRequests {
     }
   }
 
-  /// Gives one up.
-  mutating func cancel(_ id: Int) {
-    waiting.removeValue(forKey: id)?.resume(returning: .failure(.cancelled))
+  /// Gives one up; false where it was answered already.
+  mutating func cancel(_ id: Int) -> Bool {
+    guard let continuation = waiting.removeValue(forKey: id) else { return false }
+    continuation.resume(returning: .failure(.cancelled))
+    return true
   }
 
   /// Gives all up: no reply can come any more.

@@ -13,17 +13,18 @@ extension RPCConnection {
     let asked = Mutex<Int?>(nil)
     let reply = await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
-        let id = state.withLock { state in
-          let id = state.ownRequests.add(continuation)
+        // With the lock held, so that the question is sent before it can be given up.
+        let id = state.withLock { state -> Int? in
+          guard let id = state.ownRequests.add(continuation) else { return nil }
           asked.withLock { $0 = id }
+          let question: JSONValue = [
+            "jsonrpc": "2.0", "id": .number(JSONNumber(id)), "method": .string(method),
+            "params": .object(parameters),
+          ]
+          send(question, state.framing)
           return id
         }
-        guard let id else { return }
-        send([
-          "jsonrpc": "2.0", "id": .number(JSONNumber(id)), "method": .string(method),
-          "params": .object(parameters),
-        ])
-        if Task.isCancelled { giveUp(id) }
+        if let id, Task.isCancelled { giveUp(id) }
       }
     } onCancel: {
       if let id = asked.withLock({ $0 }) { giveUp(id) }
@@ -31,7 +32,12 @@ extension RPCConnection {
     return try reply.get()
   }
 
+  /// Waits no longer for a reply, and lets the client know.
   private func giveUp(_ id: Int) {
-    state.withLock { $0.ownRequests.cancel(id) }
+    state.withLock { state in
+      guard state.ownRequests.cancel(id) else { return }
+      let id: JSONValue = .number(JSONNumber(id))
+      send(RPCNotification("notifications/cancelled", ["requestId": id]).json, state.framing)
+    }
   }
 }

@@ -4,6 +4,9 @@ import Synchronization
 extension RPCConnection {
   /// Has a request's work done when its turn comes.
   func start(_ work: RPCTask, for request: RPCRequest, route: ReplyRoute) {
+    if work.order == .open, isFull {
+      return send(RPCReply(id: request.id ?? .null, result: .failure(.tooManyOpen)), by: route)
+    }
     let entry = RequestTable.Entry(
       id: request.id,
       route: route,
@@ -23,11 +26,30 @@ extension RPCConnection {
         work.afterwards()
         tellProgress()
       }
+      if let limit = work.limit {
+        state.requests[serial]?.timer = Task { [weak self] in
+          if (try? await Task.sleep(for: limit)) != nil { self?.endTime(of: serial) }
+        }
+      }
       return true
     }
     if !isAdded, let id = request.id {
       send(RPCReply(id: id, result: .failure(.invalidRequest(.idInUse))), by: route)
     }
+  }
+
+  /// Whether as many requests wait for nothing but the client as may do so.
+  private var isFull: Bool { state.withLock { $0.requests.openCount >= Self.openLimit } }
+
+  /// Notes whether a request waits for the client; false where too many do.
+  func note(_ serial: Int, isAsking: Bool) -> Bool {
+    let isAllowed = state.withLock { state in
+      if isAsking, state.requests.openCount >= Self.openLimit { return false }
+      state.requests[serial]?.isAsking = isAsking
+      return true
+    }
+    tellProgress()
+    return isAllowed
   }
 
   /// A turn behind the writes that are waiting, and the last of those.
@@ -61,7 +83,8 @@ extension RPCConnection {
   private func finish(_ serial: Int, _ result: Result<JSONValue, RPCError>) {
     state.withLock { state in
       guard let entry = state.requests.remove(serial) else { return }
-      answer(entry, result, state.framing)
+      let isCancelled = if case .failure(.cancelled) = result { true } else { false }
+      answer(entry, isCancelled && entry.isOverdue ? .failure(.overdue) : result, state.framing)
     }
   }
 
@@ -77,6 +100,14 @@ extension RPCConnection {
     let answer = entry.isSilenced ? nil : result
     let reply = entry.id.flatMap { id in answer.map { RPCReply(id: id, result: $0) } }
     if let message = entry.route.message(with: reply) { send(message, framing) }
+  }
+
+  /// Tells something that belongs to a request, where it is not answered yet.
+  func notify(_ notification: RPCNotification, of serial: Int) {
+    state.withLock { state in
+      guard let entry = state.requests[serial], !entry.isSilenced else { return }
+      send(notification, state.framing)
+    }
   }
 
   /// Tells the progress of a request, where it is not answered yet and got further.
@@ -100,7 +131,7 @@ extension RPCConnection {
         let entry = state.requests[serial]
       else { return nil }
       if entry.hasBegun, entry.order == .write {
-        state.requests[serial]?.isSilenced = !cancellation.isAnswered
+        if !cancellation.isAnswered { state.requests[serial]?.isSilenced = true }
         return entry.task
       }
       _ = state.requests.remove(serial)
@@ -108,6 +139,21 @@ extension RPCConnection {
       return entry.task
     }
     // Not with the lock held, since what is cancelled may want it.
+    task?.cancel()
+    tellProgress()
+  }
+
+  /// Answers a request whose time is over, where it has not begun; has it cancelled otherwise.
+  private func endTime(of serial: Int) {
+    let task = state.withLock { state -> Task<Void, Never>? in
+      guard let entry = state.requests[serial] else { return nil }
+      if entry.hasBegun {
+        state.requests[serial]?.isOverdue = true
+      } else if let entry = state.requests.remove(serial) {
+        answer(entry, .failure(.overdue), state.framing)
+      }
+      return entry.task
+    }
     task?.cancel()
     tellProgress()
   }
@@ -139,7 +185,7 @@ extension RPCConnection {
     send(notification.json, framing)
   }
 
-  private func send(_ message: JSONValue, _ framing: Framing?) {
+  func send(_ message: JSONValue, _ framing: Framing?) {
     output.send((framing ?? .newline).frame(message.bytes()))
   }
 }

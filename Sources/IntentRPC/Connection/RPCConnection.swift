@@ -8,8 +8,10 @@ import SystemCalls
 package final class RPCConnection: Sendable {
   /// Requests that an array may have.
   static let arrayLimit = 1000
-  /// Requests that may be unanswered before no more are read.
+  /// Requests that may be at work before no more are read.
   static let requestLimit = 256
+  /// Requests that may be open until their client ends them.
+  static let openLimit = 256
 
   struct State {
     var framing: Framing?
@@ -17,7 +19,7 @@ package final class RPCConnection: Sendable {
     var lastWrite: WriteTurn?
     var ownRequests = OwnRequests()
     var exitCode: Int32?
-    /// How few unanswered requests the reading thread waits to be told of; nil where it does not.
+    /// How few requests at work the reading thread waits to be told of; nil where it does not.
     var toldAt: Int?
   }
 
@@ -58,7 +60,7 @@ package final class RPCConnection: Sendable {
     guard let rest = parser.finish() else { return close(with: drain()) }
     if rest.endsInput { return end(by: rest, in: parser.framing) }
     receive(rest, in: parser.framing)
-    return close(with: exitCode ?? drain())
+    return close(with: max(exitCode ?? 0, drain()))
   }
 
   /// Judges messages that came together; what can be answered at once is answered together.
@@ -70,7 +72,7 @@ package final class RPCConnection: Sendable {
     for frame in frames {
       if frame.endsInput { return end(by: frame, in: framing) }
       receive(frame, in: framing)
-      if let code = exitCode { return close(with: code) }
+      if let code = exitCode { return close(with: max(code, drain())) }
       waitForRoom()
     }
     return nil
@@ -188,12 +190,10 @@ package final class RPCConnection: Sendable {
 
   private func waitForRoom() {
     let few = Self.requestLimit / 2
-    guard output.isFull || areMoreUnanswered(than: Self.requestLimit, tellingAt: few) else {
-      return
-    }
+    guard output.isFull || hasMoreAtWork(than: Self.requestLimit, tellingAt: few) else { return }
     output.release()
     output.waitForRoom()
-    while areMoreUnanswered(than: few, tellingAt: few) { progressed.wait() }
+    while hasMoreAtWork(than: few, tellingAt: few) { progressed.wait() }
     output.hold()
   }
 
@@ -202,8 +202,11 @@ package final class RPCConnection: Sendable {
     output.release()
     endOpenRequests()
     while true {
-      let finished = state.withLock { $0.requests.finished }
-      if !areMoreUnanswered(than: 0, tellingAt: .max) { return 0 }
+      let finished = state.withLock { state in
+        state.toldAt = .max
+        return state.requests.entries.isEmpty ? nil : state.requests.finished
+      }
+      guard let finished else { return 0 }
       if progressed.wait(timeout: .now() + drainPatience / .seconds(1)) == .success { continue }
       if state.withLock({ $0.requests.finished }) == finished {
         failAll()
@@ -212,19 +215,19 @@ package final class RPCConnection: Sendable {
     }
   }
 
-  /// Whether more than so many requests are unanswered; if so, the next end of one is told from when
-  /// no more are left than `few`.
-  private func areMoreUnanswered(than count: Int, tellingAt few: Int) -> Bool {
+  /// Whether more than so many requests are at work; if so, the next end of one is told from when no
+  /// more are left than `few`.
+  private func hasMoreAtWork(than count: Int, tellingAt few: Int) -> Bool {
     state.withLock { state in
-      let areMore = state.requests.entries.count > count
-      state.toldAt = areMore ? few : nil
-      return areMore
+      let hasMore = state.requests.workCount > count
+      state.toldAt = hasMore ? few : nil
+      return hasMore
     }
   }
 
   func tellProgress() {
     let isWanted = state.withLock { state in
-      guard let few = state.toldAt, state.requests.entries.count <= few else { return false }
+      guard let few = state.toldAt, state.requests.workCount <= few else { return false }
       state.toldAt = nil
       return true
     }

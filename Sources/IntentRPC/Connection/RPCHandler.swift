@@ -37,18 +37,24 @@ package struct RPCTask: Sendable {
 
   let order: Order
   let progress: ProgressToken?
+  let limit: Duration?
   let perform: @Sendable (RPCTurn) async throws(RPCError) -> JSONValue
   let afterwards: @Sendable () -> Void
 
-  /// - Parameter afterwards: called once the reply is sent, or was not to be.
+  /// - Parameters:
+  ///   - limit: the time that it may take, from when it is asked for; then it is answered with an
+  ///     error, or, where it has begun, cancelled.
+  ///   - afterwards: called once the reply is sent, or was not to be.
   package init(
     _ order: Order,
     progress: ProgressToken? = nil,
+    limit: Duration? = nil,
     afterwards: @escaping @Sendable () -> Void = {},
     perform: @escaping @Sendable (RPCTurn) async throws(RPCError) -> JSONValue
   ) {
     self.order = order
     self.progress = progress
+    self.limit = limit
     self.afterwards = afterwards
     self.perform = perform
   }

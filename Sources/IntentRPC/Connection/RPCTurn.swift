@@ -21,6 +21,11 @@ package final class RPCTurn: Sendable {
     connection.report(part, message: message, of: serial)
   }
 
+  /// Tells the client something that belongs to the request, unless that has been answered.
+  func notify(_ notification: RPCNotification) {
+    connection.notify(notification, of: serial)
+  }
+
   /// Asks the client, and waits for its reply; the writes that come after need not wait as well.
   ///
   /// - Throws: as `RPCConnection.ask` does.
@@ -29,7 +34,15 @@ package final class RPCTurn: Sendable {
       write?.end()
       return write != nil
     }
-    let reply = try await connection.ask(method, parameters)
+    guard connection.note(serial, isAsking: true) else { throw .tooManyOpen }
+    let reply: JSONValue
+    do throws(RPCError) {
+      reply = try await connection.ask(method, parameters)
+    } catch {
+      _ = connection.note(serial, isAsking: false)
+      throw error
+    }
+    _ = connection.note(serial, isAsking: false)
     guard isWrite else { return reply }
     let (turn, before) = connection.nextWrite()
     write.withLock { $0 = turn }

@@ -13,6 +13,13 @@ struct RequestTable {
     var hasBegun = false
     var isSilenced = false
     var reported = 0.0
+    /// Ends the time that the request was given.
+    var timer: Task<Void, Never>?
+    var isOverdue = false
+    /// Whether the client was asked something, and has not answered.
+    var isAsking = false
+
+    fileprivate var isOpen: Bool { order == .open || isAsking }
   }
 
   private(set) var entries: [Int: Entry] = [:]
@@ -20,6 +27,11 @@ struct RequestTable {
   private var nextSerial = 0
   /// How many have been taken out.
   private(set) var finished = 0
+  /// How many wait for nothing but their client.
+  private(set) var openCount = 0
+
+  /// How many are done by the server, sooner or later.
+  var workCount: Int { entries.count - openCount }
 
   /// Puts a request in; nil where one with its id is there.
   mutating func add(_ entry: Entry) -> Int? {
@@ -28,13 +40,18 @@ struct RequestTable {
       serials[id] = nextSerial
     }
     entries[nextSerial] = entry
+    if entry.isOpen { openCount += 1 }
     nextSerial += 1
     return nextSerial - 1
   }
 
   subscript(serial: Int) -> Entry? {
     get { entries[serial] }
-    set { if entries[serial] != nil, let newValue { entries[serial] = newValue } }
+    set {
+      guard let former = entries[serial], let newValue else { return }
+      entries[serial] = newValue
+      openCount += (newValue.isOpen ? 1 : 0) - (former.isOpen ? 1 : 0)
+    }
   }
 
   func serial(of id: JSONValue) -> Int? { serials[id] }
@@ -42,6 +59,8 @@ struct RequestTable {
   mutating func remove(_ serial: Int) -> Entry? {
     guard let entry = entries.removeValue(forKey: serial) else { return nil }
     if let id = entry.id { serials[id] = nil }
+    entry.timer?.cancel()
+    if entry.isOpen { openCount -= 1 }
     finished += 1
     return entry
   }

@@ -2,33 +2,50 @@ import JSONText
 
 extension ResourceMethods {
   /// Tells of resources until the request is cancelled or the connection ends.
-  func listen(
-    _ request: RPCRequest,
-    _ client: MCPClient,
-    _ connection: RPCConnection
-  ) -> RPCWork {
+  func listen(_ request: RPCRequest, _ client: MCPClient) -> RPCWork {
     let id: JSONObject = [MetaKey.subscription: request.id ?? .null]
     return .task(
-      RPCTask(.open) { _ throws(RPCError) in
+      RPCTask(.open) { (turn) throws(RPCError) in
         guard let wanted = request.parameters.named["notifications"]?.object else {
           throw .invalidParameters("'subscriptions/listen' needs 'notifications', an object.")
         }
-        let uris = try Self.uris(in: wanted)
-        let isKnown = await known(uris)
-        connection.notify(acknowledgement(of: isKnown, id))
-        var numbers: [Int] = []
-        for uri in isKnown {
-          guard let live else { break }
-          let (number, _) = try await live.subscribe(uri) { uri, _ in
-            connection.notify(Self.update(of: uri, id))
-          }
-          numbers.append(number)
-        }
-        await untilCancelled()
+        let uris = await known(try Self.uris(in: wanted))
+        let gate = ReplyGate { turn.notify($0) }
+        let (failures, failure) = AsyncStream<RPCError>.makeStream()
+        let numbers = try await subscribe(to: uris, id, gate, failure)
+        turn.notify(acknowledgement(of: uris, id))
+        gate.open()
+        let failed = await failures.first { _ in true }
         for number in numbers { await live?.unsubscribe(number) }
+        if let failed { throw failed }
         return client.completed(["_meta": .object(id)])
       }
     )
+  }
+
+  /// Subscribes to all, or to none where one cannot be had.
+  private func subscribe(
+    to uris: [String],
+    _ id: JSONObject,
+    _ gate: ReplyGate,
+    _ failure: AsyncStream<RPCError>.Continuation
+  ) async throws(RPCError) -> [Int] {
+    var numbers: [Int] = []
+    guard let live else { return numbers }
+    do throws(RPCError) {
+      for uri in uris {
+        let (number, _) = try await live.subscribe(uri) { uri, _ in
+          gate.tell(Self.update(of: uri, id), about: uri)
+        } end: { error in
+          failure.yield(error)
+        }
+        numbers.append(number)
+      }
+      return numbers
+    } catch {
+      for number in numbers { await live.unsubscribe(number) }
+      throw error
+    }
   }
 
   private static func uris(in wanted: JSONObject) throws(RPCError) -> [String] {
@@ -43,7 +60,9 @@ extension ResourceMethods {
   private func known(_ uris: [String]) async -> [String] {
     guard live != nil else { return [] }
     var known: [String] = []
-    for uri in uris where await catalogue.call(for: uri) != nil { known.append(uri) }
+    for uri in uris where await catalogue.call(for: uri) != nil && !known.contains(uri) {
+      known.append(uri)
+    }
     return known
   }
 
@@ -61,10 +80,5 @@ extension ResourceMethods {
       "notifications/resources/updated",
       ["uri": .string(uri), "_meta": .object(id)]
     )
-  }
-
-  private func untilCancelled() async {
-    let (never, _) = AsyncStream<Never>.makeStream()
-    for await _ in never {}
   }
 }

@@ -38,14 +38,8 @@ struct ResourceMethods: Sendable {
       )
     case ("resources/read", _): read(request, client)
     case ("resources/subscribe", .handshake): try subscribe(request, client, connection)
-    case ("resources/unsubscribe", .handshake):
-      .task(
-        RPCTask(.any) { _ throws(RPCError) in
-          await subscriptions?.remove(try uri(of: request))
-          return [:]
-        }
-      )
-    case ("subscriptions/listen", .request): listen(request, client, connection)
+    case ("resources/unsubscribe", .handshake): try unsubscribe(request)
+    case ("subscriptions/listen", .request): listen(request, client)
     default: nil
     }
   }
@@ -88,17 +82,35 @@ struct ResourceMethods: Sendable {
     _ connection: RPCConnection
   ) throws(RPCError) -> RPCWork {
     guard let subscriptions else { throw .unknownMethod(request.method) }
-    let gate = ReplyGate(connection)
+    let uri = try uri(of: request)
+    let gate = ReplyGate { connection.notify($0) }
+    let update = RPCNotification("notifications/resources/updated", ["uri": .string(uri)])
+    let wish = subscriptions.wish(uri)
     return .task(
       RPCTask(.any, afterwards: gate.open) { _ throws(RPCError) in
         do throws(RPCError) {
-          _ = try await subscriptions.add(try uri(of: request)) { uri, _ in
-            gate.tell(RPCNotification("notifications/resources/updated", ["uri": .string(uri)]))
+          _ = try await subscriptions.add(uri, wish) { uri, _ in
+            gate.tell(update, about: uri)
+          } end: { _ in
+            // The protocol has no word for it; who reads once more is told what is the matter.
+            gate.tell(update, about: uri)
           }
           return [:]
         } catch {
           throw error.told(to: client)
         }
+      }
+    )
+  }
+
+  private func unsubscribe(_ request: RPCRequest) throws(RPCError) -> RPCWork {
+    guard let subscriptions else { throw .unknownMethod(request.method) }
+    let uri = try uri(of: request)
+    let wish = subscriptions.wish(uri)
+    return .task(
+      RPCTask(.any) { _ in
+        await subscriptions.remove(uri, wish)
+        return [:]
       }
     )
   }

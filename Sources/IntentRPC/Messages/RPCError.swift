@@ -19,6 +19,8 @@ public enum RPCError: Error, Sendable, Equatable {
   case cancelled
   /// The request was not begun in the time that it was given, and changed nothing.
   case overdue
+  /// As many requests wait for the client as may do so.
+  case tooManyOpen
   /// The connection ended before the request was done.
   case connectionEnded
   /// Nothing can be read under this URI.
@@ -39,6 +41,7 @@ extension RPCError {
     case .unsupportedVersion: RPCErrorCode.unsupportedVersion.rawValue
     case .cancelled: RPCErrorCode.cancelled.rawValue
     case .overdue: RPCErrorCode.timeout.rawValue
+    case .tooManyOpen: RPCErrorCode.busy.rawValue
     case .connectionEnded: RPCErrorCode.connectionEnded.rawValue
     case .failed(let code, _, _): code
     }
@@ -57,6 +60,8 @@ extension RPCError {
       "The protocol version \(version.quoted) is not served; \(supported.joined(separator: ", ")) is."
     case .cancelled: "The request was cancelled."
     case .overdue: "There was no time left to do it; nothing has changed."
+    case .tooManyOpen:
+      "\(RPCConnection.openLimit) requests wait for their client; end one of them first."
     case .connectionEnded: "The connection ended before the request was done."
     case .noResource(let uri): "There is no resource \(uri.quoted)."
     case .failed(_, let message, _): message
@@ -77,6 +82,10 @@ extension RPCError {
       ["supported": .array(supported.map { .string($0) }), "requested": .string(version)]
     case .cancelled: ["code": "cancelled"]
     case .overdue: ["code": "timeout"]
+    case .tooManyOpen: ["code": "tooManyOpen"]
+    case .connectionEnded: ["code": "connectionEnded"]
+    case .noResource: ["code": "unknownResource"]
+    case .invalidParameters: ["code": "invalidValue"]
     default: JSONObject()
     }
   }

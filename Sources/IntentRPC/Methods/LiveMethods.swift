@@ -9,32 +9,48 @@ struct LiveMethods: Sendable {
   let subscriptions: Subscriptions
 
   /// Judges a request; nil for a method that is about something else.
-  func work(for request: RPCRequest, on connection: RPCConnection) -> RPCWork? {
+  func work(for request: RPCRequest, on connection: RPCConnection) throws(RPCError) -> RPCWork? {
     switch request.method {
-    case "minuta/subscribe":
-      let gate = ReplyGate(connection)
-      return .task(
-        RPCTask(.any, afterwards: gate.open) { _ throws(RPCError) in
-          let uri = try uri(of: request)
-          let value = try await subscriptions.add(uri) { uri, value in
-            gate.tell(RPCNotification("minuta/changed", ["uri": .string(uri), "value": value]))
-          }
-          return ["uri": .string(uri), "value": value]
-        }
-      )
-    case "minuta/unsubscribe":
-      return .task(
-        RPCTask(.any) { _ throws(RPCError) in
-          await subscriptions.remove(try uri(of: request))
-          return .null
-        }
-      )
-    default: return nil
+    case "minuta/subscribe": subscribe(try uri(of: request), connection)
+    case "minuta/unsubscribe": unsubscribe(try uri(of: request))
+    default: nil
     }
   }
 
+  private func subscribe(_ uri: String, _ connection: RPCConnection) -> RPCWork {
+    let gate = ReplyGate { connection.notify($0) }
+    let wish = subscriptions.wish(uri)
+    return .task(
+      RPCTask(.any, afterwards: gate.open) { _ throws(RPCError) in
+        let value = try await subscriptions.add(uri, wish) { uri, value in
+          gate.tell(Self.change(of: uri, ["value": value]), about: uri)
+        } end: { error in
+          gate.tell(Self.change(of: uri, ["error": error.json]), about: uri)
+        }
+        return ["uri": .string(uri), "value": value]
+      }
+    )
+  }
+
+  private func unsubscribe(_ uri: String) -> RPCWork {
+    let wish = subscriptions.wish(uri)
+    return .task(
+      RPCTask(.any) { _ in
+        await subscriptions.remove(uri, wish)
+        return .null
+      }
+    )
+  }
+
+  private static func change(of uri: String, _ content: JSONObject) -> RPCNotification {
+    let subject: JSONObject = ["uri": .string(uri)]
+    return RPCNotification("minuta/changed", subject.merging(content))
+  }
+
   private func uri(of request: RPCRequest) throws(RPCError) -> String {
-    guard let uri = (request.parameters.named["uri"] ?? Self.state).string else {
+    let values = request.parameters.named
+    try values.refuse(besides: ["uri"], of: request)
+    guard let uri = (values["uri"] ?? Self.state).string else {
       throw .invalidParameters("'uri' of \(request.method.quoted) must be a text.")
     }
     return uri

@@ -7,8 +7,10 @@ extension PlainMethods {
     let values = request.parameters.named
     switch request.method {
     case "minuta/intents":
+      try values.refuse(besides: [], of: request)
       return .answer(["intents": .array(definitions.map(\.json))])
     case "minuta/describe":
+      try values.refuse(besides: ["intent"], of: request)
       let id = try text("intent", in: values, of: request)
       do throws(IntentError) {
         return .answer(try intents.find(id, at: .rpc).json)
@@ -18,8 +20,15 @@ extension PlainMethods {
     case "minuta/run":
       let isRehearsed = try flag("dryRun", in: values, of: request)
       let limit = try limit("timeoutMs", in: values, of: request)
-      let call = try call(in: values, besides: ["dryRun", "timeoutMs"])
-      return work(for: call, isRehearsed: isRehearsed, limit: limit, canAsk: canAsk)
+      let call = try call(in: values, besides: ["dryRun", "timeoutMs", "workDoneToken"])
+      let title = intents.definitions.first { $0.id == call.intent }?.title ?? call.intent
+      return work(
+        for: call,
+        progress: values["workDoneToken"].map { ProgressToken(.editor, token: $0, title: title) },
+        isRehearsed: isRehearsed,
+        limit: limit,
+        canAsk: canAsk
+      )
     case "minuta/check": return check(try call(in: values, besides: []))
     default: return nil
     }
@@ -78,13 +87,21 @@ extension PlainMethods {
     _ name: String,
     in values: JSONObject,
     of request: RPCRequest
-  ) throws(RPCError) -> TimeLimit {
-    guard let value = values[name] else { return TimeLimit(duration: nil) }
+  ) throws(RPCError) -> Duration? {
+    guard let value = values[name] else { return nil }
     guard let milliseconds = value.integer, milliseconds > 0 else {
       throw .invalidParameters(
-        "\(name.quoted) of \(request.method.quoted) must be a whole number of milliseconds."
+        "\(name.quoted) of \(request.method.quoted) must be a whole number of milliseconds, 1 or more."
       )
     }
-    return TimeLimit(duration: .milliseconds(milliseconds))
+    return .milliseconds(milliseconds)
+  }
+}
+
+extension JSONObject {
+  /// Refuses parameters that a method does not take.
+  func refuse(besides names: [String], of request: RPCRequest) throws(RPCError) {
+    guard let other = keys.first(where: { !names.contains($0) }) else { return }
+    throw .invalidParameters("\(request.method.quoted) takes no parameter \(other.quoted).")
   }
 }

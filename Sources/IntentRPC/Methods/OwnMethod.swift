@@ -6,15 +6,20 @@ public struct OwnMethod: Sendable {
   /// Answers the parameters that it is given by name.
   public typealias Body = @Sendable (JSONObject) async throws(OutcomeError) -> JSONValue
 
-  let body: Body
+  private let parameters: [String]
+  private let body: Body
 
   /// Makes a method of what it does; what it throws is told as the error of a call.
-  public init(_ body: @escaping Body) {
+  ///
+  /// - Parameter parameters: the names of those that it takes; all others are refused.
+  public init(_ parameters: [String], _ body: @escaping Body) {
+    self.parameters = parameters
     self.body = body
   }
 
-  func work(for request: RPCRequest) -> RPCWork {
-    .task(
+  func work(for request: RPCRequest) throws(RPCError) -> RPCWork {
+    try request.parameters.named.refuse(besides: parameters, of: request)
+    return .task(
       RPCTask(.any) { _ throws(RPCError) in
         do throws(OutcomeError) {
           return try await body(request.parameters.named)

@@ -14,9 +14,9 @@ struct PlainMethods: Sendable {
     on connection: RPCConnection
   ) throws(RPCError) -> RPCWork {
     if let work = try minutaWork(for: request, canAsk: canAsk) { return work }
-    if let work = live?.work(for: request, on: connection) { return work }
+    if let work = try live?.work(for: request, on: connection) { return work }
     let method = request.method
-    if let own = own[method] { return own.work(for: request) }
+    if let own = own[method] { return try own.work(for: request) }
     let definition: IntentDefinition
     do throws(IntentError) {
       definition = try intents.find(method, at: .rpc)
@@ -37,25 +37,23 @@ struct PlainMethods: Sendable {
 
   /// Does a call and answers its outcome as JSON.
   ///
-  /// - Parameter limit: of the time from when its turn comes; a call that changes something already
-  ///   is done to its end.
+  /// - Parameter limit: the time that it may take before it begins to change something.
   func work(
     for call: Call,
     progress: ProgressToken? = nil,
     isRehearsed: Bool = false,
-    limit: TimeLimit = TimeLimit(duration: nil),
+    limit: Duration? = nil,
     canAsk: Bool
   ) -> RPCWork {
     .task(
-      RPCTask(intents.order(of: call.intent) ?? .any, progress: progress) {
+      RPCTask(intents.order(of: call.intent) ?? .any, progress: progress, limit: limit) {
         (turn) throws(RPCError) in
         let engine = isRehearsed ? await intents.engine.rehearsal() : intents.engine
-        let (outcome, isOver) = await limit.perform {
-          await engine.perform(call, from: .rpc, canAsk: canAsk) { turn.report($0, message: $1) }
+        let outcome = await engine.perform(call, from: .rpc, canAsk: canAsk) {
+          turn.report($0, message: $1)
         }
         switch outcome {
         case .busy where Task.isCancelled: throw .cancelled
-        case .busy where isOver: throw .overdue
         case .ok, .planned, .needsInput: return outcome.json
         case .failed(let error): throw RPCError(error)
         case .busy(let error): throw RPCError(error, code: .busy)

@@ -3,11 +3,28 @@ import Synchronization
 
 /// What one client wants to be told of, resource by resource.
 final class Subscriptions: Sendable {
+  private struct State {
+    /// The last wish for each resource.
+    var wishes: [String: Int] = [:]
+    var lastWish = 0
+    var numbers: [String: Int] = [:]
+  }
+
   private let live: LiveResources
-  private let numbers = Mutex<[String: Int]>([:])
+  private let state = Mutex(State())
 
   init(_ live: LiveResources) {
     self.live = live
+  }
+
+  /// Notes a wish to be told of a resource, or no more, in the order in which they come; the last one
+  /// counts, whichever is done first.
+  func wish(_ uri: String) -> Int {
+    state.withLock { state in
+      state.lastWish += 1
+      state.wishes[uri] = state.lastWish
+      return state.lastWish
+    }
   }
 
   /// Begins to tell of a resource; one that is told of already is begun anew.
@@ -15,21 +32,27 @@ final class Subscriptions: Sendable {
   /// - Returns: what the resource holds now.
   func add(
     _ uri: String,
-    notify: @escaping LiveResources.Notification
+    _ wish: Int,
+    notify: @escaping LiveResources.Notification,
+    end: @escaping LiveResources.Ending
   ) async throws(RPCError) -> JSONValue {
-    let (number, value) = try await live.subscribe(uri, notify: notify)
-    let former = numbers.withLock { numbers in
-      defer { numbers[uri] = number }
-      return numbers[uri]
+    let (number, value) = try await live.subscribe(uri, notify: notify, end: end)
+    let isCancelled = Task.isCancelled
+    let former = state.withLock { state -> Int? in
+      if isCancelled || state.wishes[uri] != wish { return number }
+      defer { state.numbers[uri] = number }
+      return state.numbers[uri]
     }
     if let former { await live.unsubscribe(former) }
+    if isCancelled { throw .cancelled }
     return value
   }
 
   /// Tells no more of a resource.
-  func remove(_ uri: String) async {
-    if let number = numbers.withLock({ $0.removeValue(forKey: uri) }) {
-      await live.unsubscribe(number)
+  func remove(_ uri: String, _ wish: Int) async {
+    let number = state.withLock { state in
+      state.wishes[uri] == wish ? state.numbers.removeValue(forKey: uri) : nil
     }
+    if let number { await live.unsubscribe(number) }
   }
 }

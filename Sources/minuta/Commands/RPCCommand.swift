@@ -31,7 +31,7 @@ struct RPCCommand: Command {
 
   /// The method that tells what became of a batch.
   private func trace(in folder: TraceFolder) -> OwnMethod {
-    OwnMethod { parameters throws(OutcomeError) in
+    OwnMethod(["run"]) { parameters throws(OutcomeError) in
       guard let run = (parameters["run"] ?? "last").string else {
         throw OutcomeError(.badInput, code: "invalidValue", message: "'run' must be a text.")
       }
