@@ -27,8 +27,15 @@ struct Connection {
 
   /// Begins to serve.
   ///
-  /// - Parameter blocks: whether the descriptors wait for each other's end.
-  init(_ handler: any RPCHandler, blocks: Bool = true, isOutputOpen: Bool = true) {
+  /// - Parameters:
+  ///   - blocks: whether the descriptors wait for each other's end.
+  ///   - patience: how long the server waits for someone to read.
+  init(
+    _ handler: any RPCHandler,
+    blocks: Bool = true,
+    isOutputOpen: Bool = true,
+    patience: Duration = .seconds(600)
+  ) {
     Signals.ignoreBrokenPipes()
     let flags = blocks ? 0 : CInt(SOCK_NONBLOCK.rawValue)
     let (input, output) = (Ends(flags: flags), Ends(flags: flags))
@@ -40,7 +47,7 @@ struct Connection {
         handler: handler,
         input: ends[0],
         output: ends[1],
-        patience: .seconds(600),
+        patience: patience,
         drainPatience: .seconds(120)
       ).run()
       let flags = ends.map { fcntl($0, F_GETFL) }
@@ -52,6 +59,16 @@ struct Connection {
   /// The flags of both descriptors after the end.
   var flags: [CInt] {
     get async { await serving.value.flags }
+  }
+
+  /// Sends everything, ends the input, reads nothing and waits for the server to give up.
+  func neglect(_ bytes: [UInt8]) async -> Int32 {
+    async let sent: Void = Self.send(bytes, to: input.writing)
+    let code = await serving.value.code
+    await sent
+    // A thread may still read: that end stays open, so that its number is nobody else's.
+    close(output.reading)
+    return code
   }
 
   /// Sends everything, ends the input and waits for the end of the output.

@@ -52,6 +52,13 @@ import Testing
     #expect(code == 1)
   }
 
+  @Test(arguments: [1, 20])
+  func `A8 a client that never reads is given up`(replies: Int) async {
+    let connection = Connection(Speaker(), patience: .milliseconds(100))
+    let requests = (0..<replies).map { request($0) + "\n" }.joined()
+    #expect(await connection.neglect(Array(requests.utf8)) == 1)
+  }
+
   @Test func `A11 descriptors that do not block are waited for and left as they were`() async {
     let connection = Connection(recorder, blocks: false)
     let text = String(repeating: "x", count: 1 << 20)
@@ -66,5 +73,14 @@ import Testing
     let folder = open("/", O_RDONLY)
     defer { close(folder) }
     #expect(await RPCServer(handler: recorder, input: folder, output: -1).run() == 1)
+  }
+}
+
+/// Answers each request with a mebibyte.
+private struct Speaker: RPCHandler {
+  let takesArrays = true
+
+  func work(for request: RPCRequest, on connection: RPCConnection) -> RPCWork {
+    .answer(.string(String(repeating: "x", count: 1 << 20)))
   }
 }

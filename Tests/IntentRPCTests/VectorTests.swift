@@ -146,12 +146,19 @@ import Testing
     )
   }
 
-  @Test func `A9 a closed output is no death by signal`() async throws {
-    let script = "exec 3>&1; ($0; echo $? >&2) | (exec 0<&-; echo closed >&3)"
-    let child = try ChildProcess("/bin/sh", ["-c", script, Programs.built("RPCVectors")])
-    #expect(try child.readOutput() == Array("closed\n".utf8))
-    let result = try await child.finish(input: Array((Self.vectors[0].0 + "\n").utf8))
-    #expect(result.errors == "1\n")
+  @Test(arguments: [("print", "printed"), ("startProgram", "echoed")])
+  func `A10 what a method prints, or a program it starts, lands in standard error`(
+    method: String,
+    text: String
+  ) async throws {
+    let request = #"{"jsonrpc":"2.0","method":"\#(method)","id":1}"#
+    let result = try await run(request + "\n" + request.replacing("1}", with: "2}") + "\n")
+    #expect(result.status == 0)
+    #expect(
+      result.output
+        == (1...2).map { #"{"jsonrpc":"2.0","result":null,"id":\#($0)}"# + "\n" }.joined()
+    )
+    #expect(result.errors == text + "\n" + text + "\n")
   }
 
   @Test func `a request is answered while the input stays open`() throws {

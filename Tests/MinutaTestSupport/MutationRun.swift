@@ -2,11 +2,12 @@ import Foundation
 
 /// Hands mutated inputs to a parser and counts what becomes of them.
 package struct MutationRun: CustomStringConvertible {
-  /// How many inputs each parser gets: `MUTATIONS` where it is set, else a sample.
-  package static let count =
-    ProcessInfo.processInfo.environment["MUTATIONS"].flatMap { Int($0) } ?? 2500
+  /// How many inputs each parser gets, where that is set.
+  private static let wholeCount =
+    ProcessInfo.processInfo.environment["MUTATIONS"].flatMap { Int($0) }
 
   private let name: String
+  private let count: Int
   private var accepted = 0
   private var refused = 0
   /// In bytes, from the first tenth of the inputs to the last; nil where that was not measured.
@@ -16,34 +17,37 @@ package struct MutationRun: CustomStringConvertible {
   ///
   /// - Parameters:
   ///   - name: the parser's.
+  ///   - sample: how many there are where `MUTATIONS` does not say it.
   ///   - accepts: whether the parser takes an input; throws where it does what it must not.
   /// - Throws: `BadRun` with the input, or for what holds of them together.
   package init(
     _ name: String,
     _ mutator: ByteMutator,
+    sample: Int = 2500,
     _ accepts: ([UInt8]) async throws -> Bool
   ) async throws {
     self.name = name
+    count = Self.wholeCount ?? sample
     var mutator = mutator
     var memory: Int?
-    for number in 1...Self.count {
+    for number in 1...count {
       let bytes = mutator.next()
       do {
         if try await accepts(bytes) { accepted += 1 } else { refused += 1 }
       } catch {
         throw BadRun("\(name), input \(number): \(error)\n\(Self.shown(bytes))")
       }
-      if number == Self.count / 10 { memory = ResidentMemory.bytes }
+      if number == count / 10 { memory = ResidentMemory.bytes }
     }
     // Fewer are over before memory settles, and other tests may run beside them.
-    if Self.count >= 20_000, let before = memory, let after = ResidentMemory.bytes {
+    if count >= 20_000, let before = memory, let after = ResidentMemory.bytes {
       growth = after - before
     }
     try check()
   }
 
   private func check() throws(BadRun) {
-    if min(accepted, refused) < Self.count / 100 { throw BadRun("too much of one kind: \(self)") }
+    if min(accepted, refused) < count / 100 { throw BadRun("too much of one kind: \(self)") }
     if let growth, growth > Self.growthLimit { throw BadRun("memory grew: \(self)") }
   }
 

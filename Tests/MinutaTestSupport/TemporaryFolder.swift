@@ -5,8 +5,14 @@ import SystemCalls
 package final class TemporaryFolder: Sendable {
   package let path: String
 
-  package init() throws {
-    let url = FileManager.default.temporaryDirectory
+  /// Makes a folder.
+  ///
+  /// - Parameter isInMemory: whether nothing in it has to wait for a disk, where the system has such
+  ///   a place.
+  package init(isInMemory: Bool = false) throws {
+    let memory = "/dev/shm"
+    let hasMemory = isInMemory && FileManager.default.isWritableFile(atPath: memory)
+    let url = (hasMemory ? URL(filePath: memory) : FileManager.default.temporaryDirectory)
       .appending(path: "minuta-\(UUID().uuidString)").resolvingSymlinksInPath()
     try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
     path = url.path

@@ -1,8 +1,9 @@
+import Foundation
 import IntentKit
 import IntentRPC
 import JSONText
 
-/// The methods of the JSON-RPC specification's examples.
+/// The methods of the JSON-RPC specification's examples, and two that write where nobody should.
 struct VectorMethods: RPCHandler {
   /// No sum of a message's numbers leaves the range of `Int`.
   private static let range = -1 << 31..<1 << 31
@@ -10,7 +11,24 @@ struct VectorMethods: RPCHandler {
   var takesArrays: Bool { true }
 
   func work(for request: RPCRequest, on connection: RPCConnection) throws(RPCError) -> RPCWork {
-    .answer(try answer(request.method, with: request.parameters))
+    switch request.method {
+    case "print":
+      .task(
+        RPCTask(.write) { _ in
+          print("printed")
+          return .null
+        }
+      )
+    case "startProgram":
+      .task(
+        RPCTask(.write) { _ in
+          // It reads its input to the end, which is nothing of the server's.
+          system("cat; /bin/echo echoed")
+          return .null
+        }
+      )
+    default: .answer(try answer(request.method, with: request.parameters))
+    }
   }
 
   private func answer(

@@ -50,6 +50,29 @@ import Testing
     #expect(try bench.records().count == 45)
   }
 
+  /// Each of them waits for the disk: 10,000 take a minute or two, where `STARTS` asks for them.
+  @Test func `A22 what is written into a pipe that ends at once is done and answered, all of it`()
+    async throws
+  {
+    let bench = try MinutaBench()
+    let count = ProcessInfo.processInfo.environment["STARTS"].flatMap { Int($0) } ?? 2000
+    let requests = (0..<count).map { number in
+      #"{"jsonrpc":"2.0","id":\#(number),"method":"StartTimer","#
+        + #""params":{"tag":"Work","parallel":true}}"# + "\n"
+    }
+    let result = try await bench.run(["rpc"], input: requests.joined())
+    #expect(result.status == 0)
+    #expect(result.errors.isEmpty)
+    let replies = try result.output.split(separator: "\n").map {
+      try JSONValue(parsing: String($0))
+    }
+    #expect(replies.map { $0["id"]?.integer } == Array(0..<count))
+    #expect(replies.allSatisfy { $0["result"]?["status"] == "ok" })
+    let ids = Set(replies.compactMap { $0["result"]?["value"]?["record"]?["id"]?.string })
+    #expect(ids.count == count)
+    #expect(ids == Set(try bench.records().compactMap { $0["id"]?.string }))
+  }
+
   @Test func `E33 a comment may have 10,000 characters of any kind, and comes back whole`()
     async throws
   {

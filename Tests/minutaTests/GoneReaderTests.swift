@@ -1,0 +1,76 @@
+import Foundation
+import JSONText
+import MinutaTestSupport
+import SystemCalls
+import Testing
+
+/// The program where nobody takes what it says.
+@Suite(.serialized, .timeLimit(.minutes(10))) struct GoneReaderTests {
+  private static let meta: JSONValue = [
+    "io.modelcontextprotocol/protocolVersion": "2026-07-28",
+    "io.modelcontextprotocol/clientCapabilities": [:],
+  ]
+
+  /// The first is answered where it is read, the other by a task.
+  @Test(
+    arguments: [("minuta/intents", [:]), ("resources/list", ["_meta": meta])]
+      as [(String, JSONValue)]
+  )
+  func `A8 who never reads is read from no more, and costs neither memory nor time`(
+    method: String,
+    params: JSONValue
+  ) async throws {
+    Signals.ignoreBrokenPipes()
+    // More ids than there are requests at once.
+    let thousand = (0..<1000).flatMap { number in
+      Talk.message(.number(JSONNumber(number)), method, params).bytes() + [UInt8(ascii: "\n")]
+    }
+    let bench = try MinutaBench()
+    let child = try ChildProcess(Programs.minuta, ["rpc"], environment: bench.environment)
+    defer { child.end() }
+    Thread.detachNewThread {
+      for _ in 0..<100 { try? child.write(thousand) }
+      child.closeInput()
+    }
+    let look = try await Self.rest(of: child)
+    // All replies would be a hundred megabytes and more; pipe and queue hold five at most.
+    #expect(look.memory < 256 << 20)
+    #expect(look.read < thousand.count * 10)
+  }
+
+  /// What a process is like once it has neither read nor worked through a hundred looks at it, but
+  /// for what looking costs.
+  private static func rest(of child: ChildProcess) async throws -> ProcessLook {
+    var first = try ProcessLook(at: child.id)
+    var looks = 0
+    // Shorter than the program's patience, at the end of which it would rest for good.
+    try await wait(for: "rest", limit: .seconds(25)) {
+      let look = try ProcessLook(at: child.id)
+      let isIdle = look.read == first.read && look.ticks - first.ticks <= 2 && look.isAsleep
+      looks = isIdle && look.read > 64 << 10 ? looks + 1 : 0
+      if looks == 0 { first = look }
+      return looks == 100
+    }
+    return first
+  }
+
+  /// Ten times what must hold, since machines are noisy.
+  @Test func `A9 who closes the output ends the program within a second, and not by a signal`()
+    async throws
+  {
+    let bench = try MinutaBench()
+    let script = #"exec 3>&1; ("$0" rpc; echo $? > "$HOME/code") | (exec 0<&-; echo closed >&3)"#
+    let child = try ChildProcess(
+      "/bin/sh",
+      ["-c", script, Programs.minuta],
+      environment: bench.environment
+    )
+    defer { child.end() }
+    #expect(try child.readOutput() == Array("closed\n".utf8))
+    // The input stays open.
+    try child.write(Talk.message(1, "minuta/intents", [:]).bytes() + [UInt8(ascii: "\n")])
+    try await wait(for: "end of the program", limit: .seconds(10)) {
+      try bench.home.content()["code"] == Data("1\n".utf8)
+    }
+  }
+}

@@ -1,0 +1,199 @@
+import Foundation
+import JSONText
+import MinutaTestSupport
+import Testing
+
+/// Resources as clients of the Model Context Protocol are served them, by both its eras.
+@Suite(.timeLimit(.minutes(10))) struct ServedResourceTests {
+  private static let meta: JSONValue = [
+    "io.modelcontextprotocol/protocolVersion": "2026-07-28",
+    "io.modelcontextprotocol/clientCapabilities": [:],
+  ]
+  private static let subscription = "io.modelcontextprotocol/subscriptionId"
+
+  private let bench: MinutaBench
+
+  init() throws {
+    bench = try MinutaBench()
+  }
+
+  private func handshake(with talk: Talk) throws {
+    let params: JSONValue = ["protocolVersion": "2025-11-25", "capabilities": [:]]
+    try talk.ask("handshake", "initialize", params)
+    try talk.tell("notifications/initialized", [:])
+  }
+
+  /// What reading a URI is answered to a client that began with a handshake, and to one that did not.
+  private func read(_ uri: String) async throws -> (legacy: JSONValue, modern: JSONValue) {
+    let talk = try Talk(bench)
+    try handshake(with: talk)
+    try talk.ask("legacy", "resources/read", ["uri": .string(uri)])
+    try talk.ask("modern", "resources/read", ["uri": .string(uri), "_meta": Self.meta])
+    let (messages, code) = try await talk.finish()
+    #expect(code == 0)
+    #expect(messages.count == 3)
+    return (try await talk.reply(to: "legacy"), try await talk.reply(to: "modern"))
+  }
+
+  @Test func `A45 a resource is read by both eras`() async throws {
+    _ = try await bench.outcome(["start", "Work"])
+    let replies = try await read("minuta://tags")
+    for reply in [replies.legacy, replies.modern] {
+      let content = reply["result"]?["contents"]?.array?.first
+      #expect(content?["uri"] == "minuta://tags")
+      let value = try JSONValue(parsing: content?["text"]?.string ?? "")
+      #expect(value["tags"]?.array?.map { $0["name"] } == ["Work"])
+    }
+    #expect(replies.modern["result"]?["resultType"] == "complete")
+  }
+
+  /// `STORE` stands for the folder of the records.
+  private static let missing = [
+    "", "tags", "/etc/passwd", "../tags.json", "minuta:", "minuta:tags", "minuta://",
+    "minuta://nothing", "minuta://tags/", "minuta://tags/x", "minuta://Tags", "MINUTA://tags",
+    "minuta://tags?x", "minuta://tags#x", "minuta://tags%00", "minuta://%74ags",
+    "minuta://tags/../tags", "minuta://tags/%2e%2e/state", "minuta://../../../etc/passwd",
+    "minuta://summary/", "minuta://summary/.", "minuta://summary/..", "minuta://summary/../tags",
+    "minuta://summary/%2e%2e", "minuta://summary/%2E%2E%2Ftags", "minuta://summary/..%2ftags",
+    "minuta://summary/..%5ctags", "minuta://records/today/../../tags", "minuta://records/%2Fetc",
+    "minuta://records/today%00", "minuta://records/%", "minuta://records/%zz",
+    "minuta://records/%ff", "file:", "file://", "file:///", "file:///etc/passwd",
+    "file://localhost/etc/passwd", "FILE:///etc/passwd", "file:///etc/../etc/passwd",
+    "file:///%65tc/passwd", "file:///%2e%2e/etc/passwd", "file://STORE/tags.json",
+    "file://STORE/../secret", "file://STORE/records/..%2F..%2F..%2Fsecret",
+    "file://STORE/%2e%2e/secret", "minuta://STORE/../secret", "minuta://records/..%2F..%2Fsecret",
+  ]
+
+  @Test(arguments: missing)
+  func `A45 a URI that is none of ours is missing, with the number of each era`(
+    template: String
+  ) async throws {
+    try bench.home.write("kept to oneself", to: "secret")
+    _ = try await bench.outcome(["start", "Work"])
+    let uri = template.replacing("STORE", with: bench.store)
+    let replies = try await read(uri)
+    #expect(replies.legacy["error"]?["code"] == -32002)
+    #expect(replies.legacy["error"]?["data"]?["uri"]?.string == uri)
+    #expect(replies.modern["error"]?["code"] == -32602)
+    #expect(replies.legacy["result"] == nil && replies.modern["result"] == nil)
+  }
+
+  /// What has an escape in it is decoded once; what comes of it is judged as any other value.
+  @Test(arguments: ["minuta://summary/%252e%252e", "minuta://records/never"])
+  func `A45 a value that the intent does not take is refused by both eras`(uri: String) async throws
+  {
+    let replies = try await read(uri)
+    #expect(replies.legacy["error"]?["code"] == -32602)
+    #expect(replies.modern["error"]?["code"] == -32602)
+  }
+
+  // Listening
+
+  private func tag(of message: JSONValue) -> JSONValue? {
+    (message["params"] ?? message["result"])?["_meta"]?[Self.subscription]
+  }
+
+  private func listen(
+    _ id: JSONValue,
+    to wanted: JSONValue,
+    _ talk: Talk
+  ) async throws -> JSONValue? {
+    try talk.ask(id, "subscriptions/listen", ["notifications": wanted, "_meta": Self.meta])
+    let first = try await talk.first("answer to \(id)") { tag(of: $0) == id || $0["id"] == id }
+    #expect(first["method"] == "notifications/subscriptions/acknowledged")
+    return first["params"]?["notifications"]
+  }
+
+  @Test(arguments: [7, "a", "", 0] as [JSONValue])
+  func `A46 who listens is told first of what, then of what another process changes`(
+    id: JSONValue
+  ) async throws {
+    let talk = try Talk(bench)
+    let all = ["minuta://state", "minuta://nothing", "minuta://tags"] as JSONValue
+    let agreed = try await listen(
+      id,
+      to: ["resourceSubscriptions": all, "toolsListChanged": true],
+      talk
+    )
+    #expect(agreed == ["resourceSubscriptions": ["minuta://state", "minuta://tags"]])
+    let other = try await listen("b", to: ["resourceSubscriptions": ["minuta://tags"]], talk)
+    #expect(other == ["resourceSubscriptions": ["minuta://tags"]])
+    _ = try await bench.outcome(["start", "Work"])
+    for (id, uri) in [(id, "minuta://state"), (id, "minuta://tags"), ("b", "minuta://tags")] {
+      _ = try await talk.first("change of \(uri)") { $0 == update(of: uri, id) }
+    }
+    let (messages, code) = try await talk.finish()
+    #expect(code == 0)
+    // The end of the input is the server's to tell of, listening by listening.
+    for id in [id, "b"] {
+      let own = messages.filter { tag(of: $0) == id }
+      let end: JSONValue = [
+        "jsonrpc": "2.0", "result": ["resultType": "complete", "_meta": [Self.subscription: id]],
+        "id": id,
+      ]
+      #expect(own.last == end)
+      #expect(
+        own.dropFirst().dropLast().allSatisfy {
+          $0 == update(of: "minuta://state", id) || $0 == update(of: "minuta://tags", id)
+        }
+      )
+    }
+    #expect(messages.allSatisfy { tag(of: $0) == id || tag(of: $0) == "b" })
+  }
+
+  @Test func `A46 A29 who has cancelled is told nothing more, and others go on`() async throws {
+    let talk = try Talk(bench)
+    for id in [1, 2] as [JSONValue] {
+      _ = try await listen(id, to: ["resourceSubscriptions": ["minuta://state"]], talk)
+    }
+    _ = try await bench.outcome(["start", "Work"])
+    for id in [1, 2] as [JSONValue] {
+      _ = try await talk.first("change") { $0 == update(of: "minuta://state", id) }
+    }
+    try talk.tell("notifications/cancelled", ["requestId": 1, "_meta": Self.meta])
+    try talk.ask("after", "server/discover", ["_meta": Self.meta])
+    _ = try await talk.reply(to: "after")
+    let before = talk.messages.count
+    _ = try await bench.outcome(["stop"])
+    try await wait(for: "change") {
+      talk.messages.dropFirst(before).contains(update(of: "minuta://state", 2))
+    }
+    let (messages, code) = try await talk.finish()
+    #expect(code == 0)
+    #expect(messages.dropFirst(before).allSatisfy { tag(of: $0) == 2 })
+    #expect(messages.last?["id"] == 2)
+  }
+
+  @Test func `A46 a client with a handshake is told by resource, without a tag`() async throws {
+    let talk = try Talk(bench)
+    try handshake(with: talk)
+    let greeting = try await talk.reply(to: "handshake")
+    #expect(greeting["result"]?["capabilities"]?["resources"]?["subscribe"] == true)
+    for (id, uri) in [(1, "minuta://state"), (2, "minuta://tags"), (3, "minuta://nothing")] {
+      try talk.ask(.number(JSONNumber(id)), "resources/subscribe", ["uri": .string(uri)])
+    }
+    #expect(try await talk.reply(to: 1)["result"] == [:])
+    #expect(try await talk.reply(to: 2)["result"] == [:])
+    #expect(try await talk.reply(to: 3)["error"]?["code"] == -32002)
+    _ = try await bench.outcome(["start", "Work"])
+    for uri in ["minuta://state", "minuta://tags"] {
+      _ = try await talk.first("change of \(uri)") { $0 == update(of: uri, nil) }
+    }
+    try talk.ask(4, "resources/unsubscribe", ["uri": "minuta://tags"])
+    #expect(try await talk.reply(to: 4)["result"] == [:])
+    let before = talk.messages.count
+    _ = try await bench.outcome(["switch", "Play"])
+    try await wait(for: "change") {
+      talk.messages.dropFirst(before).contains(update(of: "minuta://state", nil))
+    }
+    let (messages, code) = try await talk.finish()
+    #expect(code == 0)
+    #expect(messages.dropFirst(before).allSatisfy { $0 == update(of: "minuta://state", nil) })
+  }
+
+  private func update(of uri: String, _ id: JSONValue?) -> JSONValue {
+    var params: JSONObject = ["uri": .string(uri)]
+    params["_meta"] = id.map { [Self.subscription: $0] }
+    return Talk.message(nil, "notifications/resources/updated", .object(params))
+  }
+}
