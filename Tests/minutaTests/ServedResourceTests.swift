@@ -196,4 +196,62 @@ import Testing
     params["_meta"] = id.map { [Self.subscription: $0] }
     return Talk.message(nil, "notifications/resources/updated", .object(params))
   }
+
+  /// The reply that comes last was asked for last: whatever comes after it was sent although it was
+  /// known that nobody wants it.
+  @Test func `A46 A29 a listening that is cancelled at once is no more acknowledged`() async throws
+  {
+    let talk = try Talk(bench)
+    for number in 0..<200 {
+      let id = JSONValue.number(JSONNumber(number))
+      let notifications: JSONValue = ["resourceSubscriptions": ["minuta://state"]]
+      try talk.send([
+        Talk.message(
+          id,
+          "subscriptions/listen",
+          ["notifications": notifications, "_meta": Self.meta]
+        ),
+        Talk.message(nil, "notifications/cancelled", ["requestId": id]),
+        Talk.message(.string("after \(number)"), "server/discover", ["_meta": Self.meta]),
+      ])
+    }
+    let (messages, code) = try await talk.finish()
+    #expect(code == 0)
+    #expect(messages.count { $0["id"] != nil } == 200)
+    for number in 0..<200 {
+      let id = JSONValue.number(JSONNumber(number))
+      let end = messages.firstIndex { $0["id"]?.string == "after \(number)" } ?? messages.count
+      #expect(!messages.dropFirst(end).contains { tag(of: $0) == id }, "\(number)")
+    }
+  }
+
+  /// Reading what is listened to takes time where there is much of it.
+  @Test func `A46 what changes after the acknowledgement is told`() async throws {
+    try bench.home.write(#"{"tags":[]}"#, to: "store/tags.json")
+    for number in 0..<1000 {
+      let time = Date(timeIntervalSince1970: 1_577_836_800 + Double(number) * 3600)
+      let (start, end) = (time.ISO8601Format(), time.addingTimeInterval(1800).ISO8601Format())
+      let folder = start.prefix(7).replacing("-", with: "/")
+      try bench.home.write(
+        #"{"id":"\#(UUID())","startTime":"\#(start)","endTime":"\#(end)","images":[]}"#,
+        to: "store/records/\(folder)/\(start.prefix(13).replacing("T", with: "_"))0000.json"
+      )
+    }
+    let tag: JSONValue = [
+      "id": .string(UUID().uuidString), "name": "Work", "color": "#000000", "isArchived": false,
+      "createdAt": "2026-01-01T00:00:00Z",
+    ]
+    try bench.home.write(JSONValue.object(["tags": [tag]]).text(), to: "store/new")
+    let talk = try Talk(bench)
+    _ = try await listen(
+      1,
+      to: ["resourceSubscriptions": ["minuta://summary/all", "minuta://tags"]],
+      talk
+    )
+    #expect(rename(bench.store + "/new", bench.store + "/tags.json") == 0)
+    try await wait(for: "change", limit: .seconds(20)) {
+      talk.messages.contains(update(of: "minuta://tags", 1))
+    }
+    #expect(try await talk.finish().code == 0)
+  }
 }
