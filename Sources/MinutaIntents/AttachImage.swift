@@ -49,10 +49,19 @@ enum AttachImage: BuiltInIntent {
     case (true, false): break
     case (false, true) where values.has("type"): break
     case (false, true): throw .invalidValue(ValueProblem("type", .missing))
-    case (false, false): throw .invalidValue(ValueProblem("file", .missing))
+    case (false, false): throw missing
     case (true, true): throw .invalidValue(ValueProblem("data", .conflict(with: "file")))
     }
   }
+
+  private static let missing = IntentError.failed(
+    OutcomeError(
+      .badInput,
+      code: "missingValue",
+      message: "Give the image: 'data' with 'type', or 'file' where a file may be named.",
+      data: ["path": ""]
+    )
+  )
 
   private static func content(
     _ values: IntentValues

@@ -40,10 +40,10 @@ struct IntentRun {
     }
     let message =
       "This would \(deed) \(count) records; "
-      + "give 'confirm': true inside 'with' (or --yes) to have it done."
+      + "give 'confirm': true (or --yes) to have it done."
     throw .needsValue(
       parameter: "confirm",
-      schema: ["type": "boolean"],
+      schema: ["type": "boolean", "title": "Have it done"],
       OutcomeError(
         .failure,
         code: "confirmationNeeded",

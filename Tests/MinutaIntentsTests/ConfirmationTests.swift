@@ -11,27 +11,27 @@ import Testing
       (
         "CancelTimer", ["tag": "Reading"],
         "This would delete 2 records; "
-          + "give 'confirm': true inside 'with' (or --yes) to have it done.", 2
+          + "give 'confirm': true (or --yes) to have it done.", 2
       ),
       (
         "CutRange", ["start": "10:00", "end": "11:00"],
         "This would shorten, split or delete 2 records; "
-          + "give 'confirm': true inside 'with' (or --yes) to have it done.", 2
+          + "give 'confirm': true (or --yes) to have it done.", 2
       ),
       (
         "DeleteTag", ["tag": "Reading"],
         "This would untag 2 records; "
-          + "give 'confirm': true inside 'with' (or --yes) to have it done.", 2
+          + "give 'confirm': true (or --yes) to have it done.", 2
       ),
       (
         "RenameTag", ["tag": "Reading", "name": "Work"],
         "This would merge 'Reading' into 'Work' and so change 2 records; "
-          + "give 'confirm': true inside 'with' (or --yes) to have it done.", 2
+          + "give 'confirm': true (or --yes) to have it done.", 2
       ),
       (
         "JoinRecords", ["tag": "Work"],
         "This would join 4 records; "
-          + "give 'confirm': true inside 'with' (or --yes) to have it done.", 4
+          + "give 'confirm': true (or --yes) to have it done.", 4
       ),
     ] as [(String, JSONObject, String, Int)]
   )

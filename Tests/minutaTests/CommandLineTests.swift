@@ -224,7 +224,7 @@ import Testing
     #expect(refused.status == 1)
     #expect(
       refused.errors == "minuta: This would shorten, split or delete 2 records; "
-        + "give 'confirm': true inside 'with' (or --yes) to have it done.\n"
+        + "give 'confirm': true (or --yes) to have it done.\n"
     )
     let sentence =
       "Cut 2h 00m out of 2 records, 2026-11-02 10:00 to 12:00: 2 shortened."

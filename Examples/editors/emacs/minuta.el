@@ -41,6 +41,12 @@
 (defvar minuta--running nil
   "The records that run, as the server told last.")
 
+(defconst minuta--not-live "Minuta is not live"
+  "What the mode line says where changes cannot be told.")
+
+(defvar minuta--server-command nil
+  "The command line of the server that runs.")
+
 (defvar minuta--trouble nil
   "What the mode line says instead of the timers, or nil.")
 
@@ -65,15 +71,20 @@
   (when (and id method) (oset connection last-id id)))
 
 (defun minuta--connect ()
-  "Return the connection to the server, which is started if need be."
-  (if (and minuta--connection (jsonrpc-running-p minuta--connection))
-      minuta--connection
-    (minuta--open)))
+  "Return the connection to the server, which is started if need be.
+One that runs with other options is ended first."
+  (if (not (and minuta--connection (jsonrpc-running-p minuta--connection)))
+      (minuta--open)
+    (if (equal (minuta--command) minuta--server-command)
+        minuta--connection
+      (minuta--close)
+      (minuta--open))))
 
 (defun minuta--open ()
   "Start the server and return the connection to it."
   (let ((command (minuta--command)))
     (setq minuta--trouble nil
+          minuta--server-command command
           minuta--connection
           (apply #'make-instance 'minuta--client
                  :name "minuta"
@@ -149,6 +160,8 @@ What fails is a `user-error' of one sentence."
       (user-error "%s" (if (jsonrpc-running-p connection)
                            (plist-get failure :message)
                          "Minuta's server ended; the next command starts it again")))
+    ;; Where it could tell no changes, it may be able to now.
+    (when (and minuta-mode (equal minuta--trouble minuta--not-live)) (minuta--subscribe))
     (plist-get reply :result)))
 
 (defun minuta--value (method &optional params)
@@ -204,8 +217,12 @@ What fails is a `user-error' of one sentence."
             (minuta--subscribe)
           (minuta--open))
       (error (setq minuta-mode nil)
-             (signal (car problem) (cdr problem))))
-    (setq global-mode-string (append global-mode-string (list 'minuta-mode-line)))))
+             ;; The rest of an init file is to be read all the same.
+             (if after-init-time
+                 (signal (car problem) (cdr problem))
+               (display-warning 'minuta (error-message-string problem)))))
+    (when minuta-mode
+      (setq global-mode-string (append global-mode-string (list 'minuta-mode-line))))))
 
 (defun minuta--subscribe ()
   "Have the server tell the running timers, now and at each change."
@@ -213,19 +230,19 @@ What fails is a `user-error' of one sentence."
     (minuta--send :minuta/subscribe nil
                   (lambda (result) (minuta--changed connection result))
                   (lambda (failure)
-                    (when (eq connection minuta--connection)
-                      (setq minuta--trouble "Minuta is not live")
-                      (minuta--show nil)
-                      (message "%s" (plist-get failure :message)))))))
+                    (minuta--changed connection (list :error failure))))))
 
 (defun minuta--notified (connection method params)
   "Take the notification METHOD with PARAMS from CONNECTION."
   (when (eq method 'minuta/changed) (minuta--changed connection params)))
 
 (defun minuta--changed (connection told)
-  "Take the state that CONNECTION's server TOLD."
+  "Take the state that CONNECTION's server TOLD, or that it can tell none."
   (when (and minuta-mode (eq connection minuta--connection))
-    (minuta--show (append (plist-get (plist-get told :value) :running) nil))))
+    (let ((failure (plist-get told :error)))
+      (setq minuta--trouble (and failure minuta--not-live))
+      (minuta--show (append (plist-get (plist-get told :value) :running) nil))
+      (when failure (message "%s" (plist-get failure :message))))))
 
 (defun minuta--show (running)
   "Show the RUNNING records in the mode line."

@@ -112,6 +112,16 @@
   (expect (null (member "Never" (minuta--tags))))
   (minuta-stop))
 
+(step "another store has a server of its own"
+  (let ((former (server))
+        (minuta-store (concat (directory-file-name steps-store) "-other")))
+    (minuta-start "Elsewhere")
+    (expect (not (eq former (server))))
+    (expect (file-exists-p (expand-file-name "tags.json" minuta-store)))
+    (minuta-stop))
+  (expect (null (member "Elsewhere" (minuta--tags))))
+  (expect (eql 1 (length (children)))))
+
 (step "the next command starts a server that was killed"
   (let ((killed (server)))
     (signal-process killed 'SIGKILL)

@@ -162,6 +162,20 @@ step('a cancel is told and nothing is written', function()
   tell('MinutaStop')
 end)
 
+step('another store has a server of its own', function()
+  local former = steps.children()[1]
+  local other = steps.store .. '-other'
+  minuta.setup({ store = other })
+  tell('MinutaStart Elsewhere')
+  wait_for_status('^Elsewhere 0:00$')
+  expect_equal(vim.fn.filereadable(other .. '/tags.json'), 1)
+  expect_equal(steps.children()[1] ~= former, true)
+  tell('MinutaStop')
+  minuta.setup({ store = steps.store })
+  expect_equal(vim.tbl_contains(tags(), 'Elsewhere'), false)
+  expect_equal(#steps.children(), 1)
+end)
+
 step('the next command starts a server that was killed', function()
   local killed = steps.children()
   expect_equal(#killed, 1)

@@ -107,8 +107,17 @@ end
 
 -- The server.
 
-local function take(told)
-  show(told.value.running)
+-- Takes what `this` told, or that it cannot tell; the next command that succeeds asks again.
+local function take(this, told, failure)
+  if server ~= this then
+    return
+  end
+  this.deaf = failure ~= nil
+  trouble = failure and 'Minuta is not live' or nil
+  show(failure and {} or told.value.running)
+  if failure then
+    complain(failure.message)
+  end
 end
 
 local function ended(this)
@@ -160,6 +169,13 @@ local function send(this, method, params, reply)
   end
 end
 
+local function subscribe(this)
+  this.deaf = false
+  send(this, 'minuta/subscribe', vim.empty_dict(), function(failure, result)
+    take(this, result, failure)
+  end)
+end
+
 local function connect()
   if server then
     return server
@@ -174,8 +190,8 @@ local function connect()
   local this = { waiting = {} }
   this.client = spawn(command, {
     notification = function(method, told)
-      if method == 'minuta/changed' and server == this then
-        take(told)
+      if method == 'minuta/changed' then
+        take(this, told, present(told.error))
       end
     end,
     on_exit = vim.schedule_wrap(function()
@@ -191,17 +207,7 @@ local function connect()
   send(this, 'initialize', { processId = vim.fn.getpid(), capabilities = vim.empty_dict() },
     function() end)
   this.client.notify('initialized', vim.empty_dict())
-  send(this, 'minuta/subscribe', vim.empty_dict(), function(failure, result)
-    if server ~= this then
-      return
-    elseif failure then
-      trouble = 'Minuta is not live'
-      redraw()
-      complain(failure.message)
-    else
-      take(result)
-    end
-  end)
+  subscribe(this)
   return this
 end
 
@@ -220,6 +226,9 @@ function M.request(intent, values, done, failed)
     if failure then
       failed(failure.message)
     else
+      if this.deaf and server == this then
+        subscribe(this)
+      end
       done(outcome)
     end
   end)
@@ -387,9 +396,13 @@ function M.close()
   end, 10)
 end
 
---- Takes `program` and `store`, both optional, for the server that starts next.
+--- Takes `program` and `store`, both optional; a server that runs with others is ended.
 function M.options(given)
-  options = vim.tbl_extend('force', options, given or {})
+  local new = vim.tbl_extend('force', options, given or {})
+  if server and (new.program ~= options.program or new.store ~= options.store) then
+    M.close()
+  end
+  options = new
 end
 
 --- Takes options and starts the server, so that the status line is kept.
