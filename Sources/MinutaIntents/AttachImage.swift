@@ -58,7 +58,8 @@ enum AttachImage: BuiltInIntent {
     OutcomeError(
       .badInput,
       code: "missingValue",
-      message: "Give the image: 'data' with 'type', or 'file' where a file may be named.",
+      message:
+        "The image is missing; give 'data' with 'type', or 'file' where a file may be named.",
       data: ["path": ""]
     )
   )

@@ -29,11 +29,21 @@ struct StagedFiles {
     try note([])
   }
 
-  /// Removes what the list names, if anything, and the list.
+  /// Whether there is a list, be it empty.
+  func isThere() throws(SystemError) -> Bool {
+    try FileStatus.of(path, following: false) != nil
+  }
+
+  /// Removes what the list names, and leaves the list empty.
   func discard() throws(SystemError) {
     let names = try names()
     if names.isEmpty { return }
     for name in names where Self.isTemporary(name) { try remove("\(root)/\(name)") }
+    try forget()
+  }
+
+  /// Removes the list.
+  func removeList() throws(SystemError) {
     try remove(path)
   }
 

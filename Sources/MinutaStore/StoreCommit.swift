@@ -26,11 +26,29 @@ struct StoreCommit {
     after end: Journal.End?,
     staging images: [StagedImage]
   ) throws(TrackingError) {
-    let net = NetChange(of: entries)
+    let hadList = (try? staged.isThere()) ?? true
+    do throws(TrackingError) {
+      try perform(entries, NetChange(of: entries), after: end, images)
+      try? staged.forget()
+    } catch {
+      // What was not there before a call that failed is not there after it.
+      if !hadList, (try? staged.names())?.isEmpty == true { try? staged.removeList() }
+      throw error
+    }
+  }
+
+  private func perform(
+    _ entries: [JournalEntry],
+    _ net: NetChange,
+    after end: Journal.End?,
+    _ images: [StagedImage]
+  ) throws(TrackingError) {
+    var made: [String] = []
     do throws(SystemError) {
-      try stage(net, images)
+      try stage(net, images, making: &made)
     } catch {
       try? staged.discard()
+      for folder in made.reversed() { try? Folder.remove(folder) }
       throw .storeUnwritable(path: error.path ?? root, reason: StoreError.system(error).reason)
     }
     let file = try commit(entries, after: end)
@@ -40,7 +58,6 @@ struct StoreCommit {
       try takeBack(net, to: end, after: error)
     }
     try? journal.close(file)
-    try? staged.forget()
   }
 
   private func commit(
@@ -81,8 +98,15 @@ struct StoreCommit {
     }
   }
 
-  private func stage(_ net: NetChange, _ images: [StagedImage]) throws(SystemError) {
-    try makeFolder(journal.folder)
+  /// Writes everything under temporary names.
+  ///
+  /// - Parameter made: takes the folders that had to be made, from the top.
+  private func stage(
+    _ net: NetChange,
+    _ images: [StagedImage],
+    making made: inout [String]
+  ) throws(SystemError) {
+    made += try makeFolder(journal.folder)
     try staged.note(
       net.files.map { Place(root: root, path: $0.path).temporary }
         + images.map { "\(root)/\($0.path)" }
@@ -90,11 +114,15 @@ struct StoreCommit {
     let written = net.files.filter { $0.after != nil }
     let isMany = written.count >= Self.manyFiles
     for folder in Set(written.map { Place(root: root, path: $0.path).folder }) {
-      try makeFolder(folder)
+      made += try makeFolder(folder)
     }
     for file in written { try stage(file, flushing: !isMany) }
     if isMany { try Folder.flushFileSystem(root) }
-    for image in images { try stage(image.bytes, at: "\(root)/\(image.path)") }
+    for image in images {
+      let path = "\(root)/\(image.path)"
+      made += try makeFolder(Folder.parent(of: path) ?? root)
+      try stage(image.bytes, at: path)
+    }
     // Unlike a text, an image does not stand in the journal, so its name must last before that.
     let folders = Set(images.map { Place(root: root, path: $0.path).folder })
     for folder in folders.sorted() { try Folder.flush(folder) }
@@ -115,7 +143,6 @@ struct StoreCommit {
   }
 
   private func stage(_ image: [UInt8], at path: String) throws(SystemError) {
-    try makeFolder(Folder.parent(of: path) ?? root)
     let file = try FileDescriptor(opening: path, for: .replacing)
     try file.write(image)
     try file.flush()

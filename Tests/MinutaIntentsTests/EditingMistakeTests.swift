@@ -208,7 +208,12 @@ import Testing
       "invalidValue",
       "'color' must be a colour such as #8C5EA2, not '#ＡＢ'."
     ),
-    Mistake("AttachImage", [:], "missingValue", "The parameter 'file' is missing."),
+    Mistake(
+      "AttachImage",
+      [:],
+      "missingValue",
+      "The image is missing; give 'data' with 'type', or 'file' where a file may be named."
+    ),
     Mistake(
       "AttachImage",
       ["file": "none.png"],

@@ -38,7 +38,7 @@ import Testing
     #expect(look.read < thousand.count * 10)
   }
 
-  /// What a process is like once it has neither read nor worked through a hundred looks at it, but
+  /// What a process is like once it has neither read nor worked through twenty looks at it, but
   /// for what looking costs.
   private static func rest(of child: ChildProcess) async throws -> ProcessLook {
     var first = try ProcessLook(at: child.id)
@@ -49,7 +49,7 @@ import Testing
       let isIdle = look.read == first.read && look.ticks - first.ticks <= 2 && look.isAsleep
       looks = isIdle && look.read > 64 << 10 ? looks + 1 : 0
       if looks == 0 { first = look }
-      return looks == 100
+      return looks == 20
     }
     return first
   }
