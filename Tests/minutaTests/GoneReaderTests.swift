@@ -38,18 +38,18 @@ import Testing
     #expect(look.read < thousand.count * 10)
   }
 
-  /// What a process is like once it has neither read nor worked through twenty looks at it, but
-  /// for what looking costs.
+  /// What a process is like once it has neither read nor worked for a second, but for what looking
+  /// costs.
   private static func rest(of child: ChildProcess) async throws -> ProcessLook {
     var first = try ProcessLook(at: child.id)
-    var looks = 0
+    var since = ContinuousClock.now
     // Shorter than the program's patience, at the end of which it would rest for good.
     try await wait(for: "rest", limit: .seconds(25)) {
       let look = try ProcessLook(at: child.id)
       let isIdle = look.read == first.read && look.ticks - first.ticks <= 2 && look.isAsleep
-      looks = isIdle && look.read > 64 << 10 ? looks + 1 : 0
-      if looks == 0 { first = look }
-      return looks == 20
+      if isIdle, look.read > 64 << 10 { return .now - since >= .seconds(1) }
+      (first, since) = (look, .now)
+      return false
     }
     return first
   }
