@@ -8,10 +8,8 @@ extension FolderReader {
     if names.contains(where: { $0 == StoreLayout.tags || StoreLayout.isTagsCopy($0) }) {
       return true
     }
-    if names.contains(StoreLayout.records) {
-      // Folders alone are what a sync leaves of records that it took away.
-      if try hasRecordPaths() { return true }
-    }
+    // Folders alone are what a sync leaves of records that it took away.
+    if names.contains(StoreLayout.records), try hasRecordPaths() { return true }
     // The lock and the journal stay where they are when a sync takes the data away.
     let isStore = names.contains(StoreLayout.lock) || names.contains(MachineLayout.machines)
     if !isStore { return false }

@@ -5,18 +5,20 @@ import Glibc
 package enum FileSystem {
   /// The name of a file system whose locks do not reach other machines; nil for any other.
   package static func remoteName(of path: String) throws(SystemError) -> String? {
-    var status = statfs()
-    try checked("statfs", path) { statfs(path, &status) }
-    return remoteName(UInt32(truncatingIfNeeded: status.f_type))
+    remoteName(try number(of: path))
   }
 
   /// Whether no other machine writes to a file system, so that this one's system tells of every change.
   ///
   /// False for all that are not known to be so.
   package static func isLocal(_ path: String) throws(SystemError) -> Bool {
+    isLocal(try number(of: path))
+  }
+
+  private static func number(of path: String) throws(SystemError) -> UInt32 {
     var status = statfs()
     try checked("statfs", path) { statfs(path, &status) }
-    return isLocal(UInt32(truncatingIfNeeded: status.f_type))
+    return UInt32(truncatingIfNeeded: status.f_type)
   }
 
   /// Whether a file system is local by its number: ext2 to ext4, XFS, Btrfs, ZFS, F2FS, bcachefs,

@@ -3,7 +3,7 @@ import JSONText
 import Testing
 
 /// What is said of a definition with some members changed.
-private func complaint(_ changes: JSONObject) throws -> (path: String?, sentence: String) {
+func complaint(_ changes: JSONObject) throws -> (path: String?, sentence: String) {
   let error = #expect(throws: IntentError.self) { try Definitions.echo("Echo", changes) }
   let answer = try #require(error?.outcome.error)
   #expect(answer.code == "invalidDefinition")

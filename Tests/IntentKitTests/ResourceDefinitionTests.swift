@@ -118,9 +118,8 @@ private let form = "'minuta://' and a path, of which the last part may be a para
     path: String,
     sentence: String
   ) throws {
-    let error = #expect(throws: IntentError.self) { try Definitions.echo("Echo", changes) }
-    let answer = try #require(error?.outcome.error)
-    #expect(answer.data["path"]?.string == path)
-    #expect(answer.message == "The definition is wrong: " + sentence)
+    let said = try complaint(changes)
+    #expect(said.path == path)
+    #expect(said.sentence == "The definition is wrong: " + sentence)
   }
 }

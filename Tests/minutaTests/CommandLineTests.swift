@@ -303,13 +303,8 @@ import Testing
   @Test(.enabled(if: Programs.installed("flock") != nil, "flock is not installed"))
   func `E22 a folder that another program holds is busy, with exit code 4`() async throws {
     _ = try await bench.run("start", "Work")
-    let lock = bench.store + "/.minuta.writelock.nosync"
-    let flock = try #require(Programs.installed("flock"))
-    let holder = try ChildProcess(flock, [lock, "cat"], environment: bench.environment)
+    let holder = try await bench.lockHolder()
     defer { holder.end() }
-    try await wait(for: "holder") {
-      try await Programs.run(flock, ["-n", lock, "true"]).status != 0
-    }
     let before = try bench.content()
     let result = try await bench.run("stop")
     #expect(result.status == 4)

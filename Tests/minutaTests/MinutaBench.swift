@@ -70,6 +70,17 @@ struct MinutaBench {
     }
   }
 
+  /// A program that holds the lock of the store until it is ended; it needs `flock`.
+  func lockHolder() async throws -> ChildProcess {
+    let lock = store + "/.minuta.writelock.nosync"
+    let flock = try #require(Programs.installed("flock"))
+    let holder = try ChildProcess(flock, [lock, "cat"], environment: environment)
+    try await wait(for: "holder") {
+      try await Programs.run(flock, ["-n", lock, "true"]).status != 0
+    }
+    return holder
+  }
+
   /// Every file of the store by its path.
   func content() throws -> [String: Data?] {
     try home.content(below: "store")

@@ -123,13 +123,8 @@ import Testing
     let bench = try MinutaBench()
     #expect(try await bench.run("start", "Work").status == 0)
     let before = try bench.content()
-    let lock = bench.store + "/.minuta.writelock.nosync"
-    let flock = try #require(Programs.installed("flock"))
-    let holder = try ChildProcess(flock, [lock, "cat"], environment: bench.environment)
+    let holder = try await bench.lockHolder()
     defer { holder.end() }
-    try await wait(for: "holder") {
-      try await Programs.run(flock, ["-n", lock, "true"]).status != 0
-    }
     let server = try ChildProcess(Programs.minuta, ["rpc"], environment: bench.environment)
     let waiting = #"{"jsonrpc":"2.0","id":1,"method":"StopTimer","params":{"workDoneToken":7}}"#
     try server.write(Array("\(waiting)\n".utf8))
