@@ -142,6 +142,36 @@ let package = Package(
       swiftSettings: settings
     ),
 
+    // Plugins to read and to begin from; each is a program of its own.
+    .executableTarget(
+      name: "Habits",
+      dependencies: ["IntentKit", "IntentRPC", "JSONText", "SystemCalls"],
+      path: "Examples/Plugins/Habits",
+      swiftSettings: settings
+    ),
+    .testTarget(
+      name: "HabitsTests",
+      dependencies: ["Habits", "IntentKit", "JSONText", "MinutaTestSupport", "SystemCalls"],
+      swiftSettings: settings
+    ),
+    .executableTarget(
+      name: "Messages",
+      dependencies: ["IntentKit", "IntentRPC", "JSONText", "SystemCalls"],
+      path: "Examples/Plugins/Messages",
+      swiftSettings: settings
+    ),
+    .testTarget(
+      name: "MessagesTests",
+      dependencies: ["IntentKit", "JSONText", "Messages", "MinutaTestSupport", "SystemCalls"],
+      swiftSettings: settings
+    ),
+    .executableTarget(
+      name: "Pomodoro",
+      dependencies: ["IntentKit", "IntentRPC"],
+      path: "Examples/Plugins/Pomodoro",
+      swiftSettings: settings
+    ),
+
     .target(
       name: "MinutaTestSupport",
       dependencies: ["CSystem", "JSONText", "SystemCalls"],
