@@ -8,6 +8,7 @@
 int wcwidth(wchar_t character);
 
 // Hidden by <unistd.h> unless _GNU_SOURCE is defined.
+int dup3(int old, int new_number, int flags);
 int pipe2(int descriptors[2], int flags);
 int syncfs(int descriptor);
 
@@ -17,3 +18,8 @@ long getxattr(const char *path, const char *name, void *value, unsigned long siz
 
 // In <sys/pidfd.h>, which the module does not have.
 int pidfd_open(int process, unsigned int flags);
+
+// Hidden by <spawn.h> unless _GNU_SOURCE is defined.
+#include <spawn.h>
+int posix_spawn_file_actions_addchdir_np(posix_spawn_file_actions_t *actions, const char *path);
+int posix_spawn_file_actions_addclosefrom_np(posix_spawn_file_actions_t *actions, int from);

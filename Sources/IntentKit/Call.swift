@@ -9,11 +9,45 @@ public struct Call: Sendable, Hashable, JSONCodable {
   /// A word by which the call is known when it comes again; nil for one that is new each time.
   public let key: String?
 
+  /// What is said to a question that the call was answered with; nil where there was none.
+  public let input: Input?
+
+  /// What a caller says to a question.
+  public struct Input: Sendable, Hashable {
+    /// What the question came with.
+    public let state: String
+    /// What is said; nil where the caller would not say.
+    public let answers: JSONObject?
+
+    /// Makes an answer.
+    public init(state: String, answers: JSONObject?) {
+      self.state = state
+      self.answers = answers
+    }
+  }
+
   /// Makes a call.
-  public init(_ intent: String, with values: JSONObject = JSONObject(), key: String? = nil) {
+  public init(
+    _ intent: String,
+    with values: JSONObject = JSONObject(),
+    key: String? = nil,
+    input: Input? = nil
+  ) {
     self.intent = intent
     self.values = values
     self.key = key
+    self.input = input
+  }
+
+  /// The call with what is said to its question.
+  ///
+  /// - Parameter answers: a member for each thing that was asked; nil where the caller would not say.
+  /// - Returns: Nil where nothing is left to be done, as nobody waits for what is not said.
+  public func answering(_ needs: Needs, with answers: JSONObject?) -> Call? {
+    if let state = needs.state {
+      return Call(intent, with: values, key: key, input: Input(state: state, answers: answers))
+    }
+    return answers.map { Call(intent, with: values.merging($0), key: key) }
   }
 
   /// Reads a call from `{"intent": …, "with": {…}, "key": …}`.
@@ -28,6 +62,7 @@ public struct Call: Sendable, Hashable, JSONCodable {
     intent = json["intent"]?.string ?? ""
     values = json["with"]?.object ?? JSONObject()
     key = json["key"]?.string
+    input = nil
   }
 
   /// The call as a file has it.

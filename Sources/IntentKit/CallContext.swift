@@ -7,6 +7,8 @@ public struct CallContext: Sendable {
   public let now: Date
   /// The way the call came in.
   public let door: Door
+  /// Whether the caller can say what the call turns out to need, and then call again.
+  public let canAsk: Bool
   /// Tells how much of the call is done, from 0 to 1, where it takes long.
   public let report: @Sendable (_ part: Double, _ message: String?) -> Void
 
@@ -14,10 +16,12 @@ public struct CallContext: Sendable {
   public init(
     now: Date,
     door: Door,
+    canAsk: Bool = false,
     report: @escaping @Sendable (_ part: Double, _ message: String?) -> Void = { _, _ in }
   ) {
     self.now = now
     self.door = door
+    self.canAsk = canAsk
     self.report = report
   }
 }

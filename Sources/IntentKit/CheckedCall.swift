@@ -9,6 +9,8 @@ public struct CheckedCall: Sendable {
   public let values: JSONObject
   /// The call's key; nil where it has none.
   public let key: CallKey?
+  /// What is said to a question that the call was answered with; nil where there was none.
+  public let input: Call.Input?
   /// The call's place in a batch; nil for one that stands alone.
   public internal(set) var place: BatchPlace?
 }

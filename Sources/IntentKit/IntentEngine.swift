@@ -70,7 +70,7 @@ public struct IntentEngine: Sendable {
   ) async -> Outcome {
     do throws(IntentError) {
       let (index, checked) = try await find(call, from: door)
-      let context = CallContext(now: now(), door: door, report: report)
+      let context = CallContext(now: now(), door: door, canAsk: canAsk, report: report)
       return outcome(.success(try await providers[index].perform(checked, in: context)))
     } catch {
       if canAsk, let needs = await needs(error, of: call) { return .needsInput(needs) }
@@ -83,8 +83,9 @@ public struct IntentEngine: Sendable {
     switch error {
     case .needsValue(let parameter, let schema, let error):
       return Needs(error.message, parameter: parameter, schema: schema)
+    case .needsInput(let needs, _): return needs
     case .invalidValue(let problem) where problem.kind == .missing:
-      let definition = await definitions().first { $0.id == call.intent }
+      let definition = await place(of: call.intent)?.definition
       guard
         problem.pointer.tokens.count == 1, let name = problem.pointer.tokens.first,
         let schema = definition?.properties[name]
@@ -184,9 +185,7 @@ public struct IntentEngine: Sendable {
     of intent: String
   ) async -> (provider: Int, definition: IntentDefinition)? {
     for (index, provider) in providers.enumerated() {
-      for definition in await provider.definitions() where definition.id == intent {
-        return (index, definition)
-      }
+      if let definition = await provider.definition(of: intent) { return (index, definition) }
     }
     return nil
   }
@@ -198,7 +197,13 @@ public struct IntentEngine: Sendable {
   ) async throws(IntentError) -> (provider: Int, call: CheckedCall) {
     if let (index, definition) = await place(of: call.intent) {
       let values = try check(call, against: definition, from: door)
-      return (index, CheckedCall(definition: definition, values: values, key: CallKey(call)))
+      let checked = CheckedCall(
+        definition: definition,
+        values: values,
+        key: CallKey(call),
+        input: call.input
+      )
+      return (index, checked)
     }
     let ids = await definitions().map(\.id)
     throw .unknownIntent(call.intent, near: NearMiss.of(call.intent, in: ids))
@@ -237,6 +242,10 @@ private struct WithoutRehearsal: IntentProvider {
 
   func definitions() async -> [IntentDefinition] {
     await provider.definitions()
+  }
+
+  func definition(of id: String) async -> IntentDefinition? {
+    await provider.definition(of: id)
   }
 
   func check(

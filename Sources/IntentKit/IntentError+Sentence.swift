@@ -5,7 +5,10 @@ extension IntentError {
   public var outcome: Outcome {
     switch self {
     case .busy(let error): .busy(error)
-    case .failed(let error), .needsValue(_, _, let error): .failed(error)
+    case .timeout(let error): .timeout(error)
+    case .cancelled(let error): .cancelled(error)
+    case .failed(let error), .needsValue(_, _, let error), .needsInput(_, let error):
+      .failed(error)
     case .unknownIntent, .wrongDoor:
       .failed(OutcomeError(.unknownIntent, code: code, message: sentence))
     case .invalidValue(let problem), .malformedCall(let problem), .invalidDefinition(let problem):
@@ -35,7 +38,9 @@ extension IntentError {
     case .keyReused: "keyReused"
     case .noDryRun: "noDryRun"
     case .notTogether: "notTogether"
-    case .failed(let error), .busy(let error), .needsValue(_, _, let error): error.code
+    case .failed(let error), .busy(let error), .timeout(let error), .cancelled(let error),
+      .needsValue(_, _, let error), .needsInput(_, let error):
+      error.code
     }
   }
 
@@ -53,7 +58,9 @@ extension IntentError {
     case .notTogether(let id):
       "The intent \(id.quoted) cannot be done all or nothing with others."
     case .noDryRun(let id): "The intent \(id.quoted) cannot be tried without being done."
-    case .failed(let error), .busy(let error), .needsValue(_, _, let error): error.message
+    case .failed(let error), .busy(let error), .timeout(let error), .cancelled(let error),
+      .needsValue(_, _, let error), .needsInput(_, let error):
+      error.message
     }
   }
 }

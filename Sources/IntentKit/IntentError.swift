@@ -21,8 +21,15 @@ public enum IntentError: Error, Sendable, Equatable {
   /// A value has to be given or chosen, which a caller can do who is asked; any other is told the
   /// error.
   case needsValue(parameter: String, schema: JSONValue, OutcomeError)
+  /// Its caller has to say something that is no value of the call, which one can do who is asked; any
+  /// other is told the error.
+  case needsInput(Needs, OutcomeError)
   /// The provider could not do it, for a reason of its own.
   case failed(OutcomeError)
   /// Something else has what the call needs; trying again later helps.
   case busy(OutcomeError)
+  /// It took too long.
+  case timeout(OutcomeError)
+  /// Its caller wished it not to be done any more.
+  case cancelled(OutcomeError)
 }

@@ -8,6 +8,11 @@ public protocol IntentProvider: Sendable {
   /// The intents it has, in a stable order.
   func definitions() async -> [IntentDefinition]
 
+  /// The intent of an id; nil where it has none.
+  ///
+  /// For one that need not know all its intents to find one.
+  func definition(of id: String) async -> IntentDefinition?
+
   /// Whether one client's calls may overtake each other: true where they share nothing.
   var mayOvertake: Bool { get }
 
@@ -52,6 +57,11 @@ public protocol IntentProvider: Sendable {
 }
 
 extension IntentProvider {
+  /// Looks among all.
+  public func definition(of id: String) async -> IntentDefinition? {
+    await definitions().first { $0.id == id }
+  }
+
   /// They may not.
   public var mayOvertake: Bool { false }
 

@@ -12,6 +12,10 @@ public enum Outcome: Sendable, Equatable {
   case needsInput(Needs)
   /// Something else has what it needs; trying again later helps.
   case busy(OutcomeError)
+  /// It took too long.
+  case timeout(OutcomeError)
+  /// Its caller wished it not to be done any more.
+  case cancelled(OutcomeError)
 
   /// The one word for the outcome.
   public var status: String {
@@ -21,6 +25,8 @@ public enum Outcome: Sendable, Equatable {
     case .failed: "failed"
     case .needsInput: "needsInput"
     case .busy: "busy"
+    case .timeout: "timeout"
+    case .cancelled: "cancelled"
     }
   }
 
@@ -28,7 +34,7 @@ public enum Outcome: Sendable, Equatable {
   public var answer: Answer? {
     switch self {
     case .ok(let answer), .planned(let answer): answer
-    case .failed, .busy, .needsInput: nil
+    case .failed, .busy, .timeout, .cancelled, .needsInput: nil
     }
   }
 
@@ -36,7 +42,7 @@ public enum Outcome: Sendable, Equatable {
   public var error: OutcomeError? {
     switch self {
     case .ok, .planned, .needsInput: nil
-    case .failed(let error), .busy(let error): error
+    case .failed(let error), .busy(let error), .timeout(let error), .cancelled(let error): error
     }
   }
 
@@ -45,7 +51,8 @@ public enum Outcome: Sendable, Equatable {
     switch self {
     case .ok(let answer), .planned(let answer): answer.dialog
     case .needsInput(let needs): needs.message
-    case .failed(let error), .busy(let error): error.message
+    case .failed(let error), .busy(let error), .timeout(let error), .cancelled(let error):
+      error.message
     }
   }
 
@@ -57,7 +64,9 @@ public enum Outcome: Sendable, Equatable {
       [
         "status": .string(status), "dialog": .string(needs.message), "needs": needs.json,
       ]
-    case .failed(let error), .busy(let error):
+    case .cancelled(let error):
+      ["status": .string(status), "dialog": .string(error.message)]
+    case .failed(let error), .busy(let error), .timeout(let error):
       ["status": .string(status), "dialog": .string(error.message), "error": error.json]
     }
   }
@@ -73,6 +82,23 @@ public struct Answer: Sendable, Equatable {
   /// What the call would do, where it was tried and not done.
   public var plan: Plan?
 
+  /// What it says in the blocks of the Model Context Protocol, where it came so; passed on as it is.
+  public var content: Content?
+
+  /// Blocks of content.
+  public struct Content: Sendable, Equatable {
+    /// The blocks.
+    public let blocks: [JSONValue]
+    /// Whether the value is nothing but these blocks.
+    public let isWhole: Bool
+
+    /// Makes content.
+    public init(_ blocks: [JSONValue], isWhole: Bool) {
+      self.blocks = blocks
+      self.isWhole = isWhole
+    }
+  }
+
   /// Whether it was answered before, to the same call with the same key, and nothing was done now.
   public var isRepeated: Bool
 
@@ -81,11 +107,13 @@ public struct Answer: Sendable, Equatable {
     _ value: JSONObject,
     dialog: String,
     plan: Plan? = nil,
+    content: Content? = nil,
     isRepeated: Bool = false
   ) {
     self.value = value
     self.dialog = dialog
     self.plan = plan
+    self.content = content
     self.isRepeated = isRepeated
   }
 

@@ -1,6 +1,7 @@
 import Foundation
 import JSONText
 import MinutaCore
+import SystemCalls
 
 /// A transaction as the journal has it: enough to finish it, and to take it back.
 struct JournalEntry: Sendable, Equatable {

@@ -42,15 +42,14 @@ struct IntentCommand {
   ) async -> Outcome {
     let canAsk = program.surroundings.canAsk && !global.wantsJSON
     let questioner = Questioner(console: Console(program.surroundings)) { readLine() }
-    var values = call.values
+    var asked = call
     while true {
-      let asked = Call(call.intent, with: values, key: call.key)
       let outcome = await engine.perform(asked, from: .commandLine, canAsk: canAsk)
-      guard case .needsInput(let needs) = outcome, let value = questioner.answer(needs) else {
-        return outcome
-      }
-      if needs.parameter == "confirm", value == false { return outcome }
-      values[needs.parameter] = value
+      guard case .needsInput(let needs) = outcome else { return outcome }
+      let answers = questioner.answers(to: needs)
+      if needs.state == nil, answers?["confirm"] == false { return outcome }
+      guard let next = asked.answering(needs, with: answers) else { return outcome }
+      asked = next
     }
   }
 

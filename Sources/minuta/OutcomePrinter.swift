@@ -52,6 +52,8 @@ extension Outcome {
     case .ok, .planned: 0
     case .needsInput: 3
     case .busy: 4
+    case .timeout: 124
+    case .cancelled: 130
     case .failed(let error): [.failure, .uncertain].contains(error.kind) ? 1 : 2
     }
   }

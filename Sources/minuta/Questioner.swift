@@ -7,31 +7,42 @@ struct Questioner {
   /// Reads a line that was typed; nil at the end.
   let readLine: () -> String?
 
-  /// Asks until there is an answer that can be one; nil where there is none.
-  func answer(_ needs: Needs) -> JSONValue? {
+  /// Asks for one thing after the other; nil where one is not answered.
+  func answers(to needs: Needs) -> JSONObject? {
     console.note(needs.message.forTerminal)
-    let choices = needs.choices ?? []
+    var answers = JSONObject()
+    for field in needs.fields {
+      let value = answer(field)
+      if value == nil, field.isRequired { return nil }
+      answers[field.name] = value
+    }
+    return answers
+  }
+
+  /// Asks until there is an answer that can be one; nil where there is none.
+  private func answer(_ field: Needs.Field) -> JSONValue? {
+    let choices = field.choices ?? []
     for (index, choice) in choices.enumerated() {
       console.note("  \(index + 1)  \(choice.title.forTerminal)")
     }
     while true {
-      console.overwrite(prompt(needs, choices))
+      console.overwrite(prompt(field, choices))
       guard let line = readLine()?.trimmed, !line.isEmpty else { return nil }
-      if let value = value(line, needs, choices) { return value }
+      if let value = value(line, field, choices) { return value }
     }
   }
 
-  private func prompt(_ needs: Needs, _ choices: [Choice]) -> String {
+  private func prompt(_ field: Needs.Field, _ choices: [Choice]) -> String {
     if !choices.isEmpty { return "1 to \(choices.count), or nothing to leave it: " }
-    return needs.schema["type"] == "boolean" ? "[y/N] " : "\(needs.parameter.forTerminal): "
+    return field.schema["type"] == "boolean" ? "[y/N] " : "\(field.name.forTerminal): "
   }
 
-  private func value(_ line: String, _ needs: Needs, _ choices: [Choice]) -> JSONValue? {
+  private func value(_ line: String, _ field: Needs.Field, _ choices: [Choice]) -> JSONValue? {
     if !choices.isEmpty {
       guard let number = Int(line), choices.indices.contains(number - 1) else { return nil }
       return choices[number - 1].value
     }
-    switch needs.schema["type"]?.string {
+    switch field.schema["type"]?.string {
     case "boolean": return .bool(["y", "yes"].contains(line.lowercased()))
     case "array": return [.string(line)]
     case "integer", "number":

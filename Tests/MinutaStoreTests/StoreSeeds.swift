@@ -2,6 +2,7 @@ import Foundation
 import JSONText
 import MinutaCore
 import MinutaTestSupport
+import SystemCalls
 
 @testable import MinutaStore
 

@@ -1,6 +1,6 @@
 import CSystem
 import Foundation
-package import Glibc
+import Glibc
 import SystemCalls
 
 /// A program run by a test.
@@ -16,7 +16,7 @@ package final class ChildProcess: Sendable {
     package let errors: String
   }
 
-  package let id: pid_t
+  package let id: CInt
   private let input: CInt
   private let output: CInt
   private let errors: CInt

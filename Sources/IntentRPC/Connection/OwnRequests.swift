@@ -1,6 +1,6 @@
 import JSONText
 
-/// What the server asked its client and has no answer to yet.
+/// What one side asked the other and has no answer to yet.
 struct OwnRequests {
   typealias Reply = Result<JSONValue, RPCError>
 
@@ -19,27 +19,30 @@ struct OwnRequests {
     return nextID
   }
 
-  /// Takes a reply; one to nothing that was asked is passed over.
-  mutating func take(_ reply: JSONObject) {
-    guard let id = reply["id"]?.integer, let continuation = waiting.removeValue(forKey: id) else {
-      return
-    }
+  /// Takes a reply; false for one to nothing that was asked.
+  @discardableResult
+  mutating func take(_ reply: JSONObject) -> Bool {
+    // Some send the number back as a text.
+    let id = reply["id"]?.integer ?? reply["id"]?.string.flatMap { Int($0) }
+    guard let id, let continuation = waiting.removeValue(forKey: id) else { return false }
     if let error = reply["error"], error != .null {
-      let message = error["message"]?.string ?? "The client answered with an error."
+      let message = error["message"]?.string ?? "The other side answered with an error."
+      let data = error["data"]?.object ?? error["data"].map { ["data": $0] } ?? JSONObject()
       continuation.resume(
         returning: .failure(
-          .failed(code: error["code"]?.integer ?? 0, message: message, data: JSONObject())
+          .failed(code: error["code"]?.integer ?? 0, message: message, data: data)
         )
       )
     } else {
       continuation.resume(returning: .success(reply["result"] ?? .null))
     }
+    return true
   }
 
   /// Gives one up; false where it was answered already.
-  mutating func cancel(_ id: Int) -> Bool {
+  mutating func fail(_ id: Int, with error: RPCError) -> Bool {
     guard let continuation = waiting.removeValue(forKey: id) else { return false }
-    continuation.resume(returning: .failure(.cancelled))
+    continuation.resume(returning: .failure(error))
     return true
   }
 

@@ -35,7 +35,7 @@ extension RPCConnection {
   /// Waits no longer for a reply, and lets the client know.
   private func giveUp(_ id: Int) {
     state.withLock { state in
-      guard state.ownRequests.cancel(id) else { return }
+      guard state.ownRequests.fail(id, with: .cancelled) else { return }
       let id: JSONValue = .number(JSONNumber(id))
       send(RPCNotification("notifications/cancelled", ["requestId": id]).json, state.framing)
     }

@@ -141,7 +141,7 @@ package final class RPCConnection: Sendable {
       return send(.failure(.invalidRequest(.notObject)), by: route)
     }
     if RPCRequest.isReply(object) {
-      state.withLock { $0.ownRequests.take(object) }
+      _ = state.withLock { $0.ownRequests.take(object) }
       return send(nil, by: route)
     }
     do throws(RequestProblem) {

@@ -65,6 +65,7 @@ struct MCPClient: Sendable {
 enum MetaKey {
   static let version = "io.modelcontextprotocol/protocolVersion"
   static let capabilities = "io.modelcontextprotocol/clientCapabilities"
+  static let clientInfo = "io.modelcontextprotocol/clientInfo"
   static let serverInfo = "io.modelcontextprotocol/serverInfo"
   static let subscription = "io.modelcontextprotocol/subscriptionId"
   static let progressToken = "progressToken"

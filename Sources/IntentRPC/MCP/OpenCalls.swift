@@ -13,28 +13,29 @@ final class OpenCalls: Sendable {
   static let limit = 100
 
   private struct Waiting {
-    let call: ToolCall
-    let values: JSONObject
-    let parameter: String
+    let tool: ToolCall
+    let call: Call
+    let needs: Needs
     let since: ContinuousClock.Instant
   }
 
-  /// What a call is to be done with, and the parameter that was answered last.
-  enum Values {
-    case given(JSONObject, answering: String?)
-    /// Its user would not say.
+  /// What is to be done for a call of a tool.
+  enum Next {
+    /// A call, and the question that was answered with it.
+    case perform(Call, answering: Needs?)
+    /// Nothing, as its user would not say what it needs.
     case declined
   }
 
   private let waiting = Mutex<[(state: String, Waiting)]>([])
 
-  /// Keeps a call that asks for a parameter.
+  /// Keeps a call that asks for something.
   ///
   /// - Returns: what the client has to bring along.
-  func keep(_ call: ToolCall, _ values: JSONObject, asking parameter: String) -> String {
+  func keep(_ tool: ToolCall, _ call: Call, asking needs: Needs) -> String {
     var generator = SystemRandomNumberGenerator()
     let state = String(generator.next(), radix: 16) + String(generator.next(), radix: 16)
-    let entry = Waiting(call: call, values: values, parameter: parameter, since: .now)
+    let entry = Waiting(tool: tool, call: call, needs: needs, since: .now)
     waiting.withLock { waiting in
       waiting.append((state, entry))
       waiting.removeFirst(max(0, waiting.count - Self.limit))
@@ -42,19 +43,16 @@ final class OpenCalls: Sendable {
     return state
   }
 
-  /// What a call is to be done with: its arguments, and what was asked and answered since.
-  func values(for call: ToolCall, from request: RPCRequest) throws(RPCError) -> Values {
+  /// What is to be done: the call as it came, or one that was kept with what was said since.
+  func next(for tool: ToolCall, from request: RPCRequest) throws(RPCError) -> Next {
     let parameters = request.parameters.named
     switch (parameters["requestState"], parameters["inputResponses"]) {
-    case (nil, nil): return .given(call.arguments, answering: nil)
-    case (.string(let state)?, .object(let responses)?):
-      guard let entry = take(state), entry.call == call else { throw .staleState }
-      guard let reply = responses[entry.parameter],
-        let answer = Question.answer(in: reply, to: entry.parameter)
-      else { return .declined }
-      var values = entry.values
-      values[entry.parameter] = answer
-      return .given(values, answering: entry.parameter)
+    case (nil, nil): return .perform(tool.call, answering: nil)
+    case (.string(let state)?, .object(let replies)?):
+      guard let entry = take(state), entry.tool == tool else { throw .staleState }
+      let answers = Question.answers(among: replies, to: entry.needs)
+      guard let call = entry.call.answering(entry.needs, with: answers) else { return .declined }
+      return .perform(call, answering: entry.needs)
     default: throw .staleState
     }
   }

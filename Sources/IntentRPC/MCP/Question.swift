@@ -7,54 +7,70 @@ struct Question {
   private static let types = ["boolean", "integer", "number", "string"]
   /// What a form's fields may say of themselves.
   private static let keywords = [
-    "default", "description", "enum", "maxLength", "maximum", "minLength", "minimum", "oneOf",
-    "title", "type",
+    "default", "description", "enum", "enumNames", "format", "maxLength", "maximum", "minLength",
+    "minimum", "oneOf", "title", "type",
   ]
 
   private let needs: Needs
   private let knowsTitledChoices: Bool
 
-  /// Makes a question; nil for a value that no form can take, or that may not come from a client.
+  /// Makes a question; nil for values that no form can take, or that may not come from a client.
   init?(_ needs: Needs, for client: MCPClient) {
-    let doors = needs.schema["x-minuta-doors"]?.array
-    guard
-      Self.types.contains(needs.schema["type"]?.string ?? ""),
-      doors?.contains(.string(Door.mcp.rawValue)) ?? true
-    else { return nil }
+    guard needs.fields.allSatisfy(Self.canBeTaken) else { return nil }
     self.needs = needs
     knowsTitledChoices = client.knowsTitledChoices
   }
 
+  private static func canBeTaken(_ field: Needs.Field) -> Bool {
+    let doors = field.schema["x-minuta-doors"]?.array
+    return types.contains(field.schema["type"]?.string ?? "")
+      && doors?.contains(.string(Door.mcp.rawValue)) ?? true
+  }
+
   /// The parameters of `elicitation/create`.
   var parameters: JSONObject {
-    [
-      "mode": "form", "message": .string(needs.message),
-      "requestedSchema": [
-        "type": "object", "properties": .object([needs.parameter: schema]),
-        "required": [.string(needs.parameter)],
-      ],
-    ]
-  }
-
-  private var schema: JSONValue {
-    guard let choices = needs.choices, !knowsTitledChoices else {
-      var field = JSONObject()
-      for keyword in Self.keywords { field[keyword] = needs.schema[keyword] }
-      return .object(field)
-    }
+    var fields = JSONObject()
+    for field in needs.fields { fields[field.name] = schema(of: field) }
+    var form: JSONObject = ["type": "object", "properties": .object(fields)]
+    form["required"] = needs.form["required"]
     return [
-      "type": "string", "enum": .array(choices.map(\.value)),
-      "enumNames": .array(choices.map { .string($0.title) }),
+      "mode": "form", "message": .string(needs.message), "requestedSchema": .object(form),
     ]
   }
 
-  /// The answer in what a form gave back; nil where its user would not say.
-  func answer(in reply: JSONValue) -> JSONValue? {
-    Self.answer(in: reply, to: needs.parameter)
+  private func schema(of field: Needs.Field) -> JSONValue {
+    if field.schema["oneOf"] != nil, !knowsTitledChoices, let choices = field.choices {
+      return [
+        "type": "string", "enum": .array(choices.map(\.value)),
+        "enumNames": .array(choices.map { .string($0.title) }),
+      ]
+    }
+    var schema = JSONObject()
+    for keyword in Self.keywords { schema[keyword] = field.schema[keyword] }
+    return .object(schema)
   }
 
-  static func answer(in reply: JSONValue, to parameter: String) -> JSONValue? {
-    reply["action"] == "accept" ? reply["content"]?[parameter] : nil
+  /// The name of the question among those of a result.
+  private static let name = "form"
+
+  /// What a form gave back; nil where its user would not say.
+  func answers(in reply: JSONValue) -> JSONObject? {
+    Self.answers(in: reply, to: needs)
+  }
+
+  /// What the forms of a result gave back; nil where their user would not say.
+  static func answers(among replies: JSONObject, to needs: Needs) -> JSONObject? {
+    replies[name].flatMap { answers(in: $0, to: needs) }
+  }
+
+  private static func answers(in reply: JSONValue, to needs: Needs) -> JSONObject? {
+    guard reply["action"] == "accept", let content = reply["content"]?.object else { return nil }
+    var answers = JSONObject()
+    for field in needs.fields {
+      if content[field.name] == nil, field.isRequired { return nil }
+      answers[field.name] = content[field.name]
+    }
+    return answers
   }
 
   /// The result that asks, where the client calls again with the answer.
@@ -62,7 +78,7 @@ struct Question {
     [
       "resultType": "input_required",
       "inputRequests": .object([
-        needs.parameter: ["method": "elicitation/create", "params": .object(parameters)]
+        Self.name: ["method": "elicitation/create", "params": .object(parameters)]
       ]),
       "requestState": .string(state),
     ]

@@ -25,5 +25,8 @@ struct ToolCall: Sendable, Hashable {
     key = request.meta[MetaKey.key]?.string
   }
 
+  /// The call of the intent that the tool is.
+  var call: Call { Call(name, with: arguments, key: key) }
+
   var isPlan: Bool { name == ToolList.plan }
 }

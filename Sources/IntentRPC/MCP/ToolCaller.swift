@@ -15,15 +15,15 @@ struct ToolCaller: Sendable {
     from client: MCPClient
   ) throws(RPCError) -> RPCWork {
     let call = try ToolCall(request, tools: tools)
-    let values = try open.values(for: call, from: request)
+    let next = try open.next(for: call, from: request)
     let title = intents.definitions.first { $0.id == call.name }?.title ?? call.name
     return .task(
       RPCTask(order(of: call), progress: request.progressToken(title: title)) {
         (turn) throws(RPCError) in
-        switch values {
+        switch next {
         case .declined: client.completed(ToolResult.declined(call.name))
-        case .given(let values, let answered):
-          try await perform(call, with: values, answered, from: client, turn)
+        case .perform(let intent, let answered):
+          try await perform(call, as: intent, after: answered, from: client, turn)
         }
       }
     )
@@ -35,34 +35,36 @@ struct ToolCaller: Sendable {
 
   /// Performs a call; what it needs is asked for, where the client can answer.
   ///
-  /// - Parameter answered: the parameter that was asked for last. A question that comes again after
-  ///   it was answered, such as one that was answered with no, is not put again.
+  /// - Parameter answered: what was asked for last. A question that comes again after it was
+  ///   answered, such as one that was answered with no, is not put again.
   private func perform(
     _ tool: ToolCall,
-    with values: JSONObject,
-    _ answered: String?,
+    as call: Call,
+    after answered: Needs?,
     from client: MCPClient,
     _ turn: RPCTurn
   ) async throws(RPCError) -> JSONValue {
     if tool.isPlan { return client.completed(await plan(tool)) }
-    var (values, answered) = (values, answered)
+    var (call, answered) = (call, answered)
     for _ in 0..<Self.questionLimit {
-      let call = Call(tool.name, with: values, key: tool.key)
       let outcome = await intents.engine.perform(call, from: .mcp, canAsk: client.canElicit) {
         turn.report($0, message: $1)
       }
-      guard case .needsInput(let needs) = outcome, let question = Question(needs, for: client)
-      else { return client.completed(ToolResult.json(of: outcome)) }
-      if needs.parameter == answered { break }
-      if case .request = client.era {
-        return .object(question.inputRequired(open.keep(tool, values, asking: needs.parameter)))
+      guard case .needsInput(let needs) = outcome else {
+        return client.completed(ToolResult.json(of: outcome))
       }
-      let reply = try await turn.ask("elicitation/create", question.parameters)
-      guard let answer = question.answer(in: reply) else {
-        return client.completed(ToolResult.declined(tool.name))
+      if needs.state == nil, needs.fields == answered?.fields { break }
+      var answers: JSONObject?
+      if let question = Question(needs, for: client) {
+        if case .request = client.era {
+          return .object(question.inputRequired(open.keep(tool, call, asking: needs)))
+        }
+        answers = question.answers(in: try await turn.ask("elicitation/create", question.parameters))
+      } else if needs.state == nil {
+        return client.completed(ToolResult.json(of: outcome))
       }
-      values[needs.parameter] = answer
-      answered = needs.parameter
+      guard let next = call.answering(needs, with: answers) else { break }
+      (call, answered) = (next, needs)
     }
     return client.completed(ToolResult.declined(tool.name))
   }

@@ -97,17 +97,19 @@ struct ToolList: Sendable {
 extension IntentDefinition {
   /// The intent as a tool.
   fileprivate var tool: JSONValue {
-    [
+    var tool: JSONObject = [
       "name": .string(id), "title": .string(title), "description": .string(description),
       "inputSchema": PublicSchema.of(.object(parameters), at: .mcp),
-      "outputSchema": PublicSchema.of(.object(result), at: .mcp),
-      "annotations": ToolList.hints(
-        title: title,
-        readOnly: effects.readOnly,
-        destructive: effects.destructive,
-        idempotent: effects.idempotent,
-        openWorld: effects.openWorld
-      ),
     ]
+    // Of some nothing is known but that it is an object.
+    if !result.isEmpty { tool["outputSchema"] = PublicSchema.of(.object(result), at: .mcp) }
+    tool["annotations"] = ToolList.hints(
+      title: title,
+      readOnly: effects.readOnly,
+      destructive: effects.destructive,
+      idempotent: effects.idempotent,
+      openWorld: effects.openWorld
+    )
+    return .object(tool)
   }
 }

@@ -6,9 +6,15 @@ enum ToolResult {
   static func json(of outcome: Outcome) -> JSONObject {
     switch outcome {
     case .ok(let answer), .planned(let answer):
-      return json(dialog: answer.dialog, value: answer.value)
+      guard let content = answer.content else {
+        return json(dialog: answer.dialog, value: answer.value)
+      }
+      var result: JSONObject = ["content": .array(content.blocks)]
+      if !content.isWhole { result["structuredContent"] = .object(answer.value) }
+      return result.merging(["isError": false])
     case .needsInput(let needs): return failure(needs.message, facts: needs.json)
-    case .failed(let error), .busy(let error): return failure(error.message, facts: error.json)
+    case .failed(let error), .busy(let error), .timeout(let error), .cancelled(let error):
+      return failure(error.message, facts: error.json)
     }
   }
 

@@ -20,7 +20,8 @@ extension PlainMethods {
     case "minuta/run":
       let isRehearsed = try flag("dryRun", in: values, of: request)
       let limit = try limit("timeoutMs", in: values, of: request)
-      let call = try call(in: values, besides: ["dryRun", "timeoutMs", "workDoneToken"])
+      let own = ["dryRun", "input", "timeoutMs", "workDoneToken"]
+      let call = try call(in: values, besides: own).with(try input(in: values, of: request))
       let title = intents.definitions.first { $0.id == call.intent }?.title ?? call.intent
       return work(
         for: call,
@@ -70,6 +71,20 @@ extension PlainMethods {
     return text
   }
 
+  /// What is said to a question that the call was answered with.
+  private func input(
+    in values: JSONObject,
+    of request: RPCRequest
+  ) throws(RPCError) -> Call.Input? {
+    guard let input = values["input"] else { return nil }
+    guard let state = input["state"]?.string else {
+      throw .invalidParameters(
+        "'input' of \(request.method.quoted) must have 'state', a text, and 'answers', an object."
+      )
+    }
+    return Call.Input(state: state, answers: input["answers"]?.object)
+  }
+
   private func flag(
     _ name: String,
     in values: JSONObject,
@@ -95,6 +110,12 @@ extension PlainMethods {
       )
     }
     return .milliseconds(milliseconds)
+  }
+}
+
+extension Call {
+  fileprivate func with(_ input: Input?) -> Call {
+    Call(intent, with: values, key: key, input: input)
   }
 }
 

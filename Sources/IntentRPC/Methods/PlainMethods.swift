@@ -54,9 +54,11 @@ struct PlainMethods: Sendable {
         }
         switch outcome {
         case .busy where Task.isCancelled: throw .cancelled
+        case .cancelled: throw .cancelled
         case .ok, .planned, .needsInput: return outcome.json
         case .failed(let error): throw RPCError(error)
         case .busy(let error): throw RPCError(error, code: .busy)
+        case .timeout(let error): throw RPCError(error, code: .timeout)
         }
       }
     )

@@ -59,6 +59,8 @@ package struct ResourceCatalogue: Sendable {
     case .needsInput(let needs): throw .invalidParameters(needs.message)
     case .failed(let error): throw RPCError(error)
     case .busy(let error): throw RPCError(error, code: .busy)
+    case .timeout(let error): throw RPCError(error, code: .timeout)
+    case .cancelled: throw .cancelled
     }
   }
 

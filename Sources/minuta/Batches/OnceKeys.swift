@@ -1,6 +1,6 @@
 import IntentKit
 import JSONText
-import MinutaStore
+import SystemCalls
 
 /// Keys for the calls of a file that is to be run once, however often it is run.
 struct OnceKeys {

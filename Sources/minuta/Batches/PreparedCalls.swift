@@ -1,6 +1,6 @@
 import IntentKit
 import JSONText
-import MinutaStore
+import SystemCalls
 
 /// Calls with what the flags say of all of them, each with its place.
 struct PreparedCalls: CallSource {

@@ -16,7 +16,7 @@ package enum SHA256 {
   private static let hexDigits = Array("0123456789abcdef".utf8)
 
   /// The eight words of a digest.
-  static func digest(of bytes: [UInt8]) -> [UInt32] {
+  package static func digest(of bytes: [UInt8]) -> [UInt32] {
     let length = UInt64(bytes.count) * 8
     let zeros = (119 - bytes.count % 64) % 64
     let padded =

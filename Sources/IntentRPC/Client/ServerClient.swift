@@ -1,0 +1,127 @@
+import JSONText
+import SystemCalls
+
+/// A server that has been greeted, in whichever era it lives.
+struct ServerClient: Sendable {
+  let link: ServerLink
+  /// How the two sides know each other.
+  let era: MCPClient.Era
+  /// The revision that is spoken.
+  let version: String
+  /// What the server says it can do.
+  let capabilities: JSONObject
+  /// What the server says it is.
+  let info: JSONObject
+  private let limits: ServerProgram.Limits
+
+  init(
+    _ link: ServerLink,
+    _ era: MCPClient.Era,
+    version: String,
+    greeting: JSONObject,
+    limits: ServerProgram.Limits
+  ) {
+    self.link = link
+    self.era = era
+    self.version = version
+    self.limits = limits
+    capabilities = greeting["capabilities"]?.object ?? JSONObject()
+    let info = greeting["serverInfo"] ?? greeting["_meta"]?[MetaKey.serverInfo]
+    self.info = info?.object ?? JSONObject()
+  }
+
+  /// Asks for something, with what the era wants beside it.
+  ///
+  /// - Parameter canElicit: whether somebody can be asked meanwhile.
+  func ask(
+    _ method: String,
+    _ parameters: JSONObject,
+    canElicit: Bool = false,
+    limit: Duration? = nil,
+    report: ServerLink.Report? = nil
+  ) async throws(ServerError) -> JSONObject {
+    var parameters = parameters
+    if case .request = era {
+      let own = parameters["_meta"]?.object ?? JSONObject()
+      parameters["_meta"] = .object(Self.meta(version, canElicit: canElicit).merging(own))
+    }
+    return try await link.answer(
+      to: method,
+      parameters,
+      limit: limit ?? limits.call,
+      report: report
+    )
+  }
+
+  /// All that a method lists, page by page.
+  ///
+  /// - Parameter member: the member of a page that has its items.
+  func list(_ method: String, _ member: String) async throws(ServerError) -> [JSONValue] {
+    var items: [JSONValue] = []
+    var cursor: String?
+    // A server may go on for ever.
+    for _ in 0..<Self.pageLimit {
+      let parameters: JSONObject = cursor.map { ["cursor": .string($0)] } ?? [:]
+      let page = try await ask(method, parameters, limit: limits.start)
+      guard let found = page[member]?.array else { throw .malformedAnswer(method: method) }
+      items += found
+      guard let next = page["nextCursor"]?.string, next != cursor else { break }
+      cursor = next
+    }
+    return items
+  }
+
+  /// The pages of a list that are read at most.
+  private static let pageLimit = 100
+
+  /// What every request of the era without a handshake says.
+  static func meta(_ version: String, canElicit: Bool) -> JSONObject {
+    [
+      MetaKey.version: .string(version),
+      MetaKey.capabilities: canElicit ? ["elicitation": ["form": [:]]] : [:],
+      MetaKey.clientInfo: .object(clientInfo),
+    ]
+  }
+
+  static let clientInfo: JSONObject = ["name": "minuta", "version": "1.0"]
+}
+
+extension ServerLink {
+  /// Asks for something that is answered with an object.
+  func answer(
+    to method: String,
+    _ parameters: JSONObject,
+    limit: Duration,
+    isGivenUpAloud: Bool = true,
+    report: Report? = nil
+  ) async throws(ServerError) -> JSONObject {
+    let answer: JSONValue
+    do throws(RPCError) {
+      answer = try await ask(
+        method,
+        parameters,
+        limit: limit,
+        isGivenUpAloud: isGivenUpAloud,
+        report: report
+      )
+    } catch {
+      throw ServerError(error, of: self, after: limit)
+    }
+    guard let object = answer.object else { throw .malformedAnswer(method: method) }
+    return object
+  }
+}
+
+extension ServerError {
+  fileprivate init(_ error: RPCError, of link: ServerLink, after limit: Duration) {
+    switch error {
+    case .cancelled: self = .cancelled
+    case .overdue: self = .silent(limit)
+    case .connectionEnded:
+      self = .ended(how: link.problem ?? "it is gone", lastLine: link.log.lastLine)
+    case .failed(let code, let message, let data):
+      self = .refused(code: code, message: message, data: data)
+    default: self = .refused(code: error.code, message: error.message, data: JSONObject())
+    }
+  }
+}

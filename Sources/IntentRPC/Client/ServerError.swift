@@ -1,0 +1,19 @@
+import JSONText
+
+/// Why a server could not be used.
+enum ServerError: Error, Equatable {
+  /// Its program could not be started, for a reason of the system's.
+  case notStarted(reason: String)
+  /// It is gone, or no use any more; with the last thing that it complained of.
+  case ended(how: String, lastLine: String?)
+  /// It said nothing for so long.
+  case silent(Duration)
+  /// It speaks no version of the protocol that we do.
+  case unsupportedVersion(String)
+  /// It answered something that the protocol does not know.
+  case malformedAnswer(method: String)
+  /// It refused a request.
+  case refused(code: Int, message: String, data: JSONObject)
+  /// Nobody waits for it any more.
+  case cancelled
+}

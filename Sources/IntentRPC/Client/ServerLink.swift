@@ -1,0 +1,245 @@
+import Foundation
+import JSONText
+import Synchronization
+import SystemCalls
+
+/// A server in a process of its own, spoken to in requests and replies.
+///
+/// What it writes that is no message is passed over and counted; so is a reply to nothing that was
+/// asked.
+final class ServerLink: Sendable {
+  typealias Report = @Sendable (_ part: Double, _ message: String?) -> Void
+
+  /// What is done with what the server says of its own accord.
+  protocol Listener: Sendable {
+    /// Takes a notification.
+    func hears(_ notification: RPCRequest)
+    /// Answers a request.
+    func answers(_ request: RPCRequest) async -> Result<JSONValue, RPCError>
+  }
+
+  private struct State {
+    var requests = OwnRequests()
+    var reports: [Int: Report] = [:]
+    /// When the server last said something about a request.
+    var signs: [Int: ContinuousClock.Instant] = [:]
+    var problem: String?
+    var passedOver = 0
+  }
+
+  let log: ServerLog
+  private let program: ServerProgram
+  private let child: SpawnedProgram
+  private let output: FrameOutput
+  private let listener: any Listener
+  private let state = Mutex(State())
+
+  /// Starts the program.
+  init(_ program: ServerProgram, listener: any Listener) throws(SystemError) {
+    self.program = program
+    self.listener = listener
+    child = try SpawnedProgram(
+      program.command,
+      program.arguments,
+      environment: program.environment,
+      folder: program.folder
+    )
+    log = ServerLog(program.log)
+    let child = child
+    output = FrameOutput(child.input, patience: program.limits.call) { child.end(by: .kill) }
+    Thread.detachNewThread { [self] in readMessages() }
+    Thread.detachNewThread { [child, log] in
+      while case let bytes = child.readErrors(), !bytes.isEmpty { log.append(bytes) }
+    }
+  }
+
+  /// How many lines it wrote that were no use.
+  var passedOver: Int { state.withLock { $0.passedOver } }
+
+  /// What is the matter with the server; nil while nothing is.
+  var problem: String? { state.withLock { $0.problem } }
+
+  /// Asks for something, and waits for the reply.
+  ///
+  /// - Parameters:
+  ///   - limit: how long it may take; counted anew from each sign of progress.
+  ///   - isGivenUpAloud: whether the server is told that nobody waits any more.
+  ///   - report: told how far it is.
+  /// - Throws: what the server answered with; `overdue`, `cancelled` or `connectionEnded`.
+  func ask(
+    _ method: String,
+    _ parameters: JSONObject,
+    limit: Duration,
+    isGivenUpAloud: Bool = true,
+    report: Report? = nil
+  ) async throws(RPCError) -> JSONValue {
+    let asked = Mutex<Int?>(nil)
+    let timer = Mutex<Task<Void, Never>?>(nil)
+    let reply = await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        let id = begin(method, parameters, continuation, report)
+        asked.withLock { $0 = id }
+        guard let id else { return }
+        let watch = Task { await self.watch(id, limit, isGivenUpAloud) }
+        timer.withLock { $0 = watch }
+        if Task.isCancelled { giveUp(id, .cancelled, isAloud: isGivenUpAloud) }
+      }
+    } onCancel: {
+      if let id = asked.withLock({ $0 }) { giveUp(id, .cancelled, isAloud: isGivenUpAloud) }
+    }
+    timer.withLock { $0?.cancel() }
+    if let id = asked.withLock({ $0 }) { forget(id) }
+    return try reply.get()
+  }
+
+  /// Tells the server something.
+  func notify(_ notification: RPCNotification) {
+    send(notification.json)
+  }
+
+  /// Ends the server: its input ends, then it is asked to, then it is made to.
+  ///
+  /// - Returns: how it ended.
+  @discardableResult
+  func stop() async -> String {
+    fail("it was stopped")
+    let (child, limit) = (child, program.limits.stop)
+    return await withCheckedContinuation { done in
+      Thread.detachNewThread {
+        child.closeInput()
+        var ending = child.ending(within: limit)
+        if ending == nil {
+          child.end(by: .terminate)
+          ending = child.ending(within: limit)
+        }
+        if ending == nil {
+          child.end(by: .kill)
+          ending = child.ending(within: limit)
+        }
+        done.resume(returning: ending ?? "it cannot be ended")
+      }
+    }
+  }
+
+  private func begin(
+    _ method: String,
+    _ parameters: JSONObject,
+    _ continuation: CheckedContinuation<OwnRequests.Reply, Never>,
+    _ report: Report?
+  ) -> Int? {
+    state.withLock { state in
+      guard let id = state.requests.add(continuation) else { return nil }
+      state.reports[id] = report
+      state.signs[id] = .now
+      var parameters = parameters
+      if report != nil {
+        var meta = parameters["_meta"]?.object ?? JSONObject()
+        meta[MetaKey.progressToken] = .number(JSONNumber(id))
+        parameters["_meta"] = .object(meta)
+      }
+      // With the lock held, so that a request is sent before it can be given up.
+      send([
+        "jsonrpc": "2.0", "id": .number(JSONNumber(id)), "method": .string(method),
+        "params": .object(parameters),
+      ])
+      return id
+    }
+  }
+
+  private func forget(_ id: Int) {
+    state.withLock { state in
+      state.reports[id] = nil
+      state.signs[id] = nil
+    }
+  }
+
+  /// Gives a request up once the server has said nothing about it for too long.
+  private func watch(_ id: Int, _ limit: Duration, _ isAloud: Bool) async {
+    while let sign = state.withLock({ $0.signs[id] }) {
+      let rest = limit - sign.duration(to: .now)
+      if rest <= .zero { return giveUp(id, .overdue, isAloud: isAloud) }
+      if (try? await Task.sleep(for: rest)) == nil { return }
+    }
+  }
+
+  private func giveUp(_ id: Int, _ error: RPCError, isAloud: Bool) {
+    state.withLock { state -> Void in
+      guard state.requests.fail(id, with: error), isAloud else { return }
+      let id: JSONValue = .number(JSONNumber(id))
+      send(RPCNotification("notifications/cancelled", ["requestId": id]).json)
+    }
+  }
+
+  /// Gives all requests up, for a reason that counts if it is the first.
+  private func fail(_ problem: String) {
+    state.withLock { state in
+      if state.problem == nil { state.problem = problem }
+      state.requests.fail()
+    }
+  }
+
+  private func send(_ message: JSONValue) {
+    output.send(Framing.newline.frame(message.bytes()))
+  }
+
+  private func readMessages() {
+    var parser = LineParser(limit: program.limits.messageBytes)
+    while case let bytes = child.readOutput(), !bytes.isEmpty {
+      guard let lines = parser.feed(bytes) else {
+        fail("it sent a message of more than \(program.limits.messageBytes) bytes")
+        child.end(by: .kill)
+        break
+      }
+      for line in lines { receive(line) }
+    }
+    // It may have closed its output and stay; without it, it is no use.
+    let ending = child.ending(within: program.limits.stop)
+    if ending == nil { child.end(by: .kill) }
+    fail(ending ?? "it closed its output")
+    child.closeInput()
+    _ = output.close()
+  }
+
+  private func receive(_ line: [UInt8]) {
+    guard let message = try? JSONValue(parsing: line) else { return passOver() }
+    for message in message.array ?? [message] { receive(message) }
+  }
+
+  private func receive(_ message: JSONValue) {
+    guard let object = message.object else { return passOver() }
+    if RPCRequest.isReply(object) {
+      if !state.withLock({ $0.requests.take(object) }) { passOver() }
+      return
+    }
+    guard let request = try? RPCRequest(object) else { return passOver() }
+    guard let id = request.id else { return receive(notification: request) }
+    Task { [self] in
+      send(RPCReply(id: id, result: await listener.answers(request)).json)
+    }
+  }
+
+  private func receive(notification: RPCRequest) {
+    guard notification.method == "notifications/progress" else {
+      return listener.hears(notification)
+    }
+    let values = notification.parameters.named
+    guard let id = values["progressToken"]?.integer else { return passOver() }
+    let report = state.withLock { state in
+      if state.signs[id] != nil { state.signs[id] = .now }
+      return state.reports[id]
+    }
+    let total = values["total"]?.real ?? 1
+    let part = total > 0 ? (values["progress"]?.real ?? 0) / total : 0
+    report?(min(max(part, 0), 1), values["message"]?.string)
+  }
+
+  private func passOver() {
+    state.withLock { $0.passedOver += 1 }
+  }
+}
+
+extension JSONValue {
+  fileprivate var real: Double? {
+    if case .number(let number) = self { number.double } else { nil }
+  }
+}

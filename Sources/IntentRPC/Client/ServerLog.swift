@@ -1,0 +1,44 @@
+import Synchronization
+import SystemCalls
+
+/// What a server writes to standard error: kept in a file of bounded size, never taken for an error.
+final class ServerLog: Sendable {
+  /// Bytes after which a file is put aside, in place of the one before.
+  static let limit = 1 << 20
+
+  private struct State {
+    var size = 0
+    var lastLine = ""
+  }
+
+  private let path: String
+  private let state: Mutex<State>
+
+  init(_ path: String) {
+    self.path = path
+    state = Mutex(State(size: (try? FileStatus.of(path))??.size ?? 0))
+  }
+
+  /// The last line that says something, where there is one.
+  var lastLine: String? {
+    state.withLock { $0.lastLine.isEmpty ? nil : $0.lastLine }
+  }
+
+  /// Adds what was written; a disk that is full costs the log and nothing else.
+  func append(_ bytes: [UInt8]) {
+    state.withLock { state in
+      let lines = String(decoding: bytes.suffix(4096), as: UTF8.self).split(whereSeparator: \.isNewline)
+      if let last = lines.last(where: { !$0.allSatisfy(\.isWhitespace) }) {
+        state.lastLine = String(last.prefix(200))
+      }
+      if state.size + bytes.count > Self.limit {
+        try? Folder.rename(path, to: path + ".old")
+        state.size = 0
+      }
+      guard let file = try? FileDescriptor(opening: path, for: .appendingOrCreating, permissions: 0o600),
+        (try? file.write(Array(bytes.suffix(Self.limit)))) != nil
+      else { return }
+      state.size += bytes.count
+    }
+  }
+}

@@ -1,0 +1,164 @@
+import CSystem
+import Glibc
+import Synchronization
+
+/// A program started as a child that has nothing of ours but what is given to it: a session and
+/// group of its own, no signal blocked or ignored, three pipes and no other descriptor.
+package final class SpawnedProgram: Sendable {
+  /// What asks a program to end, the plain way first.
+  package enum EndSignal: Sendable {
+    case terminate, kill
+
+    fileprivate var number: CInt { self == .terminate ? SIGTERM : SIGKILL }
+  }
+
+  /// The process's number.
+  package let id: CInt
+  /// Leads to its standard input.
+  package let input: CInt
+  /// Leads from its standard output.
+  package let output: CInt
+  /// Leads from its standard error.
+  package let errors: CInt
+
+  /// How it ended; nil before it was waited for.
+  private let status = Mutex<CInt?>(nil)
+
+  /// Starts a program.
+  ///
+  /// - Parameters:
+  ///   - environment: all that it sees of variables.
+  ///   - folder: where it works.
+  package init(
+    _ path: String,
+    _ arguments: [String],
+    environment: [String: String],
+    folder: String
+  ) throws(SystemError) {
+    let pipes = try ChildPipes()
+    do throws(SystemError) {
+      id = try Self.spawn(path, arguments, environment, folder, pipes)
+    } catch {
+      pipes.closeTheirs()
+      pipes.closeOurs()
+      throw error
+    }
+    pipes.closeTheirs()
+    (input, output, errors) = (pipes.input.writing, pipes.output.reading, pipes.errors.reading)
+  }
+
+  deinit {
+    end(by: .kill)
+    _ = reap(WNOHANG)
+    for descriptor in [input, output, errors] { close(descriptor) }
+  }
+
+  /// Lets it read the end of its input; what is written to that from here on goes nowhere.
+  package func closeInput() {
+    // The number stays taken, as another thread may be about to write to it.
+    guard let nothing = try? FileDescriptor(opening: "/dev/null", for: .appending) else { return }
+    dup3(nothing.number, input, O_CLOEXEC)
+  }
+
+  /// Sends a signal to it and to all that it started and that stayed in its group.
+  ///
+  /// Nothing is sent once it was waited for, as its number may be another's by then.
+  package func end(by signal: EndSignal) {
+    status.withLock { if $0 == nil { kill(-id, signal.number) } }
+  }
+
+  /// Waits for its end; what it left behind in its group is ended with it.
+  ///
+  /// - Returns: how it ended, in words; nil where that did not come in time.
+  package func ending(within patience: Duration) -> String? {
+    let watch = pidfd_open(id, 0)
+    defer { if watch >= 0 { close(watch) } }
+    if watch >= 0, (try? isReady(watch, for: POLLIN, within: patience)) != true { return nil }
+    end(by: .kill)
+    return reap(0).map(Self.words)
+  }
+
+  private func reap(_ options: CInt) -> CInt? {
+    status.withLock { status in
+      if let status { return status }
+      var found: CInt = 0
+      while true {
+        let number = waitpid(id, &found, options)
+        if number == id { status = found }
+        if number != -1 || errno != EINTR { return status }
+      }
+    }
+  }
+
+  private static func words(_ status: CInt) -> String {
+    let signal = status & 0x7F
+    return signal == 0 ? "it ended with code \((status >> 8) & 0xFF)" : "signal \(signal) ended it"
+  }
+
+  private static func spawn(
+    _ path: String,
+    _ arguments: [String],
+    _ environment: [String: String],
+    _ folder: String,
+    _ pipes: ChildPipes
+  ) throws(SystemError) -> CInt {
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawn_file_actions_adddup2(&actions, pipes.input.reading, 0)
+    posix_spawn_file_actions_adddup2(&actions, pipes.output.writing, 1)
+    posix_spawn_file_actions_adddup2(&actions, pipes.errors.writing, 2)
+    posix_spawn_file_actions_addclosefrom_np(&actions, 3)
+    posix_spawn_file_actions_addchdir_np(&actions, folder)
+
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    posix_spawnattr_setsigmask(&attributes, &signals)
+    sigfillset(&signals)
+    posix_spawnattr_setsigdefault(&attributes, &signals)
+    posix_spawnattr_setflags(
+      &attributes,
+      Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF) | newSession
+    )
+
+    let words = ([path] + arguments).map { strdup($0) } + [nil]
+    let variables = environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
+    defer { (words + variables).forEach { free($0) } }
+    var id = pid_t()
+    let code = posix_spawn(&id, path, &actions, &attributes, words, variables)
+    if code != 0 { throw SystemError(call: "posix_spawn", path: path, code: code) }
+    return id
+  }
+}
+
+/// `POSIX_SPAWN_SETSID` of <spawn.h>, which shows it only where _GNU_SOURCE is defined.
+private let newSession: Int16 = 0x80
+
+extension SpawnedProgram {
+  /// What it writes next, at most 64 KiB; empty once nothing more can come, as it closed its output
+  /// or is gone.
+  ///
+  /// What it left behind may hold the pipe open, so its own end is watched as well.
+  package func readOutput() -> [UInt8] { read(output) }
+
+  /// What it complains of next, as `readOutput` tells what it writes.
+  package func readErrors() -> [UInt8] { read(errors) }
+
+  private func read(_ descriptor: CInt) -> [UInt8] {
+    let watch = pidfd_open(id, 0)
+    defer { if watch >= 0 { close(watch) } }
+    var sources = [
+      pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: watch, events: Int16(POLLIN), revents: 0),
+    ]
+    guard (try? checked("poll") { poll(&sources, 2, -1) }) != nil else { return [] }
+    // What was written before the end is there when the end is.
+    if sources[0].revents == 0, (try? isReady(descriptor, for: POLLIN, within: .zero)) != true {
+      return []
+    }
+    return (try? readOnce(descriptor, path: nil, atMost: 64 << 10)) ?? []
+  }
+}
