@@ -1,4 +1,4 @@
-import JSONText
+package import JSONText
 
 extension IntentDefinition {
   /// A URI, or a template of URIs, under which the answers of an intent can be read.
@@ -22,7 +22,7 @@ extension IntentDefinition.Resource {
   /// What every URI begins with.
   public static let scheme = "minuta://"
 
-  init?(_ json: JSONValue) {
+  package init?(_ json: JSONValue) {
     guard let uri = json["uri"]?.string, let parts = Self.parts(of: uri) else { return nil }
     self.uri = uri
     title = json["title"]?.string ?? ""

@@ -37,6 +37,14 @@ public struct IntentDefinition: Sendable, Hashable, JSONCodable {
     public let idempotent: Bool
     /// Whether it reaches beyond this machine's own data.
     public let openWorld: Bool
+
+    /// Says what a call does.
+    public init(readOnly: Bool, destructive: Bool, idempotent: Bool, openWorld: Bool) {
+      self.readOnly = readOnly
+      self.destructive = destructive
+      self.idempotent = idempotent
+      self.openWorld = openWorld
+    }
   }
 
   /// How the command line spells an intent.
@@ -66,6 +74,36 @@ public struct IntentDefinition: Sendable, Hashable, JSONCodable {
     resources = json["resources"]?.array?.compactMap(Resource.init) ?? []
   }
 
+  /// Describes what another program does, in whose schemas may stand what is not checked here.
+  ///
+  /// It can be asked for at every door, and has no short command.
+  public init(
+    id: String,
+    title: String,
+    description: String,
+    parameters: JSONObject,
+    result: JSONObject,
+    effects: Effects,
+    resources: [Resource] = []
+  ) {
+    self.id = id
+    self.title = title
+    self.description = description
+    summary = title
+    self.parameters = parameters
+    self.result = result
+    self.effects = effects
+    errors = []
+    doors = Door.allCases
+    command = nil
+    self.resources = resources
+    json = [
+      "minuta": 1, "id": .string(id), "title": .string(title),
+      "description": .string(description), "summary": .string(title),
+      "parameters": .object(parameters), "result": .object(result), "effects": effects.json,
+    ]
+  }
+
   /// The schemas of the parameters by name, in order.
   public var properties: JSONObject { parameters["properties"]?.object ?? JSONObject() }
 }
@@ -76,6 +114,13 @@ extension IntentDefinition.Effects {
     destructive = json?["destructive"]?.bool ?? true
     idempotent = json?["idempotent"]?.bool ?? false
     openWorld = json?["openWorld"]?.bool ?? true
+  }
+
+  fileprivate var json: JSONValue {
+    [
+      "readOnly": .bool(readOnly), "destructive": .bool(destructive),
+      "idempotent": .bool(idempotent), "openWorld": .bool(openWorld),
+    ]
   }
 }
 

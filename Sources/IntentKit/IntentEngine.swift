@@ -85,7 +85,7 @@ public struct IntentEngine: Sendable {
       return Needs(error.message, parameter: parameter, schema: schema)
     case .needsInput(let needs, _): return needs
     case .invalidValue(let problem) where problem.kind == .missing:
-      let definition = await place(of: call.intent)?.definition
+      let definition = try? await place(of: call.intent)?.definition
       guard
         problem.pointer.tokens.count == 1, let name = problem.pointer.tokens.first,
         let schema = definition?.properties[name]
@@ -174,18 +174,18 @@ public struct IntentEngine: Sendable {
 
   /// What keeps a call from being done all or nothing with another; nil where nothing does.
   public func problem(with call: Call, beside other: Call) async -> IntentError? {
-    guard let found = await place(of: call.intent), let other = await place(of: other.intent) else {
-      return nil
-    }
+    guard let found = try? await place(of: call.intent),
+      let other = try? await place(of: other.intent)
+    else { return nil }
     let canShare = await providers[found.provider].canShare(found.definition)
     return canShare && found.provider == other.provider ? nil : .notTogether(call.intent)
   }
 
   private func place(
     of intent: String
-  ) async -> (provider: Int, definition: IntentDefinition)? {
+  ) async throws(IntentError) -> (provider: Int, definition: IntentDefinition)? {
     for (index, provider) in providers.enumerated() {
-      if let definition = await provider.definition(of: intent) { return (index, definition) }
+      if let definition = try await provider.definition(of: intent) { return (index, definition) }
     }
     return nil
   }
@@ -195,7 +195,8 @@ public struct IntentEngine: Sendable {
     _ call: Call,
     from door: Door
   ) async throws(IntentError) -> (provider: Int, call: CheckedCall) {
-    if let (index, definition) = await place(of: call.intent) {
+    if let (index, definition) = try await place(of: call.intent) {
+      if call.key != nil, !providers[index].keepsKeys { throw .keyUnsupported(call.intent) }
       let values = try check(call, against: definition, from: door)
       let checked = CheckedCall(
         definition: definition,
@@ -244,8 +245,10 @@ private struct WithoutRehearsal: IntentProvider {
     await provider.definitions()
   }
 
-  func definition(of id: String) async -> IntentDefinition? {
-    await provider.definition(of: id)
+  var keepsKeys: Bool { provider.keepsKeys }
+
+  func definition(of id: String) async throws(IntentError) -> IntentDefinition? {
+    try await provider.definition(of: id)
   }
 
   func check(

@@ -24,6 +24,8 @@ extension IntentError {
       .failed(
         OutcomeError(.badInput, code: code, message: sentence, data: ["key": .string(key)])
       )
+    case .keyUnsupported:
+      .failed(OutcomeError(.badInput, code: code, message: sentence))
     case .noDryRun, .notTogether: .failed(OutcomeError(.failure, code: code, message: sentence))
     }
   }
@@ -36,6 +38,7 @@ extension IntentError {
     case .malformedCall: "malformedCall"
     case .invalidDefinition: "invalidDefinition"
     case .keyReused: "keyReused"
+    case .keyUnsupported: "keyUnsupported"
     case .noDryRun: "noDryRun"
     case .notTogether: "notTogether"
     case .failed(let error), .busy(let error), .timeout(let error), .cancelled(let error),
@@ -57,6 +60,8 @@ extension IntentError {
     case .keyReused(let key): "The key \(key.quoted) belongs to another call."
     case .notTogether(let id):
       "The intent \(id.quoted) cannot be done all or nothing with others."
+    case .keyUnsupported(let id):
+      "The intent \(id.quoted) keeps no keys, so that it would be done again; call it without one."
     case .noDryRun(let id): "The intent \(id.quoted) cannot be tried without being done."
     case .failed(let error), .busy(let error), .timeout(let error), .cancelled(let error),
       .needsValue(_, _, let error), .needsInput(_, let error):

@@ -16,6 +16,8 @@ public enum IntentError: Error, Sendable, Equatable {
   case notTogether(String)
   /// The key belongs to another call.
   case keyReused(String)
+  /// The intent is of a provider that keeps no keys.
+  case keyUnsupported(String)
   /// The intent cannot be tried without being done.
   case noDryRun(String)
   /// A value has to be given or chosen, which a caller can do who is asked; any other is told the

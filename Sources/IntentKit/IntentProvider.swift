@@ -11,7 +11,9 @@ public protocol IntentProvider: Sendable {
   /// The intent of an id; nil where it has none.
   ///
   /// For one that need not know all its intents to find one.
-  func definition(of id: String) async -> IntentDefinition?
+  ///
+  /// - Throws: `IntentError` where it may have it and cannot tell.
+  func definition(of id: String) async throws(IntentError) -> IntentDefinition?
 
   /// Whether one client's calls may overtake each other: true where they share nothing.
   var mayOvertake: Bool { get }
@@ -26,6 +28,9 @@ public protocol IntentProvider: Sendable {
     of definition: IntentDefinition,
     in context: CallContext
   ) async throws(IntentError)
+
+  /// Whether a call that comes again with its key is answered as before, and done once only.
+  var keepsKeys: Bool { get }
 
   /// Whether calls of an intent can be done all or nothing with others.
   func canShare(_ definition: IntentDefinition) async -> Bool
@@ -58,12 +63,15 @@ public protocol IntentProvider: Sendable {
 
 extension IntentProvider {
   /// Looks among all.
-  public func definition(of id: String) async -> IntentDefinition? {
+  public func definition(of id: String) async throws(IntentError) -> IntentDefinition? {
     await definitions().first { $0.id == id }
   }
 
   /// They may not.
   public var mayOvertake: Bool { false }
+
+  /// It keeps none.
+  public var keepsKeys: Bool { false }
 
   /// Finds nothing wrong.
   public func check(

@@ -46,6 +46,8 @@ package struct BuiltInProvider: IntentProvider {
     }
   }
 
+  package var keepsKeys: Bool { true }
+
   package func canShare(_ definition: IntentDefinition) -> Bool {
     !isAlone(definition)
   }

@@ -1,0 +1,80 @@
+package import JSONText
+
+/// A plugin that was started and greeted, and what it has.
+package struct GreetedPlugin: Sendable {
+  let client: ServerClient
+  /// The tools, in the server's order.
+  package let tools: [PluginTool]
+
+  /// Starts a plugin.
+  init(
+    _ manifest: PluginManifest,
+    _ surroundings: PluginSurroundings,
+    listener: any ServerLink.Listener
+  ) async throws(PluginError) {
+    let greeting = ServerGreeting(
+      program: try surroundings.program(of: manifest),
+      canElicit: surroundings.canElicit,
+      listener: listener
+    )
+    do throws(ServerError) {
+      client = try await greeting.greet(knownVersion: manifest.version)
+      tools = try await Self.tools(of: client)
+    } catch {
+      throw PluginError(error, of: manifest.name)
+    }
+  }
+
+  /// Starts a plugin to look at it.
+  package init(
+    _ manifest: PluginManifest,
+    _ surroundings: PluginSurroundings
+  ) async throws(PluginError) {
+    try await self.init(manifest, surroundings, listener: Deaf())
+  }
+
+  private static func tools(of client: ServerClient) async throws(ServerError) -> [PluginTool] {
+    guard client.capabilities["tools"] != nil else { return [] }
+    do throws(ServerError) {
+      return try await client.list("tools/list", "tools").compactMap(PluginTool.init)
+    } catch {
+      await client.link.stop()
+      throw error
+    }
+  }
+
+  /// The revision of the protocol that it speaks.
+  package var version: String { client.version }
+
+  /// What it says it is.
+  package var info: JSONObject { client.info }
+
+  /// Whether it has resources.
+  package var hasResources: Bool { client.capabilities["resources"] != nil }
+
+  /// The URIs that it lists.
+  package func resources() async throws(PluginError) -> [String] {
+    do throws(ServerError) {
+      return try await client.list("resources/list", "resources").compactMap { $0["uri"]?.string }
+    } catch {
+      throw PluginError(error, of: "")
+    }
+  }
+
+  /// Lines that it wrote and that were no messages.
+  package var passedOver: Int { client.link.passedOver }
+
+  /// Ends it.
+  ///
+  /// - Returns: how it ended.
+  package func stop() async -> String { await client.link.stop() }
+}
+
+/// Hears nothing, and has no answer.
+private struct Deaf: ServerLink.Listener {
+  func hears(_ notification: RPCRequest) {}
+
+  func answers(_ request: RPCRequest) async -> Result<JSONValue, RPCError> {
+    request.method == "ping" ? .success([:]) : .failure(.unknownMethod(request.method))
+  }
+}

@@ -1,0 +1,142 @@
+import IntentKit
+import JSONText
+
+extension Plugin {
+  /// How long a question waits for its answer.
+  private static let patience = Duration.seconds(600)
+
+  private enum Step {
+    case answered(JSONObject)
+    case asks(OpenQuestion)
+  }
+
+  /// Calls a tool, or goes on with a call whose question is answered.
+  func call(
+    _ tool: String,
+    _ call: CheckedCall,
+    in context: CallContext
+  ) async throws(IntentError) -> Answer {
+    let question: OpenQuestion
+    do throws(PluginError) {
+      switch try await step(tool, call, context) {
+      case .answered(let json):
+        return try ToolAnswer(plugin: name, tool: tool, json: json).answer(of: call.definition)
+      case .asks(let asked): question = asked
+      }
+    } catch {
+      throw error.intentError
+    }
+    let needs = question.needs(of: name, state: keep(question, of: call))
+    throw .needsInput(needs, OutcomeError(.failure, code: "inputNeeded", message: needs.message))
+  }
+
+  private func step(
+    _ tool: String,
+    _ call: CheckedCall,
+    _ context: CallContext
+  ) async throws(PluginError) -> Step {
+    guard let input = call.input else {
+      let running = try await running(with: tool)
+      return try await begin(tool, call, [:], running, context)
+    }
+    let kept = questions.removeValue(forKey: input.state)
+    guard let kept, kept.intent == call.definition.id, kept.values == call.values else {
+      throw .staleAnswer(plugin: name)
+    }
+    switch kept.question.way {
+    case .live(let run):
+      run.answer(OpenQuestion.reply(input))
+      return try await next(of: run)
+    case .again(var repeated):
+      repeated.answer(OpenQuestion.reply(input))
+      if let next = repeated.question {
+        return .asks(OpenQuestion(parameters: next, way: .again(repeated)))
+      }
+      let running = try await running(with: tool)
+      return try await begin(tool, call, repeated.parameters, running, context)
+    }
+  }
+
+  /// The plugin with a tool that may be called.
+  private func running(with tool: String) async throws(PluginError) -> Running {
+    let running = try await running()
+    guard let now = running.tools[tool] else {
+      let near = NearMiss.of(tool, in: running.tools.keys.sorted())
+      throw .noTool(plugin: name, tool: tool, near: near)
+    }
+    guard now.digest == running.manifest.pins.tools[tool] else {
+      throw .changedTool(plugin: name, tool: tool)
+    }
+    return running
+  }
+
+  private func begin(
+    _ tool: String,
+    _ call: CheckedCall,
+    _ answers: JSONObject,
+    _ running: Running,
+    _ context: CallContext
+  ) async throws(PluginError) -> Step {
+    let own: JSONObject = ["name": .string(tool), "arguments": .object(call.values)]
+    let parameters = own.merging(answers)
+    let client = running.client
+    let canAsk = context.canAsk && surroundings.canElicit
+    let ask: @Sendable () async throws(ServerError) -> JSONObject = { () throws(ServerError) in
+      try await client.ask("tools/call", parameters, canElicit: canAsk, report: context.report)
+    }
+    if canAsk, case .handshake = client.era {
+      let run = ToolRun(ask)
+      askable.append(run)
+      return try await next(of: run)
+    }
+    do throws(ServerError) {
+      let answer = try await ask()
+      guard let repeated = try RepeatedCall(answer) else { return .answered(answer) }
+      guard canAsk, let question = repeated.question else {
+        throw .malformedAnswer(method: "tools/call")
+      }
+      return .asks(OpenQuestion(parameters: question, way: .again(repeated)))
+    } catch {
+      throw PluginError(error, of: name)
+    }
+  }
+
+  private func next(of run: ToolRun) async throws(PluginError) -> Step {
+    switch await run.next() {
+    case .asks(let parameters):
+      return .asks(OpenQuestion(parameters: parameters, way: .live(run)))
+    case .ended(let result):
+      askable.removeAll { $0 === run }
+      do throws(ServerError) {
+        return .answered(try result.get())
+      } catch {
+        throw PluginError(error, of: name)
+      }
+    }
+  }
+
+  /// Has a question of the server put by the call that began last; nothing in the protocol says to
+  /// which it belongs.
+  func elicit(_ parameters: JSONObject) async -> Result<JSONValue, RPCError> {
+    guard surroundings.canElicit else { return .failure(.unknownMethod("elicitation/create")) }
+    let isForm = parameters["mode"] == nil || parameters["mode"] == "form"
+    guard isForm, let run = askable.last else { return .success(["action": "decline"]) }
+    return .success(await run.ask(parameters))
+  }
+
+  private func keep(_ question: OpenQuestion, of call: CheckedCall) -> String {
+    for (state, kept) in questions where kept.since.duration(to: .now) > Self.patience {
+      questions[state] = nil
+      if case .live(let run) = kept.question.way { run.cancel() }
+    }
+    var generator = SystemRandomNumberGenerator()
+    let state = String(generator.next(), radix: 16) + String(generator.next(), radix: 16)
+    questions[state] = Kept(
+      intent: call.definition.id,
+      values: call.values,
+      question: question,
+      since: .now
+    )
+    return state
+  }
+}

@@ -1,0 +1,128 @@
+import IntentKit
+import JSONText
+
+/// One plugin: started when it is first needed, and again after it ended.
+actor Plugin {
+  /// A plugin that can be called.
+  struct Running: Sendable {
+    let manifest: PluginManifest
+    let client: ServerClient
+    /// The tools that the server has now.
+    let tools: [String: PluginTool]
+  }
+
+  private enum State {
+    case stopped
+    case starting(Task<Result<Running, PluginError>, Never>)
+    case running(Running)
+  }
+
+  let name: String
+  let surroundings: PluginSurroundings
+  let changes: PluginChanges
+  private var state = State.stopped
+  private var rest = PluginRest()
+  private var lastProblem = ""
+  /// The calls under way whose caller can be asked, the newest last.
+  var askable: [ToolRun] = []
+  var questions: [String: Kept] = [:]
+
+  /// A question that waits for its answer, with the call that it belongs to.
+  struct Kept {
+    let intent: String
+    let values: JSONObject
+    let question: OpenQuestion
+    let since: ContinuousClock.Instant
+  }
+
+  init(_ name: String, _ surroundings: PluginSurroundings, _ changes: PluginChanges) {
+    self.name = name
+    self.surroundings = surroundings
+    self.changes = changes
+  }
+
+  /// The plugin, started where it is not running.
+  func running() async throws(PluginError) -> Running {
+    if case .running(let running) = state {
+      guard let problem = running.client.link.problem else { return running }
+      note(failure: problem)
+      state = .stopped
+    }
+    let start: Task<Result<Running, PluginError>, Never>
+    if case .starting(let begun) = state {
+      start = begun
+    } else {
+      if let rest = rest.rest(at: .now) {
+        let seconds = Int((rest / .seconds(1)).rounded(.up))
+        throw .resting(plugin: name, seconds: seconds, why: lastProblem)
+      }
+      start = Task { await self.start() }
+      state = .starting(start)
+    }
+    let result = await start.value
+    if case .starting(let begun) = state, begun == start { settle(result) }
+    return try result.get()
+  }
+
+  private func settle(_ result: Result<Running, PluginError>) {
+    switch result {
+    case .success(let running): state = .running(running)
+    case .failure(let error):
+      state = .stopped
+      if case .server(_, _, let why) = error { note(failure: why) }
+    }
+  }
+
+  private func note(failure why: String) {
+    rest.note(failureAt: .now)
+    lastProblem = why
+  }
+
+  private func start() async -> Result<Running, PluginError> {
+    do throws(PluginError) {
+      let manifest = try surroundings.folder.manifest(of: name)
+      if let path = manifest.changedFile() { throw .changedFile(plugin: name, path: path) }
+      let greeted = try await GreetedPlugin(manifest, surroundings, listener: PluginEar(self))
+      return .success(
+        Running(
+          manifest: manifest,
+          client: greeted.client,
+          tools: Dictionary(greeted.tools.map { ($0.name, $0) }) { first, _ in first }
+        )
+      )
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  /// Ends the plugin, where it runs.
+  func stop() async {
+    for run in askable { run.cancel() }
+    questions = [:]
+    let last = state
+    state = .stopped
+    switch last {
+    case .stopped: break
+    case .running(let running): await running.client.link.stop()
+    case .starting(let start):
+      start.cancel()
+      if case .success(let running) = await start.value { await running.client.link.stop() }
+    }
+  }
+
+  /// Has the tools read anew before the next call.
+  func forgetTools() async {
+    guard case .running(let running) = state else { return }
+    let tools = try? await running.client.list("tools/list", "tools").compactMap(PluginTool.init)
+    guard case .running(let still) = state, still.client.link === running.client.link, let tools
+    else { return }
+    state = .running(
+      Running(
+        manifest: running.manifest,
+        client: running.client,
+        tools: Dictionary(tools.map { ($0.name, $0) }) { first, _ in first }
+      )
+    )
+    changes.tell()
+  }
+}

@@ -1,0 +1,31 @@
+import Synchronization
+
+/// Tells that something of a plugin may have changed to those who listen.
+package final class PluginChanges: Sendable {
+  private struct State {
+    var listeners: [Int: AsyncStream<Void>.Continuation] = [:]
+    var last = 0
+  }
+
+  private let state = Mutex(State())
+
+  package init() {}
+
+  func tell() {
+    for listener in state.withLock({ Array($0.listeners.values) }) { listener.yield() }
+  }
+
+  /// Tells from now on.
+  package func stream() -> AsyncStream<Void> {
+    AsyncStream(bufferingPolicy: .bufferingNewest(1)) { listener in
+      let number = state.withLock { state in
+        state.last += 1
+        state.listeners[state.last] = listener
+        return state.last
+      }
+      listener.onTermination = { [weak self] _ in
+        _ = self?.state.withLock { $0.listeners.removeValue(forKey: number) }
+      }
+    }
+  }
+}

@@ -1,0 +1,66 @@
+import IntentKit
+package import JSONText
+
+/// Why a plugin, or something of it, cannot be used.
+package enum PluginError: Error, Equatable {
+  /// No plugin has the name; there may be one like it.
+  case unknown(String, near: String?)
+  /// The text cannot name a plugin.
+  case badName(String)
+  /// There is a plugin of that name already.
+  case taken(String)
+  /// The program is not named by an absolute path; where it probably is.
+  case relativeCommand(String, found: String?)
+  /// The manifest cannot be read or written, for a reason of the system's.
+  case unreadable(file: String, reason: String)
+  /// What is wrong in a manifest.
+  case badManifest(String, String)
+  /// Somebody else owns or can write the manifest, or a folder above it.
+  case foreign(file: String, intruder: String)
+  /// A file is not as it was when the plugin was allowed.
+  case changedFile(plugin: String, path: String)
+  /// A tool is not as it was when it was allowed.
+  case changedTool(plugin: String, tool: String)
+  /// A tool that was allowed is there no more.
+  case noTool(plugin: String, tool: String, near: String?)
+  /// Plugins that start Minuta that starts plugins, so many times.
+  case tooDeep(plugin: String, limit: Int)
+  /// It failed so often that it is left alone for a while.
+  case resting(plugin: String, seconds: Int, why: String)
+  /// A tool did not do it, for a reason of its own.
+  case toolFailed(plugin: String, tool: String, message: String, data: JSONObject)
+  /// A tool answered what it should not.
+  case wrongAnswer(plugin: String, tool: String, problem: String)
+  /// The question that is answered is not open any more.
+  case staleAnswer(plugin: String)
+  /// The server could not be used; its words say why.
+  case server(plugin: String, kind: ServerFault, why: String)
+
+  /// What kind of fault of a server it is.
+  package enum ServerFault: Sendable { case failure, silence, refusal, cancellation }
+}
+
+extension PluginError {
+  /// A fault of a plugin's server.
+  init(_ error: ServerError, of plugin: String) {
+    switch error {
+    case .notStarted(let reason):
+      self = .server(plugin: plugin, kind: .failure, why: "it cannot be started: \(reason)")
+    case .ended(let how, let line):
+      let complaint = line.map { "; the last it said is \($0.quoted)" } ?? ""
+      self = .server(plugin: plugin, kind: .failure, why: how + complaint)
+    case .silent(let limit):
+      let time = Int(limit / .milliseconds(1))
+      self = .server(plugin: plugin, kind: .silence, why: "it said nothing for \(time) ms")
+    case .unsupportedVersion(let version):
+      let why = "it speaks version \(version.quoted) of its protocol, which is not known here"
+      self = .server(plugin: plugin, kind: .failure, why: why)
+    case .malformedAnswer(let method):
+      let why = "what it answered to \(method.quoted) is not of the protocol"
+      self = .server(plugin: plugin, kind: .failure, why: why)
+    case .refused(_, let message, _):
+      self = .server(plugin: plugin, kind: .refusal, why: "it answered: \(message)")
+    case .cancelled: self = .server(plugin: plugin, kind: .cancellation, why: "it was cancelled")
+    }
+  }
+}

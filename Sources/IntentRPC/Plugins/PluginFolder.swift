@@ -1,0 +1,98 @@
+import IntentKit
+import JSONText
+import SystemCalls
+
+/// The user's folder of manifests, and the places where plugins work and complain.
+package struct PluginFolder: Sendable {
+  /// The most bytes that a manifest may have.
+  private static let limit = 16 << 20
+
+  private let manifests: String
+  private let workplaces: String
+  private let home: String
+
+  /// - Parameters:
+  ///   - configuration: the user's folder of settings.
+  ///   - state: the user's folder of what outlives the program and is no document.
+  ///   - home: above which folders are not looked at.
+  package init(configuration: String, state: String, home: String) {
+    manifests = configuration + "/plugins"
+    workplaces = state + "/plugins"
+    self.home = home
+  }
+
+  /// The path of a plugin's manifest.
+  package func file(of plugin: String) -> String { "\(manifests)/\(plugin).json" }
+
+  /// Where a plugin works.
+  package func workplace(of plugin: String) -> String { "\(workplaces)/\(plugin)" }
+
+  /// What a plugin complained of.
+  package func log(of plugin: String) -> String { "\(workplaces)/\(plugin).log" }
+
+  /// The names of the plugins, sorted.
+  package func names() throws(PluginError) -> [String] {
+    do throws(SystemError) {
+      return (try Folder.names(in: manifests) ?? [])
+        .filter { $0.hasSuffix(".json") }.map { String($0.dropLast(5)) }
+        .filter(PluginName.isValid)
+    } catch {
+      throw .unreadable(file: manifests, reason: error.reason)
+    }
+  }
+
+  /// Reads the manifest of a plugin.
+  ///
+  /// One that somebody else can change would run what they like, so it is refused.
+  package func manifest(of plugin: String) throws(PluginError) -> PluginManifest {
+    guard PluginName.isValid(plugin) else { throw .badName(plugin) }
+    let file = file(of: plugin)
+    let bytes: [UInt8]
+    let intruder: String?
+    do throws(SystemError) {
+      // A named pipe must not keep the call waiting for a writer.
+      bytes = try FileDescriptor(opening: file, for: .readingAtOnce).readAll(limit: Self.limit)
+      intruder = try OwnedFile.intruder(on: file, home: home)
+    } catch {
+      if error.isMissing {
+        throw .unknown(plugin, near: NearMiss.of(plugin, in: (try? names()) ?? []))
+      }
+      throw .unreadable(file: file, reason: error.reason)
+    }
+    if let intruder { throw .foreign(file: file, intruder: intruder) }
+    return try PluginManifest(parsing: bytes, name: plugin, file: file)
+  }
+
+  /// Keeps a manifest, in place of the one before.
+  package func save(_ manifest: PluginManifest) throws(PluginError) {
+    let file = file(of: manifest.name)
+    do throws(SystemError) {
+      try PrivateFile.replace(file, with: manifest.json.bytes(.indented))
+    } catch {
+      throw .unreadable(file: file, reason: error.reason)
+    }
+  }
+
+  /// Removes a plugin's manifest; where it worked stays, as that may hold what the user wants.
+  package func remove(_ plugin: String) throws(PluginError) {
+    let file = file(of: plugin)
+    do throws(SystemError) {
+      try Folder.unlink(file)
+      try Folder.flush(manifests)
+    } catch {
+      if error.isMissing {
+        throw .unknown(plugin, near: NearMiss.of(plugin, in: (try? names()) ?? []))
+      }
+      throw .unreadable(file: file, reason: error.reason)
+    }
+  }
+
+  /// Makes the place where a plugin works.
+  func prepare(_ plugin: String) throws(PluginError) {
+    do throws(SystemError) {
+      try Folder.make(workplace(of: plugin), permissions: 0o700)
+    } catch {
+      throw .unreadable(file: error.path ?? workplace(of: plugin), reason: error.reason)
+    }
+  }
+}

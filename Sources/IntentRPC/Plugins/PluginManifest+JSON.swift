@@ -1,0 +1,152 @@
+import Foundation
+import IntentKit
+package import JSONText
+
+extension PluginManifest {
+  /// The manifest as its file has it.
+  package var json: JSONValue {
+    var server: JSONObject = [
+      "command": .string(command), "args": .array(arguments.map { .string($0) }),
+      "env": .object(environment.json), "inheritEnv": .array(inherited.map { .string($0) }),
+    ]
+    server["protocol"] = version.map { .string($0) }
+    return [
+      "minuta": 1, "plugin": .string(name), "mcp": .object(server),
+      "allow": .array(tools.map { .string($0.name) }), "resources": .bool(allowsResources),
+      "listed": .array(resources.map { .string($0) }),
+      "trustAnnotations": .bool(trustsHints), "timeouts": limits.json,
+      "pin": [
+        "files": .object(pins.files.json), "stamps": .object(pins.stamps.json),
+        "tools": .object(pins.tools.json),
+      ],
+      "tools": .array(tools.map(\.json)),
+    ]
+  }
+
+  /// Reads the text of a manifest.
+  ///
+  /// - Parameter file: the path that errors name.
+  package init(
+    parsing bytes: [UInt8],
+    name: String,
+    file: String
+  ) throws(PluginError) {
+    let json = try Self.checked(bytes, name: name, file: file)
+    let server = json["mcp"]
+    self.init(
+      name: name,
+      command: server?["command"]?.string ?? "",
+      arguments: server?["args"]?.strings ?? []
+    )
+    environment = server?["env"]?.object?.texts ?? [:]
+    inherited = server?["inheritEnv"]?.strings ?? Self.usuallyInherited
+    version = server?["protocol"]?.string
+    let allowed = Set(json["allow"]?.strings ?? [])
+    tools = (json["tools"]?.array ?? []).compactMap(PluginTool.init)
+      .filter { allowed.contains($0.name) }
+    allowsResources = json["resources"]?.bool ?? false
+    resources = json["listed"]?.strings ?? []
+    trustsHints = json["trustAnnotations"]?.bool ?? false
+    pins.files = json["pin"]?["files"]?.object?.texts ?? [:]
+    pins.stamps = json["pin"]?["stamps"]?.object?.texts ?? [:]
+    pins.tools = json["pin"]?["tools"]?.object?.texts ?? [:]
+    limits = ServerProgram.Limits(json["timeouts"])
+  }
+
+  private static func checked(
+    _ bytes: [UInt8],
+    name: String,
+    file: String
+  ) throws(PluginError) -> JSONValue {
+    let json: JSONValue
+    do throws(JSONError) {
+      json = try JSONValue(parsing: bytes)
+    } catch {
+      throw .badManifest(file, "line \(error.line): it is not JSON: \(error.problem)")
+    }
+    if let problem = SchemaCheck(schema).problems(in: json).first {
+      let line = problem.pointer.line(in: bytes) ?? 1
+      throw .badManifest(file, "line \(line): \(problem.sentence(saying: "key").dropLast())")
+    }
+    guard json["plugin"]?.string == name else {
+      throw .badManifest(file, "'plugin' must be \(name.quoted), as the file's name has it")
+    }
+    guard let command = json["mcp"]?["command"]?.string, command.hasPrefix("/") else {
+      throw .badManifest(file, "'mcp/command' must be an absolute path")
+    }
+    return json
+  }
+
+  private static let texts: JSONValue = [
+    "type": "object", "additionalProperties": ["type": "string"],
+  ]
+  private static let list: JSONValue = ["type": "array", "items": ["type": "string"]]
+  private static let limit: JSONValue = ["type": "integer", "minimum": 1]
+
+  private static let schema: JSONObject = [
+    "type": "object",
+    "required": ["minuta", "plugin", "mcp", "allow", "pin", "tools"],
+    "properties": [
+      "minuta": ["const": 1],
+      "plugin": ["type": "string"],
+      "mcp": [
+        "type": "object",
+        "required": ["command"],
+        "properties": [
+          "command": ["type": "string"], "args": list, "env": texts, "inheritEnv": list,
+          "protocol": ["type": "string"],
+        ],
+        "additionalProperties": false,
+      ],
+      "allow": list,
+      "resources": ["type": "boolean"],
+      "listed": list,
+      "trustAnnotations": ["type": "boolean"],
+      "timeouts": [
+        "type": "object",
+        "properties": ["startMs": limit, "callMs": limit, "stopMs": limit],
+        "additionalProperties": false,
+      ],
+      "pin": [
+        "type": "object",
+        "properties": ["files": texts, "stamps": texts, "tools": texts],
+        "additionalProperties": false,
+      ],
+      "tools": ["type": "array", "items": ["type": "object"]],
+    ],
+    "additionalProperties": false,
+  ]
+}
+
+extension ServerProgram.Limits {
+  fileprivate init(_ json: JSONValue?) {
+    self.init()
+    start = json?["startMs"]?.integer.map { .milliseconds($0) } ?? start
+    call = json?["callMs"]?.integer.map { .milliseconds($0) } ?? call
+    stop = json?["stopMs"]?.integer.map { .milliseconds($0) } ?? stop
+  }
+
+  fileprivate var json: JSONValue {
+    ["startMs": start.json, "callMs": call.json, "stopMs": stop.json]
+  }
+}
+
+extension Duration {
+  fileprivate var json: JSONValue { .number(JSONNumber(Int(self / .milliseconds(1)))) }
+}
+
+extension [String: String] {
+  fileprivate var json: JSONObject {
+    sorted { $0.key < $1.key }.reduce(into: JSONObject()) { $0[$1.key] = .string($1.value) }
+  }
+}
+
+extension JSONObject {
+  fileprivate var texts: [String: String] {
+    members.reduce(into: [:]) { $0[$1.key] = $1.value.string }
+  }
+}
+
+extension JSONValue {
+  fileprivate var strings: [String] { array?.compactMap(\.string) ?? [] }
+}

@@ -1,0 +1,48 @@
+import SystemCalls
+
+extension PluginManifest {
+  /// The files that are pinned: the program, and the arguments that are files.
+  private func files() -> [String] {
+    [command] + arguments.filter { argument in
+      argument.hasPrefix("/") && (try? FileStatus.of(argument))??.kind == .regular
+    }
+  }
+
+  /// Pins the files as they are.
+  package mutating func pinFiles() throws(PluginError) {
+    (pins.files, pins.stamps) = ([:], [:])
+    for file in files() {
+      do throws(SystemError) {
+        pins.stamps[file] = try FileStamp.of(file)
+        pins.files[file] = try PluginPins.digest(of: file)
+      } catch {
+        throw .server(
+          plugin: name,
+          kind: .failure,
+          why: "\(file) cannot be read: \(error.reason)"
+        )
+      }
+    }
+  }
+
+  /// The first of the files that is not as it was, or was none then; nil where all are.
+  package func changedFile() -> String? {
+    let now = files()
+    let gone = pins.files.keys.sorted().first { !now.contains($0) }
+    return gone ?? now.first { file in
+      guard let digest = pins.files[file] else { return true }
+      if let stamp = try? FileStamp.of(file), stamp == pins.stamps[file] { return false }
+      return (try? PluginPins.digest(of: file)) != digest
+    }
+  }
+}
+
+extension PluginPins {
+  /// The most bytes of a file that is pinned.
+  private static let limit = 1 << 30
+
+  fileprivate static func digest(of file: String) throws(SystemError) -> String {
+    let bytes = try FileDescriptor(opening: file, for: .reading).readAll(limit: limit)
+    return "sha256:" + SHA256.hex(of: bytes)
+  }
+}

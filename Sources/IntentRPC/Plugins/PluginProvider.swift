@@ -1,0 +1,50 @@
+package import IntentKit
+import JSONText
+
+/// The intents of the user's plugins.
+package struct PluginProvider: IntentProvider {
+  private let host: PluginHost
+  private let isRehearsal: Bool
+
+  package init(_ host: PluginHost) {
+    self.init(host, isRehearsal: false)
+  }
+
+  private init(_ host: PluginHost, isRehearsal: Bool) {
+    self.host = host
+    self.isRehearsal = isRehearsal
+  }
+
+  package var mayOvertake: Bool { true }
+
+  package func definitions() async -> [IntentDefinition] { await host.definitions() }
+
+  package func definition(of id: String) async throws(IntentError) -> IntentDefinition? {
+    do throws(PluginError) {
+      return try await host.definition(of: id)
+    } catch {
+      throw error.intentError
+    }
+  }
+
+  package func perform(
+    _ call: CheckedCall,
+    in context: CallContext
+  ) async throws(IntentError) -> Answer {
+    if isRehearsal, !call.definition.effects.readOnly { return Self.plan(of: call) }
+    return try await host.perform(call, in: context)
+  }
+
+  /// What a plugin would do it does not say; only what it would be asked is known.
+  private static func plan(of call: CheckedCall) -> Answer {
+    Answer(
+      [:],
+      dialog: "Would call '\(call.definition.id)'; what that changes only its plugin knows.",
+      plan: Plan(values: call.values, changes: [])
+    )
+  }
+
+  package func rehearsal() async -> (any IntentProvider)? {
+    PluginProvider(host, isRehearsal: true)
+  }
+}

@@ -1,0 +1,39 @@
+/// What plugins are started in.
+package struct PluginSurroundings: Sendable {
+  /// How many Minutas may have started each other through plugins.
+  static let depthLimit = 4
+  /// The variable that counts them.
+  package static let depthVariable = "MINUTA_DEPTH"
+
+  package let folder: PluginFolder
+  /// The variables of this process.
+  private let environment: [String: String]
+  /// Whether somebody may be there to be asked what a plugin wants to know.
+  let canElicit: Bool
+
+  package init(folder: PluginFolder, environment: [String: String], canElicit: Bool) {
+    self.folder = folder
+    self.environment = environment
+    self.canElicit = canElicit
+  }
+
+  /// The program of a plugin, with all that it is given.
+  package func program(of manifest: PluginManifest) throws(PluginError) -> ServerProgram {
+    let depth = 1 + max(0, environment[Self.depthVariable].flatMap { Int($0) } ?? 0)
+    guard depth <= Self.depthLimit else {
+      throw .tooDeep(plugin: manifest.name, limit: Self.depthLimit)
+    }
+    var seen = environment.filter { manifest.inherited.contains($0.key) }
+      .merging(manifest.environment) { _, own in own }
+    seen[Self.depthVariable] = String(depth)
+    try folder.prepare(manifest.name)
+    return ServerProgram(
+      command: manifest.command,
+      arguments: manifest.arguments,
+      environment: seen,
+      folder: folder.workplace(of: manifest.name),
+      log: folder.log(of: manifest.name),
+      limits: manifest.limits
+    )
+  }
+}

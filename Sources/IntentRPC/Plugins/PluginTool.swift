@@ -1,0 +1,89 @@
+import IntentKit
+package import JSONText
+import SystemCalls
+
+/// A tool of a plugin, as its server describes it.
+package struct PluginTool: Sendable, Equatable {
+  /// The name that the server knows it by.
+  package let name: String
+  /// The whole description.
+  package let json: JSONValue
+
+  /// Takes a description; nil for one without a name.
+  package init?(_ json: JSONValue) {
+    guard let name = json["name"]?.string, !name.isEmpty else { return nil }
+    self.name = name
+    self.json = json
+  }
+
+  /// The hash of the description, whatever the order of its members.
+  package var digest: String { "sha256:" + SHA256.hex(of: json.normalized.bytes()) }
+
+  /// The parts of the two schemas that are not checked here.
+  package var unchecked: [JSONPointer] {
+    ["inputSchema", "outputSchema"].flatMap { name in
+      (json[name]?.object).map {
+        SchemaCheck($0).uncheckedKeywords(at: JSONPointer([name]))
+      } ?? []
+    }
+  }
+
+  /// The intent that the tool becomes.
+  ///
+  /// - Parameter trustsHints: whether what it says of its effects counts; the worst is taken for
+  ///   granted otherwise.
+  func definition(in plugin: String, trustsHints: Bool) -> IntentDefinition {
+    let title = json["title"]?.string ?? json["annotations"]?["title"]?.string ?? name
+    let hints = trustsHints ? json["annotations"] : nil
+    return IntentDefinition(
+      id: PluginName.id(of: name, in: plugin),
+      title: title,
+      description: json["description"]?.string ?? "The tool \(name.quoted) of \(plugin.quoted).",
+      parameters: parameters,
+      result: result,
+      effects: IntentDefinition.Effects(
+        readOnly: hints?["readOnlyHint"]?.bool ?? false,
+        destructive: hints?["destructiveHint"]?.bool ?? true,
+        idempotent: hints?["idempotentHint"]?.bool ?? false,
+        openWorld: hints?["openWorldHint"]?.bool ?? true
+      )
+    )
+  }
+
+  private var parameters: JSONObject {
+    json["inputSchema"]?.object?.withoutOurWords ?? ["type": "object"]
+  }
+
+  /// The schema of what is answered, which is an object always; empty where nothing is known.
+  private var result: JSONObject {
+    guard let schema = json["outputSchema"]?.object?.withoutOurWords else { return [:] }
+    if schema["type"] == "object" { return schema }
+    // A reference inside would lead elsewhere from here.
+    let inner: JSONValue = schema["$defs"] == nil ? .object(schema) : [:]
+    return ["type": "object", "properties": [Self.wrapped: inner], "required": [.string(Self.wrapped)]]
+  }
+
+  /// The member that has what a tool answers where that is no object.
+  static let wrapped = "result"
+}
+
+extension JSONObject {
+  /// A foreign schema without the keywords by which ours say more.
+  fileprivate var withoutOurWords: JSONObject {
+    var result = JSONObject()
+    for member in members where !member.key.hasPrefix("x-minuta-") {
+      result[member.key] = member.value.withoutOurWords
+    }
+    return result
+  }
+}
+
+extension JSONValue {
+  fileprivate var withoutOurWords: JSONValue {
+    switch self {
+    case .object(let object): .object(object.withoutOurWords)
+    case .array(let elements): .array(elements.map(\.withoutOurWords))
+    case .bool, .null, .number, .string: self
+    }
+  }
+}
