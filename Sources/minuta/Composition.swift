@@ -10,11 +10,24 @@ import SystemCalls
 struct Composition: Sendable {
   private let surroundings: Surroundings
   private let catalogue: BuiltInCatalogue
+  /// The plugins of the user.
+  let plugins: PluginHost
+  /// What they are started in.
+  let pluginSurroundings: PluginSurroundings
 
   /// Loads what does not depend on a store.
   init(surroundings: Surroundings) throws {
     self.surroundings = surroundings
     catalogue = try BuiltInCatalogue()
+    pluginSurroundings = PluginSurroundings(
+      folder: PluginFolder(
+        configuration: surroundings.configurationFolder,
+        state: surroundings.stateFolder,
+        home: surroundings.home
+      ),
+      environment: surroundings.environment
+    )
+    plugins = PluginHost(pluginSurroundings)
   }
 
   /// What can be asked for, whatever the store.
@@ -37,7 +50,11 @@ struct Composition: Sendable {
       timeZone: surroundings.timeZone,
       readFile: { [surroundings] path in try NamedFile.read(surroundings.absolute(path)) }
     )
-    let engine = IntentEngine(providers: [provider], now: surroundings.now)
+    if stays || surroundings.canAsk { await plugins.allowQuestions() }
+    let engine = IntentEngine(
+      providers: [provider, PluginProvider(plugins)],
+      now: surroundings.now
+    )
     return isDryRun ? await engine.rehearsal() : engine
   }
 

@@ -18,7 +18,7 @@ struct IntentCommand {
     _ global: GlobalFlags,
     _ program: Program
   ) async throws -> Int32 {
-    let definition = try definition(in: program)
+    let definition = try await definition(in: program)
     let flags = IntentFlags(definition)
     let words = try CommandLineWords(words, flags: flags.flags, global: global)
     let console = Console(program.surroundings)
@@ -53,12 +53,12 @@ struct IntentCommand {
     }
   }
 
-  private func definition(in program: Program) throws(UsageError) -> IntentDefinition {
+  private func definition(in program: Program) async throws -> IntentDefinition {
     let definitions = program.definitions
-    let named = definitions.first { $0.command?.name == word }
-    if let definition = named ?? definitions.first(where: { $0.id == word }) { return definition }
+    if let named = definitions.first(where: { $0.command?.name == word }) { return named }
+    if let definition = try await program.definition(of: word) { return definition }
     let known =
       Commands.all.map(\.name) + definitions.compactMap(\.command?.name) + definitions.map(\.id)
-    throw .unknownCommand(word, near: NearMiss.of(word, in: known))
+    throw UsageError.unknownCommand(word, near: NearMiss.of(word, in: known))
   }
 }

@@ -14,7 +14,9 @@ struct OutcomePrinter {
     if wantsJSON {
       try console.print(outcome.json.text())
     } else if let answer = outcome.answer {
-      try console.print(answer.dialog.forTerminal)
+      // What a plugin says may have several lines.
+      let lines = answer.content == nil ? [answer.dialog] : answer.dialog.lines
+      for line in lines { try console.print(line.forTerminal) }
       for line in table(answer, of: intent) { try console.print(line) }
       noteFilesSetAside(answer)
     } else if case .needsInput = outcome {
@@ -56,5 +58,11 @@ extension Outcome {
     case .cancelled: 130
     case .failed(let error): [.failure, .uncertain].contains(error.kind) ? 1 : 2
     }
+  }
+}
+
+extension String {
+  fileprivate var lines: [String] {
+    split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
   }
 }

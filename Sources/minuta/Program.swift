@@ -20,10 +20,35 @@ struct Program: Sendable {
   /// What can be asked for.
   var definitions: [IntentDefinition] { composition.definitions }
 
-  /// Does what the words ask for.
+  /// What can be asked for, by plugins as well.
+  func allDefinitions() async -> [IntentDefinition] {
+    await definitions + PluginProvider(composition.plugins).definitions()
+  }
+
+  /// The intent of an id, a plugin's as well; nil where there is none.
+  func definition(of id: String) async throws(IntentError) -> IntentDefinition? {
+    if let definition = definitions.first(where: { $0.id == id }) { return definition }
+    return try await PluginProvider(composition.plugins).definition(of: id)
+  }
+
+  /// Where plugins are looked after.
+  var pluginDesk: PluginDesk {
+    PluginDesk(
+      folder: composition.pluginSurroundings.folder,
+      surroundings: composition.pluginSurroundings
+    )
+  }
+
+  /// Does what the words ask for, and ends what was started for it.
   ///
   /// - Returns: The exit code.
   func run(_ words: [String]?) async -> Int32 {
+    let code = await perform(words)
+    await composition.plugins.stop()
+    return code
+  }
+
+  private func perform(_ words: [String]?) async -> Int32 {
     do {
       guard let words else { throw UsageError.notUTF8 }
       if words == ["--version"] {
@@ -90,6 +115,7 @@ struct Program: Sendable {
     switch error {
     case let error as UsageError: error.outcome
     case let error as IntentError: error.outcome
+    case let error as PluginError: error.intentError.outcome
     case let error as DesktopError: .failed(error.outcomeError)
     case let error as TrackingError:
       error.outcome(now: surroundings.now(), timeZone: surroundings.timeZone)

@@ -67,10 +67,22 @@ struct Surroundings: Sendable {
     _ currentFolder: String
   ) -> String {
     if word.contains("/") { return absolute(word, in: currentFolder) }
+    return program(named: word, environment, currentFolder) ?? Bundle.main.executablePath ?? word
+  }
+
+  private static func program(
+    named word: String,
+    _ environment: [String: String],
+    _ currentFolder: String
+  ) -> String? {
     let folders = (environment["PATH"] ?? "").split(separator: ":")
     let candidates = folders.map { absolute("\($0)/\(word)", in: currentFolder) }
     return candidates.first { FileManager.default.isExecutableFile(atPath: $0) }
-      ?? Bundle.main.executablePath ?? word
+  }
+
+  /// The path of the program that a shell would run for a word; nil where there is none.
+  func program(named word: String) -> String? {
+    Self.program(named: word, environment, currentFolder)
   }
 
   private static func absolute(_ path: String, in folder: String) -> String {

@@ -37,6 +37,8 @@ enum UsageError: Error, Equatable {
   /// A folder that cannot be made the store, and why, as one sentence.
   case unusableFolder(String, why: String)
   case unwritableFile(String, reason: String)
+  /// Nobody said which tools of a plugin may be called.
+  case noAllowance(String, tools: [String])
 }
 
 extension UsageError {
@@ -62,6 +64,7 @@ extension UsageError {
     case .unusableFolder: "unusableFolder"
     case .unwritableFile: "unwritableFile"
     case .noTrace: "traceNotFound"
+    case .noAllowance: "allowanceNeeded"
     default: "usage"
     }
   }
@@ -111,6 +114,9 @@ extension UsageError {
       "\(one.quoted) and \(other.quoted) do not go together."
     case .badSettings(let file, let problem): problem.sentence(file: file)
     case .unusableFolder(_, let why): why
+    case .noAllowance(let plugin, let tools):
+      "Nothing was added, since nobody said which tools of \(plugin.quoted) may be called; "
+        + "'--allow' takes some of \(tools.joined(separator: ",")), '--allow-all' all."
     case .unwritableFile(let file, let reason): "Cannot write '\(file)': \(reason)."
     }
   }
@@ -130,6 +136,7 @@ extension UsageError {
     case .wrongCall(let file, let line, let error):
       Self.place(file, line).merging(error.outcome.error?.data ?? [:])
     case .badSettings(let file, let problem): problem.data(file: file)
+    case .noAllowance(_, let tools): ["tools": .array(tools.map { .string($0) })]
     case .unusableFolder(let path, _), .unwritableFile(let path, _): ["file": .string(path)]
     default: [:]
     }

@@ -5,8 +5,7 @@ import SystemCalls
 
 /// A server in a process of its own, spoken to in requests and replies.
 ///
-/// What it writes that is no message is passed over and counted; so is a reply to nothing that was
-/// asked.
+/// What it writes that is no message is passed over and counted.
 final class ServerLink: Sendable {
   typealias Report = @Sendable (_ part: Double, _ message: String?) -> Void
 
@@ -208,8 +207,8 @@ final class ServerLink: Sendable {
   private func receive(_ message: JSONValue) {
     guard let object = message.object else { return passOver() }
     if RPCRequest.isReply(object) {
-      if !state.withLock({ $0.requests.take(object) }) { passOver() }
-      return
+      // One that comes late, or twice, or to nothing that was asked, is no use and no harm.
+      return state.withLock { _ = $0.requests.take(object) }
     }
     guard let request = try? RPCRequest(object) else { return passOver() }
     guard let id = request.id else { return receive(notification: request) }

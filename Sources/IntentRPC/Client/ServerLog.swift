@@ -27,7 +27,9 @@ final class ServerLog: Sendable {
   /// Adds what was written; a disk that is full costs the log and nothing else.
   func append(_ bytes: [UInt8]) {
     state.withLock { state in
-      let lines = String(decoding: bytes.suffix(4096), as: UTF8.self).split(whereSeparator: \.isNewline)
+      let lines = String(decoding: bytes.suffix(4096), as: UTF8.self).split(
+        whereSeparator: \.isNewline
+      )
       if let last = lines.last(where: { !$0.allSatisfy(\.isWhitespace) }) {
         state.lastLine = String(last.prefix(200))
       }
@@ -35,7 +37,12 @@ final class ServerLog: Sendable {
         try? Folder.rename(path, to: path + ".old")
         state.size = 0
       }
-      guard let file = try? FileDescriptor(opening: path, for: .appendingOrCreating, permissions: 0o600),
+      guard
+        let file = try? FileDescriptor(
+          opening: path,
+          for: .appendingOrCreating,
+          permissions: 0o600
+        ),
         (try? file.write(Array(bytes.suffix(Self.limit)))) != nil
       else { return }
       state.size += bytes.count

@@ -59,7 +59,9 @@ struct ToolCaller: Sendable {
         if case .request = client.era {
           return .object(question.inputRequired(open.keep(tool, call, asking: needs)))
         }
-        answers = question.answers(in: try await turn.ask("elicitation/create", question.parameters))
+        answers = question.answers(
+          in: try await turn.ask("elicitation/create", question.parameters)
+        )
       } else if needs.state == nil {
         return client.completed(ToolResult.json(of: outcome))
       }

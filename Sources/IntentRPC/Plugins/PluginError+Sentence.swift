@@ -81,7 +81,8 @@ extension PluginError {
       "The tool \(tool.quoted) of the plugin \(plugin.quoted) answered what it should not: \(problem)"
     case .staleAnswer(let plugin):
       "The plugin \(plugin.quoted) does not wait for this answer any more; call again without it."
-    case .server(let plugin, .cancellation, _): "The call of the plugin \(plugin.quoted) was cancelled."
+    case .server(let plugin, .cancellation, _):
+      "The call of the plugin \(plugin.quoted) was cancelled."
     case .server(let plugin, _, let why):
       "The plugin \(plugin.quoted) could not do it: \(why)\(why.hasSuffix(".") ? "" : ".")"
     }

@@ -4,7 +4,7 @@ import SystemCalls
 
 /// The plugins of the user: finds their intents, and runs what is called.
 package actor PluginHost {
-  private let surroundings: PluginSurroundings
+  private var surroundings: PluginSurroundings
   private var plugins: [String: Plugin] = [:]
   private var manifests: [String: (stamp: String, manifest: PluginManifest)] = [:]
   /// Tells that something of a plugin may have changed.
@@ -12,6 +12,12 @@ package actor PluginHost {
 
   package init(_ surroundings: PluginSurroundings) {
     self.surroundings = surroundings
+  }
+
+  /// Lets plugins that are started from here on ask what they want to know, as somebody may be there
+  /// to answer.
+  package func allowQuestions() {
+    surroundings.canElicit = true
   }
 
   /// The intents of all plugins whose manifest can be used.

@@ -3,9 +3,10 @@ import SystemCalls
 extension PluginManifest {
   /// The files that are pinned: the program, and the arguments that are files.
   private func files() -> [String] {
-    [command] + arguments.filter { argument in
-      argument.hasPrefix("/") && (try? FileStatus.of(argument))??.kind == .regular
-    }
+    [command]
+      + arguments.filter { argument in
+        argument.hasPrefix("/") && (try? FileStatus.of(argument))??.kind == .regular
+      }
   }
 
   /// Pins the files as they are.
@@ -29,11 +30,12 @@ extension PluginManifest {
   package func changedFile() -> String? {
     let now = files()
     let gone = pins.files.keys.sorted().first { !now.contains($0) }
-    return gone ?? now.first { file in
-      guard let digest = pins.files[file] else { return true }
-      if let stamp = try? FileStamp.of(file), stamp == pins.stamps[file] { return false }
-      return (try? PluginPins.digest(of: file)) != digest
-    }
+    return gone
+      ?? now.first { file in
+        guard let digest = pins.files[file] else { return true }
+        if let stamp = try? FileStamp.of(file), stamp == pins.stamps[file] { return false }
+        return (try? PluginPins.digest(of: file)) != digest
+      }
   }
 }
 

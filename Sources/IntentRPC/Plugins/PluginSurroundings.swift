@@ -9,12 +9,11 @@ package struct PluginSurroundings: Sendable {
   /// The variables of this process.
   private let environment: [String: String]
   /// Whether somebody may be there to be asked what a plugin wants to know.
-  let canElicit: Bool
+  var canElicit = false
 
-  package init(folder: PluginFolder, environment: [String: String], canElicit: Bool) {
+  package init(folder: PluginFolder, environment: [String: String]) {
     self.folder = folder
     self.environment = environment
-    self.canElicit = canElicit
   }
 
   /// The program of a plugin, with all that it is given.

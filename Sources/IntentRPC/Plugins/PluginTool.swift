@@ -60,7 +60,9 @@ package struct PluginTool: Sendable, Equatable {
     if schema["type"] == "object" { return schema }
     // A reference inside would lead elsewhere from here.
     let inner: JSONValue = schema["$defs"] == nil ? .object(schema) : [:]
-    return ["type": "object", "properties": [Self.wrapped: inner], "required": [.string(Self.wrapped)]]
+    return [
+      "type": "object", "properties": [Self.wrapped: inner], "required": [.string(Self.wrapped)],
+    ]
   }
 
   /// The member that has what a tool answers where that is no object.

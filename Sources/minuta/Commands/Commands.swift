@@ -32,6 +32,7 @@ enum Commands {
     IntentsCommand(),
     KeyCommand(),
     KeysCommand(),
+    PluginCommand(),
     RPCCommand(),
     RunCommand(),
     StatusCommand(),

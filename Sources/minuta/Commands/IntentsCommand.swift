@@ -10,13 +10,13 @@ struct IntentsCommand: Command {
   func run(_ words: CommandLineWords, _ program: Program) async throws -> Int32 {
     try words.noWords(after: 1)
     let console = Console(program.surroundings)
-    let definitions = program.definitions
     guard let id = words.plain.first else {
-      try list(definitions, console, wantsJSON: words.global.wantsJSON)
+      try list(await program.allDefinitions(), console, wantsJSON: words.global.wantsJSON)
       return 0
     }
-    guard let definition = definitions.first(where: { $0.id == id }) else {
-      throw IntentError.unknownIntent(id, near: NearMiss.of(id, in: definitions.map(\.id)))
+    guard let definition = try await program.definition(of: id) else {
+      let ids = await program.allDefinitions().map(\.id)
+      throw IntentError.unknownIntent(id, near: NearMiss.of(id, in: ids))
     }
     if words.global.wantsJSON {
       try console.print(definition.json.text())

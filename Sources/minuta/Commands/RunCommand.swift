@@ -26,9 +26,9 @@ struct RunCommand: Command {
       }
       return try await run(target, try BatchFlags(words), words.global, program)
     }
-    let ids = program.definitions.map(\.id)
-    guard ids.contains(target) else {
+    guard try await program.definition(of: target) != nil else {
       if isFolder(target) { throw UsageError.folderForFile(target) }
+      let ids = await program.allDefinitions().map(\.id)
       throw IntentError.unknownIntent(target, near: NearMiss.of(target, in: ids))
     }
     return try await IntentCommand(target).run(words.rest, words.global, program)

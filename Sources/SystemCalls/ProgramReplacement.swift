@@ -1,0 +1,19 @@
+import Glibc
+
+/// Puts another program in the place of this process, which keeps its standard streams and nothing
+/// else of ours.
+///
+/// - Throws: where that cannot be; what was done until then stays done.
+package func replaceProcess(
+  with path: String,
+  _ arguments: [String],
+  environment: [String: String],
+  folder: String
+) throws(SystemError) -> Never {
+  try checked("chdir", folder) { chdir(folder) }
+  signal(SIGPIPE, SIG_DFL)
+  let words = ([path] + arguments).map { strdup($0) } + [nil]
+  let variables = environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
+  execve(path, words, variables)
+  throw .last("execve", path)
+}

@@ -1,0 +1,139 @@
+import IntentKit
+import IntentRPC
+import JSONText
+import SystemCalls
+
+/// Adds programs whose tools become intents, and looks after them.
+struct PluginCommand: Command {
+  let name = "plugin"
+  let usage = "plugin add|allow|doctor|list|remove|run|show|update [NAME] [TOOL…] [-- COMMAND ARG…]"
+  let summary = "Add MCP servers whose tools become intents, and look after them"
+  let flags = [
+    Flag(name: "allow", kind: .value, isList: true), Flag(name: "allow-all", kind: .boolean),
+    Flag(name: "env", kind: .value, isList: true),
+    Flag(name: "inherit", kind: .value, isList: true),
+    Flag(name: "resources", kind: .boolean), Flag(name: "trust-hints", kind: .boolean),
+  ]
+  let details = [
+    "",
+    "  add NAME [FLAGS] -- COMMAND ARG…",
+    "      Start the server once, show its tools, and keep which of them may be called.",
+    "  allow NAME TOOL…     Allow more tools.",
+    "  doctor [NAME]        Start plugins and tell what is the matter with them.",
+    "  list                 List the plugins and their intents.",
+    "  remove NAME          Forget a plugin.",
+    "  run NAME             Be the plugin, as it is started for a call.",
+    "  show NAME            Show what is settled about a plugin.",
+    "  update NAME          Show what has changed since it was allowed, and take it so.",
+    "",
+    "Flags of add:",
+    "  --allow TOOL,…       These tools may be called; --allow-all: all that it has now.",
+    "  --env NAME=VALUE     It is given this variable. Of ours it sees HOME, LANG, PATH and TZ only,",
+    "  --inherit NAME       and this one.",
+    "  --resources          Its resources may be read.",
+    "  --trust-hints        What it says of its tools' effects counts, as in dry runs.",
+  ]
+
+  func run(_ words: CommandLineWords, _ program: Program) async throws -> Int32 {
+    guard let action = words.plain.first else {
+      throw UsageError.missingWord("action, such as 'add'")
+    }
+    let rest = Array(words.plain.dropFirst())
+    let desk = program.pluginDesk
+    let answer: PluginAnswer
+    switch (action, rest.first) {
+    case ("list", _): answer = try desk.list()
+    case ("doctor", let name): answer = try await examine(name, words, program)
+    case ("add", let name?):
+      answer = try await office(words, program)
+        .add(manifest(name, rest.dropFirst(), words, program), try choice(words))
+    case ("allow", let name?):
+      let tools = Array(rest.dropFirst())
+      answer = try await office(words, program)
+        .allow(name, tools.isEmpty ? try choice(words) : .these(tools))
+    case ("remove", let name?):
+      answer = try desk.remove(name, isDryRun: words.global.isDryRun)
+    case ("run", let name?): try desk.run(name)
+    case ("show", let name?): answer = try desk.show(name)
+    case ("update", let name?):
+      answer = try await office(words, program)
+        .update(name, isConfirmed: words.global.isConfirmed)
+    default:
+      let actions = ["add", "allow", "doctor", "list", "remove", "run", "show", "update"]
+      if actions.contains(action) { throw UsageError.missingWord("plugin") }
+      throw UsageError.unknownCommand("plugin \(action)", near: NearMiss.of(action, in: actions))
+    }
+    return try answer.print(on: Console(program.surroundings), asJSON: words.global.wantsJSON)
+  }
+
+  private func office(_ words: CommandLineWords, _ program: Program) -> PluginOffice {
+    let console = Console(program.surroundings)
+    let canAsk = program.surroundings.canAsk && !words.global.wantsJSON
+    return PluginOffice(
+      desk: program.pluginDesk,
+      console: console,
+      ask: canAsk
+        ? { question in
+          console.overwrite(question)
+          return readLine()
+        } : nil,
+      isDryRun: words.global.isDryRun
+    )
+  }
+
+  private func examine(
+    _ name: String?,
+    _ words: CommandLineWords,
+    _ program: Program
+  ) async throws -> PluginAnswer {
+    let names = try name.map { [$0] } ?? program.pluginDesk.folder.names()
+    var answer = PluginAnswer(json: ["plugins": .array(names.map { .string($0) })], lines: [])
+    for name in names {
+      let worries = await office(words, program).worries(of: name)
+      if worries.isEmpty { answer.lines.append("The plugin \(name.quoted) is well.") }
+      answer.worries += worries
+    }
+    return answer
+  }
+
+  private func choice(_ words: CommandLineWords) throws(UsageError) -> PluginOffice.Choice {
+    let names = (words.values["allow"] ?? []).flatMap { $0.split(separator: ",").map(String.init) }
+    let isAll = words.booleans["allow-all"] == true
+    if isAll, !names.isEmpty { throw .notTogether("--allow", "--allow-all") }
+    return isAll ? .all : names.isEmpty ? .ask : .these(names)
+  }
+
+  private func manifest(
+    _ name: String,
+    _ command: some Collection<String>,
+    _ words: CommandLineWords,
+    _ program: Program
+  ) throws -> PluginManifest {
+    guard PluginName.isValid(name) else { throw PluginError.badName(name) }
+    guard let path = command.first else { throw UsageError.missingWord("program, after '--'") }
+    let surroundings = program.surroundings
+    guard path.contains("/") else {
+      throw PluginError.relativeCommand(path, found: surroundings.program(named: path))
+    }
+    var manifest = PluginManifest(
+      name: name,
+      command: surroundings.absolute(path),
+      // It works elsewhere, so what is a file here is named wherever it works.
+      arguments: command.dropFirst().map { word in
+        let file = surroundings.absolute(word)
+        return (try? FileStatus.of(file))??.kind == .regular ? file : word
+      }
+    )
+    manifest.inherited += words.values["inherit"] ?? []
+    for variable in words.values["env"] ?? [] {
+      let parts = variable.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      guard parts.count == 2, !parts[0].isEmpty else {
+        throw UsageError.wrongChoice(flag: "--env", variable, among: ["NAME=VALUE"])
+      }
+      manifest.environment[String(parts[0])] = String(parts[1])
+    }
+    manifest.allowsResources = words.booleans["resources"] == true
+    manifest.trustsHints = words.booleans["trust-hints"] == true
+    return manifest
+  }
+}

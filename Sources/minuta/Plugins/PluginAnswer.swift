@@ -1,0 +1,25 @@
+import JSONText
+
+/// What `minuta plugin` answers.
+struct PluginAnswer {
+  var json: JSONObject
+  /// The same for a person.
+  var lines: [String]
+  /// What there is to worry about, each as a sentence.
+  var worries: [String] = []
+
+  /// Writes the answer for a person, or on one line for a program.
+  ///
+  /// - Returns: The exit code: 1 where there is something to worry about.
+  func print(on console: Console, asJSON: Bool) throws(Console.Closed) -> Int32 {
+    if asJSON {
+      var json = json
+      json["problems"] = .array(worries.map { .string($0) })
+      try console.print(JSONValue.object(json).text())
+    } else {
+      for line in lines { try console.print(line.forTerminal) }
+      for worry in worries { console.note("minuta: \(worry.forTerminal)") }
+    }
+    return worries.isEmpty ? 0 : 1
+  }
+}

@@ -1,0 +1,223 @@
+import IntentKit
+import IntentRPC
+import JSONText
+
+/// Admits plugins, and what they can do: starts them, shows what they are, and keeps what the user
+/// decides.
+struct PluginOffice {
+  let desk: PluginDesk
+  let console: Console
+  /// Asks for a line; nil where nobody can answer.
+  let ask: ((String) -> String?)?
+  let isDryRun: Bool
+
+  /// What is allowed without asking.
+  enum Choice {
+    case ask
+    case all
+    case these([String])
+  }
+
+  /// Adds a plugin.
+  func add(_ manifest: PluginManifest, _ choice: Choice) async throws -> PluginAnswer {
+    if (try? desk.folder.manifest(of: manifest.name)) != nil {
+      throw PluginError.taken(manifest.name)
+    }
+    var manifest = manifest
+    try manifest.pinFiles()
+    let found = try await look(at: manifest)
+    show(found.tools.flatMap { ToolReport(tool: $0, plugin: manifest.name).lines }, of: found)
+    let allowed = try allowed(choice, among: found.tools, of: manifest.name)
+    return try keep(&manifest, found, allowing: allowed, deed: "Added the plugin")
+  }
+
+  /// Allows more tools of a plugin.
+  func allow(_ name: String, _ choice: Choice) async throws -> PluginAnswer {
+    var manifest = try desk.folder.manifest(of: name)
+    if let path = manifest.changedFile() {
+      throw PluginError.changedFile(plugin: name, path: path)
+    }
+    let found = try await look(at: manifest)
+    let known = Set(manifest.tools.map(\.name))
+    let new = found.tools.filter { !known.contains($0.name) }
+    show(new.flatMap { ToolReport(tool: $0, plugin: name).lines }, of: found)
+    var allowed = manifest.tools
+    for tool in try self.allowed(choice, among: found.tools, of: name) {
+      allowed.removeAll { $0.name == tool.name }
+      allowed.append(tool)
+    }
+    return try keep(&manifest, found, allowing: allowed, deed: "Changed the plugin")
+  }
+
+  /// Shows what is other than when a plugin was allowed, and takes it as it is now.
+  func update(_ name: String, isConfirmed: Bool) async throws -> PluginAnswer {
+    var manifest = try desk.folder.manifest(of: name)
+    let changed = manifest.changedFile()
+    let found = try await look(at: manifest)
+    let differences = self.differences(manifest, found)
+    let new = found.tools.filter { tool in !manifest.tools.contains { $0.name == tool.name } }
+    var lines = changed.map { ["The file '\($0)' has changed."] } ?? []
+    lines += differences.flatMap(\.lines)
+    if !new.isEmpty { lines.append("Not allowed: \(new.map(\.name).joined(separator: ", ")).") }
+    guard changed != nil || !differences.isEmpty else {
+      if !isDryRun { try refresh(&manifest, found) }
+      return PluginAnswer(
+        json: ["plugin": .string(name), "changed": []],
+        lines: lines + ["The plugin \(name.quoted) is as it was allowed."]
+      )
+    }
+    var json: JSONObject = [
+      "plugin": .string(name), "changed": .array(differences.map { .string($0.old.name) }),
+      "updated": false,
+    ]
+    json["file"] = changed.map { .string($0) }
+    if isDryRun { return PluginAnswer(json: json, lines: lines) }
+    let isAgreed =
+      isConfirmed || isYes(ask?(lines.joined(separator: "\n") + "\nAllow it so? [y/N] "))
+    guard isAgreed else {
+      let way = ask == nil ? " 'minuta plugin update \(name) --yes' takes it as it is." : ""
+      return PluginAnswer(
+        json: json,
+        lines: ask == nil ? lines : [],
+        worries: ["The plugin \(name.quoted) was left as it was allowed.\(way)"]
+      )
+    }
+    let now = Dictionary(found.tools.map { ($0.name, $0) }) { first, _ in first }
+    try manifest.pinFiles()
+    let allowed = manifest.tools.compactMap { now[$0.name] }
+    var answer = try keep(&manifest, found, allowing: allowed, deed: "Updated the plugin")
+    json["updated"] = true
+    answer.json = json
+    if ask == nil || isConfirmed { answer.lines = lines + answer.lines }
+    return answer
+  }
+
+  /// Starts a plugin and tells what is the matter with it.
+  func worries(of name: String) async -> [String] {
+    do {
+      let manifest = try desk.folder.manifest(of: name)
+      if let path = manifest.changedFile() {
+        throw PluginError.changedFile(plugin: name, path: path)
+      }
+      let found = try await look(at: manifest)
+      let noise =
+        found.passedOver == 0
+        ? []
+        : ["The plugin \(name.quoted) wrote \(found.passedOver) lines that are no messages."]
+      return differences(manifest, found).map { difference in
+        let error =
+          difference.new == nil
+          ? PluginError.noTool(plugin: name, tool: difference.old.name, near: nil)
+          : .changedTool(plugin: name, tool: difference.old.name)
+        return error.outcomeError.message
+      } + desk.hidden(in: manifest) + noise
+    } catch let error as PluginError {
+      return [error.outcomeError.message]
+    } catch {
+      return ["\(error)."]
+    }
+  }
+
+  private func isYes(_ line: String?) -> Bool {
+    ["y", "yes"].contains(line?.lowercased() ?? "")
+  }
+
+  private func differences(_ manifest: PluginManifest, _ found: FoundPlugin) -> [ToolDifference] {
+    manifest.tools.compactMap { old in
+      let new = found.tools.first { $0.name == old.name }
+      return new?.digest == manifest.pins.tools[old.name] ? nil : ToolDifference(old: old, new: new)
+    }
+  }
+
+  /// Starts a plugin, looks at it, and ends it.
+  private func look(at manifest: PluginManifest) async throws -> FoundPlugin {
+    let plugin = try await GreetedPlugin(manifest, desk.surroundings)
+    let resources = plugin.hasResources ? (try? await plugin.resources()) ?? [] : []
+    let found = FoundPlugin(
+      tools: plugin.tools,
+      version: plugin.version,
+      info: plugin.info,
+      hasResources: plugin.hasResources,
+      resources: resources,
+      passedOver: plugin.passedOver
+    )
+    _ = await plugin.stop()
+    return found
+  }
+
+  private func show(_ lines: [String], of found: FoundPlugin) {
+    if ask == nil { return }
+    let name = found.info["name"]?.string ?? "The server"
+    let version = found.info["version"]?.string.map { " \($0)" } ?? ""
+    console.note("\(name)\(version) speaks MCP of \(found.version).".forTerminal)
+    for line in lines { console.note(line.forTerminal) }
+    console.note("")
+  }
+
+  private func allowed(
+    _ choice: Choice,
+    among tools: [PluginTool],
+    of plugin: String
+  ) throws -> [PluginTool] {
+    switch choice {
+    case .all: return tools
+    case .these(let names): return try names.map { try tool($0, among: tools, of: plugin) }
+    case .ask:
+      let names = tools.map(\.name)
+      guard let ask else { throw UsageError.noAllowance(plugin, tools: names) }
+      guard let line = ask("Which tools may be called? (names, 'all', or nothing to leave it) "),
+        !line.isEmpty
+      else { throw UsageError.noAllowance(plugin, tools: names) }
+      if line == "all" { return tools }
+      return try line.split { $0 == "," || $0 == " " }
+        .map { try tool(String($0), among: tools, of: plugin) }
+    }
+  }
+
+  private func tool(
+    _ name: String,
+    among tools: [PluginTool],
+    of plugin: String
+  ) throws(PluginError) -> PluginTool {
+    if let tool = tools.first(where: { $0.name == name }) { return tool }
+    throw .noTool(plugin: plugin, tool: name, near: NearMiss.of(name, in: tools.map(\.name)))
+  }
+
+  /// Keeps a manifest with what was found and is allowed.
+  private func keep(
+    _ manifest: inout PluginManifest,
+    _ found: FoundPlugin,
+    allowing tools: [PluginTool],
+    deed: String
+  ) throws -> PluginAnswer {
+    manifest.tools = tools
+    manifest.pins.tools = Dictionary(tools.map { ($0.name, $0.digest) }) { first, _ in first }
+    if !isDryRun { try refresh(&manifest, found) }
+    var lines = [
+      "\(isDryRun ? "Dry run, nothing was written: " : "")\(deed) \(manifest.name.quoted)."
+    ]
+    lines += manifest.intents().map { "    \($0.definition.id)" }
+    return PluginAnswer(
+      json: PluginDesk.json(of: manifest),
+      lines: lines,
+      worries: desk.hidden(in: manifest)
+    )
+  }
+
+  private func refresh(_ manifest: inout PluginManifest, _ found: FoundPlugin) throws {
+    manifest.version = found.version
+    manifest.allowsResources = manifest.allowsResources && found.hasResources
+    manifest.resources = manifest.allowsResources ? found.resources : []
+    try desk.folder.save(manifest)
+  }
+}
+
+/// A plugin as it was found when it was started.
+struct FoundPlugin {
+  let tools: [PluginTool]
+  let version: String
+  let info: JSONObject
+  let hasResources: Bool
+  let resources: [String]
+  let passedOver: Int
+}
