@@ -1,3 +1,5 @@
+import CSystem
+import Foundation
 import Glibc
 import Synchronization
 
@@ -23,6 +25,37 @@ package enum Signals {
     for number in [SIGINT, SIGTERM] where !isIgnored(number) { sigaction(number, &action, nil) }
   }
 
+  /// Has something done once when the process is asked to end, before it ends; a second signal ends
+  /// it at once. Signals that are ignored or noted stay so.
+  package static func beforeEnd(_ body: @escaping @Sendable () async -> Void) {
+    var ends: [CInt] = [-1, -1]
+    guard pipe2(&ends, O_CLOEXEC) == 0 else { return }
+    endPipe.store(ends[1], ordering: .relaxed)
+    let reading = ends[0]
+    Thread.detachNewThread {
+      guard let number = (try? readOnce(reading, path: nil, atMost: 1))?.first else { return }
+      Task {
+        await body()
+        // Threads that run tasks take no signals; another of the process does.
+        kill(getpid(), CInt(number))
+      }
+    }
+    var action = sigaction()
+    action.__sigaction_handler.sa_handler = { number in
+      var number = UInt8(truncatingIfNeeded: number)
+      _ = write(endPipe.load(ordering: .relaxed), &number, 1)
+    }
+    action.sa_flags = SA_RESTART | CInt(bitPattern: UInt32(truncatingIfNeeded: SA_RESETHAND))
+    for number in [SIGHUP, SIGINT, SIGTERM] where isUsual(number) { sigaction(number, &action, nil) }
+  }
+
+  private static func isUsual(_ number: CInt) -> Bool {
+    var action = sigaction()
+    sigaction(number, nil, &action)
+    return unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self)
+      == unsafeBitCast(SIG_DFL, to: Int.self)
+  }
+
   /// Whoever started the process may have had a signal ignored, as `nohup` does.
   private static func isIgnored(_ number: CInt) -> Bool {
     var action = sigaction()
@@ -33,3 +66,5 @@ package enum Signals {
 }
 
 private let isAskedToEnd = Atomic(false)
+/// Where a handler tells the number of its signal, as it may do nothing else.
+private let endPipe = Atomic<CInt>(-1)

@@ -194,7 +194,7 @@ extension RPCTask.Order {
   fileprivate var waitsForWrites: Bool {
     switch self {
     case .read, .write: true
-    case .any, .open: false
+    case .any, .elsewhere, .open: false
     }
   }
 }

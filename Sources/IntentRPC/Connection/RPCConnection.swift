@@ -208,7 +208,10 @@ package final class RPCConnection: Sendable {
       }
       guard let finished else { return 0 }
       if progressed.wait(timeout: .now() + drainPatience / .seconds(1)) == .success { continue }
-      if state.withLock({ $0.requests.finished }) == finished {
+      let isStuck = state.withLock { state in
+        state.requests.finished == finished && !state.requests.isWaitingElsewhere
+      }
+      if isStuck {
         failAll()
         return 1
       }

@@ -31,6 +31,8 @@ package struct RPCTask: Sendable {
     case read
     /// Whenever it can be.
     case any
+    /// Whenever it can be, by another program, which is given a time of its own.
+    case elsewhere
     /// Until it is cancelled, or the connection ends.
     case open
   }

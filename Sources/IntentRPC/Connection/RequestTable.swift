@@ -30,6 +30,9 @@ struct RequestTable {
   /// How many wait for nothing but their client.
   private(set) var openCount = 0
 
+  /// Whether another program does one, which ends sooner or later.
+  var isWaitingElsewhere: Bool { entries.values.contains { $0.order == .elsewhere } }
+
   /// How many are done by the server, sooner or later.
   var workCount: Int { entries.count - openCount }
 

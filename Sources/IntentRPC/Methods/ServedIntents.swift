@@ -29,6 +29,6 @@ struct ServedIntents: Sendable {
 
 extension RPCTask.Order {
   fileprivate init(_ offer: IntentOffer) {
-    self = offer.mayOvertake ? .any : offer.definition.effects.readOnly ? .read : .write
+    self = offer.mayOvertake ? .elsewhere : offer.definition.effects.readOnly ? .read : .write
   }
 }

@@ -62,6 +62,8 @@ package actor PluginHost {
       let intent = try manifest(of: name).intents().first(where: { $0.definition.id == id })
     else { return nil }
     let plugin = plugins[name] ?? Plugin(name, surroundings, changes)
+    // Whoever ends us must not leave them behind.
+    if plugins.isEmpty { Signals.beforeEnd { [weak self] in await self?.stop() } }
     plugins[name] = plugin
     return (plugin, intent.action)
   }
