@@ -5,6 +5,7 @@ extension IntentError {
   public var outcome: Outcome {
     switch self {
     case .busy(let error): .busy(error)
+    case .cancelled: .cancelled
     case .failed(let error), .needsValue(_, _, let error): .failed(error)
     case .unknownIntent, .wrongDoor:
       .failed(OutcomeError(.unknownIntent, code: code, message: sentence))
@@ -35,6 +36,7 @@ extension IntentError {
     case .keyReused: "keyReused"
     case .noDryRun: "noDryRun"
     case .notTogether: "notTogether"
+    case .cancelled: Outcome.cancelled.status
     case .failed(let error), .busy(let error), .needsValue(_, _, let error): error.code
     }
   }
@@ -52,6 +54,7 @@ extension IntentError {
     case .keyReused(let key): "The key \(key.quoted) belongs to another call."
     case .notTogether(let id):
       "The intent \(id.quoted) cannot be done all or nothing with others."
+    case .cancelled: Outcome.cancelled.sentence
     case .noDryRun(let id): "The intent \(id.quoted) cannot be tried without being done."
     case .failed(let error), .busy(let error), .needsValue(_, _, let error): error.message
     }

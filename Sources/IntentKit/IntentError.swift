@@ -25,4 +25,6 @@ public enum IntentError: Error, Sendable, Equatable {
   case failed(OutcomeError)
   /// Something else has what the call needs; trying again later helps.
   case busy(OutcomeError)
+  /// The caller wants it no more, which is no error.
+  case cancelled
 }

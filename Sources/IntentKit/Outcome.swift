@@ -12,6 +12,8 @@ public enum Outcome: Sendable, Equatable {
   case needsInput(Needs)
   /// Something else has what it needs; trying again later helps.
   case busy(OutcomeError)
+  /// It was not done, or not to its end, since its caller wants it no more.
+  case cancelled
 
   /// The one word for the outcome.
   public var status: String {
@@ -21,6 +23,7 @@ public enum Outcome: Sendable, Equatable {
     case .failed: "failed"
     case .needsInput: "needsInput"
     case .busy: "busy"
+    case .cancelled: "cancelled"
     }
   }
 
@@ -28,7 +31,7 @@ public enum Outcome: Sendable, Equatable {
   public var answer: Answer? {
     switch self {
     case .ok(let answer), .planned(let answer): answer
-    case .failed, .busy, .needsInput: nil
+    case .failed, .busy, .needsInput, .cancelled: nil
     }
   }
 
@@ -37,6 +40,7 @@ public enum Outcome: Sendable, Equatable {
     switch self {
     case .ok, .planned, .needsInput: nil
     case .failed(let error), .busy(let error): error
+    case .cancelled: OutcomeError(.failure, code: status, message: sentence)
     }
   }
 
@@ -46,6 +50,7 @@ public enum Outcome: Sendable, Equatable {
     case .ok(let answer), .planned(let answer): answer.dialog
     case .needsInput(let needs): needs.message
     case .failed(let error), .busy(let error): error.message
+    case .cancelled: "The call was cancelled."
     }
   }
 
@@ -57,6 +62,7 @@ public enum Outcome: Sendable, Equatable {
       [
         "status": .string(status), "dialog": .string(needs.message), "needs": needs.json,
       ]
+    case .cancelled: ["status": .string(status), "dialog": .string(sentence)]
     case .failed(let error), .busy(let error):
       ["status": .string(status), "dialog": .string(error.message), "error": error.json]
     }

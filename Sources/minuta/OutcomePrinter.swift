@@ -52,6 +52,7 @@ extension Outcome {
     case .ok, .planned: 0
     case .needsInput: 3
     case .busy: 4
+    case .cancelled: 130
     case .failed(let error): [.failure, .uncertain].contains(error.kind) ? 1 : 2
     }
   }

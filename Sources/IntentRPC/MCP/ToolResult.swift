@@ -8,6 +8,7 @@ enum ToolResult {
     case .ok(let answer), .planned(let answer):
       return json(dialog: answer.dialog, value: answer.value)
     case .needsInput(let needs): return failure(needs.message, facts: needs.json)
+    case .cancelled: return failure(outcome.sentence, facts: ["code": .string(outcome.status)])
     case .failed(let error), .busy(let error): return failure(error.message, facts: error.json)
     }
   }

@@ -53,6 +53,7 @@ struct PlainMethods: Sendable {
           turn.report($0, message: $1)
         }
         switch outcome {
+        case .cancelled: throw .cancelled
         case .busy where Task.isCancelled: throw .cancelled
         case .ok, .planned, .needsInput: return outcome.json
         case .failed(let error): throw RPCError(error)

@@ -59,6 +59,7 @@ package struct ResourceCatalogue: Sendable {
     case .needsInput(let needs): throw .invalidParameters(needs.message)
     case .failed(let error): throw RPCError(error)
     case .busy(let error): throw RPCError(error, code: .busy)
+    case .cancelled: throw .cancelled
     }
   }
 
