@@ -147,6 +147,7 @@ let package = Package(
       name: "Habits",
       dependencies: ["IntentKit", "IntentRPC", "JSONText", "SystemCalls"],
       path: "Examples/Plugins/Habits",
+      resources: [.embedInCode("Intents")],
       swiftSettings: settings
     ),
     .testTarget(
