@@ -147,6 +147,7 @@ let package = Package(
       name: "Habits",
       dependencies: ["IntentKit", "IntentRPC", "JSONText", "SystemCalls"],
       path: "Examples/Plugins/Habits",
+      resources: [.embedInCode("Intents")],
       swiftSettings: settings
     ),
     .testTarget(
@@ -167,7 +168,7 @@ let package = Package(
     ),
     .executableTarget(
       name: "Pomodoro",
-      dependencies: ["IntentKit", "IntentRPC"],
+      dependencies: ["IntentKit", "IntentRPC", "JSONText"],
       path: "Examples/Plugins/Pomodoro",
       swiftSettings: settings
     ),

@@ -6,7 +6,7 @@ extension IntentError {
     switch self {
     case .busy(let error): .busy(error)
     case .timeout(let error): .timeout(error)
-    case .cancelled(let error): .cancelled(error)
+    case .cancelled: .cancelled
     case .failed(let error), .needsValue(_, _, let error), .needsInput(_, let error):
       .failed(error)
     case .unknownIntent, .wrongDoor:
@@ -41,7 +41,8 @@ extension IntentError {
     case .keyUnsupported: "keyUnsupported"
     case .noDryRun: "noDryRun"
     case .notTogether: "notTogether"
-    case .failed(let error), .busy(let error), .timeout(let error), .cancelled(let error),
+    case .cancelled: Outcome.cancelled.status
+    case .failed(let error), .busy(let error), .timeout(let error),
       .needsValue(_, _, let error), .needsInput(_, let error):
       error.code
     }
@@ -60,10 +61,11 @@ extension IntentError {
     case .keyReused(let key): "The key \(key.quoted) belongs to another call."
     case .notTogether(let id):
       "The intent \(id.quoted) cannot be done all or nothing with others."
+    case .cancelled: Outcome.cancelled.sentence
     case .keyUnsupported(let id):
       "The intent \(id.quoted) keeps no keys, so that it would be done again; call it without one."
     case .noDryRun(let id): "The intent \(id.quoted) cannot be tried without being done."
-    case .failed(let error), .busy(let error), .timeout(let error), .cancelled(let error),
+    case .failed(let error), .busy(let error), .timeout(let error),
       .needsValue(_, _, let error), .needsInput(_, let error):
       error.message
     }

@@ -32,6 +32,6 @@ public enum IntentError: Error, Sendable, Equatable {
   case busy(OutcomeError)
   /// It took too long.
   case timeout(OutcomeError)
-  /// Its caller wished it not to be done any more.
-  case cancelled(OutcomeError)
+  /// Its caller wants it no more, which is no error.
+  case cancelled
 }

@@ -14,8 +14,8 @@ public enum Outcome: Sendable, Equatable {
   case busy(OutcomeError)
   /// It took too long.
   case timeout(OutcomeError)
-  /// Its caller wished it not to be done any more.
-  case cancelled(OutcomeError)
+  /// It was not done, or not to its end, since its caller wants it no more.
+  case cancelled
 
   /// The one word for the outcome.
   public var status: String {
@@ -42,7 +42,8 @@ public enum Outcome: Sendable, Equatable {
   public var error: OutcomeError? {
     switch self {
     case .ok, .planned, .needsInput: nil
-    case .failed(let error), .busy(let error), .timeout(let error), .cancelled(let error): error
+    case .cancelled: OutcomeError(.failure, code: status, message: sentence)
+    case .failed(let error), .busy(let error), .timeout(let error): error
     }
   }
 
@@ -51,8 +52,8 @@ public enum Outcome: Sendable, Equatable {
     switch self {
     case .ok(let answer), .planned(let answer): answer.dialog
     case .needsInput(let needs): needs.message
-    case .failed(let error), .busy(let error), .timeout(let error), .cancelled(let error):
-      error.message
+    case .cancelled: "The call was cancelled."
+    case .failed(let error), .busy(let error), .timeout(let error): error.message
     }
   }
 
@@ -64,8 +65,7 @@ public enum Outcome: Sendable, Equatable {
       [
         "status": .string(status), "dialog": .string(needs.message), "needs": needs.json,
       ]
-    case .cancelled(let error):
-      ["status": .string(status), "dialog": .string(error.message)]
+    case .cancelled: ["status": .string(status), "dialog": .string(sentence)]
     case .failed(let error), .busy(let error), .timeout(let error):
       ["status": .string(status), "dialog": .string(error.message), "error": error.json]
     }

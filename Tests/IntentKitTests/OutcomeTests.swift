@@ -14,6 +14,7 @@ private let bare = OutcomeError(.badInput, code: "y", message: "Never.")
       .failed(error),
       #"{"status":"failed","dialog":"No.","error":{"code":"x","message":"No.","data":{"path":"/a"}}}"#
     ),
+    (.cancelled, #"{"status":"cancelled","dialog":"The call was cancelled."}"#),
     (.busy(bare), #"{"status":"busy","dialog":"Never.","error":{"code":"y","message":"Never."}}"#),
   ] as [(Outcome, String)]
 )

@@ -13,7 +13,8 @@ enum ToolResult {
       if !content.isWhole { result["structuredContent"] = .object(answer.value) }
       return result.merging(["isError": false])
     case .needsInput(let needs): return failure(needs.message, facts: needs.json)
-    case .failed(let error), .busy(let error), .timeout(let error), .cancelled(let error):
+    case .cancelled: return failure(outcome.sentence, facts: ["code": .string(outcome.status)])
+    case .failed(let error), .busy(let error), .timeout(let error):
       return failure(error.message, facts: error.json)
     }
   }

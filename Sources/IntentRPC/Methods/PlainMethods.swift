@@ -53,8 +53,8 @@ struct PlainMethods: Sendable {
           turn.report($0, message: $1)
         }
         switch outcome {
-        case .busy where Task.isCancelled: throw .cancelled
         case .cancelled: throw .cancelled
+        case .busy where Task.isCancelled: throw .cancelled
         case .ok, .planned, .needsInput: return outcome.json
         case .failed(let error): throw RPCError(error)
         case .busy(let error): throw RPCError(error, code: .busy)

@@ -6,7 +6,7 @@ extension PluginError {
   package var intentError: IntentError {
     switch self {
     case .server(_, .silence, _): .timeout(outcomeError)
-    case .server(_, .cancellation, _): .cancelled(outcomeError)
+    case .server(_, .cancellation, _): .cancelled
     case .resting: .busy(outcomeError)
     default: .failed(outcomeError)
     }
