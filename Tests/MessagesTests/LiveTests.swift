@@ -1,6 +1,7 @@
 import Foundation
 import JSONText
 import MinutaTestSupport
+import SystemCalls
 import Testing
 
 @testable import Messages
@@ -206,6 +207,27 @@ import Testing
     #expect(said.hasPrefix(sentence), "\(said)")
     #expect(try home.content().keys.allSatisfy { !$0.contains("0000000001") })
     #expect(try await peer.finish() == 0)
+  }
+
+  @Test func `who cancels while somebody holds the folder hears nothing more of it`() async throws {
+    let peer = try peer("Ann")
+    try await handshake(peer)
+    _ = try await call(peer, 1, "createChat", ["name": "Team"])
+    let path = home.path + "/messages/.messages.lock"
+    guard let lock = try FileLock.take(path, patience: .zero) else {
+      Issue.record("the lock is taken")
+      return
+    }
+    try peer.send((2, "tools/call", ["name": "createChat", "arguments": ["name": "New"]]))
+    // What waits for the folder holds up nobody who reads another way.
+    try peer.send((nil, "notifications/cancelled", ["requestId": 2]))
+    #expect(try await peer.ask(3, "ping", [:])["result"] == [:])
+    lock.whileHeld {}
+    _ = consume lock
+    let chats = try await call(peer, 4, "listChats", [:])["chats"]?.array
+    #expect(chats?.map { $0["name"] } == ["Team"])
+    #expect(try await peer.finish() == 0)
+    #expect(peer.messages.allSatisfy { $0["id"] != 2 })
   }
 
   @Test func `words that mean nothing end the program with the usage`() async throws {
