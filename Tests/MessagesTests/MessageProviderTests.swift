@@ -13,7 +13,7 @@ import Testing
   private let engine: IntentEngine
 
   init() throws {
-    bench = try ServiceBench(patience: .zero)
+    bench = try ServiceBench(patience: .seconds(1))
     let provider = try MessageProvider(service: bench.service, person: "Ann")
     engine = IntentEngine(providers: [provider]) { ServiceBench.now }
   }
@@ -65,7 +65,7 @@ import Testing
   @Test func `a folder that somebody holds is busy, not broken`() async throws {
     _ = await engine.perform(Call("createChat", with: ["name": "Team"]), from: .rpc)
     let path = bench.folder.path + "/messages/.messages.lock"
-    guard let lock = try FileLock.take(path, patience: .zero) else {
+    guard let lock = try FileLock.take(path, patience: .seconds(5)) else {
       Issue.record("the lock is taken")
       return
     }

@@ -6,7 +6,7 @@ import SystemCalls
 ///
 /// A message is written under another name, flushed, and given the first number that is free by a
 /// link, which the system makes for one process only. So a message is there whole or not at all,
-/// none takes another's place, and nobody who sends waits for anybody. Readers take no lock.
+/// none takes another's place, and who sends without a key waits for nobody. Readers take no lock.
 struct FolderStore: MessageStore {
   let root: String
   private let patience: Duration
@@ -184,8 +184,8 @@ struct FolderStore: MessageStore {
       }
       return try FileLock.take(path(FolderLayout.lock), patience: patience) { Task.isCancelled }
     }
+    if Task.isCancelled { throw .cancelled }
     guard let lock else {
-      if Task.isCancelled { throw .cancelled }
       let holder = FileLock.holder(of: path(FolderLayout.lock))
       throw .busy(holder: holder.map { $0.program ?? "process \($0.process)" })
     }
