@@ -159,6 +159,7 @@ let package = Package(
       name: "Messages",
       dependencies: ["IntentKit", "IntentRPC", "JSONText", "SystemCalls"],
       path: "Examples/Plugins/Messages",
+      resources: [.embedInCode("Intents")],
       swiftSettings: settings
     ),
     .testTarget(

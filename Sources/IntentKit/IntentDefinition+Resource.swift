@@ -19,8 +19,8 @@ extension IntentDefinition {
 }
 
 extension IntentDefinition.Resource {
-  /// What every URI begins with.
-  public static let scheme = "minuta://"
+  /// The schemes by which clients reach for something else than what a server tells them.
+  private static let foreignSchemes = ["file", "git", "http", "https"]
 
   package init?(_ json: JSONValue) {
     guard let uri = json["uri"]?.string, let parts = Self.parts(of: uri) else { return nil }
@@ -31,12 +31,11 @@ extension IntentDefinition.Resource {
     (stem, parameter) = parts
   }
 
-  /// The two parts of a URI; nil where it is none of ours.
+  /// The two parts of a URI, which has a scheme of its provider's own; nil where it is none.
   ///
   /// A template is one of RFC 6570's level 1, with one parameter in place of the last segment.
   static func parts(of uri: String) -> (stem: String, parameter: String?)? {
-    guard uri.utf8.starts(with: scheme.utf8) else { return nil }
-    let path = Array(uri.utf8.dropFirst(scheme.utf8.count))
+    guard let path = path(of: uri) else { return nil }
     var segments = path.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
     var parameter: String?
     if let last = segments.last, last.first == UInt8(ascii: "{"), last.last == UInt8(ascii: "}") {
@@ -45,6 +44,24 @@ extension IntentDefinition.Resource {
     }
     guard !segments.isEmpty, segments.allSatisfy(isPlain) else { return nil }
     return (String(uri.prefix { $0 != "{" }), parameter)
+  }
+
+  /// What stands after the scheme; nil where there is none, or one that is somebody else's.
+  private static func path(of uri: String) -> ArraySlice<UInt8>? {
+    let bytes = Array(uri.utf8)
+    guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")) else { return nil }
+    let (scheme, rest) = (bytes[..<colon], bytes[colon...])
+    guard isScheme(scheme), rest.starts(with: "://".utf8) else { return nil }
+    return rest.dropFirst(3)
+  }
+
+  /// Whether it is a scheme of RFC 3986 in its plain spelling, without capitals.
+  private static func isScheme(_ bytes: ArraySlice<UInt8>) -> Bool {
+    let letters = UInt8(ascii: "a")...UInt8(ascii: "z")
+    guard let first = bytes.first, letters.contains(first) else { return false }
+    let others = "0123456789+-.".utf8
+    return bytes.allSatisfy { letters.contains($0) || others.contains($0) }
+      && !foreignSchemes.contains(String(decoding: bytes, as: UTF8.self))
   }
 
   private static func isPlain(_ segment: ArraySlice<UInt8>) -> Bool {

@@ -26,7 +26,8 @@ struct ResourceCheck {
   ) -> ValueProblem? {
     let place = pointer.appending("uri")
     guard let parts = IntentDefinition.Resource.parts(of: uri.string ?? "") else {
-      let expected = "'minuta://' and a path, of which the last part may be a parameter in braces"
+      let expected =
+        "a scheme of its own, '://' and a path whose last part may be a parameter in braces"
       return ValueProblem(place, .unreadable(expected: expected, found: uri))
     }
     if let parameter = parts.parameter, !texts.contains(parameter) {

@@ -21,7 +21,8 @@ private func resource(_ uri: JSONValue, _ others: JSONObject = [:]) -> JSONValue
   return [.object(resource.merging(others))]
 }
 
-private let form = "'minuta://' and a path, of which the last part may be a parameter in braces"
+private let form =
+  "a scheme of its own, '://' and a path whose last part may be a parameter in braces"
 
 @Suite struct ResourceDefinitionTests {
   @Test func `a template has a parameter and lists values of it`() throws {
@@ -31,6 +32,13 @@ private let form = "'minuta://' and a path, of which the last part may be a para
     #expect((found.title, found.description) == ("Echo", "What was said."))
     #expect((found.stem, found.parameter) == ("minuta://echo/of/", "text"))
     #expect(found.listed == ["a", "b"])
+  }
+
+  @Test(arguments: ["messages", "a", "x-1.b+c", "filed"])
+  func `a provider chooses its scheme`(scheme: String) throws {
+    let json = resource(.string("\(scheme)://echo/{text}"))
+    let found = try #require(try Definitions.echo("Echo", changes(json)).resources.first)
+    #expect((found.stem, found.parameter) == ("\(scheme)://echo/", "text"))
   }
 
   @Test func `a URI without braces stands for a call without values`() throws {
@@ -45,7 +53,9 @@ private let form = "'minuta://' and a path, of which the last part may be a para
   }
 
   @Test(arguments: [
-    "http://echo", "file:///etc/passwd", "MINUTA://echo", "minuta:echo", "minuta:/echo",
+    "http://echo", "https://echo", "git://echo", "file:///etc/passwd", "file://echo", "://echo",
+    "1a://echo", "a_b://echo", "é://echo", "a b://echo", "Echo://echo", "MINUTA://echo",
+    "minuta:echo", "minuta:/echo",
     "minuta://", "minuta:///echo", "minuta://echo/", "minuta://echo//a", "minuta://./echo",
     "minuta://echo/..", "minuta://{text}", "minuta://echo/{text}/more", "minuta://echo/a{text}",
     "minuta://echo/{+text}", "minuta://echo/{text,times}", "minuta://echo/{}{text}",

@@ -5,7 +5,7 @@ import MinutaTestSupport
 import Synchronization
 import SystemCalls
 
-/// A client that talks with `minuta rpc`, message by message.
+/// A client that talks with `minuta rpc`, or another server, message by message.
 final class Talk: Sendable {
   private struct Heard {
     var messages: [JSONValue] = []
@@ -38,9 +38,14 @@ final class Talk: Sendable {
   private let listener = Listener()
 
   /// Starts the program.
-  init(_ bench: MinutaBench) throws {
+  convenience init(_ bench: MinutaBench) throws {
+    try self.init(Programs.minuta, ["rpc"], environment: bench.environment)
+  }
+
+  /// Starts another server.
+  init(_ program: String, _ arguments: [String], environment: [String: String]) throws {
     Signals.ignoreBrokenPipes()
-    child = try ChildProcess(Programs.minuta, ["rpc"], environment: bench.environment)
+    child = try ChildProcess(program, arguments, environment: environment)
     Thread.detachNewThread { [listener, child] in listener.listen(to: child) }
   }
 

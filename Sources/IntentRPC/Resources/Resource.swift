@@ -1,10 +1,8 @@
-import IntentKit
-
 /// What can be read under a URI, or under every URI that a template makes.
 package struct Resource: Sendable, Hashable {
   /// The URI, or the template of URIs.
   package let uri: String
-  /// The URI without what all of them begin with.
+  /// The URI without its scheme.
   package let name: String
   package let title: String
   package let description: String
@@ -12,7 +10,7 @@ package struct Resource: Sendable, Hashable {
 
   init(uri: String, title: String, description: String) {
     self.uri = uri
-    name = String(uri.dropFirst(IntentDefinition.Resource.scheme.count))
+    name = uri.firstRange(of: "://").map { String(uri[$0.upperBound...]) } ?? uri
     self.title = title
     self.description = description
   }

@@ -1,0 +1,66 @@
+import Foundation
+import IntentKit
+import IntentRPC
+import JSONText
+import SystemCalls
+
+/// The program: chats and messages, served to one client.
+@main
+struct Main {
+  private static let instructions = """
+    Chats and messages on this machine. Make a chat with createChat, write with sendMessage, read \
+    with listMessages; subscribe to messages://chats/NAME to be told of what others send.
+    """
+
+  static func main() async {
+    do {
+      let options = try Options(
+        words: Array(CommandLine.arguments.dropFirst()),
+        environment: ProcessInfo.processInfo.environment,
+        currentFolder: FileManager.default.currentDirectoryPath,
+        userName: User.name(of: User.current)
+      )
+      exit(try await serve(options))
+    } catch let mistake as Options.Mistake where mistake.sentence.isEmpty {
+      try? writeAll(1, path: nil, Array(Options.usage.utf8))
+      exit(0)
+    } catch let mistake as Options.Mistake {
+      try? writeAll(2, path: nil, Array("Messages: \(mistake.sentence)\n\(Options.usage)".utf8))
+      exit(2)
+    } catch {
+      try? writeAll(2, path: nil, Array("Messages: \(error)\n".utf8))
+      exit(1)
+    }
+  }
+
+  private static func serve(_ options: Options) async throws -> Int32 {
+    let service = LocalMessageService(store: FolderStore(root: options.folder)) { UUID() }
+    let provider = try MessageProvider(service: service, person: options.person)
+    let engine = IntentEngine(providers: [provider]) { .now }
+    let watch = MessageWatch(root: options.folder)
+    return await RPCServer.serve(
+      engine,
+      as: ServerInfo(name: "messages", version: "1.0", instructions: instructions),
+      changes: ChangeSource(now: { .now }, timeZone: .gmt) { try watch.told() }
+    )
+  }
+}
+
+extension MessageWatch {
+  /// The changes; that there can be none is said in words.
+  fileprivate func told() throws(OutcomeError) -> AsyncStream<Void> {
+    do throws(SystemError) {
+      return try changes()
+    } catch {
+      let reason =
+        error.isOfWatchLimit
+        ? "the system allows no more watches (see fs.inotify in sysctl)" : error.reason
+      throw OutcomeError(
+        .failure,
+        code: "liveChangesUnavailable",
+        message: "Changes in '\(root)' cannot be told: \(reason).",
+        data: ["file": .string(root)]
+      )
+    }
+  }
+}

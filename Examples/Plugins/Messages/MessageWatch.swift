@@ -1,0 +1,48 @@
+import Foundation
+import SystemCalls
+
+/// Tells when somebody, also another process, changes the folder of the messages.
+struct MessageWatch: Sendable {
+  /// How long the first change of several waits for the others.
+  private static let stretch = Duration.milliseconds(15)
+
+  /// Absolute; the folder need not be there.
+  let root: String
+
+  /// The changes from here on; several at once are told as one.
+  ///
+  /// The stream ends early where the system stops telling. Nothing is watched and no thread waits
+  /// once nobody listens.
+  func changes() throws(SystemError) -> AsyncStream<Void> {
+    // A link gives a name to what was written before: it is told of where all writing is.
+    let watch = try FolderWatch(root, tellsWriting: true) { path, isFolder in
+      isFolder ? Self.hasFolder(path) : Self.hasFile(path)
+    }
+    let (stream, listener) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
+    listener.onTermination = { [watch] _ in watch.end() }
+    // It waits in the kernel, where no thread of the concurrency pool may.
+    Thread.detachNewThread { [watch] in
+      var watch = watch
+      while let isChange = try? watch.waitForChange(joining: Self.stretch), isChange {
+        if case .terminated = listener.yield() { return }
+      }
+      listener.finish()
+    }
+    return stream
+  }
+
+  /// The chats; paths are within the folder.
+  private static func hasFolder(_ path: String) -> Bool {
+    let names = path.split(separator: "/")
+    return names.first == "chats" && names.count < 3 && !names.contains { $0.hasPrefix(".") }
+  }
+
+  /// What is in the folder of a chat and is finished.
+  private static func hasFile(_ path: String) -> Bool {
+    let names = path.split(separator: "/")
+    guard names.count == 3, let folder = Folder.parent(of: path), hasFolder(folder) else {
+      return false
+    }
+    return !FolderLayout.isPassing(String(names[2]))
+  }
+}

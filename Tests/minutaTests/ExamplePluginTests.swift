@@ -1,0 +1,205 @@
+import Foundation
+import JSONText
+import MinutaTestSupport
+import Testing
+
+/// The example plugins in other languages, as real processes.
+@Suite(.timeLimit(.minutes(5))) struct ExamplePluginTests {
+  private static let environment = ["PATH": "/usr/bin:/bin", "LANG": "C.UTF-8"]
+
+  /// The Python that has the package: `MINUTA_PYTHON` where it is set, else the one installed.
+  private static let python =
+    ProcessInfo.processInfo.environment["MINUTA_PYTHON"] ?? Programs.installed("python3")
+
+  private static func hasPackage() async throws -> Bool {
+    guard let python else { return false }
+    return try await Programs.run(python, ["-c", "import mcp.server.mcpserver"]).status == 0
+  }
+
+  private let home: TemporaryFolder
+
+  init() throws {
+    home = try TemporaryFolder()
+  }
+
+  private func shell() throws -> Talk {
+    let script = "\(PackageFolder.path)/Examples/Plugins/Shell/machine.sh"
+    return try Talk("/bin/sh", [script], environment: Self.environment)
+  }
+
+  private func words() throws -> Talk {
+    // Without compiled modules, which would lie in the checkout.
+    let script = "\(PackageFolder.path)/Examples/Plugins/Python/words.py"
+    return try Talk(
+      try #require(Self.python),
+      ["-B", script],
+      environment: Self.environment
+    )
+  }
+
+  /// Begins a session and gives what the server says of itself.
+  private func handshake(
+    _ talk: Talk,
+    capabilities: JSONValue = [:]
+  ) async throws -> JSONValue {
+    let client: JSONValue = ["name": "test", "version": "1"]
+    let params: JSONValue = [
+      "protocolVersion": "2025-11-25", "capabilities": capabilities, "clientInfo": client,
+    ]
+    try talk.ask("hello", "initialize", params)
+    let reply = try await talk.reply(to: "hello")
+    try talk.tell("notifications/initialized", [:])
+    #expect(reply["result"]?["protocolVersion"] == "2025-11-25")
+    return reply["result"]?["serverInfo"]?["name"] ?? .null
+  }
+
+  private func call(
+    _ talk: Talk,
+    _ id: JSONValue,
+    _ tool: JSONValue,
+    _ arguments: JSONValue
+  ) async throws -> JSONValue {
+    try talk.ask(id, "tools/call", ["name": tool, "arguments": arguments])
+    return try await talk.reply(to: id)
+  }
+
+  private func tools(_ talk: Talk) async throws -> [JSONValue?] {
+    try talk.ask("list", "tools/list", [:])
+    let reply = try await talk.reply(to: "list")
+    let tools = reply["result"]?["tools"]?.array ?? []
+    #expect(tools.allSatisfy { $0["inputSchema"]?["type"] == "object" })
+    #expect(tools.allSatisfy { $0["outputSchema"]?["type"] == "object" })
+    return tools.map { $0["name"] }
+  }
+
+  // Shell
+
+  private static let hasJQ = Programs.installed("jq") != nil
+
+  @Test(.enabled(if: hasJQ, "jq is not installed"))
+  func `the plugin in shell lists, calls, fails and ends with its input`() async throws {
+    let talk = try shell()
+    #expect(try await handshake(talk) == "machine")
+    #expect(try await tools(talk) == ["DiskFree", "Uptime"])
+    let disk = try await call(talk, 1, "DiskFree", ["path": "/"])
+    #expect(disk["result"]?["structuredContent"]?["mount"] == "/")
+    #expect((disk["result"]?["structuredContent"]?["size"]?.integer ?? 0) > 0)
+    let uptime = try await call(talk, 2, "Uptime", [:])
+    #expect(uptime["result"]?["structuredContent"]?["seconds"] != nil)
+    let missing = try await call(talk, 3, "DiskFree", ["path": "/no such thing"])
+    #expect(missing["result"]?["isError"] == true)
+    #expect(try await call(talk, 4, "Battery", [:])["error"]?["code"] == -32602)
+    for (id, method) in [(5, "server/discover"), (6, "ping\n"), (7, "$(id)")] {
+      try talk.ask(.number(JSONNumber(id)), method, [:])
+      let reply = try await talk.reply(to: .number(JSONNumber(id)))
+      #expect(reply["error"]?["code"] == -32601, "\(method)")
+    }
+    let (messages, code) = try await talk.finish()
+    #expect(code == 0)
+    #expect(messages.count == 9)
+  }
+
+  @Test(
+    .enabled(if: hasJQ, "jq is not installed"),
+    arguments: [
+      "/$(touch HOME/pwned)", "/`touch HOME/pwned`", "/'; touch HOME/pwned; '",
+      "/\"; touch HOME/pwned; \"", "/\n; touch HOME/pwned", "--help", "", "-x", "/\0tmp",
+      "/a\\nb\\", "/${HOME}", "/*", "/é\u{1F600}",
+    ]
+  )
+  func `the plugin in shell takes a hostile path for a path`(template: String) async throws {
+    let talk = try shell()
+    let path = template.replacing("HOME", with: home.path)
+    let reply = try await call(talk, .string(path), "DiskFree", ["path": .string(path)])
+    #expect(reply["result"]?["isError"] == true, "\(reply)")
+    #expect(try home.content().isEmpty)
+    #expect(try await talk.finish().code == 0)
+  }
+
+  @Test(.enabled(if: hasJQ, "jq is not installed"))
+  func `the plugin in shell answers what is no request, and is quiet where it must be`()
+    async throws
+  {
+    let input = """
+      {"id":
+      [1]
+      {"jsonrpc":"2.0","id":3}
+      {"jsonrpc":"2.0","method":"nothing"}
+      {"jsonrpc":"2.0","id":4,"result":{}}
+      {"jsonrpc":"2.0","id":"é\\"5","method":"ping"}
+
+      """
+    let script = "\(PackageFolder.path)/Examples/Plugins/Shell/machine.sh"
+    let result = try await Programs.run(
+      "/bin/sh",
+      [script],
+      environment: Self.environment,
+      input: input
+    )
+    let replies = try result.output.split(separator: "\n").map { try JSONValue(parsing: "\($0)") }
+    #expect(replies.map { $0["id"] ?? "none" } == [.null, .null, 3, "é\"5"])
+    #expect(replies.map { $0["error"]?["code"] } == [-32700, -32600, -32600, nil])
+    #expect(result.status == 0)
+  }
+
+  // Python
+
+  @Test(.enabled("Python has no package 'mcp' 2") { try await hasPackage() })
+  func `the plugin in Python counts, tells how far it is, and fails in words`() async throws {
+    let talk = try words()
+    #expect(try await handshake(talk) == "words")
+    #expect(try await tools(talk) == ["count_words", "replace_words"])
+    let files = try ["one two", "drei"].enumerated().map { index, text in
+      JSONValue.string(try home.write(text, to: "\(index).txt"))
+    }
+    try talk.ask(
+      1,
+      "tools/call",
+      [
+        "name": "count_words", "arguments": ["files": .array(files)],
+        "_meta": ["progressToken": "p"],
+      ]
+    )
+    let counts = try await talk.reply(to: 1)["result"]?["structuredContent"]
+    #expect(counts?["words"] == 3)
+    let progress = talk.messages.filter { $0["method"] == "notifications/progress" }
+    #expect(progress.map { $0["params"]?["progress"] } == [1, 2])
+    let missing = try await call(talk, 2, "count_words", ["files": ["/no such thing"]])
+    #expect(missing["result"]?["isError"] == true)
+    let said = missing["result"]?["content"]?.array?.first?["text"]?.string ?? ""
+    #expect(said.contains("Cannot read '/no such thing'"), "\(said)")
+    try talk.ask(3, "nothing", [:])
+    #expect(try await talk.reply(to: 3)["error"]?["code"] == -32601)
+    #expect(try await talk.finish().code == 0)
+  }
+
+  @Test(
+    .enabled("Python has no package 'mcp' 2") { try await hasPackage() },
+    arguments: [
+      (["action": "accept", "content": ["replace": true]], "$(x) two $(x)"),
+      (["action": "accept", "content": ["replace": false]], "one two one"),
+      (["action": "decline"], "one two one"),
+    ] as [(JSONValue, String)]
+  )
+  func `the plugin in Python asks its user before it replaces`(
+    answer: JSONValue,
+    text: String
+  ) async throws {
+    let talk = try words()
+    _ = try await handshake(talk, capabilities: ["elicitation": [:]])
+    let file: JSONValue = .string(try home.write("one two one", to: "a.txt"))
+    try talk.ask(
+      1,
+      "tools/call",
+      ["name": "replace_words", "arguments": ["file": file, "old": "one", "new": "$(x)"]]
+    )
+    let question = try await talk.first("question") { $0["method"] == "elicitation/create" }
+    #expect(try home.text(of: "a.txt") == "one two one")
+    try talk.send([["jsonrpc": "2.0", "id": question["id"] ?? .null, "result": answer]])
+    let reply = try await talk.first("reply") { $0["id"] == 1 && $0["method"] == nil }
+    #expect((reply["result"]?["isError"] == true) == (text == "one two one"), "\(reply)")
+    #expect(try home.content().keys.sorted() == ["a.txt"])
+    #expect(try home.text(of: "a.txt") == text)
+    #expect(try await talk.finish().code == 0)
+  }
+}
