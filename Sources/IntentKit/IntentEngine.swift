@@ -160,6 +160,12 @@ public struct IntentEngine: Sendable {
     return places
   }
 
+  /// Tells when the answer of a call may have changed, where its provider tells; nil where it does not.
+  public func changes(of call: Call, from door: Door) async -> AsyncStream<Void>? {
+    guard let (index, checked) = try? await find(call, from: door) else { return nil }
+    return await providers[index].changes(of: checked)
+  }
+
   /// What is wrong with a call before anything is looked up in any store; nil where nothing is.
   public func problem(with call: Call, from door: Door) async -> IntentError? {
     do throws(IntentError) {

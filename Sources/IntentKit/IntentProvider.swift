@@ -53,6 +53,10 @@ public protocol IntentProvider: Sendable {
     in context: GroupContext
   ) async throws(IntentError) -> [Result<Answer, IntentError>]
 
+  /// Tells when the answer of a call that changes nothing may have changed, until nobody listens any
+  /// more or nothing more can be told; nil where it is not for the provider to tell.
+  func changes(of call: CheckedCall) async -> AsyncStream<Void>?
+
   /// The last place of each batch that lasts, the newest batch first; none where that is not known.
   func batchPlaces() async throws(IntentError) -> [BatchPlace]
 
@@ -97,6 +101,9 @@ extension IntentProvider {
       return [.failure(error)]
     }
   }
+
+  /// It is not.
+  public func changes(of call: CheckedCall) async -> AsyncStream<Void>? { nil }
 
   /// Knows none.
   public func batchPlaces() async throws(IntentError) -> [BatchPlace] { [] }

@@ -46,7 +46,9 @@ package enum Signals {
       _ = write(endPipe.load(ordering: .relaxed), &number, 1)
     }
     action.sa_flags = SA_RESTART | CInt(bitPattern: UInt32(truncatingIfNeeded: SA_RESETHAND))
-    for number in [SIGHUP, SIGINT, SIGTERM] where isUsual(number) { sigaction(number, &action, nil) }
+    for number in [SIGHUP, SIGINT, SIGTERM] where isUsual(number) {
+      sigaction(number, &action, nil)
+    }
   }
 
   private static func isUsual(_ number: CInt) -> Bool {

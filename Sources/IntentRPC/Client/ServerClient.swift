@@ -32,12 +32,14 @@ struct ServerClient: Sendable {
 
   /// Asks for something, with what the era wants beside it.
   ///
-  /// - Parameter canElicit: whether somebody can be asked meanwhile.
+  /// - Parameters:
+  ///   - canElicit: whether somebody can be asked meanwhile.
+  ///   - limit: how long it may take; nothing for as long as a call, nil for ever.
   func ask(
     _ method: String,
     _ parameters: JSONObject,
     canElicit: Bool = false,
-    limit: Duration? = nil,
+    limit: Duration?? = nil,
     report: ServerLink.Report? = nil
   ) async throws(ServerError) -> JSONObject {
     var parameters = parameters
@@ -91,7 +93,7 @@ extension ServerLink {
   func answer(
     to method: String,
     _ parameters: JSONObject,
-    limit: Duration,
+    limit: Duration?,
     isGivenUpAloud: Bool = true,
     report: Report? = nil
   ) async throws(ServerError) -> JSONObject {
@@ -105,7 +107,7 @@ extension ServerLink {
         report: report
       )
     } catch {
-      throw ServerError(error, of: self, after: limit)
+      throw ServerError(error, of: self, after: limit ?? .zero)
     }
     guard let object = answer.object else { throw .malformedAnswer(method: method) }
     return object

@@ -15,6 +15,8 @@ final class ServerLink: Sendable {
     func hears(_ notification: RPCRequest)
     /// Answers a request.
     func answers(_ request: RPCRequest) async -> Result<JSONValue, RPCError>
+    /// Learns that nothing more is to come.
+    func ends()
   }
 
   private struct State {
@@ -61,14 +63,14 @@ final class ServerLink: Sendable {
   /// Asks for something, and waits for the reply.
   ///
   /// - Parameters:
-  ///   - limit: how long it may take; counted anew from each sign of progress.
+  ///   - limit: how long it may take, counted anew from each sign of progress; nil for ever.
   ///   - isGivenUpAloud: whether the server is told that nobody waits any more.
   ///   - report: told how far it is.
   /// - Throws: what the server answered with; `overdue`, `cancelled` or `connectionEnded`.
   func ask(
     _ method: String,
     _ parameters: JSONObject,
-    limit: Duration,
+    limit: Duration?,
     isGivenUpAloud: Bool = true,
     report: Report? = nil
   ) async throws(RPCError) -> JSONValue {
@@ -79,8 +81,10 @@ final class ServerLink: Sendable {
         let id = begin(method, parameters, continuation, report)
         asked.withLock { $0 = id }
         guard let id else { return }
-        let watch = Task { await self.watch(id, limit, isGivenUpAloud) }
-        timer.withLock { $0 = watch }
+        if let limit {
+          let watch = Task { await self.watch(id, limit, isGivenUpAloud) }
+          timer.withLock { $0 = watch }
+        }
         if Task.isCancelled { giveUp(id, .cancelled, isAloud: isGivenUpAloud) }
       }
     } onCancel: {
@@ -197,6 +201,7 @@ final class ServerLink: Sendable {
     fail(ending ?? "it closed its output")
     child.closeInput()
     _ = output.close()
+    listener.ends()
   }
 
   private func receive(_ line: [UInt8]) {

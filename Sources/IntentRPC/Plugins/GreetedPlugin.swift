@@ -49,16 +49,13 @@ package struct GreetedPlugin: Sendable {
   /// What it says it is.
   package var info: JSONObject { client.info }
 
-  /// Whether it has resources.
-  package var hasResources: Bool { client.capabilities["resources"] != nil }
-
-  /// The URIs that it lists.
-  package func resources() async throws(PluginError) -> [String] {
-    do throws(ServerError) {
-      return try await client.list("resources/list", "resources").compactMap { $0["uri"]?.string }
-    } catch {
-      throw PluginError(error, of: "")
-    }
+  /// The URIs of resources that it lists; nil where it has no resources.
+  package func resources() async -> [String]? {
+    guard client.capabilities["resources"] != nil else { return nil }
+    let listed = (try? await client.list("resources/list", "resources")) ?? []
+    let templates = try? await client.list("resources/templates/list", "resourceTemplates")
+    if listed.isEmpty, templates?.isEmpty ?? true { return nil }
+    return listed.compactMap { $0["uri"]?.string }
   }
 
   /// Lines that it wrote and that were no messages.
@@ -73,6 +70,8 @@ package struct GreetedPlugin: Sendable {
 /// Hears nothing, and has no answer.
 private struct Deaf: ServerLink.Listener {
   func hears(_ notification: RPCRequest) {}
+
+  func ends() {}
 
   func answers(_ request: RPCRequest) async -> Result<JSONValue, RPCError> {
     request.method == "ping" ? .success([:]) : .failure(.unknownMethod(request.method))

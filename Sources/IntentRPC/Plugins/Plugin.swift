@@ -26,6 +26,8 @@ actor Plugin {
   /// The calls under way whose caller can be asked, the newest last.
   var askable: [ToolRun] = []
   var questions: [String: Kept] = [:]
+  /// Those who listen, by the URI.
+  var watches: [String: ResourceWatch] = [:]
 
   /// A question that waits for its answer, with the call that it belongs to.
   struct Kept {
@@ -64,6 +66,11 @@ actor Plugin {
     return try result.get()
   }
 
+  /// What speaks to the plugin; nil where it does not run.
+  var runningClient: ServerClient? {
+    if case .running(let running) = state { running.client } else { nil }
+  }
+
   private func settle(_ result: Result<Running, PluginError>) {
     switch result {
     case .success(let running): state = .running(running)
@@ -99,6 +106,7 @@ actor Plugin {
   func stop() async {
     for run in askable { run.cancel() }
     questions = [:]
+    endWatches()
     let last = state
     state = .stopped
     switch last {

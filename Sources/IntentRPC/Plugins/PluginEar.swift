@@ -12,10 +12,17 @@ struct PluginEar: ServerLink.Listener {
     guard let plugin else { return }
     switch notification.method {
     case "notifications/tools/list_changed": Task { await plugin.forgetTools() }
-    case "notifications/resources/updated", "notifications/resources/list_changed":
-      plugin.changes.tell()
+    case "notifications/resources/updated":
+      let uri = notification.parameters.named["uri"]?.string
+      Task { await plugin.hasChanged(uri) }
+    case "notifications/subscriptions/acknowledged": Task { await plugin.hasChanged(nil) }
     default: break
     }
+  }
+
+  func ends() {
+    guard let plugin else { return }
+    Task { await plugin.endWatches() }
   }
 
   func answers(_ request: RPCRequest) async -> Result<JSONValue, RPCError> {

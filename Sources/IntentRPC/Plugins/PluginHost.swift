@@ -55,6 +55,12 @@ package actor PluginHost {
     }
   }
 
+  /// Tells when the answer of an intent may have changed; nil where that cannot be told.
+  func changes(of call: CheckedCall) async -> AsyncStream<Void>? {
+    guard let found = try? found(call.definition.id), found.action == .resource else { return nil }
+    return await found.plugin.changes(of: call.values["uri"]?.string ?? "")
+  }
+
   private func found(
     _ id: String
   ) throws(PluginError) -> (plugin: Plugin, action: PluginIntent.Action)? {

@@ -35,6 +35,10 @@ package struct PluginProvider: IntentProvider {
     return try await host.perform(call, in: context)
   }
 
+  package func changes(of call: CheckedCall) async -> AsyncStream<Void>? {
+    await host.changes(of: call)
+  }
+
   /// What a plugin would do it does not say; only what it would be asked is known.
   private static func plan(of call: CheckedCall) -> Answer {
     Answer(

@@ -15,7 +15,9 @@ struct ToolAnswer {
     }
     if json["isError"] == true {
       let said = Self.text(blocks) ?? "The tool \(tool.quoted) failed and does not say why."
-      let data = json["structuredContent"].map { ["value": $0] } ?? JSONObject()
+      var data = JSONObject()
+      data["value"] = json["structuredContent"]
+      data["error"] = Self.facts(blocks)
       throw .toolFailed(plugin: plugin, tool: tool, message: said, data: data)
     }
     return Answer(
@@ -38,8 +40,24 @@ struct ToolAnswer {
     throw .wrongAnswer(plugin: plugin, tool: tool, problem: problem.sentence(saying: "member"))
   }
 
+  /// What the blocks say to a reader; what is there for programs only where there is nothing else.
   private static func text(_ blocks: [JSONValue]) -> String? {
-    let texts = blocks.filter { $0["type"] == "text" }.compactMap { $0["text"]?.string }
-    return texts.isEmpty ? nil : texts.joined(separator: "\n")
+    let texts = texts(blocks)
+    let plain = texts.filter { object(in: $0) == nil }
+    return texts.isEmpty ? nil : (plain.isEmpty ? texts : plain).joined(separator: "\n")
+  }
+
+  /// What a block says of an error to programs.
+  private static func facts(_ blocks: [JSONValue]) -> JSONValue? {
+    texts(blocks).compactMap(object).first { $0["code"] != nil }
+  }
+
+  private static func texts(_ blocks: [JSONValue]) -> [String] {
+    blocks.filter { $0["type"] == "text" }.compactMap { $0["text"]?.string }
+  }
+
+  private static func object(in text: String) -> JSONValue? {
+    guard text.utf8.first == UInt8(ascii: "{") else { return nil }
+    return (try? JSONValue(parsing: text)).flatMap { $0.object == nil ? nil : $0 }
   }
 }

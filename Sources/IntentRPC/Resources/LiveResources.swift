@@ -33,6 +33,8 @@ package actor LiveResources {
   private var subscribers: [Int: Subscriber] = [:]
   private var lastSubscription = 0
   private var listening: Task<Void, Never>?
+  /// What is told of single resources by those who have them.
+  private var watching: [String: Task<Void, Never>] = [:]
   /// Counts the looks, so that one that began during something else is noticed.
   private(set) var looks = 0
   private(set) var isLooking = false
@@ -61,6 +63,7 @@ package actor LiveResources {
 
   deinit {
     listening?.cancel()
+    for task in watching.values { task.cancel() }
   }
 
   /// Reads a resource, and has its changes from there on told, in order.
@@ -79,6 +82,7 @@ package actor LiveResources {
     lastSubscription += 1
     let number = lastSubscription
     subscribers[number] = Subscriber(uri: uri, notify: notify, end: end)
+    await watch(uri)
     let looksBefore = looks
     do throws(RPCError) {
       let reading = try await read(uri)
@@ -93,8 +97,31 @@ package actor LiveResources {
 
   /// Ends a subscription; what is being told at this moment is the last of it.
   package func unsubscribe(_ subscription: Int) {
-    subscribers[subscription] = nil
+    let uri = subscribers.removeValue(forKey: subscription)?.uri
+    if let uri, !subscribers.values.contains(where: { $0.uri == uri }) {
+      watching.removeValue(forKey: uri)?.cancel()
+    }
     if subscribers.isEmpty { stopListening() }
+  }
+
+  /// Listens to whoever has a resource and can tell of it.
+  private func watch(_ uri: String) async {
+    guard watching[uri] == nil, let changes = await catalogue.changes(of: uri),
+      watching[uri] == nil
+    else { return }
+    watching[uri] = Task { [weak self] in
+      for await _ in changes { await self?.look() }
+      if !Task.isCancelled { await self?.end(uri) }
+    }
+  }
+
+  private func end(_ uri: String) async {
+    watching[uri] = nil
+    for (number, subscriber) in subscribers.sorted(by: { $0.key < $1.key })
+    where subscriber.uri == uri {
+      unsubscribe(number)
+      await subscriber.end(Self.unavailable("who has it does not tell any more"))
+    }
   }
 
   private func listen() throws(RPCError) {
@@ -116,6 +143,8 @@ package actor LiveResources {
   private func stopListening() {
     listening?.cancel()
     listening = nil
+    for task in watching.values { task.cancel() }
+    watching = [:]
   }
 
   private func endAll() async {

@@ -64,6 +64,12 @@ package struct ResourceCatalogue: Sendable {
     }
   }
 
+  /// Tells when the answer under a URI may have changed, where its provider tells.
+  func changes(of uri: String) async -> AsyncStream<Void>? {
+    guard let call = await call(for: uri) else { return nil }
+    return await engine.changes(of: call, from: .mcp)
+  }
+
   /// The resources with the intents they are answers of; where two have one URI, the first counts.
   private func described() async -> [(intent: String, resource: IntentDefinition.Resource)] {
     var known: Set<String> = []

@@ -14,7 +14,7 @@ enum ResourceValue {
   /// Reads a value, its escapes once.
   ///
   /// - Returns: Nil for one that is empty, is not UTF-8, has a byte that should be escaped or an
-  ///   escape that is none, or could be taken for more than one part of a path.
+  ///   escape that is none, or could lead out of its place.
   static func decoded(_ text: some Sequence<UInt8>) -> String? {
     var bytes: [UInt8] = []
     var rest = text.makeIterator()
@@ -30,16 +30,16 @@ enum ResourceValue {
         return nil
       }
     }
-    guard isOnePart(bytes) else { return nil }
+    guard staysInPlace(bytes) else { return nil }
     return String(validating: bytes, as: UTF8.self)
   }
 
-  /// A value that names this folder or the one above, or leads out of its place, is none.
-  private static func isOnePart(_ bytes: [UInt8]) -> Bool {
-    if bytes.allSatisfy({ $0 == UInt8(ascii: ".") }) { return false }
-    return bytes.allSatisfy { byte in
-      byte != UInt8(ascii: "/") && byte != UInt8(ascii: "\\") && byte >= 0x20 && byte != 0x7F
-    }
+  /// A value that is empty, or has a part that names this folder or the one above, is none.
+  private static func staysInPlace(_ bytes: [UInt8]) -> Bool {
+    let parts = bytes.split(separator: UInt8(ascii: "/"))
+    let dots = parts.contains { part in part.allSatisfy { $0 == UInt8(ascii: ".") } }
+    if parts.isEmpty || dots || bytes.first == UInt8(ascii: "/") { return false }
+    return bytes.allSatisfy { $0 != UInt8(ascii: "\\") && $0 >= 0x20 && $0 != 0x7F }
   }
 
   /// What RFC 3986 allows in a segment of a path, escapes apart.

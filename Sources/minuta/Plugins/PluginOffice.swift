@@ -132,13 +132,11 @@ struct PluginOffice {
   /// Starts a plugin, looks at it, and ends it.
   private func look(at manifest: PluginManifest) async throws -> FoundPlugin {
     let plugin = try await GreetedPlugin(manifest, desk.surroundings)
-    let resources = plugin.hasResources ? (try? await plugin.resources()) ?? [] : []
     let found = FoundPlugin(
       tools: plugin.tools,
       version: plugin.version,
       info: plugin.info,
-      hasResources: plugin.hasResources,
-      resources: resources,
+      resources: await plugin.resources(),
       passedOver: plugin.passedOver
     )
     _ = await plugin.stop()
@@ -192,6 +190,8 @@ struct PluginOffice {
   ) throws -> PluginAnswer {
     manifest.tools = tools
     manifest.pins.tools = Dictionary(tools.map { ($0.name, $0.digest) }) { first, _ in first }
+    manifest.allowsResources = manifest.allowsResources && found.resources != nil
+    manifest.resources = manifest.allowsResources ? found.resources ?? [] : []
     if !isDryRun { try refresh(&manifest, found) }
     var lines = [
       "\(isDryRun ? "Dry run, nothing was written: " : "")\(deed) \(manifest.name.quoted)."
@@ -206,8 +206,6 @@ struct PluginOffice {
 
   private func refresh(_ manifest: inout PluginManifest, _ found: FoundPlugin) throws {
     manifest.version = found.version
-    manifest.allowsResources = manifest.allowsResources && found.hasResources
-    manifest.resources = manifest.allowsResources ? found.resources : []
     try desk.folder.save(manifest)
   }
 }
@@ -217,7 +215,7 @@ struct FoundPlugin {
   let tools: [PluginTool]
   let version: String
   let info: JSONObject
-  let hasResources: Bool
-  let resources: [String]
+  /// The URIs of resources that it lists; nil where it has no resources.
+  let resources: [String]?
   let passedOver: Int
 }

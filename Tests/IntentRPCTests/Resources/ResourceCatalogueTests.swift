@@ -83,7 +83,7 @@ import Testing
     "minuta://things/../../etc/passwd", "minuta://things/%2e", "minuta://things/%2E%2e",
     "minuta://things/.%2e", "minuta://things/%2e%2e%2fc", "minuta://things/%2F",
     "minuta://things/%2fc",
-    "minuta://things/c%2Fd", "minuta://things/..%2F..%2Fetc%2Fpasswd", "minuta://things/..\\c",
+    "minuta://things/..%2F..%2Fetc%2Fpasswd", "minuta://things/..\\c",
     "minuta://things/%5C", "minuta://things/..%5cc", "minuta://things/%2e%2e/c",
     "minuta://things/file:///etc/passwd",
     // Escapes that are none, or hide what cannot be seen.
@@ -105,7 +105,9 @@ import Testing
   }
 
   @Test func `a value of any text goes through a URI and back`() {
-    for value in ["a", "Ä b", "100%", "%41", "a&b=c", "日本", "👩‍👩‍👧", "{x}", "a\u{301}", "?#"] {
+    for value in [
+      "a", "a/b", "chats://x/y", "Ä b", "100%", "%41", "a&b=c", "日本", "👩‍👩‍👧", "{x}", "a\u{301}", "?#",
+    ] {
       let uri = ResourceValue.encoded(value)
       #expect(
         uri.utf8.allSatisfy {

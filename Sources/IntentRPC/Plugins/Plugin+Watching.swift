@@ -1,0 +1,89 @@
+import JSONText
+
+/// Those who want to know when a resource of a plugin changes.
+struct ResourceWatch {
+  private(set) var listeners: [Int: AsyncStream<Void>.Continuation] = [:]
+  private var last = 0
+  /// What keeps the server telling.
+  var task: Task<Void, Never>?
+
+  mutating func add(_ listener: AsyncStream<Void>.Continuation) -> Int {
+    last += 1
+    listeners[last] = listener
+    return last
+  }
+
+  mutating func remove(_ number: Int) {
+    listeners[number] = nil
+  }
+
+  func tell() {
+    for listener in listeners.values { listener.yield() }
+  }
+
+  func end() {
+    task?.cancel()
+    for listener in listeners.values { listener.finish() }
+  }
+}
+
+extension Plugin {
+  /// Tells when a resource may have changed, until nobody listens, or the plugin can tell no more;
+  /// nil where it cannot tell at all.
+  func changes(of uri: String) async -> AsyncStream<Void>? {
+    guard let client = try? await running().client,
+      client.capabilities["resources"]?["subscribe"] == true
+    else { return nil }
+    let (stream, listener) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
+    var watch = watches[uri] ?? ResourceWatch()
+    let number = watch.add(listener)
+    if watch.task == nil {
+      watch.task = Task { await self.listen(to: uri, client) }
+    } else {
+      listener.yield()
+    }
+    watches[uri] = watch
+    listener.onTermination = { [weak self] _ in Task { await self?.endWatch(uri, number) } }
+    return stream
+  }
+
+  /// Has the server tell of a resource as long as the task is not cancelled.
+  private func listen(to uri: String, _ client: ServerClient) async {
+    let parameters: JSONObject = ["uri": .string(uri)]
+    switch client.era {
+    case .handshake:
+      guard (try? await client.ask("resources/subscribe", parameters)) != nil else {
+        return endWatches(uri)
+      }
+      // What changed since it was read last is not told any more.
+      hasChanged(uri)
+    case .request:
+      // It is answered when it ends; that it has begun is told like a change.
+      let wish: JSONObject = ["notifications": ["resourceSubscriptions": [.string(uri)]]]
+      _ = try? await client.ask("subscriptions/listen", wish, limit: .some(nil))
+      if !Task.isCancelled { endWatches(uri) }
+    }
+  }
+
+  /// Tells those who listen that a resource may have changed; of all where none is named.
+  func hasChanged(_ uri: String?) {
+    for (watched, watch) in watches where uri == nil || uri == watched { watch.tell() }
+  }
+
+  /// Nothing is told of a resource any more; of none where none is named.
+  func endWatches(_ uri: String? = nil) {
+    for (watched, watch) in watches where uri == nil || uri == watched {
+      watches[watched] = nil
+      watch.end()
+    }
+  }
+
+  private func endWatch(_ uri: String, _ number: Int) async {
+    watches[uri]?.remove(number)
+    guard let watch = watches[uri], watch.listeners.isEmpty else { return }
+    watches[uri] = nil
+    watch.end()
+    guard let client = runningClient, case .handshake = client.era else { return }
+    _ = try? await client.ask("resources/unsubscribe", ["uri": .string(uri)])
+  }
+}
