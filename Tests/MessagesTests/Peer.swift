@@ -26,6 +26,7 @@ final class Peer: Sendable {
 
   let child: ChildProcess
   private let listener = Listener()
+  private let isInputOpen = Mutex(true)
 
   /// Starts the program.
   ///
@@ -40,6 +41,19 @@ final class Peer: Sendable {
     let words = before + [Programs.built("Messages"), "--folder", folder, "--as", name]
     child = try ChildProcess(words[0], Array(words.dropFirst()), environment: environment)
     Thread.detachNewThread { [listener, child] in listener.listen(to: child) }
+  }
+
+  /// A test that is done with it may leave it be.
+  deinit {
+    closeInput()
+  }
+
+  private func closeInput() {
+    let isOpen = isInputOpen.withLock { isOpen in
+      defer { isOpen = false }
+      return isOpen
+    }
+    if isOpen { child.closeInput() }
   }
 
   /// All that it has said so far.
@@ -80,7 +94,7 @@ final class Peer: Sendable {
 
   /// Ends the input and gives the exit code.
   func finish() async throws -> Int32 {
-    child.closeInput()
+    closeInput()
     try await wait(for: "end") { isOver }
     var status: Int32 = 0
     while waitpid(child.id, &status, 0) == -1, errno == EINTR {}
