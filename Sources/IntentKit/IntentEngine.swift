@@ -43,6 +43,15 @@ public struct IntentEngine: Sendable {
     await offers().map(\.definition)
   }
 
+  /// Tells when the intents may have changed, a stream for each provider that tells.
+  public func definitionChanges() async -> [AsyncStream<Void>] {
+    var streams: [AsyncStream<Void>] = []
+    for provider in providers {
+      if let stream = await provider.definitionChanges() { streams.append(stream) }
+    }
+    return streams
+  }
+
   /// All intents with how their calls stand to others, in the order of `definitions`.
   public func offers() async -> [IntentOffer] {
     var known: Set<String> = []
@@ -250,6 +259,8 @@ private struct WithoutRehearsal: IntentProvider {
   func definitions() async -> [IntentDefinition] {
     await provider.definitions()
   }
+
+  func definitionChanges() async -> AsyncStream<Void>? { await provider.definitionChanges() }
 
   var keepsKeys: Bool { provider.keepsKeys }
 

@@ -15,6 +15,9 @@ public protocol IntentProvider: Sendable {
   /// - Throws: `IntentError` where it may have it and cannot tell.
   func definition(of id: String) async throws(IntentError) -> IntentDefinition?
 
+  /// Tells when the intents it has may have changed; nil where they never do.
+  func definitionChanges() async -> AsyncStream<Void>?
+
   /// Whether one client's calls may overtake each other: true where they share nothing.
   var mayOvertake: Bool { get }
 
@@ -70,6 +73,9 @@ extension IntentProvider {
   public func definition(of id: String) async throws(IntentError) -> IntentDefinition? {
     await definitions().first { $0.id == id }
   }
+
+  /// They never do.
+  public func definitionChanges() async -> AsyncStream<Void>? { nil }
 
   /// They may not.
   public var mayOvertake: Bool { false }

@@ -3,8 +3,8 @@ import JSONText
 
 /// The methods of the Model Context Protocol, of both its eras.
 struct MCPMethods: Sendable {
-  /// How long what is listed may be kept, in milliseconds; intents come with the program.
-  static let listLifetime: JSONValue = 3_600_000
+  /// How long what is listed may be kept, in milliseconds; who listens is told earlier.
+  static let listLifetime: JSONValue = 60_000
 
   let tools: ToolList
   let caller: ToolCaller
@@ -16,6 +16,7 @@ struct MCPMethods: Sendable {
       catalogue: ResourceCatalogue(engine: intents.engine),
       subscriptions: live.map(Subscriptions.init),
       live: live,
+      intents: intents,
       pageSize: pageSize
     )
     tools = ToolList(intents, pageSize: pageSize)
@@ -34,7 +35,7 @@ struct MCPMethods: Sendable {
   }
 
   private var capabilities: JSONValue {
-    ["tools": [:], "resources": resources.capabilities]
+    ["tools": tools.capabilities, "resources": resources.capabilities]
   }
 
   /// Judges a request by what its client said of itself.

@@ -13,8 +13,11 @@ extension ResourceMethods {
         let gate = ReplyGate { turn.notify($0) }
         let (failures, failure) = AsyncStream<RPCError>.makeStream()
         let numbers = try await subscribe(to: uris, id, gate, failure)
-        turn.notify(acknowledgement(of: uris, id))
+        let tellsTools = wanted["toolsListChanged"] == true && intents.canChange
+        turn.notify(acknowledgement(of: uris, tellsTools, id))
         gate.open()
+        let tools = tellsTools ? Task { await tell(of: intents.changes.stream(), id, turn) } : nil
+        defer { tools?.cancel() }
         let failed = await failures.first { _ in true }
         for number in numbers { await live?.unsubscribe(number) }
         if let failed { throw failed }
@@ -66,8 +69,18 @@ extension ResourceMethods {
     return known
   }
 
-  private func acknowledgement(of uris: [String], _ id: JSONObject) -> RPCNotification {
+  /// Tells that the list of tools is another each time that it is.
+  private func tell(of changes: AsyncStream<Void>, _ id: JSONObject, _ turn: RPCTurn) async {
+    for await _ in changes { turn.notify(ToolList.change(id)) }
+  }
+
+  private func acknowledgement(
+    of uris: [String],
+    _ tellsTools: Bool,
+    _ id: JSONObject
+  ) -> RPCNotification {
     var agreed = JSONObject()
+    if tellsTools { agreed["toolsListChanged"] = true }
     if !uris.isEmpty { agreed["resourceSubscriptions"] = .array(uris.map { .string($0) }) }
     return RPCNotification(
       "notifications/subscriptions/acknowledged",

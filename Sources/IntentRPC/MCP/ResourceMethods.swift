@@ -7,6 +7,7 @@ struct ResourceMethods: Sendable {
   /// Nil where changes cannot be told.
   let subscriptions: Subscriptions?
   let live: LiveResources?
+  let intents: ServedIntents
   let pageSize: Int
 
   var capabilities: JSONValue {

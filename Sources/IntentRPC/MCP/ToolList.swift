@@ -6,24 +6,38 @@ struct ToolList: Sendable {
   /// The tool that tells what a call would do.
   static let plan = "Plan"
 
-  private let pages: Pages
+  private let intents: ServedIntents
+  private let pageSize: Int
 
   init(_ intents: ServedIntents, pageSize: Int) {
-    let offered = intents.definitions.filter { $0.doors.contains(.mcp) && $0.id != Self.plan }
-    var tools = offered.map { Pages.Item(name: $0.id, json: $0.tool) }
-    tools.append(Pages.Item(name: Self.plan, json: Self.planTool(of: offered.map(\.id))))
-    pages = Pages(member: "tools", items: tools, size: pageSize)
+    self.intents = intents
+    self.pageSize = pageSize
   }
 
-  func has(_ name: String) -> Bool { names.contains(name) }
+  private var offered: [IntentDefinition] {
+    intents.definitions.filter { $0.doors.contains(.mcp) && $0.id != Self.plan }
+  }
+
+  var capabilities: JSONValue { intents.canChange ? ["listChanged": true] : [:] }
+
+  /// Told where the list is another.
+  static func change(_ meta: JSONObject = [:]) -> RPCNotification {
+    RPCNotification(
+      "notifications/tools/list_changed",
+      meta.isEmpty ? [:] : ["_meta": .object(meta)]
+    )
+  }
+
+  func has(_ name: String) -> Bool { name == Self.plan || offered.contains { $0.id == name } }
 
   /// The name near to one that is not there.
-  func near(_ name: String) -> String? { NearMiss.of(name, in: names) }
-
-  private var names: [String] { pages.items.map(\.name) }
+  func near(_ name: String) -> String? { NearMiss.of(name, in: offered.map(\.id) + [Self.plan]) }
 
   func page(after cursor: JSONValue?) throws(RPCError) -> JSONObject {
-    try pages.page(after: cursor)
+    let offered = offered
+    var tools = offered.map { Pages.Item(name: $0.id, json: $0.tool) }
+    tools.append(Pages.Item(name: Self.plan, json: Self.planTool(of: offered.map(\.id))))
+    return try Pages(member: "tools", items: tools, size: pageSize).page(after: cursor)
   }
 
   private static func planTool(of ids: [String]) -> JSONValue {

@@ -24,6 +24,14 @@ extension IntentServer {
     }
   }
 
+  /// Tells the client whenever the list of tools is another, to the end of the connection.
+  private func tellOfTools(_ connection: RPCConnection) {
+    let changes = intents.changes.stream()
+    Task { [weak connection] in
+      for await _ in changes { connection?.notify(ToolList.change()) }
+    }
+  }
+
   private var isEditor: Bool {
     if case .mcp = session.withLock({ $0 }) { false } else { true }
   }
@@ -39,6 +47,7 @@ extension IntentServer {
     if let version = values["protocolVersion"]?.string {
       let client = MCPClient(version: version, capabilities: values["capabilities"])
       session.withLock { $0 = .mcp(client) }
+      if intents.canChange { tellOfTools(connection) }
       return mcp.greeting(of: client)
     }
     let canAnswer = values["capabilities"]?["needsInput"]?.bool ?? false

@@ -19,7 +19,7 @@ actor Plugin {
 
   let name: String
   let surroundings: PluginSurroundings
-  let changes: PluginChanges
+  let changes: Broadcast
   private var state = State.stopped
   private var rest = PluginRest()
   private var lastProblem = ""
@@ -37,7 +37,7 @@ actor Plugin {
     let since: ContinuousClock.Instant
   }
 
-  init(_ name: String, _ surroundings: PluginSurroundings, _ changes: PluginChanges) {
+  init(_ name: String, _ surroundings: PluginSurroundings, _ changes: Broadcast) {
     self.name = name
     self.surroundings = surroundings
     self.changes = changes

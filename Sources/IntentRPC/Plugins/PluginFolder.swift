@@ -7,7 +7,7 @@ package struct PluginFolder: Sendable {
   /// The most bytes that a manifest may have.
   private static let limit = 16 << 20
 
-  private let manifests: String
+  let manifests: String
   private let workplaces: String
   private let home: String
 

@@ -7,8 +7,8 @@ package actor PluginHost {
   private var surroundings: PluginSurroundings
   private var plugins: [String: Plugin] = [:]
   private var manifests: [String: (stamp: String, manifest: PluginManifest)] = [:]
-  /// Tells that something of a plugin may have changed.
-  package nonisolated let changes = PluginChanges()
+  /// Tells that the intents of a plugin may have changed.
+  private let changes = Broadcast()
 
   package init(_ surroundings: PluginSurroundings) {
     self.surroundings = surroundings
@@ -34,6 +34,12 @@ package actor PluginHost {
     } catch .unknown {
       return nil
     }
+  }
+
+  /// Tells when the intents may have changed: a manifest is written or removed, or a plugin says that
+  /// its tools are others now.
+  func definitionChanges() -> AsyncStream<Void>? {
+    (try? surroundings.folder.changes()).map { .merging([$0, changes.stream()]) }
   }
 
   /// Does what a call asks for.

@@ -35,6 +35,8 @@ package struct PluginProvider: IntentProvider {
     return try await host.perform(call, in: context)
   }
 
+  package func definitionChanges() async -> AsyncStream<Void>? { await host.definitionChanges() }
+
   package func changes(of call: CheckedCall) async -> AsyncStream<Void>? {
     await host.changes(of: call)
   }

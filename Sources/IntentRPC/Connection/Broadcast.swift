@@ -1,7 +1,7 @@
 import Synchronization
 
-/// Tells that something of a plugin may have changed to those who listen.
-package final class PluginChanges: Sendable {
+/// Tells all who listen that something has happened; what they missed counts once.
+final class Broadcast: Sendable {
   private struct State {
     var listeners: [Int: AsyncStream<Void>.Continuation] = [:]
     var last = 0
@@ -9,14 +9,12 @@ package final class PluginChanges: Sendable {
 
   private let state = Mutex(State())
 
-  package init() {}
-
   func tell() {
     for listener in state.withLock({ Array($0.listeners.values) }) { listener.yield() }
   }
 
   /// Tells from now on.
-  package func stream() -> AsyncStream<Void> {
+  func stream() -> AsyncStream<Void> {
     AsyncStream(bufferingPolicy: .bufferingNewest(1)) { listener in
       let number = state.withLock { state in
         state.last += 1
