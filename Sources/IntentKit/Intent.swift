@@ -1,0 +1,88 @@
+public import JSONText
+
+/// An intent together with what does it.
+public struct Intent: Sendable {
+  /// Does what a call asks for.
+  ///
+  /// The values are those that the definition's schema allows, defaults filled in. An `IntentError` or
+  /// `OutcomeError` is told as it is, `CancellationError` as the cancellation it is, and any other
+  /// error as a failure of the intent.
+  public typealias Body = @Sendable (_ values: JSONObject, CallContext) async throws -> Answer
+
+  /// What is asked for.
+  public let definition: IntentDefinition
+  /// What does it.
+  public let body: Body
+
+  /// Makes an intent of its definition as JSON.
+  ///
+  /// - Throws: `IntentError.invalidDefinition`.
+  public init(_ definition: JSONValue, body: @escaping Body) throws(IntentError) {
+    self.definition = try IntentDefinition(json: definition)
+    self.body = body
+  }
+}
+
+/// A provider that has a list of intents, in its order.
+///
+/// Those that change nothing can be rehearsed; what it takes to rehearse others, a provider of one's
+/// own has to know.
+public struct IntentList: IntentProvider {
+  private let intents: [Intent]
+  private let isRehearsal: Bool
+
+  /// Makes a provider; of two intents with one id the first counts.
+  public init(_ intents: [Intent]) {
+    self.init(intents, isRehearsal: false)
+  }
+
+  private init(_ intents: [Intent], isRehearsal: Bool) {
+    self.intents = intents
+    self.isRehearsal = isRehearsal
+  }
+
+  /// The intents' definitions, in their order.
+  public func definitions() async -> [IntentDefinition] { intents.map(\.definition) }
+
+  /// Has the intent that is asked for done.
+  public func perform(
+    _ call: CheckedCall,
+    in context: CallContext
+  ) async throws(IntentError) -> Answer {
+    let id = call.definition.id
+    guard let intent = intents.first(where: { $0.definition.id == id }) else {
+      throw .unknownIntent(id, near: nil)
+    }
+    if isRehearsal, !intent.definition.effects.readOnly { throw .noDryRun(id) }
+    do {
+      return try await intent.body(call.values, context)
+    } catch {
+      throw IntentError(error, in: id)
+    }
+  }
+
+  /// A list that does only what changes nothing.
+  public func rehearsal() async -> (any IntentProvider)? {
+    IntentList(intents, isRehearsal: true)
+  }
+}
+
+extension IntentError {
+  /// Any error that the body of an intent threw, as the engine tells it.
+  public init(_ error: any Error, in intent: String) {
+    self =
+      switch error {
+      case let error as IntentError: error
+      case let error as OutcomeError: .failed(error)
+      case is CancellationError: .cancelled
+      default:
+        .failed(
+          OutcomeError(
+            .failure,
+            code: "internal",
+            message: "The intent \(intent.quoted) failed: \(error)."
+          )
+        )
+      }
+  }
+}
