@@ -167,7 +167,7 @@ let package = Package(
     ),
     .executableTarget(
       name: "Pomodoro",
-      dependencies: ["IntentKit", "IntentRPC"],
+      dependencies: ["IntentKit", "IntentRPC", "JSONText"],
       path: "Examples/Plugins/Pomodoro",
       swiftSettings: settings
     ),

@@ -1,0 +1,84 @@
+// A plugin in one file: two tools, served over the Model Context Protocol and plain JSON-RPC.
+import Foundation
+import IntentKit
+import IntentRPC
+import JSONText
+
+let pomodoro = try Intent([
+  "minuta": 1, "id": "Pomodoro", "title": "Pomodoro", "summary": "Plan {rounds} rounds",
+  "description": "Plans rounds of work, with a break between each two.",
+  "parameters": [
+    "type": "object",
+    "properties": [
+      "minutes": ["type": "integer", "minimum": 1, "maximum": 240, "default": 25],
+      "breakMinutes": ["type": "integer", "minimum": 1, "maximum": 240, "default": 5],
+      "rounds": ["type": "integer", "minimum": 1, "maximum": 48, "default": 4],
+      "at": ["type": "string", "description": "When to begin, such as 2026-11-20T09:30:00Z."],
+    ],
+    "additionalProperties": false,
+  ],
+  "result": [
+    "type": "object", "required": ["intervals"],
+    "properties": [
+      "intervals": [
+        "type": "array",
+        "items": [
+          "type": "object", "required": ["kind", "start", "end"],
+          "properties": [
+            "kind": ["enum": ["work", "break"]], "start": ["type": "string"],
+            "end": ["type": "string"],
+          ],
+        ],
+      ]
+    ],
+  ],
+  "effects": ["readOnly": true, "destructive": false, "idempotent": true, "openWorld": false],
+  "errors": [], "doors": ["rpc", "mcp"],
+]) { values, context in
+  var time = context.now
+  if let at = values["at"] {
+    guard let date = at.string.flatMap({ try? Date($0, strategy: .iso8601) }) else {
+      let expected = "a time such as 2026-11-20T09:30:00Z"
+      throw IntentError.invalidValue(ValueProblem("at", .unreadable(expected: expected, found: at)))
+    }
+    time = date
+  }
+  let rounds = values["rounds"]?.integer ?? 0
+  var intervals: [JSONValue] = []
+  for index in 0..<(2 * rounds - 1) {
+    let (kind, length) = index % 2 == 0 ? ("work", "minutes") : ("break", "breakMinutes")
+    let end = time.addingTimeInterval(Double(values[length]?.integer ?? 0) * 60)
+    intervals.append([
+      "kind": .string(kind), "start": .string(time.formatted(.iso8601)),
+      "end": .string(end.formatted(.iso8601)),
+    ])
+    time = end
+  }
+  return Answer(
+    ["intervals": .array(intervals)],
+    dialog: "Rounds: \(rounds), the last until \(time.formatted(.iso8601))."
+  )
+}
+
+let wait = try Intent([
+  "minuta": 1, "id": "Wait", "title": "Wait", "summary": "Wait {seconds} seconds",
+  "description": "Waits, and tells how much of the time is over.",
+  "parameters": [
+    "type": "object", "required": ["seconds"],
+    "properties": ["seconds": ["type": "integer", "minimum": 1, "maximum": 14400]],
+    "additionalProperties": false,
+  ],
+  "result": ["type": "object", "properties": ["seconds": ["type": "integer"]]],
+  "effects": ["readOnly": true, "destructive": false, "idempotent": true, "openWorld": false],
+  "errors": [], "doors": ["rpc", "mcp"],
+]) { values, context in
+  let seconds = values["seconds"]?.integer ?? 0
+  for second in 0..<seconds {
+    context.report(Double(second) / Double(seconds), "\(seconds - second) s left")
+    try await Task.sleep(for: .seconds(1))
+  }
+  return Answer(["seconds": .number(JSONNumber(seconds))], dialog: "Waited \(seconds) s.")
+}
+
+let engine = IntentEngine(providers: [IntentList([pomodoro, wait])], now: { .now })
+exit(await RPCServer.serve(engine, as: ServerInfo(name: "pomodoro", version: "1.0")))
