@@ -147,11 +147,13 @@ let package = Package(
       name: "Habits",
       dependencies: ["IntentKit", "IntentRPC", "JSONText", "SystemCalls"],
       path: "Examples/Plugins/Habits",
+      resources: [.embedInCode("Intents")],
       swiftSettings: settings
     ),
     .testTarget(
       name: "HabitsTests",
       dependencies: ["Habits", "IntentKit", "JSONText", "MinutaTestSupport", "SystemCalls"],
+      exclude: ["server.py"],
       swiftSettings: settings
     ),
     .executableTarget(

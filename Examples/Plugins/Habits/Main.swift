@@ -1,0 +1,46 @@
+import Foundation
+import IntentKit
+import IntentRPC
+
+@main
+struct Main {
+  static func main() async {
+    do {
+      let environment = ProcessInfo.processInfo.environment
+      let choice = try StorageChoice(
+        words: Array(CommandLine.arguments.dropFirst()),
+        environment: environment
+      )
+      let provider = try HabitsProvider(
+        storage: StorageManager(choice, environment: environment),
+        timeZone: timeZone(environment["TZ"]),
+        makeID: { UUID() }
+      )
+      let engine = IntentEngine(providers: [provider], now: { Date() })
+      exit(await RPCServer.serve(engine, as: ServerInfo(name: "habits", version: "1.0")))
+    } catch let problem as StorageChoice.Problem {
+      complain(problem.sentence)
+      exit(2)
+    } catch {
+      complain("The tools cannot be loaded: \(error).")
+      exit(1)
+    }
+  }
+
+  /// The zone that `TZ` names, else the system's.
+  private static func timeZone(_ name: String?) -> TimeZone {
+    // POSIX allows a colon before the name, which Foundation does not know.
+    let name = name.map { $0.hasPrefix(":") ? String($0.dropFirst()) : $0 } ?? ""
+    if name.isEmpty { return .current }
+    if let zone = TimeZone(identifier: name) { return zone }
+    // Linked statically, the program knows zones at all only because it asks for their list.
+    let near = NearMiss.of(name, in: TimeZone.knownTimeZoneIdentifiers).suggestion
+    let used = TimeZone.current
+    complain("The time zone \(name.quoted) is not known\(near); \(used.identifier.quoted) is used.")
+    return used
+  }
+
+  private static func complain(_ sentence: String) {
+    try? FileHandle.standardError.write(contentsOf: Data("habits: \(sentence)\n".utf8))
+  }
+}

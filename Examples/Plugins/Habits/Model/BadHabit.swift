@@ -1,0 +1,20 @@
+import Foundation
+
+/// Something not to be done.
+struct BadHabit: Sendable, Hashable, Named {
+  static let kind = NamedKind.badHabit
+
+  let id: UUID
+  var name: String
+  var areaID: UUID?
+  let createdAt: Date
+  /// When it was done all the same, in the order of being noted.
+  var slips: [Slip] = []
+}
+
+/// One time that a bad habit was given in to.
+struct Slip: Sendable, Hashable, Identifiable {
+  let id: UUID
+  let date: Date
+  let note: String?
+}
