@@ -104,6 +104,34 @@ import Testing
     #expect(text?.contains("Read") == true)
   }
 
+  @Test func `who subscribes to the habits is told what another process does`() async throws {
+    let child = try ChildProcess(Programs.built("Habits"), program.words)
+    let talk: [JSONValue] = [
+      [
+        "jsonrpc": "2.0", "id": 0, "method": "initialize",
+        "params": ["protocolVersion": "2025-11-25", "capabilities": [:]],
+      ],
+      [
+        "jsonrpc": "2.0", "id": 1, "method": "resources/subscribe",
+        "params": ["uri": "minuta://habits"],
+      ],
+    ]
+    try child.write(talk.flatMap { $0.bytes() + [UInt8(ascii: "\n")] })
+    var heard = ""
+    while !heard.contains(#""id":1"#) {
+      heard += String(decoding: try child.readOutput(), as: UTF8.self)
+    }
+    #expect(!heard.contains("error"))
+    _ = try await program.call(("CreateHabit", ["name": "Read"]))
+    while !heard.contains("notifications/resources/updated") {
+      let chunk = try child.readOutput()
+      if chunk.isEmpty { break }
+      heard += String(decoding: chunk, as: UTF8.self)
+    }
+    #expect(heard.contains("minuta://habits"))
+    child.end()
+  }
+
   @Test func `processes at once lose nothing`() async throws {
     try await withThrowingTaskGroup(of: Void.self) { group in
       for side in ["left", "right"] {

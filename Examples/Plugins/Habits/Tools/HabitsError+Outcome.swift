@@ -5,17 +5,21 @@ import JSONText
 extension HabitsError {
   /// The error as the engine tells it.
   var intentError: IntentError {
-    let error = OutcomeError(kind, code: code, message: sentence, data: data)
-    return switch self {
-    case .fileBusy: .busy(error)
+    switch self {
+    case .fileBusy: .busy(outcomeError)
     case .notConfirmed:
       .needsValue(
         parameter: "confirm",
         schema: ["type": "boolean", "title": "Have it done"],
-        error
+        outcomeError
       )
-    default: .failed(error)
+    default: .failed(outcomeError)
     }
+  }
+
+  /// The error with its words.
+  var outcomeError: OutcomeError {
+    OutcomeError(kind, code: code, message: sentence, data: data)
   }
 
   private var kind: OutcomeError.Kind {
@@ -36,6 +40,7 @@ extension HabitsError {
     case .fileBusy: "storageBusy"
     case .fileUnreadable: "storageUnreadable"
     case .fileUnwritable: "storageUnwritable"
+    case .fileUnwatchable: "liveChangesUnavailable"
     case .fileBroken: "storageBroken"
     case .api(let failure): failure.isUncertain ? "storageUncertain" : "storageUnreachable"
     }
@@ -62,6 +67,8 @@ extension HabitsError {
       "The file '\(path)' is in use by \(holder ?? "another program"); try again."
     case .fileUnreadable(let path, let reason): "Cannot read '\(path)': \(reason)."
     case .fileUnwritable(let path, let reason): "Cannot write '\(path)': \(reason)."
+    case .fileUnwatchable(let path, let reason):
+      "Changes of '\(path)' cannot be told: \(reason)."
     case .fileBroken(let path, let reason):
       "The file '\(path)' is not what it must be and is left as it is: \(reason)."
     case .api(let failure): failure.sentence
@@ -80,7 +87,7 @@ extension HabitsError {
     case .notConfirmed(let kind, let name, let entries):
       [kind.rawValue: name.field, "entries": entries.field]
     case .fileBusy(let path, _), .fileUnreadable(let path, _), .fileUnwritable(let path, _),
-      .fileBroken(let path, _):
+      .fileUnwatchable(let path, _), .fileBroken(let path, _):
       ["file": path.field]
     case .api(let failure): ["url": failure.url.field]
     case .emptyName: [:]
