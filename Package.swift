@@ -153,6 +153,7 @@ let package = Package(
     .testTarget(
       name: "HabitsTests",
       dependencies: ["Habits", "IntentKit", "JSONText", "MinutaTestSupport", "SystemCalls"],
+      exclude: ["server.py"],
       swiftSettings: settings
     ),
     .executableTarget(

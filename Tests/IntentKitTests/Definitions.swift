@@ -31,6 +31,11 @@ enum Definitions {
     return .object(echo.merging(changes))
   }
 
+  /// The effects of what changes something.
+  static let writes: JSONValue = [
+    "readOnly": false, "destructive": false, "idempotent": false, "openWorld": false,
+  ]
+
   static func echo(
     _ id: String = "Echo",
     _ changes: JSONObject = [:]

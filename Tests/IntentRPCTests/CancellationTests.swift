@@ -1,3 +1,4 @@
+import IntentKit
 import IntentRPC
 import JSONText
 import Testing
@@ -70,5 +71,24 @@ import Testing
     #expect(try await client.next()?["result"]?["status"] == "ok")
     #expect(workshop.done == ["Build a"])
     #expect(try await client.finish().code == 0)
+  }
+
+  @Test func `a write that ends when it is cancelled is answered as cancelled`() async throws {
+    let definition = try Notebook.definition(
+      "Write",
+      parameters: ["type": "object", "properties": [:], "additionalProperties": false]
+    )
+    let (begun, begin) = AsyncStream<Void>.makeStream()
+    let write = try Intent(definition.json) { _, _ in
+      begin.yield()
+      try await Task.sleep(for: .seconds(600))
+      return Answer([:], dialog: "Written.")
+    }
+    let client = await Conversation(IntentList([write]))
+    try client.ask(1, "Write")
+    for await _ in begun { break }
+    try client.tell("$/cancelRequest", ["id": 1])
+    #expect(try await client.next()?["error"]?["code"] == -32800)
+    _ = try await client.finish()
   }
 }

@@ -17,6 +17,8 @@ enum HabitsError: Error, Sendable, Equatable {
   case fileBusy(path: String, holder: String?)
   case fileUnreadable(path: String, reason: String)
   case fileUnwritable(path: String, reason: String)
+  /// The system cannot tell when the file changes.
+  case fileUnwatchable(path: String, reason: String)
   /// The file is there and is not what it must be; it is left as it is.
   case fileBroken(path: String, reason: String)
   /// The HTTP API did not do what it was asked for.

@@ -11,13 +11,17 @@ struct Main {
         words: Array(CommandLine.arguments.dropFirst()),
         environment: environment
       )
-      let provider = try HabitsProvider(
-        storage: StorageManager(choice, environment: environment),
-        timeZone: timeZone(environment["TZ"]),
-        makeID: { UUID() }
+      let storage = StorageManager(choice, environment: environment)
+      let zone = timeZone(environment["TZ"])
+      let now: @Sendable () -> Date = { Date() }
+      let provider = try HabitsProvider(storage: storage, timeZone: zone, makeID: { UUID() })
+      exit(
+        await RPCServer.serve(
+          IntentEngine(providers: [provider], now: now),
+          as: ServerInfo(name: "habits", version: "1.0"),
+          changes: storage.changeSource(in: DayCalendar(timeZone: zone), now: now)
+        )
       )
-      let engine = IntentEngine(providers: [provider], now: { Date() })
-      exit(await RPCServer.serve(engine, as: ServerInfo(name: "habits", version: "1.0")))
     } catch let problem as StorageChoice.Problem {
       complain(problem.sentence)
       exit(2)

@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 
 /// A program that is run to its end, or until the task that wants it is cancelled.
 struct ChildProgram: Sendable {
@@ -14,6 +15,16 @@ struct ChildProgram: Sendable {
   struct NotStarted: Error {
     let reason: String
   }
+
+  private struct Pipes {
+    let input = Pipe()
+    let output = Pipe()
+    let errors = Pipe()
+  }
+
+  /// Held while a program is started: another that is started meanwhile would inherit its input, and
+  /// keep it from ending.
+  private static let starting = Mutex(())
 
   private let path: String
   private let arguments: [String]
@@ -45,32 +56,21 @@ struct ChildProgram: Sendable {
   @concurrent
   func run(input: [UInt8], outputLimit: Int) async throws -> Result {
     try Task.checkCancellation()
-    let process = Process()
-    let pipes = (input: Pipe(), output: Pipe(), errors: Pipe())
-    process.executableURL = URL(filePath: path)
-    process.arguments = arguments
-    process.environment = environment
-    process.standardInput = pipes.input
-    process.standardOutput = pipes.output
-    process.standardError = pipes.errors
     let (ends, end) = AsyncStream<Int32>.makeStream()
-    process.terminationHandler = { process in
-      let code = process.terminationStatus
-      end.yield(process.terminationReason == .exit ? code : -code)
-      end.finish()
-    }
-    do {
-      try process.run()
-    } catch {
-      throw NotStarted(reason: "'\(path)' cannot be started: \(error.localizedDescription)")
+    let (process, pipes) = try Self.starting.withLock { _ throws(NotStarted) in
+      try start { code in
+        end.yield(code)
+        end.finish()
+      }
     }
     return try await withTaskCancellationHandler {
       async let output = Self.bytes(of: pipes.output, limit: outputLimit)
       async let errors = Self.bytes(of: pipes.errors, limit: 1 << 16)
       async let fed: Void = Self.feed(input, to: pipes.input)
-      let (read, said, _) = await (output, errors, fed)
-      // Where more is to come than is wanted, nothing takes it any more.
+      let read = await output
+      // More than is wanted would be taken by nobody, and waited with for ever.
       if read.count > outputLimit { process.endNow() }
+      let (said, _) = await (errors, fed)
       var code: Int32 = 0
       for await number in ends { code = number }
       try Task.checkCancellation()
@@ -78,6 +78,29 @@ struct ChildProgram: Sendable {
     } onCancel: {
       process.endNow()
     }
+  }
+
+  private func start(
+    whenEnded: @escaping @Sendable (_ code: Int32) -> Void
+  ) throws(NotStarted) -> (Process, Pipes) {
+    let process = Process()
+    let pipes = Pipes()
+    process.executableURL = URL(filePath: path)
+    process.arguments = arguments
+    process.environment = environment
+    process.standardInput = pipes.input
+    process.standardOutput = pipes.output
+    process.standardError = pipes.errors
+    process.terminationHandler = { process in
+      let code = process.terminationStatus
+      whenEnded(process.terminationReason == .exit ? code : -code)
+    }
+    do {
+      try process.run()
+    } catch {
+      throw NotStarted(reason: "'\(path)' cannot be started: \(error.localizedDescription)")
+    }
+    return (process, pipes)
   }
 
   /// Reads to the end, or until it is more than the limit; on a thread, since it waits.
@@ -90,6 +113,7 @@ struct ChildProgram: Sendable {
         {
           bytes += chunk
         }
+        try? pipe.fileHandleForReading.close()
         done.resume(returning: bytes)
       }
     }

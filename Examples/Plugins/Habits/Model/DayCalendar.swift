@@ -18,6 +18,11 @@ struct DayCalendar: Sendable {
     return Day(year: parts.year ?? 0, month: parts.month ?? 0, day: parts.day ?? 0)
   }
 
+  /// When the day ends that it is in the zone at an instant.
+  func dayEnd(of date: Date) -> Date {
+    calendar.dateInterval(of: .day, for: date)?.end ?? date
+  }
+
   /// The day before, which ended when this one began.
   func day(before day: Day) -> Day {
     // Every day has a noon, but not every day has a midnight.

@@ -17,6 +17,9 @@ enum NamedKind: String, Sendable {
 
   /// What a person calls it.
   var noun: String { self == .badHabit ? "bad habit" : rawValue }
+
+  /// The same with its article.
+  var aNoun: String { self == .area ? "an area" : "a \(noun)" }
 }
 
 extension Array where Element: Named {

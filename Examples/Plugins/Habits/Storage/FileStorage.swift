@@ -22,6 +22,8 @@ struct FileStorage: StorageProtocol {
     self.patience = patience
   }
 
+  var watch: FileWatch { FileWatch(path: path) }
+
   private var lockPath: String { path + ".lock" }
 
   func read() async throws -> Book {

@@ -3,9 +3,15 @@ import Foundation
 /// Holds the storage that is in use.
 struct StorageManager: Sendable {
   let active: any StorageProtocol
+  /// Begins to tell what changes there, whoever changes it; nil where it does not tell.
+  let changes: (@Sendable () throws(HabitsError) -> AsyncStream<Void>)?
 
-  init(_ storage: any StorageProtocol) {
+  init(
+    _ storage: any StorageProtocol,
+    changes: (@Sendable () throws(HabitsError) -> AsyncStream<Void>)? = nil
+  ) {
     active = storage
+    self.changes = changes
   }
 
   /// Takes the storage that was chosen.
@@ -13,7 +19,9 @@ struct StorageManager: Sendable {
   /// - Parameter environment: what a program that it starts may see; the token is not for it.
   init(_ choice: StorageChoice, environment: [String: String]) {
     switch choice {
-    case .file(let path): self.init(FileStorage(path: path))
+    case .file(let path):
+      let storage = FileStorage(path: path)
+      self.init(storage) { () throws(HabitsError) in try storage.watch.changes() }
     case .api(let url, let token):
       let environment = environment.filter { $0.key != StorageChoice.tokenVariable }
       let curl = Curl(token: token, environment: environment)

@@ -5,17 +5,21 @@ import JSONText
 extension HabitsError {
   /// The error as the engine tells it.
   var intentError: IntentError {
-    let error = OutcomeError(kind, code: code, message: sentence, data: data)
-    return switch self {
-    case .fileBusy: .busy(error)
+    switch self {
+    case .fileBusy: .busy(outcomeError)
     case .notConfirmed:
       .needsValue(
         parameter: "confirm",
         schema: ["type": "boolean", "title": "Have it done"],
-        error
+        outcomeError
       )
-    default: .failed(error)
+    default: .failed(outcomeError)
     }
+  }
+
+  /// The error with its words.
+  var outcomeError: OutcomeError {
+    OutcomeError(kind, code: code, message: sentence, data: data)
   }
 
   private var kind: OutcomeError.Kind {
@@ -36,6 +40,7 @@ extension HabitsError {
     case .fileBusy: "storageBusy"
     case .fileUnreadable: "storageUnreadable"
     case .fileUnwritable: "storageUnwritable"
+    case .fileUnwatchable: "liveChangesUnavailable"
     case .fileBroken: "storageBroken"
     case .api(let failure): failure.isUncertain ? "storageUncertain" : "storageUnreachable"
     }
@@ -43,12 +48,13 @@ extension HabitsError {
 
   private var sentence: String {
     switch self {
-    case .emptyName(let kind): "A \(kind.noun) needs a name."
+    case .emptyName(let kind):
+      "\(kind.aNoun.prefix(1).uppercased() + kind.aNoun.dropFirst()) needs a name."
     case .notFound(let kind, let name, let names):
       "There is no \(kind.noun) \(name.quoted)\(NearMiss.of(name, in: names).suggestion)."
     case .ambiguous(let kind, let name, let ids):
       "\(ids.count) of the \(kind.noun)s are called \(name.quoted); name one by its id."
-    case .exists(let kind, let name): "There is a \(kind.noun) \(name.quoted) already."
+    case .exists(let kind, let name): "There is \(kind.aNoun) \(name.quoted) already."
     case .habitArchived(let name): "The habit \(name.quoted) is archived; unarchive it first."
     case .dayInFuture(let day): "The day \(day) lies in the future."
     case .timeInFuture(let date): "The time \(date.formatted(.iso8601)) lies in the future."
@@ -61,6 +67,8 @@ extension HabitsError {
       "The file '\(path)' is in use by \(holder ?? "another program"); try again."
     case .fileUnreadable(let path, let reason): "Cannot read '\(path)': \(reason)."
     case .fileUnwritable(let path, let reason): "Cannot write '\(path)': \(reason)."
+    case .fileUnwatchable(let path, let reason):
+      "Changes of '\(path)' cannot be told: \(reason)."
     case .fileBroken(let path, let reason):
       "The file '\(path)' is not what it must be and is left as it is: \(reason)."
     case .api(let failure): failure.sentence
@@ -79,7 +87,7 @@ extension HabitsError {
     case .notConfirmed(let kind, let name, let entries):
       [kind.rawValue: name.field, "entries": entries.field]
     case .fileBusy(let path, _), .fileUnreadable(let path, _), .fileUnwritable(let path, _),
-      .fileBroken(let path, _):
+      .fileUnwatchable(let path, _), .fileBroken(let path, _):
       ["file": path.field]
     case .api(let failure): ["url": failure.url.field]
     case .emptyName: [:]

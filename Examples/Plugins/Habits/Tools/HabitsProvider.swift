@@ -46,6 +46,16 @@ struct HabitsProvider: IntentProvider {
 
   func definitions() async -> [IntentDefinition] { all }
 
+  func check(
+    _ values: JSONObject,
+    of definition: IntentDefinition,
+    in context: CallContext
+  ) async throws(IntentError) {
+    let call = HabitCall(values, now: context.now)
+    _ = try call.day("day", in: services.calendar)
+    _ = try call.moment("at")
+  }
+
   func perform(
     _ call: CheckedCall,
     in context: CallContext

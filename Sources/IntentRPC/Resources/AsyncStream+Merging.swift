@@ -1,0 +1,16 @@
+extension AsyncStream<Void> {
+  /// Tells what any of the streams tells, until one of them ends.
+  public static func merging(_ streams: [AsyncStream<Void>]) -> AsyncStream<Void> {
+    AsyncStream(bufferingPolicy: .bufferingNewest(1)) { output in
+      let listening = streams.map { stream in
+        Task {
+          for await _ in stream { output.yield() }
+          output.finish()
+        }
+      }
+      output.onTermination = { _ in
+        for task in listening { task.cancel() }
+      }
+    }
+  }
+}

@@ -1,0 +1,134 @@
+import Foundation
+import MinutaTestSupport
+import SystemCalls
+import Testing
+
+@testable import Habits
+
+@Suite(.timeLimit(.minutes(2))) struct FileStorageTests {
+  private let folder: TemporaryFolder
+  private let path: String
+
+  init() throws {
+    folder = try TemporaryFolder()
+    path = folder.path + "/Documents/Habits/habits.json"
+  }
+
+  @Test func `everything that is kept is read again`() async throws {
+    let area = Area(id: UUID(), name: "Wörk \"A\"\n", createdAt: try date("2026-11-20T09:00:00Z"))
+    var habit = Habit(id: UUID(), name: "R&D; rm -rf ~", areaID: area.id, createdAt: area.createdAt)
+    habit.state = .archived(since: try date("2026-11-21T09:00:00Z"))
+    habit.completions = Set(["2026-11-20", "2026-02-28"].compactMap { Day($0) })
+    var badHabit = BadHabit(id: UUID(), name: "Chips", createdAt: area.createdAt)
+    badHabit.slips = [
+      Slip(id: UUID(), date: area.createdAt, note: "😀"),
+      Slip(id: UUID(), date: area.createdAt, note: nil),
+    ]
+    var profile = Profile(name: "Ada")
+    profile.purchases = [Purchase(id: UUID(), reward: "Tea", price: 3, date: area.createdAt)]
+    let book = Book(profile: profile, areas: [area], habits: [habit], badHabits: [badHabit])
+    try await FileStorage(path: path).change { $0 = book }
+    #expect(try await FileStorage(path: path).read() == book)
+  }
+
+  @Test func `nothing is there before something is kept`() async throws {
+    #expect(try await FileStorage(path: path).read() == Book())
+    try await FileStorage(path: path).change { _ in }
+    #expect(!FileManager.default.fileExists(atPath: path))
+  }
+
+  @Test func `the file is its user's alone, and nothing is left beside it but the lock`()
+    async throws
+  {
+    try await FileStorage(path: path).change { $0.profile.name = "Ada" }
+    #expect(try FileStatus.of(path)?.permissions == 0o600)
+    let parent = (path as NSString).deletingLastPathComponent
+    #expect(try Folder.names(in: parent) == ["habits.json", "habits.json.lock"])
+  }
+
+  @Test func `a link to the file stays one`() async throws {
+    let target = try folder.write(
+      #"{"version":1,"profile":{"name":"A","purchases":[]},"areas":[],"habits":[],"badHabits":[]}"#,
+      to: "synced/habits.json"
+    )
+    let link = folder.path + "/link.json"
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: target)
+    try await FileStorage(path: link).change { $0.profile.name = "Ada" }
+    #expect(try FileStatus.of(link, following: false)?.kind == .link)
+    #expect(try await FileStorage(path: target).read().profile.name == "Ada")
+  }
+
+  @Test(
+    arguments: [
+      ("", "it ends too early on line 1"),
+      ("{", "it ends too early on line 1"),
+      (#"{"version":1,"#, "it ends too early on line 1"),
+      ("[]", "The whole must be an object, not '[]'"),
+      (#"{"version":2}"#, "'version' must be 1, the only one known here, not '2'"),
+      (
+        #"{"version":1,"areas":[],"habits":[],"badHabits":[]}"#,
+        "'profile' must be an object, not 'null'"
+      ),
+      (
+        #"{"version":1,"profile":{"name":"A","purchases":[]},"areas":[],"habits":[],"badhabits":[]}"#,
+        "There is no key 'badhabits' (did you mean 'badHabits'?)"
+      ),
+      (
+        #"{"version":1,"profile":{"name":"A","purchases":[]},"areas":[{"id":"x","name":"A"}]}"#,
+        "'areas/0/id' must be an id, not 'x'"
+      ),
+      (
+        #"{"version":1,"profile":{"name":"A","purchases":[]},"areas":[],"badHabits":[],"habits":[{"id":"6A7D8F2B-DEBF-46E4-9B7F-006D9058AFC3","name":"A","createdAt":"2026-11-20T09:00:00Z","completions":["2026-02-30"]}]}"#,
+        "'habits/0/completions/0' must be a day such as 2026-11-20, not '2026-02-30'"
+      ),
+    ]
+  )
+  func `a broken file is named and left as it is`(text: String, reason: String) async throws {
+    let path = try folder.write(text, to: "habits.json")
+    let error = HabitsError.fileBroken(path: path, reason: reason)
+    await #expect(throws: error) { try await FileStorage(path: path).read() }
+    await #expect(throws: error) {
+      try await FileStorage(path: path).change { $0.profile.name = "Ada" }
+    }
+    #expect(try folder.text(of: "habits.json") == text)
+  }
+
+  @Test func `a file that cannot be written is named`() async throws {
+    try folder.write("", to: "Documents")
+    let error = await #expect(throws: HabitsError.self) {
+      try await FileStorage(path: path).change { $0.profile.name = "Ada" }
+    }
+    guard case .fileUnwritable(let place, "Not a directory") = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(place.hasPrefix(folder.path + "/Documents"))
+  }
+
+  @Test func `who waits for the lock too long is told who holds it`() async throws {
+    try await FileStorage(path: path).change { $0.profile.name = "Ada" }
+    let held = try FileLock.take(path + ".lock", patience: .zero)
+    let storage = FileStorage(path: path, patience: .milliseconds(20))
+    let error = await #expect(throws: HabitsError.self) {
+      try await storage.change { $0.profile.name = "Bob" }
+    }
+    guard case .fileBusy(path, holder: _?) = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    // Reading waits for nobody.
+    #expect(try await storage.read().profile.name == "Ada")
+    _ = try held?.status()
+  }
+
+  @Test func `waiting for the lock can be cancelled, which is no error of habits`() async throws {
+    try await FileStorage(path: path).change { $0.profile.name = "Ada" }
+    let held = try FileLock.take(path + ".lock", patience: .zero)
+    let waiting = Task { [path] in
+      try await FileStorage(path: path, patience: .seconds(60)).change { $0.profile.name = "Bob" }
+    }
+    waiting.cancel()
+    await #expect(throws: CancellationError.self) { try await waiting.value }
+    _ = try held?.status()
+  }
+}
