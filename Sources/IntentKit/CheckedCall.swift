@@ -11,6 +11,18 @@ public struct CheckedCall: Sendable {
   public let key: CallKey?
   /// What is said to a question that the call was answered with; nil where there was none.
   public let input: Call.Input?
+  package init(
+    definition: IntentDefinition,
+    values: JSONObject,
+    key: CallKey? = nil,
+    input: Call.Input? = nil
+  ) {
+    self.definition = definition
+    self.values = values
+    self.key = key
+    self.input = input
+  }
+
   /// The call's place in a batch; nil for one that stands alone.
   public internal(set) var place: BatchPlace?
 }

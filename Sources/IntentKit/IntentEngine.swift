@@ -243,9 +243,12 @@ public struct IntentEngine: Sendable {
 }
 
 extension Answer {
+  /// What the sentence of a plan begins with.
+  package static let planPrefix = "Dry run, nothing was written: "
+
   fileprivate var asPlan: Answer {
     var answer = self
-    answer.dialog = "Dry run, nothing was written: \(dialog)"
+    answer.dialog = Self.planPrefix + dialog
     return answer
   }
 }

@@ -53,8 +53,8 @@ import Testing
       Issue.record("nothing is asked")
       return
     }
-    #expect(needs.parameter == "chat")
-    let choice = try #require(needs.choices?.first?.value)
+    #expect(needs.fields.first?.name == "chat")
+    let choice = try #require(needs.fields.first?.choices?.first?.value)
     let sent = await engine.perform(
       Call("sendMessage", with: ["chat": choice, "text": "x"]),
       from: .rpc

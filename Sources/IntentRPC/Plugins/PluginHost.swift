@@ -61,6 +61,20 @@ package actor PluginHost {
     }
   }
 
+  /// What a call would do, where its plugin tells; nil where it does not.
+  func plan(
+    of call: CheckedCall,
+    in context: CallContext
+  ) async throws(IntentError) -> Answer? {
+    let id = call.definition.id
+    guard let name = PluginName.plugin(in: id), let manifest = try? manifest(of: name),
+      let found = try? found(id), case .tool(let tool) = found.action,
+      let plan = PluginPlan(for: tool, in: manifest)
+    else { return nil }
+    let question = plan.question(tool, call, in: name)
+    return plan.answer(try await found.plugin.call(ToolList.plan, question, in: context))
+  }
+
   /// Tells when the answer of an intent may have changed; nil where that cannot be told.
   func changes(of call: CheckedCall) async -> AsyncStream<Void>? {
     guard let found = try? found(call.definition.id), found.action == .resource else { return nil }

@@ -31,7 +31,9 @@ package struct PluginProvider: IntentProvider {
     _ call: CheckedCall,
     in context: CallContext
   ) async throws(IntentError) -> Answer {
-    if isRehearsal, !call.definition.effects.readOnly { return Self.plan(of: call) }
+    if isRehearsal, !call.definition.effects.readOnly {
+      return try await host.plan(of: call, in: context) ?? Self.plan(of: call)
+    }
     return try await host.perform(call, in: context)
   }
 
@@ -41,7 +43,7 @@ package struct PluginProvider: IntentProvider {
     await host.changes(of: call)
   }
 
-  /// What a plugin would do it does not say; only what it would be asked is known.
+  /// What most plugins would do they do not say; only what they would be asked is known.
   private static func plan(of call: CheckedCall) -> Answer {
     Answer(
       [:],
