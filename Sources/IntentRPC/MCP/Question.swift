@@ -50,8 +50,10 @@ struct Question {
     return .object(schema)
   }
 
-  /// The name of the question among those of a result.
-  private static let name = "form"
+  /// The name of a question among those of a result.
+  private static func name(of needs: Needs) -> String {
+    needs.fields.count == 1 ? needs.fields[0].name : "form"
+  }
 
   /// What a form gave back; nil where its user would not say.
   func answers(in reply: JSONValue) -> JSONObject? {
@@ -60,7 +62,7 @@ struct Question {
 
   /// What the forms of a result gave back; nil where their user would not say.
   static func answers(among replies: JSONObject, to needs: Needs) -> JSONObject? {
-    replies[name].flatMap { answers(in: $0, to: needs) }
+    replies[name(of: needs)].flatMap { answers(in: $0, to: needs) }
   }
 
   private static func answers(in reply: JSONValue, to needs: Needs) -> JSONObject? {
@@ -78,7 +80,7 @@ struct Question {
     [
       "resultType": "input_required",
       "inputRequests": .object([
-        Self.name: ["method": "elicitation/create", "params": .object(parameters)]
+        Self.name(of: needs): ["method": "elicitation/create", "params": .object(parameters)]
       ]),
       "requestState": .string(state),
     ]
