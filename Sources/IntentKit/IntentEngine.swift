@@ -78,6 +78,12 @@ public struct IntentEngine: Sendable {
     }
   }
 
+  /// Whether what was answered with a stamp would be answered again, found out without waiting.
+  public func isCurrent(_ stamp: AnswerStamp) -> Bool {
+    let now = now()
+    return providers.contains { $0.stamp(at: now) == stamp }
+  }
+
   /// What a call that failed needs to be done; nil where no value helps.
   private func needs(_ error: IntentError, of call: Call) async -> Needs? {
     switch error {

@@ -69,8 +69,9 @@ package struct BuiltInProvider: IntentProvider {
     in context: GroupContext
   ) async throws(IntentError) -> [Result<Answer, IntentError>] {
     let calls = try group(calls, by: context.rule)
-    let start = context.now()
     let isReadOnly = calls.allSatisfy(changesNothing)
+    let context = isReadOnly ? context.inWholeSeconds : context
+    let start = context.now()
     do {
       if let first = calls.first, isAlone(first.definition) { try await tracking.settle() }
       if isReadOnly {
@@ -181,7 +182,18 @@ package struct BuiltInProvider: IntentProvider {
       let isOpen = run.needsConfirmation
       answer = answer.planned(values, changes, at: now, needsConfirmation: isOpen)
     }
-    return intent.type.namesFilesSetAside ? answer.naming(run.tracker.setAside()) : answer
+    if intent.type.namesFilesSetAside { answer = answer.naming(run.tracker.setAside()) }
+    if intent.isReadOnly, call.key == nil { answer.stamp = stamp(run.tracker.state, at: now) }
+    return answer
+  }
+
+  package func stamp(at now: Date) -> AnswerStamp? {
+    stamp(tracking.state, at: now)
+  }
+
+  /// A read is given whole seconds, so that its answer is the same for one.
+  private func stamp(_ state: Int?, at now: Date) -> AnswerStamp? {
+    state.map { AnswerStamp(state: $0, second: now.wholeSeconds) }
   }
 
   private func intentError(
@@ -231,6 +243,13 @@ package struct BuiltInProvider: IntentProvider {
     )
     twin.isRehearsal = true
     return twin
+  }
+}
+
+extension GroupContext {
+  /// The context with a clock that shows no part of a second.
+  fileprivate var inWholeSeconds: GroupContext {
+    GroupContext(rule: rule, now: { [now] in now().inWholeSeconds }, door: door)
   }
 }
 

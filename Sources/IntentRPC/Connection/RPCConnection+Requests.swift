@@ -7,6 +7,9 @@ extension RPCConnection {
     if work.order == .open, isFull {
       return send(RPCReply(id: request.id ?? .null, result: .failure(.tooManyOpen)), by: route)
     }
+    if let id = request.id, let known = known(work, for: id) {
+      return send(RPCReply(id: id, result: .success(known)), by: route)
+    }
     let entry = RequestTable.Entry(
       id: request.id,
       route: route,
@@ -36,6 +39,15 @@ extension RPCConnection {
     if !isAdded, let id = request.id {
       send(RPCReply(id: id, result: .failure(.invalidRequest(.idInUse))), by: route)
     }
+  }
+
+  /// What is answered at once, as nothing has to be done or waited for.
+  private func known(_ work: RPCTask, for id: JSONValue) -> JSONBytes? {
+    guard let known = work.known, work.progress == nil else { return nil }
+    let isFree = state.withLock { state in
+      state.requests.serial(of: id) == nil && state.lastWrite?.isOver ?? true
+    }
+    return isFree ? known() : nil
   }
 
   /// Whether as many requests wait for nothing but the client as may do so.
@@ -73,14 +85,14 @@ extension RPCConnection {
 
   private func perform(_ work: RPCTask, _ serial: Int, _ turn: RPCTurn) async {
     do throws(RPCError) {
-      finish(serial, .success(try await work.perform(turn)))
+      finish(serial, .success(JSONBytes(try await work.perform(turn))))
     } catch {
       finish(serial, .failure(error))
     }
   }
 
   /// Answers a request, unless that was done.
-  private func finish(_ serial: Int, _ result: Result<JSONValue, RPCError>) {
+  private func finish(_ serial: Int, _ result: Result<JSONBytes, RPCError>) {
     state.withLock { state in
       guard let entry = state.requests.remove(serial) else { return }
       let isCancelled = if case .failure(.cancelled) = result { true } else { false }
@@ -90,7 +102,7 @@ extension RPCConnection {
 
   private func answer(
     _ entry: RequestTable.Entry,
-    _ result: Result<JSONValue, RPCError>?,
+    _ result: Result<JSONBytes, RPCError>?,
     _ framing: Framing?
   ) {
     let isDone = if case .success = result { true } else { false }
@@ -181,12 +193,12 @@ extension RPCConnection {
 
   // With the lock held, so that nothing comes between a request's place in the table and its reply.
 
-  private func send(_ notification: RPCNotification, _ framing: Framing?) {
-    send(notification.json, framing)
+  func send(_ notification: RPCNotification, _ framing: Framing?) {
+    send(JSONBytes(notification.json), framing)
   }
 
-  func send(_ message: JSONValue, _ framing: Framing?) {
-    output.send((framing ?? .newline).frame(message.bytes()))
+  func send(_ message: JSONBytes, _ framing: Framing?) {
+    output.send((framing ?? .newline).frame(message.utf8))
   }
 }
 

@@ -158,7 +158,8 @@ package final class RPCConnection: Sendable {
     guard let id = request.id else { return receive(notification: request, route: route) }
     do throws(RPCError) {
       switch try handler.work(for: request, on: self) {
-      case .answer(let result): send(RPCReply(id: id, result: .success(result)), by: route)
+      case .answer(let result):
+        send(RPCReply(id: id, result: .success(JSONBytes(result))), by: route)
       case .task(let task): start(task, for: request, route: route)
       }
     } catch {
@@ -181,11 +182,11 @@ package final class RPCConnection: Sendable {
 
   /// Tells the client something.
   package func notify(_ notification: RPCNotification) {
-    send(notification.json)
+    send(JSONBytes(notification.json))
   }
 
-  func send(_ message: JSONValue) {
-    output.send((state.withLock { $0.framing } ?? .newline).frame(message.bytes()))
+  func send(_ message: JSONBytes) {
+    output.send((state.withLock { $0.framing } ?? .newline).frame(message.utf8))
   }
 
   private func waitForRoom() {

@@ -38,6 +38,8 @@ package struct RPCTask: Sendable {
   let order: Order
   let progress: ProgressToken?
   let limit: Duration?
+  /// The answer, where it is known without doing anything.
+  var known: (@Sendable () -> JSONBytes?)?
   let perform: @Sendable (RPCTurn) async throws(RPCError) -> JSONValue
   let afterwards: @Sendable () -> Void
 
