@@ -7,9 +7,6 @@ extension RPCConnection {
     if work.order == .open, isFull {
       return send(RPCReply(id: request.id ?? .null, result: .failure(.tooManyOpen)), by: route)
     }
-    if let id = request.id, let known = known(work, for: id) {
-      return send(RPCReply(id: id, result: .success(known)), by: route)
-    }
     let entry = RequestTable.Entry(
       id: request.id,
       route: route,
@@ -18,6 +15,7 @@ extension RPCConnection {
     )
     let isAdded = state.withLock { state in
       guard let serial = state.requests.add(entry) else { return false }
+      state.look += 1
       let before = work.order.waitsForWrites ? state.lastWrite : nil
       let write = work.order == .write ? WriteTurn() : nil
       if let write { state.lastWrite = write }
@@ -39,15 +37,6 @@ extension RPCConnection {
     if !isAdded, let id = request.id {
       send(RPCReply(id: id, result: .failure(.invalidRequest(.idInUse))), by: route)
     }
-  }
-
-  /// What is answered at once, as nothing has to be done or waited for.
-  private func known(_ work: RPCTask, for id: JSONValue) -> JSONBytes? {
-    guard let known = work.known, work.progress == nil else { return nil }
-    let isFree = state.withLock { state in
-      state.requests.serial(of: id) == nil && state.lastWrite?.isOver ?? true
-    }
-    return isFree ? known() : nil
   }
 
   /// Whether as many requests wait for nothing but the client as may do so.
@@ -85,7 +74,9 @@ extension RPCConnection {
 
   private func perform(_ work: RPCTask, _ serial: Int, _ turn: RPCTurn) async {
     do throws(RPCError) {
-      finish(serial, .success(JSONBytes(try await work.perform(turn))))
+      let answer = JSONBytes(try await work.perform(turn))
+      if work.progress == nil, let stamp = turn.stamp { work.learn?(answer, stamp) }
+      finish(serial, .success(answer))
     } catch {
       finish(serial, .failure(error))
     }

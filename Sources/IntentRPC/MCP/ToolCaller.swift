@@ -17,29 +17,15 @@ struct ToolCaller: Sendable {
     let call = try ToolCall(request, tools: tools)
     let values = try open.values(for: call, from: request)
     let title = intents.definitions.first { $0.id == call.name }?.title ?? call.name
-    var task = RPCTask(order(of: call), progress: request.progressToken(title: title)) {
-      (turn) throws(RPCError) in
-      switch values {
-      case .declined: client.completed(ToolResult.declined(call.name))
-      case .given(let values, let answered):
-        try await perform(call, with: values, answered, from: client, turn)
+    return .task(
+      RPCTask(order(of: call), progress: request.progressToken(title: title)) {
+        (turn) throws(RPCError) in
+        switch values {
+        case .declined: client.completed(ToolResult.declined(call.name))
+        case .given(let values, let answered):
+          try await perform(call, with: values, answered, from: client, turn)
+        }
       }
-    }
-    if case .given(let values, _) = values, !call.isPlan {
-      let question = Self.question(call, values, from: client)
-      task.known = { [intents] in intents.known.answer(to: question, by: intents.engine) }
-    }
-    return .task(task)
-  }
-
-  private static func question(
-    _ tool: ToolCall,
-    _ values: JSONObject,
-    from client: MCPClient
-  ) -> KnownAnswers.Question {
-    KnownAnswers.Question(
-      call: Call(tool.name, with: values, key: tool.key),
-      form: .tool(client.era)
     )
   }
 
@@ -67,10 +53,9 @@ struct ToolCaller: Sendable {
       }
       guard case .needsInput(let needs) = outcome, let question = Question(needs, for: client)
       else {
-        let result = client.completed(ToolResult.json(of: outcome))
-        let asked = Self.question(tool, values, from: client)
-        intents.known.take(JSONBytes(result), to: asked, as: outcome)
-        return result
+        // What the client answered is no part of its request.
+        if answered == nil { turn.take(outcome.answer?.stamp) }
+        return client.completed(ToolResult.json(of: outcome))
       }
       if needs.parameter == answered { break }
       if case .request = client.era {

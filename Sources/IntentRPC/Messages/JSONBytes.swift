@@ -1,7 +1,7 @@
 import JSONText
 
 /// A JSON value as it is sent, on one line.
-struct JSONBytes: Sendable {
+package struct JSONBytes: Sendable {
   let utf8: [UInt8]
 
   init(_ value: JSONValue) {

@@ -1,27 +1,22 @@
 import IntentKit
 import Synchronization
 
-/// What calls were answered, for as long as they would be answered the same.
+/// What requests were answered, for as long as they would be answered the same.
 ///
 /// All that is known was answered with one stamp, so nothing is held that may not be given any more.
 final class KnownAnswers: Sendable {
-  /// A call, and the form that its answer is sent in.
+  /// A request by what its answer depends on.
   struct Question: Hashable {
-    let call: Call
-    let form: Form
-  }
-
-  /// Who is answered.
-  enum Form: Hashable {
-    /// A client of plain JSON-RPC.
-    case plain
-    /// A client of the Model Context Protocol.
-    case tool(MCPClient.Era)
+    let session: Session.Kind
+    let method: String
+    let parameters: RPCParameters
   }
 
   private struct State {
     var stamp: AnswerStamp?
     var answers: [Question: JSONBytes] = [:]
+    /// The look at which the stamp was last found to be current.
+    var look: Int?
   }
 
   /// Answers that are held.
@@ -31,17 +26,27 @@ final class KnownAnswers: Sendable {
 
   private let state = Mutex(State())
 
-  /// What a call is answered now, where that is known.
-  func answer(to question: Question, by engine: IntentEngine) -> JSONBytes? {
-    let (stamp, answer) = state.withLock { ($0.stamp, $0.answers[question]) }
-    guard let stamp, let answer, engine.isCurrent(stamp) else { return nil }
-    return answer
+  /// What a request is answered now, where that is known.
+  ///
+  /// - Parameter look: the same number for requests that one look at the provider's state will do
+  ///   for, as all of them had come before it.
+  func answer(
+    to question: @autoclosure () -> Question,
+    at look: Int,
+    by engine: IntentEngine
+  ) -> JSONBytes? {
+    state.withLock { state in
+      guard let stamp = state.stamp, let answer = state.answers[question()] else { return nil }
+      if state.look != look {
+        guard engine.isCurrent(stamp) else { return nil }
+        state.look = look
+      }
+      return answer
+    }
   }
 
-  /// Takes what a call was answered, where its outcome says until when it holds.
-  func take(_ answer: @autoclosure () -> JSONBytes, to question: Question, as outcome: Outcome) {
-    guard case .ok(let done) = outcome, let stamp = done.stamp else { return }
-    let answer = answer()
+  /// Takes what a request was answered with a stamp.
+  func take(_ answer: JSONBytes, to question: Question, stamp: AnswerStamp) {
     if answer.utf8.count > Self.sizeLimit { return }
     state.withLock { state in
       if state.stamp != stamp { state = State(stamp: stamp) }

@@ -45,27 +45,23 @@ struct PlainMethods: Sendable {
     limit: Duration? = nil,
     canAsk: Bool
   ) -> RPCWork {
-    let question = KnownAnswers.Question(call: call, form: .plain)
-    var task = RPCTask(intents.order(of: call.intent) ?? .any, progress: progress, limit: limit) {
-      (turn) throws(RPCError) in
-      let engine = isRehearsed ? await intents.engine.rehearsal() : intents.engine
-      let outcome = await engine.perform(call, from: .rpc, canAsk: canAsk) {
-        turn.report($0, message: $1)
+    .task(
+      RPCTask(intents.order(of: call.intent) ?? .any, progress: progress, limit: limit) {
+        (turn) throws(RPCError) in
+        let engine = isRehearsed ? await intents.engine.rehearsal() : intents.engine
+        let outcome = await engine.perform(call, from: .rpc, canAsk: canAsk) {
+          turn.report($0, message: $1)
+        }
+        switch outcome {
+        case .busy where Task.isCancelled: throw .cancelled
+        case .ok, .planned, .needsInput:
+          turn.take(outcome.answer?.stamp)
+          return outcome.json
+        case .failed(let error): throw RPCError(error)
+        case .busy(let error): throw RPCError(error, code: .busy)
+        }
       }
-      switch outcome {
-      case .busy where Task.isCancelled: throw .cancelled
-      case .ok, .planned, .needsInput: break
-      case .failed(let error): throw RPCError(error)
-      case .busy(let error): throw RPCError(error, code: .busy)
-      }
-      let json = outcome.json
-      intents.known.take(JSONBytes(json), to: question, as: outcome)
-      return json
-    }
-    if !isRehearsed {
-      task.known = { [intents] in intents.known.answer(to: question, by: intents.engine) }
-    }
-    return .task(task)
+    )
   }
 }
 

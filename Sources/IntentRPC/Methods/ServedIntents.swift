@@ -5,7 +5,6 @@ import JSONText
 struct ServedIntents: Sendable {
   let engine: IntentEngine
   let definitions: [IntentDefinition]
-  let known = KnownAnswers()
   private let orders: [String: RPCTask.Order]
 
   init(_ engine: IntentEngine) async {
