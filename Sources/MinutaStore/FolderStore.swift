@@ -11,6 +11,7 @@ package struct FolderStore: RecordStore {
   let journal: Journal
   private let patience: Duration
   private let keptAnswers = KeptAnswers()
+  private let lastTail = LastTail()
   /// Nil where what is read is not kept.
   private(set) var kept: KeptFolder?
   private let memory: (any StoreMemory)?
@@ -99,7 +100,7 @@ package struct FolderStore: RecordStore {
       if trial.changes.isEmpty, trial.calls.isEmpty { return result }
     }
     return try lock().whileHeld { () throws in
-      let commit = StoreCommit(root: root, journal: journal)
+      let commit = StoreCommit(root: root, journal: journal, lastTail: lastTail)
       let tail = try commit.recover()
       let (content, loan) = kept?.lend() ?? (nil, nil)
       let view = view(knowing: content)

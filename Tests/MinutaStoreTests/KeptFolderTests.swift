@@ -199,7 +199,7 @@ import Testing
       ],
       moves: []
     )
-    _ = try keeping.journal.append([entry])
+    _ = try keeping.journal.append([entry], to: keeping.journal.file(for: later.startTime, after: nil))
     try expectSameSight("while it is open")
     #expect(try Sight(keeping).records.count == 2)
     try write(with: keeping) { $0.create(record(2)) }

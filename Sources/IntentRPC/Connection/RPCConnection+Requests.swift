@@ -20,7 +20,7 @@ extension RPCConnection {
       let write = work.order == .write ? WriteTurn() : nil
       if let write { state.lastWrite = write }
       state.requests[serial]?.task = Task { [self] in
-        await before?.hasEnded()
+        if before?.isOver == false { await before?.hasEnded() }
         let turn = RPCTurn(of: serial, on: self, write: write)
         if begin(serial) { await perform(work, serial, turn) }
         turn.end()
