@@ -26,7 +26,7 @@ extension UUID {
   }
 
   /// Reads an id as `UUID(uuidString:)` does.
-  package init?(text: String) {
+  package static func of(_ text: String) -> UUID? {
     var bytes: uuid_t = (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
     let isWhole = withUnsafeMutableBytes(of: &bytes) { bytes in
       var half = 0
@@ -41,8 +41,7 @@ extension UUID {
       }
       return half == 32
     }
-    guard isWhole else { return nil }
-    self.init(uuid: bytes)
+    return isWhole ? UUID(uuid: bytes) : nil
   }
 
   private static func value(of digit: UInt8) -> UInt8? {

@@ -7,8 +7,8 @@ import Testing
     for _ in 0..<1000 {
       let id = UUID()
       #expect(id.text == id.uuidString)
-      #expect(UUID(text: id.text) == id)
-      #expect(UUID(text: id.text.lowercased()) == id)
+      #expect(UUID.of(id.text) == id)
+      #expect(UUID.of(id.text.lowercased()) == id)
     }
   }
 
@@ -20,7 +20,7 @@ import Testing
     "E621E1F8-C36C-495A-93FC-", "0x21E1F8-C36C-495A-93FC-0C247A3E6E5F",
   ])
   func `a text that is no id is none`(text: String) {
-    #expect(UUID(text: text) == nil)
+    #expect(UUID.of(text) == nil)
     #expect(UUID(uuidString: text) == nil)
   }
 }

@@ -15,7 +15,9 @@ package struct JSONBytes: Sendable {
   /// An object of values that are written already.
   static func object(_ members: KeyValuePairs<StaticString, JSONBytes>) -> JSONBytes {
     var utf8: [UInt8] = []
-    utf8.reserveCapacity(members.reduce(2) { $0 + $1.key.utf8CodeUnitCount + $1.value.utf8.count + 4 })
+    utf8.reserveCapacity(
+      members.reduce(2) { $0 + $1.key.utf8CodeUnitCount + $1.value.utf8.count + 4 }
+    )
     for (key, value) in members {
       utf8.append(UInt8(ascii: utf8.isEmpty ? "{" : ","))
       utf8.append(UInt8(ascii: "\""))

@@ -75,7 +75,7 @@ struct JournalMemory {
 
   private static func version(_ text: String, of records: Set<UUID>) -> (id: UUID, text: String)? {
     guard
-      let id = (try? JSONValue(parsing: text))?["id"]?.string.flatMap(UUID.init(uuidString:)),
+      let id = (try? JSONValue(parsing: text))?["id"]?.string.flatMap(UUID.init),
       records.contains(id)
     else { return nil }
     return (id, text)

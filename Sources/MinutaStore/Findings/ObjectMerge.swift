@@ -93,5 +93,5 @@ struct ObjectMerge {
 
   private static func date(_ value: JSONValue?) -> Date? { value?.string.flatMap(Timestamp.date) }
 
-  private static func id(_ value: JSONValue?) -> UUID? { value?.string.flatMap(UUID.init(uuidString:)) }
+  private static func id(_ value: JSONValue?) -> UUID? { value?.string.flatMap(UUID.init) }
 }

@@ -45,7 +45,7 @@ struct TagsMerge {
     var around = contents.object ?? JSONObject()
     let tags = (around["tags"]?.array ?? []).compactMap { element -> (UUID, JSONObject)? in
       guard
-        let tag = element.object, let id = tag["id"]?.string.flatMap(UUID.init(uuidString:))
+        let tag = element.object, let id = tag["id"]?.string.flatMap(UUID.init)
       else { return nil }
       return (id, tag)
     }
