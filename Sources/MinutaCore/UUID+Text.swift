@@ -25,7 +25,7 @@ extension UUID {
     value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "A") + value - 10
   }
 
-  /// Reads an id as `UUID(uuidString:)` does.
+  /// Reads an id in upper or lower case; nil for any other text.
   package static func of(_ text: String) -> UUID? {
     var bytes: uuid_t = (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
     let isWhole = withUnsafeMutableBytes(of: &bytes) { bytes in
