@@ -15,26 +15,26 @@ final class OpenCalls: Sendable {
   private struct Waiting {
     let call: ToolCall
     let values: JSONObject
-    let parameter: String
+    let needs: Needs
     let since: ContinuousClock.Instant
   }
 
-  /// What a call is to be done with, and the parameter that was answered last.
+  /// What a call is to be done with, and the question that was answered last.
   enum Values {
-    case given(JSONObject, answering: String?)
+    case given(JSONObject, answering: Needs?)
     /// Its user would not say.
     case declined
   }
 
   private let waiting = Mutex<[(state: String, Waiting)]>([])
 
-  /// Keeps a call that asks for a parameter.
+  /// Keeps a call that asks something.
   ///
   /// - Returns: what the client has to bring along.
-  func keep(_ call: ToolCall, _ values: JSONObject, asking parameter: String) -> String {
+  func keep(_ call: ToolCall, _ values: JSONObject, asking needs: Needs) -> String {
     var generator = SystemRandomNumberGenerator()
     let state = String(generator.next(), radix: 16) + String(generator.next(), radix: 16)
-    let entry = Waiting(call: call, values: values, parameter: parameter, since: .now)
+    let entry = Waiting(call: call, values: values, needs: needs, since: .now)
     waiting.withLock { waiting in
       waiting.append((state, entry))
       waiting.removeFirst(max(0, waiting.count - Self.limit))
@@ -49,12 +49,12 @@ final class OpenCalls: Sendable {
     case (nil, nil): return .given(call.arguments, answering: nil)
     case (.string(let state)?, .object(let responses)?):
       guard let entry = take(state), entry.call == call else { throw .staleState }
-      guard let reply = responses[entry.parameter],
-        let answer = Question.answer(in: reply, to: entry.parameter)
+      let parameter = entry.needs.parameter
+      guard let reply = responses[parameter], let answer = Question.answer(in: reply, to: parameter)
       else { return .declined }
       var values = entry.values
-      values[entry.parameter] = answer
-      return .given(values, answering: entry.parameter)
+      values[parameter] = answer
+      return .given(values, answering: entry.needs)
     default: throw .staleState
     }
   }
