@@ -89,7 +89,7 @@ public struct IntentEngine: Sendable {
     switch error {
     case .needsValue(let parameter, let schema, let error):
       return Needs(error.message, parameter: parameter, schema: schema)
-    case .invalidValue(let problem) where problem.kind == .missing:
+    case .invalidValue(let problem) where problem.isMissing:
       let definition = await definitions().first { $0.id == call.intent }
       guard
         problem.pointer.tokens.count == 1, let name = problem.pointer.tokens.first,
@@ -163,6 +163,16 @@ public struct IntentEngine: Sendable {
     var places: [BatchPlace] = []
     for provider in providers { places += try await provider.batchPlaces() }
     return places
+  }
+
+  /// Everything that is wrong with a call before anything is looked up in any store; of what is
+  /// wrong with its values beyond their schema, the first.
+  public func problems(with call: Call, from door: Door) async -> [IntentError] {
+    if let definition = await place(of: call.intent)?.definition, definition.doors.contains(door) {
+      let problems = SchemaCheck(definition.parameters).problems(in: .object(call.values))
+      if !problems.isEmpty { return problems.map { .invalidValue($0) } }
+    }
+    return await problem(with: call, from: door).map { [$0] } ?? []
   }
 
   /// What is wrong with a call before anything is looked up in any store; nil where nothing is.

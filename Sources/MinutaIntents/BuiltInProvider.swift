@@ -171,7 +171,12 @@ package struct BuiltInProvider: IntentProvider {
     var resolver = ValueResolver(tracker: tracker, timeZone: timeZone)
     let resolved = try resolver.resolve(values, of: call.definition)
     let now = tracker.now
-    var run = IntentRun(tracker: tracker, timeZone: timeZone, isRehearsal: isRehearsal)
+    var run = IntentRun(
+      tracker: tracker,
+      timeZone: timeZone,
+      isRehearsal: isRehearsal,
+      door: door
+    )
     defer { tracker = run.tracker }
     var answer = try intent.type.perform(IntentValues(resolved.values), in: &run)
       .noting(resolved.notes)
