@@ -87,13 +87,19 @@ public struct IntentEngine: Sendable {
     }
   }
 
+  /// Whether what was answered with a stamp would be answered again, found out without waiting.
+  public func isCurrent(_ stamp: AnswerStamp) -> Bool {
+    let now = now()
+    return providers.contains { $0.stamp(at: now) == stamp }
+  }
+
   /// What a call that failed needs to be done; nil where no value helps.
   private func needs(_ error: IntentError, of call: Call) async -> Needs? {
     switch error {
     case .needsValue(let parameter, let schema, let error):
       return Needs(error.message, parameter: parameter, schema: schema)
     case .needsInput(let needs, _): return needs
-    case .invalidValue(let problem) where problem.kind == .missing:
+    case .invalidValue(let problem) where problem.isMissing:
       let definition = try? await place(of: call.intent)?.definition
       guard
         problem.pointer.tokens.count == 1, let name = problem.pointer.tokens.first,
@@ -173,6 +179,18 @@ public struct IntentEngine: Sendable {
   public func changes(of call: Call, from door: Door) async -> AsyncStream<Void>? {
     guard let (index, checked) = try? await find(call, from: door) else { return nil }
     return await providers[index].changes(of: checked)
+  }
+
+  /// Everything that is wrong with a call before anything is looked up in any store; of what is
+  /// wrong with its values beyond their schema, the first.
+  public func problems(with call: Call, from door: Door) async -> [IntentError] {
+    if let definition = try? await place(of: call.intent)?.definition,
+      definition.doors.contains(door)
+    {
+      let problems = SchemaCheck(definition.parameters).problems(in: .object(call.values))
+      if !problems.isEmpty { return problems.map { .invalidValue($0) } }
+    }
+    return await problem(with: call, from: door).map { [$0] } ?? []
   }
 
   /// What is wrong with a call before anything is looked up in any store; nil where nothing is.

@@ -34,7 +34,7 @@ extension IntentError {
     switch self {
     case .unknownIntent: "unknownIntent"
     case .wrongDoor: "wrongDoor"
-    case .invalidValue(let problem): problem.kind == .missing ? "missingValue" : "invalidValue"
+    case .invalidValue(let problem): problem.isMissing ? "missingValue" : "invalidValue"
     case .malformedCall: "malformedCall"
     case .invalidDefinition: "invalidDefinition"
     case .keyReused: "keyReused"
@@ -95,6 +95,7 @@ extension ValueProblem {
     let name = pointer.tokens.isEmpty ? whole : pointer.tokens.joined(separator: "/").quoted
     return switch kind {
     case .missing: "The \(noun) \(name) is missing."
+    case .missingAmong(let wanted): "Give \(wanted)."
     case .unknownName(let near): "There is no \(noun) \(name)\(near.suggestion)."
     case .wrongType(let expected, let found):
       "\(name) must be \(Self.list(expected.map(\.withArticle))), not \(found.quoted)."

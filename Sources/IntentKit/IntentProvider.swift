@@ -1,3 +1,4 @@
+public import Foundation
 public import JSONText
 
 /// Where intents come from.
@@ -46,6 +47,9 @@ public protocol IntentProvider: Sendable {
     in context: CallContext
   ) async throws(IntentError) -> Answer
 
+  /// The stamp of an answer that is made now; nil where none can be told, or not without waiting.
+  func stamp(at now: Date) -> AnswerStamp?
+
   /// Does calls in order, each seeing what those before it did, and makes it all last at once.
   ///
   /// - Returns: What became of the first calls, at least of one; the caller goes on with the rest.
@@ -92,6 +96,9 @@ extension IntentProvider {
 
   /// Can take none back.
   public func canShare(_ definition: IntentDefinition) async -> Bool { false }
+
+  /// Can tell none.
+  public func stamp(at now: Date) -> AnswerStamp? { nil }
 
   /// Does the first call alone; nothing is known of how to take one back.
   public func performGroup(

@@ -102,6 +102,9 @@ public struct Answer: Sendable, Equatable {
   /// Whether it was answered before, to the same call with the same key, and nothing was done now.
   public var isRepeated: Bool
 
+  /// What it was made from; nil where it may be another the next moment.
+  public var stamp: AnswerStamp?
+
   /// Makes an answer.
   public init(
     _ value: JSONObject,

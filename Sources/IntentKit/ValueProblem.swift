@@ -6,6 +6,8 @@ public struct ValueProblem: Error, Sendable, Equatable {
   public enum Kind: Sendable, Equatable {
     /// A member that must be there is not.
     case missing
+    /// The member is the next of some that go together and are not enough, in words.
+    case missingAmong(String)
     /// A member has a name that means nothing here; there may be one like it.
     case unknownName(near: String?)
     /// The value is of another JSON type.
@@ -28,6 +30,14 @@ public struct ValueProblem: Error, Sendable, Equatable {
   public let pointer: JSONPointer
   /// What is the matter.
   public let kind: Kind
+
+  /// Whether a value helps that is not there yet.
+  var isMissing: Bool {
+    switch kind {
+    case .missing, .missingAmong: true
+    default: false
+    }
+  }
 
   /// Names a value and what is the matter with it.
   public init(_ pointer: JSONPointer, _ kind: Kind) {

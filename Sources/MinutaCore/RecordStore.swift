@@ -20,6 +20,10 @@ package protocol RecordStore: Sendable {
     _ body: (inout StoreTransaction) throws -> Result
   ) throws -> Result
 
+  /// The number of the state that is there now, which no other state has; nil where it cannot be
+  /// told without reading.
+  var state: Int? { get }
+
   /// A store that answers as this one does and keeps what is written to it in memory.
   func rehearsal() -> any RecordStore
 
@@ -34,6 +38,9 @@ package protocol RecordStore: Sendable {
 
 extension RecordStore {
   package func rehearsal() -> any RecordStore { OverlayStore(over: self) }
+
+  /// Can tell none.
+  package var state: Int? { nil }
 
   /// Has put nothing off.
   package func settle() {}
@@ -73,9 +80,14 @@ package protocol StoreView {
   func repaired(_ repairs: [StoreRepair]) -> any StoreView
   /// The files that could not be used by what has been read so far.
   func setAside() -> [SetAsideFile]
+  /// The number by which the store knows this state, where it tells all that has been read so far.
+  var state: Int? { get }
 }
 
 extension StoreView {
+  /// It has none.
+  package var state: Int? { nil }
+
   /// The record that started last.
   func lastRecord() throws(TrackingError) -> TimeRecord? {
     try lastRecord { _ in true }

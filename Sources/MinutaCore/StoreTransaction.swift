@@ -190,6 +190,11 @@ package struct StoreTransaction: StoreView {
     base.setAside()
   }
 
+  /// The number of the stored state, where nothing was changed.
+  package var state: Int? {
+    changes.isEmpty && calls.isEmpty ? stored.state : nil
+  }
+
   private func hasChanged(_ id: UUID) -> Bool {
     changes.records[id] != nil || earlier.records[id] != nil
   }

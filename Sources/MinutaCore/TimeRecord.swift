@@ -44,7 +44,7 @@ package struct TimeRecord: Sendable, Hashable, Identifiable {
 
   /// Whether the id begins with some hex digits, in upper case and without hyphens.
   package func hasID(withPrefix prefix: String) -> Bool {
-    id.uuidString.filter { $0 != "-" }.hasPrefix(prefix)
+    id.text.filter { $0 != "-" }.hasPrefix(prefix)
   }
 
   /// The order in which records are shown: by start, then by id.

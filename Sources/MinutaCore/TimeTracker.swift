@@ -18,6 +18,9 @@ package struct TimeTracker {
     transaction.setAside()
   }
 
+  /// The number of the state that has been looked at; nil where it has none.
+  package var state: Int? { transaction.state }
+
   /// Ends the call at hand: what is changed from here on is another call, committed with it.
   package mutating func endCall(_ origin: ChangeOrigin) {
     transaction.endCall(origin)

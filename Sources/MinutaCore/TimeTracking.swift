@@ -17,6 +17,10 @@ package protocol TimeTracking: Sendable {
     _ body: @Sendable (inout TimeTracker) throws -> Result
   ) async throws -> Result
 
+  /// The number of the state that `read` would hand over now; nil where it cannot be told without
+  /// waiting.
+  var state: Int? { get }
+
   /// A service that answers as this one would and keeps what it changes to itself.
   func rehearsal() async -> any TimeTracking
 

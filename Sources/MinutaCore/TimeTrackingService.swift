@@ -34,6 +34,8 @@ package actor TimeTrackingService: TimeTracking {
     }
   }
 
+  package nonisolated var state: Int? { store.state }
+
   package func rehearsal() -> any TimeTracking {
     TimeTrackingService(store: store.rehearsal(), makeID: makeID)
   }

@@ -9,8 +9,23 @@ package enum Timestamp {
   /// The instant in UTC: `2026-11-20T08:30:00Z`.
   package static func text(_ date: Date) -> String {
     let time = CivilTime(utcSeconds: date.wholeSeconds)
-    let clock = [time.hour, time.minute, time.second].map { $0.padded(to: 2) }
-    return "\(time.dateText)T\(clock.joined(separator: ":"))Z"
+    let parts: [(value: Int, width: Int, mark: Unicode.Scalar)] = [
+      (time.year, 4, "-"), (time.month, 2, "-"), (time.day, 2, "T"), (time.hour, 2, ":"),
+      (time.minute, 2, ":"), (time.second, 2, "Z"),
+    ]
+    return String(unsafeUninitializedCapacity: 20) { text in
+      var place = 0
+      for (value, width, mark) in parts {
+        var rest = value
+        for digit in (place..<place + width).reversed() {
+          text[digit] = UInt8(ascii: "0") + UInt8(rest % 10)
+          rest /= 10
+        }
+        text[place + width] = UInt8(ascii: mark)
+        place += width + 1
+      }
+      return place
+    }
   }
 
   /// Reads an instant with `Z` or an offset; a fraction of a second is dropped.

@@ -6,7 +6,7 @@ extension Tag {
   /// The tag as answers have it.
   var json: JSONValue {
     [
-      "id": .string(id.uuidString),
+      "id": .string(id.text),
       "name": .string(name),
       "color": .string(color),
       "isArchived": .bool(isArchived),
@@ -21,15 +21,15 @@ extension TaggedRecord {
   /// A tag that is not known answers with its id alone.
   func json(now: Date) -> JSONValue {
     var json: JSONObject = [
-      "id": .string(record.id.uuidString),
+      "id": .string(record.id.text),
       "startTime": .string(Timestamp.text(record.startTime)),
     ]
     json["endTime"] = record.endTime.map { .string(Timestamp.text($0)) }
-    json["tagId"] = record.tagId.map { .string($0.uuidString) }
+    json["tagId"] = record.tagId.map { .string($0.text) }
     json["comment"] = record.comment.map { .string($0) }
     json["images"] = .array(record.images.map { .string($0) })
     json["timeZone"] = record.timeZone.map { .string($0) }
-    json["tag"] = tag?.json ?? record.tagId.map { ["id": .string($0.uuidString)] } ?? .null
+    json["tag"] = tag?.json ?? record.tagId.map { ["id": .string($0.text)] } ?? .null
     json["durationSeconds"] = .number(JSONNumber(record.seconds(at: now)))
     return .object(json)
   }
@@ -67,8 +67,8 @@ extension SummaryGroup {
     case .date(let text): json["key"] = .string(text)
     case .tag(nil): json["key"] = .null
     case .tag(let id?):
-      json["key"] = .string(tags[id]?.name ?? id.uuidString)
-      json["tagId"] = .string(id.uuidString)
+      json["key"] = .string(tags[id]?.name ?? id.text)
+      json["tagId"] = .string(id.text)
     }
     json["seconds"] = .number(JSONNumber(seconds))
     json["records"] = .number(JSONNumber(records))

@@ -71,8 +71,9 @@ package struct BuiltInProvider: IntentProvider {
     in context: GroupContext
   ) async throws(IntentError) -> [Result<Answer, IntentError>] {
     let calls = try group(calls, by: context.rule)
-    let start = context.now()
     let isReadOnly = calls.allSatisfy(changesNothing)
+    let context = isReadOnly ? context.inWholeSeconds : context
+    let start = context.now()
     do {
       if let first = calls.first, isAlone(first.definition) { try await tracking.settle() }
       if isReadOnly {
@@ -172,7 +173,12 @@ package struct BuiltInProvider: IntentProvider {
     var resolver = ValueResolver(tracker: tracker, timeZone: timeZone)
     let resolved = try resolver.resolve(values, of: call.definition)
     let now = tracker.now
-    var run = IntentRun(tracker: tracker, timeZone: timeZone, isRehearsal: isRehearsal)
+    var run = IntentRun(
+      tracker: tracker,
+      timeZone: timeZone,
+      isRehearsal: isRehearsal,
+      door: door
+    )
     defer { tracker = run.tracker }
     var answer = try intent.type.perform(IntentValues(resolved.values), in: &run)
       .noting(resolved.notes)
@@ -183,7 +189,18 @@ package struct BuiltInProvider: IntentProvider {
       let isOpen = run.needsConfirmation
       answer = answer.planned(values, changes, at: now, needsConfirmation: isOpen)
     }
-    return intent.type.namesFilesSetAside ? answer.naming(run.tracker.setAside()) : answer
+    if intent.type.namesFilesSetAside { answer = answer.naming(run.tracker.setAside()) }
+    if intent.isReadOnly, call.key == nil { answer.stamp = stamp(run.tracker.state, at: now) }
+    return answer
+  }
+
+  package func stamp(at now: Date) -> AnswerStamp? {
+    stamp(tracking.state, at: now)
+  }
+
+  /// A read is given whole seconds, so that its answer is the same for one.
+  private func stamp(_ state: Int?, at now: Date) -> AnswerStamp? {
+    state.map { AnswerStamp(state: $0, second: now.wholeSeconds) }
   }
 
   private func intentError(
@@ -233,6 +250,13 @@ package struct BuiltInProvider: IntentProvider {
     )
     twin.isRehearsal = true
     return twin
+  }
+}
+
+extension GroupContext {
+  /// The context with a clock that shows no part of a second.
+  fileprivate var inWholeSeconds: GroupContext {
+    GroupContext(rule: rule, now: { [now] in now().inWholeSeconds }, door: door)
   }
 }
 

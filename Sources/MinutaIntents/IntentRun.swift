@@ -11,6 +11,8 @@ struct IntentRun {
   let timeZone: TimeZone
   /// Whether nothing of it will last.
   let isRehearsal: Bool
+  /// The way the call came in.
+  let door: Door
   /// Whether the call has to be confirmed before it can be done.
   private(set) var needsConfirmation = false
 
@@ -38,9 +40,12 @@ struct IntentRun {
       needsConfirmation = true
       return
     }
-    let message =
-      "This would \(deed) \(count) records; "
-      + "give 'confirm': true (or --yes) to have it done."
+    let words =
+      switch door {
+      case .commandLine, .file, .key: "'confirm': true (or --yes)"
+      case .rpc, .mcp: "'confirm': true"
+      }
+    let message = "This would \(deed) \(count) records; give \(words) to have it done."
     throw .needsValue(
       parameter: "confirm",
       schema: ["type": "boolean", "title": "Have it done"],

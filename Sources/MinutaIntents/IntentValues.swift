@@ -25,13 +25,13 @@ struct IntentValues {
 
   func tag(_ name: String) throws(IntentError) -> TagReference? {
     try value(name, "a tag") { json in
-      json["id"]?.string.flatMap(UUID.init).map { .id($0) }
+      json["id"]?.string.flatMap(UUID.of).map { .id($0) }
         ?? json["name"]?.string.map { .name($0) }
     }
   }
 
   func record(_ name: String) throws(IntentError) -> UUID? {
-    try value(name, "a record") { $0["id"]?.string.flatMap(UUID.init) }
+    try value(name, "a record") { $0["id"]?.string.flatMap(UUID.of) }
   }
 
   func range(_ name: String) throws(IntentError) -> TimeRange? {
@@ -56,7 +56,7 @@ struct IntentValues {
   }
 
   func records(_ name: String) throws(IntentError) -> [UUID] {
-    try values(name, "a record") { $0["id"]?.string.flatMap(UUID.init) }
+    try values(name, "a record") { $0["id"]?.string.flatMap(UUID.of) }
   }
 
   private func values<Value>(

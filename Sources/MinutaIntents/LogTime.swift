@@ -42,8 +42,9 @@ enum LogTime: BuiltInIntent {
     case (let start?, nil, let duration?): return (start, start.addingTimeInterval(duration))
     case (nil, let end?, let duration?): return (end.addingTimeInterval(-duration), end)
     case (nil, nil, let duration?): return (now.addingTimeInterval(-duration), now)
-    case (_?, nil, nil): throw .invalidValue(ValueProblem("end", .missing))
-    case (nil, _, nil): throw .invalidValue(ValueProblem("duration", .missing))
+    case (_, nil, nil), (nil, _?, nil):
+      let wanted = "two of 'start', 'end' and 'duration', or 'duration' alone"
+      throw .invalidValue(ValueProblem("duration", .missingAmong(wanted)))
     case (_?, _?, _?): throw .invalidValue(ValueProblem("duration", .conflict(with: "end")))
     }
   }

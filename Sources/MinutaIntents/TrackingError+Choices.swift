@@ -23,13 +23,27 @@ extension TrackingError {
         let title = "\(tag.name.quoted), \(state)made \(words.moment(tag.createdAt))"
         return Choice(value: .string(tag.id.uuidString), title: title)
       }
-      return (choices, name)
+      return (choices.toldApart, name)
     case .recordAmbiguous(let text, let records):
       let choices = records.prefix(20).map { record in
         Choice(value: .string(record.record.id.uuidString), title: words.record(record))
       }
-      return (choices, text)
+      return (choices.toldApart, text)
     default: return nil
+    }
+  }
+}
+
+extension [Choice] {
+  /// The choices, those with one title told apart by what they stand for.
+  fileprivate var toldApart: [Choice] {
+    let counts = Dictionary(grouping: self, by: \.title).mapValues(\.count)
+    return map { choice in
+      if counts[choice.title] == 1 { return choice }
+      return Choice(
+        value: choice.value,
+        title: "\(choice.title) (\(choice.value.string ?? choice.value.text()))"
+      )
     }
   }
 }

@@ -29,7 +29,7 @@ struct ChangePlan {
     self.layout = layout
     for repair in changes.repairs { plan(repair) }
     try planTags()
-    for id in changes.records.keys.sorted(by: { $0.uuidString < $1.uuidString }) {
+    for id in changes.records.keys.sorted(by: { $0.text < $1.text }) {
       try plan(id, changedTo: changes.records[id] ?? nil)
     }
     let plan = try ImagePlan(changes, over: self.view, in: layout, paths: paths)

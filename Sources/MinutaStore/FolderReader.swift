@@ -11,7 +11,7 @@ struct FolderReader {
   /// Makes sure that the folder can be read, if it is there at all.
   func checkRoot() throws(TrackingError) {
     do throws(SystemError) {
-      _ = try Folder.names(in: root)
+      try Folder.check(root)
     } catch {
       throw .storeUnreadable(path: root, reason: error.reason)
     }

@@ -115,7 +115,7 @@ struct FolderRecords: Sendable {
   }
 
   private static func id(in text: String?) -> UUID? {
-    text.flatMap { (try? JSONValue(parsing: $0))?["id"]?.string }.flatMap(UUID.init)
+    text.flatMap { (try? JSONValue(parsing: $0))?["id"]?.string }.flatMap(UUID.of)
   }
 
   private static func record(in text: String) -> StoredRecord? {

@@ -11,6 +11,7 @@ package struct FolderStore: RecordStore {
   let journal: Journal
   private let patience: Duration
   private let keptAnswers = KeptAnswers()
+  private let lastTail = LastTail()
   /// Nil where what is read is not kept.
   private(set) var kept: KeptFolder?
   private let memory: (any StoreMemory)?
@@ -78,7 +79,7 @@ package struct FolderStore: RecordStore {
     on content: FolderContent,
     of loan: KeptFolder.Loan
   ) -> Swift.Result<Result, any Error>? {
-    let view = view(knowing: content)
+    let view = view(knowing: content, of: loan.changes)
     let result = Swift.Result { try body(view) }
     let isCurrent = kept?.keep(view.content, of: loan) ?? false
     if view.hasReadFolder || view.hasReadJournal, !isCurrent { return nil }
@@ -99,7 +100,7 @@ package struct FolderStore: RecordStore {
       if trial.changes.isEmpty, trial.calls.isEmpty { return result }
     }
     return try lock().whileHeld { () throws in
-      let commit = StoreCommit(root: root, journal: journal)
+      let commit = StoreCommit(root: root, journal: journal, lastTail: lastTail)
       let tail = try commit.recover()
       let (content, loan) = kept?.lend() ?? (nil, nil)
       let view = view(knowing: content)
@@ -120,6 +121,9 @@ package struct FolderStore: RecordStore {
       return result
     }
   }
+
+  /// How often the folder was seen to have changed, where what is read of it is kept.
+  package var state: Int? { kept?.changes }
 
   package func rehearsal() -> any RecordStore {
     var twin = self
@@ -167,7 +171,8 @@ package struct FolderStore: RecordStore {
 
   private func view(
     overlaid entries: [JournalEntry] = [],
-    knowing content: FolderContent? = nil
+    knowing content: FolderContent? = nil,
+    of state: Int? = nil
   ) -> FolderView {
     var reader = FolderReader(root: root)
     let net = NetChange(of: entries)
@@ -181,7 +186,8 @@ package struct FolderStore: RecordStore {
       layout: layout,
       keptAnswers: keptAnswers,
       foresight: foresight,
-      content: content ?? FolderContent()
+      content: content ?? FolderContent(),
+      of: state
     )
   }
 

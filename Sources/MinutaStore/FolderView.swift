@@ -15,6 +15,8 @@ final class FolderView: StoreView {
   private let foresight: Foresight
   /// What has been read of the folder.
   private(set) var content: FolderContent
+  /// The number of the state that the content was handed over with.
+  private let contentState: Int?
   private var problems: [SetAsideFile] = []
 
   init(
@@ -23,10 +25,12 @@ final class FolderView: StoreView {
     layout: MachineLayout,
     keptAnswers: KeptAnswers,
     foresight: Foresight,
-    content: FolderContent = FolderContent()
+    content: FolderContent = FolderContent(),
+    of state: Int? = nil
   ) {
     folder = reader
     self.content = content
+    contentState = state
     self.journal = journal
     self.layout = layout
     self.keptAnswers = keptAnswers
@@ -279,6 +283,9 @@ final class FolderView: StoreView {
       foresight: foresight
     )
   }
+
+  /// What was read beyond the content may be of a later state.
+  var state: Int? { hasReadFolder || hasReadJournal ? nil : contentState }
 
   func setAside() -> [SetAsideFile] {
     [content.tags?.problem].compactMap { $0 } + (content.records?.problems ?? []) + problems

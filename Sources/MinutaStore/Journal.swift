@@ -47,6 +47,12 @@ struct Journal {
     return End(file: name, size: try FileStatus.of(path(name))?.size ?? 0)
   }
 
+  /// The newest file and what the system knows of it; nil where nothing was ever written.
+  func newestFile() throws(SystemError) -> (name: String, status: FileStatus)? {
+    guard let name = try names().last else { return nil }
+    return try FileStatus.of(path(name), following: false).map { (name, $0) }
+  }
+
   /// Reads the end; nil where nothing was ever written.
   func tail() throws(SystemError) -> Tail? {
     guard let name = try names().last else { return nil }
@@ -216,10 +222,10 @@ struct Journal {
   ///
   /// What an append that failed has written is there until `cut(backTo:)` takes it off.
   ///
-  /// - Parameter entries: one at least.
+  /// - Parameter name: as `file(for:after:)` tells it.
   /// - Returns: The file that they were appended to.
-  func append(_ entries: [JournalEntry]) throws(SystemError) -> FileDescriptor {
-    let file = try openForWriting(at: entries[0].origin.now)
+  func append(_ entries: [JournalEntry], to name: String) throws(SystemError) -> FileDescriptor {
+    let file = try openForWriting(name)
     try file.write(entries.flatMap(\.line))
     try file.flush()
     return file
@@ -256,12 +262,22 @@ struct Journal {
   }
 
   /// The file of a month, or a later one that is there since the clock was set back.
-  private func openForWriting(at now: Date) throws(SystemError) -> FileDescriptor {
+  ///
+  /// - Parameter end: the end of the journal now.
+  func file(for now: Date, after end: End?) -> String {
     let month = CivilTime(utcSeconds: now.wholeSeconds).dateText.prefix(7)
-    let name = max("history-\(month).jsonl", try names().last ?? "")
-    if try FileStatus.of(path(name), following: false) != nil {
+    return max("history-\(month).jsonl", end?.file ?? "")
+  }
+
+  private func openForWriting(_ name: String) throws(SystemError) -> FileDescriptor {
+    do throws(SystemError) {
       return try open(name, for: .appending)
+    } catch  where error.isMissing {
+      return try make(name)
     }
+  }
+
+  private func make(_ name: String) throws(SystemError) -> FileDescriptor {
     for made in try Folder.make(folder, permissions: 0o700) {
       try Folder.flush(Folder.parent(of: made) ?? "/")
     }

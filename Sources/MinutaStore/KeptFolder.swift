@@ -10,7 +10,7 @@ final class KeptFolder: Sendable {
   /// The moment at which something was lent.
   struct Loan: Sendable {
     /// How many changes had been seen; nil where none can be.
-    fileprivate let changes: Int?
+    let changes: Int?
   }
 
   private struct State {
@@ -45,6 +45,14 @@ final class KeptFolder: Sendable {
       // What two hold is copied when one changes it.
       defer { state.content = nil }
       return (state.content, Loan(changes: state.watch.map { _ in state.changes }))
+    }
+  }
+
+  /// How many changes have been seen; nil where none can be.
+  var changes: Int? {
+    state.withLock { state in
+      if !look(&state).isEmpty { forget(&state) }
+      return state.watch.map { _ in state.changes }
     }
   }
 

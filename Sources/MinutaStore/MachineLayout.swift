@@ -20,7 +20,7 @@ struct MachineLayout {
   var trash: String { "\(folder)/trash" }
 
   /// The file of a deleted record.
-  func trashed(_ record: UUID) -> String { "\(folder)/trash/\(record.uuidString).json" }
+  func trashed(_ record: UUID) -> String { "\(folder)/trash/\(record.text).json" }
 
   /// A file that was superseded; of several with one path each has a number.
   func trashed(file path: String, number: Int) -> String {
@@ -30,6 +30,6 @@ struct MachineLayout {
   /// The file of an image that no record has any more; of several with one name each has a number.
   func trashed(_ image: ImageName, number: Int) -> String {
     let place = number == 1 ? "" : "/\(number)"
-    return "\(folder)/trash/\(image.record.uuidString)\(place)/\(image.file)"
+    return "\(folder)/trash/\(image.record.text)\(place)/\(image.file)"
   }
 }

@@ -17,7 +17,9 @@ struct StagedFiles {
   ///
   /// - Parameter files: absolute paths within the store.
   func note(_ files: [String]) throws(SystemError) {
-    let names = files.map { JSONValue.string(String($0.dropFirst(root.count + 1))) }
+    let names = files.map {
+      JSONValue.string(String(Substring($0.utf8.dropFirst(root.utf8.count + 1))))
+    }
     let file = try FileDescriptor(opening: path, for: .overwriting, permissions: 0o600)
     let bytes = JSONValue.array(names).bytes()
     try file.write(bytes)

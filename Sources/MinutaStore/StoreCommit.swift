@@ -10,6 +10,7 @@ import SystemCalls
 struct StoreCommit {
   let root: String
   let journal: Journal
+  var lastTail = LastTail()
 
   private var staged: StagedFiles { StagedFiles(root: root, folder: journal.folder) }
 
@@ -51,21 +52,25 @@ struct StoreCommit {
       for folder in made.reversed() { try? Folder.remove(folder) }
       throw .storeUnwritable(path: error.path ?? root, reason: StoreError.system(error).reason)
     }
-    let file = try commit(entries, after: end)
+    let name = journal.file(for: entries[0].origin.now, after: end)
+    let file = try commit(entries, to: name, after: end)
     do throws(SystemError) {
       try finish(net, isStaged: true)
     } catch {
       try takeBack(net, to: end, after: error)
     }
-    try? journal.close(file)
+    if (try? journal.close(file)) != nil, let status = try? file.status() {
+      lastTail.note(name, status, sequence: net.sequence)
+    }
   }
 
   private func commit(
     _ entries: [JournalEntry],
+    to name: String,
     after end: Journal.End?
   ) throws(TrackingError) -> FileDescriptor {
     do throws(SystemError) {
-      return try journal.append(entries)
+      return try journal.append(entries, to: name)
     } catch {
       let path = error.path ?? root
       // An entry that cannot be taken off may yet be found whole, and is finished then.
@@ -82,7 +87,7 @@ struct StoreCommit {
   /// - Returns: The end of the journal, with nothing left to be done about it.
   func recover() throws(TrackingError) -> Journal.Tail? {
     do throws(SystemError) {
-      var tail = try journal.tail()
+      var tail = try lastTail.tail(of: journal)
       if let open = tail, !open.isClosed {
         try journal.cut(backTo: Journal.End(file: open.end.file, size: open.committedSize))
         if !open.openEntries.isEmpty {
@@ -107,16 +112,12 @@ struct StoreCommit {
     making made: inout [String]
   ) throws(SystemError) {
     made += try makeFolder(journal.folder)
-    try staged.note(
-      net.files.map { Place(root: root, path: $0.path).temporary }
-        + images.map { "\(root)/\($0.path)" }
-    )
-    let written = net.files.filter { $0.after != nil }
+    let places = net.files.map { Place(root: root, path: $0.path) }
+    try staged.note(places.map(\.temporary) + images.map { "\(root)/\($0.path)" })
+    let written = zip(net.files, places).filter { $0.0.after != nil }
     let isMany = written.count >= Self.manyFiles
-    for folder in Set(written.map { Place(root: root, path: $0.path).folder }) {
-      made += try makeFolder(folder)
-    }
-    for file in written { try stage(file, flushing: !isMany) }
+    for folder in Set(written.map(\.1.folder)) { made += try makeFolder(folder) }
+    for (file, place) in written { try stage(file, at: place, flushing: !isMany) }
     if isMany { try Folder.flushFileSystem(root) }
     for image in images {
       let path = "\(root)/\(image.path)"
@@ -128,9 +129,12 @@ struct StoreCommit {
     for folder in folders.sorted() { try Folder.flush(folder) }
   }
 
-  private func stage(_ change: FileChange, flushing: Bool) throws(SystemError) {
+  private func stage(
+    _ change: FileChange,
+    at place: Place,
+    flushing: Bool
+  ) throws(SystemError) {
     guard let text = change.after else { return }
-    let place = Place(root: root, path: change.path)
     let old = try FileStatus.of(place.path, following: false)
     let file = try FileDescriptor(
       opening: place.temporary,
@@ -154,10 +158,14 @@ struct StoreCommit {
   @discardableResult
   func makeFolder(_ path: String) throws(SystemError) -> [String] {
     var above = path
-    while above.count > root.count {
-      if try FileStatus.of(above, following: false)?.kind == .link { throw .link(above) }
+    var isThere = false
+    while above.utf8.count > root.utf8.count {
+      let kind = try FileStatus.of(above, following: false)?.kind
+      if kind == .link { throw .link(above) }
+      if above == path { isThere = kind == .folder }
       above = Folder.parent(of: above) ?? root
     }
+    if isThere { return [] }
     let made = try Folder.make(path, permissions: isPrivate(path) ? 0o700 : 0o755)
     for folder in made { try Folder.flush(Folder.parent(of: folder) ?? "/") }
     return made
@@ -186,7 +194,7 @@ struct StoreCommit {
 
   private func flushFolders(of net: NetChange) throws(SystemError) {
     let paths = net.files.map(\.path) + net.moves.flatMap { [$0.from, $0.to] }
-    let folders = Set(paths.map { Place(root: root, path: $0).folder })
+    let folders = Set(paths.map { Folder.parent(of: "\(root)/\($0)") ?? root })
     if folders.count >= Self.manyFiles { return try Folder.flushFileSystem(root) }
     for folder in folders.sorted() where try FileStatus.of(folder) != nil {
       try Folder.flush(folder)
@@ -222,7 +230,7 @@ struct StoreCommit {
   private func stageAgain(_ change: FileChange, at place: Place) throws(SystemError) {
     if try text(place.temporary).hasBytes(of: change.after) { return }
     try makeFolder(place.folder)
-    try stage(change, flushing: true)
+    try stage(change, at: place, flushing: true)
   }
 
   private func perform(_ move: FileMove) throws(SystemError) {
@@ -283,19 +291,19 @@ struct StoreCommit {
 private struct Place {
   let folder: String
   let name: String
+  /// The name under which a file is written before it takes its own.
+  ///
+  /// It is short, since the file's own name may be as long as a name can be.
+  let temporary: String
 
   init(root: String, path: String) {
     let whole = "\(root)/\(path)"
     folder = Folder.parent(of: whole) ?? root
-    name = String(whole.dropFirst(folder.count + 1))
+    name = String(Substring(whole.utf8.dropFirst(folder.utf8.count + 1)))
+    temporary = "\(folder)/.minuta-\(SHA256.hex(of: Array(name.utf8)).prefix(16)).tmp"
   }
 
   var path: String { "\(folder)/\(name)" }
-
-  /// The name under which a file is written before it takes its own.
-  ///
-  /// It is short, since the file's own name may be as long as a name can be.
-  var temporary: String { "\(folder)/.minuta-\(SHA256.hex(of: Array(name.utf8)).prefix(16)).tmp" }
 
   /// The name of what could not take its own.
   func conflict(_ sequence: Int) -> String {

@@ -28,7 +28,7 @@ enum StoreLayout {
     let start = CivilTime(utcSeconds: record.startTime.wholeSeconds)
     let clock = [start.hour, start.minute, start.second].map { $0.padded(to: 2) }.joined()
     let stem = "\(start.dateText)_\(clock)"
-    let id = record.id.uuidString
+    let id = record.id.text
     return ["\(stem).json", "\(stem)_\(id.prefix(8)).json", "\(stem)_\(id).json"]
   }
 

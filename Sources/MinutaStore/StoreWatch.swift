@@ -105,11 +105,15 @@ struct StoreWatchScope {
   /// A lock that is taken, what is not finished, and what belongs to other programs or machines
   /// change no answer.
   func hasFile(_ path: String) -> Bool {
+    if isOfRecords(path) {
+      let isHidden = path.utf8.split(separator: UInt8(ascii: "/")).last?.first == UInt8(ascii: ".")
+      return path.utf8.suffix(5).elementsEqual(".json".utf8) && !isHidden
+    }
     let name = StoreLayout.name(ofFile: path)
     switch StoreLayout.folder(ofFile: path) {
     case "": return name == StoreLayout.tags || StoreLayout.isTagsCopy(name)
     case layout.folder: return Journal.isName(name)
-    default: return isOfRecords(path) && name.hasSuffix(".json") && !name.hasPrefix(".")
+    default: return false
     }
   }
 
@@ -125,9 +129,10 @@ struct StoreWatchScope {
   /// Whether something is looked at when all is read, or has to be told that it is there.
   func isSeen(_ path: String, isFolder: Bool) -> Bool {
     if isFolder ? hasFolder(path) : hasFile(path) { return true }
-    let names = path.split(separator: "/")
-    return isOfRecords(path) && names.count <= StoreLayout.deepest + 2
-      && !names.contains { $0.hasPrefix(".") }
+    if !isOfRecords(path) { return false }
+    let names = path.utf8.split(separator: UInt8(ascii: "/"))
+    return names.count <= StoreLayout.deepest + 2
+      && !names.contains { $0.first == UInt8(ascii: ".") }
   }
 
   private func isOfRecords(_ path: String) -> Bool {

@@ -38,7 +38,7 @@ struct StoredObject {
   }
 
   func id(_ key: String) throws(StoreError) -> UUID {
-    guard let id = UUID(uuidString: try string(key)) else {
+    guard let id = UUID.of(try string(key)) else {
       throw .malformed(key: key, expected: "a UUID")
     }
     return id

@@ -24,11 +24,11 @@ struct StoredRecord: Sendable {
   /// The JSON of a new record.
   static func json(of record: TimeRecord) -> JSONObject {
     var json: JSONObject = [
-      "id": .string(record.id.uuidString),
+      "id": .string(record.id.text),
       "startTime": .string(Timestamp.text(record.startTime)),
     ]
     json["endTime"] = record.endTime.map { .string(Timestamp.text($0)) }
-    json["tagId"] = record.tagId.map { .string($0.uuidString) }
+    json["tagId"] = record.tagId.map { .string($0.text) }
     json["comment"] = record.comment.map { .string($0) }
     json["images"] = .array(record.images.map { .string($0) })
     json["timeZone"] = record.timeZone.map { .string($0) }

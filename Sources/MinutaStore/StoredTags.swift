@@ -86,7 +86,7 @@ struct StoredTags: Sendable {
 
   private static func json(of tag: Tag) -> JSONObject {
     [
-      "id": .string(tag.id.uuidString),
+      "id": .string(tag.id.text),
       "name": .string(tag.name),
       "color": .string(tag.color),
       "isArchived": .bool(tag.isArchived),

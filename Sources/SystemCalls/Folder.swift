@@ -25,6 +25,13 @@ package enum Folder {
     return names.sorted()
   }
 
+  /// Makes sure that a folder can be looked into, if it is there at all.
+  package static func check(_ path: String) throws(SystemError) {
+    do throws(SystemError) {
+      _ = try FileDescriptor(opening: path, for: .folder)
+    } catch  where error.code == ENOENT {}
+  }
+
   /// Makes a folder and those above it that are missing.
   ///
   /// - Returns: The folders that were made, from the top.

@@ -18,6 +18,8 @@ enum UsageError: Error, Equatable {
   case notJSON(flag: String, JSONError)
   case emptyStorePath
   case emptyKey
+  /// A flag for one call, where calls come from a client; the parameter is the call's own.
+  case flagOfCalls(String, parameter: String)
   /// One key for several calls.
   case keyForBatch
   case unreadableFile(String, reason: String)
@@ -90,6 +92,9 @@ extension UsageError {
     case .notAnObject(let flag): "The value of \(flag.quoted) must be a JSON object."
     case .notJSON(let flag, let error): "The value of \(flag.quoted) is not JSON: \(error)."
     case .emptyKey: "The flag '--key' needs a word."
+    case .flagOfCalls(let flag, let parameter):
+      "The flag \(flag.quoted) is for one call; a call over JSON-RPC brings its own "
+        + "\(parameter.quoted)."
     case .keyForBatch:
       "A key is for one call; '--once' gives each call of a file one, or the file does by 'key'."
     case .emptyStorePath: "The flag '--store' needs the path of a folder."

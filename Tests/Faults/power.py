@@ -13,8 +13,16 @@ LOSSES = ("cut", "NULs", "names")
 
 
 def plan(stage):
-    """Every loss at every change, and after the last one, when all was acknowledged."""
-    return [(point, loss) for point in [*stage.writes, None] for loss in LOSSES]
+    """Every loss at every change, and after the last one, when all was acknowledged.
+
+    strace counts the calls of each thread for itself, so that of those with one number in several
+    threads only the first can be met.
+    """
+    first = {}
+    for point in stage.points:
+        first.setdefault((point.call, point.ordinal), point)
+    writes = [point for point in stage.writes if first[point.call, point.ordinal] == point]
+    return [(point, loss) for point in [*writes, None] for loss in LOSSES]
 
 
 def try_one(stage, fault):

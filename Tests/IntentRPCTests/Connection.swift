@@ -72,9 +72,14 @@ struct Connection {
   }
 
   /// Sends everything, ends the input and waits for the end of the output.
-  func finish(_ bytes: [UInt8] = []) async -> (code: Int32, output: [UInt8]) {
+  ///
+  /// - Parameter step: the bytes that are read at once.
+  func finish(
+    _ bytes: [UInt8] = [],
+    readingBy step: Int = 64 << 10
+  ) async -> (code: Int32, output: [UInt8]) {
     async let sent: Void = Self.send(bytes, to: input.writing)
-    async let received = isOutputOpen ? Self.rest(of: output.reading) : []
+    async let received = isOutputOpen ? Self.rest(of: output.reading, by: step) : []
     let code = await serving.value.code
     // A server that ended early leaves the rest.
     _ = await Self.rest(of: input.reading)
@@ -106,13 +111,13 @@ struct Connection {
   }
 
   @concurrent
-  private static func rest(of end: CInt) async -> [UInt8] {
+  private static func rest(of end: CInt, by step: Int = 64 << 10) async -> [UInt8] {
     await withCheckedContinuation { done in
       Thread.detachNewThread {
         var bytes: [UInt8] = []
         while true {
           do throws(SystemError) {
-            let chunk = try readOnce(end, path: nil, atMost: 64 << 10)
+            let chunk = try readOnce(end, path: nil, atMost: step)
             if chunk.isEmpty { break }
             bytes += chunk
           } catch {

@@ -74,6 +74,38 @@ import Testing
     _ = try await client.finish()
   }
 
+  @Test func `A44 an answer that cannot be used is asked for again, with the reason`() async throws
+  {
+    let client = try await conversation()
+    try client.ask(1, "tools/call", ["name": "Paint"])
+    for color in ["green", 7] as [JSONValue] {
+      let question = try await client.next()
+      try client.send(answer(question, ["action": "accept", "content": ["color": color]]))
+    }
+    let question = try await client.next()
+    #expect(question?["method"] == "elicitation/create")
+    #expect(question?["params"]?["message"] == "'color' must be a text, not '7'.")
+    let schema = question?["params"]?["requestedSchema"]?["properties"]?["color"]
+    #expect(schema?["oneOf"]?.array?.count == 2)
+    try client.send(answer(question, ["action": "accept", "content": ["color": "red"]]))
+    #expect(try await client.next()?["result"]?["structuredContent"] == ["done": "red"])
+    #expect(workshop.done == ["Paint red"])
+    _ = try await client.finish()
+  }
+
+  @Test func `who never answers what can be used is not asked for ever`() async throws {
+    let client = try await conversation()
+    try client.ask(1, "tools/call", ["name": "Paint"])
+    for _ in 1...10 {
+      let question = try await client.next()
+      #expect(question?["method"] == "elicitation/create")
+      try client.send(answer(question, ["action": "accept", "content": ["color": "green"]]))
+    }
+    #expect(try await client.next()?["result"]?["isError"] == true)
+    #expect(workshop.done.isEmpty)
+    _ = try await client.finish()
+  }
+
   @Test(arguments: [[:], ["elicitation": ["url": [:]]], ["roots": [:]]] as [JSONValue])
   func `A40 a client without forms is told what is missing`(capabilities: JSONValue) async throws {
     let client = try await conversation("2025-11-25", capabilities)
@@ -182,6 +214,24 @@ import Testing
     let result = try await client.next()?["result"]
     #expect(result?["resultType"] == "complete")
     #expect(result?["structuredContent"] == ["done": "red"])
+    _ = try await client.finish()
+  }
+
+  @Test func `A44 a call that comes with what cannot be used is asked again`() async throws {
+    let client = await Conversation(workshop)
+    let first: JSONObject = [
+      "requestState": try await asked(client), "inputResponses": accepting("green"),
+    ]
+    try client.ask(2, "tools/call", call(first))
+    let result = try #require(try await client.next()?["result"])
+    #expect(result["resultType"] == "input_required")
+    let state = try #require(result["requestState"])
+    try client.ask(
+      3,
+      "tools/call",
+      call(["requestState": state, "inputResponses": accepting("red")])
+    )
+    #expect(try await client.next()?["result"]?["structuredContent"] == ["done": "red"])
     _ = try await client.finish()
   }
 

@@ -1,6 +1,7 @@
 import Foundation
 import IntentRPC
 import JSONText
+import Synchronization
 import SystemCalls
 import Testing
 
@@ -35,6 +36,20 @@ import Testing
     let (code, output) = await Connection(recorder).finish(input)
     #expect(code == 0)
     #expect(output == "Content-Length: \(body.utf8.count)\r\n\r\n\(body)")
+  }
+
+  @Test func `A7 sixteen replies of a mebibyte at once are whole for a slow reader`() async throws {
+    let input = (0..<16).map { request($0) + "\n" }.joined()
+    let (code, output) = await Connection(Choir(count: 16)).finish(
+      Array(input.utf8),
+      readingBy: 512
+    )
+    #expect(code == 0)
+    let replies = try output.split(separator: UInt8(ascii: "\n")).map {
+      try JSONValue(parsing: Array($0))
+    }
+    #expect(Set(replies.map { $0["id"] }) == Set((0..<16).map { .number(JSONNumber($0)) }))
+    #expect(replies.allSatisfy { $0["result"] == $0["id"]?.integer.map(Choir.song) })
   }
 
   @Test func `A6 a line above the limit is answered once and ends the input`() async {
@@ -73,6 +88,36 @@ import Testing
     let folder = open("/", O_RDONLY)
     defer { close(folder) }
     #expect(await RPCServer(handler: recorder, input: folder, output: -1).run() == 1)
+  }
+}
+
+/// Answers so many requests at once, once all of them are there, each with a mebibyte of its own.
+private final class Choir: RPCHandler {
+  let takesArrays = true
+  private let missing: Mutex<(count: Int, waiting: [CheckedContinuation<Void, Never>])>
+
+  init(count: Int) {
+    missing = Mutex((count, []))
+  }
+
+  static func song(of number: Int) -> JSONValue {
+    .string(String(repeating: String(number, radix: 16), count: 1 << 20))
+  }
+
+  func work(for request: RPCRequest, on connection: RPCConnection) -> RPCWork {
+    .task(
+      RPCTask(.any) { [self] _ in
+        await withCheckedContinuation { continuation in
+          let ready = missing.withLock { missing in
+            missing.count -= 1
+            missing.waiting.append(continuation)
+            return missing.count == 0 ? missing.waiting : []
+          }
+          for continuation in ready { continuation.resume() }
+        }
+        return Self.song(of: request.id?.integer ?? 0)
+      }
+    )
   }
 }
 

@@ -4,6 +4,9 @@ import JSONText
 import MinutaTestSupport
 import Testing
 
+/// What is said where the times of a stretch are not enough.
+private let twoTimes = "Give two of 'start', 'end' and 'duration', or 'duration' alone."
+
 @Suite struct BadInputTests {
   struct Mistake: Sendable, CustomTestStringConvertible {
     let intent: String
@@ -88,8 +91,9 @@ import Testing
       "The end (10:00) lies before the start (11:00)."
     ),
     Mistake("StopTimer", ["at": "13:00"], "endInFuture", "The end lies in the future (13:00)."),
-    Mistake("LogTime", ["tag": "Work"], "missingValue", "The parameter 'duration' is missing."),
-    Mistake("LogTime", ["start": "09:00"], "missingValue", "The parameter 'end' is missing."),
+    Mistake("LogTime", ["tag": "Work"], "missingValue", twoTimes),
+    Mistake("LogTime", ["start": "09:00"], "missingValue", twoTimes),
+    Mistake("LogTime", ["end": "09:00"], "missingValue", twoTimes),
     Mistake(
       "LogTime",
       ["start": "09:00", "end": "10:00", "duration": "1h"],

@@ -74,3 +74,30 @@ import Testing
     }
   }
 }
+
+@Suite struct ChoiceTests {
+  @Test func `choices that look alike are told apart`() async throws {
+    let bench = try IntentBench()
+    for _ in 0..<2 { try await bench.log("Work", "09:00", "10:00") }
+    try await bench.log("Work", "09:00", "10:30")
+    let call = Call("DeleteRecord", with: ["record": "0000"])
+    let outcome = await bench.engine.perform(call, from: .mcp, canAsk: true)
+    guard case .needsInput(let needs) = outcome else {
+      Issue.record("\(outcome)")
+      return
+    }
+    let titles = (needs.choices ?? []).map(\.title)
+    #expect(titles.count == 3)
+    #expect(Set(titles).count == 3)
+    #expect(titles.filter { $0.hasSuffix(")") }.count == 2)
+  }
+
+  @Test(arguments: [(Door.file, true), (.commandLine, true), (.rpc, false), (.mcp, false)])
+  func `a client is told of its own way to confirm`(door: Door, hasFlag: Bool) async throws {
+    let bench = try IntentBench()
+    for _ in 0..<2 { try await bench.log("Work", "09:00", "10:00") }
+    let outcome = await bench.perform("DeleteTag", ["tag": "Work"], from: door)
+    #expect(outcome.sentence.contains("'confirm': true"))
+    #expect(outcome.sentence.contains("--yes") == hasFlag)
+  }
+}

@@ -39,6 +39,81 @@ import Testing
     #expect(outcomes.filter { $0["value"]?["alreadyRunning"] == false }.count == 1)
   }
 
+  // Ten times what must hold, since machines are noisy.
+
+  @Test func `A37 discovery is answered within a second, cold`() async throws {
+    let bench = try MinutaBench()
+    var times: [Duration] = []
+    for _ in 0..<5 {
+      let begin = ContinuousClock.now
+      let talk = try Talk(bench)
+      try talk.ask(1, "server/discover", ["_meta": Self.modern])
+      let reply = try await talk.reply(to: 1)
+      times.append(begin.duration(to: .now))
+      #expect(reply["result"]?["supportedVersions"]?.array?.contains("2026-07-28") == true)
+      #expect(try await talk.finish().code == 0)
+    }
+    #expect(times.min() ?? .zero < .seconds(1), "\(times)")
+  }
+
+  @Test func `a change by another process is pushed within a second`() async throws {
+    let bench = try MinutaBench()
+    _ = try await bench.outcome(["start", "First"])
+    let talk = try Talk(bench)
+    try talk.ask(1, "minuta/subscribe", [:])
+    _ = try await talk.reply(to: 1)
+    var times: [Duration] = []
+    for round in 0..<5 {
+      _ = try await bench.outcome(["switch", "Tag \(round)"])
+      let end = ContinuousClock.now
+      _ = try await talk.first("push") { message in
+        message["method"] == "minuta/changed"
+          && message["params"]?["value"]?["running"]?.array?.first?["tag"]?["name"]
+            == .string("Tag \(round)")
+      }
+      times.append(end.duration(to: .now))
+    }
+    #expect(times.min() ?? .zero < .seconds(1), "\(times)")
+    #expect(try await talk.finish().code == 0)
+  }
+
+  private static let modern: JSONValue = [
+    "io.modelcontextprotocol/protocolVersion": "2026-07-28",
+    "io.modelcontextprotocol/clientCapabilities": [:],
+  ]
+
+  @Test(
+    arguments: [("--key", "x", "key"), ("--yes", nil, "confirm")] as [(String, String?, String)]
+  )
+  func `rpc refuses the flags of one call`(
+    flag: String,
+    value: String?,
+    parameter: String
+  ) async throws {
+    let bench = try MinutaBench()
+    let result = try await bench.run(["rpc", flag] + [value].compactMap(\.self))
+    #expect(result.status == 2)
+    #expect(result.output.isEmpty)
+    #expect(
+      result.errors.hasSuffix(
+        "The flag '\(flag)' is for one call; a call over JSON-RPC brings its own '\(parameter)'.\n"
+      )
+    )
+  }
+
+  @Test func `minuta check tells all that is wrong with a call`() async throws {
+    let bench = try MinutaBench()
+    let talk = try Talk(bench)
+    let values: JSONValue = ["tga": "Work", "parallel": 1, "comment": 2]
+    try talk.ask(1, "minuta/check", ["intent": "StartTimer", "with": values])
+    let reply = try await talk.reply(to: 1)
+    let paths = reply["result"]?["problems"]?.array?.map { $0["error"]?["data"]?["path"] }
+    #expect(paths == ["/tga", "/parallel", "/comment"])
+    try talk.ask(2, "minuta/check", ["intent": "StartTimer", "with": ["at": "25:00"]])
+    #expect(try await talk.reply(to: 2)["result"]?["problems"]?.array?.count == 1)
+    #expect(try await talk.finish().code == 0)
+  }
+
   @Test func `a request over RPC starts a timer that status and the folder show`() async throws {
     let bench = try MinutaBench()
     let request = #"{"jsonrpc":"2.0","id":1,"method":"StartTimer","params":{"tag":"Work"}}"#

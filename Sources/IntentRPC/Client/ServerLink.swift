@@ -181,8 +181,10 @@ final class ServerLink: Sendable {
     }
   }
 
-  private func send(_ message: JSONValue) {
-    output.send(Framing.newline.frame(message.bytes()))
+  private func send(_ message: JSONValue) { send(JSONBytes(message)) }
+
+  private func send(_ message: JSONBytes) {
+    output.send(Framing.newline.frame(message.utf8))
   }
 
   private func readMessages() {
@@ -218,7 +220,8 @@ final class ServerLink: Sendable {
     guard let request = try? RPCRequest(object) else { return passOver() }
     guard let id = request.id else { return receive(notification: request) }
     Task { [self] in
-      send(RPCReply(id: id, result: await listener.answers(request)).json)
+      let answer = await listener.answers(request).map { JSONBytes($0) }
+      send(RPCReply(id: id, result: answer).json)
     }
   }
 

@@ -21,7 +21,7 @@ extension RPCConnection {
             "jsonrpc": "2.0", "id": .number(JSONNumber(id)), "method": .string(method),
             "params": .object(parameters),
           ]
-          send(question, state.framing)
+          send(JSONBytes(question), state.framing)
           return id
         }
         if let id, Task.isCancelled { giveUp(id) }
@@ -37,7 +37,7 @@ extension RPCConnection {
     state.withLock { state in
       guard state.ownRequests.fail(id, with: .cancelled) else { return }
       let id: JSONValue = .number(JSONNumber(id))
-      send(RPCNotification("notifications/cancelled", ["requestId": id]).json, state.framing)
+      send(RPCNotification("notifications/cancelled", ["requestId": id]), state.framing)
     }
   }
 }

@@ -15,11 +15,12 @@ extension RPCConnection {
     )
     let isAdded = state.withLock { state in
       guard let serial = state.requests.add(entry) else { return false }
+      state.look += 1
       let before = work.order.waitsForWrites ? state.lastWrite : nil
       let write = work.order == .write ? WriteTurn() : nil
       if let write { state.lastWrite = write }
       state.requests[serial]?.task = Task { [self] in
-        await before?.hasEnded()
+        if before?.isOver == false { await before?.hasEnded() }
         let turn = RPCTurn(of: serial, on: self, write: write)
         if begin(serial) { await perform(work, serial, turn) }
         turn.end()
@@ -73,14 +74,16 @@ extension RPCConnection {
 
   private func perform(_ work: RPCTask, _ serial: Int, _ turn: RPCTurn) async {
     do throws(RPCError) {
-      finish(serial, .success(try await work.perform(turn)))
+      let answer = JSONBytes(try await work.perform(turn))
+      if work.progress == nil, let stamp = turn.stamp { work.learn?(answer, stamp) }
+      finish(serial, .success(answer))
     } catch {
       finish(serial, .failure(error))
     }
   }
 
   /// Answers a request, unless that was done.
-  private func finish(_ serial: Int, _ result: Result<JSONValue, RPCError>) {
+  private func finish(_ serial: Int, _ result: Result<JSONBytes, RPCError>) {
     state.withLock { state in
       guard let entry = state.requests.remove(serial) else { return }
       let isCancelled = if case .failure(.cancelled) = result { true } else { false }
@@ -90,7 +93,7 @@ extension RPCConnection {
 
   private func answer(
     _ entry: RequestTable.Entry,
-    _ result: Result<JSONValue, RPCError>?,
+    _ result: Result<JSONBytes, RPCError>?,
     _ framing: Framing?
   ) {
     let isDone = if case .success = result { true } else { false }
@@ -181,12 +184,12 @@ extension RPCConnection {
 
   // With the lock held, so that nothing comes between a request's place in the table and its reply.
 
-  private func send(_ notification: RPCNotification, _ framing: Framing?) {
-    send(notification.json, framing)
+  func send(_ notification: RPCNotification, _ framing: Framing?) {
+    send(JSONBytes(notification.json), framing)
   }
 
-  func send(_ message: JSONValue, _ framing: Framing?) {
-    output.send((framing ?? .newline).frame(message.bytes()))
+  func send(_ message: JSONBytes, _ framing: Framing?) {
+    output.send((framing ?? .newline).frame(message.utf8))
   }
 }
 

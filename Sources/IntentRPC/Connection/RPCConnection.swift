@@ -19,6 +19,8 @@ package final class RPCConnection: Sendable {
     var lastWrite: WriteTurn?
     var ownRequests = OwnRequests()
     var exitCode: Int32?
+    /// Counts the times at which what is known has to be looked at anew.
+    var look = 0
     /// How few requests at work the reading thread waits to be told of; nil where it does not.
     var toldAt: Int?
   }
@@ -59,6 +61,7 @@ package final class RPCConnection: Sendable {
     }
     guard let rest = parser.finish() else { return close(with: drain()) }
     if rest.endsInput { return end(by: rest, in: parser.framing) }
+    lookAnew()
     receive(rest, in: parser.framing)
     return close(with: max(exitCode ?? 0, drain()))
   }
@@ -69,6 +72,7 @@ package final class RPCConnection: Sendable {
   private func receive(_ frames: [Frame], in framing: Framing?) -> Int32? {
     output.hold()
     defer { output.release() }
+    lookAnew()
     for frame in frames {
       if frame.endsInput { return end(by: frame, in: framing) }
       receive(frame, in: framing)
@@ -156,14 +160,32 @@ package final class RPCConnection: Sendable {
 
   private func receive(_ request: RPCRequest, route: ReplyRoute) {
     guard let id = request.id else { return receive(notification: request, route: route) }
+    if let known = known(request, by: id) {
+      return send(RPCReply(id: id, result: .success(known)), by: route)
+    }
     do throws(RPCError) {
       switch try handler.work(for: request, on: self) {
-      case .answer(let result): send(RPCReply(id: id, result: .success(result)), by: route)
+      case .answer(let result):
+        send(RPCReply(id: id, result: .success(JSONBytes(result))), by: route)
       case .task(let task): start(task, for: request, route: route)
       }
     } catch {
       send(RPCReply(id: id, result: .failure(error)), by: route)
     }
+  }
+
+  /// Has what is known looked at again before it is given.
+  private func lookAnew() {
+    state.withLock { $0.look += 1 }
+  }
+
+  /// What a request is answered at once, where no write comes before it.
+  private func known(_ request: RPCRequest, by id: JSONValue) -> JSONBytes? {
+    let look = state.withLock { state in
+      let isFree = state.requests.serial(of: id) == nil && state.lastWrite?.isOver ?? true
+      return isFree ? state.look : nil
+    }
+    return look.flatMap { handler.known(request, at: $0) }
   }
 
   private func receive(notification: RPCRequest, route: ReplyRoute) {
@@ -181,11 +203,11 @@ package final class RPCConnection: Sendable {
 
   /// Tells the client something.
   package func notify(_ notification: RPCNotification) {
-    send(notification.json)
+    send(JSONBytes(notification.json))
   }
 
-  func send(_ message: JSONValue) {
-    output.send((state.withLock { $0.framing } ?? .newline).frame(message.bytes()))
+  func send(_ message: JSONBytes) {
+    output.send((state.withLock { $0.framing } ?? .newline).frame(message.utf8))
   }
 
   private func waitForRoom() {
@@ -194,6 +216,7 @@ package final class RPCConnection: Sendable {
     output.release()
     output.waitForRoom()
     while hasMoreAtWork(than: few, tellingAt: few) { progressed.wait() }
+    lookAnew()
     output.hold()
   }
 

@@ -1,3 +1,4 @@
+import IntentKit
 package import JSONText
 
 /// The methods that one connection offers.
@@ -5,12 +6,23 @@ package protocol RPCHandler: Sendable {
   /// Whether messages may come in arrays.
   var takesArrays: Bool { get }
 
+  /// What a request is answered at once, as that is known; nil where it has to be judged.
+  ///
+  /// - Parameter look: the same number for requests between which nothing was begun, and which had
+  ///   all come before the first of them is judged.
+  func known(_ request: RPCRequest, at look: Int) -> JSONBytes?
+
   /// Judges a request or notification, without waiting for anything.
   ///
   /// Those of one connection are judged one after the other, in the order they came.
   ///
   /// - Throws: the error that a request is answered with.
   func work(for request: RPCRequest, on connection: RPCConnection) throws(RPCError) -> RPCWork
+}
+
+extension RPCHandler {
+  /// Knows nothing.
+  package func known(_ request: RPCRequest, at look: Int) -> JSONBytes? { nil }
 }
 
 /// What has to be done for a request.
@@ -40,6 +52,8 @@ package struct RPCTask: Sendable {
   let order: Order
   let progress: ProgressToken?
   let limit: Duration?
+  /// Takes an answer that stands for as long as its stamp does.
+  var learn: (@Sendable (JSONBytes, AnswerStamp) -> Void)?
   let perform: @Sendable (RPCTurn) async throws(RPCError) -> JSONValue
   let afterwards: @Sendable () -> Void
 

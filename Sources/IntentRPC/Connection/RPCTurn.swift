@@ -1,3 +1,4 @@
+import IntentKit
 import JSONText
 import Synchronization
 
@@ -7,6 +8,7 @@ package final class RPCTurn: Sendable {
   private let serial: Int
   /// Nil where the request does not write.
   private let write: Mutex<WriteTurn?>
+  private let stamped = Mutex<AnswerStamp?>(nil)
 
   init(of serial: Int, on connection: RPCConnection, write: WriteTurn?) {
     self.connection = connection
@@ -49,6 +51,14 @@ package final class RPCTurn: Sendable {
     await before?.hasEnded()
     return reply
   }
+
+  /// Takes the stamp of the answer, if it has one and belongs to the request as it stands.
+  func take(_ stamp: AnswerStamp?) {
+    stamped.withLock { $0 = stamp }
+  }
+
+  /// The stamp of the answer.
+  var stamp: AnswerStamp? { stamped.withLock { $0 } }
 
   /// Lets the next write begin.
   func end() {

@@ -1,4 +1,3 @@
-import JSONText
 import Synchronization
 
 /// The way that the reply to a request goes.
@@ -11,7 +10,7 @@ enum ReplyRoute: Sendable {
   case nowhere
 
   /// What is sent with a reply, or where none will come; nil for nothing yet or at all.
-  func message(with reply: RPCReply?) -> JSONValue? {
+  func message(with reply: RPCReply?) -> JSONBytes? {
     switch self {
     case .nowhere: nil
     case .alone: reply?.json
@@ -23,7 +22,7 @@ enum ReplyRoute: Sendable {
 /// The replies to an array of requests, sent together once the last is there.
 final class ArrayReply: Sendable {
   private struct State {
-    var replies: [JSONValue?]
+    var replies: [JSONBytes?]
     var missing: Int
   }
 
@@ -36,7 +35,7 @@ final class ArrayReply: Sendable {
   /// Puts a reply in its place, or nil where none will come.
   ///
   /// - Returns: the whole reply if this was the last; nil where it is not, or has nothing in it.
-  func take(_ reply: JSONValue?, at place: Int) -> JSONValue? {
+  func take(_ reply: JSONBytes?, at place: Int) -> JSONBytes? {
     state.withLock { state in
       state.replies[place] = reply
       state.missing -= 1

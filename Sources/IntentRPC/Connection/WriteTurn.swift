@@ -18,6 +18,8 @@ final class WriteTurn: Sendable {
     for continuation in waiting { continuation.resume() }
   }
 
+  var isOver: Bool { state.withLock { $0.isOver } }
+
   /// Waits for the end.
   func hasEnded() async {
     await withCheckedContinuation { continuation in

@@ -35,8 +35,9 @@ struct ToolCaller: Sendable {
 
   /// Performs a call; what it needs is asked for, where the client can answer.
   ///
-  /// - Parameter answered: what was asked for last. A question that comes again after it was
-  ///   answered, such as one that was answered with no, is not put again.
+  /// - Parameter answered: the question that was put last. One that comes again after it was
+  ///   answered, such as one that was answered with no, is not put again; one whose answer cannot
+  ///   be used is.
   private func perform(
     _ tool: ToolCall,
     as call: Call,
@@ -47,13 +48,13 @@ struct ToolCaller: Sendable {
     if tool.isPlan { return client.completed(await plan(tool)) }
     var (call, answered) = (call, answered)
     for _ in 0..<Self.questionLimit {
-      let outcome = await intents.engine.perform(call, from: .mcp, canAsk: client.canElicit) {
-        turn.report($0, message: $1)
-      }
-      guard case .needsInput(let needs) = outcome else {
+      let outcome = await outcome(of: call, after: answered, from: client, turn)
+      guard let needs = needs(after: outcome, answered) else {
+        // What the client answered is no part of its request.
+        if answered == nil { turn.take(outcome.answer?.stamp) }
         return client.completed(ToolResult.json(of: outcome))
       }
-      if needs.state == nil, needs.fields == answered?.fields { break }
+      if case .needsInput = outcome, needs.isRepeated(of: answered) { break }
       var answers: JSONObject?
       if let question = Question(needs, for: client) {
         if case .request = client.era {
@@ -71,6 +72,36 @@ struct ToolCaller: Sendable {
     return client.completed(ToolResult.declined(tool.name))
   }
 
+  /// Does a call, unless what was answered last is nothing that was asked for.
+  private func outcome(
+    of call: Call,
+    after answered: Needs?,
+    from client: MCPClient,
+    _ turn: RPCTurn
+  ) async -> Outcome {
+    if let problem = answered?.problem(with: call) {
+      return IntentError.invalidValue(problem).outcome
+    }
+    return await intents.engine.perform(call, from: .mcp, canAsk: client.canElicit) {
+      turn.report($0, message: $1)
+    }
+  }
+
+  /// What has to be asked after an outcome: what the call needs, or, where the answer to the last
+  /// question cannot be used, that question with the reason.
+  private func needs(after outcome: Outcome, _ answered: Needs?) -> Needs? {
+    switch outcome {
+    case .needsInput(let needs): return needs
+    case .failed(let error):
+      let places = answered?.fields.map { JSONValue.string(JSONPointer([$0.name]).description) }
+      guard let answered, error.kind == .badInput, let place = error.data["path"],
+        places?.contains(place) == true
+      else { return nil }
+      return Needs(error.message, form: answered.form, state: answered.state)
+    default: return nil
+    }
+  }
+
   private func plan(_ tool: ToolCall) async -> JSONObject {
     let call: Call
     do throws(IntentError) {
@@ -83,5 +114,23 @@ struct ToolCaller: Sendable {
     var value: JSONObject = ["dialog": .string(answer.dialog), "value": .object(answer.value)]
     value["plan"] = answer.plan?.json
     return ToolResult.json(dialog: answer.dialog, value: value)
+  }
+}
+
+extension Needs {
+  /// Whether a value that was given is asked for once more.
+  fileprivate func isRepeated(of answered: Needs?) -> Bool {
+    state == nil && fields.map(\.name) == answered?.fields.map(\.name)
+  }
+
+  /// What is wrong with what a call was given for it.
+  fileprivate func problem(with call: Call) -> ValueProblem? {
+    guard let given = state == nil ? call.values : call.input?.answers else { return nil }
+    for field in fields {
+      guard let value = given[field.name], let schema = field.schema.object else { continue }
+      let problems = SchemaCheck(schema).problems(in: value, at: JSONPointer([field.name]))
+      if let problem = problems.first { return problem }
+    }
+    return nil
   }
 }

@@ -1,7 +1,7 @@
 public import JSONText
 
 /// What a method is asked with.
-public enum RPCParameters: Sendable, Equatable {
+public enum RPCParameters: Sendable, Hashable {
   /// Nothing: clients write no `params`, null, an empty array or an empty object for it.
   case absent
   /// Values by name.

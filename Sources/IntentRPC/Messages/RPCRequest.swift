@@ -10,11 +10,12 @@ package struct RPCRequest: Sendable {
 
   /// Reads a request; members that we do not know are passed over.
   init(_ object: JSONObject) throws(RequestProblem) {
-    guard object["id"].isId else { throw .malformedId }
+    let id = object["id"]
+    guard id.isId else { throw .malformedId }
     guard object["jsonrpc"] == "2.0" else { throw .wrongVersion }
     guard let method = object["method"]?.string else { throw .noMethod }
     self.method = method
-    id = object["id"]
+    self.id = id
     parameters = try RPCParameters(json: object["params"])
   }
 
@@ -25,7 +26,7 @@ package struct RPCRequest: Sendable {
 
   /// Whether this is the reply to a request instead; answering one could go on for ever.
   static func isReply(_ object: JSONObject) -> Bool {
-    object["jsonrpc"] == "2.0" && object["id"] != nil && object["method"] == nil
+    object["method"] == nil && object["jsonrpc"] == "2.0" && object["id"] != nil
       && (object["result"] != nil || object["error"] != nil)
   }
 }

@@ -13,6 +13,7 @@ package final class IntentServer: RPCHandler {
   let session = Mutex(Session.plain)
   let mcp: MCPMethods
   private let plain: PlainMethods
+  private let known = KnownAnswers()
 
   /// - Parameters:
   ///   - changes: where changes are learned from; nil where none can be told.
@@ -47,8 +48,31 @@ package final class IntentServer: RPCHandler {
     if case .mcp(let client) = session.withLock({ $0 }) { client.takesArrays } else { true }
   }
 
+  package func known(_ request: RPCRequest, at look: Int) -> JSONBytes? {
+    known.answer(to: question(request), at: look, by: intents.engine)
+  }
+
+  private func question(_ request: RPCRequest) -> KnownAnswers.Question {
+    KnownAnswers.Question(
+      session: session.withLock { $0.kind },
+      method: request.method,
+      parameters: request.parameters
+    )
+  }
+
   package func work(
     for request: RPCRequest,
+    on connection: RPCConnection
+  ) throws(RPCError) -> RPCWork {
+    let question = question(request)
+    let work = try judge(request, on: connection)
+    guard case .task(var task) = work else { return work }
+    task.learn = { [known] in known.take($0, to: question, stamp: $1) }
+    return .task(task)
+  }
+
+  private func judge(
+    _ request: RPCRequest,
     on connection: RPCConnection
   ) throws(RPCError) -> RPCWork {
     if let work = try lifeCycle(request, connection) { return work }

@@ -43,8 +43,8 @@ extension PlainMethods {
   private func check(_ call: Call) -> RPCWork {
     .task(
       RPCTask(.any) { _ throws(RPCError) in
-        let problem = await intents.engine.problem(with: call, from: .rpc)
-        return ["problems": .array(problem.map { [$0.outcome.json] } ?? [])]
+        let problems = await intents.engine.problems(with: call, from: .rpc)
+        return ["problems": .array(problems.map(\.outcome.json))]
       }
     )
   }

@@ -55,7 +55,9 @@ struct PlainMethods: Sendable {
         switch outcome {
         case .cancelled: throw .cancelled
         case .busy where Task.isCancelled: throw .cancelled
-        case .ok, .planned, .needsInput: return outcome.json
+        case .ok, .planned, .needsInput:
+          turn.take(outcome.answer?.stamp)
+          return outcome.json
         case .failed(let error): throw RPCError(error)
         case .busy(let error): throw RPCError(error, code: .busy)
         case .timeout(let error): throw RPCError(error, code: .timeout)

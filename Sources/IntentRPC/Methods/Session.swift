@@ -8,4 +8,19 @@ enum Session: Sendable {
   case mcp(MCPClient)
   /// It asked to shut down; it may only leave.
   case shutDown
+
+  /// What of it decides how a request is answered that needs nothing of its client.
+  enum Kind: Hashable {
+    case plain
+    case mcp
+    case shutDown
+  }
+
+  var kind: Kind {
+    switch self {
+    case .plain, .editor: .plain
+    case .mcp: .mcp
+    case .shutDown: .shutDown
+    }
+  }
 }

@@ -8,10 +8,12 @@ package enum Framing: Sendable {
   /// A message as it goes over the wire.
   ///
   /// Several clients know no other spelling of the header than this one.
-  package func frame(_ body: [UInt8]) -> [UInt8] {
+  package func frame(_ body: consuming [UInt8]) -> [UInt8] {
     switch self {
-    case .newline: body + [UInt8(ascii: "\n")]
-    case .header: Array("Content-Length: \(body.count)\r\n\r\n".utf8) + body
+    case .newline:
+      body.append(UInt8(ascii: "\n"))
+      return body
+    case .header: return Array("Content-Length: \(body.count)\r\n\r\n".utf8) + body
     }
   }
 }

@@ -18,6 +18,8 @@ struct RPCCommand: Command {
 
   func run(_ words: CommandLineWords, _ program: Program) async throws -> Int32 {
     try words.noWords(after: 0)
+    if words.global.key != nil { throw UsageError.flagOfCalls("--key", parameter: "key") }
+    if words.global.isConfirmed { throw UsageError.flagOfCalls("--yes", parameter: "confirm") }
     let engine = try await program.engine(words.global, stays: true)
     return await RPCServer.serve(
       engine,

@@ -43,7 +43,9 @@ import Testing
     #expect(dry.output.split(separator: "\n").count { $0.contains(#""status":"planned""#) } == 3)
     #expect(try bench.home.content(below: "Documents") == home)
     let real = try await bench.run("run", file)
-    #expect(real.output.hasSuffix("{\"summary\":{\"calls\":3,\"ok\":3,\"failed\":0,\"notRun\":0}}\n"))
+    #expect(
+      real.output.hasSuffix("{\"summary\":{\"calls\":3,\"ok\":3,\"failed\":0,\"notRun\":0}}\n")
+    )
     let streaks = try await bench.outcome(["habits__Streaks"])
     #expect(streaks["value"]?["streaks"]?.array?.first?["streak"]?["current"] == 1)
     #expect(try await bench.outcome(["status"])["value"]?["running"]?.array?.count == 1)

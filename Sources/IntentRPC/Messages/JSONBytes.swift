@@ -1,0 +1,40 @@
+import JSONText
+
+/// A JSON value as it is sent, on one line.
+package struct JSONBytes: Sendable {
+  let utf8: [UInt8]
+
+  init(_ value: JSONValue) {
+    utf8 = value.bytes()
+  }
+
+  private init(utf8: [UInt8]) {
+    self.utf8 = utf8
+  }
+
+  /// An object of values that are written already.
+  static func object(_ members: KeyValuePairs<StaticString, JSONBytes>) -> JSONBytes {
+    var utf8: [UInt8] = []
+    utf8.reserveCapacity(
+      members.reduce(2) { $0 + $1.key.utf8CodeUnitCount + $1.value.utf8.count + 4 }
+    )
+    for (key, value) in members {
+      utf8.append(UInt8(ascii: utf8.isEmpty ? "{" : ","))
+      utf8.append(UInt8(ascii: "\""))
+      key.withUTF8Buffer { utf8.append(contentsOf: $0) }
+      utf8.append(UInt8(ascii: "\""))
+      utf8.append(UInt8(ascii: ":"))
+      utf8 += value.utf8
+    }
+    if utf8.isEmpty { utf8.append(UInt8(ascii: "{")) }
+    utf8.append(UInt8(ascii: "}"))
+    return JSONBytes(utf8: utf8)
+  }
+
+  /// An array of values that are written already.
+  static func array(_ elements: [JSONBytes]) -> JSONBytes {
+    let comma = [UInt8(ascii: ",")]
+    let inner = elements.map(\.utf8).joined(separator: comma)
+    return JSONBytes(utf8: [UInt8(ascii: "[")] + inner + [UInt8(ascii: "]")])
+  }
+}

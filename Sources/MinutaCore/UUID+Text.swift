@@ -1,0 +1,55 @@
+package import Foundation
+
+// Foundation goes through `printf` and `scanf` for these, which every record pays for several times.
+extension UUID {
+  /// The id as `uuidString` writes it.
+  package var text: String {
+    withUnsafeBytes(of: uuid) { bytes in
+      String(unsafeUninitializedCapacity: 36) { text in
+        var place = 0
+        for (index, byte) in bytes.enumerated() {
+          if index == 4 || index == 6 || index == 8 || index == 10 {
+            text[place] = UInt8(ascii: "-")
+            place += 1
+          }
+          text[place] = Self.digit(byte >> 4)
+          text[place + 1] = Self.digit(byte & 15)
+          place += 2
+        }
+        return place
+      }
+    }
+  }
+
+  private static func digit(_ value: UInt8) -> UInt8 {
+    value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "A") + value - 10
+  }
+
+  /// Reads an id in upper or lower case; nil for any other text.
+  package static func of(_ text: String) -> UUID? {
+    var bytes: uuid_t = (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
+    let isWhole = withUnsafeMutableBytes(of: &bytes) { bytes in
+      var half = 0
+      for (place, digit) in text.utf8.enumerated() {
+        if place == 8 || place == 13 || place == 18 || place == 23 {
+          guard digit == UInt8(ascii: "-") else { return false }
+          continue
+        }
+        guard half < 32, let value = Self.value(of: digit) else { return false }
+        bytes[half / 2] = bytes[half / 2] << 4 | value
+        half += 1
+      }
+      return half == 32
+    }
+    return isWhole ? UUID(uuid: bytes) : nil
+  }
+
+  private static func value(of digit: UInt8) -> UInt8? {
+    switch digit {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): digit - UInt8(ascii: "0")
+    case UInt8(ascii: "A")...UInt8(ascii: "F"): digit - UInt8(ascii: "A") + 10
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): digit - UInt8(ascii: "a") + 10
+    default: nil
+    }
+  }
+}
