@@ -57,6 +57,7 @@ extension RPCConnection {
   func nextWrite() -> (turn: WriteTurn, before: WriteTurn?) {
     let turn = WriteTurn()
     return state.withLock { state in
+      state.look += 1
       defer { state.lastWrite = turn }
       return (turn, state.lastWrite)
     }
