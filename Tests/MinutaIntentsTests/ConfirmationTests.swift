@@ -86,7 +86,7 @@ import Testing
       Issue.record("\(outcome)")
       return
     }
-    let titles = (needs.choices ?? []).map(\.title)
+    let titles = (needs.fields.first?.choices ?? []).map(\.title)
     #expect(titles.count == 3)
     #expect(Set(titles).count == 3)
     #expect(titles.filter { $0.hasSuffix(")") }.count == 2)
