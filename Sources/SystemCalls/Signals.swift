@@ -31,6 +31,8 @@ package enum Signals {
     var ends: [CInt] = [-1, -1]
     guard pipe2(&ends, O_CLOEXEC) == 0 else { return }
     endPipe.store(ends[1], ordering: .relaxed)
+    // A handler may not be the first to look at it.
+    isEnding.store(false, ordering: .relaxed)
     let reading = ends[0]
     Thread.detachNewThread {
       guard let number = (try? readOnce(reading, path: nil, atMost: 1))?.first else { return }
@@ -42,11 +44,19 @@ package enum Signals {
     }
     var action = sigaction()
     action.__sigaction_handler.sa_handler = { number in
+      isEnding.store(true, ordering: .relaxed)
       var number = UInt8(truncatingIfNeeded: number)
       _ = write(endPipe.load(ordering: .relaxed), &number, 1)
     }
     action.sa_flags = SA_RESTART | CInt(bitPattern: UInt32(truncatingIfNeeded: SA_RESETHAND))
-    for number in [SIGHUP, SIGINT, SIGTERM] where isUsual(number) { sigaction(number, &action, nil) }
+    for number in [SIGHUP, SIGINT, SIGTERM] where isUsual(number) {
+      sigaction(number, &action, nil)
+    }
+  }
+
+  /// Waits for the end that the process was asked for, where it was and something is done before.
+  package static func finishEnd() async {
+    while isEnding.load(ordering: .relaxed) { try? await Task.sleep(for: .seconds(1)) }
   }
 
   private static func isUsual(_ number: CInt) -> Bool {
@@ -66,5 +76,6 @@ package enum Signals {
 }
 
 private let isAskedToEnd = Atomic(false)
+private let isEnding = Atomic(false)
 /// Where a handler tells the number of its signal, as it may do nothing else.
 private let endPipe = Atomic<CInt>(-1)
