@@ -59,9 +59,16 @@ struct ToolCaller: Sendable {
         if case .request = client.era {
           return .object(question.inputRequired(open.keep(tool, call, asking: needs)))
         }
-        answers = question.answers(
-          in: try await turn.ask("elicitation/create", question.parameters)
-        )
+        do throws(RPCError) {
+          let reply = try await turn.ask("elicitation/create", question.parameters)
+          answers = question.answers(in: reply)
+        } catch {
+          // Whoever asked waits no longer than its question is open.
+          if let declined = call.answering(needs, with: nil) {
+            _ = await intents.engine.perform(declined, from: .mcp)
+          }
+          throw error
+        }
       } else if needs.state == nil {
         return client.completed(ToolResult.json(of: outcome))
       }

@@ -7,6 +7,8 @@ actor Plugin {
   struct Running: Sendable {
     let manifest: PluginManifest
     let client: ServerClient
+    /// The stamp of the manifest's file when it was read.
+    let stamp: String?
     /// The tools that the server has now.
     let tools: [String: PluginTool]
   }
@@ -21,6 +23,8 @@ actor Plugin {
   let surroundings: PluginSurroundings
   let changes: PluginChanges
   private var state = State.stopped
+  /// The stamp of the manifest's file as it is now.
+  private var stamp: String?
   private var rest = PluginRest()
   private var lastProblem = ""
   /// The calls under way whose caller can be asked, the newest last.
@@ -32,7 +36,6 @@ actor Plugin {
     let intent: String
     let values: JSONObject
     let question: OpenQuestion
-    let since: ContinuousClock.Instant
   }
 
   init(_ name: String, _ surroundings: PluginSurroundings, _ changes: PluginChanges) {
@@ -41,12 +44,23 @@ actor Plugin {
     self.changes = changes
   }
 
-  /// The plugin, started where it is not running.
+  /// Takes note of the manifest that counts from here on; what failed with another is forgotten.
+  func follow(_ stamp: String) {
+    if stamp == self.stamp { return }
+    self.stamp = stamp
+    rest = PluginRest()
+  }
+
+  /// The plugin, started where it is not running, or was started from another manifest.
   func running() async throws(PluginError) -> Running {
     if case .running(let running) = state {
-      guard let problem = running.client.link.problem else { return running }
-      note(failure: problem)
-      state = .stopped
+      if running.stamp != stamp {
+        state = .stopped
+        await running.client.link.stop()
+        return try await self.running()
+      }
+      if running.client.link.problem == nil { return running }
+      noteEnd()
     }
     let start: Task<Result<Running, PluginError>, Never>
     if case .starting(let begun) = state {
@@ -73,12 +87,22 @@ actor Plugin {
     }
   }
 
+  /// Takes note that the server is gone, and lets go of what is left of it.
+  func noteEnd() {
+    guard case .running(let running) = state, let problem = running.client.link.problem else {
+      return
+    }
+    note(failure: problem)
+    state = .stopped
+  }
+
   private func note(failure why: String) {
     rest.note(failureAt: .now)
     lastProblem = why
   }
 
   private func start() async -> Result<Running, PluginError> {
+    let stamp = stamp
     do throws(PluginError) {
       let manifest = try surroundings.folder.manifest(of: name)
       if let path = manifest.changedFile() { throw .changedFile(plugin: name, path: path) }
@@ -87,6 +111,7 @@ actor Plugin {
         Running(
           manifest: manifest,
           client: greeted.client,
+          stamp: stamp,
           tools: Dictionary(greeted.tools.map { ($0.name, $0) }) { first, _ in first }
         )
       )
@@ -120,6 +145,7 @@ actor Plugin {
       Running(
         manifest: running.manifest,
         client: running.client,
+        stamp: running.stamp,
         tools: Dictionary(tools.map { ($0.name, $0) }) { first, _ in first }
       )
     )

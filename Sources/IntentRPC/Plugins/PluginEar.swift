@@ -26,4 +26,9 @@ struct PluginEar: ServerLink.Listener {
     default: .failure(.unknownMethod(request.method))
     }
   }
+
+  func ends() {
+    guard let plugin else { return }
+    Task { await plugin.noteEnd() }
+  }
 }

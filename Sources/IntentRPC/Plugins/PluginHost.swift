@@ -6,9 +6,26 @@ import SystemCalls
 package actor PluginHost {
   private var surroundings: PluginSurroundings
   private var plugins: [String: Plugin] = [:]
-  private var manifests: [String: (stamp: String, manifest: PluginManifest)] = [:]
+  private var stopping: Task<Void, Never>?
+  private var known: [String: Known] = [:]
   /// Tells that something of a plugin may have changed.
   package nonisolated let changes = PluginChanges()
+
+  /// What the manifest of a plugin says.
+  private struct Known {
+    let stamp: String
+    let intents: [PluginIntent]
+    private let places: [String: Int]
+
+    init(stamp: String, intents: [PluginIntent]) {
+      self.stamp = stamp
+      self.intents = intents
+      let places = intents.enumerated().map { ($1.definition.id, $0) }
+      self.places = Dictionary(places) { first, _ in first }
+    }
+
+    func intent(of id: String) -> PluginIntent? { places[id].map { intents[$0] } }
+  }
 
   package init(_ surroundings: PluginSurroundings) {
     self.surroundings = surroundings
@@ -23,14 +40,14 @@ package actor PluginHost {
   /// The intents of all plugins whose manifest can be used.
   func definitions() -> [IntentDefinition] {
     let names = (try? surroundings.folder.names()) ?? []
-    return names.flatMap { (try? manifest(of: $0).intents().map(\.definition)) ?? [] }
+    return names.flatMap { (try? known($0).intents.map(\.definition)) ?? [] }
   }
 
   /// The intent of an id; nil for one that is no plugin's.
   func definition(of id: String) throws(PluginError) -> IntentDefinition? {
     guard let plugin = PluginName.plugin(in: id) else { return nil }
     do throws(PluginError) {
-      return try manifest(of: plugin).intents().first { $0.definition.id == id }?.definition
+      return try known(plugin).intent(of: id)?.definition
     } catch .unknown {
       return nil
     }
@@ -42,13 +59,14 @@ package actor PluginHost {
     in context: CallContext
   ) async throws(IntentError) -> Answer {
     let id = call.definition.id
-    let found: (plugin: Plugin, action: PluginIntent.Action)?
+    let found: (plugin: Plugin, action: PluginIntent.Action, stamp: String)?
     do throws(PluginError) {
       found = try self.found(id)
     } catch {
       throw error.intentError
     }
     guard let found else { throw .unknownIntent(id, near: nil) }
+    await found.plugin.follow(found.stamp)
     switch found.action {
     case .tool(let tool): return try await found.plugin.call(tool, call, in: context)
     case .resource: return try await found.plugin.read(call.values["uri"]?.string ?? "")
@@ -57,32 +75,39 @@ package actor PluginHost {
 
   private func found(
     _ id: String
-  ) throws(PluginError) -> (plugin: Plugin, action: PluginIntent.Action)? {
-    guard let name = PluginName.plugin(in: id),
-      let intent = try manifest(of: name).intents().first(where: { $0.definition.id == id })
-    else { return nil }
+  ) throws(PluginError) -> (plugin: Plugin, action: PluginIntent.Action, stamp: String)? {
+    guard let name = PluginName.plugin(in: id) else { return nil }
+    let known = try known(name)
+    guard let intent = known.intent(of: id) else { return nil }
     let plugin = plugins[name] ?? Plugin(name, surroundings, changes)
     // Whoever ends us must not leave them behind.
     if plugins.isEmpty { Signals.beforeEnd { [weak self] in await self?.stop() } }
     plugins[name] = plugin
-    return (plugin, intent.action)
+    return (plugin, intent.action, known.stamp)
   }
 
-  /// The manifest as it is now, read again only where its file has changed.
-  private func manifest(of name: String) throws(PluginError) -> PluginManifest {
+  /// What the manifest says now; it is read again only where its file has changed.
+  private func known(_ name: String) throws(PluginError) -> Known {
     let stamp = (try? FileStamp.of(surroundings.folder.file(of: name))) ?? nil
-    if let kept = manifests[name], kept.stamp == stamp { return kept.manifest }
+    if let kept = known[name], kept.stamp == stamp { return kept }
     let manifest = try surroundings.folder.manifest(of: name)
-    if let stamp { manifests[name] = (stamp, manifest) }
-    return manifest
+    let new = Known(stamp: stamp ?? "", intents: manifest.intents())
+    known[name] = new
+    return new
   }
 
   /// Ends all that run.
   package func stop() async {
-    let running = Array(plugins.values)
+    let (running, before) = (Array(plugins.values), stopping)
     plugins = [:]
-    await withTaskGroup { group in
-      for plugin in running { group.addTask { await plugin.stop() } }
+    // Whoever comes second waits for what the first began.
+    let stop = Task {
+      await before?.value
+      await withTaskGroup { group in
+        for plugin in running { group.addTask { await plugin.stop() } }
+      }
     }
+    stopping = stop
+    await stop.value
   }
 }
