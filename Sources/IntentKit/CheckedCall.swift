@@ -5,7 +5,7 @@ public import JSONText
 public struct CheckedCall: Sendable {
   /// What is asked for.
   public let definition: IntentDefinition
-  /// The values that the definition's schema allows, defaults filled in.
+  /// The values that the definition's schema allows, with defaults where the provider wants them.
   public let values: JSONObject
   /// The call's key; nil where it has none.
   public let key: CallKey?

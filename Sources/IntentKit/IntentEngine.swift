@@ -53,7 +53,14 @@ public struct IntentEngine: Sendable {
   }
 
   /// All intents with how their calls stand to others, in the order of `definitions`.
-  public func offers() async -> [IntentOffer] {
+  public func offers() async -> [IntentOffer] { await offers(of: providers[...]) }
+
+  package var hasSeveralProviders: Bool { providers.count > 1 }
+
+  /// The intents of the first provider, which are to be had at once.
+  package func firstOffers() async -> [IntentOffer] { await offers(of: providers.prefix(1)) }
+
+  private func offers(of providers: ArraySlice<any IntentProvider>) async -> [IntentOffer] {
     var known: Set<String> = []
     var offers: [IntentOffer] = []
     for provider in providers {
@@ -230,7 +237,13 @@ public struct IntentEngine: Sendable {
   ) async throws(IntentError) -> (provider: Int, call: CheckedCall) {
     if let (index, definition) = try await place(of: call.intent) {
       if call.key != nil, !providers[index].keepsKeys { throw .keyUnsupported(call.intent) }
-      let values = try check(call, against: definition, from: door)
+      try check(call, against: definition, from: door)
+      var values = call.values
+      if providers[index].fillsDefaults {
+        for property in definition.properties.members where values[property.key] == nil {
+          values[property.key] = property.value["default"]
+        }
+      }
       let checked = CheckedCall(
         definition: definition,
         values: values,
@@ -243,20 +256,15 @@ public struct IntentEngine: Sendable {
     throw .unknownIntent(call.intent, near: NearMiss.of(call.intent, in: ids))
   }
 
-  /// The values of a call that is allowed here and fits its definition, with defaults filled in.
+  /// Checks that a call is allowed here and fits its definition.
   private func check(
     _ call: Call,
     against definition: IntentDefinition,
     from door: Door
-  ) throws(IntentError) -> JSONObject {
+  ) throws(IntentError) {
     guard definition.doors.contains(door) else { throw .wrongDoor(definition.id, door) }
     let problems = SchemaCheck(definition.parameters).problems(in: .object(call.values))
     if let problem = problems.first { throw .invalidValue(problem) }
-    var values = call.values
-    for property in definition.properties.members where values[property.key] == nil {
-      values[property.key] = property.value["default"]
-    }
-    return values
   }
 }
 
@@ -284,6 +292,8 @@ private struct WithoutRehearsal: IntentProvider {
   func definitionChanges() async -> AsyncStream<Void>? { await provider.definitionChanges() }
 
   var keepsKeys: Bool { provider.keepsKeys }
+
+  var fillsDefaults: Bool { provider.fillsDefaults }
 
   func definition(of id: String) async throws(IntentError) -> IntentDefinition? {
     try await provider.definition(of: id)

@@ -36,6 +36,10 @@ public protocol IntentProvider: Sendable {
   /// Whether a call that comes again with its key is answered as before, and done once only.
   var keepsKeys: Bool { get }
 
+  /// Whether what a call leaves out is given as its definition says; where it is not, that is left
+  /// to whoever does the call.
+  var fillsDefaults: Bool { get }
+
   /// Whether calls of an intent can be done all or nothing with others.
   func canShare(_ definition: IntentDefinition) async -> Bool
 
@@ -86,6 +90,9 @@ extension IntentProvider {
 
   /// It keeps none.
   public var keepsKeys: Bool { false }
+
+  /// It is.
+  public var fillsDefaults: Bool { true }
 
   /// Finds nothing wrong.
   public func check(

@@ -8,7 +8,7 @@ extension SchemaCheck {
     "properties", "required", "title", "type", "uniqueItems",
   ]
 
-  private static let types = [
+  static let types = [
     "array", "boolean", "integer", "null", "number", "object", "string",
   ]
 
@@ -42,11 +42,14 @@ extension SchemaCheck {
     let value = member.value
     return switch member.key {
     case "const", "default", "description", "examples", "format", "title": true
-    case "type": (value.array ?? [value]).allSatisfy { types.contains($0.string ?? "") }
+    case "type":
+      value.array?.isEmpty != true
+        && (value.array ?? [value]).allSatisfy { types.contains($0.string ?? "") }
     case "minimum", "maximum": ["integer", "number"].contains(value.typeName)
     case "minLength", "maxLength", "minItems", "maxItems": (value.integer ?? -1) >= 0
     case "enum": value.array != nil
-    case "oneOf": value.array?.allSatisfy { $0["const"] != nil } ?? false
+    case "oneOf":
+      value.array.map { !$0.isEmpty && $0.allSatisfy { $0["const"] != nil } } ?? false
     case "required": value.array?.allSatisfy { $0.string != nil } ?? false
     case "uniqueItems": value.bool != nil
     default: member.key.hasPrefix("x-minuta-")

@@ -31,7 +31,10 @@ public struct SchemaCheck: Sendable {
   private func typeProblem(of value: JSONValue) -> ValueProblem.Kind? {
     let expected =
       schema["type"]?.array?.compactMap(\.string) ?? schema["type"]?.string.map { [$0] }
-    guard let expected else { return nil }
+    // A type that nobody knows is not checked, as the unchecked keywords tell.
+    guard let expected, !expected.isEmpty, expected.allSatisfy(Self.types.contains) else {
+      return nil
+    }
     let found = value.typeName
     if expected.contains(found) || (found == "integer" && expected.contains("number")) {
       return nil
@@ -51,7 +54,7 @@ public struct SchemaCheck: Sendable {
 
   /// The choices of a `oneOf` that only lists constants; another one is not checked.
   private var constants: [JSONValue]? {
-    guard let choices = schema["oneOf"]?.array else { return nil }
+    guard let choices = schema["oneOf"]?.array, !choices.isEmpty else { return nil }
     let constants = choices.compactMap { $0["const"] }
     return constants.count == choices.count ? constants : nil
   }
@@ -76,7 +79,7 @@ public struct SchemaCheck: Sendable {
     _ maximumName: String
   ) -> ValueProblem.Kind? {
     let minimum = schema[minimumName]?.integer
-    let maximum = schema[maximumName]?.integer
+    let maximum = schema[maximumName]?.integer.flatMap { $0 < 0 ? nil : $0 }
     guard count < minimum ?? 0 || count > maximum ?? .max else { return nil }
     return .wrongLength(minimum: minimum, maximum: maximum, found: count)
   }

@@ -21,6 +21,8 @@ package final class SpawnedProgram: Sendable {
   /// Leads from its standard error.
   package let errors: CInt
 
+  /// Tells when it has ended, also where its number is another's by then.
+  private let watch: CInt
   /// How it ended; nil before it was waited for.
   private let status = Mutex<CInt?>(nil)
 
@@ -37,7 +39,9 @@ package final class SpawnedProgram: Sendable {
   ) throws(SystemError) {
     let pipes = try ChildPipes()
     do throws(SystemError) {
-      id = try Self.spawn(path, arguments, environment, folder, pipes)
+      let id = try Self.spawn(path, arguments, environment, folder, pipes)
+      self.id = id
+      watch = try Self.watch(id, path)
     } catch {
       pipes.closeTheirs()
       pipes.closeOurs()
@@ -50,7 +54,7 @@ package final class SpawnedProgram: Sendable {
   deinit {
     end(by: .kill)
     _ = reap(WNOHANG)
-    for descriptor in [input, output, errors] { close(descriptor) }
+    for descriptor in [input, output, errors, watch] { close(descriptor) }
   }
 
   /// Lets it read the end of its input; what is written to that from here on goes nowhere.
@@ -71,9 +75,7 @@ package final class SpawnedProgram: Sendable {
   ///
   /// - Returns: how it ended, in words; nil where that did not come in time.
   package func ending(within patience: Duration) -> String? {
-    let watch = pidfd_open(id, 0)
-    defer { if watch >= 0 { close(watch) } }
-    if watch >= 0, (try? isReady(watch, for: POLLIN, within: patience)) != true { return nil }
+    if (try? isReady(watch, for: POLLIN, within: patience)) != true { return nil }
     end(by: .kill)
     return reap(0).map(Self.words)
   }
@@ -87,6 +89,17 @@ package final class SpawnedProgram: Sendable {
         if number == id { status = found }
         if number != -1 || errno != EINTR { return status }
       }
+    }
+  }
+
+  /// What cannot be watched is not left running.
+  private static func watch(_ id: CInt, _ path: String) throws(SystemError) -> CInt {
+    do throws(SystemError) {
+      return try checked("pidfd_open", path) { pidfd_open(id, 0) }
+    } catch {
+      kill(-id, SIGKILL)
+      waitpid(id, nil, 0)
+      throw error
     }
   }
 
@@ -148,8 +161,6 @@ extension SpawnedProgram {
   package func readErrors() -> [UInt8] { read(errors) }
 
   private func read(_ descriptor: CInt) -> [UInt8] {
-    let watch = pidfd_open(id, 0)
-    defer { if watch >= 0 { close(watch) } }
     var sources = [
       pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0),
       pollfd(fd: watch, events: Int16(POLLIN), revents: 0),

@@ -116,6 +116,6 @@ func isReady(
   within patience: Duration
 ) throws(SystemError) -> Bool {
   var request = pollfd(fd: descriptor, events: Int16(events), revents: 0)
-  let milliseconds = CInt((patience / .milliseconds(1)).rounded(.up))
+  let milliseconds = CInt(clamping: Int64((patience / .milliseconds(1)).rounded(.up)))
   return try checked("poll") { poll(&request, 1, milliseconds) } > 0
 }

@@ -10,13 +10,20 @@ struct IntentFlags {
   }
 
   var flags: [Flag] {
-    definition.properties.members.map { member in
+    spelled.map { member in
       Flag(
         name: member.key.kebabCased,
-        kind: member.value["type"]?.string == "boolean" ? .boolean : .value,
-        isList: member.value["type"]?.string == "array"
+        kind: member.value.flagTypes == ["boolean"] ? .boolean : .value,
+        isList: member.value.flagTypes == ["array"]
       )
     } + [Flag(name: "with", kind: .value)]
+  }
+
+  /// The parameters that have flags; one that would be spelled as something else is given with
+  /// `--with` only.
+  private var spelled: [JSONObject.Member] {
+    let taken = GlobalFlags.names + ["--with"]
+    return definition.properties.members.filter { !taken.contains("--\($0.key.kebabCased)") }
   }
 
   /// The values of a call.
@@ -28,7 +35,7 @@ struct IntentFlags {
       if words.values[name.kebabCased] != nil { throw .givenTwice("--\(name.kebabCased)") }
       values[name] = value([word], of: name)
     }
-    for name in definition.properties.keys {
+    for name in spelled.map(\.key) {
       if let flag = words.booleans[name.kebabCased] { values[name] = .bool(flag) }
       if let texts = words.values[name.kebabCased] { values[name] = value(texts, of: name) }
     }
@@ -47,18 +54,34 @@ struct IntentFlags {
 
   /// Text as the JSON that the schema wants; what cannot be that stays text, for the check to name.
   private func value(_ texts: [String], of name: String) -> JSONValue {
-    let schema = definition.properties[name]
-    let last = texts.last ?? ""
-    switch schema?["type"]?.string {
-    case "integer", "number":
-      if case .number(let number)? = try? JSONValue(parsing: last) { return .number(number) }
-      return .string(last)
-    case "array":
-      let isChoice = schema?["items"]?["enum"] != nil
-      let items = isChoice ? texts.flatMap { $0.split(separator: ",").map(String.init) } : texts
-      return .array(items.map { .string($0) })
-    default: return .string(last)
+    let schema = definition.properties[name]?.withoutNull ?? .null
+    guard schema.flagTypes == ["array"] else { return value(texts.last ?? "", schema) }
+    let isChoice = schema["items"]?["enum"] != nil
+    let items = isChoice ? texts.flatMap { $0.split(separator: ",").map(String.init) } : texts
+    return .array(items.map { value($0, schema["items"] ?? .null) })
+  }
+
+  private func value(_ text: String, _ schema: JSONValue) -> JSONValue {
+    let types = schema.flagTypes
+    let isNumber = !types.isEmpty && types.allSatisfy { $0 == "integer" || $0 == "number" }
+    if isNumber, case .number(let number)? = try? JSONValue(parsing: text) {
+      return .number(number)
     }
+    return .string(text)
+  }
+}
+
+extension JSONValue {
+  /// The schema without the alternative that there is nothing, which no flag can say.
+  fileprivate var withoutNull: JSONValue {
+    let others = (self["anyOf"] ?? self["oneOf"])?.array?.filter { $0["type"] != "null" } ?? []
+    return others.count == 1 ? others[0] : self
+  }
+
+  /// The types that a flag can give to a value with this schema; none where it does not say.
+  fileprivate var flagTypes: [String] {
+    let type = withoutNull["type"]
+    return (type?.array ?? [type].compactMap(\.self)).compactMap(\.string).filter { $0 != "null" }
   }
 }
 

@@ -11,8 +11,13 @@ struct IntentHelp {
 
   var lines: [String] {
     let command = definition.command.map { "minuta \(usage($0))" }
-    return [command ?? "minuta run \(definition.id) [FLAGS]", "", definition.description]
-      + parameters
+    let lines = [command ?? "minuta run \(definition.id) [FLAGS]", ""] + description + parameters
+    // A plugin may say anything.
+    return lines.map(\.forTerminal)
+  }
+
+  private var description: [String] {
+    definition.description.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
   }
 
   /// The command with the words it takes.

@@ -4,6 +4,7 @@ import MinutaCore
 import MinutaDesktop
 import MinutaIntents
 import MinutaStore
+import SystemCalls
 
 /// The command line: finds what a line of words asks for and does it.
 struct Program: Sendable {
@@ -45,6 +46,7 @@ struct Program: Sendable {
   func run(_ words: [String]?) async -> Int32 {
     let code = await perform(words)
     await composition.plugins.stop()
+    await Signals.finishEnd()
     return code
   }
 

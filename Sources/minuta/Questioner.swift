@@ -16,8 +16,13 @@ struct Questioner {
       if value == nil, field.isRequired { return nil }
       answers[field.name] = value
     }
-    return answers
+    // Where nothing has to be said, saying nothing is no consent.
+    if needs.fields.contains(where: \.isRequired) { return answers }
+    console.overwrite("[y/N] ")
+    return isYes(readLine()?.trimmed ?? "") ? answers : nil
   }
+
+  private func isYes(_ line: String) -> Bool { ["y", "yes"].contains(line.lowercased()) }
 
   /// Asks until there is an answer that can be one; nil where there is none.
   private func answer(_ field: Needs.Field) -> JSONValue? {
@@ -43,7 +48,7 @@ struct Questioner {
       return choices[number - 1].value
     }
     switch field.schema["type"]?.string {
-    case "boolean": return .bool(["y", "yes"].contains(line.lowercased()))
+    case "boolean": return .bool(isYes(line))
     case "array": return [.string(line)]
     case "integer", "number":
       if case .number(let number)? = try? JSONValue(parsing: line) { return .number(number) }

@@ -49,6 +49,9 @@ final class Talk: Sendable {
     Thread.detachNewThread { [listener, child] in listener.listen(to: child) }
   }
 
+  /// The number of the program's process.
+  var id: CInt { child.id }
+
   /// All that the program has said so far.
   var messages: [JSONValue] { listener.heard.withLock { $0.messages } }
 

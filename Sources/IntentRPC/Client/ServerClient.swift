@@ -40,6 +40,7 @@ struct ServerClient: Sendable {
     _ parameters: JSONObject,
     canElicit: Bool = false,
     limit: Duration?? = nil,
+    quietSince: ServerLink.QuietSince? = nil,
     report: ServerLink.Report? = nil
   ) async throws(ServerError) -> JSONObject {
     var parameters = parameters
@@ -51,20 +52,24 @@ struct ServerClient: Sendable {
       to: method,
       parameters,
       limit: limit ?? limits.call,
+      quietSince: quietSince,
       report: report
     )
   }
 
-  /// All that a method lists, page by page.
+  /// All that a method lists, page by page, in the time that a start may take.
   ///
   /// - Parameter member: the member of a page that has its items.
   func list(_ method: String, _ member: String) async throws(ServerError) -> [JSONValue] {
     var items: [JSONValue] = []
     var cursor: String?
+    let end = ContinuousClock.now + limits.start
     // A server may go on for ever.
     for _ in 0..<Self.pageLimit {
       let parameters: JSONObject = cursor.map { ["cursor": .string($0)] } ?? [:]
-      let page = try await ask(method, parameters, limit: limits.start)
+      let rest = ContinuousClock.now.duration(to: end)
+      guard rest > .zero else { throw .silent(limits.start) }
+      let page = try await ask(method, parameters, limit: rest)
       guard let found = page[member]?.array else { throw .malformedAnswer(method: method) }
       items += found
       guard let next = page["nextCursor"]?.string, next != cursor else { break }
@@ -95,6 +100,7 @@ extension ServerLink {
     _ parameters: JSONObject,
     limit: Duration?,
     isGivenUpAloud: Bool = true,
+    quietSince: QuietSince? = nil,
     report: Report? = nil
   ) async throws(ServerError) -> JSONObject {
     let answer: JSONValue
@@ -104,6 +110,7 @@ extension ServerLink {
         parameters,
         limit: limit,
         isGivenUpAloud: isGivenUpAloud,
+        quietSince: quietSince,
         report: report
       )
     } catch {
@@ -118,7 +125,7 @@ extension ServerError {
   fileprivate init(_ error: RPCError, of link: ServerLink, after limit: Duration) {
     switch error {
     case .cancelled: self = .cancelled
-    case .overdue: self = .silent(limit)
+    case .overdue: self = .silent(limit, passedOver: link.passedOver)
     case .connectionEnded:
       self = .ended(how: link.problem ?? "it is gone", lastLine: link.log.lastLine)
     case .failed(let code, let message, let data):

@@ -6,8 +6,8 @@ enum ServerError: Error, Equatable {
   case notStarted(reason: String)
   /// It is gone, or no use any more; with the last thing that it complained of.
   case ended(how: String, lastLine: String?)
-  /// It said nothing for so long.
-  case silent(Duration)
+  /// It said nothing for so long; but it has written so many lines that are no messages.
+  case silent(Duration, passedOver: Int = 0)
   /// It speaks no version of the protocol that we do.
   case unsupportedVersion(String)
   /// It answered something that the protocol does not know.

@@ -62,7 +62,8 @@ struct ServerGreeting {
       }
     }
     do throws(ServerError) {
-      return try await discover(link, within: min(Self.probePatience, program.limits.start))
+      let patience = version == nil ? Self.probePatience : program.limits.start
+      return try await discover(link, within: min(patience, program.limits.start))
     } catch .ended(let how, let line) {
       throw .ended(how: how, lastLine: line)
     } catch .cancelled {

@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 import JSONText
 import Synchronization
@@ -7,6 +8,7 @@ import SystemCalls
 ///
 /// What it writes that is no message is passed over and counted.
 final class ServerLink: Sendable {
+  typealias QuietSince = @Sendable () -> ContinuousClock.Instant
   typealias Report = @Sendable (_ part: Double, _ message: String?) -> Void
 
   /// What is done with what the server says of its own accord.
@@ -26,7 +28,12 @@ final class ServerLink: Sendable {
     var signs: [Int: ContinuousClock.Instant] = [:]
     var problem: String?
     var passedOver = 0
+    /// How many requests of the server are being answered.
+    var answering = 0
   }
+
+  /// Requests of a server that are answered at a time.
+  private static let answerLimit = 32
 
   let log: ServerLog
   private let program: ServerProgram
@@ -34,6 +41,7 @@ final class ServerLink: Sendable {
   private let output: FrameOutput
   private let listener: any Listener
   private let state = Mutex(State())
+  private let hasComplained = DispatchSemaphore(value: 0)
 
   /// Starts the program.
   init(_ program: ServerProgram, listener: any Listener) throws(SystemError) {
@@ -49,8 +57,9 @@ final class ServerLink: Sendable {
     let child = child
     output = FrameOutput(child.input, patience: program.limits.call) { child.end(by: .kill) }
     Thread.detachNewThread { [self] in readMessages() }
-    Thread.detachNewThread { [child, log] in
+    Thread.detachNewThread { [child, log, hasComplained] in
       while case let bytes = child.readErrors(), !bytes.isEmpty { log.append(bytes) }
+      hasComplained.signal()
     }
   }
 
@@ -65,6 +74,7 @@ final class ServerLink: Sendable {
   /// - Parameters:
   ///   - limit: how long it may take, counted anew from each sign of progress; nil for ever.
   ///   - isGivenUpAloud: whether the server is told that nobody waits any more.
+  ///   - quietSince: from when the server is waited for, where that may be later, as it waited itself.
   ///   - report: told how far it is.
   /// - Throws: what the server answered with; `overdue`, `cancelled` or `connectionEnded`.
   func ask(
@@ -72,8 +82,11 @@ final class ServerLink: Sendable {
     _ parameters: JSONObject,
     limit: Duration?,
     isGivenUpAloud: Bool = true,
+    quietSince: QuietSince? = nil,
     report: Report? = nil
   ) async throws(RPCError) -> JSONValue {
+    // What nobody waits for any more is not even asked, as it may change something.
+    if Task.isCancelled { throw .cancelled }
     let asked = Mutex<Int?>(nil)
     let timer = Mutex<Task<Void, Never>?>(nil)
     let reply = await withTaskCancellationHandler {
@@ -82,7 +95,7 @@ final class ServerLink: Sendable {
         asked.withLock { $0 = id }
         guard let id else { return }
         if let limit {
-          let watch = Task { await self.watch(id, limit, isGivenUpAloud) }
+          let watch = Task { await self.watch(id, limit, isGivenUpAloud, quietSince) }
           timer.withLock { $0 = watch }
         }
         if Task.isCancelled { giveUp(id, .cancelled, isAloud: isGivenUpAloud) }
@@ -157,9 +170,14 @@ final class ServerLink: Sendable {
   }
 
   /// Gives a request up once the server has said nothing about it for too long.
-  private func watch(_ id: Int, _ limit: Duration, _ isAloud: Bool) async {
+  private func watch(
+    _ id: Int,
+    _ limit: Duration,
+    _ isAloud: Bool,
+    _ quietSince: QuietSince?
+  ) async {
     while let sign = state.withLock({ $0.signs[id] }) {
-      let rest = limit - sign.duration(to: .now)
+      let rest = limit - max(sign, quietSince?() ?? sign).duration(to: .now)
       if rest <= .zero { return giveUp(id, .overdue, isAloud: isAloud) }
       if (try? await Task.sleep(for: rest)) == nil { return }
     }
@@ -200,6 +218,8 @@ final class ServerLink: Sendable {
     // It may have closed its output and stay; without it, it is no use.
     let ending = child.ending(within: program.limits.stop)
     if ending == nil { child.end(by: .kill) }
+    // What it said last may tell why.
+    _ = hasComplained.wait(timeout: .now() + program.limits.stop / .seconds(1))
     fail(ending ?? "it closed its output")
     child.closeInput()
     _ = output.close()
@@ -219,10 +239,33 @@ final class ServerLink: Sendable {
     }
     guard let request = try? RPCRequest(object) else { return passOver() }
     guard let id = request.id else { return receive(notification: request) }
+    // One that does not read what it is told could ask until all memory is full.
+    if output.isFull { return passOver() }
+    guard beginAnswering() else {
+      let error = RPCError.failed(
+        code: RPCErrorCode.busy.rawValue,
+        message: "\(Self.answerLimit) requests are being answered.",
+        data: JSONObject()
+      )
+      return send(RPCReply(id: id, result: .failure(error)).json)
+    }
     Task { [self] in
       let answer = await listener.answers(request).map { JSONBytes($0) }
+      endAnswering()
       send(RPCReply(id: id, result: answer).json)
     }
+  }
+
+  private func beginAnswering() -> Bool {
+    state.withLock { state in
+      guard state.answering < Self.answerLimit else { return false }
+      state.answering += 1
+      return true
+    }
+  }
+
+  private func endAnswering() {
+    state.withLock { $0.answering -= 1 }
   }
 
   private func receive(notification: RPCRequest) {
@@ -235,9 +278,18 @@ final class ServerLink: Sendable {
       if state.signs[id] != nil { state.signs[id] = .now }
       return state.reports[id]
     }
-    let total = values["total"]?.real ?? 1
-    let part = total > 0 ? (values["progress"]?.real ?? 0) / total : 0
-    report?(min(max(part, 0), 1), values["message"]?.string)
+    report?(
+      Self.part(values["progress"]?.real ?? 0, of: values["total"]?.real),
+      values["message"]?.string
+    )
+  }
+
+  /// How much is done, from 0 to 1; where nobody knows of how much, it nears the end and does not
+  /// get there.
+  private static func part(_ progress: Double, of total: Double?) -> Double {
+    let progress = max(progress, 0)
+    guard let total, total > 0 else { return progress / (progress + 1) }
+    return min(progress / total, 1)
   }
 
   private func passOver() {

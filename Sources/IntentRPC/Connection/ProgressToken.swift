@@ -20,6 +20,9 @@ package struct ProgressToken: Sendable {
     self.title = title
   }
 
+  /// A part as it is told: to three places, so that what is told does rise.
+  static func rounded(_ part: Double) -> Double { (part * 1000).rounded() / 1000 }
+
   /// What is sent when the work begins.
   var beginning: RPCNotification {
     switch style {
@@ -62,8 +65,5 @@ package struct ProgressToken: Sendable {
 }
 
 extension Double {
-  /// To three places.
-  fileprivate var json: JSONValue {
-    JSONNumber((self * 1000).rounded() / 1000).map { .number($0) } ?? 0
-  }
+  fileprivate var json: JSONValue { JSONNumber(self).map { .number($0) } ?? 0 }
 }

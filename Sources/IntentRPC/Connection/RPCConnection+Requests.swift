@@ -116,6 +116,7 @@ extension RPCConnection {
 
   /// Tells the progress of a request, where it is not answered yet and got further.
   func report(_ part: Double, message: String?, of serial: Int) {
+    let part = ProgressToken.rounded(part)
     state.withLock { state in
       guard let entry = state.requests[serial], !entry.isSilenced, let token = entry.progress,
         part > entry.reported, part < 1

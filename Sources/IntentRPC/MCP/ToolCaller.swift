@@ -16,7 +16,7 @@ struct ToolCaller: Sendable {
   ) throws(RPCError) -> RPCWork {
     let call = try ToolCall(request, tools: tools)
     let next = try open.next(for: call, from: request)
-    let title = intents.definitions.first { $0.id == call.name }?.title ?? call.name
+    let title = intents.definition(of: call.name)?.title ?? call.name
     return .task(
       RPCTask(order(of: call), progress: request.progressToken(title: title)) {
         (turn) throws(RPCError) in
@@ -60,9 +60,16 @@ struct ToolCaller: Sendable {
         if case .request = client.era {
           return .object(question.inputRequired(open.keep(tool, call, asking: needs)))
         }
-        answers = question.answers(
-          in: try await turn.ask("elicitation/create", question.parameters)
-        )
+        do throws(RPCError) {
+          let reply = try await turn.ask("elicitation/create", question.parameters)
+          answers = question.answers(in: reply)
+        } catch {
+          // Whoever asked waits no longer than its question is open.
+          if let declined = call.answering(needs, with: nil) {
+            _ = await intents.engine.perform(declined, from: .mcp)
+          }
+          throw error
+        }
       } else if needs.state == nil {
         return client.completed(ToolResult.json(of: outcome))
       }

@@ -28,7 +28,9 @@ struct ToolList: Sendable {
     )
   }
 
-  func has(_ name: String) -> Bool { name == Self.plan || offered.contains { $0.id == name } }
+  func has(_ name: String) -> Bool {
+    name == Self.plan || intents.definition(of: name)?.doors.contains(.mcp) == true
+  }
 
   /// The name near to one that is not there.
   func near(_ name: String) -> String? { NearMiss.of(name, in: offered.map(\.id) + [Self.plan]) }

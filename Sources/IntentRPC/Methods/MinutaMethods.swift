@@ -22,7 +22,7 @@ extension PlainMethods {
       let limit = try limit("timeoutMs", in: values, of: request)
       let own = ["dryRun", "input", "timeoutMs", "workDoneToken"]
       let call = try call(in: values, besides: own).with(try input(in: values, of: request))
-      let title = intents.definitions.first { $0.id == call.intent }?.title ?? call.intent
+      let title = intents.definition(of: call.intent)?.title ?? call.intent
       return work(
         for: call,
         progress: values["workDoneToken"].map { ProgressToken(.editor, token: $0, title: title) },

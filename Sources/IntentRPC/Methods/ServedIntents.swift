@@ -1,8 +1,12 @@
+import Dispatch
 import IntentKit
 import JSONText
 import Synchronization
 
 /// The intents that a server has, and the engine that does them.
+///
+/// Those of the first provider are known at once, and the others soon: who asks for one of them, or
+/// for all, waits until then. That is for the thread that reads requests, and not for tasks.
 final class ServedIntents: Sendable {
   let engine: IntentEngine
   /// Whether they may be others later on.
@@ -10,18 +14,24 @@ final class ServedIntents: Sendable {
   /// Tells that they are.
   let changes = Broadcast()
   private let table: Mutex<Table>
+  private let isWhole = DispatchGroup()
   private let watching = Mutex<[Task<Void, Never>]>([])
 
   private struct Table {
     let definitions: [IntentDefinition]
     let orders: [String: RPCTask.Order]
+    private let places: [String: Int]
 
     init(_ offered: [IntentOffer]) {
       definitions = offered.map(\.definition)
+      let numbered = definitions.enumerated().map { ($1.id, $0) }
+      places = Dictionary(numbered) { first, _ in first }
       orders = Dictionary(offered.map { ($0.definition.id, RPCTask.Order($0)) }) { first, _ in
         first
       }
     }
+
+    func definition(of id: String) -> IntentDefinition? { places[id].map { definitions[$0] } }
   }
 
   init(_ engine: IntentEngine) async {
@@ -29,35 +39,59 @@ final class ServedIntents: Sendable {
     // What changes from here on is told, so that nothing is missed after the first look.
     let streams = await engine.definitionChanges()
     canChange = !streams.isEmpty
-    table = Mutex(Table(await engine.offers()))
-    let tasks = streams.map { stream in
+    table = Mutex(Table(await engine.firstOffers()))
+    var tasks: [Task<Void, Never>] = []
+    if engine.hasSeveralProviders {
+      isWhole.enter()
+      tasks.append(
+        Task { [isWhole, weak self] in
+          await self?.look()
+          isWhole.leave()
+        }
+      )
+    }
+    tasks += streams.map { stream in
       Task { [weak self] in
-        for await _ in stream { await self?.look() }
+        for await _ in stream { await self?.tell() }
       }
     }
-    watching.withLock { $0 = tasks }
+    watching.withLock { [tasks] in $0 = tasks }
   }
 
   deinit {
     for task in watching.withLock({ $0 }) { task.cancel() }
   }
 
-  private func look() async {
+  /// Looks which intents there are.
+  ///
+  /// - Returns: whether they are others than before.
+  @discardableResult
+  private func look() async -> Bool {
     let new = Table(await engine.offers())
-    let hasChanged = table.withLock { table in
+    return table.withLock { table in
       defer { table = new }
       return table.definitions != new.definitions
     }
-    if hasChanged { changes.tell() }
   }
 
-  /// What there is at this moment.
-  var definitions: [IntentDefinition] { table.withLock { $0.definitions } }
+  private func tell() async {
+    if await look() { changes.tell() }
+  }
+
+  /// All there are at this moment.
+  var definitions: [IntentDefinition] {
+    isWhole.wait()
+    return table.withLock { $0.definitions }
+  }
+
+  /// The intent of an id; nil where there is none.
+  func definition(of id: String) -> IntentDefinition? {
+    table.withLock { $0.definition(of: id) } ?? definitions.first { $0.id == id }
+  }
 
   /// The intent of an id, where it may be asked for at a door.
   func find(_ id: String, at door: Door) throws(IntentError) -> IntentDefinition {
-    let definitions = definitions
-    guard let definition = definitions.first(where: { $0.id == id }) else {
+    guard let definition = definition(of: id) else {
       throw .unknownIntent(id, near: NearMiss.of(id, in: definitions.map(\.id)))
     }
     guard definition.doors.contains(door) else { throw .wrongDoor(id, door) }
@@ -65,7 +99,10 @@ final class ServedIntents: Sendable {
   }
 
   /// How calls of an intent stand to others; nil where there is no such intent.
-  func order(of id: String) -> RPCTask.Order? { table.withLock { $0.orders[id] } }
+  func order(of id: String) -> RPCTask.Order? {
+    guard definition(of: id) != nil else { return nil }
+    return table.withLock { $0.orders[id] }
+  }
 }
 
 extension RPCTask.Order {

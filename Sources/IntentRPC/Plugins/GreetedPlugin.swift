@@ -3,7 +3,7 @@ package import JSONText
 /// A plugin that was started and greeted, and what it has.
 package struct GreetedPlugin: Sendable {
   let client: ServerClient
-  /// The tools, in the server's order.
+  /// The tools, in the server's order; of two of one name the first.
   package let tools: [PluginTool]
 
   /// Starts a plugin.
@@ -36,7 +36,9 @@ package struct GreetedPlugin: Sendable {
   private static func tools(of client: ServerClient) async throws(ServerError) -> [PluginTool] {
     guard client.capabilities["tools"] != nil else { return [] }
     do throws(ServerError) {
+      var known: Set<String> = []
       return try await client.list("tools/list", "tools").compactMap(PluginTool.init)
+        .filter { known.insert($0.name).inserted }
     } catch {
       await client.link.stop()
       throw error
@@ -71,9 +73,9 @@ package struct GreetedPlugin: Sendable {
 private struct Deaf: ServerLink.Listener {
   func hears(_ notification: RPCRequest) {}
 
-  func ends() {}
-
   func answers(_ request: RPCRequest) async -> Result<JSONValue, RPCError> {
     request.method == "ping" ? .success([:]) : .failure(.unknownMethod(request.method))
   }
+
+  func ends() {}
 }

@@ -14,16 +14,41 @@ struct OpenQuestion: Sendable {
   /// What the server asks with.
   let parameters: JSONObject
   let way: Way
+  /// What is wrong with what was said to it, where that was no answer.
+  private var complaint: String?
+
+  init(_ parameters: JSONObject, _ way: Way) {
+    self.parameters = parameters
+    self.way = way
+  }
 
   /// The question as a caller is asked it.
   ///
   /// - Parameter state: what the answer has to be brought back with.
   func needs(of plugin: String, state: String) -> Needs {
-    Needs(
-      "\(plugin): \(parameters["message"]?.string ?? "Something is asked.")",
-      form: parameters["requestedSchema"]?.object ?? ["type": "object", "properties": [:]],
+    let message = parameters["message"]?.string ?? "Something is asked."
+    return Needs(
+      "\(plugin): " + [complaint, message].compactMap(\.self).joined(separator: " "),
+      form: form,
       state: state
     )
+  }
+
+  private var form: JSONObject {
+    let form = parameters["requestedSchema"]?.object ?? JSONObject()
+    return form.merging([
+      "type": "object", "properties": .object(form["properties"]?.object ?? [:]),
+    ])
+  }
+
+  /// The question to be put once more, as what is said does not fit it; nil where that does.
+  func again(after input: Call.Input) -> OpenQuestion? {
+    guard let answers = input.answers,
+      let problem = SchemaCheck(form).problems(in: .object(answers)).first
+    else { return nil }
+    var again = self
+    again.complaint = problem.sentence(saying: "member")
+    return again
   }
 
   /// What a caller said, as the protocol has it.
@@ -40,7 +65,11 @@ struct RepeatedCall: Sendable {
 
   /// Takes what a server answered; nil for an answer that is whole.
   init?(_ answer: JSONObject) throws(ServerError) {
-    guard answer["resultType"] == "input_required" else { return nil }
+    switch answer["resultType"] {
+    case nil, "complete": return nil
+    case "input_required": break
+    default: throw .malformedAnswer(method: "tools/call")
+    }
     state = answer["requestState"]
     open = []
     for request in answer["inputRequests"]?.object?.members ?? [] {

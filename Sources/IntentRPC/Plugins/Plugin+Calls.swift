@@ -43,6 +43,7 @@ extension Plugin {
     guard let kept, kept.intent == call.definition.id, kept.values == call.values else {
       throw .staleAnswer(plugin: name)
     }
+    if let again = kept.question.again(after: input) { return .asks(again) }
     switch kept.question.way {
     case .live(let run):
       run.answer(OpenQuestion.reply(input))
@@ -50,7 +51,7 @@ extension Plugin {
     case .again(var repeated):
       repeated.answer(OpenQuestion.reply(input))
       if let next = repeated.question {
-        return .asks(OpenQuestion(parameters: next, way: .again(repeated)))
+        return .asks(OpenQuestion(next, .again(repeated)))
       }
       let running = try await running(with: tool)
       return try await begin(tool, call, repeated.parameters, running, context)
@@ -64,7 +65,7 @@ extension Plugin {
       let near = NearMiss.of(tool, in: running.tools.keys.sorted())
       throw .noTool(plugin: name, tool: tool, near: near)
     }
-    guard now.digest == running.manifest.pins.tools[tool] else {
+    guard now == running.manifest.pins.tools[tool] else {
       throw .changedTool(plugin: name, tool: tool)
     }
     return running
@@ -81,8 +82,14 @@ extension Plugin {
     let parameters = own.merging(answers)
     let client = running.client
     let canAsk = context.canAsk && surroundings.canElicit
-    let ask: @Sendable () async throws(ServerError) -> JSONObject = { () throws(ServerError) in
-      try await client.ask("tools/call", parameters, canElicit: canAsk, report: context.report)
+    let ask = { @Sendable (run: ToolRun?) async throws(ServerError) -> JSONObject in
+      try await client.ask(
+        "tools/call",
+        parameters,
+        canElicit: canAsk,
+        quietSince: run.map { run in { @Sendable in run.quietSince } },
+        report: context.report
+      )
     }
     if canAsk, case .handshake = client.era {
       let run = ToolRun(ask)
@@ -90,12 +97,12 @@ extension Plugin {
       return try await next(of: run)
     }
     do throws(ServerError) {
-      let answer = try await ask()
+      let answer = try await ask(nil)
       guard let repeated = try RepeatedCall(answer) else { return .answered(answer) }
       guard canAsk, let question = repeated.question else {
         throw .malformedAnswer(method: "tools/call")
       }
-      return .asks(OpenQuestion(parameters: question, way: .again(repeated)))
+      return .asks(OpenQuestion(question, .again(repeated)))
     } catch {
       throw PluginError(error, of: name)
     }
@@ -104,7 +111,7 @@ extension Plugin {
   private func next(of run: ToolRun) async throws(PluginError) -> Step {
     switch await run.next() {
     case .asks(let parameters):
-      return .asks(OpenQuestion(parameters: parameters, way: .live(run)))
+      return .asks(OpenQuestion(parameters, .live(run)))
     case .ended(let result):
       askable.removeAll { $0 === run }
       do throws(ServerError) {
@@ -125,18 +132,24 @@ extension Plugin {
   }
 
   private func keep(_ question: OpenQuestion, of call: CheckedCall) -> String {
-    for (state, kept) in questions where kept.since.duration(to: .now) > Self.patience {
-      questions[state] = nil
-      if case .live(let run) = kept.question.way { run.cancel() }
-    }
     var generator = SystemRandomNumberGenerator()
     let state = String(generator.next(), radix: 16) + String(generator.next(), radix: 16)
     questions[state] = Kept(
       intent: call.definition.id,
       values: call.values,
-      question: question,
-      since: .now
+      question: question
     )
+    Task { [weak self] in
+      try? await Task.sleep(for: Self.patience)
+      await self?.drop(state)
+    }
     return state
+  }
+
+  /// Gives up waiting for the answer to a question.
+  private func drop(_ state: String) {
+    guard case .live(let run)? = questions.removeValue(forKey: state)?.question.way else { return }
+    askable.removeAll { $0 === run }
+    run.cancel()
   }
 }

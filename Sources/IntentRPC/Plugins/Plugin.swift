@@ -7,8 +7,10 @@ actor Plugin {
   struct Running: Sendable {
     let manifest: PluginManifest
     let client: ServerClient
-    /// The tools that the server has now.
-    let tools: [String: PluginTool]
+    /// The stamp of the manifest's file when it was read.
+    let stamp: String?
+    /// The hashes of the descriptions of the tools that the server has now.
+    let tools: [String: String]
   }
 
   private enum State {
@@ -19,8 +21,9 @@ actor Plugin {
 
   let name: String
   let surroundings: PluginSurroundings
-  let changes: Broadcast
   private var state = State.stopped
+  /// The stamp of the manifest's file as it is now.
+  private var stamp: String?
   private var rest = PluginRest()
   private var lastProblem = ""
   /// The calls under way whose caller can be asked, the newest last.
@@ -34,21 +37,30 @@ actor Plugin {
     let intent: String
     let values: JSONObject
     let question: OpenQuestion
-    let since: ContinuousClock.Instant
   }
 
-  init(_ name: String, _ surroundings: PluginSurroundings, _ changes: Broadcast) {
+  init(_ name: String, _ surroundings: PluginSurroundings) {
     self.name = name
     self.surroundings = surroundings
-    self.changes = changes
   }
 
-  /// The plugin, started where it is not running.
+  /// Takes note of the manifest that counts from here on; what failed with another is forgotten.
+  func follow(_ stamp: String) {
+    if stamp == self.stamp { return }
+    self.stamp = stamp
+    rest = PluginRest()
+  }
+
+  /// The plugin, started where it is not running, or was started from another manifest.
   func running() async throws(PluginError) -> Running {
     if case .running(let running) = state {
-      guard let problem = running.client.link.problem else { return running }
-      note(failure: problem)
-      state = .stopped
+      if running.stamp != stamp {
+        state = .stopped
+        await running.client.link.stop()
+        return try await self.running()
+      }
+      if running.client.link.problem == nil { return running }
+      noteEnd()
     }
     let start: Task<Result<Running, PluginError>, Never>
     if case .starting(let begun) = state {
@@ -80,12 +92,22 @@ actor Plugin {
     }
   }
 
+  /// Takes note that the server is gone, and lets go of what is left of it.
+  func noteEnd() {
+    guard case .running(let running) = state, let problem = running.client.link.problem else {
+      return
+    }
+    note(failure: problem)
+    state = .stopped
+  }
+
   private func note(failure why: String) {
     rest.note(failureAt: .now)
     lastProblem = why
   }
 
   private func start() async -> Result<Running, PluginError> {
+    let stamp = stamp
     do throws(PluginError) {
       let manifest = try surroundings.folder.manifest(of: name)
       if let path = manifest.changedFile() { throw .changedFile(plugin: name, path: path) }
@@ -94,7 +116,8 @@ actor Plugin {
         Running(
           manifest: manifest,
           client: greeted.client,
-          tools: Dictionary(greeted.tools.map { ($0.name, $0) }) { first, _ in first }
+          stamp: stamp,
+          tools: greeted.tools.digests
         )
       )
     } catch {
@@ -128,9 +151,16 @@ actor Plugin {
       Running(
         manifest: running.manifest,
         client: running.client,
-        tools: Dictionary(tools.map { ($0.name, $0) }) { first, _ in first }
+        stamp: running.stamp,
+        tools: tools.digests
       )
     )
-    changes.tell()
+  }
+}
+
+extension [PluginTool] {
+  /// The hashes of their descriptions, by their names.
+  fileprivate var digests: [String: String] {
+    Dictionary(map { ($0.name, $0.digest) }) { first, _ in first }
   }
 }

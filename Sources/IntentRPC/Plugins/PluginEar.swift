@@ -20,17 +20,20 @@ struct PluginEar: ServerLink.Listener {
     }
   }
 
-  func ends() {
-    guard let plugin else { return }
-    Task { await plugin.endWatches() }
-  }
-
   func answers(_ request: RPCRequest) async -> Result<JSONValue, RPCError> {
     switch request.method {
     case "ping": .success([:])
     case "elicitation/create":
       await plugin?.elicit(request.parameters.named) ?? .failure(.unknownMethod(request.method))
     default: .failure(.unknownMethod(request.method))
+    }
+  }
+
+  func ends() {
+    guard let plugin else { return }
+    Task {
+      await plugin.noteEnd()
+      await plugin.endWatches()
     }
   }
 }

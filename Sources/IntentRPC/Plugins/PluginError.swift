@@ -49,9 +49,10 @@ extension PluginError {
     case .ended(let how, let line):
       let complaint = line.map { "; the last it said is \($0.quoted)" } ?? ""
       self = .server(plugin: plugin, kind: .failure, why: how + complaint)
-    case .silent(let limit):
+    case .silent(let limit, let passedOver):
       let time = Int(limit / .milliseconds(1))
-      self = .server(plugin: plugin, kind: .silence, why: "it said nothing for \(time) ms")
+      let noise = passedOver == 0 ? "" : "; \(passedOver) lines that it wrote are no messages"
+      self = .server(plugin: plugin, kind: .silence, why: "it said nothing for \(time) ms\(noise)")
     case .unsupportedVersion(let version):
       let why = "it speaks version \(version.quoted) of its protocol, which is not known here"
       self = .server(plugin: plugin, kind: .failure, why: why)

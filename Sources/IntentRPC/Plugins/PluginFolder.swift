@@ -63,6 +63,9 @@ package struct PluginFolder: Sendable {
     return try PluginManifest(parsing: bytes, name: plugin, file: file)
   }
 
+  /// Whether there is a manifest of a plugin, whatever is the matter with it.
+  package func has(_ plugin: String) throws(PluginError) -> Bool { try names().contains(plugin) }
+
   /// Keeps a manifest, in place of the one before.
   package func save(_ manifest: PluginManifest) throws(PluginError) {
     let file = file(of: manifest.name)

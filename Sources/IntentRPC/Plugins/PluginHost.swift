@@ -6,9 +6,26 @@ import SystemCalls
 package actor PluginHost {
   private var surroundings: PluginSurroundings
   private var plugins: [String: Plugin] = [:]
-  private var manifests: [String: (stamp: String, manifest: PluginManifest)] = [:]
-  /// Tells that the intents of a plugin may have changed.
-  private let changes = Broadcast()
+  private var stopping: Task<Void, Never>?
+  private var known: [String: Known] = [:]
+
+  /// What the manifest of a plugin says.
+  private struct Known {
+    let stamp: String
+    let manifest: PluginManifest
+    let intents: [PluginIntent]
+    private let places: [String: Int]
+
+    init(stamp: String, manifest: PluginManifest) {
+      self.stamp = stamp
+      self.manifest = manifest
+      intents = manifest.intents()
+      let places = intents.enumerated().map { ($1.definition.id, $0) }
+      self.places = Dictionary(places) { first, _ in first }
+    }
+
+    func intent(of id: String) -> PluginIntent? { places[id].map { intents[$0] } }
+  }
 
   package init(_ surroundings: PluginSurroundings) {
     self.surroundings = surroundings
@@ -23,24 +40,25 @@ package actor PluginHost {
   /// The intents of all plugins whose manifest can be used.
   func definitions() -> [IntentDefinition] {
     let names = (try? surroundings.folder.names()) ?? []
-    return names.flatMap { (try? manifest(of: $0).intents().map(\.definition)) ?? [] }
+    for (name, plugin) in plugins where !names.contains(name) {
+      plugins[name] = nil
+      Task { await plugin.stop() }
+    }
+    return names.flatMap { (try? known($0).intents.map(\.definition)) ?? [] }
   }
 
   /// The intent of an id; nil for one that is no plugin's.
   func definition(of id: String) throws(PluginError) -> IntentDefinition? {
     guard let plugin = PluginName.plugin(in: id) else { return nil }
     do throws(PluginError) {
-      return try manifest(of: plugin).intents().first { $0.definition.id == id }?.definition
+      return try known(plugin).intent(of: id)?.definition
     } catch .unknown {
       return nil
     }
   }
 
-  /// Tells when the intents may have changed: a manifest is written or removed, or a plugin says that
-  /// its tools are others now.
-  func definitionChanges() -> AsyncStream<Void>? {
-    (try? surroundings.folder.changes()).map { .merging([$0, changes.stream()]) }
-  }
+  /// Tells when the intents may have changed, as a manifest was written or removed.
+  func definitionChanges() -> AsyncStream<Void>? { try? surroundings.folder.changes() }
 
   /// Does what a call asks for.
   func perform(
@@ -48,13 +66,14 @@ package actor PluginHost {
     in context: CallContext
   ) async throws(IntentError) -> Answer {
     let id = call.definition.id
-    let found: (plugin: Plugin, action: PluginIntent.Action)?
+    let found: (plugin: Plugin, action: PluginIntent.Action, stamp: String)?
     do throws(PluginError) {
       found = try self.found(id)
     } catch {
       throw error.intentError
     }
     guard let found else { throw .unknownIntent(id, near: nil) }
+    await found.plugin.follow(found.stamp)
     switch found.action {
     case .tool(let tool): return try await found.plugin.call(tool, call, in: context)
     case .resource: return try await found.plugin.read(call.values["uri"]?.string ?? "")
@@ -67,10 +86,11 @@ package actor PluginHost {
     in context: CallContext
   ) async throws(IntentError) -> Answer? {
     let id = call.definition.id
-    guard let name = PluginName.plugin(in: id), let manifest = try? manifest(of: name),
+    guard let name = PluginName.plugin(in: id), let manifest = try? known(name).manifest,
       let found = try? found(id), case .tool(let tool) = found.action,
       let plan = PluginPlan(for: tool, in: manifest)
     else { return nil }
+    await found.plugin.follow(found.stamp)
     let question = plan.question(tool, call, in: name)
     return plan.answer(try await found.plugin.call(ToolList.plan, question, in: context))
   }
@@ -78,37 +98,45 @@ package actor PluginHost {
   /// Tells when the answer of an intent may have changed; nil where that cannot be told.
   func changes(of call: CheckedCall) async -> AsyncStream<Void>? {
     guard let found = try? found(call.definition.id), found.action == .resource else { return nil }
+    await found.plugin.follow(found.stamp)
     return await found.plugin.changes(of: call.values["uri"]?.string ?? "")
   }
 
   private func found(
     _ id: String
-  ) throws(PluginError) -> (plugin: Plugin, action: PluginIntent.Action)? {
-    guard let name = PluginName.plugin(in: id),
-      let intent = try manifest(of: name).intents().first(where: { $0.definition.id == id })
-    else { return nil }
-    let plugin = plugins[name] ?? Plugin(name, surroundings, changes)
+  ) throws(PluginError) -> (plugin: Plugin, action: PluginIntent.Action, stamp: String)? {
+    guard let name = PluginName.plugin(in: id) else { return nil }
+    let known = try known(name)
+    guard let intent = known.intent(of: id) else { return nil }
+    let plugin = plugins[name] ?? Plugin(name, surroundings)
     // Whoever ends us must not leave them behind.
     if plugins.isEmpty { Signals.beforeEnd { [weak self] in await self?.stop() } }
     plugins[name] = plugin
-    return (plugin, intent.action)
+    return (plugin, intent.action, known.stamp)
   }
 
-  /// The manifest as it is now, read again only where its file has changed.
-  private func manifest(of name: String) throws(PluginError) -> PluginManifest {
+  /// What the manifest says now; it is read again only where its file has changed.
+  private func known(_ name: String) throws(PluginError) -> Known {
     let stamp = (try? FileStamp.of(surroundings.folder.file(of: name))) ?? nil
-    if let kept = manifests[name], kept.stamp == stamp { return kept.manifest }
+    if let kept = known[name], kept.stamp == stamp { return kept }
     let manifest = try surroundings.folder.manifest(of: name)
-    if let stamp { manifests[name] = (stamp, manifest) }
-    return manifest
+    let new = Known(stamp: stamp ?? "", manifest: manifest)
+    known[name] = new
+    return new
   }
 
   /// Ends all that run.
   package func stop() async {
-    let running = Array(plugins.values)
+    let (running, before) = (Array(plugins.values), stopping)
     plugins = [:]
-    await withTaskGroup { group in
-      for plugin in running { group.addTask { await plugin.stop() } }
+    // Whoever comes second waits for what the first began.
+    let stop = Task {
+      await before?.value
+      await withTaskGroup { group in
+        for plugin in running { group.addTask { await plugin.stop() } }
+      }
     }
+    stopping = stop
+    await stop.value
   }
 }

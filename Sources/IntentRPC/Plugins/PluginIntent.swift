@@ -27,8 +27,7 @@ extension PluginManifest {
       if taken[id] == nil || id == name + PluginName.separator + tool.name { taken[id] = tool.name }
     }
     let intents = tools.compactMap { tool -> PluginIntent? in
-      let isPinned = pins.tools[tool.name] == tool.digest
-      guard isPinned, taken[PluginName.id(of: tool.name, in: name)] == tool.name else { return nil }
+      guard taken[PluginName.id(of: tool.name, in: name)] == tool.name else { return nil }
       return PluginIntent(
         definition: tool.definition(in: name, trustsHints: trustsHints),
         action: .tool(tool.name)

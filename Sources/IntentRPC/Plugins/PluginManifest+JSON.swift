@@ -81,7 +81,8 @@ extension PluginManifest {
     "type": "object", "additionalProperties": ["type": "string"],
   ]
   private static let list: JSONValue = ["type": "array", "items": ["type": "string"]]
-  private static let limit: JSONValue = ["type": "integer", "minimum": 1]
+  /// A time in milliseconds; a day at most.
+  private static let limit: JSONValue = ["type": "integer", "minimum": 1, "maximum": 86_400_000]
 
   private static let schema: JSONObject = [
     "type": "object",

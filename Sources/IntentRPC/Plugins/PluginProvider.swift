@@ -17,6 +17,9 @@ package struct PluginProvider: IntentProvider {
 
   package var mayOvertake: Bool { true }
 
+  /// A server knows its own; some describe a default that they would not take.
+  package var fillsDefaults: Bool { false }
+
   package func definitions() async -> [IntentDefinition] { await host.definitions() }
 
   package func definition(of id: String) async throws(IntentError) -> IntentDefinition? {

@@ -18,13 +18,13 @@ package struct PluginSurroundings: Sendable {
 
   /// The program of a plugin, with all that it is given.
   package func program(of manifest: PluginManifest) throws(PluginError) -> ServerProgram {
-    let depth = 1 + max(0, environment[Self.depthVariable].flatMap { Int($0) } ?? 0)
-    guard depth <= Self.depthLimit else {
+    let above = max(0, environment[Self.depthVariable].flatMap { Int($0) } ?? 0)
+    guard above < Self.depthLimit else {
       throw .tooDeep(plugin: manifest.name, limit: Self.depthLimit)
     }
     var seen = environment.filter { manifest.inherited.contains($0.key) }
       .merging(manifest.environment) { _, own in own }
-    seen[Self.depthVariable] = String(depth)
+    seen[Self.depthVariable] = String(above + 1)
     try folder.prepare(manifest.name)
     return ServerProgram(
       command: manifest.command,

@@ -50,42 +50,28 @@ package struct PluginTool: Sendable, Equatable {
     )
   }
 
+  /// The schema of what is asked for with, which is an object always.
   private var parameters: JSONObject {
-    json["inputSchema"]?.object?.withoutOurWords ?? ["type": "object"]
+    ForeignSchema.cleaned(json["inputSchema"]?.object ?? [:]).merging(["type": "object"])
   }
 
   /// The schema of what is answered, which is an object always; empty where nothing is known.
   private var result: JSONObject {
-    guard let schema = json["outputSchema"]?.object?.withoutOurWords else { return [:] }
-    if schema["type"] == "object" { return schema }
+    guard let given = json["outputSchema"]?.object else { return [:] }
+    let schema = ForeignSchema.cleaned(given)
+    switch schema["type"] {
+    case "object": return schema
+    case nil: return ["type": "object"]
+    default: break
+    }
     // A reference inside would lead elsewhere from here.
-    let inner: JSONValue = schema["$defs"] == nil ? .object(schema) : [:]
+    let inner: JSONObject = ForeignSchema.hasReference(.object(schema)) ? [:] : schema
     return [
-      "type": "object", "properties": [Self.wrapped: inner], "required": [.string(Self.wrapped)],
+      "type": "object", "properties": [Self.wrapped: .object(inner)],
+      "required": [.string(Self.wrapped)],
     ]
   }
 
   /// The member that has what a tool answers where that is no object.
   static let wrapped = "result"
-}
-
-extension JSONObject {
-  /// A foreign schema without the keywords by which ours say more.
-  fileprivate var withoutOurWords: JSONObject {
-    var result = JSONObject()
-    for member in members where !member.key.hasPrefix("x-minuta-") {
-      result[member.key] = member.value.withoutOurWords
-    }
-    return result
-  }
-}
-
-extension JSONValue {
-  fileprivate var withoutOurWords: JSONValue {
-    switch self {
-    case .object(let object): .object(object.withoutOurWords)
-    case .array(let elements): .array(elements.map(\.withoutOurWords))
-    case .bool, .null, .number, .string: self
-    }
-  }
 }

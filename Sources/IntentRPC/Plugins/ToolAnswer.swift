@@ -9,14 +9,11 @@ struct ToolAnswer {
 
   /// The answer of the intent that the tool is.
   func answer(of definition: IntentDefinition) throws(PluginError) -> Answer {
-    guard let blocks = json["content"]?.array ?? (json["structuredContent"] == nil ? nil : [])
-    else {
-      throw .wrongAnswer(plugin: plugin, tool: tool, problem: "'content' is missing.")
-    }
+    let blocks = try blocks()
     if json["isError"] == true {
       let said = Self.text(blocks) ?? "The tool \(tool.quoted) failed and does not say why."
       var data = JSONObject()
-      data["value"] = json["structuredContent"]
+      data["value"] = given
       data["error"] = Self.facts(blocks)
       throw .toolFailed(plugin: plugin, tool: tool, message: said, data: data)
     }
@@ -27,17 +24,40 @@ struct ToolAnswer {
     )
   }
 
-  private var structure: JSONObject? { json["structuredContent"]?.object }
+  /// What it answered as structure, an object always; nil where it did not.
+  private var structure: JSONObject? {
+    given.map { $0.object ?? [PluginTool.wrapped: $0] }
+  }
+
+  private var given: JSONValue? {
+    json["structuredContent"].flatMap { $0 == .null ? .none : .some($0) }
+  }
+
+  /// What it answered for people and models; none where that is all in the structure.
+  private func blocks() throws(PluginError) -> [JSONValue] {
+    guard let content = json["content"] else {
+      if given != nil { return [] }
+      throw wrong("'content' is missing.")
+    }
+    guard let blocks = content.array, blocks.allSatisfy({ $0["type"]?.string != nil }) else {
+      throw wrong("'content' is no list of blocks.")
+    }
+    return blocks
+  }
+
+  private func wrong(_ problem: String) -> PluginError {
+    .wrongAnswer(plugin: plugin, tool: tool, problem: problem)
+  }
 
   private func value(
     of definition: IntentDefinition,
     _ blocks: [JSONValue]
   ) throws(PluginError) -> JSONObject {
     if definition.result.isEmpty { return structure ?? ["content": .array(blocks)] }
-    let value = structure ?? json["structuredContent"].map { [PluginTool.wrapped: $0] } ?? [:]
+    let value = structure ?? [:]
     let problem = SchemaCheck(definition.result).problems(in: .object(value)).first
     guard let problem else { return value }
-    throw .wrongAnswer(plugin: plugin, tool: tool, problem: problem.sentence(saying: "member"))
+    throw wrong(problem.sentence(saying: "member"))
   }
 
   /// What the blocks say to a reader; what is there for programs only where there is nothing else.

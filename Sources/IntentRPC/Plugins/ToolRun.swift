@@ -11,25 +11,43 @@ final class ToolRun: Sendable {
 
   private struct State {
     var task: Task<Void, Never>?
-    var asking: CheckedContinuation<JSONValue, Never>?
+    /// What the server waits to be told; the first of it has been put.
+    var questions: [(parameters: JSONObject, reply: CheckedContinuation<JSONValue, Never>)] = []
+    var isOver = false
+    var lastAnswer = ContinuousClock.now
   }
+
+  /// Questions that may wait for the one before.
+  private static let limit = 10
 
   private let events: AsyncStream<Event>
   private let told: AsyncStream<Event>.Continuation
   private let state = Mutex(State())
 
   /// Begins the call.
-  init(_ body: @escaping @Sendable () async throws(ServerError) -> JSONObject) {
+  init(
+    _ body: @escaping @Sendable (_ run: ToolRun) async throws(ServerError) -> JSONObject
+  ) {
     (events, told) = AsyncStream.makeStream()
-    let task = Task { [told] in
+    let task = Task { [self] in
       do throws(ServerError) {
-        told.yield(.ended(.success(try await body())))
+        end(.success(try await body(self)))
       } catch {
-        told.yield(.ended(.failure(error)))
+        end(.failure(error))
       }
-      told.finish()
     }
     state.withLock { $0.task = task }
+  }
+
+  private func end(_ result: Result<JSONObject, ServerError>) {
+    let open = state.withLock { state in
+      state.isOver = true
+      defer { state.questions = [] }
+      return state.questions
+    }
+    for question in open { question.reply.resume(returning: Self.withdrawn) }
+    told.yield(.ended(result))
+    told.finish()
   }
 
   /// Waits for the next thing; whoever waits and is cancelled cancels the call.
@@ -42,32 +60,39 @@ final class ToolRun: Sendable {
     }
   }
 
-  /// Puts a question of the server, and waits for what is said to it.
+  /// Puts a question of the server once those before it are answered, and waits for what is said.
   func ask(_ parameters: JSONObject) async -> JSONValue {
-    await withCheckedContinuation { continuation in
-      // One question at a time: the one before is not answered any more.
-      state.withLock { state in
-        let former = state.asking
-        state.asking = continuation
-        return former
-      }?.resume(returning: Self.withdrawn)
-      told.yield(.asks(parameters))
+    await withCheckedContinuation { reply in
+      let isTaken = state.withLock { state in
+        if state.isOver || state.questions.count > Self.limit { return false }
+        state.questions.append((parameters, reply))
+        if state.questions.count == 1 { told.yield(.asks(parameters)) }
+        return true
+      }
+      if !isTaken { reply.resume(returning: Self.withdrawn) }
     }
   }
 
-  /// Says something to the question; does nothing where none is open.
+  /// Says something to the question that was put; does nothing where none is open.
   func answer(_ reply: JSONValue) {
-    state.withLock { state in
-      defer { state.asking = nil }
-      return state.asking
-    }?.resume(returning: reply)
+    let answered = state.withLock { state -> CheckedContinuation<JSONValue, Never>? in
+      if state.questions.isEmpty { return nil }
+      state.lastAnswer = .now
+      defer { if let next = state.questions.first { told.yield(.asks(next.parameters)) } }
+      return state.questions.removeFirst().reply
+    }
+    answered?.resume(returning: reply)
+  }
+
+  /// From when the server can be expected to go on; now, while it waits for an answer.
+  var quietSince: ContinuousClock.Instant {
+    state.withLock { $0.questions.isEmpty ? $0.lastAnswer : .now }
   }
 
   func cancel() {
-    answer(Self.withdrawn)
     state.withLock { $0.task }?.cancel()
   }
 
   /// What a server is answered that nobody answers.
-  static let withdrawn: JSONValue = ["action": "cancel"]
+  private static let withdrawn: JSONValue = ["action": "cancel"]
 }

@@ -1,6 +1,7 @@
 import IntentKit
 import IntentRPC
 import JSONText
+import SystemCalls
 
 /// Admits plugins, and what they can do: starts them, shows what they are, and keeps what the user
 /// decides.
@@ -20,9 +21,7 @@ struct PluginOffice {
 
   /// Adds a plugin.
   func add(_ manifest: PluginManifest, _ choice: Choice) async throws -> PluginAnswer {
-    if (try? desk.folder.manifest(of: manifest.name)) != nil {
-      throw PluginError.taken(manifest.name)
-    }
+    if try desk.folder.has(manifest.name) { throw PluginError.taken(manifest.name) }
     var manifest = manifest
     try manifest.pinFiles()
     let found = try await look(at: manifest)
@@ -73,7 +72,8 @@ struct PluginOffice {
     json["file"] = changed.map { .string($0) }
     if isDryRun { return PluginAnswer(json: json, lines: lines) }
     let isAgreed =
-      isConfirmed || isYes(ask?(lines.joined(separator: "\n") + "\nAllow it so? [y/N] "))
+      isConfirmed
+      || isYes(ask?((lines.map(\.forTerminal) + ["Allow it so? [y/N] "]).joined(separator: "\n")))
     guard isAgreed else {
       let way = ask == nil ? " 'minuta plugin update \(name) --yes' takes it as it is." : ""
       return PluginAnswer(
@@ -129,9 +129,22 @@ struct PluginOffice {
     }
   }
 
-  /// Starts a plugin, looks at it, and ends it.
+  /// Starts a plugin, looks at it, and ends it, also where we are asked to end meanwhile.
   private func look(at manifest: PluginManifest) async throws -> FoundPlugin {
-    let plugin = try await GreetedPlugin(manifest, desk.surroundings)
+    let surroundings = desk.surroundings
+    let look = Task { try await Self.look(at: manifest, surroundings) }
+    Signals.beforeEnd {
+      look.cancel()
+      _ = await look.result
+    }
+    return try await look.value
+  }
+
+  private static func look(
+    at manifest: PluginManifest,
+    _ surroundings: PluginSurroundings
+  ) async throws -> FoundPlugin {
+    let plugin = try await GreetedPlugin(manifest, surroundings)
     let found = FoundPlugin(
       tools: plugin.tools,
       version: plugin.version,

@@ -1,0 +1,158 @@
+import Foundation
+import JSONText
+import MinutaTestSupport
+import Testing
+
+/// What a plugin was when it was allowed.
+@Suite(
+  .enabled(if: PluginBench.obstacle == nil, "\(PluginBench.obstacle ?? "")"),
+  .timeLimit(.minutes(10))
+) struct PluginPinTests {
+  private func tool(_ name: String, _ description: String = "Does it.") -> JSONValue {
+    [
+      "name": .string(name), "description": .string(description),
+      "inputSchema": ["type": "object", "properties": ["a": ["type": "string"]]],
+    ]
+  }
+
+  private func code(_ outcome: JSONValue) -> String? { outcome["error"]?["code"]?.string }
+
+  @Test func `B51 a changed program is not started until the change is seen and taken`()
+    async throws
+  {
+    try await PluginBench.run { plugins in
+      try await plugins.add()
+      try await plugins.install(adding: "# other")
+      let before = try plugins.record.count
+      for words in [["demo__echo"], ["plugin", "doctor"], ["plugin", "allow", "demo", "echo"]] {
+        let result = try await plugins.bench.run(words)
+        #expect(result.status == 1)
+        #expect(result.errors.contains("'\(plugins.program)' has changed"), "\(result.errors)")
+      }
+      #expect(try plugins.record.count == before)
+      let shown = try await plugins.bench.run("plugin", "update", "demo")
+      #expect(shown.status == 1)
+      #expect(shown.output.contains("The file '\(plugins.program)' has changed."))
+      #expect(code(try await plugins.call("demo__echo")) == "pluginChanged")
+      #expect(try await plugins.bench.run("plugin", "update", "demo", "--yes").status == 0)
+      #expect(try await plugins.call("demo__echo")["status"] == "ok")
+    }
+  }
+
+  @Test func `B51 arguments that are files are pinned, also one that goes or comes`() async throws {
+    try await PluginBench.run { plugins in
+      let file = try plugins.bench.home.write("1", to: "settings")
+      let none = plugins.bench.home.path + "/later"
+      try await plugins.add("demo", [file, none])
+      #expect(try await plugins.call("demo__echo")["status"] == "ok")
+      try plugins.bench.home.write("2", to: "settings")
+      #expect(code(try await plugins.call("demo__echo")) == "pluginChanged")
+      try FileManager.default.removeItem(atPath: file)
+      #expect(code(try await plugins.call("demo__echo")) == "pluginChanged")
+      try plugins.bench.home.write("1", to: "settings")
+      #expect(try await plugins.call("demo__echo")["status"] == "ok")
+      try plugins.bench.home.write("", to: "later")
+      let outcome = try await plugins.call("demo__echo")
+      #expect(outcome["error"]?["data"]?["file"]?.string == none)
+    }
+  }
+
+  @Test func `B51 a changed tool is disabled and the difference shown, others work`() async throws {
+    try await PluginBench.run { plugins in
+      try plugins.keep(tools: [tool("first"), tool("second")])
+      try await plugins.add()
+      try plugins.keep(tools: [tool("second"), tool("first", "Sends it to me.")])
+      let refused = try await plugins.call("demo__first")
+      #expect(code(refused) == "pluginChanged")
+      #expect(refused["error"]?["data"] == ["plugin": "demo", "tool": "first"])
+      #expect(try await plugins.call("demo__second")["status"] == "ok")
+      let doctor = try await plugins.bench.run("plugin", "doctor", "demo")
+      #expect(doctor.status == 1)
+      #expect(doctor.errors.contains("The tool 'first' of the plugin 'demo' has changed"))
+      let shown = try await plugins.bench.run("plugin", "update", "demo")
+      #expect(shown.status == 1)
+      #expect(shown.output.contains(#"-   "description": "Does it.","#), "\(shown.output)")
+      #expect(shown.output.contains(#"+   "description": "Sends it to me.","#))
+      #expect(!shown.output.contains("second"))
+      #expect(code(try await plugins.call("demo__first")) == "pluginChanged")
+      let json = try await plugins.bench.outcome(["plugin", "update", "demo", "--dry-run", "--yes"])
+      #expect(json["changed"] == ["first"])
+      #expect(code(try await plugins.call("demo__first")) == "pluginChanged")
+      #expect(try await plugins.bench.run("plugin", "update", "demo", "--yes").status == 0)
+      #expect(try await plugins.call("demo__first")["status"] == "ok")
+    }
+  }
+
+  @Test func `B51 members in another order are no change`() async throws {
+    try await PluginBench.run { plugins in
+      try plugins.keep(tools: [["name": "t", "inputSchema": ["type": "object", "title": "T"]]])
+      try await plugins.add()
+      try plugins.keep(tools: [["inputSchema": ["title": "T", "type": "object"], "name": "t"]])
+      #expect(try await plugins.call("demo__t")["status"] == "ok")
+    }
+  }
+
+  @Test func `B51 a tool that vanished is told, and one that is new is ignored until allowed`()
+    async throws
+  {
+    try await PluginBench.run { plugins in
+      try plugins.keep(tools: [tool("old"), tool("stays")])
+      try await plugins.add()
+      try plugins.keep(tools: [tool("stays"), tool("new")])
+      #expect(code(try await plugins.call("demo__old")) == "unknownTool")
+      #expect(try await plugins.call("demo__stays")["status"] == "ok")
+      let unknown = try await plugins.bench.run("demo__new")
+      #expect(unknown.status == 2)
+      let shown = try await plugins.bench.run("plugin", "update", "demo")
+      #expect(shown.output.contains("old: it is there no more."))
+      #expect(shown.output.contains("Not allowed: new."))
+      #expect(try await plugins.bench.run("plugin", "update", "demo", "--yes").status == 0)
+      #expect(try await plugins.bench.run("demo__new").status == 2)
+      #expect(try await plugins.bench.run("demo__old").status == 2)
+      #expect(try await plugins.bench.run("plugin", "allow", "demo", "new").status == 0)
+      #expect(try await plugins.call("demo__new")["status"] == "ok")
+      #expect(try await plugins.call("demo__stays")["status"] == "ok")
+    }
+  }
+
+  @Test func `B51 what is allowed or taken back counts in a server that runs`() async throws {
+    try await PluginBench.run { plugins in
+      try plugins.keep(tools: [tool("one"), tool("two")])
+      try await plugins.add(flags: ["--allow", "one,two"])
+      let talk = try Talk(plugins.bench)
+      try talk.ask(1, "demo__one", [:])
+      #expect(try await talk.reply(to: 1)["result"]?["status"] == "ok")
+      try plugins.keep(tools: [tool("one", "Other."), tool("two")])
+      #expect(try await plugins.bench.run("plugin", "update", "demo", "--yes").status == 0)
+      try talk.ask(2, "demo__one", [:])
+      #expect(try await talk.reply(to: 2)["result"]?["status"] == "ok")
+      #expect(try await plugins.bench.run("plugin", "remove", "demo").status == 0)
+      try talk.ask(3, "demo__one", [:])
+      #expect(try await talk.reply(to: 3)["error"]?["code"] == -32601)
+      #expect(try await talk.finish().code == 0)
+    }
+  }
+
+  @Test func `B51 no tool takes the place of what is built in`() async throws {
+    try await PluginBench.run { plugins in
+      let names = ["StartTimer", "initialize", "shutdown", "status", "Plan"]
+      try plugins.keep(tools: names.map { tool($0) })
+      try await plugins.add()
+      for name in names { #expect(try await plugins.call("demo__\(name)")["status"] == "ok") }
+      let calls = try plugins.record.count
+      let talk = try Talk(plugins.bench)
+      try talk.ask(1, "initialize", ["protocolVersion": "2025-11-25", "capabilities": [:]])
+      #expect(try await talk.reply(to: 1)["result"]?["serverInfo"]?["name"] == "minuta")
+      try talk.ask(2, "tools/call", ["name": "StartTimer", "arguments": ["tag": "Work"]])
+      let started = try await talk.reply(to: 2)["result"]?["structuredContent"]
+      #expect(started?["record"]?["tag"]?["name"] == "Work")
+      try talk.ask(3, "tools/list", [:])
+      let listed = try await talk.reply(to: 3)["result"]?["tools"]?.array ?? []
+      #expect(listed.count { $0["name"] == "StartTimer" } == 1)
+      #expect(listed.count { $0["name"] == "Plan" } == 1)
+      #expect(try await talk.finish().code == 0)
+      #expect(try await plugins.bench.run("status").output.contains("Work"))
+      #expect(try plugins.record.count == calls)
+    }
+  }
+}

@@ -1,0 +1,222 @@
+import Foundation
+import JSONText
+import MinutaTestSupport
+import SystemCalls
+import Testing
+
+/// What a plugin is started with, and what it may ask.
+@Suite(
+  .enabled(if: PluginBench.obstacle == nil, "\(PluginBench.obstacle ?? "")"),
+  .timeLimit(.minutes(10))
+) struct PluginProcessTests {
+  private func place(_ plugins: PluginBench, _ id: String = "demo__place") async throws -> JSONValue
+  {
+    let outcome = try await plugins.call(id)
+    return try #require(outcome["value"], "\(outcome)")
+  }
+
+  @Test func `B52 a plugin sees the variables that are named, and no others`() async throws {
+    try await PluginBench.run { plugins in
+      try await plugins.add(
+        flags: [
+          "--allow-all", "--env", "TOKEN=a=b c", "--env", "MINUTA_DEPTH=9", "--env", "LANG=de",
+          "--inherit", "SEEN", "--inherit", "ABSENT",
+        ]
+      )
+      let extra = [
+        "SEEN": "yes", "SECRET": "no", "LD_LIBRARY_PATH": "/nowhere", "PYTHONPATH": "/x",
+      ]
+      let result = try await plugins.bench.run(["demo__place", "--json"], environment: extra)
+      let seen = try JSONValue(parsing: result.output)["value"]?["environment"]
+      #expect(
+        seen?.object?.members.sorted { $0.key < $1.key }.map {
+          "\($0.key)=\($0.value.string ?? "")"
+        }
+          == [
+            "HOME=\(plugins.bench.home.path)", "LANG=de", "MINUTA_DEPTH=1", "PATH=/usr/bin:/bin",
+            "SEEN=yes", "TOKEN=a=b c", "TZ=Europe/Zurich",
+          ]
+      )
+    }
+  }
+
+  @Test func `B52 a plugin has a private folder, three pipes, and no signal that is kept from it`()
+    async throws
+  {
+    try await PluginBench.run { plugins in
+      try await plugins.add()
+      let place = try await place(plugins)
+      let folder = plugins.bench.home.path + "/.local/state/minuta/plugins/demo"
+      #expect(place["folder"]?.string == folder)
+      #expect(try FileStatus.of(folder)?.permissions == 0o700)
+      let streams = place["streams"]?.object ?? JSONObject()
+      #expect(streams.keys.sorted() == ["0", "1", "2"])
+      #expect(streams.members.allSatisfy { $0.value.string?.hasPrefix("pipe:") == true })
+      #expect(place["blocked"] == "0000000000000000")
+      // Python ignores SIGPIPE and SIGXFSZ itself, and the C library two of its own.
+      let ignored = place["ignored"]?.string.flatMap { Int($0, radix: 16) }
+      #expect(ignored.map { $0 & 0x7FFF_FFFF } == 0x0100_1000)
+      #expect(place["group"] == place["process"])
+      #expect(place["session"] == place["process"])
+    }
+  }
+
+  @Test func `B52 two plugins have no descriptor of each other`() async throws {
+    try await PluginBench.run { plugins in
+      for name in ["demo", "other"] { try await plugins.add(name) }
+      let talk = try Talk(plugins.bench)
+      var pipes: Set<String> = []
+      for name in ["demo", "other"] {
+        try talk.ask(.string(name), "\(name)__place", [:])
+        let value = try await talk.reply(to: .string(name))["result"]?["value"]
+        let streams = value?["streams"]?.object ?? JSONObject()
+        #expect(streams.keys.count == 3)
+        pipes.formUnion(streams.members.compactMap(\.value.string))
+      }
+      #expect(pipes.count == 6)
+      #expect(try await talk.finish().code == 0)
+    }
+  }
+
+  @Test func `B52 minuta as a plugin of itself stops at depth 4`() async throws {
+    try await PluginBench.run { plugins in
+      let minuta = plugins.bench.home.path + "/minuta"
+      try FileManager.default.createSymbolicLink(
+        atPath: minuta,
+        withDestinationPath: Programs.minuta
+      )
+      let added = try await plugins.bench.run(
+        "plugin",
+        "add",
+        "self",
+        "--allow",
+        "Status",
+        "--inherit",
+        "MINUTA_STORE",
+        "--",
+        minuta,
+        "rpc"
+      )
+      #expect(added.status == 0, "\(added.errors)")
+      var tool = "Status"
+      for depth in 1...4 {
+        let outcome = try await plugins.call("self__\(tool)")
+        #expect(outcome["status"] == "ok", "\(depth): \(outcome)")
+        tool = "self__\(tool)"
+        let allowed = try await plugins.bench.run("plugin", "allow", "self", tool)
+        #expect(allowed.status == 0, "\(allowed.errors)")
+      }
+      let outcome = try await plugins.call("self__\(tool)")
+      #expect(outcome["status"] == "failed")
+      let message = outcome["error"]?["message"]?.string ?? ""
+      #expect(message.contains("was itself started by plugins, 4 deep"), "\(message)")
+    }
+  }
+
+  @Test(arguments: [("3", "ok"), ("4", "failed"), ("9223372036854775807", "failed"), ("x", "ok")])
+  func `B52 the depth is taken from the environment`(depth: String, status: String) async throws {
+    try await PluginBench.run { plugins in
+      try await plugins.add()
+      let result = try await plugins.bench.run(
+        ["demo__echo", "--json"],
+        environment: ["MINUTA_DEPTH": depth]
+      )
+      #expect(try JSONValue(parsing: result.output)["status"]?.string == status)
+    }
+  }
+
+  @Test(arguments: [SIGINT, SIGTERM, SIGHUP], [["rpc"], ["demo__hang"]])
+  func `B52 who is asked to end ends its plugins`(signal: Int32, words: [String]) async throws {
+    try await PluginBench.run { plugins in
+      try await plugins.add("demo", ["stubborn", "fork"])
+      try plugins.limit()
+      let before = try plugins.record.count
+      let process = try ChildProcess(
+        Programs.minuta,
+        words,
+        environment: plugins.bench.environment
+      )
+      if words == ["rpc"] {
+        try process.write(Array(#"{"jsonrpc":"2.0","id":1,"method":"demo__hang"}"#.utf8) + [0x0A])
+      }
+      try await wait(for: "call") {
+        try plugins.record.dropFirst(before).contains { $0["method"] == "tools/call" }
+      }
+      kill(process.id, signal)
+      #expect(try await process.finish().status == -signal)
+      try await wait(for: "end of the plugin", limit: .seconds(10)) { plugins.processes.isEmpty }
+    }
+  }
+
+  @Test(arguments: [SIGINT, SIGTERM])
+  func `B52 a batch that is asked to end twice ends its plugins`(signal: Int32) async throws {
+    try await PluginBench.run { plugins in
+      try await plugins.add("demo", ["stubborn"])
+      try plugins.limit()
+      let file = try plugins.bench.home.write(#"[{"intent": "demo__hang"}]"#, to: "calls.json")
+      let process = try ChildProcess(
+        Programs.minuta,
+        ["run", file],
+        environment: plugins.bench.environment
+      )
+      try await wait(for: "call") {
+        try plugins.record.contains { $0["method"] == "tools/call" }
+      }
+      kill(process.id, signal)
+      // Two that come together may count as one.
+      try await wait(for: "note of the first") {
+        try ProcessLook(at: process.id).isPending(signal) == false
+      }
+      kill(process.id, signal)
+      #expect(try await process.finish().status == -signal)
+    }
+  }
+
+  @Test(arguments: [SIGINT, SIGTERM])
+  func `B52 a server that is only looked at is ended with who looks`(signal: Int32) async throws {
+    try await PluginBench.run { plugins in
+      let words = try plugins.server(["mute", "stubborn"])
+      let process = try ChildProcess(
+        Programs.minuta,
+        ["plugin", "add", "demo", "--allow-all", "--"] + words,
+        environment: plugins.bench.environment
+      )
+      try await wait(for: "greeting") { (try? plugins.record)?.isEmpty == false }
+      kill(process.id, signal)
+      #expect(try await process.finish().status == -signal)
+      try await wait(for: "end of the plugin", limit: .seconds(10)) { plugins.processes.isEmpty }
+    }
+  }
+
+  @Test(arguments: ["legacy", "modern"])
+  func `B54 what a plugin asks of its client is refused`(era: String) async throws {
+    try await PluginBench.run { plugins in
+      try await plugins.add("demo", [era])
+      let methods = ["roots/list", "sampling/createMessage", "elicitation/create", "x/y", "ping"]
+      let outcome = try await plugins.call(
+        "demo__asks",
+        ["methods": .array(methods.map { .string($0) })]
+      )
+      let answers = try #require(outcome["value"], "\(outcome)")
+      for method in methods.dropLast() {
+        #expect(answers[method]?["error"]?["code"] == -32601, "\(method)")
+      }
+      #expect(answers["ping"]?["result"] == [:])
+    }
+  }
+
+  @Test func `B54 a question is offered only where somebody may be there to answer`() async throws {
+    try await PluginBench.run { plugins in
+      try await plugins.add("demo", ["legacy"])
+      _ = try await plugins.call("demo__echo")
+      let greetings = { try plugins.record.filter { $0["method"] == "initialize" } }
+      #expect(try greetings().allSatisfy { $0["params"]?["capabilities"] == [:] })
+      let talk = try Talk(plugins.bench)
+      try talk.ask(1, "demo__ask", ["forms": [["message": "?", "requestedSchema": [:]]]])
+      let value = try await talk.reply(to: 1)["result"]?["value"]
+      #expect(value?["said"] == [["action": "decline"]])
+      #expect(try greetings().last?["params"]?["capabilities"]?["elicitation"] != nil)
+      #expect(try await talk.finish().code == 0)
+    }
+  }
+}

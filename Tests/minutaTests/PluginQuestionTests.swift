@@ -1,0 +1,249 @@
+import Foundation
+import JSONText
+import MinutaTestSupport
+import Testing
+
+/// Questions that a server puts while it works, in its own era, to callers of each kind.
+@Suite(
+  .enabled(if: PluginBench.obstacle == nil, "\(PluginBench.obstacle ?? "")"),
+  .timeLimit(.minutes(10))
+) struct PluginQuestionTests {
+  private func said(_ answers: JSONValue?) -> JSONValue {
+    ["said": [answers.map { ["action": "accept", "content": $0] } ?? ["action": "decline"]]]
+  }
+
+  private func run(
+    _ era: String,
+    _ body: (PluginBench) async throws -> Void
+  ) async throws {
+    try await PluginBench.run { plugins in
+      try await plugins.add("demo", [era])
+      try await body(plugins)
+    }
+  }
+
+  // Plain JSON-RPC
+
+  private func editor(_ plugins: PluginBench) async throws -> Talk {
+    let talk = try Talk(plugins.bench)
+    try talk.ask("init", "initialize", ["capabilities": ["needsInput": true]])
+    _ = try await talk.reply(to: "init")
+    return talk
+  }
+
+  /// Runs the call that asks, with what is said to the question before.
+  private func ask(
+    _ talk: Talk,
+    _ id: JSONValue,
+    forms: [JSONValue] = [PluginForm.flight],
+    input: JSONValue? = nil
+  ) async throws -> JSONValue {
+    var params: JSONObject = ["intent": "demo__ask", "with": ["forms": .array(forms)]]
+    params["input"] = input
+    try talk.ask(id, "minuta/run", .object(params))
+    return try await talk.reply(to: id)
+  }
+
+  private func input(_ question: JSONValue, _ answers: JSONValue?) -> JSONValue {
+    var input: JSONObject = ["state": question["result"]?["needs"]?["state"] ?? .null]
+    input["answers"] = answers
+    return .object(input)
+  }
+
+  @Test(arguments: ["legacy", "modern"])
+  func `a question over plain JSON-RPC is an outcome, answered by calling again`(era: String)
+    async throws
+  {
+    try await run(era) { plugins in
+      let talk = try await editor(plugins)
+      let question = try await ask(talk, 1)
+      #expect(question["result"]?["status"] == "needsInput", "\(question)")
+      let needs = question["result"]?["needs"]
+      #expect(needs?["message"] == "demo: Which flight?")
+      #expect(
+        needs?["schema"]?["properties"] == PluginForm.flight["requestedSchema"]?["properties"]
+      )
+      let done = try await ask(talk, 2, input: input(question, PluginForm.answers))
+      #expect(done["result"]?["value"] == said(PluginForm.answers), "\(done)")
+      let again = try await ask(talk, 3, input: input(question, PluginForm.answers))
+      #expect(again["error"]?["data"]?["code"] == "staleAnswer")
+      let declined = try await ask(talk, 5, input: input(try await ask(talk, 4), nil))
+      #expect(declined["result"]?["value"] == said(nil))
+      #expect(try await talk.finish().code == 0)
+    }
+  }
+
+  @Test(arguments: ["legacy", "modern"])
+  func `what does not fit the form is asked for again, and never reaches the server`(era: String)
+    async throws
+  {
+    try await run(era) { plugins in
+      let talk = try await editor(plugins)
+      var question = try await ask(talk, 0)
+      let wrong: [JSONValue] = [
+        ["to": "Bern", "seats": 1], ["to": "Rome"], ["to": "Rome", "seats": "2"],
+        ["to": "Rome", "seats": 0], ["to": "Rome", "seats": 1, "isDirect": "yes"],
+      ]
+      for (number, answers) in wrong.enumerated() {
+        let id = JSONValue.number(JSONNumber(number + 1))
+        question = try await ask(talk, id, input: input(question, answers))
+        #expect(question["result"]?["status"] == "needsInput", "\(question)")
+        #expect(question["result"]?["dialog"]?.string?.hasSuffix(" Which flight?") == true)
+      }
+      let done = try await ask(talk, "end", input: input(question, PluginForm.answers))
+      #expect(done["result"]?["value"] == said(PluginForm.answers))
+      #expect(try await talk.finish().code == 0)
+    }
+  }
+
+  @Test(arguments: ["legacy", "modern"])
+  func `several questions are put one after the other`(era: String) async throws {
+    try await run(era) { plugins in
+      let talk = try await editor(plugins)
+      let forms = [PluginForm.flight, PluginForm.consent]
+      let first = try await ask(talk, 1, forms: forms)
+      let second = try await ask(talk, 2, forms: forms, input: input(first, PluginForm.answers))
+      #expect(second["result"]?["needs"]?["message"] == "demo: Delete it?", "\(second)")
+      let done = try await ask(talk, 3, forms: forms, input: input(second, nil))
+      let said = done["result"]?["value"]?["said"]
+      #expect(
+        said == [["action": "accept", "content": PluginForm.answers], ["action": "decline"]]
+      )
+      #expect(try await talk.finish().code == 0)
+    }
+  }
+
+  @Test func `questions that are put at once are answered each by its own answer`() async throws {
+    try await run("legacy") { plugins in
+      let talk = try await editor(plugins)
+      let call: JSONObject = [
+        "intent": "demo__both",
+        "with": ["forms": [PluginForm.flight, PluginForm.consent, PluginForm.flight]],
+      ]
+      try talk.ask(0, "minuta/run", .object(call))
+      let answers: [JSONValue?] = [PluginForm.answers, nil, ["to": "Rome", "seats": 1]]
+      var reply = try await talk.reply(to: 0)
+      for (number, answer) in answers.enumerated() {
+        let id = JSONValue.number(JSONNumber(number + 1))
+        try talk.ask(id, "minuta/run", .object(call.merging(["input": input(reply, answer)])))
+        reply = try await talk.reply(to: id)
+      }
+      let said = reply["result"]?["value"]?["said"]?.array ?? []
+      #expect(said.map { $0["content"]?["to"]?.string } == ["Oslo", nil, "Rome"], "\(reply)")
+      #expect(try await talk.finish().code == 0)
+    }
+  }
+
+  @Test(arguments: ["legacy", "modern"])
+  func `an answer does not go to another call`(era: String) async throws {
+    try await run(era) { plugins in
+      let talk = try await editor(plugins)
+      let question = try await ask(talk, 1)
+      let other = try await ask(
+        talk,
+        2,
+        forms: [PluginForm.consent],
+        input: input(question, PluginForm.answers)
+      )
+      #expect(other["error"]?["data"]?["code"] == "staleAnswer", "\(other)")
+      #expect(try await talk.finish().code == 0)
+    }
+  }
+
+  @Test func `whoever thinks longer than a call may take is waited for`() async throws {
+    try await run("legacy") { plugins in
+      try plugins.limit(call: 300)
+      let talk = try await editor(plugins)
+      let question = try await ask(talk, 1)
+      // Another call comes to the end of its time meanwhile, and one more.
+      for id in ["a", "b"] as [JSONValue] {
+        try talk.ask(id, "demo__hang", [:])
+        #expect(try await talk.reply(to: id)["error"] != nil)
+      }
+      let done = try await ask(talk, 2, input: input(question, PluginForm.answers))
+      #expect(done["result"]?["value"] == said(PluginForm.answers), "\(done)")
+      #expect(try await talk.finish().code == 0)
+    }
+  }
+
+  // The Model Context Protocol
+
+  @Test(arguments: ["legacy", "modern"])
+  func `a client with a handshake is asked while its call waits`(era: String) async throws {
+    try await run(era) { plugins in
+      let talk = try Talk(plugins.bench)
+      try talk.ask(
+        0,
+        "initialize",
+        ["protocolVersion": "2025-11-25", "capabilities": ["elicitation": [:]]]
+      )
+      for reply in [
+        ["action": "accept", "content": PluginForm.answers], ["action": "decline"],
+      ] as [JSONValue] {
+        let count = talk.messages.count { $0["method"] == "elicitation/create" }
+        let id = JSONValue.string("call \(count)")
+        let params: JSONValue = ["name": "demo__ask", "arguments": ["forms": [PluginForm.flight]]]
+        try talk.ask(id, "tools/call", params)
+        try await wait(for: "question") {
+          talk.messages.count { $0["method"] == "elicitation/create" } > count
+        }
+        let question = talk.messages.last { $0["method"] == "elicitation/create" }
+        #expect(question?["params"]?["message"] == "demo: Which flight?")
+        try talk.send([["jsonrpc": "2.0", "id": question?["id"] ?? .null, "result": reply]])
+        let result = try await talk.reply(to: id)["result"]
+        #expect(result?["structuredContent"] == ["said": [reply]], "\(result ?? .null)")
+      }
+      #expect(try await talk.finish().code == 0)
+    }
+  }
+
+  @Test(arguments: ["legacy", "modern"])
+  func `a client of the new era is answered that input is required`(era: String) async throws {
+    try await run(era) { plugins in
+      let talk = try Talk(plugins.bench)
+      let meta: JSONValue = [
+        "io.modelcontextprotocol/protocolVersion": "2026-07-28",
+        "io.modelcontextprotocol/clientCapabilities": ["elicitation": ["form": [:]]],
+      ]
+      let call: JSONObject = [
+        "name": "demo__ask", "arguments": ["forms": [PluginForm.flight]], "_meta": meta,
+      ]
+      try talk.ask(1, "tools/call", .object(call))
+      let question = try await talk.reply(to: 1)["result"]
+      #expect(question?["resultType"] == "input_required", "\(question ?? .null)")
+      let request = try #require(question?["inputRequests"]?.object?.members.first)
+      #expect(request.value["params"]?["message"] == "demo: Which flight?")
+      let reply: JSONValue = ["action": "accept", "content": PluginForm.answers]
+      let more: JSONObject = [
+        "requestState": question?["requestState"] ?? .null,
+        "inputResponses": .object([request.key: reply]),
+      ]
+      try talk.ask(2, "tools/call", .object(call.merging(more)))
+      let result = try await talk.reply(to: 2)["result"]
+      #expect(result?["structuredContent"] == said(PluginForm.answers), "\(result ?? .null)")
+      #expect(try await talk.finish().code == 0)
+    }
+  }
+
+  @Test func `a call that is cancelled while its question is open ends in the server`() async throws
+  {
+    try await run("legacy") { plugins in
+      let talk = try Talk(plugins.bench)
+      try talk.ask(
+        0,
+        "initialize",
+        ["protocolVersion": "2025-11-25", "capabilities": ["elicitation": [:]]]
+      )
+      let params: JSONValue = ["name": "demo__ask", "arguments": ["forms": [PluginForm.flight]]]
+      try talk.ask(1, "tools/call", params)
+      _ = try await talk.first("question") { $0["method"] == "elicitation/create" }
+      try talk.tell("notifications/cancelled", ["requestId": 1])
+      try await wait(for: "end of the question") {
+        try plugins.record.contains { $0["result"]?["action"] != nil }
+      }
+      try talk.ask(2, "tools/call", ["name": "demo__echo"])
+      #expect(try await talk.reply(to: 2)["result"]?["isError"] == false)
+      #expect(try await talk.finish().code == 0)
+    }
+  }
+}

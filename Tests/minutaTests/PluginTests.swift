@@ -1,0 +1,169 @@
+import Foundation
+import JSONText
+import MinutaTestSupport
+import Testing
+
+/// Servers that do what real ones do wrong.
+@Suite(
+  .enabled(if: PluginBench.obstacle == nil, "\(PluginBench.obstacle ?? "")"),
+  .timeLimit(.minutes(10))
+) struct PluginTests {
+  @Test(arguments: [
+    ["legacy"], ["modern"], ["deaf", "legacy"], ["dies-at-discover", "legacy"], ["banner"],
+    ["banner", "legacy"], ["noise"], ["twice"], ["stranger"], ["nulls"], ["garbage"],
+    ["stubborn"], ["fork"], ["fork", "stubborn"],
+    ["banner", "noise", "twice", "stranger", "nulls", "garbage", "legacy"],
+  ])
+  func `B49 a server with a bad habit works`(habits: [String]) async throws {
+    try await PluginBench.run { plugins in
+      try await plugins.add("demo", habits)
+      try plugins.limit()
+      let outcome = try await plugins.call("demo__echo", ["a": [1, "é"]])
+      #expect(outcome["status"] == "ok", "\(outcome)")
+      #expect(outcome["value"] == ["tool": "echo", "arguments": ["a": [1, "é"]]])
+    }
+  }
+
+  @Test(arguments: [
+    ["slow"], ["slow", "modern"], ["slow", "legacy"], ["slow", "deaf", "legacy"],
+  ])
+  func `B49 a server that is slow to start works, also when its era is known`(
+    habits: [String]
+  ) async throws {
+    try await PluginBench.run { plugins in
+      try await plugins.add("demo", habits)
+      try plugins.limit()
+      #expect(try await plugins.call("demo__echo")["status"] == "ok")
+    }
+  }
+
+  @Test(arguments: [["backwards"], ["backwards", "legacy", "twice", "stranger"]])
+  func `B49 answers that come out of order find their calls`(habits: [String]) async throws {
+    try await PluginBench.run { plugins in
+      try await plugins.add("demo", habits)
+      let talk = try Talk(plugins.bench)
+      let numbers: [JSONValue] = [1, 2, 3, 4]
+      for number in numbers { try talk.ask(number, "demo__echo", ["n": number]) }
+      for number in numbers {
+        let reply = try await talk.reply(to: number)
+        #expect(reply["result"]?["value"]?["arguments"] == ["n": number])
+      }
+      #expect(try await talk.finish().code == 0)
+    }
+  }
+
+  struct Fault: Sendable, CustomTestStringConvertible {
+    var habits: [String] = []
+    var tool = "echo"
+    let code: String
+    let says: String
+
+    var testDescription: String { (habits + [tool, code]).joined(separator: " ") }
+  }
+
+  private static let faults = [
+    Fault(habits: ["mute"], code: "timeout", says: "it said nothing for 300 ms"),
+    Fault(
+      habits: ["dies-at-start"],
+      code: "pluginFailed",
+      says: "it ended with code 3; the last it said is 'There is no such database.'"
+    ),
+    Fault(
+      tool: "exit",
+      code: "pluginFailed",
+      says: "it ended with code 7; the last it said is 'I cannot go on.'"
+    ),
+    Fault(tool: "hang", code: "timeout", says: "it said nothing for 400 ms"),
+    Fault(habits: ["legacy"], tool: "hang", code: "timeout", says: "it said nothing for 400 ms"),
+    Fault(tool: "silence", code: "pluginFailed", says: "it closed its output"),
+    Fault(
+      tool: "flood",
+      code: "pluginFailed",
+      says: "it sent a message of more than 16777216 bytes"
+    ),
+  ]
+
+  /// The words of a server that got its habits only after it was added.
+  private func spoil(
+    _ plugins: PluginBench,
+    _ habits: [String],
+    tool: String = ""
+  ) throws {
+    try plugins.edit { manifest in
+      let words = (try? plugins.server(habits)) ?? []
+      var server = manifest["mcp"]?.object ?? JSONObject()
+      server["args"] = .array(words.dropFirst().map { .string($0) })
+      manifest["mcp"] = .object(server)
+    }
+    try plugins.limit(
+      start: habits == ["mute"] ? 300 : 10_000,
+      call: tool == "hang" ? 400 : 20_000
+    )
+  }
+
+  @Test(arguments: faults)
+  func `B49 B50 a server that fails is named, and costs its own intents only`(
+    fault: Fault
+  ) async throws {
+    try await PluginBench.run { plugins in
+      try await plugins.add("demo")
+      try await plugins.add("other")
+      try spoil(plugins, fault.habits, tool: fault.tool)
+      let talk = try Talk(plugins.bench)
+      try talk.ask("fails", "demo__\(fault.tool)", [:])
+      try talk.ask("works", "other__echo", [:])
+      try talk.ask("built in", "StartTimer", ["tag": "Work"])
+      for id in ["works", "built in"] as [JSONValue] {
+        #expect(try await talk.reply(to: id)["result"]?["status"] == "ok")
+      }
+      let error = try await talk.reply(to: "fails")["error"]
+      #expect(error?["data"]?["code"]?.string == fault.code)
+      #expect(error?["data"]?["plugin"] == "demo")
+      let message = error?["message"]?.string ?? ""
+      #expect(message.contains("'demo'") && message.contains(fault.says), "\(message)")
+      #expect(try await talk.finish().code == 0)
+    }
+  }
+
+  @Test(arguments: faults)
+  func `B50 the command line names the plugin that failed`(fault: Fault) async throws {
+    try await PluginBench.run { plugins in
+      try await plugins.add("demo")
+      try spoil(plugins, fault.habits, tool: fault.tool)
+      let result = try await plugins.bench.run("demo__\(fault.tool)")
+      #expect(result.status == (fault.code == "timeout" ? 124 : 1))
+      #expect(result.output.isEmpty)
+      #expect(result.errors.hasPrefix("minuta: The plugin 'demo' could not do it: "))
+      #expect(result.errors.contains(fault.says), "\(result.errors)")
+    }
+  }
+
+  @Test func `B50 a server that answers no messages is told by them`() async throws {
+    try await PluginBench.run { plugins in
+      try await plugins.add("demo", ["garbage"])
+      try plugins.limit(call: 300)
+      let outcome = try await plugins.call("demo__hang")
+      let message = outcome["error"]?["message"]?.string ?? ""
+      #expect(message.hasSuffix(" lines that it wrote are no messages."), "\(message)")
+    }
+  }
+
+  @Test func `B50 no server is started before it is needed`() async throws {
+    try await PluginBench.run { plugins in
+      try await plugins.add("demo")
+      try spoil(plugins, ["mute"])
+      let before = try plugins.record.count
+      for words in [["status"], ["intents"], ["plugin", "list"], ["start", "Work"]] {
+        #expect(try await plugins.bench.run(words).status == 0)
+      }
+      let talk = try Talk(plugins.bench)
+      try talk.ask(1, "minuta/intents", [:])
+      let intents = try await talk.reply(to: 1)["result"]?["intents"]?.array ?? []
+      #expect(intents.contains { $0["id"] == "demo__echo" })
+      try talk.ask(2, "Status", [:])
+      #expect(try await talk.reply(to: 2)["result"]?["status"] == "ok")
+      #expect(try await talk.finish().code == 0)
+      #expect(try plugins.record.count == before)
+    }
+  }
+}

@@ -1,0 +1,202 @@
+import Foundation
+import JSONText
+import MinutaTestSupport
+import Testing
+
+/// Tools as servers describe them, and what they answer.
+@Suite(
+  .enabled(if: PluginBench.obstacle == nil, "\(PluginBench.obstacle ?? "")"),
+  .timeLimit(.minutes(10))
+) struct PluginToolTests {
+  private func tool(_ name: String, _ members: JSONObject = [:]) -> JSONValue {
+    let usual: JSONObject = ["name": .string(name), "inputSchema": ["type": "object"]]
+    return .object(usual.merging(members))
+  }
+
+  private static let names: [(name: String, id: String)] = [
+    ("a.b", "a_b"), ("weather.today-now/x", "weather_today_now_x"), ("Größe", "Gr____e"),
+    ("x\ny'\"$(reboot)`\u{1B}[2J", "x_y____reboot____2J"),
+    ("\u{202E}evil", "___evil"), ("--help", "__help"), ("__", "__"), ("1", "1"),
+    (String(repeating: "n", count: 200), "cut"),
+  ]
+
+  @Test func `a name of any characters becomes an id, and nothing of it reaches the terminal`()
+    async throws
+  {
+    try await PluginBench.run { plugins in
+      try plugins.keep(tools: Self.names.map { tool($0.name, ["title": .string($0.name)]) })
+      let added = try await plugins.add()
+      let listed = try await plugins.bench.outcome(["plugin", "list"])
+      let intents = listed["plugins"]?.array?.first?["intents"]?.array?.compactMap(\.string) ?? []
+      let ids = Self.names.map { "demo__\($0.id)" }
+      #expect(intents.dropLast() == ids.dropLast())
+      #expect(intents.last?.utf8.count == 64)
+      #expect(intents.allSatisfy { $0.utf8.allSatisfy { $0 == 0x5F || $0 >= 0x30 && $0 < 0x7B } })
+      var outputs = [added.output, added.errors]
+      for (id, name) in zip(intents, Self.names) {
+        #expect(try await plugins.call(id)["value"]?["tool"]?.string == name.name)
+        outputs.append(try await plugins.bench.run("run", id, "--help").output)
+      }
+      outputs.append(try await plugins.bench.run("intents").output)
+      outputs.append(try await plugins.bench.run("plugin", "show", "demo").output)
+      for output in outputs {
+        #expect(!output.contains("\u{1B}") && !output.contains("\u{202E}"), "\(output)")
+      }
+    }
+  }
+
+  @Test func `of two tools that make one id the one of that very name counts, and it is said`()
+    async throws
+  {
+    try await PluginBench.run { plugins in
+      try plugins.keep(tools: [tool("a.b"), tool("a_b"), tool("c.d"), tool("c-d")])
+      let added = try await plugins.bench.run(
+        ["plugin", "add", "demo", "--allow-all", "--"] + plugins.server([])
+      )
+      #expect(added.status == 1)
+      #expect(added.errors.contains("The tool 'a.b' of 'demo' is left out"), "\(added.errors)")
+      #expect(added.errors.contains("The tool 'c-d' of 'demo' is left out"))
+      #expect(try await plugins.call("demo__a_b")["value"]?["tool"] == "a_b")
+      #expect(try await plugins.call("demo__c_d")["value"]?["tool"] == "c.d")
+    }
+  }
+
+  @Test func `of two tools of one name there is one intent`() async throws {
+    try await PluginBench.run { plugins in
+      try plugins.keep(tools: [tool("a"), tool("a"), tool("a", ["title": "Other"]), ["name": ""]])
+      try await plugins.add()
+      let intents = try JSONValue(parsing: try await plugins.bench.run("intents", "--json").output)
+      #expect(intents.array?.count { $0["id"] == "demo__a" } == 1)
+      #expect(try await plugins.call("demo__a")["status"] == "ok")
+    }
+  }
+
+  @Test(arguments: ["legacy", "modern"])
+  func `500 tools over pages are all there, and each client gets them in pages`(era: String)
+    async throws
+  {
+    try await PluginBench.run { plugins in
+      let names = (0..<500).map { "tool_\($0)" }
+      try plugins.keep(tools: names.map { tool($0) })
+      try await plugins.add("demo", [era, "page=7"])
+      #expect(try await plugins.call("demo__tool_499")["status"] == "ok")
+      let talk = try Talk(plugins.bench)
+      var (found, cursor): ([String], JSONValue?) = ([], nil)
+      var number = 0
+      repeat {
+        number += 1
+        let id = JSONValue.number(JSONNumber(number))
+        var params: JSONObject = ["_meta": PluginBench.meta]
+        params["cursor"] = cursor
+        try talk.ask(id, "tools/list", .object(params))
+        let page = try #require(try await talk.reply(to: id)["result"])
+        found += page["tools"]?.array?.compactMap { $0["name"]?.string } ?? []
+        cursor = page["nextCursor"]
+      } while cursor != nil && number < 100
+      #expect(found.filter { $0.hasPrefix("demo__") } == names.map { "demo__\($0)" })
+      #expect(try await talk.finish().code == 0)
+    }
+  }
+
+  @Test func `a list that never ends is read as far as is bearable`() async throws {
+    try await PluginBench.run { plugins in
+      try await plugins.add("demo", ["endless"])
+      let listed = try await plugins.bench.outcome(["plugin", "list"])
+      #expect(listed["plugins"]?.array?.first?["intents"]?.array?.count == 100)
+      #expect(try await plugins.call("demo__tool_99")["status"] == "ok")
+    }
+  }
+
+  private static let schemas: [(schema: JSONValue, values: JSONValue, isTaken: Bool)] = [
+    (["type": "object"], ["any": [1]], true),
+    ([:], ["any": 1], true),
+    (["type": 5, "properties": [], "required": "a"], ["a": 1], true),
+    (["type": "array"], ["a": 1], true),
+    (["type": "object", "properties": ["a": ["type": "any"]]], ["a": 1], true),
+    (["type": "object", "properties": ["a": ["type": []]]], ["a": 1], true),
+    (["type": "object", "properties": ["a": 5, "b": true]], ["a": 1, "b": 2], true),
+    (["type": "object", "properties": ["a": ["maxLength": -1]]], ["a": "x"], true),
+    (["type": "object", "properties": ["a": ["oneOf": []]]], ["a": "x"], true),
+    (
+      ["type": "object", "properties": ["a": ["$ref": "#/$defs/x"]], "$defs": ["x": [:]]],
+      ["a": 1], true
+    ),
+    (
+      ["type": "object", "properties": ["a": ["anyOf": [["type": "integer"], ["type": "null"]]]]],
+      ["a": .null], true
+    ),
+    (["type": "object", "patternProperties": ["^x-": ["type": "integer"]]], ["x-a": "b"], true),
+    (["type": "object", "properties": ["a": ["type": "integer"]]], ["a": "1"], false),
+    (["type": "object", "required": ["a"]], [:], false),
+    (["type": "object", "additionalProperties": false], ["a": 1], false),
+    (["type": "object", "properties": ["a": ["enum": ["x", "y"]]]], ["a": "z"], false),
+  ]
+
+  @Test func `what a schema says clearly is checked before a call, all else is left to the server`()
+    async throws
+  {
+    try await PluginBench.run { plugins in
+      try plugins.keep(
+        tools: Self.schemas.enumerated().map { tool("t\($0)", ["inputSchema": $1.schema]) }
+      )
+      try await plugins.add()
+      for (number, example) in Self.schemas.enumerated() {
+        let outcome = try await plugins.call("demo__t\(number)", example.values)
+        if example.isTaken {
+          #expect(outcome["value"]?["arguments"] == example.values, "\(example) \(outcome)")
+        } else {
+          let code = outcome["error"]?["code"]?.string ?? ""
+          #expect(["invalidValue", "missingValue"].contains(code), "\(example) \(outcome)")
+        }
+      }
+    }
+  }
+
+  @Test func `B50 a broken schema does not break the list that others read`() async throws {
+    try await PluginBench.run { plugins in
+      let broken: JSONValue = [
+        "type": 5, "title": 7, "required": "a", "x-minuta-type": "moment",
+        "properties": [
+          "a": 5, "b": true, "c": ["type": "number", "minimum": "x", "items": [1], "anyOf": []],
+          "d": ["default": ["type": 5]],
+        ],
+      ]
+      let described: JSONObject = [
+        "title": 5, "description": ["x"], "annotations": "none", "outputSchema": broken,
+        "inputSchema": broken,
+      ]
+      let lists: JSONObject = ["inputSchema": ["properties": ["a"]], "outputSchema": 5]
+      try plugins.keep(tools: [tool("broken", described), tool("lists", lists), ["name": "bare"]])
+      try await plugins.add()
+      let talk = try Talk(plugins.bench)
+      try talk.ask(1, "tools/list", ["_meta": PluginBench.meta])
+      let tools = try await talk.reply(to: 1)["result"]?["tools"]?.array ?? []
+      let found = tools.filter { $0["name"]?.string?.hasPrefix("demo__") == true }
+      #expect(found.count == 3)
+      #expect(found.allSatisfy { $0["inputSchema"]?["type"] == "object" })
+      #expect(found[0]["title"] == "broken")
+      #expect(
+        found[0]["inputSchema"]?["properties"] == [
+          "b": [:], "c": ["type": "number"], "d": ["default": ["type": 5]],
+        ]
+      )
+      #expect(found[0]["inputSchema"]?.object?.keys.sorted() == ["properties", "type"])
+      #expect(found[1]["inputSchema"] == ["type": "object"])
+      #expect(found[1]["outputSchema"] == nil)
+      #expect(try await talk.finish().code == 0)
+    }
+  }
+
+  @Test func `what a server takes where nothing is given is left to it`()
+    async throws
+  {
+    try await PluginBench.run { plugins in
+      let schema: JSONValue = [
+        "type": "object", "properties": ["a": ["type": "integer", "default": .null]],
+      ]
+      try plugins.keep(tools: [tool("t", ["inputSchema": schema])])
+      try await plugins.add()
+      #expect(try await plugins.call("demo__t")["value"]?["arguments"] == [:])
+    }
+  }
+}

@@ -1,0 +1,160 @@
+import Foundation
+import Glibc
+import JSONText
+import MinutaTestSupport
+import SystemCalls
+import Testing
+
+/// Files that decide which programs run, and what somebody else may have written there.
+@Suite(
+  .enabled(if: PluginBench.obstacle == nil, "\(PluginBench.obstacle ?? "")"),
+  .timeLimit(.minutes(10))
+) struct PluginTrustTests {
+  private static let files = [
+    ("plugins/demo.json", ["demo__echo"]), ("plugins/demo.json", ["plugin", "run", "demo"]),
+    ("plugins/demo.json", ["plugin", "update", "demo"]), ("settings.json", ["status"]),
+    ("keymap.json", ["key", "echo"]),
+  ]
+
+  private func prepare(_ plugins: PluginBench) async throws {
+    try await plugins.add()
+    try plugins.bench.home.write(#"{"minuta": 1}"#, to: ".config/minuta/settings.json")
+    let call = #"{"press": "LOGO+e", "call": {"intent": "demo__echo"}}"#
+    try plugins.bench.home.write(
+      #"{"minuta": 1, "debounceMs": 1, "keys": {"echo": \#(call)}}"#,
+      to: ".config/minuta/keymap.json"
+    )
+    for (file, _) in Self.files {
+      chmod("\(plugins.bench.home.path)/.config/minuta/\(file)", 0o600)
+    }
+  }
+
+  private func expectRefusal(
+    _ plugins: PluginBench,
+    _ words: [String],
+    of file: String,
+    because intruder: String
+  ) async throws {
+    let before = try plugins.record.count
+    let result = try await plugins.bench.run(words)
+    #expect(result.status != 0)
+    #expect(result.errors.contains("/.config/minuta/\(file)'"), "\(result.errors)")
+    #expect(result.errors.contains("'\(intruder)'"), "\(result.errors)")
+    #expect(try plugins.record.count == before)
+  }
+
+  @Test(arguments: files)
+  func `B53 a file that others can write, or below what they can, is refused and named`(
+    file: String,
+    words: [String]
+  ) async throws {
+    try await PluginBench.run { plugins in
+      try await prepare(plugins)
+      if words != ["plugin", "run", "demo"] {
+        #expect(try await plugins.bench.run(words).status == 0)
+      }
+      let path = "\(plugins.bench.home.path)/.config/minuta/\(file)"
+      for place in [path, (path as NSString).deletingLastPathComponent, plugins.bench.home.path] {
+        let former = try #require(try FileStatus.of(place)).permissions
+        chmod(place, former | 0o002)
+        try await expectRefusal(plugins, words, of: file, because: place)
+        chmod(place, former)
+      }
+    }
+  }
+
+  @Test(.enabled(if: User.isRoot, "only root can give a file away"), arguments: files)
+  func `B53 a file of somebody else is refused and named`(
+    file: String,
+    words: [String]
+  ) async throws {
+    try await PluginBench.run { plugins in
+      try await prepare(plugins)
+      let path = "\(plugins.bench.home.path)/.config/minuta/\(file)"
+      #expect(chown(path, 65_534, 65_534) == 0)
+      try await expectRefusal(plugins, words, of: file, because: path)
+    }
+  }
+
+  @Test func `B53 a manifest that is refused costs its own intents only, in a list too`()
+    async throws
+  {
+    try await PluginBench.run { plugins in
+      try await plugins.add()
+      try await plugins.add("other")
+      chmod("\(plugins.bench.home.path)/.config/minuta/plugins/demo.json", 0o666)
+      #expect(try await plugins.call("other__echo")["status"] == "ok")
+      let listed = try await plugins.bench.run("plugin", "list")
+      #expect(listed.status == 1)
+      #expect(listed.output.contains("other__echo") && !listed.output.contains("demo__"))
+      #expect(listed.errors.contains("demo.json"))
+      let intents = try await plugins.bench.run("intents")
+      #expect(intents.output.contains("other__echo") && !intents.output.contains("demo__"))
+    }
+  }
+
+  @Test(arguments: ["hostile", "./hostile", "python3"])
+  func `B53 the program of a manifest is an absolute path`(command: String) async throws {
+    try await PluginBench.run { plugins in
+      try await plugins.add()
+      try plugins.edit { manifest in
+        var server = manifest["mcp"]?.object ?? JSONObject()
+        server["command"] = .string(command)
+        manifest["mcp"] = .object(server)
+      }
+      let before = try plugins.record.count
+      let result = try await plugins.bench.run("demo__echo")
+      #expect(result.status == 2)
+      #expect(result.errors.contains("'mcp/command' must be an absolute path"), "\(result.errors)")
+      #expect(try plugins.record.count == before)
+    }
+  }
+
+  @Test func `B53 a program without a slash is not looked for`() async throws {
+    try await PluginBench.run { plugins in
+      let result = try await plugins.bench.run("plugin", "add", "demo", "--allow-all", "--", "sh")
+      #expect(result.status == 2)
+      #expect(result.errors.contains("named by its absolute path, not by 'sh'"))
+      #expect(result.errors.contains("'/usr/bin/sh'") || result.errors.contains("'/bin/sh'"))
+    }
+  }
+
+  @Test(arguments: [
+    ("", "not JSON"), ("[]", "object"), ("{", "line 1"), (#"{"minuta": 2}"#, "line 1"),
+    (#"{"minuta": 1, "mnuta": 1}"#, "line 1"),
+  ])
+  func `B53 a manifest that is wrong is named, and stays as it is`(
+    text: String,
+    says: String
+  ) async throws {
+    try await PluginBench.run { plugins in
+      let file = try plugins.bench.home.write(text, to: ".config/minuta/plugins/demo.json")
+      chmod(file, 0o600)
+      let called = try await plugins.bench.run("demo__echo")
+      #expect(called.status == 2)
+      #expect(called.errors.contains(file) && called.errors.contains(says), "\(called.errors)")
+      #expect(try await plugins.bench.run("status").status == 0)
+      let added = try await plugins.bench.run(
+        ["plugin", "add", "demo", "--allow-all", "--"] + plugins.server([])
+      )
+      #expect(added.errors.contains("There is a plugin 'demo'"), "\(added.errors)")
+      #expect(try plugins.bench.home.text(of: ".config/minuta/plugins/demo.json") == text)
+      #expect(try await plugins.bench.run("plugin", "remove", "demo").status == 0)
+    }
+  }
+
+  @Test(
+    arguments: [
+      ["startMs": 0], ["startMs": 86_400_001], ["callMs": "1"], ["stopMs": true], ["waitMs": 1],
+    ] as [JSONValue]
+  )
+  func `B53 a time limit that is none is named`(timeouts: JSONValue) async throws {
+    try await PluginBench.run { plugins in
+      try await plugins.add()
+      try plugins.edit { $0["timeouts"] = timeouts }
+      let result = try await plugins.bench.run("demo__echo")
+      #expect(result.status == 2)
+      #expect(result.errors.contains("demo.json' is wrong, line 1"), "\(result.errors)")
+    }
+  }
+}

@@ -1,0 +1,276 @@
+"""A server of the Model Context Protocol that does what real ones do wrong, as its words say.
+
+Words that are said alone:
+  legacy, modern     knows that era only
+  deaf               ignores server/discover
+  dies-at-discover   ends when it is asked server/discover
+  dies-at-start      ends at once
+  mute               answers nothing at all
+  slow               takes two seconds before it reads anything
+  banner             greets on standard output before it is asked
+  noise              writes a megabyte to standard error, at the start and in every call
+  backwards          answers calls two by two, the later first
+  twice              answers everything twice
+  stranger           answers first what nobody asked
+  nulls              sends errors without an id before every answer
+  garbage            writes lines that are no messages before every answer
+  stubborn           ignores SIGTERM and the end of its input
+  fork               leaves a child in its group that holds its streams and ignores SIGTERM
+  endless            lists tools on pages that never end
+Words with a value:
+  tools=FILE         lists the tools of a file, read anew each time
+  page=N             so many of them at once
+  record=FILE        keeps what it is sent there, line by line
+A tool does what its name says; one that has no such name answers what it was called with.
+"""
+
+import json
+import os
+import signal
+import sys
+import time
+
+WORDS = sys.argv[1:]
+VALUES = dict(word.split("=", 1) for word in WORDS if "=" in word)
+MODERN = "2026-07-28"
+LEGACY = ["2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25"]
+META = "io.modelcontextprotocol/"
+replies = {}
+waiting = []
+
+
+def write(data):
+    sys.stdout.buffer.write(data)
+    sys.stdout.buffer.flush()
+
+
+def send(message):
+    write(json.dumps({"jsonrpc": "2.0", **message}).encode() + b"\n")
+
+
+def complain(size):
+    line = b"x" * 99 + b"\n"
+    for _ in range(size // len(line)):
+        os.write(2, line)
+
+
+def answer(number, result=None, error=None):
+    if "stranger" in WORDS:
+        for stranger in (987654, "nobody", "-1", [1], True, 1.5):
+            send({"id": stranger, "result": {"content": []}})
+    if "nulls" in WORDS:
+        send({"id": None, "error": {"code": -32700, "message": "null"}})
+    if "garbage" in WORDS:
+        write(b"not JSON\n\n{\"jsonrpc\": \"2.0\"}\n\"\xff\xfe\"\n\x00\x00\n5\n")
+        write(b"[" * 100000 + b"]" * 100000 + b"\n")
+        write(b'{"jsonrpc": "2.0", "id": ' + str(number).encode() + b', "id": 1, "result": {}}\n')
+    reply = {"id": number, "error": error} if error else {"id": number, "result": result}
+    for _ in range(2 if "twice" in WORDS else 1):
+        send(reply)
+
+
+def fail(number, code, message):
+    answer(number, error={"code": code, "message": message})
+
+
+def complete(result):
+    return {"resultType": "complete", "ttlMs": 0, "cacheScope": "private", **result}
+
+
+def tools():
+    if "tools" in VALUES:
+        with open(VALUES["tools"], encoding="utf-8") as file:
+            return json.load(file)
+    names = "asks ask both echo exit flood hang pester place progress raw silence".split()
+    return [{"name": name, "inputSchema": {"type": "object"}} for name in names]
+
+
+def page(parameters):
+    if "endless" in WORDS:
+        number = int(parameters.get("cursor", "0"))
+        tool = {"name": f"tool_{number}", "inputSchema": {"type": "object"}}
+        return {"tools": [tool], "nextCursor": str(number + 1)}
+    known = tools()
+    size = int(VALUES.get("page", len(known) or 1))
+    start = int(parameters.get("cursor", "0"))
+    result = {"tools": known[start : start + size]}
+    if start + size < len(known):
+        result["nextCursor"] = str(start + size)
+    return result
+
+
+def ask(method, parameters):
+    """Asks the client, and works off what comes before its answer."""
+    number = f"mine-{len(replies)}-{method}"
+    replies[number] = None
+    send({"id": number, "method": method, "params": parameters})
+    while replies[number] is None:
+        if not read():
+            sys.exit(0)
+    return replies[number]
+
+
+def place():
+    with open("/proc/self/environ", "rb") as file:
+        variables = file.read().decode().split("\0")
+    with open("/proc/self/status", encoding="ascii") as file:
+        facts = dict(line.split(":\t", 1) for line in file.read().splitlines() if ":\t" in line)
+    streams = {}
+    for number in os.listdir("/proc/self/fd"):
+        try:
+            streams[number] = os.readlink(f"/proc/self/fd/{number}")
+        except OSError:
+            pass
+    return {
+        "environment": dict(variable.split("=", 1) for variable in variables if variable),
+        "folder": os.getcwd(),
+        "streams": {number: kind for number, kind in streams.items() if "/proc/" not in kind},
+        "process": os.getpid(),
+        "group": os.getpgid(0),
+        "session": os.getsid(0),
+        "blocked": facts["SigBlk"],
+        # Python itself ignores two.
+        "ignored": facts["SigIgn"],
+    }
+
+
+def text(said):
+    return {"content": [{"type": "text", "text": said}]}
+
+
+def call(number, parameters):
+    name, values = parameters["name"], parameters.get("arguments", {})
+    if "noise" in WORDS:
+        complain(1 << 20)
+    if name == "exit":
+        os.write(2, b"I cannot go on.\n")
+        os._exit(values.get("code", 7))
+    elif name == "hang":
+        return
+    elif name == "silence":
+        os.close(1)
+        time.sleep(3600)
+    elif name == "flood":
+        while True:
+            write(b"x" * 65536)
+    elif name == "place":
+        structure = place()
+    elif name.startswith("raw"):
+        return answer(number, values["result"])
+    elif name == "progress":
+        token = parameters["_meta"]["progressToken"]
+        for step in values["steps"]:
+            send({"method": "notifications/progress", "params": {"progressToken": token, **step}})
+        if values.get("hangs"):
+            return
+        structure = {"told": len(values["steps"])}
+    elif name == "pester":
+        for step in range(50000):
+            send({"id": f"p{step}", "method": "ping"})
+        structure = {"sent": 50000}
+    elif name == "both":
+        forms = values["forms"]
+        for step, form in enumerate(forms):
+            replies[step] = None
+            send({"id": step, "method": "elicitation/create", "params": form})
+        while any(replies[step] is None for step in range(len(forms))):
+            if not read():
+                sys.exit(0)
+        structure = {"said": [replies[step]["result"] for step in range(len(forms))]}
+    elif name == "asks":
+        structure = {method: ask(method, {"message": "?"}) for method in values["methods"]}
+    elif name == "ask":
+        return elicit(number, parameters, values)
+    else:
+        structure = {"tool": name, "arguments": values}
+    answer(number, complete({**text(f"{name} was called."), "structuredContent": structure}))
+
+
+def elicit(number, parameters, values):
+    forms = values["forms"]
+    if META + "protocolVersion" not in parameters.get("_meta", {}):
+        said = [ask("elicitation/create", form).get("result") for form in forms]
+    elif "inputResponses" in parameters:
+        if parameters.get("requestState") != "kept":
+            return fail(number, -32602, "the state is not as it was")
+        said = [parameters["inputResponses"].get(f"form{place}") for place in range(len(forms))]
+    else:
+        requests = {
+            f"form{place}": {"method": "elicitation/create", "params": form}
+            for place, form in enumerate(forms)
+        }
+        result = {"resultType": "input_required", "inputRequests": requests}
+        return answer(number, {**result, "requestState": "kept"})
+    answer(number, complete({**text("asked"), "structuredContent": {"said": said}}))
+
+
+def handle(message):
+    method, number = message.get("method"), message.get("id")
+    parameters = message.get("params", {})
+    if method is None:
+        replies[number] = message
+    elif number is None or "mute" in WORDS:
+        return
+    elif method == "server/discover":
+        if "dies-at-discover" in WORDS:
+            os._exit(9)
+        if "deaf" in WORDS:
+            return
+        if "legacy" in WORDS:
+            return fail(number, -32601, "what is that?")
+        answer(number, complete({"supportedVersions": [MODERN], "capabilities": {"tools": {}}}))
+    elif method == "initialize":
+        if "modern" in WORDS:
+            return fail(number, -32601, "that is of old")
+        asked = parameters["protocolVersion"]
+        version = asked if asked in LEGACY else LEGACY[-1]
+        info = {"name": "hostile", "version": "1"}
+        answer(
+            number,
+            {"protocolVersion": version, "capabilities": {"tools": {}}, "serverInfo": info},
+        )
+    elif method == "tools/list":
+        answer(number, complete(page(parameters)))
+    elif method == "tools/call" and "backwards" in WORDS:
+        waiting.append((number, parameters))
+        if len(waiting) == 2:
+            while waiting:
+                call(*waiting.pop())
+    elif method == "tools/call":
+        call(number, parameters)
+    else:
+        fail(number, -32601, f"{method} is not known")
+
+
+def read():
+    line = sys.stdin.buffer.readline()
+    if line and "record" in VALUES:
+        with open(VALUES["record"], "ab") as file:
+            file.write(line)
+    if line:
+        handle(json.loads(line))
+    return line
+
+
+def main():
+    if "dies-at-start" in WORDS:
+        os.write(2, b"There is no such database.\n")
+        os._exit(3)
+    if "stubborn" in WORDS:
+        signal.signal(signal.SIGTERM, signal.SIG_IGN)
+    if "fork" in WORDS and os.fork() == 0:
+        signal.signal(signal.SIGTERM, signal.SIG_IGN)
+        time.sleep(3600)
+    if "slow" in WORDS:
+        time.sleep(2)
+    if "banner" in WORDS:
+        write("Welcome to Hostile 1.0 ❤\n{\"level\": \"info\"}\n\x1b[2J".encode() + b"\n")
+    if "noise" in WORDS:
+        complain(1 << 20)
+    while read():
+        pass
+    if "stubborn" in WORDS:
+        time.sleep(3600)
+
+
+main()
