@@ -13,26 +13,30 @@ package enum Signals {
   /// Whether the process was asked to end since `noteEnd` was called.
   package static var hasNotedEnd: Bool { isAskedToEnd.load(ordering: .relaxed) }
 
-  /// Makes the first of the signals that ask for the end only a note of it; a second ends at once.
+  /// Makes the first of the signals that ask for the end only a note of it; a second ends at once,
+  /// or after what is to be done before.
   package static func noteEnd() {
-    // A handler may not be the first to look at it.
+    // A handler may not be the first to look at them.
     isAskedToEnd.store(false, ordering: .relaxed)
+    isEnding.store(false, ordering: .relaxed)
+    _ = endPipe.load(ordering: .relaxed)
     var action = sigaction()
-    action.__sigaction_handler.sa_handler = { _ in
-      isAskedToEnd.store(true, ordering: .relaxed)
+    action.__sigaction_handler.sa_handler = { number in
+      if isAskedToEnd.exchange(true, ordering: .relaxed) { beginEnd(number) }
     }
-    action.sa_flags = SA_RESTART | CInt(bitPattern: UInt32(truncatingIfNeeded: SA_RESETHAND))
+    action.sa_flags = SA_RESTART
     for number in [SIGINT, SIGTERM] where !isIgnored(number) { sigaction(number, &action, nil) }
   }
 
-  /// Has something done once when the process is asked to end, before it ends; a second signal ends
-  /// it at once. Signals that are ignored or noted stay so.
+  /// Has something done once when the process is asked to end, before it ends.
+  ///
+  /// A second signal ends it at once. Signals that are ignored or noted stay so.
   package static func beforeEnd(_ body: @escaping @Sendable () async -> Void) {
     var ends: [CInt] = [-1, -1]
     guard pipe2(&ends, O_CLOEXEC) == 0 else { return }
-    endPipe.store(ends[1], ordering: .relaxed)
     // A handler may not be the first to look at it.
     isEnding.store(false, ordering: .relaxed)
+    endPipe.store(ends[1], ordering: .relaxed)
     let reading = ends[0]
     Thread.detachNewThread {
       guard let number = (try? readOnce(reading, path: nil, atMost: 1))?.first else { return }
@@ -43,12 +47,8 @@ package enum Signals {
       }
     }
     var action = sigaction()
-    action.__sigaction_handler.sa_handler = { number in
-      isEnding.store(true, ordering: .relaxed)
-      var number = UInt8(truncatingIfNeeded: number)
-      _ = write(endPipe.load(ordering: .relaxed), &number, 1)
-    }
-    action.sa_flags = SA_RESTART | CInt(bitPattern: UInt32(truncatingIfNeeded: SA_RESETHAND))
+    action.__sigaction_handler.sa_handler = beginEnd
+    action.sa_flags = SA_RESTART
     for number in [SIGHUP, SIGINT, SIGTERM] where isUsual(number) {
       sigaction(number, &action, nil)
     }
@@ -79,3 +79,16 @@ private let isAskedToEnd = Atomic(false)
 private let isEnding = Atomic(false)
 /// Where a handler tells the number of its signal, as it may do nothing else.
 private let endPipe = Atomic<CInt>(-1)
+
+/// Begins what is to be done before the end, or ends at once where that is nothing; a handler's work.
+private func beginEnd(_ number: CInt) {
+  signal(number, SIG_DFL)
+  let pipe = endPipe.load(ordering: .relaxed)
+  if pipe < 0 {
+    kill(getpid(), number)
+    return
+  }
+  isEnding.store(true, ordering: .relaxed)
+  var number = UInt8(truncatingIfNeeded: number)
+  _ = write(pipe, &number, 1)
+}
