@@ -152,6 +152,16 @@ import Testing
     }
   }
 
+  @Test func `a server that asks more than it reads is answered what it can take`() async throws {
+    try await run { plugins, talk in
+      try plugins.limit(call: 100_000)
+      try talk.ask(1, "demo__pester", [:])
+      #expect(try await talk.reply(to: 1)["result"]?["value"] == ["sent": 50_000])
+      try talk.ask(2, "demo__echo", [:])
+      #expect(try await talk.reply(to: 2)["result"]?["status"] == "ok")
+    }
+  }
+
   @Test func `a mended manifest ends the rest`() async throws {
     try await run { plugins, talk in
       for id in [1, 2] as [JSONValue] {

@@ -149,6 +149,30 @@ import Testing
   }
 
   @Test(arguments: [SIGINT, SIGTERM])
+  func `B52 a batch that is asked to end twice ends its plugins`(signal: Int32) async throws {
+    try await PluginBench.run { plugins in
+      try await plugins.add("demo", ["stubborn"])
+      try plugins.limit()
+      let file = try plugins.bench.home.write(#"[{"intent": "demo__hang"}]"#, to: "calls.json")
+      let process = try ChildProcess(
+        Programs.minuta,
+        ["run", file],
+        environment: plugins.bench.environment
+      )
+      try await wait(for: "call") {
+        try plugins.record.contains { $0["method"] == "tools/call" }
+      }
+      kill(process.id, signal)
+      // Two that come together may count as one.
+      try await wait(for: "note of the first") {
+        try ProcessLook(at: process.id).isPending(signal) == false
+      }
+      kill(process.id, signal)
+      #expect(try await process.finish().status == -signal)
+    }
+  }
+
+  @Test(arguments: [SIGINT, SIGTERM])
   func `B52 a server that is only looked at is ended with who looks`(signal: Int32) async throws {
     try await PluginBench.run { plugins in
       let words = try plugins.server(["mute", "stubborn"])

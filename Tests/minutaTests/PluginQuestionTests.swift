@@ -8,23 +8,6 @@ import Testing
   .enabled(if: PluginBench.obstacle == nil, "\(PluginBench.obstacle ?? "")"),
   .timeLimit(.minutes(10))
 ) struct PluginQuestionTests {
-  private static let form: JSONValue = [
-    "mode": "form", "message": "Which flight?",
-    "requestedSchema": [
-      "type": "object",
-      "properties": [
-        "to": ["type": "string", "enum": ["Rome", "Oslo"]],
-        "seats": ["type": "integer", "minimum": 1], "note": ["type": "string"],
-        "isDirect": ["type": "boolean"],
-      ],
-      "required": ["to", "seats"],
-    ],
-  ]
-  private static let empty: JSONValue = [
-    "message": "Delete it?", "requestedSchema": ["type": "object", "properties": [:]],
-  ]
-  private static let answers: JSONValue = ["to": "Oslo", "seats": 2]
-
   private func said(_ answers: JSONValue?) -> JSONValue {
     ["said": [answers.map { ["action": "accept", "content": $0] } ?? ["action": "decline"]]]
   }
@@ -52,7 +35,7 @@ import Testing
   private func ask(
     _ talk: Talk,
     _ id: JSONValue,
-    forms: [JSONValue] = [form],
+    forms: [JSONValue] = [PluginForm.flight],
     input: JSONValue? = nil
   ) async throws -> JSONValue {
     var params: JSONObject = ["intent": "demo__ask", "with": ["forms": .array(forms)]]
@@ -77,10 +60,12 @@ import Testing
       #expect(question["result"]?["status"] == "needsInput", "\(question)")
       let needs = question["result"]?["needs"]
       #expect(needs?["message"] == "demo: Which flight?")
-      #expect(needs?["schema"]?["properties"] == Self.form["requestedSchema"]?["properties"])
-      let done = try await ask(talk, 2, input: input(question, Self.answers))
-      #expect(done["result"]?["value"] == said(Self.answers), "\(done)")
-      let again = try await ask(talk, 3, input: input(question, Self.answers))
+      #expect(
+        needs?["schema"]?["properties"] == PluginForm.flight["requestedSchema"]?["properties"]
+      )
+      let done = try await ask(talk, 2, input: input(question, PluginForm.answers))
+      #expect(done["result"]?["value"] == said(PluginForm.answers), "\(done)")
+      let again = try await ask(talk, 3, input: input(question, PluginForm.answers))
       #expect(again["error"]?["data"]?["code"] == "staleAnswer")
       let declined = try await ask(talk, 5, input: input(try await ask(talk, 4), nil))
       #expect(declined["result"]?["value"] == said(nil))
@@ -105,8 +90,8 @@ import Testing
         #expect(question["result"]?["status"] == "needsInput", "\(question)")
         #expect(question["result"]?["dialog"]?.string?.hasSuffix(" Which flight?") == true)
       }
-      let done = try await ask(talk, "end", input: input(question, Self.answers))
-      #expect(done["result"]?["value"] == said(Self.answers))
+      let done = try await ask(talk, "end", input: input(question, PluginForm.answers))
+      #expect(done["result"]?["value"] == said(PluginForm.answers))
       #expect(try await talk.finish().code == 0)
     }
   }
@@ -115,13 +100,36 @@ import Testing
   func `several questions are put one after the other`(era: String) async throws {
     try await run(era) { plugins in
       let talk = try await editor(plugins)
-      let forms = [Self.form, Self.empty]
+      let forms = [PluginForm.flight, PluginForm.consent]
       let first = try await ask(talk, 1, forms: forms)
-      let second = try await ask(talk, 2, forms: forms, input: input(first, Self.answers))
+      let second = try await ask(talk, 2, forms: forms, input: input(first, PluginForm.answers))
       #expect(second["result"]?["needs"]?["message"] == "demo: Delete it?", "\(second)")
       let done = try await ask(talk, 3, forms: forms, input: input(second, nil))
       let said = done["result"]?["value"]?["said"]
-      #expect(said == [["action": "accept", "content": Self.answers], ["action": "decline"]])
+      #expect(
+        said == [["action": "accept", "content": PluginForm.answers], ["action": "decline"]]
+      )
+      #expect(try await talk.finish().code == 0)
+    }
+  }
+
+  @Test func `questions that are put at once are answered each by its own answer`() async throws {
+    try await run("legacy") { plugins in
+      let talk = try await editor(plugins)
+      let call: JSONObject = [
+        "intent": "demo__both",
+        "with": ["forms": [PluginForm.flight, PluginForm.consent, PluginForm.flight]],
+      ]
+      try talk.ask(0, "minuta/run", .object(call))
+      let answers: [JSONValue?] = [PluginForm.answers, nil, ["to": "Rome", "seats": 1]]
+      var reply = try await talk.reply(to: 0)
+      for (number, answer) in answers.enumerated() {
+        let id = JSONValue.number(JSONNumber(number + 1))
+        try talk.ask(id, "minuta/run", .object(call.merging(["input": input(reply, answer)])))
+        reply = try await talk.reply(to: id)
+      }
+      let said = reply["result"]?["value"]?["said"]?.array ?? []
+      #expect(said.map { $0["content"]?["to"]?.string } == ["Oslo", nil, "Rome"], "\(reply)")
       #expect(try await talk.finish().code == 0)
     }
   }
@@ -134,8 +142,8 @@ import Testing
       let other = try await ask(
         talk,
         2,
-        forms: [Self.empty],
-        input: input(question, Self.answers)
+        forms: [PluginForm.consent],
+        input: input(question, PluginForm.answers)
       )
       #expect(other["error"]?["data"]?["code"] == "staleAnswer", "\(other)")
       #expect(try await talk.finish().code == 0)
@@ -152,8 +160,8 @@ import Testing
         try talk.ask(id, "demo__hang", [:])
         #expect(try await talk.reply(to: id)["error"] != nil)
       }
-      let done = try await ask(talk, 2, input: input(question, Self.answers))
-      #expect(done["result"]?["value"] == said(Self.answers), "\(done)")
+      let done = try await ask(talk, 2, input: input(question, PluginForm.answers))
+      #expect(done["result"]?["value"] == said(PluginForm.answers), "\(done)")
       #expect(try await talk.finish().code == 0)
     }
   }
@@ -170,11 +178,11 @@ import Testing
         ["protocolVersion": "2025-11-25", "capabilities": ["elicitation": [:]]]
       )
       for reply in [
-        ["action": "accept", "content": Self.answers], ["action": "decline"],
+        ["action": "accept", "content": PluginForm.answers], ["action": "decline"],
       ] as [JSONValue] {
         let count = talk.messages.count { $0["method"] == "elicitation/create" }
         let id = JSONValue.string("call \(count)")
-        let params: JSONValue = ["name": "demo__ask", "arguments": ["forms": [Self.form]]]
+        let params: JSONValue = ["name": "demo__ask", "arguments": ["forms": [PluginForm.flight]]]
         try talk.ask(id, "tools/call", params)
         try await wait(for: "question") {
           talk.messages.count { $0["method"] == "elicitation/create" } > count
@@ -198,21 +206,21 @@ import Testing
         "io.modelcontextprotocol/clientCapabilities": ["elicitation": ["form": [:]]],
       ]
       let call: JSONObject = [
-        "name": "demo__ask", "arguments": ["forms": [Self.form]], "_meta": meta,
+        "name": "demo__ask", "arguments": ["forms": [PluginForm.flight]], "_meta": meta,
       ]
       try talk.ask(1, "tools/call", .object(call))
       let question = try await talk.reply(to: 1)["result"]
       #expect(question?["resultType"] == "input_required", "\(question ?? .null)")
       let request = try #require(question?["inputRequests"]?.object?.members.first)
       #expect(request.value["params"]?["message"] == "demo: Which flight?")
-      let reply: JSONValue = ["action": "accept", "content": Self.answers]
+      let reply: JSONValue = ["action": "accept", "content": PluginForm.answers]
       let more: JSONObject = [
         "requestState": question?["requestState"] ?? .null,
         "inputResponses": .object([request.key: reply]),
       ]
       try talk.ask(2, "tools/call", .object(call.merging(more)))
       let result = try await talk.reply(to: 2)["result"]
-      #expect(result?["structuredContent"] == said(Self.answers), "\(result ?? .null)")
+      #expect(result?["structuredContent"] == said(PluginForm.answers), "\(result ?? .null)")
       #expect(try await talk.finish().code == 0)
     }
   }
@@ -226,7 +234,7 @@ import Testing
         "initialize",
         ["protocolVersion": "2025-11-25", "capabilities": ["elicitation": [:]]]
       )
-      let params: JSONValue = ["name": "demo__ask", "arguments": ["forms": [Self.form]]]
+      let params: JSONValue = ["name": "demo__ask", "arguments": ["forms": [PluginForm.flight]]]
       try talk.ask(1, "tools/call", params)
       _ = try await talk.first("question") { $0["method"] == "elicitation/create" }
       try talk.tell("notifications/cancelled", ["requestId": 1])
@@ -236,64 +244,6 @@ import Testing
       try talk.ask(2, "tools/call", ["name": "demo__echo"])
       #expect(try await talk.reply(to: 2)["result"]?["isError"] == false)
       #expect(try await talk.finish().code == 0)
-    }
-  }
-
-  // A terminal
-
-  private func type(
-    _ lines: [String],
-    _ plugins: PluginBench,
-    form: JSONValue
-  ) async throws -> String {
-    let script = try #require(Programs.installed("script"))
-    let call: JSONValue = ["forms": [form]]
-    let words = "demo__ask --with '\(call.text())'"
-    return try await Programs.run(
-      script,
-      ["-qec", "'\(Programs.minuta)' \(words)", "/dev/null"],
-      environment: plugins.bench.environment.merging(["SHELL": "/bin/sh"]) { $1 },
-      input: lines.map { $0 + "\n" }.joined()
-    ).output
-  }
-
-  /// What the server was told last in answer to a question.
-  private func told(_ plugins: PluginBench) throws -> JSONValue? {
-    let replies = try plugins.record.compactMap { message in
-      message["result"]?["action"] == nil
-        ? message["params"]?["inputResponses"]?["form0"] : message["result"]
-    }
-    return replies.last
-  }
-
-  @Test(arguments: ["legacy", "modern"])
-  func `a person at a terminal is asked for one thing after the other`(era: String) async throws {
-    try await run(era) { plugins in
-      let output = try await type(["2", "two", "0", "", ""], plugins, form: Self.form)
-      #expect(output.contains("demo: Which flight?") && output.contains("  2  Oslo"))
-      #expect(try told(plugins) == nil || told(plugins) == ["action": "decline"], "\(output)")
-      _ = try await type(["2", "3", "window", "y"], plugins, form: Self.form)
-      #expect(
-        try told(plugins) == [
-          "action": "accept",
-          "content": ["to": "Oslo", "seats": 3, "note": "window", "isDirect": true],
-        ]
-      )
-      _ = try await type(["1", "3", "", ""], plugins, form: Self.form)
-      #expect(
-        try told(plugins) == ["action": "accept", "content": ["to": "Rome", "seats": 3]]
-      )
-    }
-  }
-
-  @Test(arguments: ["legacy", "modern"], [("n", "decline"), ("", "decline"), ("y", "accept")])
-  func `where there is nothing to fill in, nothing is taken for a yes but a yes`(
-    era: String,
-    answer: (line: String, action: String)
-  ) async throws {
-    try await run(era) { plugins in
-      _ = try await type([answer.line], plugins, form: Self.empty)
-      #expect(try told(plugins)?["action"]?.string == answer.action)
     }
   }
 }

@@ -81,7 +81,7 @@ def tools():
     if "tools" in VALUES:
         with open(VALUES["tools"], encoding="utf-8") as file:
             return json.load(file)
-    names = "asks ask echo exit flood hang place progress raw silence".split()
+    names = "asks ask both echo exit flood hang pester place progress raw silence".split()
     return [{"name": name, "inputSchema": {"type": "object"}} for name in names]
 
 
@@ -164,6 +164,19 @@ def call(number, parameters):
         if values.get("hangs"):
             return
         structure = {"told": len(values["steps"])}
+    elif name == "pester":
+        for step in range(50000):
+            send({"id": f"p{step}", "method": "ping"})
+        structure = {"sent": 50000}
+    elif name == "both":
+        forms = values["forms"]
+        for step, form in enumerate(forms):
+            replies[step] = None
+            send({"id": step, "method": "elicitation/create", "params": form})
+        while any(replies[step] is None for step in range(len(forms))):
+            if not read():
+                sys.exit(0)
+        structure = {"said": [replies[step]["result"] for step in range(len(forms))]}
     elif name == "asks":
         structure = {method: ask(method, {"message": "?"}) for method in values["methods"]}
     elif name == "ask":
