@@ -97,7 +97,7 @@ import Testing
     }
     try plugins.limit(
       start: habits == ["mute"] ? 300 : 10_000,
-      call: tool == "hang" ? 400 : 20_000
+      call: tool == "hang" ? 400 : 100_000
     )
   }
 
