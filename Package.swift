@@ -138,7 +138,7 @@ let package = Package(
         "IntentKit", "IntentRPC", "JSONText", "MinutaCore", "MinutaIntents", "MinutaStore",
         "MinutaTestSupport", "SystemCalls", "minuta",
       ],
-      exclude: ["Clients", "Editors", "Plugins"],
+      exclude: ["Clients", "Editors", "Plugins/hostile.py"],
       swiftSettings: settings
     ),
 

@@ -115,7 +115,11 @@ import Testing
       to: ["resourceSubscriptions": all, "toolsListChanged": true],
       talk
     )
-    #expect(agreed == ["resourceSubscriptions": ["minuta://state", "minuta://tags"]])
+    #expect(
+      agreed == [
+        "toolsListChanged": true, "resourceSubscriptions": ["minuta://state", "minuta://tags"],
+      ]
+    )
     let other = try await listen("b", to: ["resourceSubscriptions": ["minuta://tags"]], talk)
     #expect(other == ["resourceSubscriptions": ["minuta://tags"]])
     _ = try await bench.outcome(["start", "Work"])

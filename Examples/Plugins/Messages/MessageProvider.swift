@@ -28,6 +28,8 @@ struct MessageProvider: IntentProvider {
     isRehearsal = true
   }
 
+  var keepsKeys: Bool { true }
+
   func definitions() -> [IntentDefinition] { loaded.map(\.definition) }
 
   func perform(

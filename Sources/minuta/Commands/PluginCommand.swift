@@ -6,7 +6,7 @@ import SystemCalls
 /// Adds programs whose tools become intents, and looks after them.
 struct PluginCommand: Command {
   let name = "plugin"
-  let usage = "plugin add|allow|doctor|list|remove|run|show|update [NAME] [TOOL…] [-- COMMAND ARG…]"
+  let usage = "plugin ACTION [NAME] [-- COMMAND]"
   let summary = "Add MCP servers whose tools become intents, and look after them"
   let flags = [
     Flag(name: "allow", kind: .value, isList: true), Flag(name: "allow-all", kind: .boolean),
