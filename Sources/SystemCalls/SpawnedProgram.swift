@@ -12,6 +12,14 @@ package final class SpawnedProgram: Sendable {
     fileprivate var number: CInt { self == .terminate ? SIGTERM : SIGKILL }
   }
 
+  /// How a program ended.
+  package enum Ending: Sendable, Equatable {
+    /// By itself, with a code.
+    case exited(CInt)
+    /// By a signal.
+    case killed(signal: CInt)
+  }
+
   /// The process's number.
   package let id: CInt
   /// Leads to its standard input.
@@ -73,11 +81,14 @@ package final class SpawnedProgram: Sendable {
 
   /// Waits for its end; what it left behind in its group is ended with it.
   ///
-  /// - Returns: how it ended, in words; nil where that did not come in time.
-  package func ending(within patience: Duration) -> String? {
+  /// - Returns: nil where the end did not come in time.
+  package func ending(within patience: Duration) -> Ending? {
     if (try? isReady(watch, for: POLLIN, within: patience)) != true { return nil }
     end(by: .kill)
-    return reap(0).map(Self.words)
+    return reap(0).map { status in
+      let signal = status & 0x7F
+      return signal == 0 ? .exited((status >> 8) & 0xFF) : .killed(signal: signal)
+    }
   }
 
   private func reap(_ options: CInt) -> CInt? {
@@ -101,11 +112,6 @@ package final class SpawnedProgram: Sendable {
       waitpid(id, nil, 0)
       throw error
     }
-  }
-
-  private static func words(_ status: CInt) -> String {
-    let signal = status & 0x7F
-    return signal == 0 ? "it ended with code \((status >> 8) & 0xFF)" : "signal \(signal) ended it"
   }
 
   private static func spawn(

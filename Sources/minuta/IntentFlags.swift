@@ -56,6 +56,7 @@ struct IntentFlags {
   private func value(_ texts: [String], of name: String) -> JSONValue {
     let schema = definition.properties[name]?.withoutNull ?? .null
     guard schema.flagTypes == ["array"] else { return value(texts.last ?? "", schema) }
+    if texts.count == 1, case .array(let items)? = Self.written(texts[0]) { return .array(items) }
     let isChoice = schema["items"]?["enum"] != nil
     let items = isChoice ? texts.flatMap { $0.split(separator: ",").map(String.init) } : texts
     return .array(items.map { value($0, schema["items"] ?? .null) })
@@ -67,7 +68,14 @@ struct IntentFlags {
     if isNumber, case .number(let number)? = try? JSONValue(parsing: text) {
       return .number(number)
     }
-    return .string(text)
+    if types.contains("string") { return .string(text) }
+    return Self.written(text) ?? .string(text)
+  }
+
+  /// A list or an object that is written as JSON; nil for any other text.
+  private static func written(_ text: String) -> JSONValue? {
+    guard text.hasPrefix("{") || text.hasPrefix("[") else { return nil }
+    return try? JSONValue(parsing: text)
   }
 }
 

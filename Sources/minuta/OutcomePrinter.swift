@@ -14,18 +14,29 @@ struct OutcomePrinter {
     if wantsJSON {
       try console.print(outcome.json.text())
     } else if let answer = outcome.answer {
-      // What a plugin says may have several lines.
-      let lines = answer.content == nil ? [answer.dialog] : answer.dialog.lines
-      for line in lines { try console.print(line.forTerminal) }
+      for line in lines(of: answer) { try console.print(line.forTerminal) }
       for line in table(answer, of: intent) { try console.print(line) }
       noteFilesSetAside(answer)
     } else if case .needsInput = outcome {
       // The question has been asked by now.
       console.note("minuta: Nothing was done.")
     } else {
-      console.note("minuta: " + outcome.sentence.forTerminal)
+      // What a plugin says may have several lines.
+      let isPlugins = outcome.error?.data["plugin"] != nil
+      let lines = isPlugins ? outcome.sentence.lines : [outcome.sentence]
+      console.note("minuta: " + lines.map(\.forTerminal).joined(separator: "\n"))
     }
     return outcome.exitCode
+  }
+
+  /// What an answer says; of a plugin's all that it has, as no table of ours shows it.
+  private func lines(of answer: Answer) -> [String] {
+    guard let content = answer.content else { return [answer.dialog] }
+    let value = JSONValue.object(answer.value)
+    if content.isWhole || answer.value.isEmpty { return answer.dialog.lines }
+    // Many servers say the same once more in words.
+    let isSaid = (try? JSONValue(parsing: answer.dialog))?.normalized == value.normalized
+    return (isSaid ? [] : answer.dialog.lines) + value.text(.indented).lines
   }
 
   /// The lines of the table that an intent's answer has; none where it has none.

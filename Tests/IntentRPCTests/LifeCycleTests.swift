@@ -1,6 +1,6 @@
-import Foundation
 import IntentRPC
 import JSONText
+import MinutaTestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(10))) struct LifeCycleTests {
@@ -81,22 +81,17 @@ import Testing
   }
 
   @Test func `A23 the server leaves when the process it works for is gone`() async throws {
-    let process = Process()
-    process.executableURL = URL(filePath: "/bin/sh")
-    process.arguments = ["-c", "read line"]
-    let input = Pipe()
-    process.standardInput = input
-    try process.run()
+    let process = try ChildProcess("/bin/sh", ["-c", "read line"])
     let client = await Conversation(workshop)
     try client.ask(
       1,
       "initialize",
       [
-        "processId": .number(JSONNumber(Int(process.processIdentifier))), "capabilities": [:],
+        "processId": .number(JSONNumber(Int(process.id))), "capabilities": [:],
       ]
     )
     #expect(try await client.next()?["result"] != nil)
-    try input.fileHandleForWriting.close()
+    process.closeInput()
     // Without anything ended by the client.
     #expect(try await client.next() == nil)
     #expect(try await client.finish().code == 1)

@@ -18,7 +18,7 @@ final class ServerLink: Sendable {
     /// Answers a request.
     func answers(_ request: RPCRequest) async -> Result<JSONValue, RPCError>
     /// Learns that nothing more is to come.
-    func ends()
+    func ends(_ link: ServerLink)
   }
 
   private struct State {
@@ -132,7 +132,7 @@ final class ServerLink: Sendable {
           child.end(by: .kill)
           ending = child.ending(within: limit)
         }
-        done.resume(returning: ending ?? "it cannot be ended")
+        done.resume(returning: ending?.words ?? "it cannot be ended")
       }
     }
   }
@@ -176,8 +176,10 @@ final class ServerLink: Sendable {
     _ isAloud: Bool,
     _ quietSince: QuietSince?
   ) async {
+    let end = ContinuousClock.now + program.limits.whole
     while let sign = state.withLock({ $0.signs[id] }) {
-      let rest = limit - max(sign, quietSince?() ?? sign).duration(to: .now)
+      let quiet = limit - max(sign, quietSince?() ?? sign).duration(to: .now)
+      let rest = min(quiet, ContinuousClock.now.duration(to: end))
       if rest <= .zero { return giveUp(id, .overdue, isAloud: isAloud) }
       if (try? await Task.sleep(for: rest)) == nil { return }
     }
@@ -220,10 +222,10 @@ final class ServerLink: Sendable {
     if ending == nil { child.end(by: .kill) }
     // What it said last may tell why.
     _ = hasComplained.wait(timeout: .now() + program.limits.stop / .seconds(1))
-    fail(ending ?? "it closed its output")
+    fail(ending?.words ?? "it closed its output")
     child.closeInput()
     _ = output.close()
-    listener.ends()
+    listener.ends(self)
   }
 
   private func receive(_ line: [UInt8]) {
@@ -300,5 +302,14 @@ final class ServerLink: Sendable {
 extension JSONValue {
   fileprivate var real: Double? {
     if case .number(let number) = self { number.double } else { nil }
+  }
+}
+
+extension SpawnedProgram.Ending {
+  fileprivate var words: String {
+    switch self {
+    case .exited(let code): "it ended with code \(code)"
+    case .killed(let signal): "signal \(signal) ended it"
+    }
   }
 }

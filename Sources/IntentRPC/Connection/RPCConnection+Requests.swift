@@ -4,7 +4,7 @@ import Synchronization
 extension RPCConnection {
   /// Has a request's work done when its turn comes.
   func start(_ work: RPCTask, for request: RPCRequest, route: ReplyRoute) {
-    if work.order == .open, isFull {
+    if work.order.isOpen, isFull {
       return send(RPCReply(id: request.id ?? .null, result: .failure(.tooManyOpen)), by: route)
     }
     let entry = RequestTable.Entry(
@@ -88,7 +88,8 @@ extension RPCConnection {
     state.withLock { state in
       guard let entry = state.requests.remove(serial) else { return }
       let isCancelled = if case .failure(.cancelled) = result { true } else { false }
-      answer(entry, isCancelled && entry.isOverdue ? .failure(.overdue) : result, state.framing)
+      let overdue: RPCError = entry.order == .elsewhere ? .overdueElsewhere : .overdue
+      answer(entry, isCancelled && entry.isOverdue ? .failure(overdue) : result, state.framing)
     }
   }
 
@@ -172,10 +173,12 @@ extension RPCConnection {
     for entry in open { entry.task?.cancel() }
   }
 
-  /// Answers all that is left with an error.
-  func failAll() {
+  /// Answers all that is left with an error; but for what other programs do, where they are waited
+  /// for.
+  func failAll(waitingElsewhere: Bool = false) {
     let left = state.withLock { state in
       state.requests.entries.keys.sorted().compactMap { serial -> RequestTable.Entry? in
+        if waitingElsewhere, state.requests[serial]?.order == .elsewhere { return nil }
         guard let entry = state.requests.remove(serial) else { return nil }
         answer(entry, .failure(.connectionEnded), state.framing)
         return entry
@@ -196,6 +199,9 @@ extension RPCConnection {
 }
 
 extension RPCTask.Order {
+  /// Whether it is not for the server alone to end it.
+  var isOpen: Bool { self == .open || self == .elsewhere }
+
   fileprivate var waitsForWrites: Bool {
     switch self {
     case .read, .write: true

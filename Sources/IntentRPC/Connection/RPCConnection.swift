@@ -10,8 +10,10 @@ package final class RPCConnection: Sendable {
   static let arrayLimit = 1000
   /// Requests that may be at work before no more are read.
   static let requestLimit = 256
-  /// Requests that may be open until their client ends them.
+  /// Requests that may be open until their client, or another program, ends them.
   static let openLimit = 256
+  /// How long the end of the input waits for what other programs do.
+  private static let elsewherePatience = Duration.seconds(60)
 
   struct State {
     var framing: Framing?
@@ -224,20 +226,22 @@ package final class RPCConnection: Sendable {
   private func drain() -> Int32 {
     output.release()
     endOpenRequests()
+    let deadline = ContinuousClock.now + Self.elsewherePatience
+    var code: Int32 = 0
     while true {
       let finished = state.withLock { state in
         state.toldAt = .max
         return state.requests.entries.isEmpty ? nil : state.requests.finished
       }
-      guard let finished else { return 0 }
+      guard let finished else { return code }
       if progressed.wait(timeout: .now() + drainPatience / .seconds(1)) == .success { continue }
-      let isStuck = state.withLock { state in
-        state.requests.finished == finished && !state.requests.isWaitingElsewhere
+      let (isStuck, waitsElsewhere) = state.withLock { state in
+        (state.requests.finished == finished, state.requests.isWaitingElsewhere)
       }
-      if isStuck {
-        failAll()
-        return 1
-      }
+      if !isStuck { continue }
+      let canWait = waitsElsewhere && .now < deadline
+      if !canWait || state.withLock({ $0.requests.hasOwnWork }) { code = 1 }
+      failAll(waitingElsewhere: canWait)
     }
   }
 

@@ -19,7 +19,7 @@ struct RequestTable {
     /// Whether the client was asked something, and has not answered.
     var isAsking = false
 
-    fileprivate var isOpen: Bool { order == .open || isAsking }
+    fileprivate var isOpen: Bool { order.isOpen || isAsking }
   }
 
   private(set) var entries: [Int: Entry] = [:]
@@ -27,11 +27,14 @@ struct RequestTable {
   private var nextSerial = 0
   /// How many have been taken out.
   private(set) var finished = 0
-  /// How many wait for nothing but their client.
+  /// How many wait for their client, or for another program.
   private(set) var openCount = 0
 
-  /// Whether another program does one, which ends sooner or later.
+  /// Whether another program does one.
   var isWaitingElsewhere: Bool { entries.values.contains { $0.order == .elsewhere } }
+
+  /// Whether the server does one itself.
+  var hasOwnWork: Bool { entries.values.contains { $0.order != .elsewhere } }
 
   /// How many are done by the server, sooner or later.
   var workCount: Int { entries.count - openCount }

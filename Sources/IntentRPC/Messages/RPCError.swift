@@ -19,6 +19,8 @@ public enum RPCError: Error, Sendable, Equatable {
   case cancelled
   /// The request was not begun in the time that it was given, and changed nothing.
   case overdue
+  /// Another program had not done it in the time that it was given; what it changed is not known.
+  case overdueElsewhere
   /// As many requests wait for the client as may do so.
   case tooManyOpen
   /// The connection ended before the request was done.
@@ -40,7 +42,7 @@ extension RPCError {
     case .invalidParameters, .noResource: RPCErrorCode.invalidParameters.rawValue
     case .unsupportedVersion: RPCErrorCode.unsupportedVersion.rawValue
     case .cancelled: RPCErrorCode.cancelled.rawValue
-    case .overdue: RPCErrorCode.timeout.rawValue
+    case .overdue, .overdueElsewhere: RPCErrorCode.timeout.rawValue
     case .tooManyOpen: RPCErrorCode.busy.rawValue
     case .connectionEnded: RPCErrorCode.connectionEnded.rawValue
     case .failed(let code, _, _): code
@@ -60,8 +62,11 @@ extension RPCError {
       "The protocol version \(version.quoted) is not served; \(supported.joined(separator: ", ")) is."
     case .cancelled: "The request was cancelled."
     case .overdue: "There was no time left to do it; nothing has changed."
+    case .overdueElsewhere:
+      "Its time was over before another program had done it; what that has changed is not known."
     case .tooManyOpen:
-      "\(RPCConnection.openLimit) requests wait for their client; end one of them first."
+      "\(RPCConnection.openLimit) requests wait for their client or for another program; "
+        + "let one of them end first."
     case .connectionEnded: "The connection ended before the request was done."
     case .noResource(let uri): "There is no resource \(uri.quoted)."
     case .failed(_, let message, _): message
@@ -81,7 +86,7 @@ extension RPCError {
     case .unsupportedVersion(let version, let supported):
       ["supported": .array(supported.map { .string($0) }), "requested": .string(version)]
     case .cancelled: ["code": "cancelled"]
-    case .overdue: ["code": "timeout"]
+    case .overdue, .overdueElsewhere: ["code": "timeout"]
     case .tooManyOpen: ["code": "tooManyOpen"]
     case .connectionEnded: ["code": "connectionEnded"]
     case .noResource: ["code": "unknownResource"]

@@ -77,5 +77,5 @@ private struct Deaf: ServerLink.Listener {
     request.method == "ping" ? .success([:]) : .failure(.unknownMethod(request.method))
   }
 
-  func ends() {}
+  func ends(_ link: ServerLink) {}
 }

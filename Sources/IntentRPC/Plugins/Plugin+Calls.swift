@@ -39,10 +39,12 @@ extension Plugin {
       let running = try await running(with: tool)
       return try await begin(tool, call, [:], running, context)
     }
-    let kept = questions.removeValue(forKey: input.state)
-    guard let kept, kept.intent == call.definition.id, kept.values == call.values else {
+    guard let kept = questions[input.state], kept.intent == call.definition.id,
+      kept.values == call.values
+    else {
       throw .staleAnswer(plugin: name)
     }
+    questions[input.state] = nil
     if let again = kept.question.again(after: input) { return .asks(again) }
     switch kept.question.way {
     case .live(let run):
@@ -60,7 +62,7 @@ extension Plugin {
 
   /// The plugin with a tool that may be called.
   private func running(with tool: String) async throws(PluginError) -> Running {
-    let running = try await running()
+    let running = try await runningWithTools()
     guard let now = running.tools[tool] else {
       let near = NearMiss.of(tool, in: running.tools.keys.sorted())
       throw .noTool(plugin: name, tool: tool, near: near)

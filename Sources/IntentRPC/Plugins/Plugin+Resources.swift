@@ -13,9 +13,12 @@ extension Plugin {
         guard let contents = answer["contents"]?.array else {
           throw .malformedAnswer(method: "resources/read")
         }
+        let value = Self.json(in: contents) ?? ["contents": .array(contents)]
+        let text: JSONValue = ["type": "text", "text": .string(JSONValue.object(value).text())]
         return Answer(
-          Self.json(in: contents) ?? ["contents": .array(contents)],
-          dialog: "\(name): \(uri)."
+          value,
+          dialog: "\(name): \(uri).",
+          content: Answer.Content([text], isWhole: false)
         )
       } catch {
         throw PluginError(error, of: name)

@@ -25,6 +25,8 @@ actor Plugin {
   /// The stamp of the manifest's file as it is now.
   private var stamp: String?
   private var rest = PluginRest()
+  /// Whether the server has said nothing of other tools since they were read.
+  private var isSureOfTools = true
   private var lastProblem = ""
   /// The calls under way whose caller can be asked, the newest last.
   var askable: [ToolRun] = []
@@ -56,11 +58,12 @@ actor Plugin {
     if case .running(let running) = state {
       if running.stamp != stamp {
         state = .stopped
+        endWatches()
         await running.client.link.stop()
         return try await self.running()
       }
       if running.client.link.problem == nil { return running }
-      noteEnd()
+      noteEnd(of: running.client.link)
     }
     let start: Task<Result<Running, PluginError>, Never>
     if case .starting(let begun) = state {
@@ -73,9 +76,25 @@ actor Plugin {
       start = Task { await self.start() }
       state = .starting(start)
     }
-    let result = await start.value
+    guard let result = await Self.result(of: start) else {
+      throw PluginError(ServerError.cancelled, of: name)
+    }
     if case .starting(let begun) = state, begun == start { settle(result) }
     return try result.get()
+  }
+
+  /// Waits for the start; nil where whoever waits is wanted no more. The start goes on, since it is
+  /// not for one alone.
+  private static func result(
+    of start: Task<Result<Running, PluginError>, Never>
+  ) async -> Result<Running, PluginError>? {
+    let (results, result) = AsyncStream<Result<Running, PluginError>>.makeStream()
+    Task {
+      result.yield(await start.value)
+      result.finish()
+    }
+    for await result in results { return result }
+    return nil
   }
 
   /// What speaks to the plugin; nil where it does not run.
@@ -92,13 +111,14 @@ actor Plugin {
     }
   }
 
-  /// Takes note that the server is gone, and lets go of what is left of it.
-  func noteEnd() {
-    guard case .running(let running) = state, let problem = running.client.link.problem else {
-      return
-    }
+  /// Takes note that a server is gone, and lets go of what is left of it.
+  func noteEnd(of link: ServerLink) {
+    guard case .running(let running) = state, running.client.link === link,
+      let problem = link.problem
+    else { return }
     note(failure: problem)
     state = .stopped
+    endWatches()
   }
 
   private func note(failure why: String) {
@@ -110,7 +130,7 @@ actor Plugin {
     let stamp = stamp
     do throws(PluginError) {
       let manifest = try surroundings.folder.manifest(of: name)
-      if let path = manifest.changedFile() { throw .changedFile(plugin: name, path: path) }
+      if let path = manifest.changedFiles().first { throw .changedFile(plugin: name, path: path) }
       let greeted = try await GreetedPlugin(manifest, surroundings, listener: PluginEar(self))
       return .success(
         Running(
@@ -141,20 +161,30 @@ actor Plugin {
     }
   }
 
-  /// Has the tools read anew before the next call.
-  func forgetTools() async {
-    guard case .running(let running) = state else { return }
-    let tools = try? await running.client.list("tools/list", "tools").compactMap(PluginTool.init)
-    guard case .running(let still) = state, still.client.link === running.client.link, let tools
-    else { return }
-    state = .running(
-      Running(
+  /// Has the tools read anew before the next call, as they may be others now.
+  func distrustTools() {
+    isSureOfTools = false
+  }
+
+  /// The plugin with its tools as they are now.
+  func runningWithTools() async throws(PluginError) -> Running {
+    let running = try await running()
+    if isSureOfTools { return running }
+    isSureOfTools = true
+    do throws(ServerError) {
+      let tools = try await running.client.list("tools/list", "tools").compactMap(PluginTool.init)
+      let new = Running(
         manifest: running.manifest,
         client: running.client,
         stamp: running.stamp,
         tools: tools.digests
       )
-    )
+      if runningClient?.link === running.client.link { state = .running(new) }
+      return new
+    } catch {
+      isSureOfTools = false
+      throw PluginError(error, of: name)
+    }
   }
 }
 

@@ -1,23 +1,62 @@
 import JSONText
+import Synchronization
 
-/// Takes what a plugin says of its own accord.
-struct PluginEar: ServerLink.Listener {
+/// Takes what a plugin says of its own accord; what it says again before it was heard is heard once.
+final class PluginEar: ServerLink.Listener {
+  /// Resources of which single changes are told on; of more, all may have changed.
+  private static let limit = 100
+
+  private struct Heard {
+    var areToolsOthers = false
+    /// Nil stands for all.
+    var resources: Set<String>? = []
+    var isToldSoon = false
+  }
+
   private weak let plugin: Plugin?
+  private let heard = Mutex(Heard())
 
   init(_ plugin: Plugin) {
     self.plugin = plugin
   }
 
   func hears(_ notification: RPCRequest) {
-    guard let plugin else { return }
     switch notification.method {
-    case "notifications/tools/list_changed": Task { await plugin.forgetTools() }
+    case "notifications/tools/list_changed": note { $0.areToolsOthers = true }
     case "notifications/resources/updated":
       let uri = notification.parameters.named["uri"]?.string
-      Task { await plugin.hasChanged(uri) }
-    case "notifications/subscriptions/acknowledged": Task { await plugin.hasChanged(nil) }
+      note { heard in
+        if let uri, (heard.resources?.count ?? 0) < Self.limit {
+          heard.resources?.insert(uri)
+        } else {
+          heard.resources = nil
+        }
+      }
+    case "notifications/subscriptions/acknowledged": note { $0.resources = nil }
     default: break
     }
+  }
+
+  private func note(_ change: (inout Heard) -> Void) {
+    let isFirst = heard.withLock { heard in
+      change(&heard)
+      defer { heard.isToldSoon = true }
+      return !heard.isToldSoon
+    }
+    if isFirst { Task { await self.tell() } }
+  }
+
+  private func tell() async {
+    let heard = heard.withLock { heard in
+      defer { heard = Heard() }
+      return heard
+    }
+    if heard.areToolsOthers { await plugin?.distrustTools() }
+    guard let resources = heard.resources else {
+      await plugin?.hasChanged(nil)
+      return
+    }
+    for uri in resources { await plugin?.hasChanged(uri) }
   }
 
   func answers(_ request: RPCRequest) async -> Result<JSONValue, RPCError> {
@@ -29,11 +68,8 @@ struct PluginEar: ServerLink.Listener {
     }
   }
 
-  func ends() {
+  func ends(_ link: ServerLink) {
     guard let plugin else { return }
-    Task {
-      await plugin.noteEnd()
-      await plugin.endWatches()
-    }
+    Task { await plugin.noteEnd(of: link) }
   }
 }

@@ -7,6 +7,7 @@ package actor PluginHost {
   private var surroundings: PluginSurroundings
   private var plugins: [String: Plugin] = [:]
   private var stopping: Task<Void, Never>?
+  private var hasStarted = false
   private var known: [String: Known] = [:]
 
   /// What the manifest of a plugin says.
@@ -39,7 +40,10 @@ package actor PluginHost {
 
   /// The intents of all plugins whose manifest can be used.
   func definitions() -> [IntentDefinition] {
-    let names = (try? surroundings.folder.names()) ?? []
+    // That they cannot be listed just now does not mean that they are gone.
+    guard let names = try? surroundings.folder.names() else {
+      return known.values.flatMap { $0.intents.map(\.definition) }
+    }
     for (name, plugin) in plugins where !names.contains(name) {
       plugins[name] = nil
       Task { await plugin.stop() }
@@ -108,9 +112,12 @@ package actor PluginHost {
     guard let name = PluginName.plugin(in: id) else { return nil }
     let known = try known(name)
     guard let intent = known.intent(of: id) else { return nil }
+    // What is begun after the end would be left behind.
+    if stopping != nil { throw PluginError(ServerError.cancelled, of: name) }
     let plugin = plugins[name] ?? Plugin(name, surroundings)
     // Whoever ends us must not leave them behind.
-    if plugins.isEmpty { Signals.beforeEnd { [weak self] in await self?.stop() } }
+    if !hasStarted { Signals.beforeEnd { [weak self] in await self?.stop() } }
+    hasStarted = true
     plugins[name] = plugin
     return (plugin, intent.action, known.stamp)
   }

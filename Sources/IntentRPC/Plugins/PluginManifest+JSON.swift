@@ -105,7 +105,7 @@ extension PluginManifest {
       "trustAnnotations": ["type": "boolean"],
       "timeouts": [
         "type": "object",
-        "properties": ["startMs": limit, "callMs": limit, "stopMs": limit],
+        "properties": ["startMs": limit, "callMs": limit, "wholeMs": limit, "stopMs": limit],
         "additionalProperties": false,
       ],
       "pin": [
@@ -124,11 +124,14 @@ extension ServerProgram.Limits {
     self.init()
     start = json?["startMs"]?.integer.map { .milliseconds($0) } ?? start
     call = json?["callMs"]?.integer.map { .milliseconds($0) } ?? call
+    whole = json?["wholeMs"]?.integer.map { .milliseconds($0) } ?? whole
     stop = json?["stopMs"]?.integer.map { .milliseconds($0) } ?? stop
   }
 
   fileprivate var json: JSONValue {
-    ["startMs": start.json, "callMs": call.json, "stopMs": stop.json]
+    [
+      "startMs": start.json, "callMs": call.json, "wholeMs": whole.json, "stopMs": stop.json,
+    ]
   }
 }
 

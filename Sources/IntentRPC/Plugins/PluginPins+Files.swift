@@ -26,12 +26,12 @@ extension PluginManifest {
     }
   }
 
-  /// The first of the files that is not as it was, or was none then; nil where all are.
-  package func changedFile() -> String? {
+  /// The files that are not as they were, or were none then.
+  package func changedFiles() -> [String] {
     let now = files()
-    let gone = pins.files.keys.sorted().first { !now.contains($0) }
+    let gone = pins.files.keys.sorted().filter { !now.contains($0) }
     return gone
-      ?? now.first { file in
+      + now.filter { file in
         guard let digest = pins.files[file] else { return true }
         if let stamp = try? FileStamp.of(file), stamp == pins.stamps[file] { return false }
         return (try? PluginPins.digest(of: file)) != digest

@@ -37,8 +37,8 @@ package actor LiveResources {
   private var watching: [String: Task<Void, Never>] = [:]
   /// Counts the looks, so that one that began during something else is noticed.
   private(set) var looks = 0
-  private(set) var isLooking = false
-  private var hasToLookAgain = false
+  /// The resources that are being looked at, with whether they have to be once more.
+  private var looking: [String: Bool] = [:]
 
   /// Makes them.
   ///
@@ -87,7 +87,7 @@ package actor LiveResources {
     do throws(RPCError) {
       let reading = try await read(uri)
       subscribers[number]?.told = reading
-      if looks != looksBefore { lookSoon() }
+      if looks != looksBefore { lookSoon(at: uri) }
       return (number, reading.value)
     } catch {
       unsubscribe(number)
@@ -110,7 +110,7 @@ package actor LiveResources {
       watching[uri] == nil
     else { return }
     watching[uri] = Task { [weak self] in
-      for await _ in changes { await self?.look() }
+      for await _ in changes { await self?.look(at: uri) }
       if !Task.isCancelled { await self?.end(uri) }
     }
   }
@@ -135,7 +135,7 @@ package actor LiveResources {
       throw Self.unavailable("\(error)")
     }
     listening = Task { [weak self] in
-      for await _ in stream { await self?.look() }
+      for await _ in stream { await self?.lookAtAll() }
       if !Task.isCancelled { await self?.endAll() }
     }
   }
@@ -166,35 +166,54 @@ package actor LiveResources {
     )
   }
 
-  private func lookSoon() {
-    Task { [weak self] in await self?.look() }
+  private func lookSoon(at uri: String) {
+    Task { [weak self] in await self?.look(at: uri) }
   }
 
-  /// Reads what is subscribed to and tells what has changed; one look at a time.
-  private func look() async {
-    hasToLookAgain = true
-    if isLooking { return }
-    isLooking = true
-    while hasToLookAgain {
-      hasToLookAgain = false
-      looks += 1
-      // Whoever comes later has read later, and must not be told what was before.
-      let known = subscribers.filter { $0.value.told != nil }
-      for (uri, group) in Dictionary(grouping: known, by: \.value.uri) {
-        await look(at: uri, for: group.map(\.key).sorted())
+  /// Whether something is being looked at.
+  var isLooking: Bool { !looking.isEmpty }
+
+  /// Looks at all that nobody else tells of, each by itself: one that is slow holds up no other.
+  private func lookAtAll() {
+    looks += 1
+    for uri in Set(subscribers.values.map(\.uri)) where watching[uri] == nil {
+      // Marked at once, so that whoever waits for the end of the looks finds it.
+      if looking[uri] != nil {
+        looking[uri] = true
+      } else {
+        looking[uri] = true
+        Task { [weak self] in await self?.lookOn(uri) }
       }
     }
-    isLooking = false
+  }
+
+  private func look(at uri: String) async {
+    looks += 1
+    let isLookedAt = looking[uri] != nil
+    looking[uri] = true
+    if !isLookedAt { await lookOn(uri) }
+  }
+
+  /// Reads a resource and tells what has changed, until nothing more has; one look at a time.
+  private func lookOn(_ uri: String) async {
+    while looking[uri] == true {
+      looking[uri] = false
+      // Whoever comes later has read later, and must not be told what was before.
+      let known = subscribers.filter { $0.value.uri == uri && $0.value.told != nil }
+      await look(at: uri, for: known.keys.sorted())
+    }
+    looking[uri] = nil
   }
 
   /// Reads a resource once for all, and once more for those whom the time that has passed may make
   /// it look changed to; what cannot be read is told when it can be.
   private func look(at uri: String, for numbers: [Int]) async {
-    guard let found = try? await read(uri) else { return }
+    guard !numbers.isEmpty, let found = try? await read(uri) else { return }
     var values = [found.time: found.value]
     for number in numbers {
       guard let told = subscribers[number]?.told, told.value != found.value else { continue }
-      if calendar.isDate(told.time, inSameDayAs: found.time) {
+      // Of what others have, the clock says nothing.
+      if watching[uri] == nil, calendar.isDate(told.time, inSameDayAs: found.time) {
         // As it would have been read then, were everything as it is now.
         if values[told.time] == nil {
           values[told.time] = try? await catalogue.read(uri, at: told.time)

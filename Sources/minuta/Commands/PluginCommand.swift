@@ -39,6 +39,8 @@ struct PluginCommand: Command {
       throw UsageError.missingWord("action, such as 'add'")
     }
     let rest = Array(words.plain.dropFirst())
+    let wordCounts = ["list": 1, "doctor": 2, "remove": 2, "run": 2, "show": 2, "update": 2]
+    if let count = wordCounts[action] { try words.noWords(after: count) }
     let desk = program.pluginDesk
     let answer: PluginAnswer
     switch (action, rest.first) {
@@ -120,6 +122,7 @@ struct PluginCommand: Command {
       command: surroundings.absolute(path),
       // It works elsewhere, so what is a file here is named wherever it works.
       arguments: command.dropFirst().map { word in
+        guard word.contains("/") else { return word }
         let file = surroundings.absolute(word)
         return (try? FileStatus.of(file))??.kind == .regular ? file : word
       }

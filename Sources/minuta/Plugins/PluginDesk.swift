@@ -69,7 +69,7 @@ struct PluginDesk {
   /// Puts a plugin in the place of this program, as it would be started for a call.
   func run(_ name: String) throws -> Never {
     let manifest = try folder.manifest(of: name)
-    if let path = manifest.changedFile() {
+    if let path = manifest.changedFiles().first {
       throw PluginError.changedFile(plugin: name, path: path)
     }
     let program = try surroundings.program(of: manifest)

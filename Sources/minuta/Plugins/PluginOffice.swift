@@ -33,7 +33,7 @@ struct PluginOffice {
   /// Allows more tools of a plugin.
   func allow(_ name: String, _ choice: Choice) async throws -> PluginAnswer {
     var manifest = try desk.folder.manifest(of: name)
-    if let path = manifest.changedFile() {
+    if let path = manifest.changedFiles().first {
       throw PluginError.changedFile(plugin: name, path: path)
     }
     let found = try await look(at: manifest)
@@ -42,61 +42,62 @@ struct PluginOffice {
     show(new.flatMap { ToolReport(tool: $0, plugin: name).lines }, of: found)
     var allowed = manifest.tools
     for tool in try self.allowed(choice, among: found.tools, of: name) {
-      allowed.removeAll { $0.name == tool.name }
-      allowed.append(tool)
+      if !known.contains(tool.name) {
+        allowed.append(tool)
+      } else if tool.digest != manifest.pins.tools[tool.name] {
+        // It has to be seen first.
+        throw PluginError.changedTool(plugin: name, tool: tool.name)
+      }
     }
     return try keep(&manifest, found, allowing: allowed, deed: "Changed the plugin")
   }
 
   /// Shows what is other than when a plugin was allowed, and takes it as it is now.
   func update(_ name: String, isConfirmed: Bool) async throws -> PluginAnswer {
-    var manifest = try desk.folder.manifest(of: name)
-    let changed = manifest.changedFile()
-    let found = try await look(at: manifest)
-    let differences = self.differences(manifest, found)
-    let new = found.tools.filter { tool in !manifest.tools.contains { $0.name == tool.name } }
-    var lines = changed.map { ["The file '\($0)' has changed."] } ?? []
-    lines += differences.flatMap(\.lines)
-    if !new.isEmpty { lines.append("Not allowed: \(new.map(\.name).joined(separator: ", ")).") }
-    guard changed != nil || !differences.isEmpty else {
-      if !isDryRun { try refresh(&manifest, found) }
-      return PluginAnswer(
-        json: ["plugin": .string(name), "changed": []],
-        lines: lines + ["The plugin \(name.quoted) is as it was allowed."]
-      )
+    let manifest = try desk.folder.manifest(of: name)
+    // What changes from here on was not seen, and is not taken.
+    var now = manifest
+    try now.pinFiles()
+    now.version = nil
+    let found = try await look(at: now)
+    let differences = PluginDifferences(manifest, found)
+    var answer = PluginAnswer(
+      json: ["plugin": .string(name), "updated": false].merging(differences.json),
+      lines: differences.lines
+    )
+    if differences.areNone {
+      answer.lines.append("The plugin \(name.quoted) is as it was allowed.")
+      return answer
     }
-    var json: JSONObject = [
-      "plugin": .string(name), "changed": .array(differences.map { .string($0.old.name) }),
-      "updated": false,
-    ]
-    json["file"] = changed.map { .string($0) }
-    if isDryRun { return PluginAnswer(json: json, lines: lines) }
-    let isAgreed =
-      isConfirmed
-      || isYes(ask?((lines.map(\.forTerminal) + ["Allow it so? [y/N] "]).joined(separator: "\n")))
-    guard isAgreed else {
+    if isDryRun { return answer }
+    guard isConfirmed || agrees(to: answer.lines) else {
       let way = ask == nil ? " 'minuta plugin update \(name) --yes' takes it as it is." : ""
-      return PluginAnswer(
-        json: json,
-        lines: ask == nil ? lines : [],
-        worries: ["The plugin \(name.quoted) was left as it was allowed.\(way)"]
-      )
+      answer.worries = ["The plugin \(name.quoted) was left as it was allowed.\(way)"]
+      return answer
     }
-    let now = Dictionary(found.tools.map { ($0.name, $0) }) { first, _ in first }
-    try manifest.pinFiles()
-    let allowed = manifest.tools.compactMap { now[$0.name] }
-    var answer = try keep(&manifest, found, allowing: allowed, deed: "Updated the plugin")
-    json["updated"] = true
-    answer.json = json
-    if ask == nil || isConfirmed { answer.lines = lines + answer.lines }
+    let tools = Dictionary(found.tools.map { ($0.name, $0) }) { first, _ in first }
+    let kept = try keep(
+      &now,
+      found,
+      allowing: manifest.tools.compactMap { tools[$0.name] },
+      deed: "Updated the plugin"
+    )
+    answer.json["updated"] = true
+    answer.lines = (ask == nil || isConfirmed ? answer.lines : []) + kept.lines
+    answer.worries = kept.worries
     return answer
+  }
+
+  private func agrees(to lines: [String]) -> Bool {
+    let question = (lines.map(\.forTerminal) + ["Allow it so? [y/N] "]).joined(separator: "\n")
+    return ["y", "yes"].contains(ask?(question)?.lowercased() ?? "")
   }
 
   /// Starts a plugin and tells what is the matter with it.
   func worries(of name: String) async -> [String] {
     do {
       let manifest = try desk.folder.manifest(of: name)
-      if let path = manifest.changedFile() {
+      if let path = manifest.changedFiles().first {
         throw PluginError.changedFile(plugin: name, path: path)
       }
       let found = try await look(at: manifest)
@@ -104,7 +105,7 @@ struct PluginOffice {
         found.passedOver == 0
         ? []
         : ["The plugin \(name.quoted) wrote \(found.passedOver) lines that are no messages."]
-      return differences(manifest, found).map { difference in
+      return PluginDifferences(manifest, found).tools.map { difference in
         let error =
           difference.new == nil
           ? PluginError.noTool(plugin: name, tool: difference.old.name, near: nil)
@@ -115,17 +116,6 @@ struct PluginOffice {
       return [error.outcomeError.message]
     } catch {
       return ["\(error)."]
-    }
-  }
-
-  private func isYes(_ line: String?) -> Bool {
-    ["y", "yes"].contains(line?.lowercased() ?? "")
-  }
-
-  private func differences(_ manifest: PluginManifest, _ found: FoundPlugin) -> [ToolDifference] {
-    manifest.tools.compactMap { old in
-      let new = found.tools.first { $0.name == old.name }
-      return new?.digest == manifest.pins.tools[old.name] ? nil : ToolDifference(old: old, new: new)
     }
   }
 

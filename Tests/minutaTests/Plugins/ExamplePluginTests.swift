@@ -4,7 +4,7 @@ import MinutaTestSupport
 import Testing
 
 /// The example plugins in other languages, as real processes.
-@Suite(.timeLimit(.minutes(5))) struct ExamplePluginTests {
+@Suite(.serialized, .timeLimit(.minutes(5))) struct ExamplePluginTests {
   private static let environment = ["PATH": "/usr/bin:/bin", "LANG": "C.UTF-8"]
 
   /// The Python that has the package: `MINUTA_PYTHON` where it is set, else the one installed.

@@ -4,7 +4,7 @@ import MinutaTestSupport
 import Testing
 
 /// The plugins of `Examples` and a server that others wrote, added and called as the README says.
-@Suite(.timeLimit(.minutes(10))) struct JoinedPluginTests {
+@Suite(.serialized, .timeLimit(.minutes(10))) struct JoinedPluginTests {
   private let bench: MinutaBench
 
   init() throws {

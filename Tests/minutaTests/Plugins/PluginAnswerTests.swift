@@ -5,6 +5,7 @@ import Testing
 
 /// What tools answer.
 @Suite(
+  .serialized,
   .enabled(if: PluginBench.obstacle == nil, "\(PluginBench.obstacle ?? "")"),
   .timeLimit(.minutes(10))
 ) struct PluginAnswerTests {

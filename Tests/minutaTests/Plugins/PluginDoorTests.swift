@@ -5,6 +5,7 @@ import Testing
 
 /// A tool through each door.
 @Suite(
+  .serialized,
   .enabled(if: PluginBench.obstacle == nil, "\(PluginBench.obstacle ?? "")"),
   .timeLimit(.minutes(10))
 ) struct PluginDoorTests {

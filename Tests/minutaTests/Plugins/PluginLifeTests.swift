@@ -5,6 +5,7 @@ import Testing
 
 /// Servers that run for a while: progress, cancellation, ends and new starts.
 @Suite(
+  .serialized,
   .enabled(if: PluginBench.obstacle == nil, "\(PluginBench.obstacle ?? "")"),
   .timeLimit(.minutes(10))
 ) struct PluginLifeTests {

@@ -5,6 +5,7 @@ import Testing
 
 /// What a plugin was when it was allowed.
 @Suite(
+  .serialized,
   .enabled(if: PluginBench.obstacle == nil, "\(PluginBench.obstacle ?? "")"),
   .timeLimit(.minutes(10))
 ) struct PluginPinTests {

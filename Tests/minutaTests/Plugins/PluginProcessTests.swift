@@ -6,6 +6,7 @@ import Testing
 
 /// What a plugin is started with, and what it may ask.
 @Suite(
+  .serialized,
   .enabled(if: PluginBench.obstacle == nil, "\(PluginBench.obstacle ?? "")"),
   .timeLimit(.minutes(10))
 ) struct PluginProcessTests {

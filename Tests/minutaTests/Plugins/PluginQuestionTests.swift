@@ -5,6 +5,7 @@ import Testing
 
 /// Questions that a server puts while it works, in its own era, to callers of each kind.
 @Suite(
+  .serialized,
   .enabled(if: PluginBench.obstacle == nil, "\(PluginBench.obstacle ?? "")"),
   .timeLimit(.minutes(10))
 ) struct PluginQuestionTests {

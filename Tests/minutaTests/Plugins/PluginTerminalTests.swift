@@ -5,6 +5,7 @@ import Testing
 
 /// Questions that a server puts to a person at a terminal, which `script` makes.
 @Suite(
+  .serialized,
   .enabled(if: PluginBench.obstacle == nil, "\(PluginBench.obstacle ?? "")"),
   .timeLimit(.minutes(10))
 ) struct PluginTerminalTests {

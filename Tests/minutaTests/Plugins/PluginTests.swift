@@ -5,6 +5,7 @@ import Testing
 
 /// Servers that do what real ones do wrong.
 @Suite(
+  .serialized,
   .enabled(if: PluginBench.obstacle == nil, "\(PluginBench.obstacle ?? "")"),
   .timeLimit(.minutes(10))
 ) struct PluginTests {

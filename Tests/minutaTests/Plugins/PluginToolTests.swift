@@ -5,6 +5,7 @@ import Testing
 
 /// Tools as servers describe them, and what they answer.
 @Suite(
+  .serialized,
   .enabled(if: PluginBench.obstacle == nil, "\(PluginBench.obstacle ?? "")"),
   .timeLimit(.minutes(10))
 ) struct PluginToolTests {

@@ -7,6 +7,7 @@ import Testing
 
 /// Files that decide which programs run, and what somebody else may have written there.
 @Suite(
+  .serialized,
   .enabled(if: PluginBench.obstacle == nil, "\(PluginBench.obstacle ?? "")"),
   .timeLimit(.minutes(10))
 ) struct PluginTrustTests {

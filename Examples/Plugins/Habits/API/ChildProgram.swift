@@ -1,5 +1,5 @@
 import Foundation
-import Synchronization
+import SystemCalls
 
 /// A program that is run to its end, or until the task that wants it is cancelled.
 struct ChildProgram: Sendable {
@@ -16,15 +16,8 @@ struct ChildProgram: Sendable {
     let reason: String
   }
 
-  private struct Pipes {
-    let input = Pipe()
-    let output = Pipe()
-    let errors = Pipe()
-  }
-
-  /// Held while a program is started: another that is started meanwhile would inherit its input, and
-  /// keep it from ending.
-  private static let starting = Mutex(())
+  /// Bytes of what it complains of that are of interest.
+  private static let errorLimit = 1 << 16
 
   private let path: String
   private let arguments: [String]
@@ -56,84 +49,69 @@ struct ChildProgram: Sendable {
   @concurrent
   func run(input: [UInt8], outputLimit: Int) async throws -> Result {
     try Task.checkCancellation()
-    let (ends, end) = AsyncStream<Int32>.makeStream()
-    let (process, pipes) = try Self.starting.withLock { _ throws(NotStarted) in
-      try start { code in
-        end.yield(code)
-        end.finish()
-      }
-    }
+    let child = try start()
     return try await withTaskCancellationHandler {
-      async let output = Self.bytes(of: pipes.output, limit: outputLimit)
-      async let errors = Self.bytes(of: pipes.errors, limit: 1 << 16)
-      async let fed: Void = Self.feed(input, to: pipes.input)
-      let read = await output
-      // More than is wanted would be taken by nobody, and waited with for ever.
-      if read.count > outputLimit { process.endNow() }
-      let (said, _) = await (errors, fed)
-      var code: Int32 = 0
-      for await number in ends { code = number }
+      async let output = Self.onThread { Self.output(of: child, limit: outputLimit) }
+      async let errors = Self.onThread { Self.errors(of: child) }
+      async let fed: Void = Self.onThread {
+        // A program that has ended reads nothing; its code tells why.
+        try? writeAll(child.input, path: nil, input)
+        child.closeInput()
+      }
+      let (read, said, _) = await (output, errors, fed)
+      let code = await Self.onThread { Self.code(of: child) }
       try Task.checkCancellation()
       return Result(code: code, output: read, errors: String(decoding: said, as: UTF8.self))
     } onCancel: {
-      process.endNow()
+      child.end(by: .kill)
     }
   }
 
-  private func start(
-    whenEnded: @escaping @Sendable (_ code: Int32) -> Void
-  ) throws(NotStarted) -> (Process, Pipes) {
-    let process = Process()
-    let pipes = Pipes()
-    process.executableURL = URL(filePath: path)
-    process.arguments = arguments
-    process.environment = environment
-    process.standardInput = pipes.input
-    process.standardOutput = pipes.output
-    process.standardError = pipes.errors
-    process.terminationHandler = { process in
-      let code = process.terminationStatus
-      whenEnded(process.terminationReason == .exit ? code : -code)
-    }
-    do {
-      try process.run()
+  private func start() throws(NotStarted) -> SpawnedProgram {
+    do throws(SystemError) {
+      return try SpawnedProgram(path, arguments, environment: environment, folder: "/")
     } catch {
-      throw NotStarted(reason: "'\(path)' cannot be started: \(error.localizedDescription)")
+      throw NotStarted(reason: "'\(path)' cannot be started: \(error.reason)")
     }
-    return (process, pipes)
   }
 
-  /// Reads to the end, or until it is more than the limit; on a thread, since it waits.
-  private static func bytes(of pipe: Pipe, limit: Int) async -> [UInt8] {
-    await withCheckedContinuation { done in
-      Thread.detachNewThread {
-        var bytes: [UInt8] = []
-        while bytes.count <= limit,
-          let chunk = try? pipe.fileHandleForReading.read(upToCount: 1 << 16), !chunk.isEmpty
-        {
-          bytes += chunk
-        }
-        try? pipe.fileHandleForReading.close()
-        done.resume(returning: bytes)
+  /// Reads to the end; what has written more than is wanted is ended.
+  private static func output(of child: SpawnedProgram, limit: Int) -> [UInt8] {
+    var bytes: [UInt8] = []
+    while case let chunk = child.readOutput(), !chunk.isEmpty {
+      bytes += chunk
+      if bytes.count > limit {
+        child.end(by: .kill)
+        break
+      }
+    }
+    return bytes
+  }
+
+  private static func errors(of child: SpawnedProgram) -> [UInt8] {
+    var bytes: [UInt8] = []
+    while case let chunk = child.readErrors(), !chunk.isEmpty {
+      if bytes.count < errorLimit { bytes += chunk }
+    }
+    return bytes
+  }
+
+  private static func code(of child: SpawnedProgram) -> Int32 {
+    while true {
+      switch child.ending(within: .seconds(60)) {
+      case nil: continue
+      case .exited(let code): return code
+      case .killed(let signal): return -signal
       }
     }
   }
 
-  private static func feed(_ bytes: [UInt8], to pipe: Pipe) async {
+  /// Does what waits on a thread of its own.
+  private static func onThread<Value: Sendable>(
+    _ body: @escaping @Sendable () -> Value
+  ) async -> Value {
     await withCheckedContinuation { done in
-      Thread.detachNewThread {
-        // A program that has ended reads nothing; its code tells why.
-        try? pipe.fileHandleForWriting.write(contentsOf: bytes)
-        try? pipe.fileHandleForWriting.close()
-        done.resume()
-      }
+      Thread.detachNewThread { done.resume(returning: body()) }
     }
-  }
-}
-
-extension Process {
-  /// Ends the program by a signal that cannot be blocked, as the one of `terminate` is here.
-  fileprivate func endNow() {
-    if isRunning { kill(processIdentifier, SIGKILL) }
   }
 }

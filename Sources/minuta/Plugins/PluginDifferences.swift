@@ -1,0 +1,38 @@
+import IntentRPC
+import JSONText
+
+/// What is other about a plugin than when it was allowed.
+struct PluginDifferences {
+  /// The pinned files that are not as they were.
+  let files: [String]
+  /// The allowed tools that are not as they were.
+  let tools: [ToolDifference]
+  /// The tools that nobody has allowed.
+  let notAllowed: [String]
+
+  init(_ manifest: PluginManifest, _ found: FoundPlugin) {
+    files = manifest.changedFiles()
+    tools = manifest.tools.compactMap { old in
+      let new = found.tools.first { $0.name == old.name }
+      return new?.digest == manifest.pins.tools[old.name] ? nil : ToolDifference(old: old, new: new)
+    }
+    let allowed = Set(manifest.tools.map(\.name))
+    notAllowed = found.tools.map(\.name).filter { !allowed.contains($0) }
+  }
+
+  /// Whether what was allowed is as it was.
+  var areNone: Bool { files.isEmpty && tools.isEmpty }
+
+  var lines: [String] {
+    files.map { "The file '\($0)' has changed." } + tools.flatMap(\.lines)
+      + (notAllowed.isEmpty ? [] : ["Not allowed: \(notAllowed.joined(separator: ", "))."])
+  }
+
+  var json: JSONObject {
+    [
+      "changed": .array(tools.map { .string($0.old.name) }),
+      "files": .array(files.map { .string($0) }),
+      "notAllowed": .array(notAllowed.map { .string($0) }),
+    ]
+  }
+}
