@@ -61,8 +61,9 @@ struct PluginOffice {
     now.version = nil
     let found = try await look(at: now)
     let differences = PluginDifferences(manifest, found)
+    let json: JSONObject = ["plugin": .string(name), "updated": false]
     var answer = PluginAnswer(
-      json: ["plugin": .string(name), "updated": false].merging(differences.json),
+      json: json.merging(differences.json),
       lines: differences.lines
     )
     if differences.areNone {
