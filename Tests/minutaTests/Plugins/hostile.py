@@ -81,8 +81,14 @@ def tools():
     if "tools" in VALUES:
         with open(VALUES["tools"], encoding="utf-8") as file:
             return json.load(file)
-    names = "asks ask both echo exit flood hang pester place progress raw silence".split()
+    names = "asks ask both creep echo exit flood hang pester place progress raw silence storm".split()
     return [{"name": name, "inputSchema": {"type": "object"}} for name in names]
+
+
+def abilities():
+    if "resources" in WORDS:
+        return {"tools": {}, "resources": {"subscribe": True}}
+    return {"tools": {}}
 
 
 def page(parameters):
@@ -164,6 +170,18 @@ def call(number, parameters):
         if values.get("hangs"):
             return
         structure = {"told": len(values["steps"])}
+    elif name == "creep":
+        token = parameters["_meta"]["progressToken"]
+        step = 0
+        while True:
+            step += 1
+            part = {"progressToken": token, "progress": 1 - 1 / (1 + step), "total": 1}
+            send({"method": "notifications/progress", "params": part})
+            time.sleep(0.02)
+    elif name == "storm":
+        for _ in range(50000):
+            send({"method": "notifications/tools/list_changed"})
+        structure = {"sent": 50000}
     elif name == "pester":
         for step in range(50000):
             send({"id": f"p{step}", "method": "ping"})
@@ -218,7 +236,7 @@ def handle(message):
             return
         if "legacy" in WORDS:
             return fail(number, -32601, "what is that?")
-        answer(number, complete({"supportedVersions": [MODERN], "capabilities": {"tools": {}}}))
+        answer(number, complete({"supportedVersions": [MODERN], "capabilities": abilities()}))
     elif method == "initialize":
         if "modern" in WORDS:
             return fail(number, -32601, "that is of old")
@@ -227,9 +245,21 @@ def handle(message):
         info = {"name": "hostile", "version": "1"}
         answer(
             number,
-            {"protocolVersion": version, "capabilities": {"tools": {}}, "serverInfo": info},
+            {"protocolVersion": version, "capabilities": abilities(), "serverInfo": info},
         )
+    elif method == "resources/list":
+        answer(number, complete({"resources": [{"uri": "demo://one", "name": "one"}]}))
+    elif method == "resources/templates/list":
+        answer(number, complete({"resourceTemplates": []}))
+    elif method == "resources/subscribe":
+        answer(number, {})
+    elif method == "resources/read":
+        if "mute-resources" in WORDS and os.path.exists(VALUES["record"] + ".mute"):
+            return
+        answer(number, complete({"contents": [{"uri": "demo://one", "text": "1"}]}))
     elif method == "tools/list":
+        if "echoes" in WORDS:
+            send({"method": "notifications/tools/list_changed"})
         answer(number, complete(page(parameters)))
     elif method == "tools/call" and "backwards" in WORDS:
         waiting.append((number, parameters))
