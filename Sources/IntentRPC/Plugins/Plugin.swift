@@ -83,8 +83,9 @@ actor Plugin {
     return try result.get()
   }
 
-  /// Waits for the start; nil where whoever waits is wanted no more. The start goes on, since it is
-  /// not for one alone.
+  /// Waits for the start; nil where whoever waits is wanted no more.
+  ///
+  /// The start goes on, since it is not for one alone.
   private static func result(
     of start: Task<Result<Running, PluginError>, Never>
   ) async -> Result<Running, PluginError>? {
