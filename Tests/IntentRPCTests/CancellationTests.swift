@@ -34,9 +34,12 @@ import Testing
     try client.tell("notifications/cancelled", ["requestId": 1])
     try client.tell("notifications/cancelled", ["requestId": 99])
     try client.ask(3, "ping")
+    // Only once what came before is read may the call come to its end.
+    #expect(try await client.next()?["id"] == 1)
+    #expect(try await client.next()?["id"] == 3)
     workshop.open("slow")
     let (messages, code) = try await client.finish()
-    #expect(messages.map { $0["id"] } == [1, 3])
+    #expect(messages.isEmpty)
     #expect(code == 0)
   }
 
