@@ -43,8 +43,11 @@ public struct SchemaCheck: Sendable {
   }
 
   private func choiceProblem(of value: JSONValue) -> ValueProblem.Kind? {
+    let lists = [schema["enum"]?.array, schema["const"].map { [$0] }, constants]
+    // Most schemas leave the choice free, and a whole definition is long to normalize.
+    if lists.allSatisfy({ $0 == nil }) { return nil }
     let normal = value.normalized
-    for choices in [schema["enum"]?.array, schema["const"].map { [$0] }, constants] {
+    for choices in lists {
       if let choices, !choices.contains(where: { $0.normalized == normal }) {
         return .notOneOf(choices, found: value)
       }
