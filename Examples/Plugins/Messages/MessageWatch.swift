@@ -1,11 +1,7 @@
-import Foundation
 import SystemCalls
 
 /// Tells when somebody, also another process, changes the folder of the messages.
 struct MessageWatch: Sendable {
-  /// How long the first change of several waits for the others.
-  private static let stretch = Duration.milliseconds(15)
-
   /// Absolute; the folder need not be there.
   let root: String
 
@@ -15,20 +11,9 @@ struct MessageWatch: Sendable {
   /// once nobody listens.
   func changes() throws(SystemError) -> AsyncStream<Void> {
     // A link gives a name to what was written before: it is told of where all writing is.
-    let watch = try FolderWatch(root, tellsWriting: true) { path, isFolder in
+    try FolderWatch(root, tellsWriting: true) { path, isFolder in
       isFolder ? Self.hasFolder(path) : Self.hasFile(path)
-    }
-    let (stream, listener) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
-    listener.onTermination = { [watch] _ in watch.end() }
-    // It waits in the kernel, where no thread of the concurrency pool may.
-    Thread.detachNewThread { [watch] in
-      var watch = watch
-      while let isChange = try? watch.waitForChange(joining: Self.stretch), isChange {
-        if case .terminated = listener.yield() { return }
-      }
-      listener.finish()
-    }
-    return stream
+    }.stream()
   }
 
   /// The chats; paths are within the folder.

@@ -7,7 +7,7 @@ package struct PluginFolder: Sendable {
   /// The most bytes that a manifest may have.
   private static let limit = 16 << 20
 
-  let manifests: String
+  private let manifests: String
   private let workplaces: String
   private let home: String
 
@@ -39,6 +39,11 @@ package struct PluginFolder: Sendable {
     } catch {
       throw .unreadable(file: manifests, reason: error.reason)
     }
+  }
+
+  /// Tells when a manifest is written or removed, until nobody listens.
+  func changes() throws(SystemError) -> AsyncStream<Void> {
+    try FolderWatch(manifests) { path, isFolder in !isFolder && path.hasSuffix(".json") }.stream()
   }
 
   /// Reads the manifest of a plugin.

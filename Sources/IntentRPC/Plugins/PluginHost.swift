@@ -70,14 +70,13 @@ package actor PluginHost {
     in context: CallContext
   ) async throws(IntentError) -> Answer {
     let id = call.definition.id
-    let found: (plugin: Plugin, action: PluginIntent.Action, stamp: String)?
+    let found: (plugin: Plugin, action: PluginIntent.Action)?
     do throws(PluginError) {
-      found = try self.found(id)
+      found = try await self.found(id)
     } catch {
       throw error.intentError
     }
     guard let found else { throw .unknownIntent(id, near: nil) }
-    await found.plugin.follow(found.stamp)
     switch found.action {
     case .tool(let tool): return try await found.plugin.call(tool, call, in: context)
     case .resource: return try await found.plugin.read(call.values["uri"]?.string ?? "")
@@ -91,24 +90,25 @@ package actor PluginHost {
   ) async throws(IntentError) -> Answer? {
     let id = call.definition.id
     guard let name = PluginName.plugin(in: id), let manifest = try? known(name).manifest,
-      let found = try? found(id), case .tool(let tool) = found.action,
+      let found = try? await found(id), case .tool(let tool) = found.action,
       let plan = PluginPlan(for: tool, in: manifest)
     else { return nil }
-    await found.plugin.follow(found.stamp)
     let question = plan.question(tool, call, in: name)
     return plan.answer(try await found.plugin.call(ToolList.plan, question, in: context))
   }
 
   /// Tells when the answer of an intent may have changed; nil where that cannot be told.
   func changes(of call: CheckedCall) async -> AsyncStream<Void>? {
-    guard let found = try? found(call.definition.id), found.action == .resource else { return nil }
-    await found.plugin.follow(found.stamp)
+    guard let found = try? await found(call.definition.id), found.action == .resource else {
+      return nil
+    }
     return await found.plugin.changes(of: call.values["uri"]?.string ?? "")
   }
 
+  /// The plugin that has an intent, as its manifest is now, and what is done for the intent.
   private func found(
     _ id: String
-  ) throws(PluginError) -> (plugin: Plugin, action: PluginIntent.Action, stamp: String)? {
+  ) async throws(PluginError) -> (plugin: Plugin, action: PluginIntent.Action)? {
     guard let name = PluginName.plugin(in: id) else { return nil }
     let known = try known(name)
     guard let intent = known.intent(of: id) else { return nil }
@@ -119,7 +119,8 @@ package actor PluginHost {
     if !hasStarted { Signals.beforeEnd { [weak self] in await self?.stop() } }
     hasStarted = true
     plugins[name] = plugin
-    return (plugin, intent.action, known.stamp)
+    await plugin.follow(known.stamp)
+    return (plugin, intent.action)
   }
 
   /// What the manifest says now; it is read again only where its file has changed.

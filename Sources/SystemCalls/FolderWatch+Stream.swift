@@ -1,20 +1,18 @@
 import Foundation
-import SystemCalls
 
-extension PluginFolder {
+extension FolderWatch {
   /// How long the first change of several waits for the others.
   private static let stretch = Duration.milliseconds(15)
 
-  /// Tells when a manifest is written or removed, until nobody listens.
-  func changes() throws(SystemError) -> AsyncStream<Void> {
-    let watch = try FolderWatch(manifests) { path, isFolder in
-      !isFolder && path.hasSuffix(".json")
-    }
+  /// The changes from here on, several at once told as one.
+  ///
+  /// The stream ends early where the system stops telling; the watch ends once nobody listens.
+  package func stream() -> AsyncStream<Void> {
     let (stream, listener) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
-    listener.onTermination = { _ in watch.end() }
+    listener.onTermination = { _ in end() }
     // It waits in the kernel, where no thread of the concurrency pool may.
     Thread.detachNewThread {
-      var watch = watch
+      var watch = self
       while (try? watch.waitForChange(joining: Self.stretch)) == true { listener.yield() }
       listener.finish()
     }
