@@ -7,8 +7,6 @@ import Synchronization
 /// What the client is handed is a number nobody can guess; what it stands for stays here, so that
 /// no client can change it, or use it for another call.
 final class OpenCalls: Sendable {
-  /// How long a client may take.
-  static let patience = Duration.seconds(600)
   /// How many calls may wait.
   static let limit = 100
 
@@ -33,8 +31,7 @@ final class OpenCalls: Sendable {
   ///
   /// - Returns: what the client has to bring along.
   func keep(_ tool: ToolCall, _ call: Call, asking needs: Needs) -> String {
-    var generator = SystemRandomNumberGenerator()
-    let state = String(generator.next(), radix: 16) + String(generator.next(), radix: 16)
+    let state = OpenState.make()
     let entry = Waiting(tool: tool, call: call, needs: needs, since: .now)
     waiting.withLock { waiting in
       waiting.append((state, entry))
@@ -59,7 +56,7 @@ final class OpenCalls: Sendable {
 
   private func take(_ state: String) -> Waiting? {
     waiting.withLock { waiting in
-      waiting.removeAll { $0.1.since.duration(to: .now) > Self.patience }
+      waiting.removeAll { $0.1.since.duration(to: .now) > OpenState.patience }
       guard let place = waiting.firstIndex(where: { $0.state == state }) else { return nil }
       return waiting.remove(at: place).1
     }

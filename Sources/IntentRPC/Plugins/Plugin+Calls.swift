@@ -2,9 +2,6 @@ import IntentKit
 import JSONText
 
 extension Plugin {
-  /// How long a question waits for its answer.
-  private static let patience = Duration.seconds(600)
-
   private enum Step {
     case answered(JSONObject)
     case asks(OpenQuestion)
@@ -134,15 +131,14 @@ extension Plugin {
   }
 
   private func keep(_ question: OpenQuestion, of call: CheckedCall) -> String {
-    var generator = SystemRandomNumberGenerator()
-    let state = String(generator.next(), radix: 16) + String(generator.next(), radix: 16)
+    let state = OpenState.make()
     questions[state] = Kept(
       intent: call.definition.id,
       values: call.values,
       question: question
     )
     Task { [weak self] in
-      try? await Task.sleep(for: Self.patience)
+      try? await Task.sleep(for: OpenState.patience)
       await self?.drop(state)
     }
     return state
