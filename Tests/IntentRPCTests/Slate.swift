@@ -28,28 +28,9 @@ final class Slate: IntentProvider {
   init() throws {
     let text: JSONValue = ["type": "string"]
     all = [
-      try Self.definition("Read", ["line": ["type": "integer"]], readOnly: true),
-      try Self.definition("Write", ["text": text], readOnly: false),
+      try .deed("Read", ["line": ["type": "integer"]], readOnly: true),
+      try .deed("Write", ["text": text], readOnly: false),
     ]
-  }
-
-  private static func definition(
-    _ id: String,
-    _ properties: JSONObject,
-    readOnly: Bool
-  ) throws -> IntentDefinition {
-    try IntentDefinition(json: [
-      "minuta": 1, "id": .string(id), "title": .string(id), "description": "Does it.",
-      "summary": "Does it",
-      "parameters": [
-        "type": "object", "properties": .object(properties), "additionalProperties": false,
-      ],
-      "result": ["type": "object"],
-      "effects": [
-        "readOnly": .bool(readOnly), "destructive": false, "idempotent": false, "openWorld": false,
-      ],
-      "errors": [], "doors": ["rpc", "mcp"],
-    ])
   }
 
   /// How often it was read.

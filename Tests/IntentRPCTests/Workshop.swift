@@ -20,30 +20,11 @@ final class Workshop: IntentProvider {
     self.mayOvertake = mayOvertake
     let text: JSONValue = ["type": "string"]
     all = [
-      try Self.definition("Build", ["name": text], readOnly: false),
-      try Self.definition("Look", ["name": text], readOnly: true),
-      try Self.definition("Measure", [:], readOnly: true),
-      try Self.definition("Paint", ["color": text], readOnly: false),
+      try .deed("Build", ["name": text], readOnly: false),
+      try .deed("Look", ["name": text], readOnly: true),
+      try .deed("Measure", [:], readOnly: true),
+      try .deed("Paint", ["color": text], readOnly: false),
     ]
-  }
-
-  private static func definition(
-    _ id: String,
-    _ properties: JSONObject,
-    readOnly: Bool
-  ) throws -> IntentDefinition {
-    try IntentDefinition(json: [
-      "minuta": 1, "id": .string(id), "title": .string(id), "description": "Does it.",
-      "summary": "Does it",
-      "parameters": [
-        "type": "object", "properties": .object(properties), "additionalProperties": false,
-      ],
-      "result": ["type": "object"],
-      "effects": [
-        "readOnly": .bool(readOnly), "destructive": false, "idempotent": false, "openWorld": false,
-      ],
-      "errors": [], "doors": ["rpc", "mcp"],
-    ])
   }
 
   /// What was done, in its order.
