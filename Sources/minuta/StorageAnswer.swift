@@ -1,3 +1,4 @@
+import IntentKit
 import JSONText
 import MinutaCore
 import MinutaStore
@@ -30,7 +31,7 @@ struct StorageAnswer {
 
   private var lines: [String] {
     guard let deed else { return report.lines }
-    return [(isPlanned ? "Dry run, nothing was written: " : "") + deed] + report.findings
+    return [(isPlanned ? Answer.planPrefix : "") + deed] + report.findings
   }
 
   private var json: JSONObject {

@@ -85,9 +85,14 @@ struct ServerClient: Sendable {
   static func meta(_ version: String, canElicit: Bool) -> JSONObject {
     [
       MetaKey.version: .string(version),
-      MetaKey.capabilities: canElicit ? ["elicitation": ["form": [:]]] : [:],
+      MetaKey.capabilities: ownCapabilities(canElicit: canElicit),
       MetaKey.clientInfo: .object(clientInfo),
     ]
+  }
+
+  /// What we can do for a server.
+  static func ownCapabilities(canElicit: Bool) -> JSONValue {
+    canElicit ? ["elicitation": ["form": [:]]] : [:]
   }
 
   static let clientInfo: JSONObject = ["name": "minuta", "version": "1.0"]

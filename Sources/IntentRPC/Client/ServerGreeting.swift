@@ -15,14 +15,21 @@ struct ServerGreeting {
   ///
   /// - Parameter version: the revision that it spoke before; nil where that is not known.
   func greet(knownVersion version: String? = nil) async throws(ServerError) -> ServerClient {
+    do throws(ServerError) {
+      return try await begin { link throws(ServerError) in try await greet(link, version) }
+    } catch .ended where version == nil {
+      // Some end at a question that they do not know.
+      return try await begin { link throws(ServerError) in try await initialize(link) }
+    }
+  }
+
+  /// Starts the server, and ends it where it cannot be greeted.
+  private func begin(
+    _ greet: (ServerLink) async throws(ServerError) -> ServerClient
+  ) async throws(ServerError) -> ServerClient {
     let link = try start()
     do throws(ServerError) {
-      return try await greet(link, version)
-    } catch .ended where version == nil && !MCPVersion.withHandshake.isEmpty {
-      // Some end at a question that they do not know.
-      await link.stop()
-      let second = try start()
-      return try await orderly(second) { () throws(ServerError) in try await initialize(second) }
+      return try await greet(link)
     } catch {
       await link.stop()
       throw error
@@ -34,19 +41,6 @@ struct ServerGreeting {
       return try ServerLink(program, listener: listener)
     } catch {
       throw .notStarted(reason: error.reason)
-    }
-  }
-
-  /// Ends the server where it cannot be greeted.
-  private func orderly(
-    _ link: ServerLink,
-    _ body: () async throws(ServerError) -> ServerClient
-  ) async throws(ServerError) -> ServerClient {
-    do throws(ServerError) {
-      return try await body()
-    } catch {
-      await link.stop()
-      throw error
     }
   }
 
@@ -64,12 +58,11 @@ struct ServerGreeting {
     do throws(ServerError) {
       let patience = version == nil ? Self.probePatience : program.limits.start
       return try await discover(link, within: min(patience, program.limits.start))
-    } catch .ended(let how, let line) {
-      throw .ended(how: how, lastLine: line)
-    } catch .cancelled {
-      throw .cancelled
     } catch {
-      return try await initialize(link, unless: error)
+      switch error {
+      case .cancelled, .ended: throw error
+      default: return try await initialize(link, unless: error)
+      }
     }
   }
 
@@ -107,7 +100,7 @@ struct ServerGreeting {
   private func initialize(_ link: ServerLink) async throws(ServerError) -> ServerClient {
     let parameters: JSONObject = [
       "protocolVersion": .string(MCPVersion.withHandshake.last ?? ""),
-      "capabilities": canElicit ? ["elicitation": ["form": [:]]] : [:],
+      "capabilities": ServerClient.ownCapabilities(canElicit: canElicit),
       "clientInfo": .object(ServerClient.clientInfo),
     ]
     let answer = try await ask(link, "initialize", parameters, program.limits.start)

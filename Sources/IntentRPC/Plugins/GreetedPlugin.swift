@@ -34,11 +34,8 @@ package struct GreetedPlugin: Sendable {
   }
 
   private static func tools(of client: ServerClient) async throws(ServerError) -> [PluginTool] {
-    guard client.capabilities["tools"] != nil else { return [] }
     do throws(ServerError) {
-      var known: Set<String> = []
-      return try await client.list("tools/list", "tools").compactMap(PluginTool.init)
-        .filter { known.insert($0.name).inserted }
+      return try await client.tools()
     } catch {
       await client.link.stop()
       throw error
@@ -67,6 +64,16 @@ package struct GreetedPlugin: Sendable {
   ///
   /// - Returns: how it ended.
   package func stop() async -> String { await client.link.stop() }
+}
+
+extension ServerClient {
+  /// The tools, in the server's order; of two of one name the first.
+  func tools() async throws(ServerError) -> [PluginTool] {
+    guard capabilities["tools"] != nil else { return [] }
+    var known: Set<String> = []
+    return try await list("tools/list", "tools").compactMap(PluginTool.init)
+      .filter { known.insert($0.name).inserted }
+  }
 }
 
 /// Hears nothing, and has no answer.

@@ -10,7 +10,7 @@ actor Plugin {
     /// The stamp of the manifest's file when it was read.
     let stamp: String?
     /// The hashes of the descriptions of the tools that the server has now.
-    let tools: [String: String]
+    var tools: [String: String]
   }
 
   private enum State {
@@ -173,13 +173,8 @@ actor Plugin {
     if isSureOfTools { return running }
     isSureOfTools = true
     do throws(ServerError) {
-      let tools = try await running.client.list("tools/list", "tools").compactMap(PluginTool.init)
-      let new = Running(
-        manifest: running.manifest,
-        client: running.client,
-        stamp: running.stamp,
-        tools: tools.digests
-      )
+      var new = running
+      new.tools = try await running.client.tools().digests
       if runningClient?.link === running.client.link { state = .running(new) }
       return new
     } catch {

@@ -57,7 +57,7 @@ struct PluginDesk {
     } else {
       try folder.remove(name)
     }
-    let dry = isDryRun ? "Dry run, nothing was written: " : ""
+    let dry = isDryRun ? Answer.planPrefix : ""
     return PluginAnswer(
       json: ["plugin": .string(name), "removed": .bool(!isDryRun)],
       lines: [

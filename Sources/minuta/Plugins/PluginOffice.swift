@@ -196,9 +196,10 @@ struct PluginOffice {
     manifest.pins.tools = Dictionary(tools.map { ($0.name, $0.digest) }) { first, _ in first }
     manifest.allowsResources = manifest.allowsResources && found.resources != nil
     manifest.resources = manifest.allowsResources ? found.resources ?? [] : []
-    if !isDryRun { try refresh(&manifest, found) }
+    manifest.version = found.version
+    if !isDryRun { try desk.folder.save(manifest) }
     var lines = [
-      "\(isDryRun ? "Dry run, nothing was written: " : "")\(deed) \(manifest.name.quoted)."
+      "\(isDryRun ? Answer.planPrefix : "")\(deed) \(manifest.name.quoted)."
     ]
     lines += manifest.intents().map { "    \($0.definition.id)" }
     return PluginAnswer(
@@ -206,11 +207,6 @@ struct PluginOffice {
       lines: lines,
       worries: desk.hidden(in: manifest)
     )
-  }
-
-  private func refresh(_ manifest: inout PluginManifest, _ found: FoundPlugin) throws {
-    manifest.version = found.version
-    try desk.folder.save(manifest)
   }
 }
 
