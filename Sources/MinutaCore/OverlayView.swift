@@ -31,6 +31,20 @@ final class OverlayView: StoreView {
     return changes.records(over: stored) { range.overlaps($0, now: now) }
   }
 
+  func spans(
+    in range: TimeRange,
+    now: Date,
+    checking: SpanCheck,
+    _ body: (RecordSpan) -> Void
+  ) throws(TrackingError) -> [UUID] {
+    if changes.records.isEmpty {
+      return try base.spans(in: range, now: now, checking: checking, body)
+    }
+    return try spansOfRecords(in: range, now: now, body)
+  }
+
+  func verify() throws(TrackingError) { try base.verify() }
+
   func record(_ id: UUID) throws(TrackingError) -> TimeRecord? {
     try changes.record(id) { () throws(TrackingError) in try base.record(id) }
   }

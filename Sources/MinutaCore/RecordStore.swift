@@ -56,6 +56,24 @@ package protocol StoreView {
   func runningRecords() throws(TrackingError) -> [TimeRecord]
   /// The records of which a part lies in a range, in the order of `TimeRecord.isBefore`.
   func records(in range: TimeRange, now: Date) throws(TrackingError) -> [TimeRecord]
+  /// Hands over what totals need of the records of which a part lies in a range, in the order of
+  /// their starts, not clipped to the range; much cheaper than the records themselves.
+  ///
+  /// Running timers end at `now`. A span without length lies in the range where its instant does,
+  /// as `TimeRange.clip` has it.
+  ///
+  /// - Parameters:
+  ///   - checking: how far it is looked whether files were edited in place.
+  ///   - body: is given each record once.
+  /// - Returns: The tags by the numbers that the spans have.
+  func spans(
+    in range: TimeRange,
+    now: Date,
+    checking: SpanCheck,
+    _ body: (RecordSpan) -> Void
+  ) throws(TrackingError) -> [UUID]
+  /// Looks at every file, whether it was edited in place since what is known of it was read.
+  func verify() throws(TrackingError)
   func record(_ id: UUID) throws(TrackingError) -> TimeRecord?
   /// The records whose id begins with some hex digits, in upper case and without hyphens.
   func records(withPrefix prefix: String) throws(TrackingError) -> [TimeRecord]

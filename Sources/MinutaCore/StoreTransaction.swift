@@ -132,6 +132,21 @@ package struct StoreTransaction: StoreView {
     overlay(try base.records(in: range, now: now)) { range.overlaps($0, now: now) }
   }
 
+  package func spans(
+    in range: TimeRange,
+    now: Date,
+    checking: SpanCheck,
+    _ body: (RecordSpan) -> Void
+  ) throws(TrackingError) -> [UUID] {
+    // Records that were changed have to be told from those that are stored.
+    if changes.records.isEmpty, earlier.records.isEmpty {
+      return try base.spans(in: range, now: now, checking: checking, body)
+    }
+    return try spansOfRecords(in: range, now: now, body)
+  }
+
+  package func verify() throws(TrackingError) { try base.verify() }
+
   package func record(_ id: UUID) throws(TrackingError) -> TimeRecord? {
     try changes.record(id) { () throws(TrackingError) in
       try earlier.record(id) { () throws(TrackingError) in try base.record(id) }

@@ -21,6 +21,9 @@ extension TimeTracker {
     by dimensions: [SummaryDimension],
     of filter: RecordFilter
   ) throws(TrackingError) -> TaggedSummary {
+    if case .all = filter, dimensions == [.tag] || dimensions.isEmpty {
+      return try tagSummary(of: range, isGrouped: !dimensions.isEmpty)
+    }
     let records = try selected(range, filter)
     let tags = try transaction.tags().byID
     let summary = Aggregation(range: range, by: dimensions, now: now)
@@ -30,10 +33,24 @@ extension TimeTracker {
 
   package func status(on day: TimeRange) throws(TrackingError) -> TimerStatus {
     let running = try tagged(try transaction.runningRecords())
-    let today = try transaction.records(in: day, now: now)
-    let total = Aggregation(range: day, now: now).summary(of: today).totalSeconds
-    return TimerStatus(running: running, todaySeconds: total)
+    var today = TagTotals(range: day)
+    _ = try transaction.spans(in: day, now: now, checking: .records) { today.add($0) }
+    return TimerStatus(running: running, todaySeconds: today.totalSeconds)
   }
+
+  private func tagSummary(
+    of range: TimeRange,
+    isGrouped: Bool
+  ) throws(TrackingError) -> TaggedSummary {
+    var totals = TagTotals(range: range)
+    let numbered = try transaction.spans(in: range, now: now, checking: .months) { totals.add($0) }
+    let tags = try transaction.tags().byID
+    let summary = totals.summary(tags: numbered, names: tags.mapValues(\.name), isGrouped)
+    return TaggedSummary(summary: summary, tags: tags)
+  }
+
+  /// Looks at every file of the records.
+  package func verify() throws(TrackingError) { try transaction.verify() }
 
   func selected(
     _ range: TimeRange,

@@ -11,6 +11,7 @@ enum Summarize: BuiltInIntent {
   }
 
   static func perform(_ values: IntentValues, in run: inout IntentRun) throws -> Answer {
+    if values.flag("verify") { try run.tracker.verify() }
     let summarized = try run.tracker.summary(
       of: try values.range("range") ?? TimeRange(timeZone: run.timeZone),
       by: values.strings("groupBy").compactMap(SummaryDimension.init),

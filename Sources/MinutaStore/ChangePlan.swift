@@ -74,7 +74,7 @@ struct ChangePlan {
     _ id: UUID,
     changedTo record: TimeRecord?
   ) throws(TrackingError) {
-    let entry = changes.createdRecords.contains(id) ? nil : view.entries[id]
+    let entry = changes.createdRecords.contains(id) ? nil : view.entry(id)
     guard let record else {
       if let entry { try planDeletion(of: entry) }
       return

@@ -1,3 +1,4 @@
+import Foundation
 import MinutaCore
 
 /// What was read of a folder so far.
@@ -6,10 +7,14 @@ struct FolderContent: Sendable {
   var records: FolderRecords?
   /// Nil before they were read.
   var tags: FolderTags?
+  /// What is known of the records without reading them; nil before it was asked for.
+  var index: RecordIndex?
+  /// Those of the records that were read one by one.
+  var entries: [UUID: FolderRecords.Entry] = [:]
 
   /// Whether nothing that was read was found wanting.
   var isSound: Bool {
-    records?.isSound ?? true && tags?.problem == nil
+    (records?.isSound ?? index?.isSound ?? true) && tags?.problem == nil
   }
 }
 

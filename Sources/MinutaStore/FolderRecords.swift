@@ -11,12 +11,14 @@ struct FolderRecords: Sendable {
     /// The content of the file.
     let text: String
 
-    /// How likely the file is to be the record's own among those of one id.
-    var rank: Int {
-      // A copy that a sync made has a name of its own.
-      if ConflictName(path) != nil { return 0 }
-      return StoreLayout.names(of: stored.record).contains { path.hasSuffix("/\($0)") } ? 2 : 1
-    }
+    var rank: Int { FolderRecords.rank(path, of: stored.record) }
+  }
+
+  /// How likely a file is to be the record's own among those of one id.
+  static func rank(_ path: String, of record: TimeRecord) -> Int {
+    // A copy that a sync made has a name of its own.
+    if ConflictName(path) != nil { return 0 }
+    return StoreLayout.names(of: record).contains { path.hasSuffix("/\($0)") } ? 2 : 1
   }
 
   private(set) var entries: [UUID: Entry] = [:]
@@ -114,7 +116,7 @@ struct FolderRecords: Sendable {
     )
   }
 
-  private static func id(in text: String?) -> UUID? {
+  static func id(in text: String?) -> UUID? {
     text.flatMap { (try? JSONValue(parsing: $0))?["id"]?.string }.flatMap(UUID.of)
   }
 

@@ -15,6 +15,7 @@ package struct FolderStore: RecordStore {
   /// Nil where what is read is not kept.
   private(set) var kept: KeptFolder?
   private let memory: (any StoreMemory)?
+  private let index: IndexSource?
   /// What is rehearsed; nil where what is done is written.
   private var foresight: SharedForesight?
 
@@ -26,18 +27,21 @@ package struct FolderStore: RecordStore {
   ///   - patience: how long a writer waits for another.
   ///   - memory: knows the folders that were written to; nil where none is refused for being gone.
   ///   - keepsContent: whether what was read is kept for the next call while nobody changes it.
+  ///   - index: where the index lies; nil where all records are read each time.
   package init(
     path: String,
     machine: String,
     patience: Duration = .seconds(10),
     memory: (any StoreMemory)? = nil,
-    keepsContent: Bool = false
+    keepsContent: Bool = false,
+    index: IndexPlace? = nil
   ) {
     root = path
     layout = MachineLayout(machine: machine)
     journal = Journal(folder: "\(path)/\(layout.folder)")
     self.patience = patience
     self.memory = memory
+    self.index = index.map { IndexSource(root: path, place: $0) }
     kept = keepsContent ? KeptFolder(root: path, layout: layout) : nil
   }
 
@@ -64,8 +68,9 @@ package struct FolderStore: RecordStore {
     try FolderReader(root: root).checkRoot()
     try refuseIfGone()
     let tail = try reading { () throws(SystemError) in try journal.tail() }
-    let view = view(overlaid: tail?.openEntries ?? [])
+    let view = view(overlaid: tail?.openEntries ?? [], suspects: lent?.loan.suspects)
     let result = Swift.Result { try body(view) }
+    view.keepIndex()
     if view.hasReadFolder, try journalEnd() != tail?.end { return nil }
     if let lent, tail?.openEntries.isEmpty ?? true { kept?.keep(view.content, of: lent.loan) }
     // What is missing because it could not be read is told so.
@@ -79,7 +84,7 @@ package struct FolderStore: RecordStore {
     on content: FolderContent,
     of loan: KeptFolder.Loan
   ) -> Swift.Result<Result, any Error>? {
-    let view = view(knowing: content, of: loan.changes)
+    let view = view(knowing: content, of: loan.changes, suspects: loan.suspects)
     let result = Swift.Result { try body(view) }
     let isCurrent = kept?.keep(view.content, of: loan) ?? false
     if view.hasReadFolder || view.hasReadJournal, !isCurrent { return nil }
@@ -101,14 +106,16 @@ package struct FolderStore: RecordStore {
     }
     return try lock().whileHeld { () throws in
       let commit = StoreCommit(root: root, journal: journal, lastTail: lastTail)
+      let witness = commit.witness
       let tail = try commit.recover()
       let (content, loan) = kept?.lend() ?? (nil, nil)
-      let view = view(knowing: content)
+      let view = view(knowing: content, suspects: loan?.suspects)
       var transaction = StoreTransaction(on: view)
       let outcome = Swift.Result { try body(&transaction) }
       if let failure = view.failure { throw failure }
       transaction.endCall(origin)
       guard case .success(let result) = outcome, !transaction.calls.isEmpty else {
+        view.keepIndex()
         if let loan { kept?.keep(view.content, of: loan) }
         return try outcome.get()
       }
@@ -117,6 +124,7 @@ package struct FolderStore: RecordStore {
       // The lock's file is there by now, so that the folder is not taken for gone if this is all.
       if tail == nil { try memory?.remember(root) }
       try commit.perform(plan.entries, after: tail?.end, staging: plan.images)
+      view.commitToIndex(NetChange(of: plan.entries).files, witness)
       if let loan { kept?.keep(view.content, of: loan, after: plan.entries) }
       return result
     }
@@ -153,7 +161,7 @@ package struct FolderStore: RecordStore {
     var images: [StagedImage] = []
     for call in calls {
       let plan = try ChangePlan(call.changes, over: view, in: layout)
-      view.foresee(plan.files, plan.moves)
+      view.foresee(plan.files, plan.moves, creating: call.changes.createdRecords)
       images += plan.images
       entries.append(
         JournalEntry(
@@ -172,7 +180,8 @@ package struct FolderStore: RecordStore {
   private func view(
     overlaid entries: [JournalEntry] = [],
     knowing content: FolderContent? = nil,
-    of state: Int? = nil
+    of state: Int? = nil,
+    suspects: IndexSource.Suspects? = nil
   ) -> FolderView {
     var reader = FolderReader(root: root)
     let net = NetChange(of: entries)
@@ -187,7 +196,9 @@ package struct FolderStore: RecordStore {
       keptAnswers: keptAnswers,
       foresight: foresight,
       content: content ?? FolderContent(),
-      of: state
+      of: state,
+      source: index,
+      suspects: suspects ?? .files([])
     )
   }
 

@@ -14,10 +14,20 @@ final class FolderView: StoreView {
   /// What is rehearsed; the reader has its files already.
   private let foresight: Foresight
   /// What has been read of the folder.
-  private(set) var content: FolderContent
+  var content: FolderContent
   /// The number of the state that the content was handed over with.
   private let contentState: Int?
   private var problems: [SetAsideFile] = []
+  /// Gives the index; nil where all records are to be read.
+  let source: IndexSource?
+  /// The files that have changed since a state that was kept.
+  let suspects: IndexSource.Suspects
+  /// Whether the system tells of every change, so that no file need be looked at.
+  let isTold: Bool
+  /// Whether the index was tried in vain.
+  var hasGivenUpIndex = false
+  /// Whether the index has what is not on the disk.
+  var isIndexForeseen = false
 
   init(
     reader: FolderReader,
@@ -26,11 +36,16 @@ final class FolderView: StoreView {
     keptAnswers: KeptAnswers,
     foresight: Foresight,
     content: FolderContent = FolderContent(),
-    of state: Int? = nil
+    of state: Int? = nil,
+    source: IndexSource? = nil,
+    suspects: IndexSource.Suspects = .files([])
   ) {
     folder = reader
     self.content = content
     contentState = state
+    self.source = source
+    self.suspects = suspects
+    isTold = content.index != nil
     self.journal = journal
     self.layout = layout
     self.keptAnswers = keptAnswers
@@ -78,7 +93,9 @@ final class FolderView: StoreView {
 
   /// Takes files as they will be once a transaction is committed, so that another can be planned
   /// after it.
-  func foresee(_ files: [FileChange], _ moves: [FileMove]) {
+  ///
+  /// - Parameter created: the ids that no other file can have.
+  func foresee(_ files: [FileChange], _ moves: [FileMove], creating created: Set<UUID>) {
     for move in moves {
       isForeseen[move.from] = false
       isForeseen[move.to] = true
@@ -86,6 +103,10 @@ final class FolderView: StoreView {
     for file in files {
       folder.overlay[file.path] = .some(file.after)
       content.records?.take(file)
+      for text in [file.before, file.after] {
+        if let id = FolderRecords.id(in: text) { content.entries[id] = nil }
+      }
+      foreseeInIndex(file, creating: created)
       if file.path == StoreLayout.tags { content.tags = nil }
     }
   }
@@ -140,22 +161,45 @@ final class FolderView: StoreView {
     }
   }
 
-  func runningRecords() -> [TimeRecord] { records.running }
+  func runningRecords() -> [TimeRecord] {
+    indexedRunning()?.map(\.stored.record) ?? records.running
+  }
 
   func records(in range: TimeRange, now: Date) -> [TimeRecord] {
-    records.sorted.filter { range.overlaps($0, now: now) }
+    let found = indexedRecords(in: range, now: now)?.map(\.stored.record) ?? records.sorted
+    return found.filter { range.overlaps($0, now: now) }
   }
 
-  func record(_ id: UUID) -> TimeRecord? {
-    entries[id]?.stored.record
+  func spans(
+    in range: TimeRange,
+    now: Date,
+    checking: SpanCheck,
+    _ body: (RecordSpan) -> Void
+  ) throws(TrackingError) -> [UUID] {
+    let tags = indexedSpans(in: range, now: now, checking: checking, body)
+    if let tags { return tags }
+    return try spansOfRecords(in: range, now: now, body)
   }
+
+  func verify() { verifyIndex() }
+
+  /// The entry of a record.
+  func entry(_ id: UUID) -> FolderRecords.Entry? {
+    if let found = indexedEntries(from: id, through: id) { return found.first }
+    return entries[id]
+  }
+
+  func record(_ id: UUID) -> TimeRecord? { entry(id)?.stored.record }
 
   func records(withPrefix prefix: String) -> [TimeRecord] {
-    records.sorted.filter { $0.hasID(withPrefix: prefix) }
+    let (first, last) = UUID.bounds(ofPrefix: prefix)
+    let found = indexedEntries(from: first, through: last)?.map(\.stored.record)
+    return (found ?? records.sorted).filter { $0.hasID(withPrefix: prefix) }
   }
 
   func lastRecord(where isWanted: (UUID) -> Bool) -> TimeRecord? {
-    records.sorted.last { isWanted($0.id) }
+    if let found = indexedLast(where: isWanted) { return found.first?.stored.record }
+    return records.sorted.last { isWanted($0.id) }
   }
 
   func deletedRecords() throws(TrackingError) -> [EntityImage<TimeRecord>] {
@@ -164,7 +208,7 @@ final class FolderView: StoreView {
       let path = "\(layout.trash)/\(name)"
       do throws(StoreError) {
         let (stored, text) = try reader.record(path)
-        if entries[stored.record.id] != nil { continue }
+        if isIndexed(stored.record.id) ?? (entries[stored.record.id] != nil) { continue }
         records.append(EntityImage(entity: stored.record, text: text))
       } catch {
         setAside(path, error)
@@ -241,6 +285,7 @@ final class FolderView: StoreView {
   }
 
   func findings() throws(TrackingError) -> [Finding] {
+    verify()
     _ = entries
     if let failure { throw failure }
     return try reading { _ throws(SystemError) in
@@ -288,6 +333,7 @@ final class FolderView: StoreView {
   var state: Int? { hasReadFolder || hasReadJournal ? nil : contentState }
 
   func setAside() -> [SetAsideFile] {
-    [content.tags?.problem].compactMap { $0 } + (content.records?.problems ?? []) + problems
+    [content.tags?.problem].compactMap { $0 }
+      + (content.records?.problems ?? content.index?.problems ?? []) + problems
   }
 }

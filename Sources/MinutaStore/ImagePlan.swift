@@ -63,7 +63,7 @@ struct ImagePlan {
   }
 
   private func entry(_ id: UUID) -> FolderRecords.Entry? {
-    changes.createdRecords.contains(id) ? nil : view.entries[id]
+    changes.createdRecords.contains(id) ? nil : view.entry(id)
   }
 
   /// Follows the images of the records that were taken back through the calls, from the last.

@@ -11,6 +11,8 @@ final class KeptFolder: Sendable {
   struct Loan: Sendable {
     /// How many changes had been seen; nil where none can be.
     let changes: Int?
+    /// What has changed since the content was kept last.
+    let suspects: IndexSource.Suspects
   }
 
   private struct State {
@@ -20,6 +22,12 @@ final class KeptFolder: Sendable {
     var isWatchable = true
     var changes = 0
     var content: FolderContent?
+    /// The files that have changed since the content was kept last; nil for more than can be told.
+    var suspects: Set<String>? = []
+
+    var loan: Loan {
+      Loan(changes: watch.map { _ in changes }, suspects: suspects.map { .files($0) } ?? .all)
+    }
   }
 
   /// A folder, whatever its path is.
@@ -41,17 +49,17 @@ final class KeptFolder: Sendable {
   /// Lends what is kept, if anything, until it is kept again.
   func lend() -> (content: FolderContent?, loan: Loan) {
     state.withLock { state in
-      if !look(&state).isEmpty { forget(&state) }
+      take(look(&state), &state)
       // What two hold is copied when one changes it.
       defer { state.content = nil }
-      return (state.content, Loan(changes: state.watch.map { _ in state.changes }))
+      return (state.content, state.loan)
     }
   }
 
   /// How many changes have been seen; nil where none can be.
   var changes: Int? {
     state.withLock { state in
-      if !look(&state).isEmpty { forget(&state) }
+      take(look(&state), &state)
       return state.watch.map { _ in state.changes }
     }
   }
@@ -65,8 +73,13 @@ final class KeptFolder: Sendable {
     state.withLock { state in
       let changes = look(&state)
       let isOurs = loan.changes == state.changes && isDone(by: entries, changes)
-      if !changes.isEmpty { forget(&state) }
-      if isOurs, state.watch != nil, content.isSound { state.content = content }
+      if isOurs {
+        if !changes.isEmpty { forget(&state) }
+        if content.index != nil { state.suspects = [] }
+        if state.watch != nil, content.isSound { state.content = content }
+      } else {
+        take(changes, &state)
+      }
       return isOurs
     }
   }
@@ -84,6 +97,16 @@ final class KeptFolder: Sendable {
       && files.allSatisfy { (try? reader.text(of: $0.path)).hasBytes(of: $0.after) }
   }
 
+  private func take(_ changes: FolderChanges, _ state: inout State) {
+    if changes.isEmpty { return }
+    forget(&state)
+    if changes.isOfFolders {
+      state.suspects = nil
+    } else {
+      state.suspects?.formUnion(changes.files)
+    }
+  }
+
   private func forget(_ state: inout State) {
     state.content = nil
     state.changes += 1
@@ -95,7 +118,10 @@ final class KeptFolder: Sendable {
       let place = try place()
       if state.watch != nil, place == state.place { return try state.watch?.changes() ?? .init() }
       // A link or a disk in the way of the path may lead elsewhere now.
-      if state.watch != nil { forget(&state) }
+      if state.watch != nil {
+        forget(&state)
+        state.suspects = nil
+      }
       (state.watch, state.place) = (nil, nil)
       if state.isWatchable, place != nil, try FileSystem.isLocal(root) {
         state.watch = try newWatch()

@@ -11,6 +11,8 @@ struct StoreCommit {
   let root: String
   let journal: Journal
   var lastTail = LastTail()
+  /// Sees what is done to the folders.
+  let witness = FolderWitness()
 
   private var staged: StagedFiles { StagedFiles(root: root, folder: journal.folder) }
 
@@ -136,11 +138,13 @@ struct StoreCommit {
   ) throws(SystemError) {
     guard let text = change.after else { return }
     let old = try FileStatus.of(place.path, following: false)
-    let file = try FileDescriptor(
-      opening: place.temporary,
-      for: .replacing,
-      permissions: isPrivate(place.path) ? 0o600 : 0o644
-    )
+    let file = try witness.around(place.folder) { () throws(SystemError) in
+      try FileDescriptor(
+        opening: place.temporary,
+        for: .replacing,
+        permissions: isPrivate(place.path) ? 0o600 : 0o644
+      )
+    }
     if let old { try file.setPermissions(old.permissions) }
     try file.write(Array(text.utf8))
     if flushing { try file.flush() }
@@ -213,15 +217,18 @@ struct StoreCommit {
     let place = Place(root: root, path: change.path)
     let current = try text(place.path)
     if current.hasBytes(of: change.after) {
-      try discard(place.temporary)
+      try discard(place.temporary, in: place.folder)
       return true
     }
     let isOurs = current.hasBytes(of: change.before)
     if change.after == nil {
-      if isOurs { try Folder.unlink(place.path) }
+      if isOurs { try unlink(place.path, in: place.folder) }
     } else {
       if !isStaged { try stageAgain(change, at: place) }
-      try Folder.rename(place.temporary, to: isOurs ? place.path : place.conflict(sequence))
+      let name = isOurs ? place.path : place.conflict(sequence)
+      try witness.around(place.folder) { () throws(SystemError) in
+        try Folder.rename(place.temporary, to: name)
+      }
     }
     return isOurs
   }
@@ -240,7 +247,11 @@ struct StoreCommit {
     // What has the place already stays.
     if try FileStatus.of(to, following: false) != nil { return }
     try makeFolder(Folder.parent(of: to) ?? root)
-    try Folder.rename(from, to: to)
+    try witness.around(Folder.parent(of: from) ?? root) { () throws(SystemError) in
+      try witness.around(Folder.parent(of: to) ?? root) { () throws(SystemError) in
+        try Folder.rename(from, to: to)
+      }
+    }
   }
 
   /// Whether a path within the store may lead out of it.
@@ -248,8 +259,12 @@ struct StoreCommit {
     path.utf8.split(separator: UInt8(ascii: "/")).contains { $0.elementsEqual("..".utf8) }
   }
 
-  private func discard(_ temporary: String) throws(SystemError) {
-    if try FileStatus.of(temporary, following: false) != nil { try Folder.unlink(temporary) }
+  private func discard(_ temporary: String, in folder: String) throws(SystemError) {
+    if try FileStatus.of(temporary, following: false) != nil { try unlink(temporary, in: folder) }
+  }
+
+  private func unlink(_ path: String, in folder: String) throws(SystemError) {
+    try witness.around(folder) { () throws(SystemError) in try Folder.unlink(path) }
   }
 
   private func text(_ path: String) throws(SystemError) -> String? {

@@ -65,11 +65,18 @@ struct Composition: Sendable {
   ///   - keepsContent: whether what is read is kept for the next call.
   func folder(_ store: String?, keepsContent: Bool = false) throws -> FolderStore {
     let storage = try storage(store: store)
+    let console = Console(surroundings)
+    let progress = console.hasNoteTerminal ? IndexProgress(console).note : nil
     return FolderStore(
       path: storage.choice.path,
       machine: storage.machine,
       memory: storage.memory,
-      keepsContent: keepsContent
+      keepsContent: keepsContent,
+      index: IndexPlace(
+        folder: surroundings.cacheFolder,
+        budget: storage.settings.filesChecked ?? IndexPlace.usualBudget,
+        progress: progress
+      )
     )
   }
 

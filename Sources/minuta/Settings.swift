@@ -42,8 +42,14 @@ struct Settings: Sendable, Equatable {
   }
 
   private static let schema: JSONObject = [
-    "type": "object", "properties": ["store": ["type": "string"]],
+    "type": "object",
+    "properties": [
+      "store": ["type": "string"], "filesChecked": ["type": "integer", "minimum": 0],
+    ],
   ]
+
+  /// The most files that a summary looks at to see whether they were edited; nil for the usual.
+  var filesChecked: Int? { json["filesChecked"]?.integer }
 
   /// The folder of the records, absolute; nil for the usual one.
   var store: String? {

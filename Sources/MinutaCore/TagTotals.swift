@@ -1,0 +1,67 @@
+import Foundation
+
+/// Sums spans up by tag alone, in whole seconds: what `Aggregation` tells of them, for a million.
+struct TagTotals {
+  private let range: TimeRange
+  private let from: Int64
+  private let to: Int64
+  private(set) var totalSeconds = 0
+  private var wallSeconds = 0
+  private var coveredTo = Int64.min
+  /// By tag number, with the untagged first.
+  private var groups: [(seconds: Int, records: Int)] = [(0, 0)]
+
+  init(range: TimeRange) {
+    self.range = range
+    from = range.from.map { Int64($0.wholeSeconds) } ?? .min
+    to = range.to.map { Int64($0.wholeSeconds) } ?? .max
+  }
+
+  /// Adds a span that has a part in the range; they come in the order of their starts.
+  mutating func add(_ span: RecordSpan) {
+    let start = max(span.start, from)
+    let end = max(start, min(span.end, to))
+    let seconds = Int(end - start)
+    totalSeconds += seconds
+    let wallStart = max(start, coveredTo)
+    if wallStart < end { wallSeconds += Int(end - wallStart) }
+    coveredTo = max(coveredTo, end)
+    let group = Int(span.tag) + 1
+    while group >= groups.count { groups.append((0, 0)) }
+    groups[group].seconds += seconds
+    groups[group].records += 1
+  }
+
+  func summary(tags: [UUID], names: [UUID: String], _ isGrouped: Bool) -> Summary {
+    var found: [SummaryGroup] = []
+    for (index, group) in groups.enumerated() where isGrouped && group.records > 0 {
+      let tag = index == 0 ? nil : tags[index - 1]
+      found.append(
+        SummaryGroup(
+          key: .tag(tag),
+          seconds: group.seconds,
+          records: group.records,
+          groups: nil
+        )
+      )
+    }
+    return Summary(
+      range: range,
+      totalSeconds: totalSeconds,
+      wallSeconds: wallSeconds,
+      groups: found.sorted { Self.isBefore($0, $1, names) }
+    )
+  }
+
+  private static func isBefore(
+    _ first: SummaryGroup,
+    _ second: SummaryGroup,
+    _ names: [UUID: String]
+  ) -> Bool {
+    guard case .tag(let one?) = first.key else { return false }
+    guard case .tag(let other?) = second.key else { return true }
+    if first.seconds != second.seconds { return first.seconds > second.seconds }
+    let (oneName, otherName) = (names[one] ?? "", names[other] ?? "")
+    return oneName == otherName ? one.uuidString < other.uuidString : oneName < otherName
+  }
+}

@@ -1,0 +1,70 @@
+import Foundation
+import MinutaCore
+import SystemCalls
+
+/// What was found where the file of a record is, or was.
+enum FileReading: Sendable {
+  case record(IndexRow)
+  /// - stamp: as `IndexRow.stamp`.
+  case unusable(reason: String, stamp: UInt64)
+  case gone
+
+  /// What a text is in a file of a name, which is not on the disk yet.
+  init(of text: String, name: String) {
+    do throws(StoreError) {
+      let bytes = Array(text.utf8)
+      let json = try FolderReader.json(bytes, limit: StoreLayout.recordLimit)
+      self = .record(IndexRow(try StoredRecord(json: json).record, name: name, stamp: 0))
+    } catch {
+      self = .unusable(reason: error.reason, stamp: 0)
+    }
+  }
+}
+
+/// Reads files of records, one after the other.
+struct RecordFiles: ~Copyable {
+  private let folder: OpenFolder
+  private let buffer: UnsafeMutableRawBufferPointer
+
+  /// - Parameter root: the folder of the store.
+  init(_ root: String) throws(SystemError) {
+    folder = try OpenFolder(root)
+    // One byte more tells that a file is too large.
+    buffer = .allocate(byteCount: StoreLayout.recordLimit + 1, alignment: 8)
+  }
+
+  deinit { buffer.deallocate() }
+
+  /// Reads a file.
+  ///
+  /// - Throws: Where the system could not do its work.
+  func read(_ path: String) throws(SystemError) -> FileReading {
+    do throws(SystemError) {
+      let (count, stamp) = try folder.read(path, into: buffer)
+      guard let count else {
+        return .unusable(reason: StoreError.notARegularFile.reason, stamp: stamp.lasting)
+      }
+      let bytes = UnsafeRawBufferPointer(rebasing: buffer[..<count])
+      return Self.reading(of: bytes, name: StoreLayout.name(ofFile: path), stamp)
+    } catch {
+      if error.isOfTheSystem { throw error }
+      let stamp = try folder.look(at: path)?.stamp ?? .missing
+      return .unusable(reason: StoreError.system(error).reason, stamp: stamp.lasting)
+    }
+  }
+
+  private static func reading(
+    of bytes: UnsafeRawBufferPointer,
+    name: String,
+    _ stamp: ChangeStamp
+  ) -> FileReading {
+    if let row = RecordScan.row(in: bytes, name: name, stamp: stamp.lasting) { return .record(row) }
+    do throws(StoreError) {
+      let json = try FolderReader.json(Array(bytes), limit: StoreLayout.recordLimit)
+      let record = try StoredRecord(json: json).record
+      return .record(IndexRow(record, name: name, stamp: stamp.lasting))
+    } catch {
+      return .unusable(reason: error.reason, stamp: stamp.lasting)
+    }
+  }
+}

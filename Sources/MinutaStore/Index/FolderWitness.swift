@@ -1,0 +1,43 @@
+import SystemCalls
+
+/// Sees to it that a writer takes no change of others for its own.
+///
+/// The stamp of a folder is looked at right before and right after each change that the writer makes
+/// in it, so that what others do meanwhile leaves a stamp that nobody expects.
+final class FolderWitness {
+  private struct Sight {
+    let first: UInt64
+    /// 0 once somebody else came in between.
+    var last: UInt64
+  }
+
+  private var sights: [String: Sight] = [:]
+
+  /// Does something that changes the names in a folder.
+  ///
+  /// - Parameter folder: absolute.
+  func around<Result: ~Copyable>(
+    _ folder: String,
+    _ body: () throws(SystemError) -> Result
+  ) throws(SystemError) -> Result {
+    let before = (try? ChangeStamp.of(folder).number) ?? 0
+    let result = try body()
+    let after = (try? ChangeStamp.of(folder).lasting) ?? 0
+    if let sight = sights[folder] {
+      sights[folder]?.last = sight.last == before ? after : 0
+    } else {
+      sights[folder] = Sight(first: before, last: after)
+    }
+    return result
+  }
+
+  /// Whether the writer has changed anything in a folder.
+  func hasSeen(_ folder: String) -> Bool { sights[folder] != nil }
+
+  /// The stamp that a folder has now, where it had another before and nobody else has changed
+  /// anything; 0 otherwise.
+  func stamp(of folder: String, since known: UInt64) -> UInt64 {
+    guard let sight = sights[folder], sight.first == known, sight.last != 0 else { return 0 }
+    return (try? ChangeStamp.of(folder).number) == sight.last ? sight.last : 0
+  }
+}

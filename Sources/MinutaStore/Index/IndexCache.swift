@@ -1,0 +1,124 @@
+import Foundation
+import MinutaCore
+import SystemCalls
+
+/// Where the index of one store lies: a folder of the user's cache.
+///
+/// What is written there takes the place of what was there at once, and nobody waits for the disk:
+/// what a loss of power leaves behind is whole or is found not to be. Nothing here ever fails a call.
+struct IndexCache: Sendable {
+  let folder: String
+
+  /// - Parameters:
+  ///   - folder: the user's cache folder.
+  ///   - root: the folder of the store.
+  /// - Returns: Nil where there is no such store.
+  init?(in folder: String, of root: String) {
+    guard let status = try? FileStatus.of(root), status.kind == .folder else { return nil }
+    let key = "\(status.device) \(status.inode) \(User.current) \(root)"
+    self.folder = "\(folder)/index/\(SHA256.hex(of: Array(key.utf8)).prefix(20))"
+  }
+
+  var head: String { "\(folder)/head" }
+  private var temporary: String { "\(folder)/head.tmp" }
+
+  /// Reads the index; nil where there is none that is whole.
+  func read() -> RecordIndex? {
+    // Another process may replace a pack while we open it.
+    for _ in 0..<3 {
+      guard let status = try? FileStatus.of(head, following: false) else { return nil }
+      if var index = try? readOnce() {
+        index.origin = status
+        return index
+      }
+      if status == (try? FileStatus.of(head, following: false)) { return nil }
+    }
+    return nil
+  }
+
+  private func readOnce() throws -> RecordIndex {
+    let bytes = try FileDescriptor(opening: head, for: .readingInPlace).readAll(limit: 1 << 30)
+    return try bytes.withUnsafeBytes { bytes in
+      try IndexHead.index(in: bytes) { place throws(IndexDamage) in
+        try IndexPack(path(of: place.number), number: place.number, size: place.size)
+      }
+    }
+  }
+
+  private func path(of pack: UInt64) -> String { "\(folder)/\(IndexPack.name(pack))" }
+
+  /// What an index that is made anew takes the place of.
+  var origin: FileStatus? { try? FileStatus.of(head, following: false) }
+
+  /// Writes an index that has changed, unless another process is at it or came first.
+  func write(_ index: inout RecordIndex) {
+    guard index.isChanged else { return }
+    do {
+      guard let lock = try lock() else { return }
+      try lock.whileHeld {
+        guard origin == index.origin else { return }
+        let isPacked = try settle(&index)
+        try write(IndexHead.bytes(of: index), to: temporary)
+        try Folder.rename(temporary, to: head)
+        index.origin = origin
+        index.isChanged = false
+        if isPacked { removeOthers(than: index.packs) }
+      }
+    } catch {
+      try? Folder.unlink(temporary)
+    }
+  }
+
+  private func lock() throws(SystemError) -> FileLock? {
+    let path = "\(folder)/lock"
+    do throws(SystemError) {
+      return try FileLock.take(path, patience: .zero)
+    } catch  where error.isMissing {
+      try Folder.make(folder, permissions: 0o700)
+      return try FileLock.take(path, patience: .zero)
+    }
+  }
+
+  private func write(_ bytes: [UInt8], to path: String) throws(SystemError) {
+    try FileDescriptor(opening: path, for: .replacing, permissions: 0o600).write(bytes)
+  }
+
+  /// The changes that a head holds before they are put into a pack.
+  private static let mostChanges = 256
+  private static let mostPacks = 8
+
+  /// Puts what has changed into segments, where it is much; tells whether it was.
+  private func settle(_ index: inout RecordIndex) throws -> Bool {
+    let changes = index.folders.reduce(0) { $0 + $1.changes }
+    if changes <= Self.mostChanges { return false }
+    let packs = index.packs
+    let largest = packs.max { $0.size < $1.size }?.number
+    let live = index.folders.reduce(0) { $0 + ($1.base?.size ?? 0) }
+    let isLoose = packs.reduce(0) { $0 + $1.size } > 2 * live + (1 << 20)
+    let isMany = packs.count >= Self.mostPacks
+    // Nobody may take it for one that was there before.
+    let number = UInt64.random(in: .min ... .max)
+    var writer = try PackWriter(path(of: number))
+    var places: [(folder: Int, place: PackWriter.Place)] = []
+    for (index, folder) in index.folders.enumerated() {
+      let isMoved = isLoose || isMany && folder.base?.pack.number != largest
+      if folder.changes > 0 || isMoved && folder.base != nil {
+        places.append((index, try writer.add(folder.rows())))
+      }
+    }
+    let pack = try IndexPack(path(of: number), number: number, size: writer.size)
+    for (folder, place) in places {
+      index.folders[folder].settle(in: place.segment(in: pack), running: place.running)
+    }
+    return true
+  }
+
+  /// Removes the packs that are not used, and what a process left that died.
+  private func removeOthers(than packs: [IndexPack]) {
+    guard let names = try? Folder.names(in: folder) else { return }
+    let used = Set(packs.map { IndexPack.name($0.number) })
+    for name in names where name.hasSuffix(".pack") && !used.contains(name) {
+      try? Folder.unlink("\(folder)/\(name)")
+    }
+  }
+}

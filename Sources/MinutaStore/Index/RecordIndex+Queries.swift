@@ -1,0 +1,92 @@
+import Foundation
+import MinutaCore
+
+/// What is asked of the index: rows that count, with the paths of their files.
+extension RecordIndex {
+  /// A row with the path of its file.
+  struct File: Sendable {
+    let path: String
+    let row: IndexRow
+  }
+
+  /// The running timers, in order.
+  func running() throws(IndexDamage) -> [File] {
+    try collect { folder throws(IndexDamage) in try folder.running() }
+  }
+
+  /// The rows that may have a part in a stretch, in order; those at its edges may have none.
+  func files(from: Int64, to: Int64) throws(IndexDamage) -> [File] {
+    try collect { folder throws(IndexDamage) in
+      if !folder.reaches(from, to) { return [] }
+      return try folder.rows { start, end in start <= to && max(end, start) >= from }
+    }
+  }
+
+  /// The rows whose ids lie between two, both included, in order.
+  func files(from first: UUID, through last: UUID) throws(IndexDamage) -> [File] {
+    try collect { folder throws(IndexDamage) in
+      try folder.places(from: first, through: last).map { place throws(IndexDamage) in
+        try folder.row(at: place)
+      }
+    }
+  }
+
+  private func collect(
+    _ rows: (IndexFolder) throws(IndexDamage) -> [IndexRow]
+  ) throws(IndexDamage) -> [File] {
+    var files: [File] = []
+    for folder in folders {
+      for row in try rows(folder) where !row.isLeft {
+        files.append(File(path: folder.filePath(row), row: row))
+      }
+    }
+    return files.sorted { IndexRow.isBefore($0.row, $1.row) }
+  }
+
+  /// The row that started last, of those whose ids are wanted.
+  func newest(where isWanted: (UUID) -> Bool) throws(IndexDamage) -> File? {
+    var best: File?
+    for folder in folders.sorted(by: { $0.bounds.lastStart > $1.bounds.lastStart }) {
+      if let best, best.row.start > folder.bounds.lastStart { break }
+      guard let row = try folder.newest(where: isWanted) else { continue }
+      if let other = best?.row, IndexRow.isBefore(row, other) { continue }
+      best = File(path: folder.filePath(row), row: row)
+    }
+    return best
+  }
+}
+
+extension IndexFolder {
+  /// Whether a row may have a part in a stretch, both edges included.
+  func reaches(_ from: Int64, _ to: Int64) -> Bool {
+    guard count > 0, bounds.firstStart <= to else { return false }
+    return bounds.lastEnd >= from || baseRunning.count > 0 || added.contains(where: \.isRunning)
+  }
+
+  /// The row that started last, of those whose ids are wanted.
+  fileprivate func newest(where isWanted: (UUID) -> Bool) throws(IndexDamage) -> IndexRow? {
+    let last = added.last { !$0.isLeft && isWanted($0.id) }
+    guard let base else { return last }
+    let columns = try base.open()
+    for row in (0..<columns.rows).reversed() where !gone.contains(UInt32(row)) {
+      let other = try columns[row]
+      if let last, IndexRow.isBefore(other, last) { return last }
+      if !other.isLeft, isWanted(other.id) { return other }
+    }
+    return last
+  }
+}
+
+extension UUID {
+  /// The first and the last id that begin with some hex digits.
+  static func bounds(ofPrefix prefix: String) -> (first: UUID, last: UUID) {
+    (padded(prefix, with: "0"), padded(prefix, with: "F"))
+  }
+
+  private static func padded(_ prefix: String, with digit: String) -> UUID {
+    let digits = Array((prefix + String(repeating: digit, count: 32)).prefix(32))
+    let parts = [0..<8, 8..<12, 12..<16, 16..<20, 20..<32].map { String(digits[$0]) }
+    let none = UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0))
+    return UUID.of(parts.joined(separator: "-")) ?? none
+  }
+}

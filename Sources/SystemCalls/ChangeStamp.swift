@@ -1,0 +1,69 @@
+import Glibc
+
+/// What tells a file or a folder from what it was before, without reading it.
+///
+/// It is made of the device, the inode, the size, the rights and the times of the last changes, the
+/// later of which nobody can set back.
+package struct ChangeStamp: Sendable {
+  /// Neither 0 nor that of another state, unless it is racy.
+  package let number: UInt64
+  /// Whether a further change could leave the same stamp, since the clock has not moved on.
+  package let isRacy: Bool
+
+  /// Nothing has the name.
+  package static let missing = ChangeStamp(number: 1, isRacy: false)
+
+  /// The number to keep: 0, which no stamp has, for one that two states may have.
+  package var lasting: UInt64 { isRacy ? 0 : number }
+
+  private init(number: UInt64, isRacy: Bool) {
+    (self.number, self.isRacy) = (number, isRacy)
+  }
+
+  init(_ status: stat) {
+    var number: UInt64 = 0x9E37_79B9_7F4A_7C15
+    Self.mix(UInt64(status.st_dev), into: &number)
+    Self.mix(UInt64(status.st_ino), into: &number)
+    Self.mix(UInt64(truncatingIfNeeded: status.st_size), into: &number)
+    Self.mix(UInt64(status.st_mode), into: &number)
+    for time in [status.st_mtim, status.st_ctim] {
+      Self.mix(UInt64(truncatingIfNeeded: time.tv_sec), into: &number)
+      Self.mix(UInt64(truncatingIfNeeded: time.tv_nsec), into: &number)
+    }
+    self.number = max(number, 2)
+    isRacy = Self.isRacy(status.st_ctim)
+  }
+
+  /// The stamp of what stands under a path itself.
+  package static func of(_ path: String) throws(SystemError) -> ChangeStamp {
+    var status = stat()
+    do throws(SystemError) {
+      try checked("stat", path) { lstat(path, &status) }
+    } catch  where error.isMissing {
+      return .missing
+    }
+    return ChangeStamp(status)
+  }
+
+  private static func mix(_ word: UInt64, into number: inout UInt64) {
+    number = (number ^ word) &* 0xFF51_AFD7_ED55_8CCD
+    number ^= number >> 32
+  }
+
+  /// Longer than the clock of any kernel stands still, in nanoseconds.
+  private static let tick = 20_000_000
+
+  /// Whether a time may be given twice.
+  ///
+  /// Where the kernel makes every change distinct that comes after a look, it gives times that the
+  /// clock it counts ticks with has not reached.
+  private static func isRacy(_ changed: timespec) -> Bool {
+    var now = timespec()
+    clock_gettime(CLOCK_REALTIME_COARSE, &now)
+    let (seconds, isOverflow) = (now.tv_sec - changed.tv_sec).multipliedReportingOverflow(
+      by: 1_000_000_000
+    )
+    let age = seconds + now.tv_nsec - changed.tv_nsec
+    return !isOverflow && 0 <= age && age < tick
+  }
+}

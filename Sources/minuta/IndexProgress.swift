@@ -1,0 +1,18 @@
+/// Tells the person at the terminal how far the reading of many files is.
+struct IndexProgress: Sendable {
+  private let console: Console
+
+  /// Fewer are read before anybody looks.
+  private static let least = 5000
+
+  init(_ console: Console) {
+    self.console = console
+  }
+
+  /// Takes how many of how many files have been read.
+  func note(_ done: Int, _ all: Int) {
+    if all < Self.least { return }
+    let isEnd = done == all
+    console.overwrite(isEnd ? "\r\u{1B}[K" : "\rReading records: \(done) of \(all) …\u{1B}[K")
+  }
+}
