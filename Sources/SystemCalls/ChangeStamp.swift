@@ -51,19 +51,17 @@ package struct ChangeStamp: Sendable {
   }
 
   /// Longer than the clock of any kernel stands still, in nanoseconds.
-  private static let tick = 20_000_000
+  private static let tick: Int128 = 20_000_000
 
   /// Whether a time may be given twice.
   ///
   /// Where the kernel makes every change distinct that comes after a look, it gives times that the
   /// clock it counts ticks with has not reached.
-  private static func isRacy(_ changed: timespec) -> Bool {
+  static func isRacy(_ changed: timespec) -> Bool {
     var now = timespec()
     clock_gettime(CLOCK_REALTIME_COARSE, &now)
-    let (seconds, isOverflow) = (now.tv_sec - changed.tv_sec).multipliedReportingOverflow(
-      by: 1_000_000_000
-    )
-    let age = seconds + now.tv_nsec - changed.tv_nsec
-    return !isOverflow && 0 <= age && age < tick
+    let seconds = Int128(now.tv_sec) - Int128(changed.tv_sec)
+    let age = seconds * 1_000_000_000 + Int128(now.tv_nsec) - Int128(changed.tv_nsec)
+    return 0 <= age && age < tick
   }
 }

@@ -1,0 +1,150 @@
+import Foundation
+import MinutaCore
+import MinutaTestSupport
+import SystemCalls
+
+@testable import MinutaStore
+
+/// A store with an index beside it, and the same store read without.
+struct IndexBench {
+  let folder: TemporaryFolder
+  let root: String
+  let cache: String
+
+  init() throws {
+    folder = try TemporaryFolder()
+    root = "\(folder.path)/store"
+    cache = "\(folder.path)/cache"
+  }
+
+  /// A store as a new process has it.
+  func indexed(budget: Int = IndexPlace.usualBudget, keeps: Bool = false) -> FolderStore {
+    FolderStore(
+      path: root,
+      machine: "test",
+      keepsContent: keeps,
+      index: IndexPlace(folder: cache, budget: budget)
+    )
+  }
+
+  /// A store that reads every file.
+  var plain: FolderStore { FolderStore(path: root, machine: "test") }
+
+  func write(_ store: FolderStore, _ body: (inout StoreTransaction) throws -> Void) throws {
+    let origin = ChangeOrigin(now: Self.day, door: "test", intent: "Test")
+    try store.write(origin, body)
+  }
+
+  static let day = Date(timeIntervalSince1970: 1_795_000_000)
+
+  static func record(
+    _ seconds: Int,
+    runs: Bool = false,
+    tag: UUID? = nil,
+    _ random: inout SeededGenerator
+  ) -> TimeRecord {
+    let start = day + Double(seconds)
+    // Some end before they start.
+    let length = seconds > 0 && seconds.isMultiple(of: 11) ? -100 : abs(seconds) % 7000
+    return TimeRecord(
+      id: id(&random),
+      startTime: start,
+      endTime: runs ? nil : start + Double(length),
+      tagId: tag,
+      comment: seconds.isMultiple(of: 3) ? "Ein Wört \"mit\" Zeichen" : nil,
+      timeZone: "Europe/Zurich"
+    )
+  }
+
+  static func id(_ random: inout SeededGenerator) -> UUID {
+    let (first, second) = (random.next(), random.next())
+    return withUnsafeBytes(of: (first, second)) { bytes in
+      UUID(uuid: bytes.loadUnaligned(as: uuid_t.self))
+    }
+  }
+
+  /// Creates records, so many to a transaction.
+  func fill(_ count: Int, step: Int = 3600, seed: UInt64 = 1) throws -> [TimeRecord] {
+    var random = SeededGenerator(seed: seed)
+    let tags = (0..<5).map { _ in Self.id(&random) }
+    let records = (0..<count).map { number in
+      Self.record(-number * step, tag: (tags + [nil]).randomElement(using: &random) ?? nil, &random)
+    }
+    try write(indexed()) { transaction in
+      for record in records { transaction.create(record) }
+    }
+    return records
+  }
+
+  func path(of record: TimeRecord) -> String {
+    "\(root)/\(StoreLayout.folder(of: record))/\(StoreLayout.names(of: record)[0])"
+  }
+
+  /// The files of the cache, the locks and cursors aside.
+  var cacheFiles: [String] {
+    let names = (try? FileManager.default.subpathsOfDirectory(atPath: cache)) ?? []
+    return names.filter { $0.hasSuffix("/head") || $0.hasSuffix(".pack") }.sorted()
+      .map { "\(cache)/\($0)" }
+  }
+}
+
+/// What a store answers.
+struct IndexSight: Equatable {
+  let records: [TimeRecord]
+  let running: [TimeRecord]
+  let last: TimeRecord?
+  let byPrefix: [TimeRecord]
+  let spans: [String]
+  let daySpans: [String]
+  let setAside: [SetAsideFile]
+
+  init(_ store: FolderStore, now: Date = IndexBench.day + 100_000) throws {
+    let all = TimeRange(timeZone: .gmt)
+    let day = TimeRange(from: IndexBench.day - 86_400, to: IndexBench.day, timeZone: .gmt)
+    self = try store.read { view in
+      let spans = try Self.spans(view, all, now, .months)
+      let records = try view.records(in: all, now: now)
+      return Self(
+        records: records,
+        running: try view.runningRecords(),
+        last: try view.lastRecord(),
+        byPrefix: try records.prefix(2).flatMap { record in
+          [try view.record(record.id)].compactMap { $0 }
+            + (try view.records(withPrefix: String(record.id.text.prefix(4))))
+        },
+        spans: spans,
+        daySpans: try Self.spans(view, day, now, .records),
+        setAside: view.setAside()
+      )
+    }
+  }
+
+  private init(
+    records: [TimeRecord],
+    running: [TimeRecord],
+    last: TimeRecord?,
+    byPrefix: [TimeRecord],
+    spans: [String],
+    daySpans: [String],
+    setAside: [SetAsideFile]
+  ) {
+    (self.records, self.running, self.last, self.byPrefix) = (records, running, last, byPrefix)
+    (self.spans, self.daySpans, self.setAside) = (spans, daySpans, setAside)
+  }
+
+  /// The spans with their tags; those of one start come in any order.
+  private static func spans(
+    _ view: any StoreView,
+    _ range: TimeRange,
+    _ now: Date,
+    _ checking: SpanCheck
+  ) throws -> [String] {
+    var spans: [RecordSpan] = []
+    let tags = try view.spans(in: range, now: now, checking: checking) { spans.append($0) }
+    let starts = spans.map(\.start)
+    guard starts == starts.sorted() else { return ["not in order"] }
+    return spans.map { span in
+      "\(span.start) \(span.end) \(span.tag < 0 ? "none" : tags[Int(span.tag)].text)"
+    }.sorted()
+  }
+}

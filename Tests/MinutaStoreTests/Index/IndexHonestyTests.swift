@@ -1,0 +1,140 @@
+import Foundation
+import MinutaCore
+import MinutaTestSupport
+import SystemCalls
+import Testing
+
+@testable import MinutaStore
+
+/// What others do to the files is seen.
+@Suite(.timeLimit(.minutes(10))) struct IndexHonestyTests {
+  private let bench: IndexBench
+
+  init() throws {
+    bench = try IndexBench()
+  }
+
+  private func total(_ store: FolderStore) throws -> Int64 {
+    try store.read { view in
+      var total: Int64 = 0
+      _ = try view.spans(
+        in: TimeRange(timeZone: .gmt),
+        now: IndexBench.day,
+        checking: .months
+      ) { total += $0.end - $0.start }
+      return total
+    }
+  }
+
+  /// Makes a record end an hour later, in the same file.
+  private func lengthen(_ record: TimeRecord) throws {
+    let path = bench.path(of: record)
+    let end = try #require(record.endTime)
+    let text = try String(contentsOfFile: path, encoding: .utf8)
+    let edited = text.replacingOccurrences(
+      of: Timestamp.text(end),
+      with: Timestamp.text(end + 3600)
+    )
+    let file = try FileDescriptor(opening: path, for: .overwriting)
+    try file.write(Array(edited.utf8))
+  }
+
+  @Test func `F5 a file edited in place is seen by the next summary`() throws {
+    let records = try bench.fill(700)
+    let before = try total(bench.indexed())
+    for (count, record) in [records[0], records[350], records[699]].enumerated() {
+      try lengthen(record)
+      #expect(try total(bench.indexed()) == before + Int64(3600 * (count + 1)))
+    }
+  }
+
+  @Test
+  func `F5 an edit behind more files than are looked at is seen by one of the next summaries`()
+    throws
+  {
+    let records = try bench.fill(700)
+    let before = try total(bench.indexed(budget: 100))
+    try lengthen(records[50])
+    #expect(try total(bench.indexed(budget: 100)) == before + 3600)
+    try lengthen(records[650])
+    #expect(try total(bench.indexed(budget: 100)) == before + 3600)
+    let summaries = try (0..<40).first { _ in
+      try total(bench.indexed(budget: 100)) == before + 7200
+    }
+    #expect(summaries != nil)
+    try lengthen(records[690])
+    try bench.indexed(budget: 100).read { try $0.verify() }
+    #expect(try total(bench.indexed(budget: 0)) == before + 10_800)
+  }
+
+  @Test func `F5 doctor sees an edit behind more files than are looked at`() throws {
+    let records = try bench.fill(300)
+    let before = try total(bench.indexed(budget: 0))
+    try lengthen(records[250])
+    #expect(try total(bench.indexed(budget: 0)) == before)
+    #expect(try bench.indexed(budget: 0).read { try $0.findings() }.isEmpty)
+    #expect(try total(bench.indexed(budget: 0)) == before + 3600)
+  }
+
+  @Test func `F5 a process that stays is told of an edit, whatever its budget`() throws {
+    let records = try bench.fill(300)
+    let resident = bench.indexed(budget: 0, keeps: true)
+    let before = try total(resident)
+    try lengthen(records[299])
+    #expect(try total(resident) == before + 3600)
+    try lengthen(records[150])
+    var random = SeededGenerator(seed: 9)
+    try bench.write(resident) { $0.create(IndexBench.record(0, &random)) }
+    #expect(try total(resident) == before + 7200)
+  }
+
+  @Test func `F5 a file with a stamp that may be given twice is read again`() throws {
+    let records = try bench.fill(3)
+    var index = try #require(try? RecordIndex(of: bench.root, progress: nil))
+    let path = String(bench.path(of: records[1]).dropFirst(bench.root.utf8.count + 1))
+    // As if the clock had not moved on between the reading and the edit.
+    try lengthen(records[1])
+    let row = try #require(
+      try index.files(from: .min, to: .max).first { $0.path == path }?.row
+    )
+    var forged = row
+    forged.stamp = try ChangeStamp.of("\(bench.root)/\(path)").number
+    try index.take(path, .record(forged))
+    let source = IndexSource(root: bench.root, place: IndexPlace(folder: bench.cache))
+    try source.checkAll(&index)
+    #expect(try index.files(from: .min, to: .max).contains { $0.row.end == row.end })
+    forged.stamp = 0
+    try index.take(path, .record(forged))
+    try source.checkAll(&index)
+    #expect(try index.files(from: .min, to: .max).contains { $0.row.end == row.end + 3600 })
+  }
+
+  @Test func `what one process writes after the other is what a rebuild finds`() throws {
+    var random = SeededGenerator(seed: 5)
+    for number in 0..<700 {
+      let new = IndexBench.record(number * 977, runs: number.isMultiple(of: 97), &random)
+      try bench.write(bench.indexed()) { $0.create(new) }
+      if number.isMultiple(of: 7) {
+        var changed = new
+        changed.endTime = new.startTime + 1
+        try bench.write(bench.indexed()) { [changed] in $0.save(changed) }
+      }
+      guard number % 100 == 99 else { continue }
+      let cache = try #require(IndexCache(in: bench.cache, of: bench.root))
+      var kept = try #require(cache.read())
+      let rebuilt = try RecordIndex(of: bench.root, progress: nil)
+      #expect(
+        try kept.files(from: .min, to: .max).map(\.row)
+          == rebuilt.files(from: .min, to: .max).map(\.row)
+      )
+      try IndexUpdate.run(&kept, from: bench.root)
+      #expect(!kept.isChanged)
+    }
+  }
+
+  @Test func `the index takes at most 48 bytes a record`() throws {
+    _ = try bench.fill(6000, step: 1800)
+    let size = try bench.cacheFiles.reduce(0) { try $0 + (FileStatus.of($1)?.size ?? 0) }
+    #expect(size <= 48 * 6000)
+  }
+}

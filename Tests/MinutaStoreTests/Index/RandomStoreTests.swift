@@ -1,0 +1,33 @@
+import Foundation
+import JSONText
+import MinutaCore
+import MinutaTestSupport
+import SystemCalls
+import Testing
+
+@testable import MinutaStore
+
+/// Whatever becomes of a store, the index answers as the files do.
+@Suite(.timeLimit(.minutes(30))) struct RandomStoreTests {
+  @Test(arguments: 0..<20)
+  func `the answers are the same with and without the index on random stores`(part: UInt64) throws {
+    let stores = ProcessInfo.processInfo.environment["RANDOM_STORES"].flatMap { UInt64($0) } ?? 200
+    for seed in part * stores / 20..<(part + 1) * stores / 20 { try compare(seed) }
+  }
+
+  private func compare(_ seed: UInt64) throws {
+    let bench = try IndexBench()
+    var random = SeededGenerator(seed: seed)
+    let resident = bench.indexed(keeps: true)
+    var deeds = StoreDeeds(bench: bench, resident: resident)
+    for step in 0..<10 {
+      var names: [String] = []
+      for _ in 0..<Int.random(in: 1...4, using: &random) { names.append(try deeds.next(&random)) }
+      let expected = try IndexSight(bench.plain)
+      let place: Comment = "step \(step) of \(seed): \(names.joined(separator: ", "))"
+      try #require(try IndexSight(bench.indexed()) == expected, place)
+      try #require(try IndexSight(bench.indexed()) == expected, place)
+      try #require(try IndexSight(resident) == expected, place)
+    }
+  }
+}

@@ -1,0 +1,35 @@
+import Glibc
+import MinutaTestSupport
+import Testing
+
+@testable import SystemCalls
+
+@Suite struct ChangeStampTests {
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+  }
+
+  @Test func `a stamp tells every change of a file`() throws {
+    let path = "\(folder.path)/a"
+    #expect(try ChangeStamp.of(path).number == ChangeStamp.missing.number)
+    var seen: Set<UInt64> = [ChangeStamp.missing.number]
+    for text in ["one", "two", "two"] {
+      try folder.write(text, to: "a")
+      #expect(seen.insert(try ChangeStamp.of(path).number).inserted)
+    }
+    #expect(chmod(path, 0o600) == 0)
+    #expect(seen.insert(try ChangeStamp.of(path).number).inserted)
+    #expect(try ChangeStamp.of(path).number == ChangeStamp.of(path).number)
+  }
+
+  @Test func `a stamp of this very tick of the clock is racy`() {
+    var now = timespec()
+    clock_gettime(CLOCK_REALTIME_COARSE, &now)
+    #expect(ChangeStamp.isRacy(now))
+    #expect(!ChangeStamp.isRacy(timespec(tv_sec: now.tv_sec - 1, tv_nsec: now.tv_nsec)))
+    #expect(!ChangeStamp.isRacy(timespec(tv_sec: now.tv_sec + 10, tv_nsec: 0)))
+    #expect(!ChangeStamp.isRacy(timespec(tv_sec: .min, tv_nsec: 0)))
+  }
+}
