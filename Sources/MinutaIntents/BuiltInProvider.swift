@@ -30,6 +30,8 @@ package struct BuiltInProvider: IntentProvider {
 
   package func definitions() -> [IntentDefinition] { catalogue.definitions }
 
+  package func definition(of id: String) -> IntentDefinition? { catalogue.definition(of: id) }
+
   package func check(
     _ values: JSONObject,
     of definition: IntentDefinition,

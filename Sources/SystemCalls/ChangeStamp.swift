@@ -20,7 +20,9 @@ package struct ChangeStamp: Sendable {
     (self.number, self.isRacy) = (number, isRacy)
   }
 
-  init(_ status: stat) {
+  /// - Parameter isDistinct: whether the disk keeps changes apart that come after a look; asked
+  ///   where it matters.
+  init(_ status: stat, isDistinct: () -> Bool) {
     var number: UInt64 = 0x9E37_79B9_7F4A_7C15
     Self.mix(UInt64(status.st_dev), into: &number)
     Self.mix(UInt64(status.st_ino), into: &number)
@@ -31,7 +33,7 @@ package struct ChangeStamp: Sendable {
       Self.mix(UInt64(truncatingIfNeeded: time.tv_nsec), into: &number)
     }
     self.number = max(number, 2)
-    isRacy = Self.isRacy(status.st_ctim)
+    isRacy = Self.isRecent(status.st_ctim) && !isDistinct()
   }
 
   /// The stamp of what stands under a path itself.
@@ -42,7 +44,7 @@ package struct ChangeStamp: Sendable {
     } catch  where error.isMissing {
       return .missing
     }
-    return ChangeStamp(status)
+    return ChangeStamp(status) { DistinctTimes.areKept(of: status, at: path) }
   }
 
   private static func mix(_ word: UInt64, into number: inout UInt64) {
@@ -52,16 +54,15 @@ package struct ChangeStamp: Sendable {
 
   /// Longer than the clock of any kernel stands still, in nanoseconds.
   private static let tick: Int128 = 20_000_000
+  /// The same for a disk that keeps no parts of a second, or odd seconds neither.
+  private static let longTick: Int128 = 2_500_000_000
 
-  /// Whether a time may be given twice.
-  ///
-  /// Where the kernel makes every change distinct that comes after a look, it gives times that the
-  /// clock it counts ticks with has not reached.
-  static func isRacy(_ changed: timespec) -> Bool {
+  /// Whether a time may be given once more.
+  static func isRecent(_ changed: timespec) -> Bool {
     var now = timespec()
     clock_gettime(CLOCK_REALTIME_COARSE, &now)
     let seconds = Int128(now.tv_sec) - Int128(changed.tv_sec)
     let age = seconds * 1_000_000_000 + Int128(now.tv_nsec) - Int128(changed.tv_nsec)
-    return 0 <= age && age < tick
+    return -tick <= age && age < (changed.tv_nsec == 0 ? longTick : tick)
   }
 }

@@ -24,14 +24,21 @@ package struct OpenFolder: ~Copyable {
 
   /// The stamp of what stands under a path itself.
   package func stamp(of path: UnsafePointer<CChar>) throws(SystemError) -> ChangeStamp {
-    try status(of: path).map { ChangeStamp($0) } ?? .missing
+    guard let status = try status(of: path) else { return .missing }
+    return stamp(status)
   }
 
   /// What stands under a path itself, with its stamp; nil where there is nothing.
   package func look(
     at path: String
   ) throws(SystemError) -> (kind: FileStatus.Kind, stamp: ChangeStamp)? {
-    try status(of: path).map { (FileStatus($0).kind, ChangeStamp($0)) }
+    guard let status = try status(of: path) else { return nil }
+    return (FileStatus(status).kind, stamp(status))
+  }
+
+  private func stamp(_ status: stat) -> ChangeStamp {
+    let folder = descriptor.number
+    return ChangeStamp(status) { DistinctTimes.areKept(of: status, within: folder) }
   }
 
   /// What is in a folder, sorted by name, without `.` and `..`; nothing where there is none.
@@ -84,7 +91,7 @@ package struct OpenFolder: ~Copyable {
     defer { close(number) }
     var status = stat()
     try checked("fstat", path) { fstat(number, &status) }
-    let stamp = ChangeStamp(status)
+    let stamp = stamp(status)
     guard FileStatus(status).kind == .regular else { return (nil, stamp) }
     var count = 0
     while count < buffer.count {

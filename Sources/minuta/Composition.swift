@@ -16,9 +16,9 @@ struct Composition: Sendable {
   let pluginSurroundings: PluginSurroundings
 
   /// Loads what does not depend on a store.
-  init(surroundings: Surroundings) throws {
+  init(surroundings: Surroundings) {
     self.surroundings = surroundings
-    catalogue = try BuiltInCatalogue()
+    catalogue = BuiltInCatalogue()
     pluginSurroundings = PluginSurroundings(
       folder: PluginFolder(
         configuration: surroundings.configurationFolder,
@@ -32,6 +32,14 @@ struct Composition: Sendable {
 
   /// What can be asked for, whatever the store.
   var definitions: [IntentDefinition] { catalogue.definitions }
+
+  /// The built-in intent of an id; nil where there is none.
+  func definition(of id: String) -> IntentDefinition? { catalogue.definition(of: id) }
+
+  /// The built-in intent of a short command; nil where there is none.
+  func definition(ofCommand name: String) -> IntentDefinition? {
+    catalogue.definition(ofCommand: name)
+  }
 
   /// The engine over a store.
   ///

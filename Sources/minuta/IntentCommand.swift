@@ -27,7 +27,7 @@ struct IntentCommand {
       return 0
     }
     let plain = Call(definition.id, with: try flags.values(words), key: words.global.key)
-    let call = words.global.confirming(plain, among: program.definitions)
+    let call = words.global.confirming(plain, among: [definition])
     let outcome = await perform(call, try await program.engine(words.global), words.global, program)
     return try OutcomePrinter(console: console, wantsJSON: words.global.wantsJSON)
       .print(outcome, of: definition.id)
@@ -54,9 +54,9 @@ struct IntentCommand {
   }
 
   private func definition(in program: Program) async throws -> IntentDefinition {
-    let definitions = program.definitions
-    if let named = definitions.first(where: { $0.command?.name == word }) { return named }
+    if let named = program.definition(ofCommand: word) { return named }
     if let definition = try await program.definition(of: word) { return definition }
+    let definitions = program.definitions
     let known =
       Commands.all.map(\.name) + definitions.compactMap(\.command?.name) + definitions.map(\.id)
     throw UsageError.unknownCommand(word, near: NearMiss.of(word, in: known))

@@ -7,16 +7,10 @@ struct Main {
     occupyStandardStreams()
     Signals.ignoreBrokenPipes()
     let surroundings = Surroundings.ofProcess()
-    do {
-      if let zone = surroundings.unknownTimeZone {
-        let used = surroundings.timeZone.identifier
-        Console(surroundings).note("minuta: The time zone \(zone) is not known; \(used) is used.")
-      }
-      let program = try Program(surroundings: surroundings)
-      exit(await program.run(surroundings.words))
-    } catch {
-      Console(surroundings).note("minuta: The built-in intents cannot be loaded: \(error).")
-      exit(1)
+    if let zone = surroundings.unknownTimeZone {
+      let used = surroundings.timeZone.identifier
+      Console(surroundings).note("minuta: The time zone \(zone) is not known; \(used) is used.")
     }
+    exit(await Program(surroundings: surroundings).run(surroundings.words))
   }
 }

@@ -13,9 +13,9 @@ struct Program: Sendable {
   let surroundings: Surroundings
   private let composition: Composition
 
-  init(surroundings: Surroundings) throws {
+  init(surroundings: Surroundings) {
     self.surroundings = surroundings
-    composition = try Composition(surroundings: surroundings)
+    composition = Composition(surroundings: surroundings)
   }
 
   /// What can be asked for.
@@ -28,8 +28,13 @@ struct Program: Sendable {
 
   /// The intent of an id, a plugin's as well; nil where there is none.
   func definition(of id: String) async throws(IntentError) -> IntentDefinition? {
-    if let definition = definitions.first(where: { $0.id == id }) { return definition }
+    if let definition = composition.definition(of: id) { return definition }
     return try await PluginProvider(composition.plugins).definition(of: id)
+  }
+
+  /// The built-in intent of a short command; nil where there is none.
+  func definition(ofCommand name: String) -> IntentDefinition? {
+    composition.definition(ofCommand: name)
   }
 
   /// Where plugins are looked after.

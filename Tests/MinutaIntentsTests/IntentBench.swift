@@ -35,7 +35,7 @@ struct IntentBench {
     let service = TimeTrackingService(store: store) { ids.next() }
     let files = folder.path
     let provider = BuiltInProvider(
-      catalogue: try BuiltInCatalogue(),
+      catalogue: BuiltInCatalogue(),
       tracking: service,
       timeZone: TimeZone(identifier: timeZone) ?? .gmt,
       readFile: { name in

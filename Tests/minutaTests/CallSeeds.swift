@@ -16,7 +16,7 @@ enum CallSeeds {
 
   /// For each intent a call with all its parameters, and with each of them beside those it needs.
   private static func calls() throws -> [JSONValue] {
-    try BuiltInCatalogue().definitions.flatMap { definition -> [JSONValue] in
+    BuiltInCatalogue().definitions.flatMap { definition -> [JSONValue] in
       let required = definition.parameters["required"]?.array ?? []
       var (all, needed) = (JSONObject(), JSONObject())
       for property in definition.properties.members {

@@ -27,7 +27,7 @@ import Testing
 
   @Test func `the README names every intent with its command`() throws {
     let readme = try PackageFolder.text(of: "README.md")
-    for definition in try Program(surroundings: .ofProcess()).definitions {
+    for definition in Program(surroundings: .ofProcess()).definitions {
       guard let command = definition.command else {
         #expect(readme.contains("| `\(definition.id)` | |"))
         continue

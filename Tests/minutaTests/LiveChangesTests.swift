@@ -29,7 +29,7 @@ import Testing
 
   init() async throws {
     bench = try MinutaBench()
-    let composition = try Composition(surroundings: .ofProcess())
+    let composition = Composition(surroundings: .ofProcess())
     let engine = try await composition.engine(store: bench.store, isDryRun: false, stays: true)
     live = LiveResources(
       ResourceCatalogue(engine: engine),

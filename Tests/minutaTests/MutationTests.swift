@@ -18,7 +18,7 @@ import Testing
     folder = try TemporaryFolder()
     let store = FolderStore(path: folder.path + "/store", machine: "test")
     let provider = BuiltInProvider(
-      catalogue: try BuiltInCatalogue(),
+      catalogue: BuiltInCatalogue(),
       tracking: TimeTrackingService(store: store) { UUID() },
       timeZone: TimeZone(identifier: "Europe/Zurich") ?? .gmt,
       readFile: { _ in throw BadRun("a file is read while calls are checked") }

@@ -39,7 +39,7 @@ private struct EngineDoor: ScenarioDoor {
     }
     let zone = TimeZone(identifier: bench.timeZone) ?? .gmt
     let provider = BuiltInProvider(
-      catalogue: try BuiltInCatalogue(),
+      catalogue: BuiltInCatalogue(),
       tracking: service,
       timeZone: zone,
       readFile: { _ in [] }

@@ -18,7 +18,7 @@ import Testing
     framing: Framing,
     number: UInt64
   ) async throws {
-    let composition = try Composition(surroundings: .ofProcess())
+    let composition = Composition(surroundings: .ofProcess())
     var served = 0
     var server = try WireServer(composition)
     let mutator = WireSeeds.mutator(framing, number)

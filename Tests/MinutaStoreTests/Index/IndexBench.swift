@@ -107,7 +107,7 @@ struct IndexSight: Equatable {
       return Self(
         records: records,
         running: try view.runningRecords(),
-        last: try view.lastRecord(),
+        last: try view.lastRecord { _ in true },
         byPrefix: try records.prefix(2).flatMap { record in
           [try view.record(record.id)].compactMap { $0 }
             + (try view.records(withPrefix: String(record.id.text.prefix(4))))
