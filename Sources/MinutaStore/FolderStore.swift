@@ -119,6 +119,7 @@ package struct FolderStore: RecordStore {
         if let loan { kept?.keep(view.content, of: loan) }
         return try outcome.get()
       }
+      view.loadIndex()
       let plan = try plan(transaction.calls, over: view, after: tail?.sequence ?? 0)
       if let failure = view.failure { throw failure }
       // The lock's file is there by now, so that the folder is not taken for gone if this is all.

@@ -185,6 +185,7 @@ final class FolderView: StoreView {
 
   /// The entry of a record.
   func entry(_ id: UUID) -> FolderRecords.Entry? {
+    if content.records == nil, let known = content.entries[id] { return known }
     if let found = indexedEntries(from: id, through: id) { return found.first }
     return entries[id]
   }

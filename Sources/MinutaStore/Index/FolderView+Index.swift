@@ -47,6 +47,12 @@ extension FolderView {
     }
   }
 
+  /// Has the index at hand where there is one, so that it knows what is written.
+  func loadIndex() {
+    let isNeeded = content.index == nil && content.records == nil && !hasGivenUpIndex
+    if isNeeded, source?.isKept == true { _ = indexed { _ in true } }
+  }
+
   /// Puts into the cache what was found out about files, where that is how they lie on the disk.
   func keepIndex() {
     guard let source, !isIndexForeseen, var index = content.index, index.isChanged else { return }
@@ -59,7 +65,7 @@ extension FolderView {
   ///
   /// - Parameter created: the ids that no other file can have.
   func foreseeInIndex(_ file: FileChange, creating created: Set<UUID>) {
-    guard file.path.hasPrefix("\(StoreLayout.records)/"), var index = content.index else { return }
+    guard IndexSource.isRecord(file.path), var index = content.index else { return }
     content.index = nil
     isIndexForeseen = true
     let name = StoreLayout.name(ofFile: file.path)

@@ -34,6 +34,9 @@ struct IndexSource: Sendable {
     return index
   }
 
+  /// Whether there is one in the cache.
+  var isKept: Bool { IndexCache(in: place.folder, of: root)?.origin != nil }
+
   private func update(
     _ index: inout RecordIndex,
     _ suspects: Suspects

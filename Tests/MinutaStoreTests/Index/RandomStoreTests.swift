@@ -11,7 +11,7 @@ import Testing
 @Suite(.timeLimit(.minutes(30))) struct RandomStoreTests {
   @Test(arguments: 0..<20)
   func `the answers are the same with and without the index on random stores`(part: UInt64) throws {
-    let stores = ProcessInfo.processInfo.environment["RANDOM_STORES"].flatMap { UInt64($0) } ?? 200
+    let stores = ProcessInfo.processInfo.environment["RANDOM_STORES"].flatMap { UInt64($0) } ?? 60
     for seed in part * stores / 20..<(part + 1) * stores / 20 { try compare(seed) }
   }
 
@@ -20,7 +20,7 @@ import Testing
     var random = SeededGenerator(seed: seed)
     let resident = bench.indexed(keeps: true)
     var deeds = StoreDeeds(bench: bench, resident: resident)
-    for step in 0..<10 {
+    for step in 0..<6 {
       var names: [String] = []
       for _ in 0..<Int.random(in: 1...4, using: &random) { names.append(try deeds.next(&random)) }
       let expected = try IndexSight(bench.plain)

@@ -21,7 +21,8 @@ struct StoreDeeds {
     let store = [bench.plain, bench.indexed(), resident].randomElement(using: &random) ?? resident
     switch Int.random(in: 0..<16, using: &random) {
     case 0, 1, 2: return try create(Int.random(in: 1...30, using: &random), store, &random)
-    case 3: return try create(300, store, &random)
+    case 3 where Int.random(in: 0..<4, using: &random) == 0:
+      return try create(300, store, &random)
     case 4, 5, 6: return try change(store, &random)
     case 7: return try delete(store, &random)
     default: return try meddle(&random)
