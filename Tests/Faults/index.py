@@ -1,0 +1,107 @@
+"""F1 and F3 of the index: killed at each call on it, and what it says afterwards is what files say."""
+
+import json
+import os
+import shutil
+import tempfile
+
+import tracing
+from operations import day
+
+# A start changes the head alone; so many records are put into a pack.
+MANY = [
+    {"intent": "LogTime", "with": {"tag": "Email", "duration": "1m", "start": f"2024-03-{1 + n // 24:02}T{n % 24:02}:00:00Z"}}
+    for n in range(300)
+]
+OPERATIONS = [
+    (("start", "Work", "--parallel", "--json"), None),
+    (("stop", "--json"), None),
+    (("run", "-", "--json"), json.dumps(MANY)),
+    (("summary", "all", "--verify", "--json"), None),
+]
+ATTEMPTS = 4
+VIEWS = [("status", "--json"), ("summary", "all", "--json"), ("records", "--range", "all", "--json")]
+
+
+def run(program, folder, tally, quick):
+    store = os.path.join(folder, "indexed", "store")
+    day(program, store)
+    points = kills = 0
+    for words, given in OPERATIONS:
+        anew = words[0] == "summary"
+        if anew:
+            shutil.rmtree(cache(program), ignore_errors=True)
+        found = calls(program, words, store, given)
+        if not found:
+            tally.fail(f"index, {words[0]}", "it writes nothing to the cache")
+        for point in found[:: 2 if quick else 1]:
+            points += 1
+            # What was done before decides what is left to be written.
+            for _ in range(ATTEMPTS):
+                if anew:
+                    shutil.rmtree(cache(program), ignore_errors=True)
+                if kill(program, words, store, given, point).code == -9:
+                    kills += 1
+                    tally.add("kills")
+                    break
+            check(program, store, f"index, {words[0]} killed at {point}", tally)
+    if kills < points * 9 // 10:
+        tally.fail("index", f"only {kills} of {points} points were hit")
+    print(f"  {kills} kills at {points} calls on the cache", flush=True)
+
+
+def cache(program):
+    return os.path.join(program.environment["HOME"], ".cache")
+
+
+def calls(program, words, store, given):
+    """The calls on the cache that change it, by thread: their names and ordinals."""
+    traced = sorted(tracing.CHANGES | tracing.OPENINGS)
+    with tempfile.NamedTemporaryFile("r") as log:
+        under = tracing.strace(log.name, "-y", "-e", "trace=" + ",".join(traced))
+        program.run(words, store, given, under)
+        text = log.read()
+    ordinals, found = {}, []
+    for thread, call, rest in tracing.CALL.findall(text):
+        ordinals[thread, call] = ordinals.get((thread, call), 0) + 1
+        path = tracing.NAMED.match(rest)
+        path = path and (path[1] or path[2])
+        flags = tracing.FLAGS.search(rest) if call in tracing.OPENINGS else None
+        changes = call in tracing.CHANGES or bool(flags and tracing.OPENED_TO_WRITE.search(flags[0]))
+        if changes and path and path.startswith(cache(program)):
+            found.append((call, ordinals[thread, call]))
+    return found
+
+
+def kill(program, words, store, given, point):
+    call, ordinal = point
+    with tempfile.NamedTemporaryFile("r") as log:
+        under = tracing.strace(
+            log.name, "-e", f"trace={call}", "-e", f"inject={call}:signal=SIGKILL:when={ordinal}"
+        )
+        return program.run(words, store, given, under)
+
+
+def check(program, store, where, tally):
+    """What is answered with the index as it was left, and with one made anew."""
+    for words in VIEWS:
+        left = program.run(words, store)
+        usual = program.environment
+        with tempfile.TemporaryDirectory() as empty:
+            program.environment = {**usual, "XDG_CACHE_HOME": empty}
+            anew = program.run(words, store)
+            program.environment = usual
+        if left.code != 0 or steady(left) != steady(anew):
+            tally.fail(where, f"'{' '.join(words)}' says {left}, and anew {anew}")
+
+
+def steady(answer):
+    """An answer without what time alone changes."""
+    return [json.dumps(scrub(line), sort_keys=True) for line in answer.lines]
+
+
+def scrub(value):
+    if isinstance(value, dict):
+        moving = {"durationSeconds", "seconds", "totalSeconds", "wallSeconds", "todaySeconds", "dialog"}
+        return {key: scrub(item) for key, item in value.items() if key not in moving}
+    return [scrub(item) for item in value] if isinstance(value, list) else value
