@@ -9,7 +9,8 @@ struct TagTotals {
   private var wallSeconds = 0
   private var coveredTo = Int64.min
   /// By tag number, with the untagged first.
-  private var groups: [(seconds: Int, records: Int)] = [(0, 0)]
+  private var seconds = [0]
+  private var records = [0]
 
   init(range: TimeRange) {
     self.range = range
@@ -21,26 +22,32 @@ struct TagTotals {
   mutating func add(_ span: RecordSpan) {
     let start = max(span.start, from)
     let end = max(start, min(span.end, to))
-    let seconds = Int(end - start)
-    totalSeconds += seconds
+    let length = Int(end &- start)
+    totalSeconds &+= length
     let wallStart = max(start, coveredTo)
-    if wallStart < end { wallSeconds += Int(end - wallStart) }
+    if wallStart < end { wallSeconds &+= Int(end &- wallStart) }
     coveredTo = max(coveredTo, end)
-    let group = Int(span.tag) + 1
-    while group >= groups.count { groups.append((0, 0)) }
-    groups[group].seconds += seconds
-    groups[group].records += 1
+    let group = Int(span.tag) &+ 1
+    if group >= seconds.count { grow(to: group) }
+    seconds[group] &+= length
+    records[group] &+= 1
+  }
+
+  private mutating func grow(to group: Int) {
+    let missing = Array(repeating: 0, count: group + 1 - seconds.count)
+    seconds += missing
+    records += missing
   }
 
   func summary(tags: [UUID], names: [UUID: String], _ isGrouped: Bool) -> Summary {
     var found: [SummaryGroup] = []
-    for (index, group) in groups.enumerated() where isGrouped && group.records > 0 {
+    for index in seconds.indices where isGrouped && records[index] > 0 {
       let tag = index == 0 ? nil : tags[index - 1]
       found.append(
         SummaryGroup(
           key: .tag(tag),
-          seconds: group.seconds,
-          records: group.records,
+          seconds: seconds[index],
+          records: records[index],
           groups: nil
         )
       )

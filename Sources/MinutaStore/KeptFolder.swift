@@ -75,7 +75,8 @@ final class KeptFolder: Sendable {
       let isOurs = loan.changes == state.changes && isDone(by: entries, changes)
       if isOurs {
         if !changes.isEmpty { forget(&state) }
-        if content.index != nil { state.suspects = [] }
+        // What the cache does not know has to be looked at again once this is forgotten.
+        if content.index?.isChanged == false { state.suspects = [] }
         if state.watch != nil, content.isSound { state.content = content }
       } else {
         take(changes, &state)

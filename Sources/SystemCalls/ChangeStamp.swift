@@ -28,10 +28,8 @@ package struct ChangeStamp: Sendable {
     Self.mix(UInt64(status.st_ino), into: &number)
     Self.mix(UInt64(truncatingIfNeeded: status.st_size), into: &number)
     Self.mix(UInt64(status.st_mode), into: &number)
-    for time in [status.st_mtim, status.st_ctim] {
-      Self.mix(UInt64(truncatingIfNeeded: time.tv_sec), into: &number)
-      Self.mix(UInt64(truncatingIfNeeded: time.tv_nsec), into: &number)
-    }
+    Self.mix(status.st_mtim, into: &number)
+    Self.mix(status.st_ctim, into: &number)
     self.number = max(number, 2)
     isRacy = Self.isRecent(status.st_ctim) && !isDistinct()
   }
@@ -52,17 +50,24 @@ package struct ChangeStamp: Sendable {
     number ^= number >> 32
   }
 
+  private static func mix(_ time: timespec, into number: inout UInt64) {
+    mix(UInt64(truncatingIfNeeded: time.tv_sec), into: &number)
+    mix(UInt64(truncatingIfNeeded: time.tv_nsec), into: &number)
+  }
+
   /// Longer than the clock of any kernel stands still, in nanoseconds.
-  private static let tick: Int128 = 20_000_000
+  private static let tick = 20_000_000
   /// The same for a disk that keeps no parts of a second, or odd seconds neither.
-  private static let longTick: Int128 = 2_500_000_000
+  private static let longTick = 2_500_000_000
 
   /// Whether a time may be given once more.
   static func isRecent(_ changed: timespec) -> Bool {
     var now = timespec()
     clock_gettime(CLOCK_REALTIME_COARSE, &now)
-    let seconds = Int128(now.tv_sec) - Int128(changed.tv_sec)
-    let age = seconds * 1_000_000_000 + Int128(now.tv_nsec) - Int128(changed.tv_nsec)
+    // Most changes are long past, and any time can stand in a file.
+    guard now.tv_sec - 10 < changed.tv_sec, changed.tv_sec < now.tv_sec + 10 else { return false }
+    let seconds = now.tv_sec - changed.tv_sec
+    let age = seconds * 1_000_000_000 + now.tv_nsec - changed.tv_nsec
     return -tick <= age && age < (changed.tv_nsec == 0 ? longTick : tick)
   }
 }

@@ -7,6 +7,7 @@ import threading
 from collections import Counter
 
 import disk
+import index
 import reader
 
 PROCESSES = 50
@@ -112,6 +113,7 @@ class Crowd:
             view = reader.read(self.program, self.store)
         except reader.Unreadable as error:
             return self.tally.fail("crowd", str(error))
+        index.check(self.program, self.store, "crowd, the index", self.tally)
         self.tally.add("records", len(view.records))
         seen = {record["id"]: reader.stored(record) for record in view.records}
         for identity, record in self.promised.items():
