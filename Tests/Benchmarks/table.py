@@ -33,7 +33,12 @@ class Table:
         """
         rounds = 3 if slow else ROUNDS
         runs = 1 if slow else max(2, self.runs // ROUNDS)
-        times = [self.medians([command, *others], runs, prepare) for _ in range(rounds)]
+        # What takes seconds is run once a round; beside it, what takes none is run often.
+        ours = max(2, self.runs // 2) if slow and not prepare else runs
+        times = [
+            self.medians([command], ours, prepare) + self.medians(list(others), runs, prepare)
+            for _ in range(rounds)
+        ]
         ratios = [ours / sum(theirs) for ours, *theirs in times]
         ours = statistics.median(time[0] for time in times)
         theirs = statistics.median(sum(time[1:]) for time in times)
@@ -45,7 +50,7 @@ class Table:
         """The median time of each command, in seconds."""
         with tempfile.NamedTemporaryFile() as file:
             words = ["hyperfine", "--style", "none", "-N", "--warmup", "0" if runs == 1 else "1"]
-            words += ["--runs", str(max(2, runs)), "--export-json", file.name]
+            words += ["--runs", str(runs), "--export-json", file.name]
             if prepare:
                 words += ["--prepare", f"sh -c {shlex.quote(prepare)}"]
             subprocess.run(
