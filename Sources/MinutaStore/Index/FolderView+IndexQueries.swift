@@ -13,7 +13,7 @@ extension FolderView {
     let (from, to) = Self.bounds(range)
     var isChecked = false
     return found { index throws(IndexFailure) in
-      if !isChecked, !isTold {
+      if !isChecked, isToBeChecked {
         try source?.checkMonths(&index, from: from, to: to, goesOn: false)
       }
       isChecked = true
@@ -55,7 +55,7 @@ extension FolderView {
     let isWhole = [range.from, range.to].allSatisfy { $0 == $0?.inWholeSeconds }
     guard isWhole else { return nil }
     return indexed { index throws(IndexFailure) in
-      if !isTold { try check(&index, from, to, checking) }
+      if isToBeChecked { try check(&index, from, to, checking) }
       // What is read is known to be whole before the first span is handed over.
       try Self.undamaged { () throws(IndexDamage) in try index.open(from: from, to: to) }
       return try Self.undamaged { () throws(IndexDamage) in
@@ -63,6 +63,10 @@ extension FolderView {
       }
     }
   }
+
+  /// Whether files may be other than the index has them; where it has what is not on the disk yet,
+  /// the files cannot tell.
+  private var isToBeChecked: Bool { !isTold && !isIndexForeseen }
 
   private func check(
     _ index: inout RecordIndex,
@@ -83,7 +87,7 @@ extension FolderView {
   /// Looks at every file that the index knows.
   func verifyIndex() {
     _ = indexed { index throws(IndexFailure) in
-      try source?.checkAll(&index)
+      if !isIndexForeseen { try source?.checkAll(&index) }
       return true
     }
   }

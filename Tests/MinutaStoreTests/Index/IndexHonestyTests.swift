@@ -1,4 +1,5 @@
 import Foundation
+import JSONText
 import MinutaCore
 import MinutaTestSupport
 import SystemCalls
@@ -130,6 +131,33 @@ import Testing
       try IndexUpdate.run(&kept, from: bench.root)
       #expect(!kept.isChanged)
     }
+  }
+
+  @Test func `F1 a transaction that a writer left unfinished is seen`() throws {
+    let records = try bench.fill(3)
+    var random = SeededGenerator(seed: 8)
+    let later = IndexBench.record(500, runs: true, &random)
+    let gone = String(bench.path(of: records[1]).dropFirst(bench.root.utf8.count + 1))
+    let before = try String(contentsOfFile: bench.path(of: records[1]), encoding: .utf8)
+    let text = JSONValue.object(StoredRecord.json(of: later)).text()
+    let path = "\(StoreLayout.folder(of: later))/\(StoreLayout.names(of: later)[0])"
+    let entry = JournalEntry(
+      sequence: 2,
+      origin: ChangeOrigin(now: IndexBench.day, door: "test", intent: "Test"),
+      undoes: [],
+      kept: [],
+      files: [
+        FileChange(path: path, before: nil, after: text),
+        FileChange(path: gone, before: before, after: nil),
+      ],
+      moves: []
+    )
+    let journal = bench.plain.journal
+    _ = try journal.append([entry], to: journal.file(for: IndexBench.day, after: nil))
+    let expected = try IndexSight(bench.plain)
+    #expect(expected.records.count == 3 && expected.running == [later])
+    #expect(try IndexSight(bench.indexed()) == expected)
+    #expect(try IndexSight(bench.indexed(keeps: true)) == expected)
   }
 
   @Test func `the index takes at most 48 bytes a record`() throws {
