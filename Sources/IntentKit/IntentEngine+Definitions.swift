@@ -1,0 +1,56 @@
+extension IntentEngine {
+  /// The definitions of all intents, by provider; none that an earlier one hides.
+  public func definitions() async -> [IntentDefinition] {
+    await offers().map(\.definition)
+  }
+
+  /// Tells when the intents may have changed, a stream for each provider that tells.
+  public func definitionChanges() async -> [AsyncStream<Void>] {
+    var streams: [AsyncStream<Void>] = []
+    for provider in providers {
+      if let stream = await provider.definitionChanges() { streams.append(stream) }
+    }
+    return streams
+  }
+
+  /// All intents with how their calls stand to others, in the order of `definitions`.
+  public func offers() async -> [IntentOffer] { await offers(of: providers[...]) }
+
+  package var hasSeveralProviders: Bool { providers.count > 1 }
+
+  /// The intents of the first provider, which are to be had at once.
+  package func firstOffers() async -> [IntentOffer] { await offers(of: providers.prefix(1)) }
+
+  private func offers(of providers: ArraySlice<any IntentProvider>) async -> [IntentOffer] {
+    var known: Set<String> = []
+    var offers: [IntentOffer] = []
+    for provider in providers {
+      for definition in await provider.definitions() where known.insert(definition.id).inserted {
+        offers.append(IntentOffer(definition, of: provider))
+      }
+    }
+    return offers
+  }
+
+  /// An intent with how its calls stand to others; nil where there is none of that id.
+  func offer(of id: String) async throws(IntentError) -> IntentOffer? {
+    try await place(of: id).map { IntentOffer($0.definition, of: providers[$0.provider]) }
+  }
+
+  /// The definitions of intents, as far as there are any.
+  func definitions(of ids: [String]) async -> [String: IntentDefinition] {
+    var definitions: [String: IntentDefinition] = [:]
+    for id in ids { definitions[id] = (try? await place(of: id))?.definition }
+    return definitions
+  }
+}
+
+extension IntentOffer {
+  fileprivate init(_ definition: IntentDefinition, of provider: any IntentProvider) {
+    self.init(
+      definition: definition,
+      mayOvertake: provider.mayOvertake,
+      keepsKeys: provider.keepsKeys
+    )
+  }
+}

@@ -1,0 +1,78 @@
+import JSONText
+
+/// Workflows as intents.
+public struct WorkflowProvider: IntentProvider {
+  private let source: any WorkflowSource
+  /// What workflows call, to be looked up; calls are done by the engine that does the workflow.
+  private let others: [any IntentProvider]
+
+  /// Makes a provider.
+  ///
+  /// - Parameter providers: those of the intents that the workflows call.
+  public init(_ source: any WorkflowSource, beside providers: [any IntentProvider]) {
+    self.source = source
+    others = providers
+  }
+
+  /// Waits are no reason to hold up others.
+  public var mayOvertake: Bool { true }
+
+  /// The workflows that can be asked for; none that is done at an event, or that cannot be used.
+  public func definitions() async -> [IntentDefinition] {
+    var definitions: [IntentDefinition] = []
+    for id in await source.ids() {
+      if let definition = try? await definition(of: id) { definitions.append(definition) }
+    }
+    return definitions
+  }
+
+  /// The intent that a workflow is, once nothing is wrong with it.
+  public func definition(of id: String) async throws(IntentError) -> IntentDefinition? {
+    guard let workflow = try await source.workflow(id), workflow.hook == nil else { return nil }
+    return try await review(workflow).definition
+  }
+
+  /// The workflow of an id, whatever else is the matter with it.
+  public func workflow(of id: String) async throws(IntentError) -> Workflow? {
+    try await source.workflow(id)
+  }
+
+  /// Tells when the files of workflows have changed.
+  public func definitionChanges() async -> AsyncStream<Void>? { await source.changes() }
+
+  /// What is wrong with a workflow, beside what its own text tells.
+  public func problems(of workflow: Workflow) async -> [ValueProblem] {
+    do throws(IntentError) {
+      _ = try await review(workflow)
+      return []
+    } catch {
+      if case .invalidWorkflow(let problems, _) = error { return problems }
+      return []
+    }
+  }
+
+  private func review(_ workflow: Workflow) async throws(IntentError) -> WorkflowReview {
+    try await WorkflowReview(workflow, among: [self] + others)
+  }
+
+  /// Does the steps of a workflow.
+  public func perform(
+    _ call: CheckedCall,
+    in context: CallContext
+  ) async throws(IntentError) -> Answer {
+    guard let workflow = try await source.workflow(call.definition.id),
+      let engine = context.engine
+    else { throw .unknownIntent(call.definition.id, near: nil) }
+    return try await WorkflowStart(
+      workflow: workflow,
+      engine: engine,
+      door: context.door,
+      limit: workflow.timeout,
+      report: context.report
+    )
+    .perform(call.values)
+  }
+
+  /// The calls of a workflow are rehearsed by the engine that rehearses it.
+  public func rehearsal() async -> (any IntentProvider)? { self }
+}
