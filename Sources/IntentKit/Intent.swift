@@ -13,20 +13,27 @@ public struct Intent: Sendable {
   public let definition: IntentDefinition
   /// What does it.
   public let body: Body
+  /// What tells what a call would do, and does nothing; nil where nobody knows.
+  public let plan: Body?
 
   /// Makes an intent of its definition as JSON.
   ///
   /// - Throws: `IntentError.invalidDefinition`.
-  public init(_ definition: JSONValue, body: @escaping Body) throws(IntentError) {
+  public init(
+    _ definition: JSONValue,
+    plan: Body? = nil,
+    body: @escaping Body
+  ) throws(IntentError) {
     self.definition = try IntentDefinition(json: definition)
+    self.plan = plan
     self.body = body
   }
 }
 
 /// A provider that has a list of intents, in its order.
 ///
-/// Those that change nothing can be rehearsed; what it takes to rehearse others, a provider of one's
-/// own has to know.
+/// Those that change nothing, or have a plan, can be rehearsed; what it takes to rehearse others, a
+/// provider of one's own has to know.
 public struct IntentList: IntentProvider {
   private let intents: [Intent]
   private let isRehearsal: Bool
@@ -42,7 +49,7 @@ public struct IntentList: IntentProvider {
   }
 
   /// The intents' definitions, in their order.
-  public func definitions() async -> [IntentDefinition] { intents.map(\.definition) }
+  public func definitions() -> [IntentDefinition] { intents.map(\.definition) }
 
   /// Has the intent that is asked for done.
   public func perform(
@@ -53,9 +60,13 @@ public struct IntentList: IntentProvider {
     guard let intent = intents.first(where: { $0.definition.id == id }) else {
       throw .unknownIntent(id, near: nil)
     }
-    if isRehearsal, !intent.definition.effects.readOnly { throw .noDryRun(id) }
+    var body = intent.body
+    if isRehearsal, !intent.definition.effects.readOnly {
+      guard let plan = intent.plan else { throw .noDryRun(id) }
+      body = plan
+    }
     do {
-      return try await intent.body(call.values, context)
+      return try await body(call.values, context)
     } catch {
       throw IntentError(error, in: id)
     }

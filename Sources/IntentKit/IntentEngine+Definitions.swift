@@ -1,3 +1,5 @@
+public import JSONText
+
 extension IntentEngine {
   /// The definitions of all intents, by provider; none that an earlier one hides.
   public func definitions() async -> [IntentDefinition] {
@@ -30,6 +32,23 @@ extension IntentEngine {
       }
     }
     return offers
+  }
+
+  /// The definition of an intent; nil where there is none of that id.
+  public func definition(of id: String) async throws(IntentError) -> IntentDefinition? {
+    try await place(of: id)?.definition
+  }
+
+  /// Everything that is wrong with what should be a workflow, without doing anything.
+  public func problems(ofWorkflow json: JSONValue) async -> [IntentError] {
+    do throws(IntentError) {
+      let workflow = try Workflow(json: json)
+      _ = try await WorkflowReview(workflow, among: with(workflow).providers)
+      return []
+    } catch {
+      guard case .invalidWorkflow(let problems, let file) = error else { return [error] }
+      return problems.map { .invalidWorkflow([$0], file: file) }
+    }
   }
 
   /// An intent with how its calls stand to others; nil where there is none of that id.

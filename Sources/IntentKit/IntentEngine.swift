@@ -246,4 +246,3 @@ extension Answer {
     return answer
   }
 }
-

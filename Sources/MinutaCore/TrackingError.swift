@@ -26,6 +26,8 @@ package enum TrackingError: Error, Sendable, Equatable {
   case timeOutOfRange
   /// There is no such entry in the history of this machine.
   case historyEntryNotFound(Int)
+  /// Nothing of a run of a workflow holds.
+  case runNotFound(String)
   /// Nothing is left that could be taken back, or done again.
   case nothingToUndo(redoing: Bool)
   /// Everything a call changed has been changed since, or is gone.

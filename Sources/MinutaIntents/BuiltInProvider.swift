@@ -48,6 +48,14 @@ package struct BuiltInProvider: IntentProvider {
 
   package var keepsKeys: Bool { true }
 
+  package func kept(_ key: CallKey) async throws(IntentError) -> Answer? {
+    do {
+      return try await tracking.read(now: .distantPast) { tracker in try tracker.kept(key) }
+    } catch {
+      throw intentError(error, "", .distantPast)
+    }
+  }
+
   package func canShare(_ definition: IntentDefinition) -> Bool {
     !isAlone(definition)
   }
@@ -60,7 +68,8 @@ package struct BuiltInProvider: IntentProvider {
     _ call: CheckedCall,
     in context: CallContext
   ) async throws(IntentError) -> Answer {
-    let group = GroupContext(rule: .untilFailure, now: { context.now }, door: context.door)
+    var group = GroupContext(rule: .untilFailure, now: { context.now }, door: context.door)
+    (group.chain, group.wantsEvents) = (context.chain, context.wantsEvents)
     let results = try await performGroup([call], in: group)
     guard let result = results.first else { throw .unknownIntent(call.definition.id, near: nil) }
     return try result.get()
@@ -81,12 +90,7 @@ package struct BuiltInProvider: IntentProvider {
           try perform(calls, in: context, since: start, &tracker)
         }
       }
-      let origin = ChangeOrigin(
-        now: start,
-        door: context.door.rawValue,
-        intent: "Batch",
-        step: calls.last?.place.map(BatchStep.init)
-      )
+      let origin = context.origin(of: "Batch", at: calls.last?.place, now: start)
       return try await tracking.write(origin) { tracker in
         try perform(calls, in: context, since: start, &tracker)
       }
@@ -124,11 +128,16 @@ package struct BuiltInProvider: IntentProvider {
   ) throws -> [Result<Answer, IntentError>] {
     var results: [Result<Answer, IntentError>] = []
     let isTogether = if case .allOrNothing = context.rule { true } else { false }
-    for call in calls {
+    for (index, call) in calls.enumerated() {
       let now = results.isEmpty ? start : context.now()
       tracker.now = now
       do {
-        results.append(.success(try perform(call, from: context.door, &tracker)))
+        var answer = try perform(call, from: context.door, &tracker)
+        // What is done together happens at once, with the last of it.
+        if context.wantsEvents, !answer.isRepeated, !isTogether || index == calls.count - 1 {
+          answer.events = try tracker.pendingChanges().events(now: now)
+        }
+        results.append(.success(answer))
       } catch {
         tracker.dropCall()
         results.append(.failure(intentError(error, call, now)))
@@ -140,14 +149,7 @@ package struct BuiltInProvider: IntentProvider {
       }
       // What is only rehearsed is one call each, so that each plan has its own changes.
       if isTogether, !isRehearsal { continue }
-      tracker.endCall(
-        ChangeOrigin(
-          now: now,
-          door: context.door.rawValue,
-          intent: call.definition.id,
-          step: call.place.map(BatchStep.init)
-        )
-      )
+      tracker.endCall(context.origin(of: call.definition.id, at: call.place, now: now))
       if isTogether { continue }
       if abs(now.timeIntervalSince(start)) >= Self.longestWait { return results }
     }
@@ -256,7 +258,20 @@ package struct BuiltInProvider: IntentProvider {
 extension GroupContext {
   /// The context with a clock that shows no part of a second.
   fileprivate var inWholeSeconds: GroupContext {
-    GroupContext(rule: rule, now: { [now] in now().inWholeSeconds }, door: door)
+    var context = GroupContext(rule: rule, now: { [now] in now().inWholeSeconds }, door: door)
+    (context.chain, context.wantsEvents) = (chain, wantsEvents)
+    return context
+  }
+
+  /// Where what a call changes comes from.
+  fileprivate func origin(of intent: String, at place: BatchPlace?, now: Date) -> ChangeOrigin {
+    ChangeOrigin(
+      now: now,
+      door: door.rawValue,
+      intent: intent,
+      step: place.map(BatchStep.init),
+      run: chain.run
+    )
   }
 }
 

@@ -11,6 +11,8 @@ struct IntentValues {
     self.json = json
   }
 
+  func value(_ name: String) -> JSONValue? { json[name] }
+
   func string(_ name: String) -> String? { json[name]?.string }
 
   func flag(_ name: String) -> Bool { json[name]?.bool ?? false }

@@ -10,6 +10,13 @@ import SystemCalls
 struct Composition: Sendable {
   private let surroundings: Surroundings
   private let catalogue: BuiltInCatalogue
+  /// What is done outside the records.
+  private let outside: IntentList
+  /// The workflows of the user.
+  let workflows: WorkflowFolder
+  /// Those of them that are done at an event.
+  let hooks: HookDesk
+  private let runs: RunDesk
   /// The plugins of the user.
   let plugins: PluginHost
   /// What they are started in.
@@ -19,6 +26,10 @@ struct Composition: Sendable {
   init(surroundings: Surroundings) throws {
     self.surroundings = surroundings
     catalogue = try BuiltInCatalogue()
+    outside = try IntentList(by: OutsideMeans(surroundings))
+    workflows = WorkflowFolder(surroundings)
+    hooks = HookDesk(workflows, surroundings)
+    runs = RunDesk(surroundings)
     pluginSurroundings = PluginSurroundings(
       folder: PluginFolder(
         configuration: surroundings.configurationFolder,
@@ -30,8 +41,23 @@ struct Composition: Sendable {
     plugins = PluginHost(pluginSurroundings)
   }
 
-  /// What can be asked for, whatever the store.
-  var definitions: [IntentDefinition] { catalogue.definitions }
+  /// What the program itself can be asked for.
+  var definitions: [IntentDefinition] { catalogue.definitions + outside.definitions() }
+
+  /// An engine that knows what can be asked for, and does nothing, as it has no store.
+  var directory: IntentEngine {
+    IntentEngine(
+      providers: providers(with: DefinitionList(catalogue.definitions)),
+      now: surroundings.now
+    )
+  }
+
+  /// All providers, in the order in which an id is looked up.
+  private func providers(with tracking: any IntentProvider) -> [any IntentProvider] {
+    let plugins = PluginProvider(plugins)
+    let workflows = WorkflowProvider(workflows, beside: [tracking, outside, plugins])
+    return [tracking, outside, workflows, plugins]
+  }
 
   /// The engine over a store.
   ///
@@ -40,8 +66,10 @@ struct Composition: Sendable {
   ///   - isDryRun: whether nothing may change.
   ///   - stays: whether calls are done again and again, so that what is read is worth keeping.
   func engine(store: String?, isDryRun: Bool, stays: Bool = false) async throws -> IntentEngine {
+    let folder = try folder(store, keepsContent: stays)
+    await hooks.follow(try storage(store: store).choice.path)
     let tracking = TimeTrackingService(
-      store: try folder(store, keepsContent: stays),
+      store: folder,
       makeID: surroundings.makeID
     )
     let provider = BuiltInProvider(
@@ -52,8 +80,10 @@ struct Composition: Sendable {
     )
     if stays || surroundings.canAsk { await plugins.allowQuestions() }
     let engine = IntentEngine(
-      providers: [provider, PluginProvider(plugins)],
-      now: surroundings.now
+      providers: providers(with: provider),
+      now: surroundings.now,
+      runs: runs,
+      hooks: hooks
     )
     return isDryRun ? await engine.rehearsal() : engine
   }

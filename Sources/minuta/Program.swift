@@ -21,15 +21,17 @@ struct Program: Sendable {
   /// What can be asked for.
   var definitions: [IntentDefinition] { composition.definitions }
 
-  /// What can be asked for, by plugins as well.
+  /// An engine that knows what can be asked for, and does nothing.
+  var directory: IntentEngine { composition.directory }
+
+  /// What can be asked for, of workflows and plugins as well.
   func allDefinitions() async -> [IntentDefinition] {
-    await definitions + PluginProvider(composition.plugins).definitions()
+    await composition.directory.definitions()
   }
 
-  /// The intent of an id, a plugin's as well; nil where there is none.
+  /// The intent of an id, a workflow's or a plugin's as well; nil where there is none.
   func definition(of id: String) async throws(IntentError) -> IntentDefinition? {
-    if let definition = definitions.first(where: { $0.id == id }) { return definition }
-    return try await PluginProvider(composition.plugins).definition(of: id)
+    try await composition.directory.definition(of: id)
   }
 
   /// Where plugins are looked after.
@@ -45,9 +47,28 @@ struct Program: Sendable {
   /// - Returns: The exit code.
   func run(_ words: [String]?) async -> Int32 {
     let code = await perform(words)
+    await handOverHooks()
     await composition.plugins.stop()
     await Signals.finishEnd()
     return code
+  }
+
+  /// The workflows of the user.
+  var workflows: WorkflowFolder { composition.workflows }
+
+  /// The hooks among them.
+  var hooks: HookDesk { composition.hooks }
+
+  /// Has another process do the hooks of what was done, as nobody waits for them.
+  private func handOverHooks() async {
+    await hooks.handOver { [surroundings] input, store in
+      try? DetachedProgram.start(
+        surroundings.program,
+        ["hooks", HooksCommand.doing, "--store", store],
+        environment: surroundings.environment,
+        input: input
+      )
+    }
   }
 
   private func perform(_ words: [String]?) async -> Int32 {

@@ -100,6 +100,9 @@ struct Surroundings: Sendable {
   /// The user's folder for what outlives the program and is no document, by the XDG rules.
   var stateFolder: String { folder("XDG_STATE_HOME", ".local/state") }
 
+  /// The user's folder for what can be made again, by the XDG rules.
+  var cacheFolder: String { folder("XDG_CACHE_HOME", ".cache") }
+
   /// Whether a person reads what is asked and can answer; never where a part goes elsewhere.
   var canAsk: Bool { isInputTerminal && isOutputTerminal && isErrorTerminal }
 

@@ -58,11 +58,11 @@ struct ReferenceReach {
     }
     let rest = tokens.dropFirst(2)
     switch tokens.dropFirst().first {
-    case "status": return Self.walk(["type": "string"], rest)
+    case "status", "dialog": return Self.walk(["type": "string"], rest)
     case "error": return Self.walk(Self.error, rest)
     case "result": return Self.walk(result, rest)
     case let word:
-      let near = word.flatMap { NearMiss.of($0, in: ["status", "result", "error"]) }
+      let near = word.flatMap { NearMiss.of($0, in: ["status", "result", "dialog", "error"]) }
       return .problem(.leadsNowhere(near: near))
     }
   }

@@ -10,7 +10,8 @@ struct StepCounts: Sendable, Equatable {
     case .ok where isCall: done += 1
     case .planned where isCall, .unknown where isCall: planned += 1
     case .failed, .timeout: failed += 1
-    case .ok, .planned, .unknown, .skipped, .cancelled, .running: break
+    case .skipped: skipped += 1
+    case .ok, .planned, .unknown, .cancelled, .running: break
     }
   }
 

@@ -82,12 +82,14 @@ public struct Workflow: Sendable, Equatable {
     self.dialog = dialog
   }
 
-  /// The schemas of the parameters by name, in order.
-  var properties: JSONObject { parameters["properties"]?.object ?? JSONObject() }
+  /// The names of the parameters, in order.
+  public var parameterNames: [String] { parameters["properties"]?.object?.keys ?? [] }
 
   /// The intents that it calls, each once, with the place where it is first named.
-  var calls: [(intent: String, place: JSONPointer)] {
+  var calls: [(call: WorkflowCall, place: JSONPointer)] {
     var seen: Set<String> = []
-    return (steps + cleanup).flatMap(\.calls).filter { seen.insert($0.intent).inserted }
+    return (steps + cleanup).flatMap(\.calls).filter {
+      seen.insert("\($0.call.intent) \($0.call.isOptional)").inserted
+    }
   }
 }

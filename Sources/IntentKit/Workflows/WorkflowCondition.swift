@@ -23,7 +23,8 @@ indirect enum WorkflowCondition: Sendable, Equatable {
   /// A step failed, was overdue or was cancelled.
   case failed(String, place: JSONPointer)
 
-  static let words = Comparison.allCases.map(\.rawValue) + [
-    "in", "exists", "empty", "not", "and", "or", "ok", "failed",
-  ]
+  static let words =
+    Comparison.allCases.map(\.rawValue) + [
+      "in", "exists", "empty", "not", "and", "or", "ok", "failed",
+    ]
 }

@@ -5,12 +5,15 @@ public import JSONText
 public protocol WorkflowRuns: Sendable {
   /// Begins a run, of which there is one at a time.
   ///
-  /// - Parameter patience: how long to wait for another run to end.
+  /// - Parameters:
+  ///   - patience: how long to wait for another run to end.
+  ///   - cancel: cancels the run; it cleans up then, and ends.
   /// - Throws: `IntentError.busy` where another is still being done then.
   func begin(
     _ workflow: Workflow,
     at now: Date,
-    patience: Duration
+    patience: Duration,
+    cancel: @escaping @Sendable () -> Void
   ) async throws(IntentError) -> any WorkflowLog
 }
 
@@ -63,7 +66,12 @@ public struct WorkflowEvent: Sendable {
 
 /// Runs of which nothing is noted, and any number may be done at once.
 struct UnnotedRuns: WorkflowRuns {
-  func begin(_ workflow: Workflow, at now: Date, patience: Duration) -> any WorkflowLog {
+  func begin(
+    _ workflow: Workflow,
+    at now: Date,
+    patience: Duration,
+    cancel: @escaping @Sendable () -> Void
+  ) -> any WorkflowLog {
     UnnotedRun(run: workflow.id)
   }
 }

@@ -76,7 +76,7 @@ struct WorkflowReader {
   ) -> WorkflowStep.Action? {
     let kinds = ["intent", "steps", "fail"].filter { members[$0] != nil }
     if kinds.count > 1 { note(pointer.appending(kinds[1]), .conflict(with: kinds[0])) }
-    for name in ["with", "key"] where members[name] != nil && members["intent"] == nil {
+    for name in ["with", "key", "optional"] where members[name] != nil && members["intent"] == nil {
       note(pointer.appending(name), .conflict(with: kinds.first ?? "no 'intent'"))
     }
     switch kinds.first {
@@ -84,6 +84,7 @@ struct WorkflowReader {
       return .call(
         WorkflowCall(
           intent: members["intent"]?.string ?? "",
+          isOptional: members["optional"]?.bool ?? false,
           values: value(members["with"] ?? [:], at: pointer.appending("with")),
           key: members["key"].map { value($0, at: pointer.appending("key")) }
         )

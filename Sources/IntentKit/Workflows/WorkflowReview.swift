@@ -55,16 +55,19 @@ private struct WorkflowReach {
   /// - Parameter path: the workflows that led to it.
   mutating func enter(_ workflow: Workflow, by path: [String]) async {
     let path = path + [workflow.id]
-    for (intent, place) in workflow.calls {
+    for (call, place) in workflow.calls {
+      let intent = call.intent
       if path.contains(intent) {
-        problems.append(ValueProblem(path.count == 1 ? place : JSONPointer(["steps"]), .circle(path + [intent])))
+        problems.append(
+          ValueProblem(path.count == 1 ? place : JSONPointer(["steps"]), .circle(path + [intent]))
+        )
       } else if let inner = await self.workflow(intent) {
         if path.count == 1 { offers[intent] = offer(of: inner) }
         if seen.insert(intent).inserted { await enter(inner, by: path) }
       } else if let offer = await leaf(intent) {
         if path.count == 1 { offers[intent] = offer }
         if seen.insert(intent).inserted { leaves.append(offer.definition) }
-      } else if path.count == 1 {
+      } else if path.count == 1, !call.isOptional {
         problems.append(ValueProblem(place, .unknownIntent(intent, near: await near(intent))))
       }
     }
@@ -72,7 +75,9 @@ private struct WorkflowReach {
 
   private func workflow(_ id: String) async -> Workflow? {
     for case let provider as WorkflowProvider in providers {
-      if let workflow = try? await provider.workflow(of: id), workflow.hook == nil { return workflow }
+      if let workflow = try? await provider.workflow(of: id), workflow.hook == nil {
+        return workflow
+      }
     }
     return nil
   }

@@ -108,6 +108,9 @@ extension WorkflowRun {
       let values = try evaluation.value(call.values)
       let key = try call.key.map { key throws(WorkflowFault) in try evaluation.value(key) }
       let definition = definitions[call.intent]
+      if definition == nil, call.isOptional {
+        return Attempt(StepState(status: .skipped), course)
+      }
       var attempt = Attempt(StepState(status: .unknown, result: .unknown), course)
       attempt.values = secrets.masked(values.json, of: definition)
       let isSure = place.isCertain || definition?.effects.readOnly == true
@@ -120,22 +123,31 @@ extension WorkflowRun {
         Call(call.intent, with: values.json.object ?? [:], key: key?.json.string),
         from: door
       )
-      attempt.plan = outcome.answer?.plan
-      attempt.state = Self.state(of: outcome)
+      if let plan = outcome.answer?.plan {
+        attempt.plan = plan
+        attempt.values = secrets.masked(.object(plan.values), of: definition)
+      }
+      attempt.state = Self.state(of: outcome, isRead: definition?.effects.readOnly == true)
       return attempt
     } catch {
       return Attempt(error, course)
     }
   }
 
-  private static func state(of outcome: Outcome) -> StepState {
+  private static func state(of outcome: Outcome, isRead: Bool) -> StepState {
     switch outcome {
     case .ok(let answer):
-      return StepState(status: .ok, result: WorkflowDatum(.object(answer.value)))
+      return StepState(
+        status: .ok,
+        result: WorkflowDatum(.object(answer.value)),
+        dialog: answer.dialog
+      )
     case .planned(let answer):
       let isTold = answer.plan?.tellsValue ?? true
       let result = isTold ? WorkflowDatum(.object(answer.value)) : .unknown
-      return StepState(status: .planned, result: result)
+      let dialog = String(answer.dialog.trimmingPrefix(Answer.planPrefix))
+      // What changes nothing was done, and not only planned.
+      return StepState(status: isRead ? .ok : .planned, result: result, dialog: dialog)
     case .timeout(let error): return StepState(status: .timeout, error: error)
     case .cancelled where Task.isCancelled:
       return StepState(status: .cancelled, error: .cancelled)

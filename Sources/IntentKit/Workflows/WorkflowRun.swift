@@ -103,25 +103,45 @@ struct WorkflowRun: Sendable {
     _ course: inout Course,
     _ place: Place
   ) async -> StepState {
-    let items: [WorkflowDatum]?
+    let state: StepState
     do throws(WorkflowFault) {
-      items = try self.items(of: loop, course.scope)
+      if let items = try items(of: loop, course.scope) {
+        state = await each(items, step, &course, place)
+      } else {
+        state = await any(step, &course, place)
+      }
     } catch {
-      note(place, .ends(.failed), error: error.error)
-      return StepState(status: .failed, error: error.error)
+      state = StepState(status: .failed, error: error.error)
     }
-    guard let items else {
-      var inner = course
-      inner.scope = course.scope.within(.unknown, at: .unknown)
-      var place = place.within("?")
-      place.isCertain = false
-      _ = await once(step, &inner, place)
-      course.counts = inner.counts
-      return StepState(status: .unknown, result: .unknown)
-    }
+    note(place, .ends(state.status), error: state.error)
+    return state
+  }
+
+  /// Shows a step once that would be done for items which are not known.
+  private func any(
+    _ step: WorkflowStep,
+    _ course: inout Course,
+    _ place: Place
+  ) async -> StepState {
+    var inner = course
+    inner.scope = course.scope.within(.unknown, at: .unknown)
+    var place = place.within(WorkflowDatum.mark)
+    place.isCertain = false
+    _ = await once(step, &inner, place)
+    course.counts = inner.counts
+    return StepState(status: .unknown, result: .unknown)
+  }
+
+  private func each(
+    _ items: [WorkflowDatum],
+    _ step: WorkflowStep,
+    _ course: inout Course,
+    _ place: Place
+  ) async -> StepState {
     var results: [WorkflowDatum] = []
     var failed: [(index: Int, error: OutcomeError)] = []
     for (index, item) in items.enumerated() {
+      if Task.isCancelled { return StepState(status: .cancelled, error: .cancelled) }
       let number = JSONValue.number(JSONNumber(index))
       var inner = course
       inner.scope = course.scope.within(item, at: WorkflowDatum(number))
@@ -131,9 +151,6 @@ struct WorkflowRun: Sendable {
       if state.status.isFailure {
         if state.status == .cancelled || !step.onError.goesOn { return state }
         failed.append((index, state.error ?? .cancelled))
-      }
-      if Task.isCancelled, index + 1 < items.count {
-        return StepState(status: .cancelled, error: .cancelled)
       }
     }
     let result = WorkflowDatum(list: results)

@@ -10,6 +10,8 @@ struct WorkflowScope: Sendable {
   struct StepState: Sendable {
     let status: StepStatus
     var result: WorkflowDatum?
+    /// The sentence that was answered.
+    var dialog: String?
     var error: OutcomeError?
   }
 
@@ -67,9 +69,13 @@ struct WorkflowScope: Sendable {
     switch tokens.dropFirst().first {
     case "status":
       // What is not known to be done in a dry run has no status yet.
-      let status = state.status == .unknown ? .unknown : WorkflowDatum(.string(state.status.rawValue))
+      let status =
+        state.status == .unknown ? .unknown : WorkflowDatum(.string(state.status.rawValue))
       return status.value(at: rest)
     case "result": return state.result?.value(at: rest)
+    case "dialog":
+      if state.result == .unknown { return .unknown }
+      return state.dialog.flatMap { WorkflowDatum(.string($0)).value(at: rest) }
     case "error":
       if state.status == .unknown { return .unknown }
       return state.error.flatMap { WorkflowDatum($0.json).value(at: rest) }

@@ -20,10 +20,18 @@ struct WorkflowStart: Sendable {
     event: JSONObject? = nil
   ) async throws(IntentError) -> Answer {
     let now = engine.clock()
+    let cancellation = CancelSwitch()
     let plan = engine.isRehearsal ? PlannedRun(workflow.id) : nil
     let log: any WorkflowLog
-    if let plan { log = plan } else {
-      log = try await engine.runs.begin(workflow, at: now, patience: patience)
+    if let plan {
+      log = plan
+    } else {
+      log = try await engine.runs.begin(
+        workflow,
+        at: now,
+        patience: patience,
+        cancel: cancellation.cancel
+      )
     }
     let scope = WorkflowScope(
       parameters: values,
@@ -34,21 +42,27 @@ struct WorkflowStart: Sendable {
     let engine = engine.within(CallChain(run: log.run, hooks: engine.chain.hooks))
     let run = WorkflowRun(
       engine: engine,
-      definitions: await engine.definitions(of: workflow.calls.map(\.intent)),
+      definitions: await engine.definitions(of: workflow.calls.map(\.call.intent)),
       door: door,
       log: log,
       secrets: secrets,
       report: report
     )
-    let course = await course(of: run, scope)
+    let course = await course(of: run, scope, cancellation)
     log.end(course.scope.status, error: course.scope.error.map(secrets.masked))
     return try answer(course, log.run, plan)
   }
 
   /// Does the steps, and whatever becomes of them the steps that clean up.
-  private func course(of run: WorkflowRun, _ scope: WorkflowScope) async -> WorkflowRun.Course {
+  private func course(
+    of run: WorkflowRun,
+    _ scope: WorkflowScope,
+    _ cancellation: CancelSwitch
+  ) async -> WorkflowRun.Course {
     let steps = workflow.steps
-    let (main, isOverdue) = await TimeLimit.perform(within: limit) { await run.perform(steps, scope) }
+    let (main, isOverdue) = await TimeLimit.perform(within: limit, until: cancellation) {
+      await run.perform(steps, scope)
+    }
     var end = main
     end.scope.status = end.ending?.status ?? .ok
     if isOverdue, end.ending != nil { end.scope.status = .timeout }

@@ -29,9 +29,9 @@ struct WorkflowStep: Sendable, Equatable {
   let isEnabled: Bool
 
   /// The intents that it calls, with the places where they are named.
-  var calls: [(intent: String, place: JSONPointer)] {
+  var calls: [(call: WorkflowCall, place: JSONPointer)] {
     switch action {
-    case .call(let call): [(call.intent, pointer.appending("intent"))]
+    case .call(let call): [(call, pointer.appending("intent"))]
     case .steps(let steps): steps.flatMap(\.calls)
     case .fail: []
     }
@@ -39,7 +39,9 @@ struct WorkflowStep: Sendable, Equatable {
 
   /// The ids of the steps in it, and its own.
   var ids: [(id: String, pointer: JSONPointer)] {
-    if case .steps(let steps) = action { [(id, pointer)] + steps.flatMap(\.ids) } else {
+    if case .steps(let steps) = action {
+      [(id, pointer)] + steps.flatMap(\.ids)
+    } else {
       [(id, pointer)]
     }
   }
@@ -48,6 +50,8 @@ struct WorkflowStep: Sendable, Equatable {
 /// A call of a workflow, with values that are made when it is done.
 struct WorkflowCall: Sendable, Equatable {
   let intent: String
+  /// Whether it is left out where there is no such intent.
+  let isOptional: Bool
   let values: WorkflowValue
   let key: WorkflowValue?
 }

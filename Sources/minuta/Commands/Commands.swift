@@ -29,6 +29,7 @@ enum Commands {
   /// In alphabetical order.
   static let all: [any Command] = [
     HelpCommand(),
+    HooksCommand(),
     IntentsCommand(),
     KeyCommand(),
     KeysCommand(),

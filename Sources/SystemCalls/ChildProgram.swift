@@ -1,19 +1,18 @@
 import Foundation
-import SystemCalls
 
 /// A program that is run to its end, or until the task that wants it is cancelled.
-struct ChildProgram: Sendable {
+package struct ChildProgram: Sendable {
   /// What a program left behind.
-  struct Result: Sendable {
+  package struct Result: Sendable {
     /// The exit code; of one that a signal ended, the signal below zero.
-    let code: Int32
-    let output: [UInt8]
-    let errors: String
+    package let code: Int32
+    package let output: [UInt8]
+    package let errors: String
   }
 
   /// The program is not there, or cannot be started.
-  struct NotStarted: Error {
-    let reason: String
+  package struct NotStarted: Error {
+    package let reason: String
   }
 
   /// Bytes of what it complains of that are of interest.
@@ -26,7 +25,7 @@ struct ChildProgram: Sendable {
   /// Finds a program in the folders for programs.
   ///
   /// - Parameter environment: all that the program sees.
-  init(
+  package init(
     _ name: String,
     _ arguments: [String],
     environment: [String: String]
@@ -47,7 +46,7 @@ struct ChildProgram: Sendable {
   /// - Parameter outputLimit: bytes after which it is ended, with what it has written until then.
   /// - Throws: `NotStarted`, and `CancellationError` once the program is ended.
   @concurrent
-  func run(input: [UInt8], outputLimit: Int) async throws -> Result {
+  package func run(input: [UInt8], outputLimit: Int) async throws -> Result {
     try Task.checkCancellation()
     let child = try start()
     return try await withTaskCancellationHandler {

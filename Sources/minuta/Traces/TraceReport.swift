@@ -1,7 +1,12 @@
 import JSONText
 
 /// A trace as people read it.
-struct TraceReport {
+protocol TraceText {
+  func text(_ console: Console) -> [String]
+}
+
+/// The trace of a batch as people read it.
+struct TraceReport: TraceText {
   let lines: [JSONValue]
   /// Whether the batch is still being run.
   let isRunning: Bool

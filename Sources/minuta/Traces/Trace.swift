@@ -1,6 +1,6 @@
 import JSONText
 
-/// What was noted of a batch.
+/// What was noted of a batch, or of a run of a workflow.
 struct Trace {
   let id: String
   let bytes: [UInt8]

@@ -2,7 +2,7 @@ import Foundation
 import MinutaCore
 import SystemCalls
 
-/// Where the traces of batches lie: a file of JSON Lines each, the oldest of which go.
+/// Where the traces of batches and workflows lie: a file of JSON Lines each, the oldest of which go.
 struct TraceFolder {
   let path: String
 
@@ -24,19 +24,25 @@ struct TraceFolder {
 
   /// The id of a trace that is begun: its time in UTC to the millisecond, and something to tell it
   /// from others.
-  func id(at now: Date, _ id: UUID) -> String {
+  func id(at now: Date, _ id: UUID, ofHook isOfHook: Bool = false) -> String {
     let digits = Timestamp.text(now).filter(\.isNumber)
     let fraction = now.timeIntervalSince1970 - now.timeIntervalSince1970.rounded(.down)
     let milliseconds = "\(1000 + Int(fraction * 1000))".dropFirst()
+    let tail = isOfHook ? Self.hookSuffix : ""
     return "\(digits.prefix(8))-\(digits.dropFirst(8))\(milliseconds)-\(id.uuidString.prefix(4))"
+      + tail
   }
 
-  /// A trace by its id, or the last one, as far as it is written.
+  private static let hookSuffix = "-hook"
+
+  /// A trace by its id, or the last one of what was asked for, as far as it is written.
   func trace(_ word: String) throws(UsageError) -> Trace {
     let latest: [String]
     do throws(SystemError) {
       let ids = try ids()
-      if let id = word == "last" ? ids.last : ids.first(where: { $0 == word }) {
+      if let id = word == "last"
+        ? ids.last(where: { !$0.hasSuffix(Self.hookSuffix) }) : ids.first(where: { $0 == word })
+      {
         let file = try FileDescriptor(opening: file(of: id), for: .readingInPlace)
         return Trace(id: id, bytes: try file.readAll(limit: 64 << 20))
       }

@@ -1,0 +1,30 @@
+import Foundation
+import IntentKit
+import JSONText
+import SystemCalls
+
+/// Events on their way to the process that does their hooks, in a file that has no name.
+struct HookSpool: ~Copyable {
+  private let file: FileDescriptor
+
+  private init(_ file: consuming FileDescriptor) {
+    self.file = file
+  }
+
+  static func make(in folder: String) throws(SystemError) -> HookSpool {
+    let path = "\(folder)/minuta-hooks-\(UUID().uuidString)"
+    let file = try FileDescriptor(opening: path, for: .creating, permissions: 0o600)
+    try Folder.unlink(path)
+    return HookSpool(file)
+  }
+
+  func append(_ events: [HookEvent]) throws(SystemError) {
+    try file.write(events.flatMap { $0.json.bytes() + [UInt8(ascii: "\n")] })
+  }
+
+  /// Hands the file over, to be read from its beginning.
+  func handOver(_ start: (CInt) -> Void) {
+    file.rewind()
+    start(file.number)
+  }
+}
