@@ -78,6 +78,7 @@ struct ReferenceReach {
       default: return .problem(.leadsNowhere(near: NearMiss.of(token, in: properties.keys)))
       }
     }
+    if schema["additionalProperties"] == false { return .problem(.leadsNowhere(near: nil)) }
     let types = schema["type"]?.array?.compactMap(\.string) ?? [schema["type"]?.string ?? "object"]
     if types.contains("object") { return .found(nil) }
     guard types.contains("array"), token.allSatisfy(\.isNumber) else {

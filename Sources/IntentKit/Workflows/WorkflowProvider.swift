@@ -32,6 +32,9 @@ public struct WorkflowProvider: IntentProvider {
     return try await review(workflow).definition
   }
 
+  /// The ids of all workflows, whatever is the matter with them.
+  func ids() async -> [String] { await source.ids() }
+
   /// The workflow of an id, whatever else is the matter with it.
   public func workflow(of id: String) async throws(IntentError) -> Workflow? {
     try await source.workflow(id)

@@ -105,9 +105,17 @@ private struct WorkflowReach {
   /// The id, where it belongs to something that is no workflow.
   func owner(of id: String) async -> String? { await leaf(id).map(\.definition.id) }
 
+  /// Workflows are named by their files here, as looking into them would lead back.
   private func near(_ id: String) async -> String? {
-    let engine = IntentEngine(providers: providers, now: { .distantPast })
-    return NearMiss.of(id, in: await engine.definitions().map(\.id))
+    var ids: [String] = []
+    for provider in providers {
+      if let workflows = provider as? WorkflowProvider {
+        ids += await workflows.ids()
+      } else {
+        ids += await provider.definitions().map(\.id)
+      }
+    }
+    return NearMiss.of(id, in: ids)
   }
 
   /// Who may ask for all that is called.

@@ -55,15 +55,11 @@ struct WorkflowRun: Sendable {
   func perform(_ step: WorkflowStep, _ course: inout Course, _ place: Place) async -> Ending? {
     if Task.isCancelled { return Ending(step: step.id, status: .cancelled, error: .cancelled) }
     let place = place.within(.string(step.id))
-    var state: StepState
+    let state: StepState
     if let loop = step.loop, step.isEnabled {
       state = await each(of: loop, step, &course, place)
     } else {
       state = await once(step, &course, place)
-    }
-    // What may well not be done ends nothing.
-    if state.status.isFailure, engine.isRehearsal, !place.isCertain {
-      state = StepState(status: .unknown, result: .unknown)
     }
     course.scope.note(state, of: step.id)
     guard state.status.isFailure, state.status == .cancelled || !step.onError.goesOn else {
@@ -93,7 +89,12 @@ struct WorkflowRun: Sendable {
       note(place, .ends(.failed), error: error.error)
       return StepState(status: .failed, error: error.error)
     }
-    return await attempts(step, &course, place)
+    let state = await attempts(step, &course, place)
+    // What may well not be done ends nothing.
+    if state.status.isFailure, engine.isRehearsal, !place.isCertain {
+      return StepState(status: .unknown, result: .unknown)
+    }
+    return state
   }
 
   /// Does a step for each item of a list, in its order.
