@@ -16,7 +16,8 @@ struct Composition: Sendable {
   let workflows: WorkflowFolder
   /// Those of them that are done at an event.
   let hooks: HookDesk
-  private let runs: RunDesk
+  /// Where they are done.
+  let runs: RunDesk
   /// The plugins of the user.
   let plugins: PluginHost
   /// What they are started in.

@@ -27,6 +27,7 @@ struct IntentCommand {
     if let definition = try await program.definition(of: word) { return definition }
     let known =
       Commands.all.map(\.name) + definitions.compactMap(\.command?.name) + definitions.map(\.id)
+      + program.workflows.ids()
     throw UsageError.unknownCommand(word, near: NearMiss.of(word, in: known))
   }
 }

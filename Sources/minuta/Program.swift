@@ -47,6 +47,7 @@ struct Program: Sendable {
   /// - Returns: The exit code.
   func run(_ words: [String]?) async -> Int32 {
     let code = await perform(words)
+    await composition.runs.finish()
     await handOverHooks()
     await composition.plugins.stop()
     await Signals.finishEnd()
@@ -90,7 +91,7 @@ struct Program: Sendable {
   private func run(_ words: CommandLineWords) async throws -> Int32 {
     guard let word = words.plain.first else {
       if !words.global.wantsHelp { throw UsageError.noCommand }
-      try HelpCommand().printOverview(self)
+      try await HelpCommand().printOverview(self)
       return 0
     }
     guard let command = Commands.all.first(where: { $0.name == word }) else {
@@ -98,10 +99,10 @@ struct Program: Sendable {
     }
     // What follows a file or an id is sorted by what that is.
     let own =
-      command is RunCommand
+      command.leavesRest
       ? try CommandLineWords(leading: words.rest, flags: command.flags, global: words.global)
       : try CommandLineWords(words.rest, flags: command.flags, global: words.global)
-    if own.global.wantsHelp, !(command is RunCommand) || own.plain.isEmpty {
+    if own.global.wantsHelp, !command.leavesRest || own.plain.isEmpty {
       try HelpCommand().printHelp(of: command, self)
       return 0
     }

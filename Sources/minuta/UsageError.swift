@@ -106,7 +106,7 @@ extension UsageError {
       "A key is for one call; '--once' gives each call of a file one, or the file does by 'key'."
     case .emptyStorePath: "The flag '--store' needs the path of a folder."
     case .foreignFile(let file, let intruder):
-      "\(file.quoted) is not used, as \(intruder.quoted) belongs to somebody else or can be written"
+      "'\(file)' is not used, as '\(intruder)' belongs to somebody else or can be written"
         + " by others; 'chmod go-w' keeps them out."
     case .flagOfBatches(let flag):
       "The flag \(flag.quoted) is for calls in order; each call of a workflow is a transaction of its"

@@ -7,6 +7,8 @@ struct RunCommand: Command {
   let usage = "run FILE|-|ID [--atomic|--on-error stop|continue] [--once|--resume] [--stream]"
   let summary = "Run the calls or the workflow of a JSON file, or of standard input, or one intent"
 
+  let leavesRest = true
+
   var flags: [Flag] { BatchFlags.all.map(\.flag) }
 
   var details: [String] {

@@ -79,6 +79,11 @@ final class RunDesk: WorkflowRuns {
   /// Cancels all runs and waits until they have cleaned up.
   private func cancelAll() async {
     for cancel in state.withLock({ Array($0.open.values) }) { cancel() }
+    await finish()
+  }
+
+  /// Waits until all runs are over; one that was cancelled may be answered before it has cleaned up.
+  func finish() async {
     while !state.withLock({ $0.open.isEmpty }) { try? await Task.sleep(for: Self.pause) }
   }
 }
