@@ -18,6 +18,8 @@ public struct CallContext: Sendable {
   package var engine: IntentEngine?
   /// Whether somebody wants to know what the call makes happen.
   package var wantsEvents = false
+  /// Lets what came after the call begin, as it waits for something else.
+  package var release: @Sendable () -> Void = {}
 
   /// Makes the context of a call.
   public init(

@@ -20,7 +20,7 @@ public enum CallFile: Sendable, Equatable {
         calls.append(try Call(json: element, at: JSONPointer([String(index)])))
       }
       self = .batch(calls)
-    case .object(let object) where object["steps"] != nil && object["intent"] == nil:
+    case .object(let object) where object.isWorkflow:
       self = .workflow(try Workflow(json: json))
     case .object:
       self = .call(try Call(json: json))
@@ -29,5 +29,13 @@ public enum CallFile: Sendable, Equatable {
         ValueProblem(JSONPointer(), .wrongType(expected: ["object", "array"], found: json))
       )
     }
+  }
+}
+
+extension JSONObject {
+  /// Whether it is meant as a workflow, and not as a call.
+  public var isWorkflow: Bool {
+    self["intent"] == nil
+      && ["finally", "hook", "minuta", "steps", "title"].contains { self[$0] != nil }
   }
 }

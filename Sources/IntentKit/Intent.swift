@@ -36,15 +36,18 @@ public struct Intent: Sendable {
 /// provider of one's own has to know.
 public struct IntentList: IntentProvider {
   private let intents: [Intent]
+  /// Whether one client's calls may overtake each other: true where they share nothing.
+  public let mayOvertake: Bool
   private let isRehearsal: Bool
 
   /// Makes a provider; of two intents with one id the first counts.
-  public init(_ intents: [Intent]) {
-    self.init(intents, isRehearsal: false)
+  public init(_ intents: [Intent], mayOvertake: Bool = false) {
+    self.init(intents, mayOvertake, isRehearsal: false)
   }
 
-  private init(_ intents: [Intent], isRehearsal: Bool) {
+  private init(_ intents: [Intent], _ mayOvertake: Bool, isRehearsal: Bool) {
     self.intents = intents
+    self.mayOvertake = mayOvertake
     self.isRehearsal = isRehearsal
   }
 
@@ -74,7 +77,7 @@ public struct IntentList: IntentProvider {
 
   /// A list that does only what changes nothing.
   public func rehearsal() async -> (any IntentProvider)? {
-    IntentList(intents, isRehearsal: true)
+    IntentList(intents, mayOvertake, isRehearsal: true)
   }
 }
 

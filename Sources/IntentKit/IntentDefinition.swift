@@ -18,6 +18,8 @@ public struct IntentDefinition: Sendable, Hashable, JSONCodable {
   public let effects: Effects
   /// The names of the events that a call may cause.
   public let events: [String]
+  /// The events that a call is made for; hooks ahead of it hear of those only.
+  public let announces: [String]
   /// The codes of the failures that belong to it.
   public let errors: [String]
   /// Who may ask.
@@ -71,6 +73,7 @@ public struct IntentDefinition: Sendable, Hashable, JSONCodable {
     result = json["result"]?.object ?? JSONObject()
     effects = Effects(json["effects"])
     events = json["events"]?.array?.compactMap(\.string) ?? []
+    announces = json["announces"]?.array?.compactMap(\.string) ?? []
     errors = json["errors"]?.array?.compactMap(\.string) ?? []
     doors = json["doors"]?.array?.compactMap { $0.string.flatMap(Door.init) } ?? []
     command = json["command"].map(Command.init)
@@ -98,6 +101,7 @@ public struct IntentDefinition: Sendable, Hashable, JSONCodable {
     self.result = result
     self.effects = effects
     events = []
+    announces = []
     errors = []
     self.doors = doors
     command = nil

@@ -39,11 +39,22 @@ extension IntentEngine {
     try await place(of: id)?.definition
   }
 
+  /// Makes sure that a workflow can be done.
+  ///
+  /// - Throws: `IntentError.invalidWorkflow`.
+  public func review(_ workflow: Workflow) async throws(IntentError) {
+    _ = try await WorkflowReview(workflow, among: providers, now: clock())
+  }
+
   /// Everything that is wrong with what should be a workflow, without doing anything.
   public func problems(ofWorkflow json: JSONValue) async -> [IntentError] {
     do throws(IntentError) {
       let workflow = try Workflow(json: json)
-      _ = try await WorkflowReview(workflow, among: with(workflow).providers)
+      _ = try await WorkflowReview(
+        workflow,
+        among: with(workflow).providers,
+        now: clock()
+      )
       return []
     } catch {
       guard case .invalidWorkflow(let problems, let file) = error else { return [error] }
@@ -56,11 +67,11 @@ extension IntentEngine {
     try await place(of: id).map { IntentOffer($0.definition, of: providers[$0.provider]) }
   }
 
-  /// The definitions of intents, as far as there are any.
-  func definitions(of ids: [String]) async -> [String: IntentDefinition] {
-    var definitions: [String: IntentDefinition] = [:]
-    for id in ids { definitions[id] = (try? await place(of: id))?.definition }
-    return definitions
+  /// Intents with how their calls stand to others, as far as there are any.
+  func offers(of ids: [String]) async -> [String: IntentOffer] {
+    var offers: [String: IntentOffer] = [:]
+    for id in ids { offers[id] = try? await offer(of: id) }
+    return offers
   }
 }
 

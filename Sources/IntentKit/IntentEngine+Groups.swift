@@ -1,3 +1,5 @@
+import JSONText
+
 extension IntentEngine {
   /// Does calls in order, each seeing what those before it did, and makes it all last at once.
   ///
@@ -13,7 +15,10 @@ extension IntentEngine {
     guard let first = group.calls.first else {
       return group.problem.map { [$0.outcome] } ?? []
     }
-    if let problem = group.problem, case .allOrNothing = rule { return [problem.outcome] }
+    if let problem = group.problem, case .allOrNothing = rule {
+      // Those before it are said to go well, and none of them is done.
+      return group.calls.map { _ in .ok(Answer([:], dialog: "")) } + [problem.outcome]
+    }
     var context = GroupContext(rule: rule, now: clock, door: door)
     (context.chain, context.engine) = (chain, self)
     context.wantsEvents = await hasListeners(of: group.calls.map(\.call))
@@ -21,7 +26,12 @@ extension IntentEngine {
       let results = try await providers[first.provider]
         .performGroup(group.calls.map(\.call), in: context)
       for case (let found, .success(let answer)) in zip(group.calls, results) {
-        await tell(answer.events, of: found.call, from: door)
+        let isAlone = group.calls.count == 1
+        if case .allOrNothing = rule, !isAlone {
+          await tell(answer.events, of: nil, from: door)
+        } else {
+          await tell(answer.events, of: found.call, from: door)
+        }
       }
       return zip(group.calls, results).map { outcome($1.noting($0.notes)) }
     } catch {

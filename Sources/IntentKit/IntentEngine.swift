@@ -10,6 +10,8 @@ public struct IntentEngine: Sendable {
   private(set) var isRehearsal = false
   /// What led to the calls that it does.
   private(set) var chain = CallChain()
+  /// The step that they are done for; nil where they are part of none.
+  private(set) var outer: OuterStep?
 
   /// Makes an engine; where two providers have one id, the earlier counts.
   ///
@@ -32,14 +34,14 @@ public struct IntentEngine: Sendable {
   /// An engine that is made of others' providers and otherwise the same.
   private func over(_ providers: [any IntentProvider]) -> IntentEngine {
     var engine = IntentEngine(providers: providers, now: now, runs: runs, hooks: hooks)
-    (engine.isRehearsal, engine.chain) = (isRehearsal, chain)
+    (engine.isRehearsal, engine.chain, engine.outer) = (isRehearsal, chain, outer)
     return engine
   }
 
   /// An engine over the same providers for which the time stands still.
   public func at(_ date: Date) -> IntentEngine {
     var engine = IntentEngine(providers: providers, now: { date }, runs: runs, hooks: hooks)
-    (engine.isRehearsal, engine.chain) = (isRehearsal, chain)
+    (engine.isRehearsal, engine.chain, engine.outer) = (isRehearsal, chain, outer)
     return engine
   }
 
@@ -50,9 +52,16 @@ public struct IntentEngine: Sendable {
     return engine
   }
 
+  /// An engine that does the call of a step.
+  func within(_ step: OuterStep?) -> IntentEngine {
+    var engine = self
+    engine.outer = step
+    return engine
+  }
+
   /// An engine that has a workflow beside all others.
   public func with(_ workflow: Workflow) -> IntentEngine {
-    let given = WorkflowProvider(GivenWorkflow(workflow), beside: providers)
+    let given = WorkflowProvider(GivenWorkflow(workflow), beside: providers, now: now)
     return over(providers.prefix(1) + [given] + providers.dropFirst())
   }
 
@@ -77,16 +86,19 @@ public struct IntentEngine: Sendable {
   /// - Parameters:
   ///   - canAsk: whether the caller can answer what the call needs, and then call again.
   ///   - report: told how much of the call is done, from 0 to 1, where it takes long.
+  ///   - release: lets what came after the call begin, where the call waits for something that has
+  ///     nothing to do with that.
   public func perform(
     _ call: Call,
     from door: Door,
     canAsk: Bool = false,
-    report: @escaping @Sendable (_ part: Double, _ message: String?) -> Void = { _, _ in }
+    report: @escaping @Sendable (_ part: Double, _ message: String?) -> Void = { _, _ in },
+    release: @escaping @Sendable () -> Void = {}
   ) async -> Outcome {
     do throws(IntentError) {
       let found = try await prepared(try await find(call, from: door), from: door)
       var context = CallContext(now: now(), door: door, canAsk: canAsk, report: report)
-      (context.chain, context.engine) = (chain, self)
+      (context.chain, context.engine, context.release) = (chain, self, release)
       context.wantsEvents = await hasListeners(of: [found.call])
       let answer = try await providers[found.provider].perform(found.call, in: context)
       await tell(answer.events, of: found.call, from: door)
@@ -172,8 +184,13 @@ public struct IntentEngine: Sendable {
     guard let found = try? await place(of: call.intent),
       let other = try? await place(of: other.intent)
     else { return nil }
-    let canShare = await providers[found.provider].canShare(found.definition)
-    return canShare && found.provider == other.provider ? nil : .notTogether(call.intent)
+    guard await providers[found.provider].canShare(found.definition) else {
+      return .notTogether(call.intent)
+    }
+    // Where the other shares with nobody, that is not this call's fault.
+    let isApart = found.provider != other.provider
+    let isFree = await providers[other.provider].canShare(other.definition)
+    return isApart && isFree ? .notTogether(call.intent) : nil
   }
 
   func place(

@@ -136,7 +136,12 @@ extension ValueProblem {
     case .unreadable(let expected, let found):
       "\(name) must be \(expected), not \(found.quoted)."
     case .conflict(let other): "\(name) cannot stand beside \(other.quoted)."
-    case .leadsNowhere(let near): "\(name) leads nowhere\(near.suggestion)."
+    case .leadsNowhere(let target, let near):
+      "\(name): \(target.quoted) leads nowhere\(near.suggestion)."
+    case .needs(let other): "\(name) needs \(other.quoted) beside it."
+    case .notComparable(let first, let second):
+      "\(name) would compare \(Self.list(first.map(\.withArticle))) with"
+        + " \(Self.list(second.map(\.withArticle)))."
     case .notYet(let step):
       "\(name) leads to the step \(step.quoted), which has no result yet at that place."
     case .outsideLoop: "\(name) leads to an item, and there is none outside 'forEach'."
@@ -144,14 +149,18 @@ extension ValueProblem {
     case .wrongSource(let source, let expected, let found):
       "\(name) must be \(Self.list(expected.map(\.withArticle))), and"
         + " \(source?.quoted ?? "it") is \(Self.list(found.map(\.withArticle)))."
-    case .unsafeRetry(let intent):
-      "\(name) would try \(intent.quoted) again, which could do it twice; give the step a 'key'."
+    case .unsafeRetry(let intent, let keepsKeys):
+      "\(name) would try \(intent.quoted) again, which could do it twice"
+        + (keepsKeys ? "; give the step a 'key'." : ".")
     case .keepsNoKeys(let intent):
       "\(name) cannot stand there, as the intent \(intent.quoted) keeps no keys."
     case .unknownIntent(let id, let near):
       "\(name): there is no intent \(id.quoted)\(near.suggestion)."
     case .circle(let ids):
       "\(name) calls in a circle: \(ids.joined(separator: " calls "))."
+    case .unusable(let sentence): "\(name): \(sentence)"
+    case .unsound(let id, let problem):
+      "\(name): the workflow \(id.quoted) is wrong: \(problem.sentence(saying: noun))"
     case .withoutDoor:
       "\(name) call what cannot be asked for at one door together."
     case .taken(let id): "\(name) must be another, as \(id.quoted) is taken."

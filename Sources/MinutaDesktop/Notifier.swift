@@ -37,7 +37,7 @@ package struct Notifier: Sendable {
 
   /// The title is plain text, the text is markup; neither is an option.
   static func arguments(_ title: String, _ text: String) -> [String] {
-    ["--app-name=Minuta", "--", title, PangoText.markup(text)]
+    ["--app-name=Minuta", "--", title.filter { $0 != "\0" }, PangoText.markup(text)]
   }
 
   private static func failure(_ reason: some StringProtocol) -> OutcomeError {

@@ -134,7 +134,7 @@ package struct BuiltInProvider: IntentProvider {
       do {
         var answer = try perform(call, from: context.door, &tracker)
         // What is done together happens at once, with the last of it.
-        if context.wantsEvents, !answer.isRepeated, !isTogether || index == calls.count - 1 {
+        if context.wantsEvents, isTogether ? index == calls.count - 1 : !answer.isRepeated {
           answer.events = try tracker.pendingChanges().events(now: now)
         }
         results.append(.success(answer))

@@ -4,15 +4,18 @@ import Glibc
 package enum DetachedProgram {
   /// Starts a program that says nothing to anybody.
   ///
-  /// - Parameter input: the descriptor that becomes its standard input.
+  /// - Parameters:
+  ///   - folder: where it works.
+  ///   - input: the descriptor that becomes its standard input.
   package static func start(
     _ path: String,
     _ arguments: [String],
     environment: [String: String],
+    folder: String,
     input: CInt
   ) throws(SystemError) {
     let nothing = try FileDescriptor(opening: "/dev/null", for: .appending)
-    _ = try ChildStart(path, arguments, environment: environment, folder: "/")
+    _ = try ChildStart(path, arguments, environment: environment, folder: folder)
       .spawn(input, nothing.number, nothing.number)
   }
 }

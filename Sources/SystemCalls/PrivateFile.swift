@@ -1,4 +1,5 @@
 import Glibc
+import Synchronization
 
 /// A file that is its user's alone.
 package enum PrivateFile {
@@ -20,7 +21,10 @@ package enum PrivateFile {
   package static func replaceContent(of path: String, with bytes: [UInt8]) throws(SystemError) {
     let place = OwnedFile.withoutLinks(path) ?? path
     let status = try FileStatus.of(place)
-    if status?.kind == .folder { throw SystemError(call: "open", path: place, code: EISDIR) }
+    // In the place of a device or a pipe a file is of no use.
+    if let kind = status?.kind, kind != .regular {
+      throw SystemError(call: "open", path: place, code: kind == .folder ? EISDIR : EINVAL)
+    }
     try replaceInPlace(place, with: bytes, permissions: status?.permissions ?? 0o600)
   }
 
@@ -30,7 +34,8 @@ package enum PrivateFile {
     permissions: UInt32
   ) throws(SystemError) {
     let folder = Folder.parent(of: path) ?? "/"
-    let temporary = "\(path).\(getpid()).tmp"
+    let number = count.add(1, ordering: .relaxed).newValue
+    let temporary = "\(path).\(getpid()).\(number).tmp"
     do throws(SystemError) {
       try write(bytes, to: temporary, permissions)
       try Folder.rename(temporary, to: path)
@@ -53,3 +58,6 @@ package enum PrivateFile {
     try file.flush()
   }
 }
+
+/// Tells apart what is written at once.
+private let count = Atomic(0)

@@ -56,7 +56,11 @@ struct Composition: Sendable {
   /// All providers, in the order in which an id is looked up.
   private func providers(with tracking: any IntentProvider) -> [any IntentProvider] {
     let plugins = PluginProvider(plugins)
-    let workflows = WorkflowProvider(workflows, beside: [tracking, outside, plugins])
+    let workflows = WorkflowProvider(
+      workflows,
+      beside: [tracking, outside, plugins],
+      now: surroundings.now
+    )
     return [tracking, outside, workflows, plugins]
   }
 

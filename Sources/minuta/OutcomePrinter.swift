@@ -27,6 +27,9 @@ struct OutcomePrinter {
       let isPlugins = outcome.error?.data["plugin"] != nil
       let lines = isPlugins ? outcome.sentence.lines : [outcome.sentence]
       console.note("minuta: " + lines.map(\.forTerminal).joined(separator: "\n"))
+      for problem in (outcome.error?.data["problems"]?.array ?? []).dropFirst() {
+        console.note("minuta: \((problem["message"]?.string ?? "").forTerminal)")
+      }
     }
     return outcome.exitCode
   }

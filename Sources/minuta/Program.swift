@@ -31,7 +31,11 @@ struct Program: Sendable {
 
   /// The intent of an id, a workflow's or a plugin's as well; nil where there is none.
   func definition(of id: String) async throws(IntentError) -> IntentDefinition? {
-    try await composition.directory.definition(of: id)
+    if let definition = try await composition.directory.definition(of: id) { return definition }
+    if let hook = try workflows.workflow(id)?.hook {
+      throw UsageError.hookForIntent(workflows.file(of: id), event: hook.event).intentError
+    }
+    return nil
   }
 
   /// Where plugins are looked after.
@@ -48,7 +52,7 @@ struct Program: Sendable {
   func run(_ words: [String]?) async -> Int32 {
     let code = await perform(words)
     await composition.runs.finish()
-    await handOverHooks()
+    await hooks.handOver()
     await composition.plugins.stop()
     await Signals.finishEnd()
     return code
@@ -57,20 +61,11 @@ struct Program: Sendable {
   /// The workflows of the user.
   var workflows: WorkflowFolder { composition.workflows }
 
+  /// Where they are done.
+  var runs: RunDesk { composition.runs }
+
   /// The hooks among them.
   var hooks: HookDesk { composition.hooks }
-
-  /// Has another process do the hooks of what was done, as nobody waits for them.
-  private func handOverHooks() async {
-    await hooks.handOver { [surroundings] input, store in
-      try? DetachedProgram.start(
-        surroundings.program,
-        ["hooks", HooksCommand.doing, "--store", store],
-        environment: surroundings.environment,
-        input: input
-      )
-    }
-  }
 
   private func perform(_ words: [String]?) async -> Int32 {
     do {

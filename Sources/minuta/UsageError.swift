@@ -88,7 +88,8 @@ extension UsageError {
     case .flagWithValue(let flag): "The flag \(flag.quoted) takes no value."
     case .givenTwice(let flag): "What \(flag.quoted) stands for is given twice."
     case .wrongChoice(let flag, let word, let choices):
-      "The flag \(flag.quoted) takes \(choices.map(\.quoted).joined(separator: " or ")), "
+      (flag.hasPrefix("--") ? "The flag " : "")
+        + "\(flag.quoted) takes \(choices.map(\.quoted).joined(separator: " or ")), "
         + "not \(word.quoted)."
     case .notUTF8: "The command line is not UTF-8."
     case .relativeStorePath(let path):

@@ -160,6 +160,7 @@ import Testing
     #expect(try await bench.lines() == Self.day)
     #expect(try await bench.sentence(edit.intent, edit.values) == edit.sentence)
     #expect(try await bench.lines() == edit.lines)
+    #expect(await bench.strayEvents() == [])
   }
 
   @Test func `records are joined by their ids`() async throws {
@@ -216,5 +217,6 @@ import Testing
     let value = try await bench.value(intent, values)
     let result = try #require(definition).result
     #expect(SchemaCheck(result).problems(in: .object(value)).isEmpty)
+    #expect(await bench.strayEvents() == [])
   }
 }

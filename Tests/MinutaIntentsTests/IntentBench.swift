@@ -19,6 +19,8 @@ struct IntentBench {
 
   let folder: TemporaryFolder
   let engine: IntentEngine
+  /// Hears what calls make happen.
+  let ear = EventEar()
   private let store: any RecordStore
   private let memory: OverlayStore
 
@@ -46,7 +48,7 @@ struct IntentBench {
       }
     )
     let now = Timestamp.date(now) ?? .distantPast
-    engine = IntentEngine(providers: [provider], now: { now })
+    engine = IntentEngine(providers: [provider], now: { now }, hooks: ear)
   }
 
   func perform(
@@ -55,6 +57,16 @@ struct IntentBench {
     from door: Door = .file
   ) async -> Outcome {
     await engine.perform(Call(intent, with: values), from: door)
+  }
+
+  /// What happened that the definition of its call does not say.
+  func strayEvents() async -> [String] {
+    let definitions = await engine.definitions()
+    return ear.heard.filter { event in
+      let definition = definitions.first { .string($0.id) == event.facts["intent"] }
+      return definition?.events.contains(event.name) != true
+    }
+    .map(\.name)
   }
 
   /// The value of a call that has to succeed.

@@ -17,7 +17,12 @@ struct HookRun {
   }
 
   /// Has the hook done ahead of a call.
-  func verdict(on call: CheckedCall, _ event: HookEvent) async -> Verdict {
+  ///
+  /// - Throws: `IntentError.cancelled`.
+  func verdict(
+    on call: CheckedCall,
+    _ event: HookEvent
+  ) async throws(IntentError) -> Verdict {
     do throws(IntentError) {
       let answer = try await perform(event, limit: Self.limits.before)
       guard let changed = answer.value["with"]?.object else { return .go(call.values) }
@@ -29,6 +34,7 @@ struct HookRun {
       }
       return .go(values)
     } catch {
+      if case .cancelled = error { throw error }
       let error = OutcomeError(error)
       if error.code == WorkflowFault.refusal { return .refuse(refusal(error)) }
       return failure(error)
@@ -59,21 +65,21 @@ struct HookRun {
   }
 
   /// Has the hook done after an event; what becomes of it stands in its trace.
-  func perform(after event: HookEvent) async {
-    _ = try? await perform(event, limit: Self.limits.after)
+  func perform(after event: HookEvent) async throws(IntentError) {
+    _ = try await perform(event, limit: Self.limits.after)
   }
 
   private func perform(
     _ event: HookEvent,
     limit: Duration
   ) async throws(IntentError) -> Answer {
-    _ = try await WorkflowReview(hook, among: engine.providers)
-    // Whatever is done for the hook does not bring it about again.
-    let chain = CallChain(run: nil, hooks: event.chain + [hook.id])
+    _ = try await WorkflowReview(hook, among: engine.providers, now: engine.clock())
     let limit = hook.timeout ?? limit
+    // Whatever is done for the hook does not bring it about again.
+    let chain = CallChain(run: nil, hooks: event.chain + [hook.id], patience: limit)
     return try await WorkflowStart(
       workflow: hook,
-      engine: engine.within(chain),
+      engine: engine.within(nil).within(chain),
       door: .file,
       limit: limit,
       patience: limit

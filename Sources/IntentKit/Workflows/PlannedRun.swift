@@ -16,12 +16,23 @@ final class PlannedRun: WorkflowLog {
 
   func end(_ status: StepStatus, error: OutcomeError?) {}
 
+  /// A step with those of the workflow that it calls.
+  private static func steps(of event: WorkflowEvent) -> [JSONValue] {
+    let inner = (event.plan?.steps ?? []).map { step -> JSONValue in
+      var step = step.object ?? [:]
+      step["path"] = .array(event.path + (step["path"]?.array ?? []))
+      if !event.isCertain { step["perhaps"] = true }
+      return .object(step)
+    }
+    return inner + [event.json]
+  }
+
   func plan(scopeValues values: JSONObject, tellsValue: Bool) -> Plan {
     let events = events.withLock { $0 }
     return Plan(
       values: values,
       changes: events.flatMap { $0.plan?.changes ?? [] },
-      steps: events.map(\.json),
+      steps: events.flatMap(Self.steps),
       needsConfirmation: events.contains { $0.plan?.needsConfirmation == true },
       tellsValue: tellsValue
     )

@@ -35,6 +35,14 @@ struct ReferenceReach {
   }
 
   func schema(at pointer: JSONPointer) -> Target {
+    switch target(of: pointer) {
+    case .problem(.leadsNowhere(_, let near)):
+      .problem(.leadsNowhere(pointer.description, near: near))
+    case let target: target
+    }
+  }
+
+  private func target(of pointer: JSONPointer) -> Target {
     let rest = pointer.tokens.dropFirst()
     switch pointer.tokens.first ?? "" {
     case "params": return Self.walk(parameters, rest)
@@ -46,15 +54,15 @@ struct ReferenceReach {
     case "event":
       return isHook ? Self.walk(Self.event, rest) : .problem(.outsideHook)
     case let root:
-      return .problem(.leadsNowhere(near: NearMiss.of(root, in: WorkflowScope.roots)))
+      return .problem(.leadsNowhere("", near: NearMiss.of(root, in: WorkflowScope.roots)))
     }
   }
 
   private func step(_ tokens: ArraySlice<String>) -> Target {
-    guard let id = tokens.first else { return .problem(.leadsNowhere(near: nil)) }
+    guard let id = tokens.first else { return .problem(.leadsNowhere("", near: nil)) }
     guard let result = results[id] else {
       if allSteps.contains(id) { return .problem(.notYet(step: id)) }
-      return .problem(.leadsNowhere(near: NearMiss.of(id, in: results.keys)))
+      return .problem(.leadsNowhere("", near: NearMiss.of(id, in: results.keys)))
     }
     let rest = tokens.dropFirst(2)
     switch tokens.dropFirst().first {
@@ -63,7 +71,7 @@ struct ReferenceReach {
     case "result": return Self.walk(result, rest)
     case let word:
       let near = word.flatMap { NearMiss.of($0, in: ["status", "result", "dialog", "error"]) }
-      return .problem(.leadsNowhere(near: near))
+      return .problem(.leadsNowhere("", near: near))
     }
   }
 
@@ -75,14 +83,14 @@ struct ReferenceReach {
       switch schema["additionalProperties"] {
       case .bool(true): return .found(nil)
       case .object(let next): return walk(next, tokens.dropFirst())
-      default: return .problem(.leadsNowhere(near: NearMiss.of(token, in: properties.keys)))
+      default: return .problem(.leadsNowhere("", near: NearMiss.of(token, in: properties.keys)))
       }
     }
-    if schema["additionalProperties"] == false { return .problem(.leadsNowhere(near: nil)) }
+    if schema["additionalProperties"] == false { return .problem(.leadsNowhere("", near: nil)) }
     let types = schema["type"]?.array?.compactMap(\.string) ?? [schema["type"]?.string ?? "object"]
     if types.contains("object") { return .found(nil) }
     guard types.contains("array"), token.allSatisfy(\.isNumber) else {
-      return .problem(.leadsNowhere(near: nil))
+      return .problem(.leadsNowhere("", near: nil))
     }
     return walk(schema["items"]?.object, tokens.dropFirst())
   }

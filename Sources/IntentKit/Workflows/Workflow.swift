@@ -82,6 +82,14 @@ public struct Workflow: Sendable, Equatable {
     self.dialog = dialog
   }
 
+  /// The calls whose values are known by now, with the places where they stand.
+  var literalCalls: [(call: Call, place: JSONPointer)] {
+    (steps + cleanup).flatMap(\.calls).compactMap { call, place in
+      guard let values = call.values.literal?.object else { return nil }
+      return (Call(call.intent, with: values), JSONPointer(place.tokens.dropLast() + ["with"]))
+    }
+  }
+
   /// The names of the parameters, in order.
   public var parameterNames: [String] { parameters["properties"]?.object?.keys ?? [] }
 

@@ -45,7 +45,8 @@ struct WorkflowCheck {
     }
     if let condition = step.condition { check(condition) }
     if step.onError.retry != nil, let intent = unsafeIntent(in: step) {
-      note(pointer.appending("onError"), .unsafeRetry(intent))
+      let keepsKeys = offers[intent]?.keepsKeys ?? false
+      note(pointer.appending("onError"), .unsafeRetry(intent, keepsKeys: keepsKeys))
     }
     switch step.action {
     case .call(let call): check(call, at: pointer)
@@ -202,11 +203,7 @@ struct WorkflowCheck {
     guard let one = schema(of: first)?.types, let other = schema(of: second)?.types else { return }
     let known = one.subtracting(["null"]), expected = other.subtracting(["null"])
     if !known.isEmpty, !expected.isEmpty, known.isDisjoint(with: expected) {
-      let found = first.literal ?? second.literal
-      note(
-        place,
-        .wrongSource(found?.text(), expected: expected.sorted(), found: known.sorted())
-      )
+      note(place, .notComparable(known.sorted(), expected.sorted()))
     }
   }
 

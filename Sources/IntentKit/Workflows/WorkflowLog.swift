@@ -7,12 +7,14 @@ public protocol WorkflowRuns: Sendable {
   ///
   /// - Parameters:
   ///   - patience: how long to wait for another run to end.
+  ///   - isTraced: whether steps are noted; those of a run within another are noted there.
   ///   - cancel: cancels the run; it cleans up then, and ends.
   /// - Throws: `IntentError.busy` where another is still being done then.
   func begin(
     _ workflow: Workflow,
     at now: Date,
     patience: Duration,
+    isTraced: Bool,
     cancel: @escaping @Sendable () -> Void
   ) async throws(IntentError) -> any WorkflowLog
 }
@@ -42,7 +44,7 @@ public struct WorkflowEvent: Sendable {
   }
 
   /// The way to the step: ids of steps, and numbers of items in between.
-  public let path: [JSONValue]
+  public internal(set) var path: [JSONValue]
   /// What there is to be noted.
   public let kind: Kind
   /// The intent that is called; nil where none is.
@@ -64,12 +66,40 @@ public struct WorkflowEvent: Sendable {
   }
 }
 
+/// A step of a run, for which other steps are done.
+struct OuterStep: Sendable {
+  let log: any WorkflowLog
+  let path: [JSONValue]
+  let secrets: WorkflowSecrets
+}
+
+/// A run within another, whose steps are noted with those of that.
+struct InnerRun: WorkflowLog {
+  let own: any WorkflowLog
+  let outer: OuterStep
+
+  var run: String { outer.log.run }
+
+  func note(_ event: WorkflowEvent) {
+    var event = event
+    event.path = outer.path + event.path
+    event.values = event.values.map(outer.secrets.masked)
+    event.error = event.error.map(outer.secrets.masked)
+    outer.log.note(event)
+  }
+
+  func end(_ status: StepStatus, error: OutcomeError?) {
+    own.end(status, error: error)
+  }
+}
+
 /// Runs of which nothing is noted, and any number may be done at once.
 struct UnnotedRuns: WorkflowRuns {
   func begin(
     _ workflow: Workflow,
     at now: Date,
     patience: Duration,
+    isTraced: Bool,
     cancel: @escaping @Sendable () -> Void
   ) -> any WorkflowLog {
     UnnotedRun(run: workflow.id)

@@ -1,3 +1,4 @@
+public import Foundation
 import JSONText
 
 /// Workflows as intents.
@@ -5,17 +6,22 @@ public struct WorkflowProvider: IntentProvider {
   private let source: any WorkflowSource
   /// What workflows call, to be looked up; calls are done by the engine that does the workflow.
   private let others: [any IntentProvider]
+  private let now: @Sendable () -> Date
 
   /// Makes a provider.
   ///
-  /// - Parameter providers: those of the intents that the workflows call.
-  public init(_ source: any WorkflowSource, beside providers: [any IntentProvider]) {
+  /// - Parameters:
+  ///   - providers: those of the intents that the workflows call.
+  ///   - now: the clock.
+  public init(
+    _ source: any WorkflowSource,
+    beside providers: [any IntentProvider],
+    now: @escaping @Sendable () -> Date
+  ) {
     self.source = source
     others = providers
+    self.now = now
   }
-
-  /// Waits are no reason to hold up others.
-  public var mayOvertake: Bool { true }
 
   /// The workflows that can be asked for; none that is done at an event, or that cannot be used.
   public func definitions() async -> [IntentDefinition] {
@@ -43,19 +49,8 @@ public struct WorkflowProvider: IntentProvider {
   /// Tells when the files of workflows have changed.
   public func definitionChanges() async -> AsyncStream<Void>? { await source.changes() }
 
-  /// What is wrong with a workflow, beside what its own text tells.
-  public func problems(of workflow: Workflow) async -> [ValueProblem] {
-    do throws(IntentError) {
-      _ = try await review(workflow)
-      return []
-    } catch {
-      if case .invalidWorkflow(let problems, _) = error { return problems }
-      return []
-    }
-  }
-
   private func review(_ workflow: Workflow) async throws(IntentError) -> WorkflowReview {
-    try await WorkflowReview(workflow, among: [self] + others)
+    try await WorkflowReview(workflow, among: [self] + others, now: now())
   }
 
   /// Does the steps of a workflow.
@@ -71,6 +66,7 @@ public struct WorkflowProvider: IntentProvider {
       engine: engine,
       door: context.door,
       limit: workflow.timeout,
+      release: context.release,
       report: context.report
     )
     .perform(call.values)

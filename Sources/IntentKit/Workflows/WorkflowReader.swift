@@ -77,7 +77,7 @@ struct WorkflowReader {
     let kinds = ["intent", "steps", "fail"].filter { members[$0] != nil }
     if kinds.count > 1 { note(pointer.appending(kinds[1]), .conflict(with: kinds[0])) }
     for name in ["with", "key", "optional"] where members[name] != nil && members["intent"] == nil {
-      note(pointer.appending(name), .conflict(with: kinds.first ?? "no 'intent'"))
+      note(pointer.appending(name), .needs("intent"))
     }
     switch kinds.first {
     case "intent":
@@ -103,7 +103,7 @@ struct WorkflowReader {
     at pointer: JSONPointer
   ) -> WorkflowStep.Loop? {
     guard let items = members["forEach"] else {
-      if members["max"] != nil { note(pointer.appending("max"), .conflict(with: "no 'forEach'")) }
+      if members["max"] != nil { note(pointer.appending("max"), .needs("forEach")) }
       return nil
     }
     return WorkflowStep.Loop(

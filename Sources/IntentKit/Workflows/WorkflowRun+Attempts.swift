@@ -7,6 +7,8 @@ extension WorkflowRun {
     var course: Course
     var values: JSONValue?
     var plan: Plan?
+    /// What is not to be told of the call.
+    var secrets: WorkflowSecrets?
 
     init(_ state: StepState, _ course: Course) {
       self.state = state
@@ -34,7 +36,9 @@ extension WorkflowRun {
         return state
       }
       note(place, .retries(attempt: number, after: delay))
+      release()
       try? await Task.sleep(for: delay)
+      if Task.isCancelled { return StepState(status: .cancelled, error: .cancelled) }
       delay = delay * retry.backoff
       number += 1
     }
@@ -53,7 +57,9 @@ extension WorkflowRun {
     if isOverdue, let limit = step.timeout, attempt.state.status.isFailure {
       attempt.state = StepState(status: .timeout, error: .overdue(limit))
     }
-    note(place, .ends(attempt.state.status), error: attempt.state.error) { event in
+    let error = attempt.state.error
+    let told = error.flatMap { attempt.secrets?.masked($0) } ?? error
+    note(place, .ends(attempt.state.status), error: told) { event in
       event.intent = step.intent
       event.values = attempt.values
       event.plan = attempt.plan
@@ -107,25 +113,30 @@ extension WorkflowRun {
     do throws(WorkflowFault) {
       let values = try evaluation.value(call.values)
       let key = try call.key.map { key throws(WorkflowFault) in try evaluation.value(key) }
-      let definition = definitions[call.intent]
+      let definition = offers[call.intent]?.definition
       if definition == nil, call.isOptional {
         return Attempt(StepState(status: .skipped), course)
       }
       var attempt = Attempt(StepState(status: .unknown, result: .unknown), course)
-      attempt.values = secrets.masked(values.json, of: definition)
+      let secrets = secrets.adding(values.json, of: definition)
+      attempt.secrets = secrets
+      attempt.values = secrets.masked(values.json)
       let isSure = place.isCertain || definition?.effects.readOnly == true
       guard values.isKnown, key?.isKnown ?? true, isSure else {
         if place.isCertain { attempt.state = StepState(status: .planned, result: .unknown) }
         return attempt
       }
       if let key, key.json.string == nil { throw .notScalar(key.json) }
-      let outcome = await engine.perform(
+      if offers[call.intent]?.mayOvertake == true { release() }
+      let step = OuterStep(log: log, path: place.path, secrets: secrets)
+      let outcome = await engine.within(engine.isRehearsal ? nil : step).perform(
         Call(call.intent, with: values.json.object ?? [:], key: key?.json.string),
-        from: door
+        from: door,
+        release: release
       )
       if let plan = outcome.answer?.plan {
         attempt.plan = plan
-        attempt.values = secrets.masked(.object(plan.values), of: definition)
+        attempt.values = secrets.masked(.object(plan.values))
       }
       attempt.state = Self.state(of: outcome, isRead: definition?.effects.readOnly == true)
       return attempt

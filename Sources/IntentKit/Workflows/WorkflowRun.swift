@@ -7,10 +7,12 @@ struct WorkflowRun: Sendable {
   /// Does the calls, as part of the run.
   let engine: IntentEngine
   /// The intents that are called, by their ids.
-  let definitions: [String: IntentDefinition]
+  let offers: [String: IntentOffer]
   let door: Door
   let log: any WorkflowLog
   let secrets: WorkflowSecrets
+  /// Lets what came after the run begin, as it waits for something else.
+  let release: @Sendable () -> Void
   let report: @Sendable (_ part: Double, _ message: String?) -> Void
 
   /// What ended steps before their end.
@@ -26,6 +28,15 @@ struct WorkflowRun: Sendable {
     /// Nil where all went as it should.
     var ending: Ending?
     var counts = StepCounts()
+
+    /// Notes how it came to its end.
+    ///
+    /// - Parameter overdue: what is told where its time was over before; nil where it was not.
+    mutating func finish(overdue: OutcomeError?) {
+      let isOverdue = ending != nil && overdue != nil
+      scope.status = isOverdue ? .timeout : ending?.status ?? .ok
+      scope.error = isOverdue ? overdue : ending?.error
+    }
   }
 
   /// Where a step is done.

@@ -68,10 +68,10 @@ struct WorkflowScope: Sendable {
     let rest = tokens.dropFirst(2)
     switch tokens.dropFirst().first {
     case "status":
-      // What is not known to be done in a dry run has no status yet.
-      let status =
-        state.status == .unknown ? .unknown : WorkflowDatum(.string(state.status.rawValue))
-      return status.value(at: rest)
+      // What would be done is taken to go well, and what may not be done has no status yet.
+      let status = state.status == .planned ? StepStatus.ok : state.status
+      let datum = status == .unknown ? .unknown : WorkflowDatum(.string(status.rawValue))
+      return datum.value(at: rest)
     case "result": return state.result?.value(at: rest)
     case "dialog":
       if state.result == .unknown { return .unknown }

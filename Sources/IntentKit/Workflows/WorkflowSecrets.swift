@@ -1,29 +1,42 @@
 import JSONText
 
-/// Keeps what is secret out of traces.
+/// Keeps what is secret out of traces and plans.
 struct WorkflowSecrets: Sendable {
   private static let mark = "***"
 
+  /// The longest first, as one may begin another.
   private let texts: [String]
 
   /// Learns the values of parameters that are marked as secret.
   init(of values: JSONObject, in parameters: JSONObject) {
-    texts = Self.names(in: parameters).compactMap { values[$0] }.map { $0.string ?? $0.text() }
-      .filter { !$0.isEmpty }
+    self.init(Self.texts(in: values, parameters))
   }
 
-  private static func names(in parameters: JSONObject) -> [String] {
+  private init(_ texts: [String]) {
+    self.texts = texts.sorted { $0.count > $1.count }
+  }
+
+  /// Learns what is secret of a call as well.
+  func adding(_ values: JSONValue, of definition: IntentDefinition?) -> WorkflowSecrets {
+    guard let definition, let values = values.object else { return self }
+    let more = Self.texts(in: values, definition.parameters)
+    return more.isEmpty ? self : WorkflowSecrets(texts + more)
+  }
+
+  private static func texts(in values: JSONObject, _ parameters: JSONObject) -> [String] {
     (parameters["properties"]?.object?.members ?? [])
-      .filter { $0.value["x-minuta-secret"] == true }.map(\.key)
+      .filter { $0.value["x-minuta-secret"] == true }
+      .compactMap { values[$0.key] }.flatMap(leaves).filter { !$0.isEmpty }
   }
 
-  /// The values of a call without what is secret in them.
-  func masked(_ values: JSONValue, of definition: IntentDefinition?) -> JSONValue {
-    guard case .object(var members) = values else { return masked(values) }
-    for name in definition.map({ Self.names(in: $0.parameters) }) ?? [] where members[name] != nil {
-      members[name] = .string(Self.mark)
+  private static func leaves(_ json: JSONValue) -> [String] {
+    switch json {
+    case .string(let text): [text]
+    case .number(let number): [number.text]
+    case .array(let elements): elements.flatMap(leaves)
+    case .object(let object): object.members.flatMap { leaves($0.value) }
+    case .null, .bool: []
     }
-    return masked(.object(members))
   }
 
   func masked(_ error: OutcomeError) -> OutcomeError {
@@ -35,7 +48,7 @@ struct WorkflowSecrets: Sendable {
     )
   }
 
-  private func masked(_ json: JSONValue) -> JSONValue {
+  func masked(_ json: JSONValue) -> JSONValue {
     if texts.isEmpty { return json }
     switch json {
     case .string(let text): return .string(masked(text))

@@ -10,6 +10,7 @@ struct WorkflowStart: Sendable {
   var limit: Duration?
   /// How long to wait for another run.
   var patience = Duration.zero
+  var release: @Sendable () -> Void = {}
   var report: @Sendable (_ part: Double, _ message: String?) -> Void = { _, _ in }
 
   /// The time that cleaning up may take where the workflow says nothing of time.
@@ -19,6 +20,7 @@ struct WorkflowStart: Sendable {
     _ values: JSONObject,
     event: JSONObject? = nil
   ) async throws(IntentError) -> Answer {
+    let start = ContinuousClock.now
     let now = engine.clock()
     let cancellation = CancelSwitch()
     let plan = engine.isRehearsal ? PlannedRun(workflow.id) : nil
@@ -26,12 +28,14 @@ struct WorkflowStart: Sendable {
     if let plan {
       log = plan
     } else {
-      log = try await engine.runs.begin(
+      let own = try await engine.runs.begin(
         workflow,
         at: now,
         patience: patience,
+        isTraced: engine.outer == nil,
         cancel: cancellation.cancel
       )
+      log = engine.outer.map { InnerRun(own: own, outer: $0) } ?? own
     }
     let scope = WorkflowScope(
       parameters: values,
@@ -39,70 +43,83 @@ struct WorkflowStart: Sendable {
       run: ["id": .string(log.run), "startedAt": .string(now.timestamp)]
     )
     let secrets = WorkflowSecrets(of: values, in: workflow.parameters)
-    let engine = engine.within(CallChain(run: log.run, hooks: engine.chain.hooks))
+    let engine = engine.within(engine.chain.within(log.run))
     let run = WorkflowRun(
       engine: engine,
-      definitions: await engine.definitions(of: workflow.calls.map(\.call.intent)),
+      offers: await engine.offers(of: workflow.calls.map(\.call.intent)),
       door: door,
       log: log,
       secrets: secrets,
+      release: release,
       report: report
     )
-    let course = await course(of: run, scope, cancellation)
-    log.end(course.scope.status, error: course.scope.error.map(secrets.masked))
-    return try answer(course, log.run, plan)
+    // Waiting for another run is part of the time.
+    let waited = patience == .zero ? .zero : ContinuousClock.now - start
+    let course = await course(of: run, scope, limit.map { $0 - waited }, cancellation)
+    do throws(IntentError) {
+      let answer = try answer(course, log.run, plan)
+      log.end(course.scope.status, error: nil)
+      return answer
+    } catch {
+      let isFault = course.ending == nil
+      let told = isFault ? OutcomeError(error) : course.scope.error
+      log.end(isFault ? .failed : course.scope.status, error: told.map(secrets.masked))
+      throw error
+    }
   }
 
   /// Does the steps, and whatever becomes of them the steps that clean up.
   private func course(
     of run: WorkflowRun,
     _ scope: WorkflowScope,
+    _ limit: Duration?,
     _ cancellation: CancelSwitch
   ) async -> WorkflowRun.Course {
     let steps = workflow.steps
     let (main, isOverdue) = await TimeLimit.perform(within: limit, until: cancellation) {
       await run.perform(steps, scope)
     }
-    var end = main
-    end.scope.status = end.ending?.status ?? .ok
-    if isOverdue, end.ending != nil { end.scope.status = .timeout }
-    end.scope.error = end.ending.map { end.scope.status == .timeout ? overdue($0) : $0.error }
-    if workflow.cleanup.isEmpty { return end }
-    let cleanup = workflow.cleanup
-    let known = end.scope
+    var course = main
+    course.finish(overdue: isOverdue ? overdueError : nil)
+    if workflow.cleanup.isEmpty { return course }
+    let (cleanup, known) = (workflow.cleanup, course.scope)
     // Whoever cancelled the steps does not cancel what cleans up after them.
-    let task = Task {
-      await TimeLimit.perform(within: limit ?? Self.cleanupLimit) {
-        await run.perform(cleanup, known)
-      }
+    let task = Task { [cleanupLimit] in
+      await TimeLimit.perform(within: cleanupLimit) { await run.perform(cleanup, known) }
     }
-    let cleaned = await task.value.value
-    end.scope = cleaned.scope
-    end.counts = end.counts.adding(cleaned.counts)
-    guard end.ending == nil, let ending = cleaned.ending else { return end }
-    end.ending = ending
-    (end.scope.status, end.scope.error) = (ending.status, ending.error)
-    return end
+    var (cleaned, isLate) = await task.value
+    cleaned.counts = course.counts.adding(cleaned.counts)
+    if let ending = course.ending {
+      cleaned.ending = ending
+      (cleaned.scope.status, cleaned.scope.error) = (course.scope.status, course.scope.error)
+    } else {
+      cleaned.finish(overdue: isLate ? overdueError : nil)
+    }
+    return cleaned
   }
 
-  private func overdue(_ ending: WorkflowRun.Ending) -> OutcomeError {
-    guard let limit else { return ending.error }
-    return OutcomeError(
+  private var cleanupLimit: Duration {
+    min(limit ?? Self.cleanupLimit, engine.chain.patience ?? limit ?? Self.cleanupLimit)
+  }
+
+  private var overdueError: OutcomeError {
+    OutcomeError(
       .failure,
       code: "timeout",
-      message: "The workflow \(workflow.id.quoted) took longer than \(limit.milliseconds) ms."
+      message: "The workflow \(workflow.id.quoted) took longer than "
+        + "\((limit ?? Self.cleanupLimit).milliseconds) ms."
     )
   }
 
   private func answer(
-    _ end: WorkflowRun.Course,
+    _ course: WorkflowRun.Course,
     _ run: String,
     _ plan: PlannedRun?
   ) throws(IntentError) -> Answer {
-    if let ending = end.ending, let error = end.scope.error {
-      throw failure(error, of: ending, end.scope.status, run)
+    if let ending = course.ending, let error = course.scope.error {
+      throw failure(error, of: ending, course.scope.status, run)
     }
-    let evaluation = WorkflowEvaluation(scope: end.scope)
+    let evaluation = WorkflowEvaluation(scope: course.scope)
     do throws(WorkflowFault) {
       let output = try workflow.output.map { value throws(WorkflowFault) in
         try evaluation.value(value)
@@ -110,16 +127,24 @@ struct WorkflowStart: Sendable {
       let said = try workflow.dialog.map { value throws(WorkflowFault) in
         try evaluation.value(value).json.string
       }
-      let dialog = (said ?? nil) ?? "\(workflow.title): \(end.counts.sentence)"
-      var answer = Answer(output?.json.object ?? [:], dialog: dialog, run: run)
+      let dialog = (said ?? nil) ?? "\(workflow.title): \(course.counts.sentence)"
+      var answer = Answer(output?.json.object ?? [:], dialog: dialog, run: engine.chain.run ?? run)
       answer.plan = plan?.plan(
-        scopeValues: end.scope.value(at: JSONPointer(["params"]))?.json.object ?? [:],
+        scopeValues: course.scope.value(at: JSONPointer(["params"]))?.json.object ?? [:],
         tellsValue: output?.isKnown ?? true
       )
       if plan != nil { answer.run = nil }
       return answer
     } catch {
-      throw .failed(error.error.adding(["workflow": .string(workflow.id), "run": .string(run)]))
+      let fault = error.error
+      throw .failed(
+        OutcomeError(
+          .failure,
+          code: fault.code,
+          message: "The answer of \(workflow.id.quoted) cannot be made: \(fault.message)",
+          data: fault.data.merging(["workflow": .string(workflow.id), "run": .string(run)])
+        )
+      )
     }
   }
 
@@ -146,10 +171,6 @@ struct WorkflowStart: Sendable {
 }
 
 extension OutcomeError {
-  func adding(_ facts: JSONObject) -> OutcomeError {
-    OutcomeError(kind, code: code, message: message, data: data.merging(facts))
-  }
-
   /// The error that an outcome of a call tells.
   init(_ error: IntentError) {
     let outcome = error.outcome

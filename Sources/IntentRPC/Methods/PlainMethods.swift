@@ -35,9 +35,9 @@ struct PlainMethods: Sendable {
     )
   }
 
-  /// What only comes with the request is a workflow, which waits for itself.
+  /// What only comes with the request may write.
   private func order(of call: Call, by own: IntentEngine?) -> RPCTask.Order {
-    own == nil ? intents.order(of: call.intent) ?? .any : .elsewhere
+    own == nil ? intents.order(of: call.intent) ?? .any : .write
   }
 
   /// Does a call and answers its outcome as JSON.
@@ -58,9 +58,13 @@ struct PlainMethods: Sendable {
         (turn) throws(RPCError) in
         let known = own ?? intents.engine
         let engine = isRehearsed ? await known.rehearsal() : known
-        let outcome = await engine.perform(call, from: .rpc, canAsk: canAsk) {
-          turn.report($0, message: $1)
-        }
+        let outcome = await engine.perform(
+          call,
+          from: .rpc,
+          canAsk: canAsk,
+          report: { turn.report($0, message: $1) },
+          release: turn.end
+        )
         switch outcome {
         case .cancelled: throw .cancelled
         case .busy where Task.isCancelled: throw .cancelled

@@ -57,7 +57,8 @@ extension IntentList {
           },
           body: { values, _ in try await intent.perform(IntentValues(values), by: means) }
         )
-      }
+      },
+      mayOvertake: true
     )
   }
 }

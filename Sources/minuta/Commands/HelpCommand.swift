@@ -28,7 +28,9 @@ struct HelpCommand: Command {
     let console = Console(program.surroundings)
     var workflows: [(String, String)] = []
     for id in program.workflows.ids() {
-      guard let definition = (try? await program.definition(of: id)) ?? nil else { continue }
+      guard let definition = (try? await program.directory.definition(of: id)) ?? nil else {
+        continue
+      }
       workflows.append(("run \(id) [FLAGS]", definition.title))
     }
     for line in overview(program.definitions, workflows, console) { try console.print(line) }

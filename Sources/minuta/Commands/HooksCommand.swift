@@ -16,6 +16,7 @@ struct HooksCommand: Command {
     try words.noWords(after: 0)
     let console = Console(program.surroundings)
     var rows: [[Table.Cell]] = []
+    var list: [JSONValue] = []
     for id in program.workflows.ids() {
       do throws(IntentError) {
         guard let workflow = try program.workflows.workflow(id), let hook = workflow.hook else {
@@ -23,9 +24,18 @@ struct HooksCommand: Command {
         }
         let texts = [hook.event, hook.phase.rawValue, id, workflow.title]
         rows.append(texts.map { Table.Cell(text: $0) })
+        list.append([
+          "event": .string(hook.event), "phase": .string(hook.phase.rawValue), "id": .string(id),
+          "title": .string(workflow.title),
+        ])
+        try await program.directory.review(workflow)
       } catch {
         console.note("minuta: \(error.outcome.sentence.forTerminal)")
       }
+    }
+    if words.global.wantsJSON {
+      try console.print(JSONValue.array(list).text())
+      return 0
     }
     for line in Table(rows: rows).lines(console) { try console.print(line) }
     return 0
@@ -38,8 +48,10 @@ struct HooksCommand: Command {
       try readOnce(0, path: "standard input", atMost: 1 << 16)
     }
     await program.hooks.listen(engine)
-    while let line = try lines.next() {
-      await program.hooks.take([try HookEvent(json: JSONValue(parsing: line))])
+    while let line = try? lines.next() {
+      let limits = JSONLimits(bytes: .max)
+      guard let json = try? JSONValue(parsing: line, limits: limits) else { continue }
+      await program.hooks.take([try HookEvent(json: json)])
     }
     await program.hooks.finish()
     return 0

@@ -31,7 +31,7 @@ struct IntentsCommand: Command {
   private func nameUnusable(_ program: Program, _ console: Console) async {
     for id in program.workflows.ids() {
       do throws(IntentError) {
-        _ = try await program.definition(of: id)
+        _ = try await program.directory.definition(of: id)
       } catch {
         console.note("minuta: \(error.outcome.sentence.forTerminal)")
       }

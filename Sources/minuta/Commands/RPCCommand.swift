@@ -21,6 +21,7 @@ struct RPCCommand: Command {
     if words.global.key != nil { throw UsageError.flagOfCalls("--key", parameter: "key") }
     if words.global.isConfirmed { throw UsageError.flagOfCalls("--yes", parameter: "confirm") }
     let engine = try await program.engine(words.global, stays: true)
+    program.runs.watchEnd()
     await program.hooks.listen(engine)
     let code = await RPCServer.serve(
       engine,

@@ -61,7 +61,7 @@ struct RunCommand: Command {
     switch try GivenCalls(input, flags) {
     case .call(let call): return try await run(call, flags, global, program)
     case .workflow(let workflow):
-      if flags.isForBatch || flags.isOnce { throw UsageError.flagOfBatches("--atomic") }
+      if let flag = flags.given { throw UsageError.flagOfBatches("--\(flag)") }
       return try await AskedWorkflow(workflow).run([], global, program)
     case .batch(let calls):
       if global.key != nil { throw UsageError.keyForBatch }

@@ -4,7 +4,7 @@ import SystemCalls
 /// Shows what became of a batch, or of a run of a workflow.
 struct TraceCommand: Command {
   let name = "trace"
-  let usage = "trace [last|ID]"
+  let usage = "trace [last|ID|WORKFLOW]"
   let summary = "Show what became of a batch or a workflow: how long it took, and what failed"
 
   func run(_ words: CommandLineWords, _ program: Program) async throws -> Int32 {

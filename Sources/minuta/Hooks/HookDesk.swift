@@ -1,3 +1,4 @@
+import Foundation
 import IntentKit
 import JSONText
 import SystemCalls
@@ -7,6 +8,9 @@ actor HookDesk: HookSource {
   private let folder: WorkflowFolder
   private let cache: String
   private let spoolFolder: String
+  private let makeID: @Sendable () -> UUID
+  /// Starts the process that does hooks, with events on its standard input.
+  private let start: @Sendable (_ input: CInt, _ store: String) -> Void
   /// What is known of the hooks; nil before it is needed, and where it may be another by now.
   private var table: HookTable?
   /// Tells a process that stays when the files have changed.
@@ -25,6 +29,16 @@ actor HookDesk: HookSource {
     self.folder = folder
     cache = surroundings.cacheFolder + "/hooks.json"
     spoolFolder = surroundings.temporaryFolder
+    makeID = surroundings.makeID
+    start = { input, store in
+      try? DetachedProgram.start(
+        surroundings.program,
+        ["hooks", HooksCommand.doing, "--store", store],
+        environment: surroundings.environment,
+        folder: surroundings.currentFolder,
+        input: input
+      )
+    }
   }
 
   /// Takes what happens to belong to a folder of records.
@@ -34,11 +48,11 @@ actor HookDesk: HookSource {
 
   func hooks(of events: [String], _ phase: Workflow.Hook.Phase) -> [Workflow] {
     currentTable().ids(of: events, phase).compactMap { try? folder.workflow($0) }
-      .filter { hook in hook.hook.map { events.contains($0.event) } ?? false }
+      .filter { $0.hook.map { events.contains($0.event) && $0.phase == phase } ?? false }
   }
 
   private func currentTable() -> HookTable {
-    if watch != nil, table != nil, (try? watch?.changes().isEmpty) == false { table = nil }
+    if watch != nil, (try? watch?.changes().isEmpty) != true { table = nil }
     if let table { return table }
     let table = HookTable(folder, cache: cache)
     if engine == nil || watch != nil { self.table = table }
@@ -71,18 +85,18 @@ actor HookDesk: HookSource {
       if work == nil { work = Task { await performAll(by: engine) } }
       return
     }
-    do throws(SystemError) {
-      if spool == nil { spool = try .make(in: spoolFolder) }
-      try spool?.append(events)
-    } catch {
-      // What was done stays done; the hooks of it are not.
+    if spool == nil {
+      spool = try? .make(in: spoolFolder, makeID())
+      // Who asks for the end asks not for what happened to be forgotten.
+      if spool != nil { Signals.beforeEnd { [self] in await handOver() } }
     }
+    spool?.append(events)
   }
 
+  func problems(of events: [String]) -> [String] { events.isEmpty ? [] : currentTable().problems }
+
   /// Has another process do the hooks of what happened in this one, if anything did.
-  ///
-  /// - Parameter start: starts it with the events on its standard input, for a store.
-  func handOver(_ start: (_ input: CInt, _ store: String) -> Void) {
+  func handOver() {
     if let store { spool?.handOver { start($0, store) } }
     spool = nil
   }

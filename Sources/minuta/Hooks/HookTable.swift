@@ -8,11 +8,13 @@ import SystemCalls
 struct HookTable {
   private struct Entry {
     let stamp: String
-    /// Nil where the file is no hook, or cannot be used.
+    /// Nil where the file is no hook.
     let hook: (event: String, phase: String)?
   }
 
   private var entries: [(id: String, entry: Entry)] = []
+  /// What is wrong with files that say they are hooks; they are looked at again each time.
+  private(set) var problems: [String] = []
 
   /// Looks at the files, and reads those that have changed.
   ///
@@ -27,12 +29,24 @@ struct HookTable {
       if let entry = known[id], entry.stamp == stamp {
         entries.append((id, entry))
       } else {
-        let hook = (try? folder.workflow(id))?.hook
-        entries.append((id, Entry(stamp: stamp, hook: hook.map { ($0.event, $0.phase.rawValue) })))
-        hasChanged = true
+        hasChanged = take(id, stamp, folder) || hasChanged
       }
     }
     if hasChanged || known.count != entries.count { keep(in: cache, of: folder) }
+  }
+
+  /// - Returns: Whether something is known of the file now.
+  private mutating func take(_ id: String, _ stamp: String, _ folder: WorkflowFolder) -> Bool {
+    do throws(IntentError) {
+      let hook = try folder.workflow(id)?.hook
+      entries.append((id, Entry(stamp: stamp, hook: hook.map { ($0.event, $0.phase.rawValue) })))
+      return true
+    } catch {
+      if folder.namesHook(id) {
+        problems.append("A hook is not done: \(error.outcome.sentence)")
+      }
+      return false
+    }
   }
 
   /// The ids of the hooks of events, in order.

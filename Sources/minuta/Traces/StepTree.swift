@@ -14,16 +14,18 @@ struct StepTree {
 
   /// A step ends after those in it, and stands before them.
   private var ordered: [JSONValue] {
-    var ordered: [JSONValue] = []
+    var groups: [(path: [JSONValue], lines: [JSONValue])] = []
     for step in steps {
-      let path = step["path"]?.array ?? []
-      let inner = ordered.firstIndex { other in
-        let way = other["path"]?.array ?? []
-        return way.count > path.count && way.starts(with: path)
+      var lines = [step]
+      var inner: [[JSONValue]] = []
+      let own = step["path"]?.array ?? []
+      while let last = groups.last, last.path.count > own.count, last.path.starts(with: own) {
+        inner.append(groups.removeLast().lines)
       }
-      ordered.insert(step, at: inner ?? ordered.endIndex)
+      for group in inner.reversed() { lines += group }
+      groups.append((own, lines))
     }
-    return ordered
+    return groups.flatMap(\.lines)
   }
 
   private func row(_ step: JSONValue) -> [Table.Cell] {

@@ -33,7 +33,7 @@ struct TraceFile: ~Copyable {
     in folder: TraceFolder,
     id: String
   ) throws(SystemError) -> TraceFile? {
-    try folder.makeRoom()
+    try folder.makeRoom(for: id)
     let path = folder.file(of: id)
     let file = try FileDescriptor(opening: path, for: .appendingOrCreating, permissions: 0o600)
     guard let lock = try FileLock.take(path, patience: .zero) else { return nil }

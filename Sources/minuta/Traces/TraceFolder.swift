@@ -1,4 +1,5 @@
 import Foundation
+import JSONText
 import MinutaCore
 import SystemCalls
 
@@ -35,14 +36,26 @@ struct TraceFolder {
 
   private static let hookSuffix = "-hook"
 
-  /// A trace by its id, or the last one of what was asked for, as far as it is written.
+  /// The trace of an id, the last of a workflow, or of all that was asked for by somebody.
+  private func id(_ word: String, among ids: [String]) -> String? {
+    if word == "last" { return ids.last { !$0.hasSuffix(Self.hookSuffix) } }
+    return ids.first { $0 == word } ?? ids.last { workflow(of: $0) == word }
+  }
+
+  /// The workflow that a trace is of; nil for that of a batch.
+  private func workflow(of id: String) -> String? {
+    let start = try? FileDescriptor(opening: file(of: id), for: .readingInPlace)
+      .read(at: 0, count: 4096)
+    let line = start?.prefix { $0 != UInt8(ascii: "\n") } ?? []
+    return (try? JSONValue(parsing: Array(line)))?["workflow"]?.string
+  }
+
+  /// A trace by its id, or by a word for the last of some, as far as it is written.
   func trace(_ word: String) throws(UsageError) -> Trace {
     let latest: [String]
     do throws(SystemError) {
       let ids = try ids()
-      if let id = word == "last"
-        ? ids.last(where: { !$0.hasSuffix(Self.hookSuffix) }) : ids.first(where: { $0 == word })
-      {
+      if let id = id(word, among: ids) {
         let file = try FileDescriptor(opening: file(of: id), for: .readingInPlace)
         return Trace(id: id, bytes: try file.readAll(limit: 64 << 20))
       }
@@ -53,10 +66,12 @@ struct TraceFolder {
     throw .noTrace(word, latest: latest)
   }
 
-  /// Makes the folder, and room for one more trace; one that is being written stays.
-  func makeRoom() throws(SystemError) {
+  /// Makes the folder, and room for one more trace of its kind; one that is being written stays.
+  func makeRoom(for new: String) throws(SystemError) {
     try Folder.make(path, permissions: 0o700)
-    for id in try ids().dropLast(Self.limit - 1) where !FileLock.isHeld(file(of: id)) {
+    let isOfHook = new.hasSuffix(Self.hookSuffix)
+    let others = try ids().filter { $0.hasSuffix(Self.hookSuffix) == isOfHook }
+    for id in others.dropLast(Self.limit - 1) where !FileLock.isHeld(file(of: id)) {
       try? Folder.unlink(file(of: id))
     }
   }

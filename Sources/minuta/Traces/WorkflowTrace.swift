@@ -26,12 +26,13 @@ final class WorkflowTrace: WorkflowLog {
   private static let valueLimit = 4096
 
   /// - Parameters:
+  ///   - folder: where it is written; nil where nothing of it is.
   ///   - lock: held until the run ends.
   ///   - hasEnded: called once it is over.
   init(
     of workflow: Workflow,
     as run: String,
-    in folder: TraceFolder,
+    in folder: TraceFolder?,
     holding lock: consuming FileLock,
     now: @escaping @Sendable () -> Date,
     hasEnded: @escaping @Sendable () -> Void
@@ -43,7 +44,16 @@ final class WorkflowTrace: WorkflowLog {
       "workflow": .string(workflow.id), "started": .string(Timestamp.text(now())),
     ]
     head["event"] = workflow.hook.map { .string($0.event) }
-    state = Mutex(State(file: .begin(in: folder, id: run, head: head), lock: lock))
+    state = Mutex(State(file: Self.file(in: folder, run, head), lock: lock))
+  }
+
+  private static func file(
+    in folder: TraceFolder?,
+    _ run: String,
+    _ head: JSONObject
+  ) -> TraceFile? {
+    guard let folder else { return nil }
+    return .begin(in: folder, id: run, head: head)
   }
 
   func note(_ event: WorkflowEvent) {

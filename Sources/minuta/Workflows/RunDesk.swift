@@ -10,7 +10,8 @@ final class RunDesk: WorkflowRuns {
   private struct State {
     /// What cancels the runs that are being done.
     var open: [String: @Sendable () -> Void] = [:]
-    var hasBegun = false
+    var watchesEnd = false
+    var isEnding = false
   }
 
   private let folder: String
@@ -33,19 +34,33 @@ final class RunDesk: WorkflowRuns {
     _ workflow: Workflow,
     at now: Date,
     patience: Duration,
+    isTraced: Bool,
     cancel: @escaping @Sendable () -> Void
   ) async throws(IntentError) -> any WorkflowLog {
     let lock = try await lock(workflow.id, patience: patience)
     let run = traces.id(at: now, makeID(), ofHook: workflow.hook != nil)
-    let isFirst = state.withLock { state in
-      state.open[run] = cancel
-      defer { state.hasBegun = true }
-      return !state.hasBegun
+    watchEnd()
+    let isEnding = state.withLock { state in
+      if !state.isEnding { state.open[run] = cancel }
+      return state.isEnding
     }
-    if isFirst { Signals.beforeEnd { [weak self] in await self?.cancelAll() } }
-    return WorkflowTrace(of: workflow, as: run, in: traces, holding: lock, now: self.now) {
+    // What is begun after the end was asked for would be left behind.
+    if isEnding { throw .cancelled }
+    let folder = isTraced ? traces : nil
+    return WorkflowTrace(of: workflow, as: run, in: folder, holding: lock, now: self.now) {
       [self] in _ = state.withLock { $0.open.removeValue(forKey: run) }
     }
+  }
+
+  /// Has runs end before the process does.
+  ///
+  /// What is done before the end is done in order: plugins that runs need are to be stopped later.
+  func watchEnd() {
+    let isFirst = state.withLock { state in
+      defer { state.watchesEnd = true }
+      return !state.watchesEnd
+    }
+    if isFirst { Signals.beforeEnd { [weak self] in await self?.cancelAll() } }
   }
 
   private func lock(
@@ -78,7 +93,11 @@ final class RunDesk: WorkflowRuns {
 
   /// Cancels all runs and waits until they have cleaned up.
   private func cancelAll() async {
-    for cancel in state.withLock({ Array($0.open.values) }) { cancel() }
+    let open = state.withLock { state in
+      state.isEnding = true
+      return Array(state.open.values)
+    }
+    for cancel in open { cancel() }
     await finish()
   }
 

@@ -15,7 +15,7 @@ struct WorkflowFile {
     guard path.hasSuffix(".json"), (try? FileStatus.of(path))?.kind == .regular,
       let file = try? FileDescriptor(opening: path, for: .reading),
       let bytes = try? file.readAll(limit: WorkflowFolder.limit),
-      let json = try? JSONValue(parsing: bytes), json["steps"] != nil, json["intent"] == nil
+      let json = try? JSONValue(parsing: bytes), json.object?.isWorkflow == true
     else { return nil }
     name = path
     self.bytes = bytes

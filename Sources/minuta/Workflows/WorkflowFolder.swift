@@ -51,6 +51,13 @@ struct WorkflowFolder: WorkflowSource {
     return workflow
   }
 
+  /// Whether a file that cannot be used says that it is a hook.
+  func namesHook(_ id: String) -> Bool {
+    let file = try? FileDescriptor(opening: file(of: id), for: .readingAtOnce)
+    let bytes = (try? file?.readAll(limit: Self.limit)) ?? []
+    return String(decoding: bytes, as: UTF8.self).contains(#""hook""#)
+  }
+
   private static func workflow(
     _ bytes: [UInt8],
     file: String

@@ -50,7 +50,7 @@ final class Rig: Sendable {
         [:]
       },
     ])
-    let provider = WorkflowProvider(workflows, beside: [list])
+    let provider = WorkflowProvider(workflows, beside: [list], now: diary.now)
     return IntentEngine(providers: [list, provider], now: diary.now, hooks: hooks)
   }
 
@@ -84,8 +84,9 @@ final class Rig: Sendable {
             "idempotent": .bool(isIdempotent || isRead),
             "openWorld": false,
           ],
-          "events": .array(events),
-          "doors": ["commandLine", "file", "rpc", "key"], "command": ["name": .string(id.lowercased())],
+          "events": .array(events), "announces": .array(events),
+          "doors": ["commandLine", "file", "rpc", "key"],
+          "command": ["name": .string(id.lowercased())],
         ]
       ),
       plan: { values, _ in

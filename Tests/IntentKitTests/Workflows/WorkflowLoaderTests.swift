@@ -34,11 +34,11 @@ import Testing
     ),
     Case(
       steps: [["id": "a", "fail": "no", "with": [:]]],
-      sentence: "'steps/0/with' cannot stand beside 'fail'."
+      sentence: "'steps/0/with' needs 'intent' beside it."
     ),
     Case(
       steps: [["id": "a", "fail": "no", "max": 3]],
-      sentence: "'steps/0/max' cannot stand beside 'no 'forEach''."
+      sentence: "'steps/0/max' needs 'forEach' beside it."
     ),
     Case(
       steps: [["id": "a b", "fail": "no"]],
@@ -100,15 +100,15 @@ import Testing
       steps: [
         ["id": "first", "intent": "Echo"], ["id": "b", "fail": ["$": "/steps/fist/status"]],
       ],
-      sentence: "'steps/1/fail/$' leads nowhere (did you mean 'first'?)."
+      sentence: "'steps/1/fail/$': '/steps/fist/status' leads nowhere (did you mean 'first'?)."
     ),
     Case(
       steps: [["id": "a", "fail": ["$": "/parms/x"]]],
-      sentence: "'steps/0/fail/$' leads nowhere (did you mean 'params'?)."
+      sentence: "'steps/0/fail/$': '/parms/x' leads nowhere (did you mean 'params'?)."
     ),
     Case(
       steps: [["id": "a", "fail": ["$": "/params/x"]]],
-      sentence: "'steps/0/fail/$' leads nowhere."
+      sentence: "'steps/0/fail/$': '/params/x' leads nowhere."
     ),
     Case(
       steps: [["id": "a", "fail": ["$": "/item"]]],
@@ -120,7 +120,7 @@ import Testing
     ),
     Case(
       steps: [["id": "a", "intent": "Write"], ["id": "b", "fail": ["$": "/steps/a/result/txt"]]],
-      sentence: "'steps/1/fail/$' leads nowhere (did you mean 'text'?)."
+      sentence: "'steps/1/fail/$': '/steps/a/result/txt' leads nowhere (did you mean 'text'?)."
     ),
     Case(
       steps: [
@@ -168,7 +168,7 @@ import Testing
         ["id": "a", "intent": "Write"],
         ["id": "b", "fail": "x", "if": ["eq": [["$": "/steps/a/result/length"], "5"]]],
       ],
-      sentence: "'steps/1/if/eq' must be a text, and '\"5\"' is a whole number."
+      sentence: "'steps/1/if/eq' would compare a whole number with a text."
     ),
     Case(
       steps: [
@@ -207,18 +207,18 @@ import Testing
     Case(
       steps: [["id": "a", "intent": "Write", "onError": retry]],
       sentence:
-        "'steps/0/onError' would try 'Write' again, which could do it twice; give the step a 'key'."
+        "'steps/0/onError' would try 'Write' again, which could do it twice."
     ),
     Case(
       steps: [["id": "a", "onError": retry, "steps": [["id": "b", "intent": "Write"]]]],
       sentence:
-        "'steps/0/onError' would try 'Write' again, which could do it twice; give the step a 'key'."
+        "'steps/0/onError' would try 'Write' again, which could do it twice."
     ),
     Case(
       steps: [["id": "a", "intent": "Write"]],
       members: ["onError": retry],
       sentence:
-        "'steps/0/onError' would try 'Write' again, which could do it twice; give the step a 'key'."
+        "'steps/0/onError' would try 'Write' again, which could do it twice."
     ),
     Case(
       steps: [["id": "a", "intent": "Write", "key": "k"]],
@@ -227,7 +227,7 @@ import Testing
     Case(
       steps: [["id": "a", "intent": "inner"]],
       members: ["id": "outer"],
-      sentence: "'steps' calls in a circle: outer calls inner calls outer."
+      sentence: "'steps/0/intent': the workflow 'inner' is wrong: 'steps/0/intent' calls in a circle: outer calls inner calls outer."
     ),
     Case(
       steps: [["id": "a", "intent": "flow"]],

@@ -177,7 +177,8 @@ async def main():
     ok(f"schemas of {len(tools.schemas)} tools")
     for part in (call_tags, call_timers, call_records, call_readers):
         part(tools)
-    equal(set(tools.schemas) - tools.called, set())
+    # It would show something to whoever is at the desktop.
+    equal(set(tools.schemas) - tools.called, {"Notify"})
     ok(f"answers of {len(tools.called)} tools, all that are in them described")
     spoil_a_record()
     expect("setAside" in tools.call("Status"), "the spoiled record is not named")
