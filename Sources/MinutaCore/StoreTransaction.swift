@@ -132,6 +132,17 @@ package struct StoreTransaction: StoreView {
     overlay(try base.records(in: range, now: now)) { range.overlaps($0, now: now) }
   }
 
+  package func rows(
+    in range: TimeRange,
+    now: Date,
+    withComments: Bool
+  ) throws(TrackingError) -> any RowSource {
+    if changes.records.isEmpty, earlier.records.isEmpty {
+      return try base.rows(in: range, now: now, withComments: withComments)
+    }
+    return RecordRows(try records(in: range, now: now), now: now)
+  }
+
   package func record(_ id: UUID) throws(TrackingError) -> TimeRecord? {
     try changes.record(id) { () throws(TrackingError) in
       try earlier.record(id) { () throws(TrackingError) in try base.record(id) }

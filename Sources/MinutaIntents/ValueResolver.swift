@@ -179,6 +179,8 @@ extension WallClock.Adjustment {
       return "\(time.clockText) does not exist on \(time.dateText) in \(zone); \(shown) was taken."
     case .repeated(let time):
       return "\(time.clockText) comes twice on \(time.dateText) in \(zone); the first was taken."
+    case .ofDay(let time):
+      return "\(time.clockText) was taken to be on \(time.dateText), by when your days begin."
     }
   }
 }
