@@ -5,6 +5,7 @@ import MinutaCore
 
 enum LogTime: BuiltInIntent {
   static let definition = PackageResources.LogTime_json
+  static let movesTime = true
 
   static func check(_ values: IntentValues, now: Date) throws(IntentError) {
     _ = try stretch(values, now: now)
@@ -12,6 +13,10 @@ enum LogTime: BuiltInIntent {
 
   static func perform(_ values: IntentValues, in run: inout IntentRun) throws -> Answer {
     let (start, end) = try stretch(values, now: run.now)
+    if end.timeIntervalSince(start) > longest {
+      let span = DurationText.text(seconds: Int(end.timeIntervalSince(start)))
+      try run.confirm(values, "\(span) is more than a week (\(run.words.stretch(start, end)))")
+    }
     let time = LoggedTime(
       tag: try values.tag("tag"),
       comment: values.comment,
@@ -29,6 +34,9 @@ enum LogTime: BuiltInIntent {
       dialog: "Logged \(duration) on \(logged.name), \(when)."
     )
   }
+
+  /// What is longer may well be a slip, such as a wrong year; in seconds.
+  private static let longest = 7 * 86_400.0
 
   /// Two of start, end and duration, or the duration alone up to now.
   private static func stretch(

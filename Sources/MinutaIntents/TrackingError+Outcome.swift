@@ -42,6 +42,7 @@ extension TrackingError {
     case .startInFuture: "startInFuture"
     case .endInFuture: "endInFuture"
     case .endBeforeStart: "endBeforeStart"
+    case .recordsOverlap: "recordsOverlap"
     case .timeOutOfRange: "timeOutOfRange"
     case .tagsUnusable: "tagsUnusable"
     case .historyEntryNotFound: "historyEntryNotFound"
@@ -84,6 +85,9 @@ extension TrackingError {
     case .endInFuture(let end): "The end lies in the future (\(words.moment(end)))."
     case .endBeforeStart(let start, let end):
       "The end (\(words.moment(end))) lies before the start (\(words.moment(start)))."
+    case .recordsOverlap(let records, let canAdjust):
+      "It would lie over \(words.records(records))"
+        + (canAdjust ? "." : ", which cannot be shortened to make room for it.")
     case .timeOutOfRange: "The start and the end must lie in the years from 1600 to 9999."
     case .historyEntryNotFound(let sequence): "There is no entry \(sequence) in the history."
     case .nothingToUndo(false): "There is nothing to undo."
@@ -129,6 +133,8 @@ extension TrackingError {
     case .endInFuture(let end): ["endTime": .string(Timestamp.text(end))]
     case .endBeforeStart(let start, let end):
       ["startTime": .string(Timestamp.text(start)), "endTime": .string(Timestamp.text(end))]
+    case .recordsOverlap(let records, _):
+      ["records": .array(records.prefix(20).map { .string($0.record.id.uuidString) })]
     case .historyEntryNotFound(let sequence): ["entry": .number(JSONNumber(sequence))]
     case .changedSince(let entry): ["entry": .number(JSONNumber(entry.sequence))]
     case .tagsUnusable(let file): ["file": .string(file.path)]
