@@ -58,7 +58,8 @@ enum BulkUpdate: BuiltInIntent {
     change.isPlanned = values.flag("planned")
     let hasTag = if case .keep = change.tag { false } else { true }
     if change.deletes, hasTag || values.has("shift") {
-      let other = values.has("shift") ? "shift" : hasTag && values.has("retag") ? "retag" : "removeTag"
+      let other =
+        values.has("shift") ? "shift" : hasTag && values.has("retag") ? "retag" : "removeTag"
       throw .invalidValue(ValueProblem("delete", .conflict(with: other)))
     }
     if !change.deletes, !hasTag, !values.has("shift") {

@@ -62,7 +62,8 @@ enum Resolve: BuiltInIntent {
   /// Nil where nothing is chosen.
   private static func resolution(_ values: IntentValues) throws(IntentError) -> Resolution? {
     let choice = values.string("choice")
-    for (name, wanted) in [("at", "stopAt"), ("tag", "give")] where values.has(name) != (choice == wanted) {
+    for (name, wanted) in [("at", "stopAt"), ("tag", "give")]
+    where values.has(name) != (choice == wanted) {
       throw .invalidValue(
         ValueProblem(name, values.has(name) ? .conflict(with: "choice") : .missing)
       )

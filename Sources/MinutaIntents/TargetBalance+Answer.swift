@@ -18,7 +18,9 @@ extension TargetBalance {
 
   /// `2h 30m of 8h 00m, done at 17:30`.
   func sentence(_ words: TimeWords) -> String {
-    let (done, due) = (DurationText.text(seconds: doneSeconds), DurationText.text(seconds: dueSeconds))
+    let (done, due) = (
+      DurationText.text(seconds: doneSeconds), DurationText.text(seconds: dueSeconds)
+    )
     let whose = tag.map { " on \($0.quoted)" } ?? ""
     let moment = doneAt.map { ", done at \(words.moment($0))" }
     let over = DurationText.text(seconds: balanceSeconds)
