@@ -39,6 +39,14 @@ struct CalendarCutter {
     return last
   }
 
+  /// The place of the unit that begins where another ends.
+  mutating func place(after place: Int) -> Int {
+    let end = ends[place]
+    let next = place + 1
+    if next < starts.count, starts[next] <= end, end < ends[next] { return next }
+    return search(end)
+  }
+
   func end(of place: Int) -> Int { ends[place] }
 
   func number(_ dimension: Int, of place: Int) -> Int32 {

@@ -103,6 +103,11 @@ package struct StoreTransaction: StoreView {
     try tagsAroundCall().now
   }
 
+  /// Whether a record was made by the call at hand, or one that is committed with it.
+  func hasCreated(_ id: UUID) -> Bool {
+    changes.createdRecords.contains(id) || earlier.createdRecords.contains(id)
+  }
+
   /// A record as it was before the call at hand.
   func recordBeforeCall(_ id: UUID) throws(TrackingError) -> TimeRecord? {
     if changes.createdRecords.contains(id) { return nil }

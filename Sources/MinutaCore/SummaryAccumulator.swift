@@ -19,6 +19,7 @@ package struct SummaryAccumulator {
   private let isCut: Bool
   private let usesRowZones: Bool
   private let rounding: Rounding
+  private let isRounded: Bool
   /// Where the day that is rounded stands among the dimensions of the calendar.
   private let roundedDay: Int
   /// By zone, where rows count in theirs.
@@ -31,9 +32,10 @@ package struct SummaryAccumulator {
     from = plan.range.from?.wholeSeconds ?? .min
     to = plan.range.to?.wholeSeconds ?? .max
     rounding = plan.rounding
+    isRounded = plan.rounding.mode != .none
     usesRowZones = plan.usesRecordZones
     var dates = plan.dimensions.filter(\.isOfCalendar)
-    let isByDay = rounding.mode != .none && rounding.unit == .day
+    let isByDay = isRounded && rounding.unit == .day
     if isByDay, !dates.contains(.day) { dates.append(.day) }
     roundedDay = dates.firstIndex(of: .day) ?? 0
     isCut = !dates.isEmpty
@@ -61,15 +63,25 @@ package struct SummaryAccumulator {
       guard row.start == row.end, row.start >= from, row.start < to else { return }
     }
     record &+= 1
-    if !isCut { return addPart(start, end, row, zone: 0, unit: 0) }
+    if isCut {
+      addParts(start, end, row)
+    } else {
+      addPart(start, end, row, zone: 0, unit: 0)
+    }
+    if isRounded, rounding.unit == .record { cells.endRecord() }
+  }
+
+  private mutating func addParts(_ start: Int, _ end: Int, _ row: RecordRow) {
     let zone = usesRowZones ? Int(row.zone) : 0
+    var unit = cutters[zone].place(at: start)
     var partStart = start
-    repeat {
-      let unit = cutters[zone].place(at: partStart)
+    while true {
       let partEnd = min(end, cutters[zone].end(of: unit))
       addPart(partStart, partEnd, row, zone: zone, unit: unit)
+      if partEnd >= end { return }
       partStart = partEnd
-    } while partStart < end
+      unit = cutters[zone].place(after: unit)
+    }
   }
 
   private mutating func addPart(
@@ -91,13 +103,12 @@ package struct SummaryAccumulator {
       node = nodes.child(of: node, number)
       nodes.add(start, end, of: record, to: node)
     }
-    if rounding.mode == .none { return }
-    let rounded =
-      switch rounding.unit {
-      case .record: record
-      case .tag: row.tag
-      case .day: cutters[zone].number(roundedDay, of: unit)
-      }
-    cells.add(end - start, of: rounded, in: node)
+    if !isRounded { return }
+    switch rounding.unit {
+    case .record: cells.add(end - start, in: node)
+    case .tag: cells.add(end - start, of: row.tag, in: node)
+    case .day:
+      cells.add(end - start, of: cutters[zone].number(roundedDay, of: unit), in: node)
+    }
   }
 }

@@ -12,13 +12,18 @@ struct SummaryNodes {
   }
 
   private(set) var nodes = [Node()]
-  /// The group that each is in, and its number there; for all but the first.
+  /// What all but the first are within, and their number there.
+  private(set) var places: [(parent: Int, number: Int32)] = []
   private var numbers = PairNumbers()
 
   /// The node of a number within another.
+  @inline(__always)
   mutating func child(of node: Int, _ number: Int32) -> Int {
     let found = numbers.number(of: Int32(truncatingIfNeeded: node), number)
-    if found.isNew { nodes.append(Node()) }
+    if found.isNew {
+      nodes.append(Node())
+      places.append((node, number))
+    }
     return found.number + 1
   }
 
@@ -35,7 +40,4 @@ struct SummaryNodes {
       nodes[node].lastRecord = record
     }
   }
-
-  /// What all but the first are within, and their number there, by number less one.
-  var places: [(parent: Int32, number: Int32)] { numbers.pairs.map { ($0.first, $0.second) } }
 }

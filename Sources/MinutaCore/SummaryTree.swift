@@ -24,7 +24,7 @@ struct SummaryTree {
     let places = sums.nodes.places
     children = Array(repeating: [], count: nodes.count)
     for (index, place) in places.enumerated() {
-      children[Int(place.parent)].append((index + 1, Int(place.number)))
+      children[place.parent].append((index + 1, Int(place.number)))
     }
     if plan.rounding.mode == .none {
       seconds = nodes.map(\.seconds)
@@ -32,7 +32,7 @@ struct SummaryTree {
       var rounded = sums.cells.seconds(of: nodes.count)
       // What is within stands behind what it is in.
       for (index, place) in places.enumerated().reversed() {
-        rounded[Int(place.parent)] += rounded[index + 1]
+        rounded[place.parent] += rounded[index + 1]
       }
       seconds = rounded
     }

@@ -8,6 +8,7 @@ extension TimeTracker {
   ) throws(TrackingError) -> [ForgottenTimer] {
     let running = try transaction.runningRecords()
       .filter { now.timeIntervalSince($0.startTime) >= AwakeTimes.shortest }
+      .filter { !transaction.hasCreated($0.id) }
     if running.isEmpty { return [] }
     let times = wakefulness.awakeTimes()
     let reading = wakefulness.reading(at: now)

@@ -5,13 +5,13 @@ package import MinutaCore
 
 /// The intents of time tracking.
 package struct BuiltInProvider: IntentProvider {
-  private let catalogue: BuiltInCatalogue
+  let catalogue: BuiltInCatalogue
   private let tracking: any TimeTracking
   private let days: DayReckoning
   private let rules: TimeRules
-  private let wakefulness: (any Wakefulness)?
+  let wakefulness: (any Wakefulness)?
   private let readFile: @Sendable (String) throws -> [UInt8]
-  private var isRehearsal = false
+  private(set) var isRehearsal = false
 
   /// Makes a provider.
   ///
@@ -102,24 +102,13 @@ package struct BuiltInProvider: IntentProvider {
       let results = try await tracking.write(origin) { tracker in
         try perform(calls, in: context, since: start, &tracker)
       }
-      noteClocks(of: calls, at: start)
+      noteClocks(of: calls, results, at: start)
       return results
     } catch let failure as GroupFailure {
       return failure.results
     } catch {
       throw intentError(error, calls.first?.definition.id ?? "", start)
     }
-  }
-
-  /// Notes that the machine is awake, where one of the calls shows that somebody is there.
-  private func noteClocks(of calls: [CheckedCall], at now: Date) {
-    guard
-      !isRehearsal, let wakefulness,
-      calls.contains(where: { catalogue.intent($0.definition.id)?.type.notesClocks ?? false }),
-      let reading = wakefulness.reading(at: now)
-    else { return }
-    var times = wakefulness.awakeTimes()
-    if times.note(reading) { wakefulness.keep(times) }
   }
 
   private func changesNothing(_ call: CheckedCall) -> Bool {

@@ -13,10 +13,6 @@ enum LogTime: BuiltInIntent {
 
   static func perform(_ values: IntentValues, in run: inout IntentRun) throws -> Answer {
     let (start, end) = try stretch(values, now: run.now)
-    if end.timeIntervalSince(start) > longest {
-      let span = DurationText.text(seconds: Int(end.timeIntervalSince(start)))
-      try run.confirm(values, "\(span) is more than a week (\(run.words.stretch(start, end)))")
-    }
     let time = LoggedTime(
       tag: try values.tag("tag"),
       comment: values.comment,
@@ -26,6 +22,9 @@ enum LogTime: BuiltInIntent {
       timeZone: run.timeZone
     )
     let logged = try run.tracker.logTime(time)
+    if end.timeIntervalSince(start) > longest, !values.flag("long") {
+      throw tooLong(run.words.stretch(start, end), Int(end.timeIntervalSince(start)))
+    }
     let record = logged.record
     let duration = DurationText.text(seconds: record.seconds(at: run.now))
     let when = run.words.stretch(record.startTime, record.end(at: run.now))
@@ -36,7 +35,19 @@ enum LogTime: BuiltInIntent {
   }
 
   /// What is longer may well be a slip, such as a wrong year; in seconds.
-  private static let longest = 7 * 86_400.0
+  private static let longest = 60 * 86_400.0
+
+  private static func tooLong(_ stretch: String, _ seconds: Int) -> IntentError {
+    .failed(
+      OutcomeError(
+        .failure,
+        code: "tooLong",
+        message: "\(DurationText.text(seconds: seconds)) is more than 60 days (\(stretch)); "
+          + "give 'long': true (or --long) if it is meant.",
+        data: ["seconds": .number(JSONNumber(seconds))]
+      )
+    )
+  }
 
   /// Two of start, end and duration, or the duration alone up to now.
   private static func stretch(

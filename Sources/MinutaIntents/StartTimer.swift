@@ -8,7 +8,7 @@ enum StartTimer: BuiltInIntent {
   static let notesClocks = true
 
   static func perform(_ values: IntentValues, in run: inout IntentRun) throws -> Answer {
-    let forgotten = try run.forgottenTimers()
+    let forgotten = run.isRehearsal ? [] : try run.forgottenTimers()
     let started = try run.tracker.startTimer(try values.timerStart(in: run))
     return started.answer(to: try values.tag("tag"), in: run).adding(forgotten, run)
   }

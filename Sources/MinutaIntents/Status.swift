@@ -9,7 +9,7 @@ enum Status: BuiltInIntent {
   static func perform(_ values: IntentValues, in run: inout IntentRun) throws -> Answer {
     let status = try run.tracker.status(on: run.today)
     let targets = try run.tracker.targetsNow(run.rules.targets, by: run.days)
-    let forgotten = try run.forgottenTimers()
+    let forgotten = run.isRehearsal ? [] : try run.forgottenTimers()
     var value: JSONObject = [
       "running": .array(status.running.map { $0.json(now: run.now) }),
       "todaySeconds": .number(JSONNumber(status.todaySeconds)),

@@ -40,6 +40,7 @@ enum Summarize: BuiltInIntent {
       "range": summary.range.json,
       "totalSeconds": .number(JSONNumber(summary.totalSeconds)),
       "wallSeconds": .number(JSONNumber(summary.wallSeconds)),
+      "groupBy": .array(plan.dimensions.map { .string($0.rawValue) }),
       "groups": .array(summary.groups.map { $0.json(tags: summarized.tags) }),
     ]
     if plan.usesRecordZones { value["daysOf"] = "record" }
