@@ -13,6 +13,8 @@ struct CalendarCutter {
   private var numbers: [Int32] = []
   /// The unit that was needed last, which is most often needed again.
   private var last = 0
+  /// The day of the unit that was made last.
+  private var lastDay: (day: Int, start: Int, end: Int) = (0, 0, 0)
 
   /// Takes dimensions of the calendar, at least one.
   init(_ dimensions: [SummaryDimension], by days: DayReckoning) {
@@ -61,8 +63,9 @@ struct CalendarCutter {
       if starts[middle] <= seconds { low = middle + 1 } else { high = middle }
     }
     if low > 0, seconds < ends[low - 1] { return low - 1 }
-    let day = days.day(at: seconds)
-    let (start, end) = edges(seconds, day)
+    if seconds < lastDay.start || seconds >= lastDay.end { lastDay = days.stretch(at: seconds) }
+    let day = lastDay.day
+    let (start, end) = edges(seconds)
     starts.insert(start, at: low)
     ends.insert(end, at: low)
     let hour = finest == .hour ? self.hour(at: seconds) : 0
@@ -73,19 +76,20 @@ struct CalendarCutter {
     return low
   }
 
-  private func edges(_ seconds: Int, _ day: Int) -> (start: Int, end: Int) {
-    let unit: DayReckoning.Unit =
-      switch finest {
-      case .week: .week
-      case .month: .month
-      case .year: .year
-      default: .day
-      }
-    let covered = days.days(of: unit, containing: day)
-    let start = days.start(ofDay: covered.lowerBound)
-    let end = days.start(ofDay: covered.upperBound)
-    if finest != .hour { return (start, end) }
-    return (max(start, hourEdge(seconds, by: -1)), min(end, hourEdge(seconds, by: 1)))
+  private func edges(_ seconds: Int) -> (start: Int, end: Int) {
+    let unit: DayReckoning.Unit
+    switch finest {
+    case .hour:
+      return (
+        max(lastDay.start, hourEdge(seconds, by: -1)), min(lastDay.end, hourEdge(seconds, by: 1))
+      )
+    case .week: unit = .week
+    case .month: unit = .month
+    case .year: unit = .year
+    default: return (lastDay.start, lastDay.end)
+    }
+    let covered = days.days(of: unit, containing: lastDay.day)
+    return (days.start(ofDay: covered.lowerBound), days.start(ofDay: covered.upperBound))
   }
 
   private func hour(at seconds: Int) -> Int {

@@ -35,12 +35,24 @@ package struct DayReckoning: Sendable, Hashable {
   }
 
   /// The day that an instant lies in.
-  package func day(at seconds: Int) -> Int {
+  package func day(at seconds: Int) -> Int { stretch(at: seconds).day }
+
+  /// The day that an instant lies in, with its edges.
+  func stretch(at seconds: Int) -> (day: Int, start: Int, end: Int) {
     let shown = seconds + offset(at: seconds) - dayStart
     var day = shown.flooredQuotient(by: 86_400)
-    while seconds < start(ofDay: day) { day -= 1 }
-    while seconds >= start(ofDay: day + 1) { day += 1 }
-    return day
+    var start = start(ofDay: day)
+    while seconds < start {
+      day -= 1
+      start = self.start(ofDay: day)
+    }
+    var end = self.start(ofDay: day + 1)
+    while seconds >= end {
+      day += 1
+      start = end
+      end = self.start(ofDay: day + 1)
+    }
+    return (day, start, end)
   }
 
   /// What the clock is ahead of UTC, in seconds.

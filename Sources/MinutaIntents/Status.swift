@@ -20,7 +20,7 @@ enum Status: BuiltInIntent {
     return Answer(
       value,
       dialog: dialog(status.running, todaySeconds: status.todaySeconds, run)
-        + targets.map { " This \($0.period.rawValue): \($0.sentence(run.words))." }.joined()
+        + targets.map { $0.sentenceOfNow(run.words) }.joined()
         + forgotten.note(run)
     )
   }

@@ -63,12 +63,8 @@ enum Summarize: BuiltInIntent {
     let exact =
       plan.rounding.mode == .none
       ? "" : ", rounded from \(DurationText.text(seconds: summary.exactSeconds))"
-    let targets = balances.map { balance in
-      " Target\(balance.tag.map { " of \($0.quoted)" } ?? "") per \(balance.period.rawValue): "
-        + "\(balance.sentence(words)), balance \(balance.balanceText)."
-    }
     return "\(words.range(summary.range)) (\(zone)): \(total)\(exact)"
-      + (total == wall ? "." : ", \(wall) by the clock.") + targets.joined()
+      + (total == wall ? "." : ", \(wall) by the clock.") + balances.map(\.sentence).joined()
   }
 }
 

@@ -16,19 +16,25 @@ extension TargetBalance {
     return .object(json)
   }
 
-  /// `2h 30m of 8h 00m, done at 17:30`.
-  func sentence(_ words: TimeWords) -> String {
-    let (done, due) = (
-      DurationText.text(seconds: doneSeconds), DurationText.text(seconds: dueSeconds)
-    )
-    let whose = tag.map { " on \($0.quoted)" } ?? ""
-    let moment = doneAt.map { ", done at \(words.moment($0))" }
-    let over = DurationText.text(seconds: balanceSeconds)
-    return "\(done) of \(due)\(whose)\(moment ?? (balanceSeconds > 0 ? ", \(over) over" : ""))"
+  /// `2h 30m of 8h 00m on 'Work'`.
+  private var progress: String {
+    let done = DurationText.text(seconds: doneSeconds)
+    let due = DurationText.text(seconds: dueSeconds)
+    return "\(done) of \(due)\(tag.map { " on \($0.quoted)" } ?? "")"
   }
 
-  /// `+1h 30m`, what was done more than was due.
-  var balanceText: String {
-    (balanceSeconds < 0 ? "" : "+") + DurationText.text(seconds: balanceSeconds)
+  /// What there is of the period at hand, and when it is done, to follow another sentence.
+  func sentenceOfNow(_ words: TimeWords) -> String {
+    let period = period == .day ? "today" : "this \(period.rawValue)"
+    let over = balanceSeconds > 0 ? ", \(DurationText.text(seconds: balanceSeconds)) over" : ""
+    let rest = doneAt.map { ", done at \(words.moment($0))" } ?? over
+    return " Target \(period): \(progress)\(rest)."
+  }
+
+  /// What was done of what was due, to follow another sentence.
+  var sentence: String {
+    let balance = DurationText.text(seconds: balanceSeconds)
+    let sign = balanceSeconds < 0 ? "" : "+"
+    return " Target per \(period.rawValue): \(progress), balance \(sign)\(balance)."
   }
 }

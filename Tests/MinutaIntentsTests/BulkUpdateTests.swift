@@ -63,7 +63,7 @@ import Testing
       (["filter": "image", "shift": "soon"], "invalidValue"),
       (["filter": "tag:Wrok", "delete": true], "tagNotFound"),
       (["filter": "tag:Reading", "shift": "1h"], "startInFuture"),
-      (["filter": "tag:Email", "shift": "2h"], "endInFuture"),
+      (["filter": "tag:Email", "shift": "1h15m"], "endInFuture"),
       (["filter": "tag:Email", "retag": "Old"], "tagArchived"),
     ] as [(JSONObject, String)]
   )

@@ -24,13 +24,13 @@ import Testing
     let bench = try await bench([Target(period: .day, seconds: 8 * 3600)])
     #expect(
       try await bench.sentence("Status")
-        == "No timer is running. Today 3h 30m. This day: 3h 30m of 8h 00m."
+        == "No timer is running. Today 3h 30m. Target today: 3h 30m of 8h 00m."
     )
     try await bench.value("StartTimer", ["tag": "Work", "at": "11:30"])
     let status = try await bench.value("Status")
     #expect(status["targets"]?[0]?["doneAt"] == "2026-11-20T15:00:00Z")
     #expect(
-      try await bench.sentence("Status").hasSuffix("This day: 4h 00m of 8h 00m, done at 16:00.")
+      try await bench.sentence("Status").hasSuffix("Target today: 4h 00m of 8h 00m, done at 16:00.")
     )
   }
 
@@ -68,7 +68,7 @@ import Testing
     #expect(week["targets"]?[0]?["dueSeconds"]?.integer == 16 * 3600)
     #expect(
       try await bench.sentence("Status")
-        .hasSuffix("This week: 31h 30m of 16h 00m, 15h 30m over.")
+        .hasSuffix("Target this week: 31h 30m of 16h 00m, 15h 30m over.")
     )
   }
 

@@ -113,7 +113,11 @@ import Testing
     #expect(period["boot"]?.string?.count == 36)
     // As if it had been started two hours ago, when the machine ran for another time.
     let record = try #require(try bench.records().first?.object)
-    let path = try #require(try bench.content().keys.first { $0.hasPrefix("records/") })
+    let path = try #require(
+      try bench.content().keys.first {
+        $0.hasPrefix("records/") && $0.hasSuffix(".json")
+      }
+    )
     let start = Date(timeIntervalSinceNow: -7200)
     var older = record
     older["startTime"] = .string(start.formatted(.iso8601))
