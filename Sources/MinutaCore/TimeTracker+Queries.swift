@@ -16,26 +16,6 @@ extension TimeTracker {
     return RecordList(records: try tagged(records), totalSeconds: total)
   }
 
-  /// The sums of the records that a filter takes.
-  package func summary(
-    of range: TimeRange,
-    by dimensions: [SummaryDimension],
-    of filter: RecordFilter,
-    days: DayReckoning? = nil,
-    rounding: Rounding = .none,
-    usesRecordZones: Bool = false
-  ) throws(TrackingError) -> TaggedSummary {
-    let plan = Aggregation(
-      range: range,
-      by: dimensions,
-      days: days,
-      rounding: rounding,
-      usesRecordZones: usesRecordZones,
-      now: now
-    )
-    return try summary(plan, of: filter)
-  }
-
   /// The sums that a plan asks for, of the records that a filter takes.
   package func summary(
     _ plan: Aggregation,
