@@ -34,6 +34,11 @@ package struct DayReckoning: Sendable, Hashable {
     WallClock(timeZone: timeZone).seconds(showing: day * 86_400 + dayStart)
   }
 
+  /// The instant at which a day begins, and what a change of the clock makes of it.
+  package func instant(ofDay day: Int) -> WallClock.Instant {
+    WallClock(timeZone: timeZone).instant(of: CivilTime(utcSeconds: day * 86_400 + dayStart))
+  }
+
   /// The day that an instant lies in.
   package func day(at seconds: Int) -> Int { stretch(at: seconds).day }
 

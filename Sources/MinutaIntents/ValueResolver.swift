@@ -133,8 +133,10 @@ struct ValueResolver {
     return ["text": .string(text), "timeZone": .string(days.timeZone.identifier)]
   }
 
-  private func range(_ text: String, _ place: JSONPointer) throws(IntentError) -> JSONValue {
-    guard let range = RangeText(now: now, days: days).range(text) else {
+  private mutating func range(_ text: String, _ place: JSONPointer) throws(IntentError) -> JSONValue
+  {
+    let reader = RangeText(now: now, days: days)
+    guard let range = reader.range(text) else {
       let near = NearMiss.of(text, in: RangeText.words)
       throw Self.unreadable(
         text,
@@ -142,6 +144,12 @@ struct ValueResolver {
         near.map { "a range such as \($0)" }
           ?? "a range such as today, lastWeek, 2026-11 or 2026-11-01/2026-11-20"
       )
+    }
+    if let covered = reader.coveredDays(text) {
+      for instant in [covered.lowerBound, covered.upperBound].map(days.instant(ofDay:)) {
+        guard let adjustment = instant.adjustment else { continue }
+        notes.append(adjustment.sentence(taken: instant.date, timeZone: days.timeZone))
+      }
     }
     return range.json
   }

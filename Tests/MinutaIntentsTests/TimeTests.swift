@@ -179,4 +179,19 @@ import Testing
     let days = try await owl.value("Summarize", ["range": "all", "groupBy": ["day"]])["groups"]
     #expect(days?.array?.map { $0["key"] } == ["2026-11-19"])
   }
+
+  @Test func `E1 E2 what the clock skips or repeats at the edge of a range is said`() async throws {
+    var rules = TimeRules()
+    rules.dayStart = 2 * 3600 + 1800
+    let owl = try bench.with(rules)
+    for (day, told) in [
+      ("2026-03-29", "02:30 does not exist on 2026-03-29 in Europe/Zurich; 03:30 was taken."),
+      ("2026-10-25", "02:30 comes twice on 2026-10-25 in Europe/Zurich; the first was taken."),
+    ] {
+      let sentence = try await owl.sentence("Summarize", ["range": .string(day)])
+      #expect(sentence == "\(day) (Europe/Zurich): 0s. \(told)")
+      let plain = try await bench.sentence("Summarize", ["range": .string(day)])
+      #expect(plain == "\(day) (Europe/Zurich): 0s.")
+    }
+  }
 }
