@@ -31,6 +31,17 @@ final class OverlayView: StoreView {
     return changes.records(over: stored) { range.overlaps($0, now: now) }
   }
 
+  func rows(
+    in range: TimeRange,
+    now: Date,
+    withComments: Bool
+  ) throws(TrackingError) -> any RowSource {
+    if changes.records.isEmpty {
+      return try base.rows(in: range, now: now, withComments: withComments)
+    }
+    return RecordRows(try records(in: range, now: now), now: now)
+  }
+
   func record(_ id: UUID) throws(TrackingError) -> TimeRecord? {
     try changes.record(id) { () throws(TrackingError) in try base.record(id) }
   }

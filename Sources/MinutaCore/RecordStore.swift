@@ -56,6 +56,14 @@ package protocol StoreView {
   func runningRecords() throws(TrackingError) -> [TimeRecord]
   /// The records of which a part lies in a range, in the order of `TimeRecord.isBefore`.
   func records(in range: TimeRange, now: Date) throws(TrackingError) -> [TimeRecord]
+  /// The records of which a part lies in a range as rows, in the order of their starts.
+  ///
+  /// - Parameter withComments: whether comments are wanted; without, they may be left out.
+  func rows(
+    in range: TimeRange,
+    now: Date,
+    withComments: Bool
+  ) throws(TrackingError) -> any RowSource
   func record(_ id: UUID) throws(TrackingError) -> TimeRecord?
   /// The records whose id begins with some hex digits, in upper case and without hyphens.
   func records(withPrefix prefix: String) throws(TrackingError) -> [TimeRecord]
@@ -87,6 +95,15 @@ package protocol StoreView {
 extension StoreView {
   /// It has none.
   package var state: Int? { nil }
+
+  /// Makes rows of `records(in:now:)`.
+  package func rows(
+    in range: TimeRange,
+    now: Date,
+    withComments: Bool
+  ) throws(TrackingError) -> any RowSource {
+    RecordRows(try records(in: range, now: now), now: now)
+  }
 
   /// The record that started last.
   func lastRecord() throws(TrackingError) -> TimeRecord? {

@@ -103,6 +103,11 @@ package struct StoreTransaction: StoreView {
     try tagsAroundCall().now
   }
 
+  /// Whether a record was made by the call at hand, or one that is committed with it.
+  func hasCreated(_ id: UUID) -> Bool {
+    changes.createdRecords.contains(id) || earlier.createdRecords.contains(id)
+  }
+
   /// A record as it was before the call at hand.
   func recordBeforeCall(_ id: UUID) throws(TrackingError) -> TimeRecord? {
     if changes.createdRecords.contains(id) { return nil }
@@ -130,6 +135,17 @@ package struct StoreTransaction: StoreView {
 
   package func records(in range: TimeRange, now: Date) throws(TrackingError) -> [TimeRecord] {
     overlay(try base.records(in: range, now: now)) { range.overlaps($0, now: now) }
+  }
+
+  package func rows(
+    in range: TimeRange,
+    now: Date,
+    withComments: Bool
+  ) throws(TrackingError) -> any RowSource {
+    if changes.records.isEmpty, earlier.records.isEmpty {
+      return try base.rows(in: range, now: now, withComments: withComments)
+    }
+    return RecordRows(try records(in: range, now: now), now: now)
   }
 
   package func record(_ id: UUID) throws(TrackingError) -> TimeRecord? {

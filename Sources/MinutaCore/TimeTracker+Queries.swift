@@ -16,45 +16,58 @@ extension TimeTracker {
     return RecordList(records: try tagged(records), totalSeconds: total)
   }
 
+  /// The sums that a plan asks for, of the records that a filter takes.
   package func summary(
-    of range: TimeRange,
-    by dimensions: [SummaryDimension],
+    _ plan: Aggregation,
     of filter: RecordFilter
   ) throws(TrackingError) -> TaggedSummary {
-    let records = try selected(range, filter)
     let tags = try transaction.tags().byID
-    let summary = Aggregation(range: range, by: dimensions, now: now)
-      .summary(of: records, names: tags.mapValues(\.name))
+    let rows = try transaction.rows(
+      in: plan.range,
+      now: now,
+      withComments: filter.needsComments || plan.dimensions.contains(.comment)
+    )
+    let compiled = try filter.compiled(rows.legend) { tag throws(TrackingError) in
+      try knownTag(tag)
+    }
+    let summary = plan.summary(of: rows, where: compiled, names: tags.mapValues(\.name))
     return TaggedSummary(summary: summary, tags: tags)
+  }
+
+  func sum(
+    in range: TimeRange,
+    by days: DayReckoning,
+    of filter: RecordFilter
+  ) throws(TrackingError) -> Summary {
+    try summary(Aggregation(range: range, days: days, now: now), of: filter).summary
   }
 
   package func status(on day: TimeRange) throws(TrackingError) -> TimerStatus {
     let running = try tagged(try transaction.runningRecords())
-    let today = try transaction.records(in: day, now: now)
-    let total = Aggregation(range: day, now: now).summary(of: today).totalSeconds
-    return TimerStatus(running: running, todaySeconds: total)
+    let today = try summary(Aggregation(range: day, now: now), of: .all).summary
+    return TimerStatus(running: running, todaySeconds: today.totalSeconds)
   }
 
+  /// The records of which a part lies in a range and that a filter takes.
   func selected(
     _ range: TimeRange,
     _ filter: RecordFilter
   ) throws(TrackingError) -> [TimeRecord] {
-    let records = try transaction.records(in: range, now: now)
-    switch filter {
-    case .all: return records
-    case .untagged: return records.filter { $0.tagId == nil }
-    case .tag(let reference):
-      let id = try knownTag(reference).id
-      return records.filter { $0.tagId == id }
-    }
+    try matching(try transaction.records(in: range, now: now), filter)
   }
-}
 
-/// Which records count.
-package enum RecordFilter: Sendable, Hashable {
-  case all
-  case untagged
-  case tag(TagReference)
+  /// Those of some records that a filter takes.
+  func matching(
+    _ records: [TimeRecord],
+    _ filter: RecordFilter
+  ) throws(TrackingError) -> [TimeRecord] {
+    if case .all = filter { return records }
+    let rows = RecordRows(records, now: now)
+    let compiled = try filter.compiled(rows.legend) { tag throws(TrackingError) in
+      try knownTag(tag)
+    }
+    return zip(records, rows.rows).filter { compiled.matches($0.1) }.map(\.0)
+  }
 }
 
 package struct RecordList: Sendable {

@@ -22,6 +22,8 @@ package enum TrackingError: Error, Sendable, Equatable {
   case startInFuture(Date)
   case endInFuture(Date)
   case endBeforeStart(start: Date, end: Date)
+  /// What is to be recorded lies over other records; it can be adjusted where those can be shortened.
+  case recordsOverlap([TaggedRecord], canAdjust: Bool)
   /// The start or end lies outside the years that can be written.
   case timeOutOfRange
   /// There is no such entry in the history of this machine.

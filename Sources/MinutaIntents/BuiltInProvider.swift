@@ -5,26 +5,38 @@ package import MinutaCore
 
 /// The intents of time tracking.
 package struct BuiltInProvider: IntentProvider {
-  private let catalogue: BuiltInCatalogue
+  let catalogue: BuiltInCatalogue
   private let tracking: any TimeTracking
-  private let timeZone: TimeZone
+  private let days: DayReckoning
+  private let rules: TimeRules
+  let wakefulness: (any Wakefulness)?
   private let readFile: @Sendable (String) throws -> [UInt8]
-  private var isRehearsal = false
+  private(set) var isRehearsal = false
 
   /// Makes a provider.
   ///
   /// - Parameters:
   ///   - timeZone: the zone of a call that names none.
+  ///   - rules: what the user has settled about time.
+  ///   - wakefulness: what knows when the machine was awake; nil where nothing does.
   ///   - readFile: reads a regular file that a call names, or throws `FileProblem`.
   package init(
     catalogue: BuiltInCatalogue,
     tracking: any TimeTracking,
     timeZone: TimeZone,
+    rules: TimeRules = TimeRules(),
+    wakefulness: (any Wakefulness)? = nil,
     readFile: @escaping @Sendable (String) throws -> [UInt8]
   ) {
     self.catalogue = catalogue
     self.tracking = tracking
-    self.timeZone = timeZone
+    days = DayReckoning(
+      timeZone: timeZone,
+      dayStart: rules.dayStart,
+      weekStart: rules.weekStart
+    )
+    self.rules = rules
+    self.wakefulness = wakefulness
     self.readFile = readFile
   }
 
@@ -35,7 +47,7 @@ package struct BuiltInProvider: IntentProvider {
     of definition: IntentDefinition,
     in context: CallContext
   ) async throws(IntentError) {
-    var resolver = ValueResolver(checkingAt: context.now, timeZone: timeZone)
+    var resolver = ValueResolver(checkingAt: context.now, days: days)
     do {
       try NamedFiles.check(values, of: definition, from: context.door)
       let resolved = try resolver.resolve(values, of: definition)
@@ -91,9 +103,11 @@ package struct BuiltInProvider: IntentProvider {
         }
       }
       let origin = context.origin(of: "Batch", at: calls.last?.place, now: start)
-      return try await tracking.write(origin) { tracker in
+      let results = try await tracking.write(origin) { tracker in
         try perform(calls, in: context, since: start, &tracker)
       }
+      noteClocks(of: calls, results, at: start)
+      return results
     } catch let failure as GroupFailure {
       return failure.results
     } catch {
@@ -172,18 +186,21 @@ package struct BuiltInProvider: IntentProvider {
     }
     try NamedFiles.check(call.values, of: call.definition, from: door)
     let values = try NamedFiles(read: readFile).resolve(call.values, of: call.definition)
-    var resolver = ValueResolver(tracker: tracker, timeZone: timeZone)
+    var resolver = ValueResolver(tracker: tracker, days: days)
     let resolved = try resolver.resolve(values, of: call.definition)
     let now = tracker.now
     var run = IntentRun(
       tracker: tracker,
-      timeZone: timeZone,
+      days: days,
+      rules: rules,
+      wakefulness: wakefulness,
       isRehearsal: isRehearsal,
       door: door
     )
     defer { tracker = run.tracker }
     var answer = try intent.type.perform(IntentValues(resolved.values), in: &run)
       .noting(resolved.notes)
+    if intent.type.movesTime { answer = try run.settleOverlaps(answer) }
     if let key = call.key { run.tracker.keep(answer, under: key) }
     if isRehearsal, !intent.isReadOnly {
       let values = resolved.shown(by: call.definition)
@@ -213,7 +230,7 @@ package struct BuiltInProvider: IntentProvider {
     guard let error = error as? TrackingError else {
       return intentError(error, call.definition.id, now)
     }
-    return error.intentError(of: call, words: TimeWords(now: now, timeZone: timeZone))
+    return error.intentError(of: call, words: TimeWords(now: now, days: days))
   }
 
   private func intentError(
@@ -224,7 +241,7 @@ package struct BuiltInProvider: IntentProvider {
     switch error {
     case let error as IntentError: return error
     case let error as TrackingError:
-      return error.intentError(words: TimeWords(now: now, timeZone: timeZone))
+      return error.intentError(words: TimeWords(now: now, days: days))
     default:
       let message = "The intent \(intent.quoted) failed: \(error)."
       return .failed(OutcomeError(.failure, code: "internal", message: message))
@@ -247,7 +264,9 @@ package struct BuiltInProvider: IntentProvider {
     var twin = BuiltInProvider(
       catalogue: catalogue,
       tracking: await tracking.rehearsal(),
-      timeZone: timeZone,
+      timeZone: days.timeZone,
+      rules: rules,
+      wakefulness: wakefulness,
       readFile: readFile
     )
     twin.isRehearsal = true

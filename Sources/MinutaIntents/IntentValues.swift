@@ -90,6 +90,23 @@ struct IntentValues {
     return value
   }
 
+  /// The records that `filter`, `tag` and `untagged` take together.
+  func recordFilter(in run: IntentRun) throws -> RecordFilter {
+    try recordFilter().and(try filter("filter", in: run) ?? .all)
+  }
+
+  func filter(_ name: String, in run: IntentRun) throws -> RecordFilter? {
+    guard
+      let text = json[name]?["text"]?.string,
+      let zone = json[name]?["timeZone"]?.string.flatMap(TimeZone.init(identifier:))
+    else { return nil }
+    let tracker = run.tracker
+    let reader = FilterText(now: run.now, days: run.days.zoned(zone)) {
+      name throws(TrackingError) in try tracker.reference(toTag: name)
+    }
+    return try reader.filter(text)
+  }
+
   /// Whether a parameter has a value, whatever it means.
   func has(_ name: String) -> Bool { json[name] != nil }
 

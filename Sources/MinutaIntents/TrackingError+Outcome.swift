@@ -42,6 +42,7 @@ extension TrackingError {
     case .startInFuture: "startInFuture"
     case .endInFuture: "endInFuture"
     case .endBeforeStart: "endBeforeStart"
+    case .recordsOverlap: "recordsOverlap"
     case .timeOutOfRange: "timeOutOfRange"
     case .tagsUnusable: "tagsUnusable"
     case .historyEntryNotFound: "historyEntryNotFound"
@@ -85,6 +86,9 @@ extension TrackingError {
     case .endInFuture(let end): "The end lies in the future (\(words.moment(end)))."
     case .endBeforeStart(let start, let end):
       "The end (\(words.moment(end))) lies before the start (\(words.moment(start)))."
+    case .recordsOverlap(let records, let canAdjust):
+      "It would lie over \(words.records(records))"
+        + (canAdjust ? "." : ", which cannot be shortened to make room for it.")
     case .timeOutOfRange: "The start and the end must lie in the years from 1600 to 9999."
     case .runNotFound(let run):
       "The history has nothing of a run \(run.quoted) that could be taken back."
@@ -133,6 +137,8 @@ extension TrackingError {
     case .endBeforeStart(let start, let end):
       ["startTime": .string(Timestamp.text(start)), "endTime": .string(Timestamp.text(end))]
     case .runNotFound(let run): ["run": .string(run)]
+    case .recordsOverlap(let records, _):
+      ["records": .array(records.prefix(20).map { .string($0.record.id.uuidString) })]
     case .historyEntryNotFound(let sequence): ["entry": .number(JSONNumber(sequence))]
     case .changedSince(let entry): ["entry": .number(JSONNumber(entry.sequence))]
     case .tagsUnusable(let file): ["file": .string(file.path)]

@@ -71,16 +71,18 @@ struct Composition: Sendable {
   ///   - isDryRun: whether nothing may change.
   ///   - stays: whether calls are done again and again, so that what is read is worth keeping.
   func engine(store: String?, isDryRun: Bool, stays: Bool = false) async throws -> IntentEngine {
-    let folder = try folder(store, keepsContent: stays)
-    await hooks.follow(try storage(store: store).choice.path)
+    let storage = try storage(store: store)
+    await hooks.follow(storage.choice.path)
     let tracking = TimeTrackingService(
-      store: folder,
+      store: folder(storage, keepsContent: stays),
       makeID: surroundings.makeID
     )
     let provider = BuiltInProvider(
       catalogue: catalogue,
       tracking: tracking,
-      timeZone: surroundings.timeZone,
+      timeZone: storage.settings.timeZone ?? surroundings.timeZone,
+      rules: storage.settings.timeRules,
+      wakefulness: AwakeFile(folder: surroundings.stateFolder),
       readFile: { [surroundings] path in try NamedFile.read(surroundings.absolute(path)) }
     )
     if stays || surroundings.canAsk { await plugins.allowQuestions() }
@@ -99,8 +101,11 @@ struct Composition: Sendable {
   ///   - store: the folder that was asked for; nil for the user's own.
   ///   - keepsContent: whether what is read is kept for the next call.
   func folder(_ store: String?, keepsContent: Bool = false) throws -> FolderStore {
-    let storage = try storage(store: store)
-    return FolderStore(
+    folder(try storage(store: store), keepsContent: keepsContent)
+  }
+
+  private func folder(_ storage: Storage, keepsContent: Bool) -> FolderStore {
+    FolderStore(
       path: storage.choice.path,
       machine: storage.machine,
       memory: storage.memory,
@@ -131,8 +136,13 @@ struct Composition: Sendable {
   func changes(store: String?) throws -> ChangeSource {
     let storage = try storage(store: store)
     let watch = StoreWatch(path: storage.choice.path, machine: storage.machine)
-    let days = DayTurns(in: surroundings.timeZone, now: surroundings.now)
-    return ChangeSource(now: surroundings.now, timeZone: surroundings.timeZone) {
+    let rules = storage.settings.timeRules
+    let zone = storage.settings.timeZone ?? surroundings.timeZone
+    let days = DayTurns(
+      of: DayReckoning(timeZone: zone, dayStart: rules.dayStart, weekStart: rules.weekStart),
+      now: surroundings.now
+    )
+    return ChangeSource(now: surroundings.now, timeZone: zone) {
       do throws(SystemError) {
         return .merging([try watch.changes(), days.turns()])
       } catch {

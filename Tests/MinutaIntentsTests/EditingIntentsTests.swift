@@ -193,7 +193,8 @@ import Testing
   /// Values with which each intent succeeds after a working day.
   private static let examples: [String: JSONObject] = [
     "AttachImage": ["file": "image.png"], "CreateTag": ["tag": "Sport"],
-    "ArchiveTag": ["tag": "Work"], "CutRange": ["start": "09:30", "end": "10:00"],
+    "ArchiveTag": ["tag": "Work"], "BulkUpdate": ["filter": "tag:Work", "shift": "-5m"],
+    "CutRange": ["start": "09:30", "end": "10:00"],
     "DeleteRecord": ["record": "last"], "DeleteTag": ["tag": "Work"],
     "JoinRecords": ["confirm": true, "tag": "Work"], "LogTime": ["duration": "1h"],
     "RemoveImage": ["record": "last", "image": 0],
