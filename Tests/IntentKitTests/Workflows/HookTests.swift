@@ -142,4 +142,57 @@ import Testing
     #expect(outcome.answer?.plan?.values == ["text": "other"])
     #expect(rig.events == [])
   }
+
+  @Test func `a guard that is cancelled lets nothing through`() async throws {
+    let rig = try Rig(hooks: [hook("guard", [["id": "x", "intent": "Hang"]])])
+    let call = Task { try await write(rig) }
+    while rig.diary.entries.isEmpty { await Task.yield() }
+    call.cancel()
+    #expect(try await call.value == .cancelled)
+    #expect(rig.diary.entries == ["Hang {}"])
+  }
+
+  @Test func `hooks do not multiply`() async throws {
+    let write: JSONValue = [["id": "x", "intent": "Write", "with": ["text": "again"]]]
+    let rig = try Rig(hooks: (0..<8).map { hook("h\($0)", write, phase: "after") })
+    let engine = try rig.engine()
+    #expect(try await self.write(rig).status == "ok")
+    var done = 0
+    while done < rig.events.count {
+      await engine.performHooks(after: rig.events[done])
+      done += 1
+    }
+    // Each of eight for the call, and each of the seven others for what it wrote.
+    #expect(rig.diary.entries.count == 1 + 8 + 56)
+  }
+
+  @Test func `calls done all or nothing tell at once what they made happen`() async throws {
+    let rig = try Rig(hooks: [hook("tell", Self.nothing, phase: "after")])
+    let engine = try rig.engine()
+    let refused = await engine.performGroup(
+      [BatchCall(Call("Write", with: ["text": "a"])), BatchCall(Call("Wriet"))],
+      as: .allOrNothing,
+      from: .file
+    )
+    #expect(refused.count == 2)
+    #expect(refused.last?.error?.code == "unknownIntent")
+  }
+
+  @Test func `what is secret in a call is not told to hooks`() throws {
+    let definition = try Definitions.echo(
+      "Login",
+      [
+        "summary": "Login", "command": ["name": "login"],
+        "parameters": [
+          "type": "object", "additionalProperties": false,
+          "properties": [
+            "name": ["type": "string"], "word": ["type": "string", "x-minuta-secret": true],
+          ],
+        ],
+      ]
+    )
+    let call = CheckedCall(definition: definition, values: ["name": "me", "word": "pass"])
+    let event = HookEvent("x", ahead: call, from: .file, chain: CallChain())
+    #expect(event.facts["with"] == ["name": "me"])
+  }
 }

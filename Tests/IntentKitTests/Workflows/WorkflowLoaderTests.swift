@@ -227,7 +227,8 @@ import Testing
     Case(
       steps: [["id": "a", "intent": "inner"]],
       members: ["id": "outer"],
-      sentence: "'steps/0/intent': the workflow 'inner' is wrong: 'steps/0/intent' calls in a circle: outer calls inner calls outer."
+      sentence:
+        "'steps/0/intent': the workflow 'inner' is wrong: 'steps/0/intent' calls in a circle: outer calls inner calls outer."
     ),
     Case(
       steps: [["id": "a", "intent": "flow"]],

@@ -30,7 +30,7 @@ import Testing
       ],
       [
         "id": "d", "intent": "Flaky", "if": ["eq": [["$": "/steps/a/status", "or": "x"], "ok"]],
-        "onError": ["retry": ["max": 1, "delayMs": 0, "backoff": 1.5], "then": "stop"],
+        "onError": ["retry": ["max": 1, "delayMs": 0, "backoff": 2], "then": "stop"],
       ],
     ],
     [

@@ -1,6 +1,7 @@
-import IntentKit
 import JSONText
 import Testing
+
+@testable import IntentKit
 
 /// What workflows would do.
 @Suite struct WorkflowRehearsalTests {
@@ -105,5 +106,26 @@ import Testing
         #"{"name":"me","word":"***"}"#, #"{"text":"my ***"}"#,
       ]
     )
+  }
+
+  @Test func `the steps of a workflow that is called are listed with it`() async throws {
+    let inner = Rig.workflow(
+      [["id": "w", "intent": "Write", "with": ["text": "x"]]],
+      ["id": "inner"]
+    )
+    let rig = try Rig(workflows: [inner])
+    let plan = try await rig.rehearse(Rig.workflow([["id": "a", "intent": "inner"]])).answer?.plan
+    #expect(plan?.steps.map { $0["path"] ?? .null } == [["a", "w"], ["a"]])
+  }
+
+  @Test func `parts of a secret are secret, and the longest is taken first`() {
+    let parameters: JSONObject = [
+      "properties": ["key": ["x-minuta-secret": true], "short": ["x-minuta-secret": true]]
+    ]
+    let secrets = WorkflowSecrets(
+      of: ["key": ["user": "abcdef", "pin": 42], "short": "abc"],
+      in: parameters
+    )
+    #expect(secrets.masked(["abcdef", "x abc y", 42, 43]) == ["***", "x *** y", "***", 43])
   }
 }

@@ -271,4 +271,56 @@ import Testing
     #expect(definition?.effects.readOnly == false)
     #expect(definition?.doors == [.commandLine, .file, .rpc, .key])
   }
+
+  @Test func `C58 nothing is tried again once the run is over`() async throws {
+    let rig = try Rig(failures: 1)
+    let json = Rig.workflow(
+      [["id": "a", "intent": "Flaky", "onError": ["retry": ["max": 1, "delayMs": 60_000]]]],
+      ["timeoutMs": 50]
+    )
+    #expect(try await rig.run(json).status == "timeout")
+    #expect(rig.diary.entries.count == 1)
+  }
+
+  @Test func `C58 what cleans up has a limit too, and going over it is no cancellation`()
+    async throws
+  {
+    let json = Rig.workflow(
+      [["id": "a", "intent": "Echo"]],
+      ["timeoutMs": 50, "finally": [["id": "end", "intent": "Hang", "onError": "stop"]]]
+    )
+    #expect(try await Rig().run(json).status == "timeout")
+  }
+
+  @Test func `an answer that cannot be made fails the run, and names it`() async throws {
+    let json = Rig.workflow(
+      [["id": "a", "intent": "Echo", "with": ["value": [1]]]],
+      ["dialog": ["$text": [["$": "/steps/a/result/value"]]]]
+    )
+    let error = try await Rig().run(json).error
+    #expect(
+      error?.message
+        == "The answer of 'flow' cannot be made: Only texts, numbers, true and false can"
+        + " be parts of a text, not '[1]'."
+    )
+    #expect(error?.data["run"] == "flow")
+  }
+
+  @Test func `what came after a workflow begins once it waits for others`() async throws {
+    let released = Diary()
+    let json = Rig.workflow([
+      ["id": "a", "intent": "Write", "with": ["text": "x"]],
+      ["id": "b", "intent": "Flaky", "onError": ["retry": ["max": 1]]],
+    ])
+    let rig = try Rig(failures: 1)
+    let workflow = try Workflow(json: json)
+    let engine = try rig.engine().with(workflow)
+    let outcome = await engine.perform(
+      Call("flow"),
+      from: .rpc,
+      release: { released.note("released") }
+    )
+    #expect(outcome.status == "ok")
+    #expect(released.entries == ["released"])
+  }
 }

@@ -228,4 +228,70 @@ import Testing
     #expect(refused.status == 2)
     #expect(refused.errors.contains("is done at the event 'timer.started'"))
   }
+
+  @Test func `a guard that cannot be used is named at every call it may be for`() async throws {
+    let bench = try await WorkflowBench.make()
+    try bench.install(WorkflowBench.hook("timer.started", "before", [["id": "a", "fail": "No."]]))
+    try await bench.bench.shell("chmod g+w,o+w .config/minuta/intents/hook.json")
+    let note =
+      "A hook is not done: '\(bench.bench.home.path)/.config/minuta/intents/hook.json' is not used"
+    for _ in 0..<2 { #expect(try await bench.run("start", "Work").output.contains(note)) }
+    try await bench.bench.shell("chmod 600 .config/minuta/intents/hook.json")
+    #expect(
+      try await bench.run("start", "Other").errors == "minuta: The hook 'hook' refuses: No.\n"
+    )
+    // What takes something back is never refused.
+    #expect(try await bench.run("undo").status == 0)
+  }
+
+  @Test func `an event that nothing causes is no event`() async throws {
+    let bench = try await WorkflowBench.make()
+    try bench.install(WorkflowBench.hook("timer.strated", "before", Self.tell))
+    let errors = try await bench.run("hooks").errors
+    #expect(errors.contains("(did you mean 'timer.started'?)"), "\(errors)")
+  }
+
+  @Test func `an atomic batch names the call that a hook refuses`() async throws {
+    let bench = try await WorkflowBench.make()
+    try bench.install(WorkflowBench.hook("timer.started", "before", [["id": "a", "fail": "No."]]))
+    let calls = #"[{"intent":"LogTime","with":{"duration":"1h"}},{"intent":"StartTimer"}]"#
+    let result = try await bench.run(["run", "-", "--atomic"], input: calls)
+    #expect(
+      result.output.contains(
+        #"{"index":1,"pointer":"/1","outcome":{"status":"failed","dialog":"The hook 'hook' refuses: No.""#
+      )
+    )
+    #expect(try bench.bench.records().isEmpty)
+  }
+
+  @Test func `what is killed has the hooks done of what it did`() async throws {
+    let bench = try await WorkflowBench.make(hangs: true)
+    try bench.install(
+      WorkflowBench.hook(
+        "record.changed",
+        "after",
+        [
+          [
+            "id": "a", "intent": "UpdateRecord",
+            "with": ["record": ["$": "/event/after/id"], "comment": "seen"],
+          ]
+        ]
+      )
+    )
+    try bench.install(
+      WorkflowBench.flow(
+        [
+          ["id": "log", "intent": "LogTime", "with": ["tag": "Work", "duration": "1h"]],
+          ["id": "hang", "intent": "Notify", "with": ["text": "now"]],
+        ],
+        ["id": "flow2"]
+      )
+    )
+    let child = try bench.start("run", "flow2")
+    try await wait(for: "the notification") { bench.notes.contains("now") }
+    kill(child.id, SIGTERM)
+    _ = try await child.finish(input: [])
+    try await ended(bench, 1)
+    #expect(try bench.bench.records().compactMap { $0["comment"]?.string } == ["seen"])
+  }
 }

@@ -184,4 +184,44 @@ import Testing
     }
     #expect(bench.notes.contains("pin s3cret"))
   }
+
+  @Test func `a workflow within another is part of its run`() async throws {
+    let bench = try await WorkflowBench.make()
+    let inner = WorkflowBench.flow(
+      [Self.log, ["id": "no", "fail": "Enough.", "onError": "continue"]],
+      ["id": "inner"]
+    )
+    try bench.install(inner)
+    try bench.install(
+      WorkflowBench.flow([
+        ["id": "first", "intent": "LogTime", "with": ["tag": "First", "duration": "1m"]],
+        ["id": "call", "intent": "inner"],
+      ])
+    )
+    #expect(try await bench.run("run", "flow").status == 0)
+    let tree = try await bench.run("trace").output
+    #expect(tree.contains(" of flow: ok"))
+    #expect(tree.contains("  ok      call     inner"))
+    #expect(tree.contains("  ok        log    LogTime"))
+    #expect(tree.contains("  failed    no      — Enough."))
+    #expect(try await bench.trace("flow") == bench.trace())
+    #expect(try await bench.run("undo").output.hasPrefix("Undid LogTime of "))
+    #expect(try bench.bench.records().isEmpty)
+  }
+
+  @Test func `calls over JSON-RPC keep their order where a workflow is one of them`() async throws {
+    let bench = try await WorkflowBench.make()
+    try bench.install(
+      WorkflowBench.flow([["id": "a", "intent": "StartTimer", "with": ["tag": "Work"]]])
+    )
+    let talk = try bench.talk()
+    try talk.send([
+      Talk.message(1, "flow", [:]), Talk.message(2, "StopTimer", [:]),
+      Talk.message(3, "Status", [:]),
+    ])
+    let stopped = try await talk.reply(to: 2)["result"]?["value"]?["records"]?.array
+    #expect(stopped?.count == 1)
+    #expect(try await talk.finish().code == 0)
+    #expect(try bench.bench.records().allSatisfy { $0["endTime"] != nil })
+  }
 }
