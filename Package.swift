@@ -77,6 +77,7 @@ let package = Package(
     .testTarget(
       name: "MinutaCoreTests",
       dependencies: ["MinutaCore", "MinutaTestSupport"],
+      exclude: ["oracle.py"],
       swiftSettings: settings
     ),
 

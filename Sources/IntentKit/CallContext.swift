@@ -12,6 +12,15 @@ public struct CallContext: Sendable {
   /// Tells how much of the call is done, from 0 to 1, where it takes long.
   public let report: @Sendable (_ part: Double, _ message: String?) -> Void
 
+  /// What led to the call.
+  package var chain = CallChain()
+  /// Does the calls that the call is made of, if it is.
+  package var engine: IntentEngine?
+  /// Whether somebody wants to know what the call makes happen.
+  package var wantsEvents = false
+  /// Lets what came after the call begin, as it waits for something else.
+  package var release: @Sendable () -> Void = {}
+
   /// Makes the context of a call.
   public init(
     now: Date,

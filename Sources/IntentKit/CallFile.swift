@@ -6,10 +6,12 @@ public enum CallFile: Sendable, Equatable {
   case call(Call)
   /// Calls in order.
   case batch([Call])
+  /// A workflow.
+  case workflow(Workflow)
 
   /// Reads the calls of a file.
   ///
-  /// - Throws: `IntentError.malformedCall` with the way to the place.
+  /// - Throws: `IntentError.malformedCall` or `invalidWorkflow` with the way to the place.
   public init(json: JSONValue) throws(IntentError) {
     switch json {
     case .array(let elements):
@@ -18,6 +20,8 @@ public enum CallFile: Sendable, Equatable {
         calls.append(try Call(json: element, at: JSONPointer([String(index)])))
       }
       self = .batch(calls)
+    case .object(let object) where object.isWorkflow:
+      self = .workflow(try Workflow(json: json))
     case .object:
       self = .call(try Call(json: json))
     default:
@@ -25,5 +29,13 @@ public enum CallFile: Sendable, Equatable {
         ValueProblem(JSONPointer(), .wrongType(expected: ["object", "array"], found: json))
       )
     }
+  }
+}
+
+extension JSONObject {
+  /// Whether it is meant as a workflow, and not as a call.
+  public var isWorkflow: Bool {
+    self["intent"] == nil
+      && ["finally", "hook", "minuta", "steps", "title"].contains { self[$0] != nil }
   }
 }

@@ -23,6 +23,13 @@ public struct CheckedCall: Sendable {
     self.input = input
   }
 
+  /// The call with other values, which its definition's schema has to allow.
+  func with(_ values: JSONObject) -> CheckedCall {
+    var call = CheckedCall(definition: definition, values: values, key: key, input: input)
+    call.place = place
+    return call
+  }
+
   /// The call's place in a batch; nil for one that stands alone.
   public internal(set) var place: BatchPlace?
 }
@@ -45,6 +52,20 @@ public struct GroupContext: Sendable {
   public let now: @Sendable () -> Date
   /// The way the calls came in.
   public let door: Door
+
+  /// What led to the calls.
+  package var chain = CallChain()
+  /// Does the calls that a call is made of, if it is.
+  package var engine: IntentEngine?
+  /// Whether somebody wants to know what the calls make happen.
+  package var wantsEvents = false
+
+  /// The context of a call of the group that is done alone.
+  public var alone: CallContext {
+    var context = CallContext(now: now(), door: door)
+    (context.chain, context.engine, context.wantsEvents) = (chain, engine, wantsEvents)
+    return context
+  }
 
   /// Makes a context.
   public init(rule: GroupRule, now: @escaping @Sendable () -> Date, door: Door) {

@@ -13,6 +13,11 @@ enum DefinitionCheck {
     }
   }
 
+  /// What is wrong with the part of a workflow that a definition has as well.
+  static func problems(ofHead json: JSONValue) -> [ValueProblem] {
+    [identifier, keywords, required, defaults].compactMap { $0(json) }
+  }
+
   private static func identifier(_ json: JSONValue) -> ValueProblem? {
     let id = json["id"]?.string ?? ""
     let isPlain = id.utf8.allSatisfy { byte in

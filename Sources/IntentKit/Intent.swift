@@ -13,36 +13,51 @@ public struct Intent: Sendable {
   public let definition: IntentDefinition
   /// What does it.
   public let body: Body
+  /// What tells what a call would do, and does nothing; nil where nobody knows.
+  public let plan: Body?
 
   /// Makes an intent of its definition as JSON.
   ///
   /// - Throws: `IntentError.invalidDefinition`.
-  public init(_ definition: JSONValue, body: @escaping Body) throws(IntentError) {
-    self.definition = try IntentDefinition(json: definition)
+  public init(
+    _ definition: JSONValue,
+    plan: Body? = nil,
+    body: @escaping Body
+  ) throws(IntentError) {
+    self.init(try IntentDefinition(json: definition), plan: plan, body: body)
+  }
+
+  /// Makes an intent of its definition.
+  public init(_ definition: IntentDefinition, plan: Body? = nil, body: @escaping Body) {
+    self.definition = definition
+    self.plan = plan
     self.body = body
   }
 }
 
 /// A provider that has a list of intents, in its order.
 ///
-/// Those that change nothing can be rehearsed; what it takes to rehearse others, a provider of one's
-/// own has to know.
+/// Those that change nothing, or have a plan, can be rehearsed; what it takes to rehearse others, a
+/// provider of one's own has to know.
 public struct IntentList: IntentProvider {
   private let intents: [Intent]
+  /// Whether one client's calls may overtake each other: true where they share nothing.
+  public let mayOvertake: Bool
   private let isRehearsal: Bool
 
   /// Makes a provider; of two intents with one id the first counts.
-  public init(_ intents: [Intent]) {
-    self.init(intents, isRehearsal: false)
+  public init(_ intents: [Intent], mayOvertake: Bool = false) {
+    self.init(intents, mayOvertake, isRehearsal: false)
   }
 
-  private init(_ intents: [Intent], isRehearsal: Bool) {
+  private init(_ intents: [Intent], _ mayOvertake: Bool, isRehearsal: Bool) {
     self.intents = intents
+    self.mayOvertake = mayOvertake
     self.isRehearsal = isRehearsal
   }
 
   /// The intents' definitions, in their order.
-  public func definitions() async -> [IntentDefinition] { intents.map(\.definition) }
+  public func definitions() -> [IntentDefinition] { intents.map(\.definition) }
 
   /// Has the intent that is asked for done.
   public func perform(
@@ -53,9 +68,13 @@ public struct IntentList: IntentProvider {
     guard let intent = intents.first(where: { $0.definition.id == id }) else {
       throw .unknownIntent(id, near: nil)
     }
-    if isRehearsal, !intent.definition.effects.readOnly { throw .noDryRun(id) }
+    var body = intent.body
+    if isRehearsal, !intent.definition.effects.readOnly {
+      guard let plan = intent.plan else { throw .noDryRun(id) }
+      body = plan
+    }
     do {
-      return try await intent.body(call.values, context)
+      return try await body(call.values, context)
     } catch {
       throw IntentError(error, in: id)
     }
@@ -63,7 +82,7 @@ public struct IntentList: IntentProvider {
 
   /// A list that does only what changes nothing.
   public func rehearsal() async -> (any IntentProvider)? {
-    IntentList(intents, isRehearsal: true)
+    IntentList(intents, mayOvertake, isRehearsal: true)
   }
 }
 

@@ -16,6 +16,10 @@ public struct IntentDefinition: Sendable, Hashable, JSONCodable {
   public let result: JSONObject
   /// What a call does to the world.
   public let effects: Effects
+  /// The names of the events that a call may cause.
+  public let events: [String]
+  /// The events that a call is made for; hooks ahead of it hear of those only.
+  public let announces: [String]
   /// The codes of the failures that belong to it.
   public let errors: [String]
   /// Who may ask.
@@ -73,6 +77,8 @@ public struct IntentDefinition: Sendable, Hashable, JSONCodable {
     parameters = json["parameters"]?.object ?? JSONObject()
     result = json["result"]?.object ?? JSONObject()
     effects = Effects(json["effects"])
+    events = json["events"]?.array?.compactMap(\.string) ?? []
+    announces = json["announces"]?.array?.compactMap(\.string) ?? []
     errors = json["errors"]?.array?.compactMap(\.string) ?? []
     doors = json["doors"]?.array?.compactMap { $0.string.flatMap(Door.init) } ?? []
     command = json["command"].map(Command.init)
@@ -81,7 +87,7 @@ public struct IntentDefinition: Sendable, Hashable, JSONCodable {
 
   /// Describes what another program does, in whose schemas may stand what is not checked here.
   ///
-  /// It can be asked for at every door, and has no short command.
+  /// It has no short command.
   public init(
     id: String,
     title: String,
@@ -89,6 +95,7 @@ public struct IntentDefinition: Sendable, Hashable, JSONCodable {
     parameters: JSONObject,
     result: JSONObject,
     effects: Effects,
+    doors: [Door] = Door.allCases,
     resources: [Resource] = []
   ) {
     self.id = id
@@ -98,8 +105,10 @@ public struct IntentDefinition: Sendable, Hashable, JSONCodable {
     self.parameters = parameters
     self.result = result
     self.effects = effects
+    events = []
+    announces = []
     errors = []
-    doors = Door.allCases
+    self.doors = doors
     command = nil
     self.resources = resources
     json = [

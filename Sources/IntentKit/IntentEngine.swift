@@ -3,30 +3,66 @@ import JSONText
 
 /// Finds the provider of an intent and takes a call through it: definition, check, perform.
 public struct IntentEngine: Sendable {
-  private let providers: [any IntentProvider]
+  let providers: [any IntentProvider]
   private let now: @Sendable () -> Date
-  private let isRehearsal: Bool
+  let runs: any WorkflowRuns
+  let hooks: (any HookSource)?
+  private(set) var isRehearsal = false
+  /// What led to the calls that it does.
+  private(set) var chain = CallChain()
+  /// The step that they are done for; nil where they are part of none.
+  private(set) var outer: OuterStep?
 
   /// Makes an engine; where two providers have one id, the earlier counts.
   ///
-  /// - Parameter now: the clock; it is read once a call.
-  public init(providers: [any IntentProvider], now: @escaping @Sendable () -> Date) {
-    self.init(providers: providers, now: now, isRehearsal: false)
-  }
-
-  private init(
+  /// - Parameters:
+  ///   - now: the clock; it is read once a call.
+  ///   - runs: where runs of workflows are begun; nil where nothing is noted of them.
+  ///   - hooks: the hooks of the user; nil where there are none.
+  public init(
     providers: [any IntentProvider],
     now: @escaping @Sendable () -> Date,
-    isRehearsal: Bool
+    runs: (any WorkflowRuns)? = nil,
+    hooks: (any HookSource)? = nil
   ) {
     self.providers = providers
     self.now = now
-    self.isRehearsal = isRehearsal
+    self.runs = runs ?? UnnotedRuns()
+    self.hooks = hooks
+  }
+
+  /// An engine that is made of others' providers and otherwise the same.
+  private func over(_ providers: [any IntentProvider]) -> IntentEngine {
+    var engine = IntentEngine(providers: providers, now: now, runs: runs, hooks: hooks)
+    (engine.isRehearsal, engine.chain, engine.outer) = (isRehearsal, chain, outer)
+    return engine
   }
 
   /// An engine over the same providers for which the time stands still.
   public func at(_ date: Date) -> IntentEngine {
-    IntentEngine(providers: providers, now: { date }, isRehearsal: isRehearsal)
+    var engine = IntentEngine(providers: providers, now: { date }, runs: runs, hooks: hooks)
+    (engine.isRehearsal, engine.chain, engine.outer) = (isRehearsal, chain, outer)
+    return engine
+  }
+
+  /// An engine that does the calls that something led to.
+  func within(_ chain: CallChain) -> IntentEngine {
+    var engine = self
+    engine.chain = chain
+    return engine
+  }
+
+  /// An engine that does the call of a step.
+  func within(_ step: OuterStep?) -> IntentEngine {
+    var engine = self
+    engine.outer = step
+    return engine
+  }
+
+  /// An engine that has a workflow beside all others.
+  public func with(_ workflow: Workflow) -> IntentEngine {
+    let given = WorkflowProvider(GivenWorkflow(workflow), beside: providers, now: now)
+    return over(providers.prefix(1) + [given] + providers.dropFirst())
   }
 
   /// An engine that answers as this one would and changes nothing: what it does is `planned`.
@@ -35,41 +71,13 @@ public struct IntentEngine: Sendable {
     for provider in providers {
       twins.append(await provider.rehearsal() ?? WithoutRehearsal(provider: provider))
     }
-    return IntentEngine(providers: twins, now: now, isRehearsal: true)
+    var engine = over(twins)
+    engine.isRehearsal = true
+    return engine
   }
 
-  /// The definitions of all intents, by provider; none that an earlier one hides.
-  public func definitions() async -> [IntentDefinition] {
-    await offers().map(\.definition)
-  }
-
-  /// Tells when the intents may have changed, a stream for each provider that tells.
-  public func definitionChanges() async -> [AsyncStream<Void>] {
-    var streams: [AsyncStream<Void>] = []
-    for provider in providers {
-      if let stream = await provider.definitionChanges() { streams.append(stream) }
-    }
-    return streams
-  }
-
-  /// All intents with how their calls stand to others, in the order of `definitions`.
-  public func offers() async -> [IntentOffer] { await offers(of: providers[...]) }
-
-  package var hasSeveralProviders: Bool { providers.count > 1 }
-
-  /// The intents of the first provider, which are to be had at once.
-  package func firstOffers() async -> [IntentOffer] { await offers(of: providers.prefix(1)) }
-
-  private func offers(of providers: ArraySlice<any IntentProvider>) async -> [IntentOffer] {
-    var known: Set<String> = []
-    var offers: [IntentOffer] = []
-    for provider in providers {
-      for definition in await provider.definitions() where known.insert(definition.id).inserted {
-        offers.append(IntentOffer(definition: definition, mayOvertake: provider.mayOvertake))
-      }
-    }
-    return offers
-  }
+  /// Reads the clock.
+  func clock() -> Date { now() }
 
   /// Does what a call asks for.
   ///
@@ -78,16 +86,23 @@ public struct IntentEngine: Sendable {
   /// - Parameters:
   ///   - canAsk: whether the caller can answer what the call needs, and then call again.
   ///   - report: told how much of the call is done, from 0 to 1, where it takes long.
+  ///   - release: lets what came after the call begin, where the call waits for something that has
+  ///     nothing to do with that.
   public func perform(
     _ call: Call,
     from door: Door,
     canAsk: Bool = false,
-    report: @escaping @Sendable (_ part: Double, _ message: String?) -> Void = { _, _ in }
+    report: @escaping @Sendable (_ part: Double, _ message: String?) -> Void = { _, _ in },
+    release: @escaping @Sendable () -> Void = {}
   ) async -> Outcome {
     do throws(IntentError) {
-      let (index, checked) = try await find(call, from: door)
-      let context = CallContext(now: now(), door: door, canAsk: canAsk, report: report)
-      return outcome(.success(try await providers[index].perform(checked, in: context)))
+      let found = try await prepared(try await find(call, from: door), from: door)
+      var context = CallContext(now: now(), door: door, canAsk: canAsk, report: report)
+      (context.chain, context.engine, context.release) = (chain, self, release)
+      context.wantsEvents = await hasListeners(of: [found.call])
+      let answer = try await providers[found.provider].perform(found.call, in: context)
+      await tell(answer.events, of: found.call, from: door)
+      return outcome(.success(answer.noting(found.notes)))
     } catch {
       if canAsk, let needs = await needs(error, of: call) { return .needsInput(needs) }
       return error.outcome
@@ -117,57 +132,7 @@ public struct IntentEngine: Sendable {
     }
   }
 
-  /// Does calls in order, each seeing what those before it did, and makes it all last at once.
-  ///
-  /// - Returns: The outcomes of the first calls, at least of one; the caller goes on with the rest.
-  ///   By `allOrNothing` those of all, or up to one that failed; then none was done. Calls that
-  ///   cannot be done together have one outcome.
-  public func performGroup(
-    _ calls: [BatchCall],
-    as rule: GroupRule,
-    from door: Door
-  ) async -> [Outcome] {
-    let group = await group(calls, as: rule, from: door)
-    guard let provider = group.provider else {
-      return group.problem.map { [$0.outcome] } ?? []
-    }
-    if let problem = group.problem, case .allOrNothing = rule { return [problem.outcome] }
-    let context = GroupContext(rule: rule, now: now, door: door)
-    do throws(IntentError) {
-      let results = try await providers[provider].performGroup(group.calls, in: context)
-      return results.map(outcome)
-    } catch {
-      if case .allOrNothing = rule { return [error.outcome] }
-      return group.calls.map { _ in error.outcome }
-    }
-  }
-
-  /// The first calls that one provider has, and what is the matter with the one after them.
-  private func group(
-    _ calls: [BatchCall],
-    as rule: GroupRule,
-    from door: Door
-  ) async -> (provider: Int?, calls: [CheckedCall], problem: IntentError?) {
-    var provider: Int?
-    var group: [CheckedCall] = []
-    for step in calls {
-      do throws(IntentError) {
-        var (index, checked) = try await find(step.call, from: door)
-        checked.place = step.place
-        if let provider, provider != index {
-          if case .allOrNothing = rule { throw .notTogether(step.call.intent) }
-          break
-        }
-        provider = index
-        group.append(checked)
-      } catch {
-        return (provider, group, error)
-      }
-    }
-    return (provider, group, nil)
-  }
-
-  private func outcome(_ result: Result<Answer, IntentError>) -> Outcome {
+  func outcome(_ result: Result<Answer, IntentError>) -> Outcome {
     switch result {
     case .success(let answer): isRehearsal ? .planned(answer.asPlan) : .ok(answer)
     case .failure(let error): error.outcome
@@ -184,8 +149,8 @@ public struct IntentEngine: Sendable {
 
   /// Tells when the answer of a call may have changed, where its provider tells; nil where it does not.
   public func changes(of call: Call, from door: Door) async -> AsyncStream<Void>? {
-    guard let (index, checked) = try? await find(call, from: door) else { return nil }
-    return await providers[index].changes(of: checked)
+    guard let found = try? await find(call, from: door) else { return nil }
+    return await providers[found.provider].changes(of: found.call)
   }
 
   /// Everything that is wrong with a call before anything is looked up in any store; of what is
@@ -203,9 +168,11 @@ public struct IntentEngine: Sendable {
   /// What is wrong with a call before anything is looked up in any store; nil where nothing is.
   public func problem(with call: Call, from door: Door) async -> IntentError? {
     do throws(IntentError) {
-      let (index, checked) = try await find(call, from: door)
-      let context = CallContext(now: now(), door: door)
-      try await providers[index].check(checked.values, of: checked.definition, in: context)
+      let found = try await find(call, from: door)
+      var context = CallContext(now: now(), door: door)
+      context.engine = self
+      let call = found.call
+      try await providers[found.provider].check(call.values, of: call.definition, in: context)
       return nil
     } catch {
       return error
@@ -217,11 +184,16 @@ public struct IntentEngine: Sendable {
     guard let found = try? await place(of: call.intent),
       let other = try? await place(of: other.intent)
     else { return nil }
-    let canShare = await providers[found.provider].canShare(found.definition)
-    return canShare && found.provider == other.provider ? nil : .notTogether(call.intent)
+    guard await providers[found.provider].canShare(found.definition) else {
+      return .notTogether(call.intent)
+    }
+    // Where the other shares with nobody, that is not this call's fault.
+    let isApart = found.provider != other.provider
+    let isFree = await providers[other.provider].canShare(other.definition)
+    return isApart && isFree ? .notTogether(call.intent) : nil
   }
 
-  private func place(
+  func place(
     of intent: String
   ) async throws(IntentError) -> (provider: Int, definition: IntentDefinition)? {
     for (index, provider) in providers.enumerated() {
@@ -231,10 +203,7 @@ public struct IntentEngine: Sendable {
   }
 
   /// The place of the provider that has an intent, and the call checked against its definition.
-  private func find(
-    _ call: Call,
-    from door: Door
-  ) async throws(IntentError) -> (provider: Int, call: CheckedCall) {
+  func find(_ call: Call, from door: Door) async throws(IntentError) -> FoundCall {
     if let (index, definition) = try await place(of: call.intent) {
       if call.key != nil, !providers[index].keepsKeys { throw .keyUnsupported(call.intent) }
       try check(call, against: definition, from: door)
@@ -250,7 +219,7 @@ public struct IntentEngine: Sendable {
         key: CallKey(call),
         input: call.input
       )
-      return (index, checked)
+      return FoundCall(provider: index, call: checked)
     }
     let ids = await definitions().map(\.id)
     throw .unknownIntent(call.intent, near: NearMiss.of(call.intent, in: ids))
@@ -268,55 +237,29 @@ public struct IntentEngine: Sendable {
   }
 }
 
+/// A call, and who does it.
+struct FoundCall: Sendable {
+  let provider: Int
+  var call: CheckedCall
+  /// What is to be said of it beside its answer.
+  var notes: [String] = []
+}
+
 extension Answer {
   /// What the sentence of a plan begins with.
   package static let planPrefix = "Dry run, nothing was written: "
+
+  /// The answer with more sentences.
+  func noting(_ notes: [String]) -> Answer {
+    if notes.isEmpty { return self }
+    var answer = self
+    answer.dialog = ([dialog] + notes).joined(separator: " ")
+    return answer
+  }
 
   fileprivate var asPlan: Answer {
     var answer = self
     answer.dialog = Self.planPrefix + dialog
     return answer
   }
-}
-
-/// Stands in a rehearsal for a provider that has none.
-private struct WithoutRehearsal: IntentProvider {
-  let provider: any IntentProvider
-
-  var mayOvertake: Bool { provider.mayOvertake }
-
-  func definitions() async -> [IntentDefinition] {
-    await provider.definitions()
-  }
-
-  func definitionChanges() async -> AsyncStream<Void>? { await provider.definitionChanges() }
-
-  var keepsKeys: Bool { provider.keepsKeys }
-
-  var fillsDefaults: Bool { provider.fillsDefaults }
-
-  func definition(of id: String) async throws(IntentError) -> IntentDefinition? {
-    try await provider.definition(of: id)
-  }
-
-  func check(
-    _ values: JSONObject,
-    of definition: IntentDefinition,
-    in context: CallContext
-  ) async throws(IntentError) {
-    try await provider.check(values, of: definition, in: context)
-  }
-
-  func perform(
-    _ call: CheckedCall,
-    in context: CallContext
-  ) async throws(IntentError) -> Answer {
-    throw .noDryRun(call.definition.id)
-  }
-
-  func batchPlaces() async throws(IntentError) -> [BatchPlace] {
-    try await provider.batchPlaces()
-  }
-
-  func rehearsal() async -> (any IntentProvider)? { self }
 }

@@ -20,6 +20,15 @@ extension IntentError {
           data: ["path": .string(problem.pointer.description)]
         )
       )
+    case .invalidWorkflow(let problems, let file):
+      .failed(
+        OutcomeError(
+          .badInput,
+          code: code,
+          message: sentence,
+          data: Self.data(of: problems, in: file)
+        )
+      )
     case .keyReused(let key):
       .failed(
         OutcomeError(.badInput, code: code, message: sentence, data: ["key": .string(key)])
@@ -30,6 +39,19 @@ extension IntentError {
     }
   }
 
+  private static func data(of problems: [ValueProblem], in file: String?) -> JSONObject {
+    var data: JSONObject = ["path": .string(problems.first?.pointer.description ?? "")]
+    data["file"] = file.map { .string($0) }
+    data["problems"] = .array(
+      problems.map {
+        [
+          "path": .string($0.pointer.description), "message": .string($0.sentence(saying: "key")),
+        ]
+      }
+    )
+    return data
+  }
+
   private var code: String {
     switch self {
     case .unknownIntent: "unknownIntent"
@@ -37,6 +59,7 @@ extension IntentError {
     case .invalidValue(let problem): problem.isMissing ? "missingValue" : "invalidValue"
     case .malformedCall: "malformedCall"
     case .invalidDefinition: "invalidDefinition"
+    case .invalidWorkflow: "invalidWorkflow"
     case .keyReused: "keyReused"
     case .keyUnsupported: "keyUnsupported"
     case .noDryRun: "noDryRun"
@@ -58,6 +81,10 @@ extension IntentError {
     case .malformedCall(let problem): problem.sentenceOfCall
     case .invalidDefinition(let problem):
       "The definition is wrong: " + problem.sentence(saying: "key")
+    case .invalidWorkflow(let problems, let file):
+      (file.map { "\($0.quoted): " } ?? "") + "The workflow is wrong: "
+        + (problems.first?.sentence(saying: "key") ?? "it says nothing.")
+        + (problems.count > 1 ? " (\(problems.count - 1) more)" : "")
     case .keyReused(let key): "The key \(key.quoted) belongs to another call."
     case .notTogether(let id):
       "The intent \(id.quoted) cannot be done all or nothing with others."
@@ -109,6 +136,34 @@ extension ValueProblem {
     case .unreadable(let expected, let found):
       "\(name) must be \(expected), not \(found.quoted)."
     case .conflict(let other): "\(name) cannot stand beside \(other.quoted)."
+    case .leadsNowhere(let target, let near):
+      "\(name): \(target.quoted) leads nowhere\(near.suggestion)."
+    case .needs(let other): "\(name) needs \(other.quoted) beside it."
+    case .notComparable(let first, let second):
+      "\(name) would compare \(Self.list(first.map(\.withArticle))) with"
+        + " \(Self.list(second.map(\.withArticle)))."
+    case .notYet(let step):
+      "\(name) leads to the step \(step.quoted), which has no result yet at that place."
+    case .outsideLoop: "\(name) leads to an item, and there is none outside 'forEach'."
+    case .outsideHook: "\(name) leads to an event, and only a workflow with 'hook' has one."
+    case .wrongSource(let source, let expected, let found):
+      "\(name) must be \(Self.list(expected.map(\.withArticle))), and"
+        + " \(source?.quoted ?? "it") is \(Self.list(found.map(\.withArticle)))."
+    case .unsafeRetry(let intent, let keepsKeys):
+      "\(name) would try \(intent.quoted) again, which could do it twice"
+        + (keepsKeys ? "; give the step a 'key'." : ".")
+    case .keepsNoKeys(let intent):
+      "\(name) cannot stand there, as the intent \(intent.quoted) keeps no keys."
+    case .unknownIntent(let id, let near):
+      "\(name): there is no intent \(id.quoted)\(near.suggestion)."
+    case .circle(let ids):
+      "\(name) calls in a circle: \(ids.joined(separator: " calls "))."
+    case .unusable(let sentence): "\(name): \(sentence)"
+    case .unsound(let id, let problem):
+      "\(name): the workflow \(id.quoted) is wrong: \(problem.sentence(saying: noun))"
+    case .withoutDoor:
+      "\(name) call what cannot be asked for at one door together."
+    case .taken(let id): "\(name) must be another, as \(id.quoted) is taken."
     }
   }
 
@@ -163,7 +218,7 @@ extension String {
 }
 
 extension JSONValue {
-  fileprivate var quoted: String { (string ?? text()).quoted }
+  var quoted: String { (string ?? text()).quoted }
 }
 
 extension String? {

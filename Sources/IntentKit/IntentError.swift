@@ -12,6 +12,8 @@ public enum IntentError: Error, Sendable, Equatable {
   case malformedCall(ValueProblem)
   /// What should be a definition is none.
   case invalidDefinition(ValueProblem)
+  /// What should be a workflow is none, for some reasons; the file is nil where it has none.
+  case invalidWorkflow([ValueProblem], file: String?)
   /// The intent cannot be done together with others, all or nothing.
   case notTogether(String)
   /// The key belongs to another call.

@@ -36,6 +36,11 @@ public protocol IntentProvider: Sendable {
   /// Whether a call that comes again with its key is answered as before, and done once only.
   var keepsKeys: Bool { get }
 
+  /// The answer that a key was given before; nil where there was none.
+  ///
+  /// - Throws: `IntentError.keyReused` where the key belongs to another call.
+  func kept(_ key: CallKey) async throws(IntentError) -> Answer?
+
   /// Whether what a call leaves out is given as its definition says; where it is not, that is left
   /// to whoever does the call.
   var fillsDefaults: Bool { get }
@@ -91,6 +96,9 @@ extension IntentProvider {
   /// It keeps none.
   public var keepsKeys: Bool { false }
 
+  /// There was none.
+  public func kept(_ key: CallKey) async throws(IntentError) -> Answer? { nil }
+
   /// It is.
   public var fillsDefaults: Bool { true }
 
@@ -114,9 +122,8 @@ extension IntentProvider {
   ) async throws(IntentError) -> [Result<Answer, IntentError>] {
     guard let call = calls.first else { return [] }
     if case .allOrNothing = context.rule { throw .notTogether(call.definition.id) }
-    let context = CallContext(now: context.now(), door: context.door)
     do throws(IntentError) {
-      return [.success(try await perform(call, in: context))]
+      return [.success(try await perform(call, in: context.alone))]
     } catch {
       return [.failure(error)]
     }

@@ -102,6 +102,12 @@ public struct Answer: Sendable, Equatable {
   /// Whether it was answered before, to the same call with the same key, and nothing was done now.
   public var isRepeated: Bool
 
+  /// The run of a workflow that made it; nil where none did.
+  public var run: String?
+
+  /// What the call made happen, where anybody wants to know.
+  public var events: [IntentEvent] = []
+
   /// What it was made from; nil where it may be another the next moment.
   public var stamp: AnswerStamp?
 
@@ -111,13 +117,15 @@ public struct Answer: Sendable, Equatable {
     dialog: String,
     plan: Plan? = nil,
     content: Content? = nil,
-    isRepeated: Bool = false
+    isRepeated: Bool = false,
+    run: String? = nil
   ) {
     self.value = value
     self.dialog = dialog
     self.plan = plan
     self.content = content
     self.isRepeated = isRepeated
+    self.run = run
   }
 
   fileprivate func json(status: String) -> JSONValue {
@@ -125,6 +133,7 @@ public struct Answer: Sendable, Equatable {
       "status": .string(status), "value": .object(value), "dialog": .string(dialog),
     ]
     if isRepeated { json["repeated"] = true }
+    json["run"] = run.map { .string($0) }
     json["plan"] = plan?.json
     return .object(json)
   }

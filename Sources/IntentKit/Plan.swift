@@ -10,16 +10,31 @@ public struct Plan: Sendable, Equatable {
   /// Whether the call has to be confirmed to be done.
   public let needsConfirmation: Bool
 
+  /// The steps it would be done in, where it has any.
+  public let steps: [JSONValue]
+
+  /// Whether the value that comes with the plan is the one that would be answered.
+  public let tellsValue: Bool
+
   /// Makes a plan.
-  public init(values: JSONObject, changes: [JSONValue], needsConfirmation: Bool = false) {
+  public init(
+    values: JSONObject,
+    changes: [JSONValue],
+    steps: [JSONValue] = [],
+    needsConfirmation: Bool = false,
+    tellsValue: Bool = true
+  ) {
     self.values = values
     self.changes = changes
+    self.steps = steps
     self.needsConfirmation = needsConfirmation
+    self.tellsValue = tellsValue
   }
 
   /// The plan as an outcome has it.
   public var json: JSONValue {
     var json: JSONObject = ["with": .object(values), "changes": .array(changes)]
+    if !steps.isEmpty { json["steps"] = .array(steps) }
     if needsConfirmation { json["needsConfirmation"] = true }
     return .object(json)
   }

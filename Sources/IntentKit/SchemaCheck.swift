@@ -106,7 +106,22 @@ public struct SchemaCheck: Sendable {
     }
   }
 
+  /// What is wrong with the members of an object, whatever their values are.
+  func problems(inShape object: JSONObject, at pointer: JSONPointer) -> [ValueProblem] {
+    problems(in: object, at: pointer) { _, _, _ in [] }
+  }
+
   private func problems(in object: JSONObject, at pointer: JSONPointer) -> [ValueProblem] {
+    problems(in: object, at: pointer) { schema, value, place in
+      SchemaCheck(schema).problems(in: value, at: place)
+    }
+  }
+
+  private func problems(
+    in object: JSONObject,
+    at pointer: JSONPointer,
+    valueProblems: (JSONObject, JSONValue, JSONPointer) -> [ValueProblem]
+  ) -> [ValueProblem] {
     let properties = schema["properties"]?.object ?? JSONObject()
     let missing = (schema["required"]?.array ?? []).compactMap(\.string).filter {
       object[$0] == nil
@@ -118,8 +133,7 @@ public struct SchemaCheck: Sendable {
         case .bool(false):
           let near = NearMiss.of(member.key, in: properties.keys.filter { $0 != member.key })
           return [ValueProblem(place, .unknownName(near: near))]
-        case .object(let schema):
-          return SchemaCheck(schema).problems(in: member.value, at: place)
+        case .object(let schema): return valueProblems(schema, member.value, place)
         default: return []
         }
       }
@@ -134,7 +148,7 @@ extension JSONValue {
 
 extension JSONNumber {
   /// Whole numbers are compared exactly, others as binary ones.
-  fileprivate func isLess(than other: JSONNumber) -> Bool {
+  func isLess(than other: JSONNumber) -> Bool {
     if let first = integer, let second = other.integer { return first < second }
     return double < other.double
   }

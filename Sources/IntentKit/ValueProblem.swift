@@ -24,6 +24,36 @@ public struct ValueProblem: Error, Sendable, Equatable {
     case unreadable(expected: String, found: JSONValue)
     /// The value cannot stand beside another.
     case conflict(with: String)
+    /// A reference leads to nothing there could be; there may be something like it.
+    case leadsNowhere(String, near: String?)
+    /// The value means nothing without another.
+    case needs(String)
+    /// Values of two types stand where they are compared.
+    case notComparable([String], [String])
+    /// A reference leads to a step whose result is not there yet.
+    case notYet(step: String)
+    /// A reference is for what is done for each of several.
+    case outsideLoop
+    /// A reference is for what is done at an event.
+    case outsideHook
+    /// What is made, by a reference or otherwise, is of another type than what is wanted.
+    case wrongSource(String?, expected: [String], found: [String])
+    /// An intent that is done twice where it is tried again.
+    case unsafeRetry(String, keepsKeys: Bool)
+    /// An intent keeps no keys.
+    case keepsNoKeys(String)
+    /// There is no such intent; there may be one like it.
+    case unknownIntent(String, near: String?)
+    /// Workflows call each other in a circle.
+    case circle([String])
+    /// What is called cannot be used, for a reason that is told elsewhere.
+    case unusable(String)
+    /// A workflow that is called is wrong itself.
+    indirect case unsound(String, ValueProblem)
+    /// What is called may not be asked for by any one way in.
+    case withoutDoor
+    /// The id belongs to something else.
+    case taken(String)
   }
 
   /// The way to the value.

@@ -32,7 +32,7 @@ struct CallLog {
 
 extension ChangeOrigin {
   fileprivate var withoutStep: ChangeOrigin {
-    ChangeOrigin(now: now, door: door, intent: intent)
+    ChangeOrigin(now: now, door: door, intent: intent, run: run)
   }
 }
 

@@ -8,12 +8,21 @@ package struct ChangeOrigin: Sendable, Hashable {
   package let intent: String
   /// The place of the call in a batch; nil for one that stands alone.
   package let step: BatchStep?
+  /// The run of a workflow that the call is part of; nil for one that is part of none.
+  package let run: String?
 
-  package init(now: Date, door: String, intent: String, step: BatchStep? = nil) {
+  package init(
+    now: Date,
+    door: String,
+    intent: String,
+    step: BatchStep? = nil,
+    run: String? = nil
+  ) {
     self.now = now
     self.door = door
     self.intent = intent
     self.step = step
+    self.run = run
   }
 }
 

@@ -47,6 +47,14 @@ package struct CivilTime: Sendable, Hashable {
     Self.dayNumber(year, month, day) * 86_400 + hour * 3600 + minute * 60 + second
   }
 
+  /// The midnight that a day begins with; days are counted from 1970-01-01.
+  package init(day: Int) {
+    self.init(utcSeconds: day * 86_400)
+  }
+
+  /// The day, counted from 1970-01-01.
+  package var day1970: Int { Self.dayNumber(year, month, day) }
+
   private static func days(in month: Int, of year: Int) -> Int {
     switch month {
     case 4, 6, 9, 11: 30
@@ -58,7 +66,7 @@ package struct CivilTime: Sendable, Hashable {
   // Years begin in March here, so that the leap day is the last of its year; 719,468 days lie
   // between such a year 0 and 1970 (Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms").
 
-  private static func dayNumber(_ year: Int, _ month: Int, _ day: Int) -> Int {
+  static func dayNumber(_ year: Int, _ month: Int, _ day: Int) -> Int {
     let shifted = month <= 2 ? year - 1 : year
     let era = shifted.flooredQuotient(by: 400)
     let yearOfEra = shifted - era * 400
@@ -94,7 +102,7 @@ extension CivilTime {
 }
 
 extension Int {
-  fileprivate func flooredQuotient(by divisor: Int) -> Int {
+  func flooredQuotient(by divisor: Int) -> Int {
     let quotient = self / divisor
     return quotient * divisor > self ? quotient - 1 : quotient
   }

@@ -2,19 +2,28 @@ package import Foundation
 
 /// Tells when a day begins in a zone.
 package struct DayTurns: Sendable {
-  private let calendar: Calendar
+  private let days: DayReckoning
   private let now: @Sendable () -> Date
   private let sleep: @Sendable (Duration) async throws -> Void
 
   /// Takes a clock, and what waits for some time by it.
   package init(
+    of days: DayReckoning,
+    now: @escaping @Sendable () -> Date,
+    sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
+  ) {
+    self.days = days
+    self.now = now
+    self.sleep = sleep
+  }
+
+  /// Takes the days of a zone that begin at midnight.
+  package init(
     in timeZone: TimeZone,
     now: @escaping @Sendable () -> Date,
     sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
   ) {
-    calendar = .iso(in: timeZone)
-    self.now = now
-    self.sleep = sleep
+    self.init(of: DayReckoning(timeZone: timeZone), now: now, sleep: sleep)
   }
 
   /// The turns from here on; nothing waits once nobody listens.
@@ -30,11 +39,13 @@ package struct DayTurns: Sendable {
 
   private func tell(_ output: AsyncStream<Void>.Continuation) async throws {
     var date = now()
-    while let day = calendar.dateInterval(of: .day, for: date) {
-      try await sleep(.seconds(max(0.001, day.end.timeIntervalSince(date))))
+    while true {
+      let day = days.today(at: date)
+      guard let start = day.from, let end = day.to else { return }
+      try await sleep(.seconds(max(0.001, end.timeIntervalSince(date))))
       date = now()
       // The clock may have been set meanwhile, and a sleep may end a little early.
-      if date < day.start || date >= day.end { output.yield() }
+      if date < start || date >= end { output.yield() }
     }
   }
 }

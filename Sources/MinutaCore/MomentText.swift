@@ -4,10 +4,17 @@ package import Foundation
 package struct MomentText: Sendable {
   private let now: Date
   private let clock: WallClock
+  private let days: DayReckoning
 
-  package init(now: Date, timeZone: TimeZone) {
+  package init(now: Date, days: DayReckoning) {
     self.now = now.inWholeSeconds
-    clock = WallClock(timeZone: timeZone)
+    self.days = days
+    clock = WallClock(timeZone: days.timeZone)
+  }
+
+  /// Moments of days from midnight.
+  package init(now: Date, timeZone: TimeZone) {
+    self.init(now: now, days: DayReckoning(timeZone: timeZone))
   }
 
   /// Reads a moment; nil where the text is none, or one outside `Timestamp.range`.
@@ -21,7 +28,11 @@ package struct MomentText: Sendable {
     if text == "now" { return exact(now) }
     if let date = Timestamp.date(text) { return exact(date) }
     if let date = ago(text) { return exact(date) }
-    return wallTime(text, words).map(clock.instant)
+    var whole = TextScanner(text)
+    if let time = whole.dateAndTime(separators: "T "), whole.isAtEnd {
+      return clock.instant(of: time)
+    }
+    return words.count <= 2 ? clockTime(words) : nil
   }
 
   private func exact(_ date: Date) -> WallClock.Instant {
@@ -40,19 +51,27 @@ package struct MomentText: Sendable {
     return duration.map { now.addingTimeInterval(-Double($0)) }
   }
 
-  private func wallTime(_ text: String, _ words: [String]) -> CivilTime? {
-    var whole = TextScanner(text)
-    if let time = whole.dateAndTime(separators: "T "), whole.isAtEnd { return time }
-    guard let last = words.last, words.count <= 2 else { return nil }
-    let today = clock.time(at: now)
-    let day: CivilTime? =
+  /// Reads `09:30`, of today where no other day is named.
+  ///
+  /// A time before the one that days begin at lies on the next date.
+  private func clockTime(_ words: [String]) -> WallClock.Instant? {
+    guard let last = words.last else { return nil }
+    let today = days.day(at: now.wholeSeconds)
+    let day: Int? =
       switch words.count == 2 ? words[0] : "today" {
       case "today": today
-      case "yesterday": CivilTime(utcSeconds: today.utcSeconds - 86_400)
+      case "yesterday": today - 1
       default: nil
       }
+    guard let day else { return nil }
     var scanner = TextScanner(last)
-    guard let day, let time = scanner.clock(on: day), scanner.isAtEnd else { return nil }
-    return time
+    guard var time = scanner.clock(on: CivilTime(day: day)), scanner.isAtEnd else { return nil }
+    let sinceMidnight = time.utcSeconds - day * 86_400
+    if sinceMidnight < days.dayStart { time = CivilTime(utcSeconds: time.utcSeconds + 86_400) }
+    let instant = clock.instant(of: time)
+    let shift = day - today
+    let date = clock.time(at: now).day1970 + shift
+    guard instant.adjustment == nil, time.day1970 != date else { return instant }
+    return WallClock.Instant(date: instant.date, adjustment: .ofDay(time))
   }
 }

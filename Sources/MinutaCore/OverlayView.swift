@@ -31,16 +31,16 @@ final class OverlayView: StoreView {
     return changes.records(over: stored) { range.overlaps($0, now: now) }
   }
 
-  func spans(
+  func rows(
     in range: TimeRange,
     now: Date,
-    checking: SpanCheck,
-    _ body: (RecordSpan) -> Void
-  ) throws(TrackingError) -> [UUID] {
+    needs: RowNeeds,
+    checking: RowCheck
+  ) throws(TrackingError) -> any RowSource {
     if changes.records.isEmpty {
-      return try base.spans(in: range, now: now, checking: checking, body)
+      return try base.rows(in: range, now: now, needs: needs, checking: checking)
     }
-    return try spansOfRecords(in: range, now: now, body)
+    return RecordRows(try records(in: range, now: now), now: now)
   }
 
   func verify() throws(TrackingError) { try base.verify() }

@@ -56,22 +56,18 @@ package protocol StoreView {
   func runningRecords() throws(TrackingError) -> [TimeRecord]
   /// The records of which a part lies in a range, in the order of `TimeRecord.isBefore`.
   func records(in range: TimeRange, now: Date) throws(TrackingError) -> [TimeRecord]
-  /// Hands over what totals need of the records of which a part lies in a range, in the order of
-  /// their starts, not clipped to the range; much cheaper than the records themselves.
-  ///
-  /// Running timers end at `now`. A span without length lies in the range where its instant does,
-  /// as `TimeRange.clip` has it.
+  /// The records of which a part lies in a range as rows, in the order of their starts; where little
+  /// of them is needed, much cheaper than the records themselves.
   ///
   /// - Parameters:
+  ///   - needs: what is wanted beside times and tags; the rest may be left out.
   ///   - checking: how far it is looked whether files were edited in place.
-  ///   - body: is given each record once.
-  /// - Returns: The tags by the numbers that the spans have.
-  func spans(
+  func rows(
     in range: TimeRange,
     now: Date,
-    checking: SpanCheck,
-    _ body: (RecordSpan) -> Void
-  ) throws(TrackingError) -> [UUID]
+    needs: RowNeeds,
+    checking: RowCheck
+  ) throws(TrackingError) -> any RowSource
   /// Looks at every file, whether it was edited in place since what is known of it was read.
   func verify() throws(TrackingError)
   func record(_ id: UUID) throws(TrackingError) -> TimeRecord?
@@ -105,6 +101,19 @@ package protocol StoreView {
 extension StoreView {
   /// It has none.
   package var state: Int? { nil }
+
+  /// Makes rows of `records(in:now:)`.
+  package func rows(
+    in range: TimeRange,
+    now: Date,
+    needs: RowNeeds,
+    checking: RowCheck
+  ) throws(TrackingError) -> any RowSource {
+    RecordRows(try records(in: range, now: now), now: now)
+  }
+
+  /// Has looked at every file already.
+  package func verify() throws(TrackingError) {}
 
   /// The record that started last.
   func lastRecord() throws(TrackingError) -> TimeRecord? {

@@ -103,6 +103,11 @@ package struct StoreTransaction: StoreView {
     try tagsAroundCall().now
   }
 
+  /// Whether a record was made by the call at hand, or one that is committed with it.
+  func hasCreated(_ id: UUID) -> Bool {
+    changes.createdRecords.contains(id) || earlier.createdRecords.contains(id)
+  }
+
   /// A record as it was before the call at hand.
   func recordBeforeCall(_ id: UUID) throws(TrackingError) -> TimeRecord? {
     if changes.createdRecords.contains(id) { return nil }
@@ -132,17 +137,16 @@ package struct StoreTransaction: StoreView {
     overlay(try base.records(in: range, now: now)) { range.overlaps($0, now: now) }
   }
 
-  package func spans(
+  package func rows(
     in range: TimeRange,
     now: Date,
-    checking: SpanCheck,
-    _ body: (RecordSpan) -> Void
-  ) throws(TrackingError) -> [UUID] {
-    // Records that were changed have to be told from those that are stored.
+    needs: RowNeeds,
+    checking: RowCheck
+  ) throws(TrackingError) -> any RowSource {
     if changes.records.isEmpty, earlier.records.isEmpty {
-      return try base.spans(in: range, now: now, checking: checking, body)
+      return try base.rows(in: range, now: now, needs: needs, checking: checking)
     }
-    return try spansOfRecords(in: range, now: now, body)
+    return RecordRows(try records(in: range, now: now), now: now)
   }
 
   package func verify() throws(TrackingError) { try base.verify() }

@@ -5,6 +5,8 @@ package struct Summary: Sendable, Equatable {
   package let range: TimeRange
   /// The sum over all records: two timers at once count twice.
   package let totalSeconds: Int
+  /// The sum before it was rounded.
+  package let exactSeconds: Int
   /// The time during which at least one timer ran.
   package let wallSeconds: Int
   package let groups: [SummaryGroup]
@@ -14,6 +16,9 @@ package struct Summary: Sendable, Equatable {
 package struct SummaryGroup: Sendable, Equatable {
   package let key: Key
   package let seconds: Int
+  /// The time of it during which at least one timer ran; nil where days overlap, as those of
+  /// several zones do.
+  package let wallSeconds: Int?
   /// How many records have a part in it.
   package let records: Int
   /// The groups within, where there is a further dimension.
@@ -21,27 +26,8 @@ package struct SummaryGroup: Sendable, Equatable {
 
   package enum Key: Sendable, Hashable {
     case tag(UUID?)
-    /// `2026-11-20`, `2026-W46`, `2026-11` or `2026`.
+    case comment(String?)
+    /// `2026-11-20`, `2026-W46`, `2026-11`, `2026`, `Monday`, or `09` for an hour of the clock.
     case date(String)
-  }
-}
-
-/// What time is grouped by.
-package enum SummaryDimension: String, Sendable, CaseIterable {
-  case tag
-  case day
-  case week
-  case month
-  case year
-
-  /// The stretch of the calendar that has one key; nil for what is not of the calendar.
-  var unit: Calendar.Component? {
-    switch self {
-    case .tag: nil
-    case .day: .day
-    case .week: .weekOfYear
-    case .month: .month
-    case .year: .year
-    }
   }
 }

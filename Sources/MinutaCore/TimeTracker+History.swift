@@ -27,8 +27,10 @@ package enum LeftAlone: Sendable, Equatable {
 
 /// Which entries to take back.
 package enum UndoSelection: Sendable, Hashable {
-  /// The last call that holds.
+  /// The last call that holds, with the run that it is part of.
   case last
+  /// All of a run that holds.
+  case run(String)
   /// The last that was taken back.
   case lastUndone
   case entry(Int)
@@ -166,6 +168,7 @@ extension TimeTracker {
 
   private func entries(_ selection: UndoSelection) throws(TrackingError) -> [HistoryEntry] {
     if case .after(let sequence) = selection { return try entries(after: sequence) }
+    if case .run(let run) = selection { return try entries(of: run) }
     var found: [HistoryEntry] = []
     var isKnown = false
     try walk { step in
@@ -179,13 +182,32 @@ extension TimeTracker {
         isKnown = isKnown || entry.sequence == sequence
         if entry.sequence == sequence, !step.isUndone { found = [entry] }
         return entry.sequence > sequence
-      case .after: break
+      case .after, .run: break
       }
       return found.isEmpty
     }
+    if case .last = selection, let run = found.first?.origin.run { return try entries(of: run) }
     if case .entry(let sequence) = selection, !isKnown { throw .historyEntryNotFound(sequence) }
     return found
   }
+
+  /// What a run did, as far as it holds, the newest first.
+  private func entries(of run: String) throws(TrackingError) -> [HistoryEntry] {
+    var found: [HistoryEntry] = []
+    try walk { step in
+      let entry = step.entry
+      let isOfRun = entry.origin.run == run
+      if isOfRun, !step.isUndone, !entry.isEmpty { found.append(entry) }
+      // Others may have come in between, but not for longer than a run lasts.
+      guard let newest = found.first, !isOfRun else { return true }
+      return newest.origin.now.timeIntervalSince(entry.origin.now) < Self.longestRun
+    }
+    if found.isEmpty { throw .runNotFound(run) }
+    return found
+  }
+
+  /// In seconds.
+  private static let longestRun = 86_400.0
 
   /// What has to be taken back so that all is as it was after an entry, the newest first.
   private func entries(after sequence: Int) throws(TrackingError) -> [HistoryEntry] {

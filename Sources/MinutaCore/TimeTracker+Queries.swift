@@ -16,62 +16,64 @@ extension TimeTracker {
     return RecordList(records: try tagged(records), totalSeconds: total)
   }
 
+  /// The sums that a plan asks for, of the records that a filter takes.
   package func summary(
-    of range: TimeRange,
-    by dimensions: [SummaryDimension],
-    of filter: RecordFilter
+    _ plan: Aggregation,
+    of filter: RecordFilter,
+    checking: RowCheck = .months
   ) throws(TrackingError) -> TaggedSummary {
-    if case .all = filter, dimensions == [.tag] || dimensions.isEmpty {
-      return try tagSummary(of: range, isGrouped: !dimensions.isEmpty)
-    }
-    let records = try selected(range, filter)
     let tags = try transaction.tags().byID
-    let summary = Aggregation(range: range, by: dimensions, now: now)
-      .summary(of: records, names: tags.mapValues(\.name))
+    let rows = try transaction.rows(
+      in: plan.range,
+      now: now,
+      needs: filter.needs.union(plan.needs),
+      checking: checking
+    )
+    let compiled = try filter.compiled(rows.legend) { tag throws(TrackingError) in
+      try knownTag(tag)
+    }
+    let summary = plan.summary(of: rows, where: compiled, names: tags.mapValues(\.name))
     return TaggedSummary(summary: summary, tags: tags)
+  }
+
+  func sum(
+    in range: TimeRange,
+    by days: DayReckoning,
+    of filter: RecordFilter
+  ) throws(TrackingError) -> Summary {
+    try summary(Aggregation(range: range, days: days, now: now), of: filter).summary
   }
 
   package func status(on day: TimeRange) throws(TrackingError) -> TimerStatus {
     let running = try tagged(try transaction.runningRecords())
-    var today = TagTotals(range: day)
-    _ = try transaction.spans(in: day, now: now, checking: .records) { today.add($0) }
+    let plan = Aggregation(range: day, now: now)
+    let today = try summary(plan, of: .all, checking: .records).summary
     return TimerStatus(running: running, todaySeconds: today.totalSeconds)
-  }
-
-  private func tagSummary(
-    of range: TimeRange,
-    isGrouped: Bool
-  ) throws(TrackingError) -> TaggedSummary {
-    var totals = TagTotals(range: range)
-    let numbered = try transaction.spans(in: range, now: now, checking: .months) { totals.add($0) }
-    let tags = try transaction.tags().byID
-    let summary = totals.summary(tags: numbered, names: tags.mapValues(\.name), isGrouped)
-    return TaggedSummary(summary: summary, tags: tags)
   }
 
   /// Looks at every file of the records.
   package func verify() throws(TrackingError) { try transaction.verify() }
 
+  /// The records of which a part lies in a range and that a filter takes.
   func selected(
     _ range: TimeRange,
     _ filter: RecordFilter
   ) throws(TrackingError) -> [TimeRecord] {
-    let records = try transaction.records(in: range, now: now)
-    switch filter {
-    case .all: return records
-    case .untagged: return records.filter { $0.tagId == nil }
-    case .tag(let reference):
-      let id = try knownTag(reference).id
-      return records.filter { $0.tagId == id }
-    }
+    try matching(try transaction.records(in: range, now: now), filter)
   }
-}
 
-/// Which records count.
-package enum RecordFilter: Sendable, Hashable {
-  case all
-  case untagged
-  case tag(TagReference)
+  /// Those of some records that a filter takes.
+  func matching(
+    _ records: [TimeRecord],
+    _ filter: RecordFilter
+  ) throws(TrackingError) -> [TimeRecord] {
+    if case .all = filter { return records }
+    let rows = RecordRows(records, now: now)
+    let compiled = try filter.compiled(rows.legend) { tag throws(TrackingError) in
+      try knownTag(tag)
+    }
+    return zip(records, rows.rows).filter { compiled.matches($0.1) }.map(\.0)
+  }
 }
 
 package struct RecordList: Sendable {

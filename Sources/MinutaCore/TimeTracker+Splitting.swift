@@ -26,7 +26,7 @@ extension TimeTracker {
     return try tagged(parts)
   }
 
-  private mutating func save(_ parts: [TimeRecord], of record: TimeRecord) {
+  mutating func save(_ parts: [TimeRecord], of record: TimeRecord) {
     for part in parts {
       if part.id == record.id { transaction.save(part) } else { transaction.create(part) }
     }
@@ -71,7 +71,7 @@ extension TimeTracker {
   /// What is left of a record; the first part keeps its id and its images.
   ///
   /// A timer goes on after the stretch, unless that has not ended yet.
-  private func rest(of record: TimeRecord, before start: Date, after end: Date) -> [TimeRecord] {
+  func rest(of record: TimeRecord, before start: Date, after end: Date) -> [TimeRecord] {
     var parts: [TimeRecord] = []
     if record.startTime < start {
       var first = record

@@ -51,7 +51,7 @@ package struct TimeTracker {
     return TaggedRecord(record: record, tag: record.tagId.flatMap { tags[$0] })
   }
 
-  func tagged(_ records: [TimeRecord]) throws(TrackingError) -> [TaggedRecord] {
+  package func tagged(_ records: [TimeRecord]) throws(TrackingError) -> [TaggedRecord] {
     let tags = try transaction.tags().byID
     return records.map { record in
       TaggedRecord(record: record, tag: record.tagId.flatMap { tags[$0] })

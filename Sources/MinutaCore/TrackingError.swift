@@ -22,10 +22,14 @@ package enum TrackingError: Error, Sendable, Equatable {
   case startInFuture(Date)
   case endInFuture(Date)
   case endBeforeStart(start: Date, end: Date)
+  /// What is to be recorded lies over other records; it can be adjusted where those can be shortened.
+  case recordsOverlap([TaggedRecord], canAdjust: Bool)
   /// The start or end lies outside the years that can be written.
   case timeOutOfRange
   /// There is no such entry in the history of this machine.
   case historyEntryNotFound(Int)
+  /// Nothing of a run of a workflow holds.
+  case runNotFound(String)
   /// Nothing is left that could be taken back, or done again.
   case nothingToUndo(redoing: Bool)
   /// Everything a call changed has been changed since, or is gone.

@@ -18,17 +18,29 @@ package struct WallClock: Sendable {
   /// A time that the clock skips is shifted by what it skips; of a time that it shows twice the
   /// first is taken.
   package func instant(of time: CivilTime) -> Instant {
-    let seconds = time.utcSeconds
-    // A day and a half to either side lies beyond any change that can matter to this time.
-    let before = offset(atUTC: seconds - 129_600)
-    let after = offset(atUTC: seconds + 129_600)
-    let candidates = [before, after].map { seconds - $0 }.filter {
-      offset(atUTC: $0) == seconds - $0
+    let found = candidates(showing: time.utcSeconds)
+    let date = Date(timeIntervalSince1970: Double(found.seconds))
+    switch found.count {
+    case 0: return Instant(date: date, adjustment: .skipped(time))
+    case 1: return Instant(date: date, adjustment: nil)
+    default: return Instant(date: date, adjustment: .repeated(time))
     }
-    let date = Date(timeIntervalSince1970: Double(candidates.min() ?? seconds - before))
-    if candidates.isEmpty { return Instant(date: date, adjustment: .skipped(time)) }
-    let isRepeated = Set(candidates).count > 1
-    return Instant(date: date, adjustment: isRepeated ? .repeated(time) : nil)
+  }
+
+  /// `instant(of:)` in seconds: those since 1970 when the clock shows what a clock in UTC shows
+  /// after so many.
+  func seconds(showing shown: Int) -> Int { candidates(showing: shown).seconds }
+
+  /// The instant that is taken, and how many there are at which the clock shows a time.
+  private func candidates(showing shown: Int) -> (seconds: Int, count: Int) {
+    // A day and a half to either side lies beyond any change that can matter to this time.
+    let before = offset(atUTC: shown - 129_600)
+    let after = offset(atUTC: shown + 129_600)
+    let early = offset(atUTC: shown - before) == before
+    if before == after { return (shown - before, early ? 1 : 0) }
+    let late = offset(atUTC: shown - after) == after
+    if early, late { return (shown - max(before, after), 2) }
+    return late ? (shown - after, 1) : (shown - before, early ? 1 : 0)
   }
 
   private func offset(atUTC seconds: Int) -> Int {
@@ -47,5 +59,7 @@ package struct WallClock: Sendable {
     case skipped(CivilTime)
     /// The clock showed the time twice.
     case repeated(CivilTime)
+    /// The time belongs to a day that another date begins, since days begin later than at midnight.
+    case ofDay(CivilTime)
   }
 }

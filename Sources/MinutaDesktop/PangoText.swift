@@ -2,6 +2,12 @@ import SystemCalls
 
 /// Makes text harmless where Pango reads markup.
 enum PangoText {
+  /// The text as markup that shows it, each line on one of its own.
+  static func markup(_ text: String) -> String {
+    text.split(separator: "\n", omittingEmptySubsequences: false).map { escaped(String($0)) }
+      .joined(separator: "\n")
+  }
+
   /// The text as markup that shows it on one line.
   ///
   /// Control characters are errors to Pango, which then shows nothing, and marks that turn the

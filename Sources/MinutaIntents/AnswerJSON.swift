@@ -65,12 +65,14 @@ extension SummaryGroup {
     var json: JSONObject = [:]
     switch key {
     case .date(let text): json["key"] = .string(text)
+    case .comment(let text): json["key"] = text.map { .string($0) } ?? .null
     case .tag(nil): json["key"] = .null
     case .tag(let id?):
       json["key"] = .string(tags[id]?.name ?? id.text)
       json["tagId"] = .string(id.text)
     }
     json["seconds"] = .number(JSONNumber(seconds))
+    json["wallSeconds"] = wallSeconds.map { .number(JSONNumber($0)) }
     json["records"] = .number(JSONNumber(records))
     json["groups"] = groups.map { .array($0.map { $0.json(tags: tags) }) }
     return .object(json)

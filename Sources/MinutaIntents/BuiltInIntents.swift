@@ -7,6 +7,7 @@ enum BuiltInIntents {
   static let all: [any BuiltInIntent.Type] = [
     ArchiveTag.self,
     AttachImage.self,
+    BulkUpdate.self,
     CancelTimer.self,
     CreateTag.self,
     CutRange.self,
@@ -22,6 +23,7 @@ enum BuiltInIntents {
     Redo.self,
     RemoveImage.self,
     RenameTag.self,
+    Resolve.self,
     RestoreRecord.self,
     ResumeTimer.self,
     SetTagColor.self,
@@ -48,6 +50,12 @@ protocol BuiltInIntent: SendableMetatype {
   /// that it shares no transaction with other calls.
   static var commitsAlone: Bool { get }
 
+  /// Whether it adds or moves time, so that records may come to lie over each other.
+  static var movesTime: Bool { get }
+
+  /// Whether it shows that somebody is there, so that it is noted when the machine was awake.
+  static var notesClocks: Bool { get }
+
   /// Whether its answers name the files that could not be used on the way to them.
   static var namesFilesSetAside: Bool { get }
 
@@ -68,6 +76,8 @@ protocol BuiltInIntent: SendableMetatype {
 extension BuiltInIntent {
   static var commitsAlone: Bool { false }
   static var namesFilesSetAside: Bool { true }
+  static var movesTime: Bool { false }
+  static var notesClocks: Bool { false }
 
   /// Leaves it to the definition.
   static func changesNothing(_ values: IntentValues) -> Bool { false }

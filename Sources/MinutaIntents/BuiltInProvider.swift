@@ -5,26 +5,38 @@ package import MinutaCore
 
 /// The intents of time tracking.
 package struct BuiltInProvider: IntentProvider {
-  private let catalogue: BuiltInCatalogue
+  let catalogue: BuiltInCatalogue
   private let tracking: any TimeTracking
-  private let timeZone: TimeZone
+  private let days: DayReckoning
+  private let rules: TimeRules
+  let wakefulness: (any Wakefulness)?
   private let readFile: @Sendable (String) throws -> [UInt8]
-  private var isRehearsal = false
+  private(set) var isRehearsal = false
 
   /// Makes a provider.
   ///
   /// - Parameters:
   ///   - timeZone: the zone of a call that names none.
+  ///   - rules: what the user has settled about time.
+  ///   - wakefulness: what knows when the machine was awake; nil where nothing does.
   ///   - readFile: reads a regular file that a call names, or throws `FileProblem`.
   package init(
     catalogue: BuiltInCatalogue,
     tracking: any TimeTracking,
     timeZone: TimeZone,
+    rules: TimeRules = TimeRules(),
+    wakefulness: (any Wakefulness)? = nil,
     readFile: @escaping @Sendable (String) throws -> [UInt8]
   ) {
     self.catalogue = catalogue
     self.tracking = tracking
-    self.timeZone = timeZone
+    days = DayReckoning(
+      timeZone: timeZone,
+      dayStart: rules.dayStart,
+      weekStart: rules.weekStart
+    )
+    self.rules = rules
+    self.wakefulness = wakefulness
     self.readFile = readFile
   }
 
@@ -37,7 +49,7 @@ package struct BuiltInProvider: IntentProvider {
     of definition: IntentDefinition,
     in context: CallContext
   ) async throws(IntentError) {
-    var resolver = ValueResolver(checkingAt: context.now, timeZone: timeZone)
+    var resolver = ValueResolver(checkingAt: context.now, days: days)
     do {
       try NamedFiles.check(values, of: definition, from: context.door)
       let resolved = try resolver.resolve(values, of: definition)
@@ -49,6 +61,14 @@ package struct BuiltInProvider: IntentProvider {
   }
 
   package var keepsKeys: Bool { true }
+
+  package func kept(_ key: CallKey) async throws(IntentError) -> Answer? {
+    do {
+      return try await tracking.read(now: .distantPast) { tracker in try tracker.kept(key) }
+    } catch {
+      throw intentError(error, "", .distantPast)
+    }
+  }
 
   package func canShare(_ definition: IntentDefinition) -> Bool {
     !isAlone(definition)
@@ -62,7 +82,8 @@ package struct BuiltInProvider: IntentProvider {
     _ call: CheckedCall,
     in context: CallContext
   ) async throws(IntentError) -> Answer {
-    let group = GroupContext(rule: .untilFailure, now: { context.now }, door: context.door)
+    var group = GroupContext(rule: .untilFailure, now: { context.now }, door: context.door)
+    (group.chain, group.wantsEvents) = (context.chain, context.wantsEvents)
     let results = try await performGroup([call], in: group)
     guard let result = results.first else { throw .unknownIntent(call.definition.id, near: nil) }
     return try result.get()
@@ -83,15 +104,12 @@ package struct BuiltInProvider: IntentProvider {
           try perform(calls, in: context, since: start, &tracker)
         }
       }
-      let origin = ChangeOrigin(
-        now: start,
-        door: context.door.rawValue,
-        intent: "Batch",
-        step: calls.last?.place.map(BatchStep.init)
-      )
-      return try await tracking.write(origin) { tracker in
+      let origin = context.origin(of: "Batch", at: calls.last?.place, now: start)
+      let results = try await tracking.write(origin) { tracker in
         try perform(calls, in: context, since: start, &tracker)
       }
+      noteClocks(of: calls, results, at: start)
+      return results
     } catch let failure as GroupFailure {
       return failure.results
     } catch {
@@ -126,11 +144,16 @@ package struct BuiltInProvider: IntentProvider {
   ) throws -> [Result<Answer, IntentError>] {
     var results: [Result<Answer, IntentError>] = []
     let isTogether = if case .allOrNothing = context.rule { true } else { false }
-    for call in calls {
+    for (index, call) in calls.enumerated() {
       let now = results.isEmpty ? start : context.now()
       tracker.now = now
       do {
-        results.append(.success(try perform(call, from: context.door, &tracker)))
+        var answer = try perform(call, from: context.door, &tracker)
+        // What is done together happens at once, with the last of it.
+        if context.wantsEvents, isTogether ? index == calls.count - 1 : !answer.isRepeated {
+          answer.events = try tracker.pendingChanges().events(now: now)
+        }
+        results.append(.success(answer))
       } catch {
         tracker.dropCall()
         results.append(.failure(intentError(error, call, now)))
@@ -142,14 +165,7 @@ package struct BuiltInProvider: IntentProvider {
       }
       // What is only rehearsed is one call each, so that each plan has its own changes.
       if isTogether, !isRehearsal { continue }
-      tracker.endCall(
-        ChangeOrigin(
-          now: now,
-          door: context.door.rawValue,
-          intent: call.definition.id,
-          step: call.place.map(BatchStep.init)
-        )
-      )
+      tracker.endCall(context.origin(of: call.definition.id, at: call.place, now: now))
       if isTogether { continue }
       if abs(now.timeIntervalSince(start)) >= Self.longestWait { return results }
     }
@@ -172,18 +188,21 @@ package struct BuiltInProvider: IntentProvider {
     }
     try NamedFiles.check(call.values, of: call.definition, from: door)
     let values = try NamedFiles(read: readFile).resolve(call.values, of: call.definition)
-    var resolver = ValueResolver(tracker: tracker, timeZone: timeZone)
+    var resolver = ValueResolver(tracker: tracker, days: days)
     let resolved = try resolver.resolve(values, of: call.definition)
     let now = tracker.now
     var run = IntentRun(
       tracker: tracker,
-      timeZone: timeZone,
+      days: days,
+      rules: rules,
+      wakefulness: wakefulness,
       isRehearsal: isRehearsal,
       door: door
     )
     defer { tracker = run.tracker }
     var answer = try intent.type.perform(IntentValues(resolved.values), in: &run)
       .noting(resolved.notes)
+    if intent.type.movesTime { answer = try run.settleOverlaps(answer) }
     if let key = call.key { run.tracker.keep(answer, under: key) }
     if isRehearsal, !intent.isReadOnly {
       let values = resolved.shown(by: call.definition)
@@ -213,7 +232,7 @@ package struct BuiltInProvider: IntentProvider {
     guard let error = error as? TrackingError else {
       return intentError(error, call.definition.id, now)
     }
-    return error.intentError(of: call, words: TimeWords(now: now, timeZone: timeZone))
+    return error.intentError(of: call, words: TimeWords(now: now, days: days))
   }
 
   private func intentError(
@@ -224,7 +243,7 @@ package struct BuiltInProvider: IntentProvider {
     switch error {
     case let error as IntentError: return error
     case let error as TrackingError:
-      return error.intentError(words: TimeWords(now: now, timeZone: timeZone))
+      return error.intentError(words: TimeWords(now: now, days: days))
     default:
       let message = "The intent \(intent.quoted) failed: \(error)."
       return .failed(OutcomeError(.failure, code: "internal", message: message))
@@ -247,7 +266,9 @@ package struct BuiltInProvider: IntentProvider {
     var twin = BuiltInProvider(
       catalogue: catalogue,
       tracking: await tracking.rehearsal(),
-      timeZone: timeZone,
+      timeZone: days.timeZone,
+      rules: rules,
+      wakefulness: wakefulness,
       readFile: readFile
     )
     twin.isRehearsal = true
@@ -258,7 +279,20 @@ package struct BuiltInProvider: IntentProvider {
 extension GroupContext {
   /// The context with a clock that shows no part of a second.
   fileprivate var inWholeSeconds: GroupContext {
-    GroupContext(rule: rule, now: { [now] in now().inWholeSeconds }, door: door)
+    var context = GroupContext(rule: rule, now: { [now] in now().inWholeSeconds }, door: door)
+    (context.chain, context.wantsEvents) = (chain, wantsEvents)
+    return context
+  }
+
+  /// Where what a call changes comes from.
+  fileprivate func origin(of intent: String, at place: BatchPlace?, now: Date) -> ChangeOrigin {
+    ChangeOrigin(
+      now: now,
+      door: door.rawValue,
+      intent: intent,
+      step: place.map(BatchStep.init),
+      run: chain.run
+    )
   }
 }
 

@@ -27,6 +27,7 @@ extension HistoryEntry {
       "intent": .string(origin.intent),
       "undone": .bool(isUndone),
     ]
+    json["run"] = origin.run.map { .string($0) }
     if !undoes.isEmpty { json["undoes"] = .array(undoes.map { .number(JSONNumber($0)) }) }
     json["changes"] = .array(
       records.map { $0.json("record") } + tags.map { $0.json("tag") } + repairs.map(\.json)

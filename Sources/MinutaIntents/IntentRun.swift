@@ -7,8 +7,12 @@ import MinutaCore
 struct IntentRun {
   /// The rules, over the state that the call is judged by.
   var tracker: TimeTracker
-  /// The zone of a call that names none.
-  let timeZone: TimeZone
+  /// How days are reckoned, in the zone of a call that names none.
+  let days: DayReckoning
+  /// What the user has settled about time.
+  let rules: TimeRules
+  /// What knows when the machine was awake; nil where nothing does.
+  let wakefulness: (any Wakefulness)?
   /// Whether nothing of it will last.
   let isRehearsal: Bool
   /// The way the call came in.
@@ -19,12 +23,19 @@ struct IntentRun {
   /// The call's one reading of the clock.
   var now: Date { tracker.now }
 
-  /// The day of the call in the zone of a call that names none.
-  var today: TimeRange {
-    RangeText(now: now, timeZone: timeZone).range("today") ?? TimeRange(timeZone: timeZone)
-  }
+  /// The zone of a call that names none.
+  var timeZone: TimeZone { days.timeZone }
 
-  var words: TimeWords { TimeWords(now: now, timeZone: timeZone) }
+  /// The day of the call in the zone of a call that names none.
+  var today: TimeRange { days.today(at: now) }
+
+  var words: TimeWords { TimeWords(now: now, days: days) }
+
+  /// The timers that ran while nobody was there.
+  func forgottenTimers() throws(TrackingError) -> [ForgottenTimer] {
+    guard let wakefulness else { return [] }
+    return try tracker.forgottenTimers(wakefulness, by: days)
+  }
 
   /// Makes sure that a call that removes or overwrites more than one record is meant; a rehearsal
   /// goes on and notes it.
@@ -35,7 +46,23 @@ struct IntentRun {
     _ deed: String,
     records count: Int
   ) throws(IntentError) {
-    if count < 2 || values.flag("confirm") { return }
+    if count < 2 { return }
+    try confirm(
+      values,
+      "This would \(deed) \(count) records",
+      data: ["records": .number(JSONNumber(count))]
+    )
+  }
+
+  /// Makes sure that a call is meant; a rehearsal goes on and notes it.
+  ///
+  /// - Parameter sentence: what is unusual about it, without a full stop.
+  mutating func confirm(
+    _ values: IntentValues,
+    _ sentence: String,
+    data: JSONObject = [:]
+  ) throws(IntentError) {
+    if values.flag("confirm") { return }
     if isRehearsal {
       needsConfirmation = true
       return
@@ -45,15 +72,14 @@ struct IntentRun {
       case .commandLine, .file, .key: "'confirm': true (or --yes)"
       case .rpc, .mcp: "'confirm': true"
       }
-    let message = "This would \(deed) \(count) records; give \(words) to have it done."
     throw .needsValue(
       parameter: "confirm",
       schema: ["type": "boolean", "title": "Have it done"],
       OutcomeError(
         .failure,
         code: "confirmationNeeded",
-        message: message,
-        data: ["records": .number(JSONNumber(count))]
+        message: "\(sentence); give \(words) to have it done.",
+        data: data
       )
     )
   }

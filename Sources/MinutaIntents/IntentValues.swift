@@ -11,6 +11,8 @@ struct IntentValues {
     self.json = json
   }
 
+  func value(_ name: String) -> JSONValue? { json[name] }
+
   func string(_ name: String) -> String? { json[name]?.string }
 
   func flag(_ name: String) -> Bool { json[name]?.bool ?? false }
@@ -86,6 +88,23 @@ struct IntentValues {
   private func required<Value>(_ value: Value?, _ name: String) throws(IntentError) -> Value {
     guard let value else { throw .invalidValue(ValueProblem(name, .missing)) }
     return value
+  }
+
+  /// The records that `filter`, `tag` and `untagged` take together.
+  func recordFilter(in run: IntentRun) throws -> RecordFilter {
+    try recordFilter().and(try filter("filter", in: run) ?? .all)
+  }
+
+  func filter(_ name: String, in run: IntentRun) throws -> RecordFilter? {
+    guard
+      let text = json[name]?["text"]?.string,
+      let zone = json[name]?["timeZone"]?.string.flatMap(TimeZone.init(identifier:))
+    else { return nil }
+    let tracker = run.tracker
+    let reader = FilterText(now: run.now, days: run.days.zoned(zone)) {
+      name throws(TrackingError) in try tracker.reference(toTag: name)
+    }
+    return try reader.filter(text)
   }
 
   /// Whether a parameter has a value, whatever it means.

@@ -14,7 +14,7 @@ enum ListRecords: BuiltInIntent {
     let range = try values.range("range") ?? TimeRange(timeZone: run.timeZone)
     let found = try run.tracker.records(
       in: range,
-      of: try values.recordFilter()
+      of: try values.recordFilter(in: run)
     )
     let all = found.records
     let shown = all.suffix(values.integer("limit") ?? all.count)

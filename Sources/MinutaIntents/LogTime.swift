@@ -5,6 +5,7 @@ import MinutaCore
 
 enum LogTime: BuiltInIntent {
   static let definition = PackageResources.LogTime_json
+  static let movesTime = true
 
   static func check(_ values: IntentValues, now: Date) throws(IntentError) {
     _ = try stretch(values, now: now)
@@ -21,12 +22,30 @@ enum LogTime: BuiltInIntent {
       timeZone: run.timeZone
     )
     let logged = try run.tracker.logTime(time)
+    if end.timeIntervalSince(start) > longest, !values.flag("long") {
+      throw tooLong(run.words.stretch(start, end), Int(end.timeIntervalSince(start)))
+    }
     let record = logged.record
     let duration = DurationText.text(seconds: record.seconds(at: run.now))
     let when = run.words.stretch(record.startTime, record.end(at: run.now))
     return Answer(
       ["record": logged.json(now: run.now)],
       dialog: "Logged \(duration) on \(logged.name), \(when)."
+    )
+  }
+
+  /// What is longer may well be a slip, such as a wrong year; in seconds.
+  private static let longest = 60 * 86_400.0
+
+  private static func tooLong(_ stretch: String, _ seconds: Int) -> IntentError {
+    .failed(
+      OutcomeError(
+        .failure,
+        code: "tooLong",
+        message: "\(DurationText.text(seconds: seconds)) is more than 60 days (\(stretch)); "
+          + "give 'long': true (or --long) if it is meant.",
+        data: ["seconds": .number(JSONNumber(seconds))]
+      )
     )
   }
 

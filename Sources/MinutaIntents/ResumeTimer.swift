@@ -4,6 +4,8 @@ import MinutaCore
 
 enum ResumeTimer: BuiltInIntent {
   static let definition = PackageResources.ResumeTimer_json
+  static let movesTime = true
+  static let notesClocks = true
 
   static func perform(_ values: IntentValues, in run: inout IntentRun) throws -> Answer {
     let id = try values.requiredRecord()

@@ -4,10 +4,23 @@ import MinutaCore
 
 enum StartTimer: BuiltInIntent {
   static let definition = PackageResources.StartTimer_json
+  static let movesTime = true
+  static let notesClocks = true
 
   static func perform(_ values: IntentValues, in run: inout IntentRun) throws -> Answer {
+    let forgotten = run.isRehearsal ? [] : try run.forgottenTimers()
     let started = try run.tracker.startTimer(try values.timerStart(in: run))
-    return started.answer(to: try values.tag("tag"), in: run)
+    return started.answer(to: try values.tag("tag"), in: run).adding(forgotten, run)
+  }
+}
+
+extension Answer {
+  /// The answer with the timers that ran while nobody was there.
+  fileprivate func adding(_ forgotten: [ForgottenTimer], _ run: IntentRun) -> Answer {
+    if forgotten.isEmpty { return self }
+    var value = value
+    value["unresolved"] = .array(forgotten.map { $0.json(in: run) })
+    return Answer(value, dialog: dialog + forgotten.note(run))
   }
 }
 

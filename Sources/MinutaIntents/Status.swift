@@ -8,13 +8,20 @@ enum Status: BuiltInIntent {
 
   static func perform(_ values: IntentValues, in run: inout IntentRun) throws -> Answer {
     let status = try run.tracker.status(on: run.today)
+    let targets = try run.tracker.targetsNow(run.rules.targets, by: run.days)
+    let forgotten = run.isRehearsal ? [] : try run.forgottenTimers()
+    var value: JSONObject = [
+      "running": .array(status.running.map { $0.json(now: run.now) }),
+      "todaySeconds": .number(JSONNumber(status.todaySeconds)),
+      "timeZone": .string(run.timeZone.identifier),
+    ]
+    if !targets.isEmpty { value["targets"] = .array(targets.map(\.json)) }
+    if !forgotten.isEmpty { value["unresolved"] = .array(forgotten.map { $0.json(in: run) }) }
     return Answer(
-      [
-        "running": .array(status.running.map { $0.json(now: run.now) }),
-        "todaySeconds": .number(JSONNumber(status.todaySeconds)),
-        "timeZone": .string(run.timeZone.identifier),
-      ],
+      value,
       dialog: dialog(status.running, todaySeconds: status.todaySeconds, run)
+        + targets.map { $0.sentenceOfNow(run.words) }.joined()
+        + forgotten.note(run)
     )
   }
 

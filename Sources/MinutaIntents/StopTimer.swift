@@ -5,6 +5,7 @@ import MinutaCore
 
 enum StopTimer: BuiltInIntent {
   static let definition = PackageResources.StopTimer_json
+  static let notesClocks = true
 
   static func check(_ values: IntentValues, now: Date) throws(IntentError) {
     _ = try values.timerSelection()

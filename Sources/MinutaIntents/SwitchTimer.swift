@@ -4,6 +4,8 @@ import MinutaCore
 
 enum SwitchTimer: BuiltInIntent {
   static let definition = PackageResources.SwitchTimer_json
+  static let movesTime = true
+  static let notesClocks = true
 
   static func perform(_ values: IntentValues, in run: inout IntentRun) throws -> Answer {
     let tag = try values.tag("tag")

@@ -5,11 +5,21 @@ import MinutaCore
 /// Times as sentences tell them.
 struct TimeWords {
   private let clock: WallClock
+  private let days: DayReckoning
+  private let now: Date
+  /// The date that the clock shows.
   private let today: String
 
-  init(now: Date, timeZone: TimeZone) {
-    clock = WallClock(timeZone: timeZone)
+  init(now: Date, days: DayReckoning) {
+    self.now = now
+    self.days = days
+    clock = WallClock(timeZone: days.timeZone)
     today = clock.time(at: now).dateText
+  }
+
+  /// Words by days that begin at midnight.
+  init(now: Date, timeZone: TimeZone) {
+    self.init(now: now, days: DayReckoning(timeZone: timeZone))
   }
 
   /// `09:30`, with its day where that is not today.
@@ -39,12 +49,21 @@ struct TimeWords {
 
   /// `Today`, `2026-11-20`, `2026-11-16 to 2026-11-22` or `All time`.
   func range(_ range: TimeRange) -> String {
-    let zoned = WallClock(timeZone: range.timeZone)
     guard let from = range.from, let to = range.to else { return "All time" }
-    let first = zoned.time(at: from).dateText
-    let last = zoned.time(at: to.addingTimeInterval(-1)).dateText
-    if first != last { return "\(first) to \(last)" }
-    return first == today && range.timeZone == clock.timeZone ? "Today" : first
+    let zoned = days.zoned(range.timeZone)
+    let first = zoned.day(at: from.wholeSeconds)
+    let last = zoned.day(at: to.wholeSeconds - 1)
+    let date = CivilTime(day: first).dateText
+    if first != last { return "\(date) to \(CivilTime(day: last).dateText)" }
+    let isToday = range.timeZone == days.timeZone && first == days.day(at: now.wholeSeconds)
+    return isToday ? "Today" : date
+  }
+
+  /// Some records as a sentence lists them.
+  func records(_ records: [TaggedRecord]) -> String {
+    let shown = records.prefix(5).map(record)
+    let rest = records.count - shown.count
+    return (shown + (rest > 0 ? ["\(rest) more"] : [])).joined(separator: "; ")
   }
 }
 

@@ -42,9 +42,11 @@ extension TrackingError {
     case .startInFuture: "startInFuture"
     case .endInFuture: "endInFuture"
     case .endBeforeStart: "endBeforeStart"
+    case .recordsOverlap: "recordsOverlap"
     case .timeOutOfRange: "timeOutOfRange"
     case .tagsUnusable: "tagsUnusable"
     case .historyEntryNotFound: "historyEntryNotFound"
+    case .runNotFound: "runNotFound"
     case .nothingToUndo: "nothingToUndo"
     case .changedSince: "changedSince"
     case .storeBusy: "storeBusy"
@@ -84,7 +86,12 @@ extension TrackingError {
     case .endInFuture(let end): "The end lies in the future (\(words.moment(end)))."
     case .endBeforeStart(let start, let end):
       "The end (\(words.moment(end))) lies before the start (\(words.moment(start)))."
+    case .recordsOverlap(let records, let canAdjust):
+      "It would lie over \(words.records(records))"
+        + (canAdjust ? "." : ", which cannot be shortened to make room for it.")
     case .timeOutOfRange: "The start and the end must lie in the years from 1600 to 9999."
+    case .runNotFound(let run):
+      "The history has nothing of a run \(run.quoted) that could be taken back."
     case .historyEntryNotFound(let sequence): "There is no entry \(sequence) in the history."
     case .nothingToUndo(false): "There is nothing to undo."
     case .nothingToUndo(true): "There is nothing to redo."
@@ -129,6 +136,9 @@ extension TrackingError {
     case .endInFuture(let end): ["endTime": .string(Timestamp.text(end))]
     case .endBeforeStart(let start, let end):
       ["startTime": .string(Timestamp.text(start)), "endTime": .string(Timestamp.text(end))]
+    case .runNotFound(let run): ["run": .string(run)]
+    case .recordsOverlap(let records, _):
+      ["records": .array(records.prefix(20).map { .string($0.record.id.uuidString) })]
     case .historyEntryNotFound(let sequence): ["entry": .number(JSONNumber(sequence))]
     case .changedSince(let entry): ["entry": .number(JSONNumber(entry.sequence))]
     case .tagsUnusable(let file): ["file": .string(file.path)]

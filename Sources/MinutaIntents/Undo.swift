@@ -17,12 +17,15 @@ enum Undo: BuiltInIntent {
   }
 
   private static func selection(_ values: IntentValues) throws(IntentError) -> UndoSelection {
-    switch (values.integer("entry"), values.integer("to")) {
-    case (nil, nil): return .last
-    case (let entry?, nil): return .entry(entry)
-    case (nil, let to?): return .after(to)
-    case (_?, _?): throw .invalidValue(ValueProblem("to", .conflict(with: "entry")))
+    let given = ["entry", "run", "to"].filter {
+      values.integer($0) != nil || values.string($0) != nil
     }
+    if given.count > 1 {
+      throw .invalidValue(ValueProblem(given[1], .conflict(with: given[0])))
+    }
+    if let entry = values.integer("entry") { return .entry(entry) }
+    if let to = values.integer("to") { return .after(to) }
+    return values.string("run").map { .run($0) } ?? .last
   }
 }
 

@@ -5,6 +5,8 @@ import MinutaCore
 
 enum UpdateRecord: BuiltInIntent {
   static let definition = PackageResources.UpdateRecord_json
+  static let movesTime = true
+  static let notesClocks = true
 
   static func check(_ values: IntentValues, now: Date) throws(IntentError) {
     _ = try edit(values)

@@ -7,23 +7,23 @@ import MinutaCore
 struct ValueResolver {
   private let tracker: TimeTracker?
   private let now: Date
-  private var timeZone: TimeZone
+  private var days: DayReckoning
   private var notes: [String] = []
 
   /// Takes what values are resolved by.
   ///
-  /// - Parameter timeZone: the zone of a call that names none.
-  init(tracker: TimeTracker, timeZone: TimeZone) {
+  /// - Parameter days: how days are reckoned, in the zone of a call that names none.
+  init(tracker: TimeTracker, days: DayReckoning) {
     self.tracker = tracker
     now = tracker.now
-    self.timeZone = timeZone
+    self.days = days
   }
 
   /// Takes what values can be checked by before a store is asked; entities stand for themselves.
-  init(checkingAt now: Date, timeZone: TimeZone) {
+  init(checkingAt now: Date, days: DayReckoning) {
     tracker = nil
     self.now = now
-    self.timeZone = timeZone
+    self.days = days
   }
 
   /// Resolves the zone first, since the others are read in it.
@@ -35,8 +35,8 @@ struct ValueResolver {
     let properties = definition.properties.members.map {
       (name: $0.key, type: meaning(of: $0.value))
     }
-    let zones = properties.filter { $0.type == "timeZone" }
-    for (name, type) in zones + properties.filter({ $0.type != "timeZone" }) {
+    let zones = properties.filter { Self.isZone($0.type) }
+    for (name, type) in zones + properties.filter({ !Self.isZone($0.type) }) {
       guard let type, let value = values[name] else { continue }
       let place = JSONPointer([name])
       if let elements = value.array {
@@ -46,6 +46,10 @@ struct ValueResolver {
       }
     }
     return ResolvedValues(values: resolved, notes: notes)
+  }
+
+  private static func isZone(_ type: String?) -> Bool {
+    type == "timeZone" || type == "timeZoneOrRecord"
   }
 
   /// What a value means, or each of a list.
@@ -75,8 +79,11 @@ struct ValueResolver {
     switch type {
     case "moment": return try moment(text, place)
     case "duration": return try duration(text, place)
+    case "shift": return try shift(text, place)
     case "range": return try range(text, place)
+    case "filter": return try filter(text, place)
     case "timeZone": return try zone(text, place)
+    case "timeZoneOrRecord": return text == "record" ? value : try zone(text, place)
     case "tag": return try tag(text, place)
     case "record": return try record(text)
     case "tagName": return try tagName(text, place)
@@ -88,11 +95,11 @@ struct ValueResolver {
   private mutating func moment(_ text: String, _ place: JSONPointer) throws(IntentError)
     -> JSONValue
   {
-    guard let instant = MomentText(now: now, timeZone: timeZone).instant(text) else {
+    guard let instant = MomentText(now: now, days: days).instant(text) else {
       throw Self.unreadable(text, place, "a time such as 09:30, -15m or 2026-11-20T09:30:00+01:00")
     }
     if let adjustment = instant.adjustment {
-      notes.append(adjustment.sentence(taken: instant.date, timeZone: timeZone))
+      notes.append(adjustment.sentence(taken: instant.date, timeZone: days.timeZone))
     }
     return .string(Timestamp.text(instant.date))
   }
@@ -104,8 +111,32 @@ struct ValueResolver {
     return .number(JSONNumber(seconds))
   }
 
-  private func range(_ text: String, _ place: JSONPointer) throws(IntentError) -> JSONValue {
-    guard let range = RangeText(now: now, timeZone: timeZone).range(text) else {
+  private func shift(_ text: String, _ place: JSONPointer) throws(IntentError) -> JSONValue {
+    let isEarlier = text.hasPrefix("-")
+    let size = isEarlier || text.hasPrefix("+") ? String(text.dropFirst()) : text
+    guard let seconds = DurationText.seconds(size) else {
+      throw Self.unreadable(text, place, "a shift such as 15m or -1h30m")
+    }
+    return .number(JSONNumber(isEarlier ? -seconds : seconds))
+  }
+
+  /// A filter stays as it was typed, with the zone that its ranges are read in.
+  private func filter(_ text: String, _ place: JSONPointer) throws -> JSONValue {
+    let reader = FilterText(now: now, days: days) { [tracker] name throws(TrackingError) in
+      try tracker?.reference(toTag: name) ?? .name(name)
+    }
+    do {
+      _ = try reader.filter(text)
+    } catch let problem as FilterProblem {
+      throw Self.unreadable(text, place, problem.expectation)
+    }
+    return ["text": .string(text), "timeZone": .string(days.timeZone.identifier)]
+  }
+
+  private mutating func range(_ text: String, _ place: JSONPointer) throws(IntentError) -> JSONValue
+  {
+    let reader = RangeText(now: now, days: days)
+    guard let range = reader.range(text) else {
       let near = NearMiss.of(text, in: RangeText.words)
       throw Self.unreadable(
         text,
@@ -113,6 +144,12 @@ struct ValueResolver {
         near.map { "a range such as \($0)" }
           ?? "a range such as today, lastWeek, 2026-11 or 2026-11-01/2026-11-20"
       )
+    }
+    if let covered = reader.coveredDays(text) {
+      for instant in [covered.lowerBound, covered.upperBound].map(days.instant(ofDay:)) {
+        guard let adjustment = instant.adjustment else { continue }
+        notes.append(adjustment.sentence(taken: instant.date, timeZone: days.timeZone))
+      }
     }
     return range.json
   }
@@ -123,7 +160,7 @@ struct ValueResolver {
       let near = NearMiss.of(text, in: TimeZone.knownTimeZoneIdentifiers) ?? "Europe/Zurich"
       throw Self.unreadable(text, place, "the name of a time zone such as \(near)")
     }
-    timeZone = zone
+    days = days.zoned(zone)
     return .string(zone.identifier)
   }
 
@@ -179,6 +216,8 @@ extension WallClock.Adjustment {
       return "\(time.clockText) does not exist on \(time.dateText) in \(zone); \(shown) was taken."
     case .repeated(let time):
       return "\(time.clockText) comes twice on \(time.dateText) in \(zone); the first was taken."
+    case .ofDay(let time):
+      return "\(time.clockText) was taken to be on \(time.dateText), by when your days begin."
     }
   }
 }

@@ -170,15 +170,16 @@ final class FolderView: StoreView {
     return found.filter { range.overlaps($0, now: now) }
   }
 
-  func spans(
+  func rows(
     in range: TimeRange,
     now: Date,
-    checking: SpanCheck,
-    _ body: (RecordSpan) -> Void
-  ) throws(TrackingError) -> [UUID] {
-    let tags = indexedSpans(in: range, now: now, checking: checking, body)
-    if let tags { return tags }
-    return try spansOfRecords(in: range, now: now, body)
+    needs: RowNeeds,
+    checking: RowCheck
+  ) -> any RowSource {
+    if needs.isEmpty, let rows = indexedRows(in: range, now: now, checking: checking) {
+      return rows
+    }
+    return RecordRows(records(in: range, now: now), now: now)
   }
 
   func verify() { verifyIndex() }

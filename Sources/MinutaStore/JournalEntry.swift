@@ -32,7 +32,8 @@ extension JournalEntry {
       now: now,
       door: json["door"]?.string ?? "",
       intent: json["intent"]?.string ?? "",
-      step: json["batch"].flatMap(BatchStep.init)
+      step: json["batch"].flatMap(BatchStep.init),
+      run: json["run"]?.string
     )
     undoes = json["undoes"]?.array?.compactMap(\.integer) ?? []
     kept = json["kept"]?.array?.compactMap(KeptAnswer.init) ?? []
@@ -49,6 +50,7 @@ extension JournalEntry {
       "intent": .string(origin.intent),
     ]
     json["batch"] = origin.step?.json
+    json["run"] = origin.run.map { .string($0) }
     if !kept.isEmpty { json["kept"] = .array(kept.map(\.json)) }
     if !undoes.isEmpty { json["undoes"] = .array(undoes.map { .number(JSONNumber($0)) }) }
     json["files"] = .array(files.map(\.json))

@@ -36,6 +36,11 @@ package struct FileDescriptor: ~Copyable {
   /// The place at which the file is read next; 0 for what has no places.
   package var position: Int { max(0, Int(lseek(number, 0, SEEK_CUR))) }
 
+  /// Goes to the beginning, to read from there.
+  package func rewind() {
+    lseek(number, 0, SEEK_SET)
+  }
+
   /// Reads to the end, or throws `EFBIG` where that is more than `limit` bytes.
   package func readAll(limit: Int) throws(SystemError) -> [UInt8] {
     var bytes: [UInt8] = []

@@ -28,10 +28,19 @@ package enum Signals {
     for number in [SIGINT, SIGTERM] where !isIgnored(number) { sigaction(number, &action, nil) }
   }
 
-  /// Has something done once when the process is asked to end, before it ends.
+  /// Has something done once when the process is asked to end, before it ends, and after what was
+  /// given here before.
   ///
   /// A second signal ends it at once. Signals that are ignored or noted stay so.
   package static func beforeEnd(_ body: @escaping @Sendable () async -> Void) {
+    let isFirst = lastDeeds.withLock { deeds in
+      deeds.append(body)
+      return deeds.count == 1
+    }
+    if isFirst { takeSignals() }
+  }
+
+  private static func takeSignals() {
     var ends: [CInt] = [-1, -1]
     guard pipe2(&ends, O_CLOEXEC) == 0 else { return }
     // A handler may not be the first to look at it.
@@ -41,7 +50,7 @@ package enum Signals {
     Thread.detachNewThread {
       guard let number = (try? readOnce(reading, path: nil, atMost: 1))?.first else { return }
       Task {
-        await body()
+        for deed in lastDeeds.withLock({ $0 }) { await deed() }
         // Threads that run tasks take no signals; another of the process does.
         kill(getpid(), CInt(number))
       }
@@ -75,6 +84,8 @@ package enum Signals {
   }
 }
 
+/// What is done before the end, in this order.
+private let lastDeeds = Mutex<[@Sendable () async -> Void]>([])
 private let isAskedToEnd = Atomic(false)
 private let isEnding = Atomic(false)
 /// Where a handler tells the number of its signal, as it may do nothing else.

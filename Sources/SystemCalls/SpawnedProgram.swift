@@ -47,7 +47,8 @@ package final class SpawnedProgram: Sendable {
   ) throws(SystemError) {
     let pipes = try ChildPipes()
     do throws(SystemError) {
-      let id = try Self.spawn(path, arguments, environment, folder, pipes)
+      let id = try ChildStart(path, arguments, environment: environment, folder: folder)
+        .spawn(pipes.input.reading, pipes.output.writing, pipes.errors.writing)
       self.id = id
       watch = try Self.watch(id, path)
     } catch {
@@ -113,48 +114,7 @@ package final class SpawnedProgram: Sendable {
       throw error
     }
   }
-
-  private static func spawn(
-    _ path: String,
-    _ arguments: [String],
-    _ environment: [String: String],
-    _ folder: String,
-    _ pipes: ChildPipes
-  ) throws(SystemError) -> CInt {
-    var actions = posix_spawn_file_actions_t()
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    posix_spawn_file_actions_adddup2(&actions, pipes.input.reading, 0)
-    posix_spawn_file_actions_adddup2(&actions, pipes.output.writing, 1)
-    posix_spawn_file_actions_adddup2(&actions, pipes.errors.writing, 2)
-    posix_spawn_file_actions_addclosefrom_np(&actions, 3)
-    posix_spawn_file_actions_addchdir_np(&actions, folder)
-
-    var attributes = posix_spawnattr_t()
-    posix_spawnattr_init(&attributes)
-    defer { posix_spawnattr_destroy(&attributes) }
-    var signals = sigset_t()
-    sigemptyset(&signals)
-    posix_spawnattr_setsigmask(&attributes, &signals)
-    sigfillset(&signals)
-    posix_spawnattr_setsigdefault(&attributes, &signals)
-    posix_spawnattr_setflags(
-      &attributes,
-      Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF) | newSession
-    )
-
-    let words = ([path] + arguments).map { strdup($0) } + [nil]
-    let variables = environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
-    defer { (words + variables).forEach { free($0) } }
-    var id = pid_t()
-    let code = posix_spawn(&id, path, &actions, &attributes, words, variables)
-    if code != 0 { throw SystemError(call: "posix_spawn", path: path, code: code) }
-    return id
-  }
 }
-
-/// `POSIX_SPAWN_SETSID` of <spawn.h>, which shows it only where _GNU_SOURCE is defined.
-private let newSession: Int16 = 0x80
 
 extension SpawnedProgram {
   /// What it writes next, at most 64 KiB; empty once nothing more can come, as it closed its output

@@ -10,6 +10,14 @@ import SystemCalls
 struct Composition: Sendable {
   private let surroundings: Surroundings
   private let catalogue: BuiltInCatalogue
+  /// What is done outside the records.
+  private let outside: IntentList
+  /// The workflows of the user.
+  let workflows: WorkflowFolder
+  /// Those of them that are done at an event.
+  let hooks: HookDesk
+  /// Where they are done.
+  let runs: RunDesk
   /// The plugins of the user.
   let plugins: PluginHost
   /// What they are started in.
@@ -19,6 +27,10 @@ struct Composition: Sendable {
   init(surroundings: Surroundings) {
     self.surroundings = surroundings
     catalogue = BuiltInCatalogue()
+    outside = IntentList(by: OutsideMeans(surroundings))
+    workflows = WorkflowFolder(surroundings)
+    hooks = HookDesk(workflows, surroundings)
+    runs = RunDesk(surroundings)
     pluginSurroundings = PluginSurroundings(
       folder: PluginFolder(
         configuration: surroundings.configurationFolder,
@@ -30,15 +42,37 @@ struct Composition: Sendable {
     plugins = PluginHost(pluginSurroundings)
   }
 
-  /// What can be asked for, whatever the store.
-  var definitions: [IntentDefinition] { catalogue.definitions }
+  /// What the program itself can be asked for.
+  var definitions: [IntentDefinition] { catalogue.definitions + outside.definitions() }
 
-  /// The built-in intent of an id; nil where there is none.
-  func definition(of id: String) -> IntentDefinition? { catalogue.definition(of: id) }
+  /// An engine that knows what can be asked for, and does nothing, as it has no store.
+  var directory: IntentEngine {
+    IntentEngine(
+      providers: providers(with: DefinitionList(catalogue.definitions)),
+      now: surroundings.now
+    )
+  }
 
-  /// The built-in intent of a short command; nil where there is none.
+  /// All providers, in the order in which an id is looked up.
+  private func providers(with tracking: any IntentProvider) -> [any IntentProvider] {
+    let plugins = PluginProvider(plugins)
+    let workflows = WorkflowProvider(
+      workflows,
+      beside: [tracking, outside, plugins],
+      now: surroundings.now
+    )
+    return [tracking, outside, workflows, plugins]
+  }
+
+  /// The intent of the program's own of an id; nil where there is none.
+  func definition(of id: String) -> IntentDefinition? {
+    outside.definitions().first { $0.id == id } ?? catalogue.definition(of: id)
+  }
+
+  /// The intent of the program's own of a short command; nil where there is none.
   func definition(ofCommand name: String) -> IntentDefinition? {
-    catalogue.definition(ofCommand: name)
+    outside.definitions().first { $0.command?.name == name }
+      ?? catalogue.definition(ofCommand: name)
   }
 
   /// The engine over a store.
@@ -48,20 +82,26 @@ struct Composition: Sendable {
   ///   - isDryRun: whether nothing may change.
   ///   - stays: whether calls are done again and again, so that what is read is worth keeping.
   func engine(store: String?, isDryRun: Bool, stays: Bool = false) async throws -> IntentEngine {
+    let storage = try storage(store: store)
+    await hooks.follow(storage.choice.path)
     let tracking = TimeTrackingService(
-      store: try folder(store, keepsContent: stays),
+      store: folder(storage, keepsContent: stays),
       makeID: surroundings.makeID
     )
     let provider = BuiltInProvider(
       catalogue: catalogue,
       tracking: tracking,
-      timeZone: surroundings.timeZone,
+      timeZone: storage.settings.timeZone ?? surroundings.timeZone,
+      rules: storage.settings.timeRules,
+      wakefulness: AwakeFile(folder: surroundings.stateFolder),
       readFile: { [surroundings] path in try NamedFile.read(surroundings.absolute(path)) }
     )
     if stays || surroundings.canAsk { await plugins.allowQuestions() }
     let engine = IntentEngine(
-      providers: [provider, PluginProvider(plugins)],
-      now: surroundings.now
+      providers: providers(with: provider),
+      now: surroundings.now,
+      runs: runs,
+      hooks: hooks
     )
     return isDryRun ? await engine.rehearsal() : engine
   }
@@ -72,7 +112,10 @@ struct Composition: Sendable {
   ///   - store: the folder that was asked for; nil for the user's own.
   ///   - keepsContent: whether what is read is kept for the next call.
   func folder(_ store: String?, keepsContent: Bool = false) throws -> FolderStore {
-    let storage = try storage(store: store)
+    folder(try storage(store: store), keepsContent: keepsContent)
+  }
+
+  private func folder(_ storage: Storage, keepsContent: Bool) -> FolderStore {
     let console = Console(surroundings)
     let progress = console.hasNoteTerminal ? IndexProgress(console).note : nil
     return FolderStore(
@@ -111,8 +154,13 @@ struct Composition: Sendable {
   func changes(store: String?) throws -> ChangeSource {
     let storage = try storage(store: store)
     let watch = StoreWatch(path: storage.choice.path, machine: storage.machine)
-    let days = DayTurns(in: surroundings.timeZone, now: surroundings.now)
-    return ChangeSource(now: surroundings.now, timeZone: surroundings.timeZone) {
+    let rules = storage.settings.timeRules
+    let zone = storage.settings.timeZone ?? surroundings.timeZone
+    let days = DayTurns(
+      of: DayReckoning(timeZone: zone, dayStart: rules.dayStart, weekStart: rules.weekStart),
+      now: surroundings.now
+    )
+    return ChangeSource(now: surroundings.now, timeZone: zone) {
       do throws(SystemError) {
         return .merging([try watch.changes(), days.turns()])
       } catch {

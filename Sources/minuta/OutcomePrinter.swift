@@ -16,6 +16,8 @@ struct OutcomePrinter {
     } else if let answer = outcome.answer {
       for line in lines(of: answer) { try console.print(line.forTerminal) }
       for line in table(answer, of: intent) { try console.print(line) }
+      let steps = StepTree(steps: answer.plan?.steps ?? [])
+      for line in steps.lines(console) { try console.print(line) }
       noteFilesSetAside(answer)
     } else if case .needsInput = outcome {
       // The question has been asked by now.
@@ -25,6 +27,9 @@ struct OutcomePrinter {
       let isPlugins = outcome.error?.data["plugin"] != nil
       let lines = isPlugins ? outcome.sentence.lines : [outcome.sentence]
       console.note("minuta: " + lines.map(\.forTerminal).joined(separator: "\n"))
+      for problem in (outcome.error?.data["problems"]?.array ?? []).dropFirst() {
+        console.note("minuta: \((problem["message"]?.string ?? "").forTerminal)")
+      }
     }
     return outcome.exitCode
   }

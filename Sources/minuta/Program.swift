@@ -21,15 +21,22 @@ struct Program: Sendable {
   /// What can be asked for.
   var definitions: [IntentDefinition] { composition.definitions }
 
-  /// What can be asked for, by plugins as well.
+  /// An engine that knows what can be asked for, and does nothing.
+  var directory: IntentEngine { composition.directory }
+
+  /// What can be asked for, of workflows and plugins as well.
   func allDefinitions() async -> [IntentDefinition] {
-    await definitions + PluginProvider(composition.plugins).definitions()
+    await composition.directory.definitions()
   }
 
-  /// The intent of an id, a plugin's as well; nil where there is none.
+  /// The intent of an id, a workflow's or a plugin's as well; nil where there is none.
   func definition(of id: String) async throws(IntentError) -> IntentDefinition? {
     if let definition = composition.definition(of: id) { return definition }
-    return try await PluginProvider(composition.plugins).definition(of: id)
+    if let definition = try await composition.directory.definition(of: id) { return definition }
+    if let hook = try workflows.workflow(id)?.hook {
+      throw UsageError.hookForIntent(workflows.file(of: id), event: hook.event).intentError
+    }
+    return nil
   }
 
   /// The built-in intent of a short command; nil where there is none.
@@ -50,10 +57,21 @@ struct Program: Sendable {
   /// - Returns: The exit code.
   func run(_ words: [String]?) async -> Int32 {
     let code = await perform(words)
+    await composition.runs.finish()
+    await hooks.handOver()
     await composition.plugins.stop()
     await Signals.finishEnd()
     return code
   }
+
+  /// The workflows of the user.
+  var workflows: WorkflowFolder { composition.workflows }
+
+  /// Where they are done.
+  var runs: RunDesk { composition.runs }
+
+  /// The hooks among them.
+  var hooks: HookDesk { composition.hooks }
 
   private func perform(_ words: [String]?) async -> Int32 {
     do {
@@ -74,7 +92,7 @@ struct Program: Sendable {
   private func run(_ words: CommandLineWords) async throws -> Int32 {
     guard let word = words.plain.first else {
       if !words.global.wantsHelp { throw UsageError.noCommand }
-      try HelpCommand().printOverview(self)
+      try await HelpCommand().printOverview(self)
       return 0
     }
     guard let command = Commands.all.first(where: { $0.name == word }) else {
@@ -82,10 +100,10 @@ struct Program: Sendable {
     }
     // What follows a file or an id is sorted by what that is.
     let own =
-      command is RunCommand
+      command.leavesRest
       ? try CommandLineWords(leading: words.rest, flags: command.flags, global: words.global)
       : try CommandLineWords(words.rest, flags: command.flags, global: words.global)
-    if own.global.wantsHelp, !(command is RunCommand) || own.plain.isEmpty {
+    if own.global.wantsHelp, !command.leavesRest || own.plain.isEmpty {
       try HelpCommand().printHelp(of: command, self)
       return 0
     }

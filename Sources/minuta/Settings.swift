@@ -38,14 +38,19 @@ struct Settings: Sendable, Equatable {
     if let store = json["store"]?.string, !store.hasPrefix("/") {
       throw .relativeStore(store, line: JSONPointer(["store"]).line(in: bytes) ?? 1)
     }
+    if let problem = json.timeProblem {
+      throw .value(problem, line: problem.pointer.line(in: bytes) ?? 1)
+    }
     return json.object ?? [:]
   }
 
   private static let schema: JSONObject = [
     "type": "object",
-    "properties": [
-      "store": ["type": "string"], "filesChecked": ["type": "integer", "minimum": 0],
-    ],
+    "properties": .object(
+      Self.timeProperties.members.reduce(
+        into: ["store": ["type": "string"], "filesChecked": ["type": "integer", "minimum": 0]]
+      ) { $0[$1.key] = $1.value }
+    ),
   ]
 
   /// The most files that a summary looks at to see whether they were edited; nil for the usual.

@@ -23,6 +23,12 @@ enum UsageError: Error, Equatable {
   /// One key for several calls.
   case keyForBatch
   case unreadableFile(String, reason: String)
+  /// Somebody else can change a file, or a folder above it.
+  case foreignFile(String, intruder: String)
+  /// A workflow is not done in the way that a flag asks for.
+  case flagOfBatches(String)
+  /// A file is done at an event, and not when it is asked for.
+  case hookForIntent(String, event: String)
   case malformedFile(String, JSONError)
   /// A line is not JSON.
   case malformedLine(String, line: Int, JSONError)
@@ -58,6 +64,7 @@ extension UsageError {
   private var code: String {
     switch self {
     case .unreadableFile, .folderForFile: "unreadableFile"
+    case .foreignFile: "foreignFile"
     case .malformedFile, .malformedLine, .listInStream: "malformedFile"
     case .changedMeanwhile: "changedMeanwhile"
     case .notResumable(let reason): reason.code
@@ -81,7 +88,8 @@ extension UsageError {
     case .flagWithValue(let flag): "The flag \(flag.quoted) takes no value."
     case .givenTwice(let flag): "What \(flag.quoted) stands for is given twice."
     case .wrongChoice(let flag, let word, let choices):
-      "The flag \(flag.quoted) takes \(choices.map(\.quoted).joined(separator: " or ")), "
+      (flag.hasPrefix("--") ? "The flag " : "")
+        + "\(flag.quoted) takes \(choices.map(\.quoted).joined(separator: " or ")), "
         + "not \(word.quoted)."
     case .notUTF8: "The command line is not UTF-8."
     case .relativeStorePath(let path):
@@ -98,6 +106,15 @@ extension UsageError {
     case .keyForBatch:
       "A key is for one call; '--once' gives each call of a file one, or the file does by 'key'."
     case .emptyStorePath: "The flag '--store' needs the path of a folder."
+    case .foreignFile(let file, let intruder):
+      "'\(file)' is not used, as '\(intruder)' belongs to somebody else or can be written"
+        + " by others; 'chmod go-w' keeps them out."
+    case .flagOfBatches(let flag):
+      "The flag \(flag.quoted) is for calls in order; each call of a workflow is a transaction of its"
+        + " own, and 'minuta undo' takes a run back as a whole."
+    case .hookForIntent(let file, let event):
+      "\(file.quoted) is done at the event \(event.quoted), from the folder 'intents' of the settings;"
+        + " it cannot be asked for."
     case .unreadableFile(let file, let reason): "Cannot read \(file.quoted): \(reason)."
     case .malformedFile(let file, let error): "\(file.quoted) is not JSON: \(error)."
     case .malformedLine(let file, let line, let error):
@@ -109,7 +126,7 @@ extension UsageError {
     case .changedMeanwhile(let file, let call):
       "\(file.quoted) was changed after it was checked; from call \(call) on nothing was done."
     case .notResumable(let reason): reason.sentence
-    case .noTrace("last", _): "No batch has been run yet."
+    case .noTrace("last", _): "No batch and no workflow has been run yet."
     case .noTrace(let id, let latest):
       "There is no trace \(id.quoted)"
         + (latest.isEmpty ? "." : "; the last ones are \(latest.joined(separator: ", ")).")
@@ -128,7 +145,8 @@ extension UsageError {
 
   private var data: JSONObject {
     switch self {
-    case .unreadableFile(let file, _), .folderForFile(let file), .changedMeanwhile(let file, _):
+    case .unreadableFile(let file, _), .folderForFile(let file), .foreignFile(let file, _),
+      .hookForIntent(let file, _), .changedMeanwhile(let file, _):
       ["file": .string(file)]
     case .malformedFile(let file, let error):
       [

@@ -128,7 +128,8 @@ private let twoTimes = "Give two of 'start', 'end' and 'duration', or 'duration'
       "Summarize",
       ["groupBy": ["tga"]],
       "invalidValue",
-      "'groupBy/0' must be 'tag', 'day', 'week', 'month' or 'year', not 'tga' (did you mean 'tag'?)."
+      "'groupBy/0' must be 'tag', 'day', 'week', 'month', 'year', 'weekday', 'hour' or 'comment', "
+        + "not 'tga' (did you mean 'tag'?)."
     ),
     Mistake(
       "Summarize",

@@ -11,14 +11,15 @@ import Testing
     let files = try FileManager.default.contentsOfDirectory(
       atPath: PackageFolder.path + "/Intents"
     )
-    let names = BuiltInIntents.all.map { "\($0).json" }
-    #expect(files.sorted() == names.sorted())
-    #expect(names == names.sorted())
-    for (intent, name) in zip(BuiltInIntents.all, names) {
-      let definition = try IntentDefinition(json: JSONValue(parsing: intent.definition))
-      #expect("\(definition.id).json" == name)
-      #expect(try PackageFolder.text(of: "Intents/\(name)").utf8.elementsEqual(intent.definition))
-      let source = "Sources/MinutaIntents/\(definition.id).swift"
+    let builtIn = BuiltInIntents.all.map { ("\($0)", $0.definition, "") }
+    let outside = OutsideIntents.all.map { ("\($0)", $0.definition, "Outside/") }
+    for list in [builtIn, outside] { #expect(list.map(\.0) == list.map(\.0).sorted()) }
+    #expect(files.sorted() == (builtIn + outside).map { $0.0 + ".json" }.sorted())
+    for (name, bytes, folder) in builtIn + outside {
+      let definition = try IntentDefinition(json: JSONValue(parsing: bytes))
+      #expect(definition.id == name)
+      #expect(try PackageFolder.text(of: "Intents/\(name).json").utf8.elementsEqual(bytes))
+      let source = "Sources/MinutaIntents/\(folder)\(name).swift"
       #expect(throws: Never.self) { try PackageFolder.text(of: source) }
     }
   }

@@ -160,6 +160,7 @@ import Testing
     #expect(try await bench.lines() == Self.day)
     #expect(try await bench.sentence(edit.intent, edit.values) == edit.sentence)
     #expect(try await bench.lines() == edit.lines)
+    #expect(await bench.strayEvents() == [])
   }
 
   @Test func `records are joined by their ids`() async throws {
@@ -192,7 +193,8 @@ import Testing
   /// Values with which each intent succeeds after a working day.
   private static let examples: [String: JSONObject] = [
     "AttachImage": ["file": "image.png"], "CreateTag": ["tag": "Sport"],
-    "ArchiveTag": ["tag": "Work"], "CutRange": ["start": "09:30", "end": "10:00"],
+    "ArchiveTag": ["tag": "Work"], "BulkUpdate": ["filter": "tag:Work", "shift": "-5m"],
+    "CutRange": ["start": "09:30", "end": "10:00"],
     "DeleteRecord": ["record": "last"], "DeleteTag": ["tag": "Work"],
     "JoinRecords": ["confirm": true, "tag": "Work"], "LogTime": ["duration": "1h"],
     "RemoveImage": ["record": "last", "image": 0],
@@ -216,5 +218,6 @@ import Testing
     let value = try await bench.value(intent, values)
     let result = try #require(definition).result
     #expect(SchemaCheck(result).problems(in: .object(value)).isEmpty)
+    #expect(await bench.strayEvents() == [])
   }
 }

@@ -19,13 +19,19 @@ struct IntentBench {
 
   let folder: TemporaryFolder
   let engine: IntentEngine
+  /// Hears what calls make happen.
+  let ear = EventEar()
   private let store: any RecordStore
   private let memory: OverlayStore
+  private let now: Date
+  private let zone: TimeZone
 
   init(
     now: String = "2026-11-20T11:00:00Z",
     timeZone: String = "Europe/Zurich",
-    keeping: Keeping = .folder
+    keeping: Keeping = .folder,
+    rules: TimeRules = TimeRules(),
+    wakefulness: (any Wakefulness)? = nil
   ) throws {
     folder = try TemporaryFolder()
     let ids = Counter()
@@ -38,6 +44,8 @@ struct IntentBench {
       catalogue: BuiltInCatalogue(),
       tracking: service,
       timeZone: TimeZone(identifier: timeZone) ?? .gmt,
+      rules: rules,
+      wakefulness: wakefulness,
       readFile: { name in
         guard let data = FileManager.default.contents(atPath: "\(files)/\(name)") else {
           throw FileProblem.unreadable(reason: "No such file or directory")
@@ -46,7 +54,31 @@ struct IntentBench {
       }
     )
     let now = Timestamp.date(now) ?? .distantPast
-    engine = IntentEngine(providers: [provider], now: { now })
+    engine = IntentEngine(providers: [provider], now: { now }, hooks: ear)
+    self.now = now
+    zone = TimeZone(identifier: timeZone) ?? .gmt
+  }
+
+  private init(_ bench: IntentBench, _ engine: IntentEngine) {
+    (folder, store, memory) = (bench.folder, bench.store, bench.memory)
+    (now, zone) = (bench.now, bench.zone)
+    self.engine = engine
+  }
+
+  /// The same records under other rules.
+  func with(_ rules: TimeRules, _ wakefulness: (any Wakefulness)? = nil) throws -> IntentBench {
+    let provider = BuiltInProvider(
+      catalogue: BuiltInCatalogue(),
+      tracking: TimeTrackingService(store: store) { UUID() },
+      timeZone: zone,
+      rules: rules,
+      wakefulness: wakefulness,
+      readFile: { _ in throw FileProblem.unreadable(reason: "No such file or directory") }
+    )
+    return IntentBench(
+      self,
+      IntentEngine(providers: [provider], now: { [now] in now }, hooks: ear)
+    )
   }
 
   func perform(
@@ -55,6 +87,16 @@ struct IntentBench {
     from door: Door = .file
   ) async -> Outcome {
     await engine.perform(Call(intent, with: values), from: door)
+  }
+
+  /// What happened that the definition of its call does not say.
+  func strayEvents() async -> [String] {
+    let definitions = await engine.definitions()
+    return ear.heard.filter { event in
+      let definition = definitions.first { .string($0.id) == event.facts["intent"] }
+      return definition?.events.contains(event.name) != true
+    }
+    .map(\.name)
   }
 
   /// The value of a call that has to succeed.
@@ -110,5 +152,12 @@ struct IntentBench {
       let padded = String(repeating: "0", count: 12 - digits.count) + digits
       return UUID(uuidString: "00000000-0000-4000-8000-\(padded)") ?? UUID()
     }
+  }
+}
+
+extension JSONValue {
+  /// The element at a place of a list; nil where there is none.
+  subscript(place: Int) -> JSONValue? {
+    array.flatMap { $0.indices.contains(place) ? $0[place] : nil }
   }
 }

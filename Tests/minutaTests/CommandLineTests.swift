@@ -97,7 +97,8 @@ import Testing
     Mistake(
       ["summary", "--group-by", "day,dya"],
       2,
-      "'groupBy/1' must be 'tag', 'day', 'week', 'month' or 'year', not 'dya' (did you mean 'day'?)."
+      "'groupBy/1' must be 'tag', 'day', 'week', 'month', 'year', 'weekday', 'hour' or 'comment', "
+        + "not 'dya' (did you mean 'day'?)."
     ),
     Mistake(["--store", "", "status"], 2, "The flag '--store' needs the path of a folder."),
     Mistake(["--store"], 2, "The flag '--store' needs a value."),

@@ -71,7 +71,7 @@ import Testing
     _ = try await bench.run(["run", "-", "--dry-run"], input: "[\(log)]")
     let result = try await bench.run("trace")
     #expect(result.status == 2)
-    #expect(result.errors == "minuta: No batch has been run yet.\n")
+    #expect(result.errors == "minuta: No batch and no workflow has been run yet.\n")
     #expect(try await bench.run("trace", "x").errors == "minuta: There is no trace 'x'.\n")
   }
 
@@ -104,7 +104,9 @@ import Testing
   ) async throws {
     let result = try await bench.run(words, input: input.replacing("LOG", with: log))
     #expect(result.status == 2)
-    #expect(try await bench.run("trace").errors == "minuta: No batch has been run yet.\n")
+    #expect(
+      try await bench.run("trace").errors == "minuta: No batch and no workflow has been run yet.\n"
+    )
   }
 
   @Test func `failures have their place in a trace that is full, and long texts are cut`()

@@ -89,9 +89,13 @@ struct ToolCaller: Sendable {
     if let problem = answered?.problem(with: call) {
       return IntentError.invalidValue(problem).outcome
     }
-    return await intents.engine.perform(call, from: .mcp, canAsk: client.canElicit) {
-      turn.report($0, message: $1)
-    }
+    return await intents.engine.perform(
+      call,
+      from: .mcp,
+      canAsk: client.canElicit,
+      report: { turn.report($0, message: $1) },
+      release: turn.end
+    )
   }
 
   /// What has to be asked after an outcome: what the call needs, or, where the answer to the last

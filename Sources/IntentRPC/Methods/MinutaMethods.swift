@@ -30,7 +30,10 @@ extension PlainMethods {
         limit: limit,
         canAsk: canAsk
       )
-    case "minuta/check": return check(try call(in: values, besides: []))
+    case "minuta/workflow": return try workflowWork(for: request, canAsk: canAsk)
+    case "minuta/check":
+      if values["definition"] != nil { return try workflowCheck(of: request) }
+      return check(try call(in: values, besides: []))
     default: return nil
     }
   }
@@ -60,7 +63,7 @@ extension PlainMethods {
     }
   }
 
-  private func text(
+  func text(
     _ name: String,
     in values: JSONObject,
     of request: RPCRequest
@@ -85,7 +88,7 @@ extension PlainMethods {
     return Call.Input(state: state, answers: input["answers"]?.object)
   }
 
-  private func flag(
+  func flag(
     _ name: String,
     in values: JSONObject,
     of request: RPCRequest
@@ -98,7 +101,7 @@ extension PlainMethods {
     }
   }
 
-  private func limit(
+  func limit(
     _ name: String,
     in values: JSONObject,
     of request: RPCRequest

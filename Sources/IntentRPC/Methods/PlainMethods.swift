@@ -35,23 +35,36 @@ struct PlainMethods: Sendable {
     )
   }
 
+  /// What only comes with the request may write.
+  private func order(of call: Call, by own: IntentEngine?) -> RPCTask.Order {
+    own == nil ? intents.order(of: call.intent) ?? .any : .write
+  }
+
   /// Does a call and answers its outcome as JSON.
   ///
-  /// - Parameter limit: the time that it may take before it begins to change something.
+  /// - Parameters:
+  ///   - own: an engine that knows more than the others' does; nil for that one.
+  ///   - limit: the time that it may take before it begins to change something.
   func work(
     for call: Call,
+    by own: IntentEngine? = nil,
     progress: ProgressToken? = nil,
     isRehearsed: Bool = false,
     limit: Duration? = nil,
     canAsk: Bool
   ) -> RPCWork {
     .task(
-      RPCTask(intents.order(of: call.intent) ?? .any, progress: progress, limit: limit) {
+      RPCTask(order(of: call, by: own), progress: progress, limit: limit) {
         (turn) throws(RPCError) in
-        let engine = isRehearsed ? await intents.engine.rehearsal() : intents.engine
-        let outcome = await engine.perform(call, from: .rpc, canAsk: canAsk) {
-          turn.report($0, message: $1)
-        }
+        let known = own ?? intents.engine
+        let engine = isRehearsed ? await known.rehearsal() : known
+        let outcome = await engine.perform(
+          call,
+          from: .rpc,
+          canAsk: canAsk,
+          report: { turn.report($0, message: $1) },
+          release: turn.end
+        )
         switch outcome {
         case .cancelled: throw .cancelled
         case .busy where Task.isCancelled: throw .cancelled

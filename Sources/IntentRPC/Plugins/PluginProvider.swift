@@ -51,7 +51,7 @@ package struct PluginProvider: IntentProvider {
     Answer(
       [:],
       dialog: "Would call '\(call.definition.id)'; what that changes only its plugin knows.",
-      plan: Plan(values: call.values, changes: [])
+      plan: Plan(values: call.values, changes: [], tellsValue: false)
     )
   }
 

@@ -43,23 +43,15 @@ extension FolderView {
     }
   }
 
-  /// Hands over the spans of a range; nil where all records have to be read, and none was handed
-  /// over.
-  func indexedSpans(
-    in range: TimeRange,
-    now: Date,
-    checking: SpanCheck,
-    _ body: (RecordSpan) -> Void
-  ) -> [UUID]? {
+  /// The rows of a range, with no more than times and tags; nil where all records have to be read.
+  func indexedRows(in range: TimeRange, now: Date, checking: RowCheck) -> IndexRows? {
     let (from, to) = Self.bounds(range)
     let isWhole = [range.from, range.to].allSatisfy { $0 == $0?.inWholeSeconds }
     guard isWhole else { return nil }
     return indexed { index throws(IndexFailure) in
       if isToBeChecked { try check(&index, from, to, checking) }
-      // What is read is known to be whole before the first span is handed over.
-      try Self.undamaged { () throws(IndexDamage) in try index.open(from: from, to: to) }
       return try Self.undamaged { () throws(IndexDamage) in
-        try index.spans(from: from, to: to, now: Int64(now.wholeSeconds), body)
+        try IndexRows(index, from: from, to: to, now: Int64(now.wholeSeconds))
       }
     }
   }
@@ -72,7 +64,7 @@ extension FolderView {
     _ index: inout RecordIndex,
     _ from: Int64,
     _ to: Int64,
-    _ checking: SpanCheck
+    _ checking: RowCheck
   ) throws(IndexFailure) {
     switch checking {
     case .months: try source?.checkMonths(&index, from: from, to: to, goesOn: true)

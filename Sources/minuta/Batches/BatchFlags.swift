@@ -23,6 +23,8 @@ struct BatchFlags {
     ),
   ]
 
+  /// The first that is given; nil where none is.
+  let given: String?
   private(set) var options = BatchOptions()
   let isOnce: Bool
   let isResumed: Bool
@@ -32,6 +34,8 @@ struct BatchFlags {
 
   init(_ words: CommandLineWords) throws(UsageError) {
     func has(_ name: String) -> Bool { words.booleans[name] == true }
+    let names = Self.all.map(\.flag.name)
+    given = names.first { words.booleans[$0] != nil || words.values[$0] != nil }
     isOnce = has("once")
     isResumed = has("resume")
     isStream = has("stream")

@@ -7,6 +7,8 @@ enum GivenCalls {
   case call(Call)
   /// Calls in order: a list, or JSON Lines.
   case batch(any CallSource)
+  /// A workflow, as one JSON value.
+  case workflow(Workflow)
 
   /// The most bytes of a file that is one JSON value; lines have no such limit.
   private static let limit = 256 << 20
@@ -31,10 +33,10 @@ enum GivenCalls {
       switch try CallFile(json: json) {
       case .call(let call): self = isBatch ? .batch(CallList([call])) : .call(call)
       case .batch(let calls): self = .batch(CallList(calls))
+      case .workflow(let workflow): self = .workflow(workflow)
       }
     } catch {
-      var line: Int?
-      if case .malformedCall(let problem) = error { line = problem.pointer.line(in: bytes) }
+      let line = error.place?.line(in: bytes)
       throw .wrongCall(file: input.name, line: line, error)
     }
   }
@@ -48,5 +50,16 @@ enum GivenCalls {
       (try? JSONValue(parsing: first.bytes)) != nil
     else { return false }
     return try lines.next() != nil
+  }
+}
+
+extension IntentError {
+  /// The way to what is wrong with a file of calls; nil where it is something else.
+  var place: JSONPointer? {
+    switch self {
+    case .malformedCall(let problem): problem.pointer
+    case .invalidWorkflow(let problems, _): problems.first?.pointer
+    default: nil
+    }
   }
 }

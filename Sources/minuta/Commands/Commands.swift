@@ -7,6 +7,8 @@ protocol Command: Sendable {
   /// What it does, in a line of the help.
   var summary: String { get }
 
+  /// Whether what follows its first word is not sorted into words and flags.
+  var leavesRest: Bool { get }
   /// The flags of its own.
   var flags: [Flag] { get }
   /// What its help tells besides, in lines.
@@ -20,6 +22,7 @@ protocol Command: Sendable {
 }
 
 extension Command {
+  var leavesRest: Bool { false }
   var flags: [Flag] { [] }
   var details: [String] { [] }
 }
@@ -28,7 +31,9 @@ extension Command {
 enum Commands {
   /// In alphabetical order.
   static let all: [any Command] = [
+    CompletionsCommand(),
     HelpCommand(),
+    HooksCommand(),
     IntentsCommand(),
     KeyCommand(),
     KeysCommand(),

@@ -9,7 +9,7 @@ struct HelpCommand: Command {
   func run(_ words: CommandLineWords, _ program: Program) async throws -> Int32 {
     try words.noWords(after: 1)
     guard let word = words.plain.first else {
-      try printOverview(program)
+      try await printOverview(program)
       return 0
     }
     guard let command = Commands.all.first(where: { $0.name == word }) else {
@@ -24,20 +24,32 @@ struct HelpCommand: Command {
     try Console(program.surroundings).print(lines.joined(separator: "\n"))
   }
 
-  func printOverview(_ program: Program) throws(Console.Closed) {
+  func printOverview(_ program: Program) async throws(Console.Closed) {
     let console = Console(program.surroundings)
-    for line in overview(program.definitions, console) { try console.print(line) }
+    var workflows: [(String, String)] = []
+    for id in program.workflows.ids() {
+      guard let definition = (try? await program.directory.definition(of: id)) ?? nil else {
+        continue
+      }
+      workflows.append(("run \(id) [FLAGS]", definition.title))
+    }
+    for line in overview(program.definitions, workflows, console) { try console.print(line) }
   }
 
-  private func overview(_ definitions: [IntentDefinition], _ console: Console) -> [String] {
+  private func overview(
+    _ definitions: [IntentDefinition],
+    _ workflows: [(String, String)],
+    _ console: Console
+  ) -> [String] {
     let words = Set(Commands.all.map(\.name))
     let intents = definitions.filter { !words.contains($0.command?.name ?? "") }
       .compactMap { definition in
         definition.command.map { (IntentHelp(definition).usage($0), definition.title) }
       }
     let commands = Commands.all.map { ($0.usage, $0.summary) }
+    let own = workflows.isEmpty ? [] : ["", "Your workflows:"] + lines(workflows, console)
     return ["Minuta tracks time.", "", "What can be asked for:"] + lines(intents, console)
-      + ["", "Other commands:"] + lines(commands, console)
+      + own + ["", "Other commands:"] + lines(commands, console)
       + ["", "Flags of every command:"] + lines(GlobalFlags.help, console)
       + ["", "'minuta COMMAND --help' tells more."]
   }

@@ -21,7 +21,9 @@ struct RPCCommand: Command {
     if words.global.key != nil { throw UsageError.flagOfCalls("--key", parameter: "key") }
     if words.global.isConfirmed { throw UsageError.flagOfCalls("--yes", parameter: "confirm") }
     let engine = try await program.engine(words.global, stays: true)
-    return await RPCServer.serve(
+    program.runs.watchEnd()
+    await program.hooks.listen(engine)
+    let code = await RPCServer.serve(
       engine,
       as: ServerInfo(name: "minuta", version: Program.version, instructions: Self.instructions),
       changes: try program.changes(words.global),
@@ -29,6 +31,8 @@ struct RPCCommand: Command {
         "minuta/trace": trace(in: TraceFolder(stateFolder: program.surroundings.stateFolder))
       ]
     )
+    await program.hooks.finish()
+    return code
   }
 
   /// The method that tells what became of a batch.

@@ -5,7 +5,9 @@ import SystemCalls
 struct RunCommand: Command {
   let name = "run"
   let usage = "run FILE|-|ID [--atomic|--on-error stop|continue] [--once|--resume] [--stream]"
-  let summary = "Run the calls of a JSON file, of standard input, or one intent"
+  let summary = "Run the calls or the workflow of a JSON file, or of standard input, or one intent"
+
+  let leavesRest = true
 
   var flags: [Flag] { BatchFlags.all.map(\.flag) }
 
@@ -18,6 +20,9 @@ struct RunCommand: Command {
       throw UsageError.missingWord("file or intent to run")
     }
     if isFile(target) {
+      if let file = try WorkflowFile(target) {
+        return try await file.run(words.rest, words.global, program)
+      }
       let words = try CommandLineWords(words.rest, flags: flags, global: words.global)
       try words.noWords(after: 0)
       if words.global.wantsHelp {
@@ -55,6 +60,9 @@ struct RunCommand: Command {
     )
     switch try GivenCalls(input, flags) {
     case .call(let call): return try await run(call, flags, global, program)
+    case .workflow(let workflow):
+      if let flag = flags.given { throw UsageError.flagOfBatches("--\(flag)") }
+      return try await AskedWorkflow(workflow).run([], global, program)
     case .batch(let calls):
       if global.key != nil { throw UsageError.keyForBatch }
       return try await BatchDesk(program: program, flags: flags, global: global, file: input.name)

@@ -1,10 +1,11 @@
+import JSONText
 import SystemCalls
 
-/// Shows what became of a batch.
+/// Shows what became of a batch, or of a run of a workflow.
 struct TraceCommand: Command {
   let name = "trace"
-  let usage = "trace [last|ID]"
-  let summary = "Show what became of a batch: how long it took, and what failed"
+  let usage = "trace [last|ID|WORKFLOW]"
+  let summary = "Show what became of a batch or a workflow: how long it took, and what failed"
 
   func run(_ words: CommandLineWords, _ program: Program) async throws -> Int32 {
     try words.noWords(after: 1)
@@ -16,7 +17,11 @@ struct TraceCommand: Command {
       return 0
     }
     let isRunning = FileLock.isHeld(folder.file(of: trace.id))
-    let report = TraceReport(lines: trace.values, isRunning: isRunning)
+    let lines = trace.values
+    let report: any TraceText =
+      lines.first?["workflow"] == nil
+      ? TraceReport(lines: lines, isRunning: isRunning)
+      : WorkflowTraceReport(lines: lines, isRunning: isRunning)
     for line in report.text(console) { try console.print(line) }
     return 0
   }

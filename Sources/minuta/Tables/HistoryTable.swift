@@ -22,6 +22,7 @@ struct HistoryTable: AnswerTable {
       Table.Cell(text: entry["intent"]?.string ?? ""),
       Table.Cell(text: counts.joined(separator: ", ")),
       Table.Cell(text: entry["undone"]?.bool == true ? "undone" : ""),
+      Table.Cell(text: entry["run"]?.string ?? ""),
     ]
   }
 }

@@ -132,19 +132,21 @@ struct IndexSight: Equatable {
     (self.spans, self.daySpans, self.setAside) = (spans, daySpans, setAside)
   }
 
-  /// The spans with their tags; those of one start come in any order.
+  /// The rows with their tags; those of one start come in any order.
   private static func spans(
     _ view: any StoreView,
     _ range: TimeRange,
     _ now: Date,
-    _ checking: SpanCheck
+    _ checking: RowCheck
   ) throws -> [String] {
-    var spans: [RecordSpan] = []
-    let tags = try view.spans(in: range, now: now, checking: checking) { spans.append($0) }
-    let starts = spans.map(\.start)
+    let source = try view.rows(in: range, now: now, needs: [], checking: checking)
+    var rows: [RecordRow] = []
+    source.forEach { rows.append($0) }
+    let starts = rows.map(\.start)
     guard starts == starts.sorted() else { return ["not in order"] }
-    return spans.map { span in
-      "\(span.start) \(span.end) \(span.tag < 0 ? "none" : tags[Int(span.tag)].text)"
+    return rows.map { row in
+      let tag = source.legend.tags[Int(row.tag)]?.text ?? "none"
+      return "\(row.start) \(row.end) \(tag)\(row.isRunning ? " running" : "")"
     }.sorted()
   }
 }

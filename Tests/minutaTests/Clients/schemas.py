@@ -120,6 +120,7 @@ def call_timers(tools):
     expect(tools.call("StopTimer")["records"], "no timer was stopped")
     tools.call("StartTimer", tag="Wrong")
     expect(tools.call("CancelTimer", tag="Wrong")["records"], "no timer was cancelled")
+    equal(tools.call("Resolve", choice="keep")["unresolved"], [])
 
 
 def call_records(tools):
@@ -132,6 +133,9 @@ def call_records(tools):
     image = tools.call("AttachImage", record=record, data=IMAGE, type="gif")["image"]
     tools.call("ListRecords", range="2024-05")
     tools.call("RemoveImage", record=record, image=image)
+    equal(tools.call("BulkUpdate", filter="text:☕ in:2024-05", shift="-1h")["count"], 0)
+    equal(tools.call("BulkUpdate", filter="tag:Email in:2024-05-17", shift="0s")["count"], 0)
+    equal(tools.call("BulkUpdate", filter="tag:Email in:2024-05-17", removeTag=True)["count"], 1)
     stretch = {"start": "2024-05-17 08:20", "end": "2024-05-17 08:40"}
     equal(tools.call("CutRange", confirm=True, **stretch)["splitCount"], 2)
     everything = {"start": "2024-05-17 08:35", "end": "2024-05-17 11:00"}
@@ -177,7 +181,8 @@ async def main():
     ok(f"schemas of {len(tools.schemas)} tools")
     for part in (call_tags, call_timers, call_records, call_readers):
         part(tools)
-    equal(set(tools.schemas) - tools.called, set())
+    # It would show something to whoever is at the desktop.
+    equal(set(tools.schemas) - tools.called, {"Notify"})
     ok(f"answers of {len(tools.called)} tools, all that are in them described")
     spoil_a_record()
     expect("setAside" in tools.call("Status"), "the spoiled record is not named")

@@ -41,11 +41,15 @@ struct PluginBench {
   }
 
   /// The processes that have this home in one of their words.
-  var processes: [pid_t] {
+  var processes: [pid_t] { processes(of: "") }
+
+  /// Those of them that have another word as well.
+  func processes(of word: String) -> [pid_t] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
     return names.compactMap { pid_t($0) }.filter { process in
       let words = FileManager.default.contents(atPath: "/proc/\(process)/cmdline") ?? Data()
-      return String(decoding: words, as: UTF8.self).contains(bench.home.path)
+      let text = String(decoding: words, as: UTF8.self)
+      return text.contains(bench.home.path) && text.contains(word)
     }
   }
 

@@ -1,5 +1,6 @@
 import Foundation
 import JSONText
+import SystemCalls
 
 /// Sends requests with the program `curl`.
 ///

@@ -1,0 +1,86 @@
+public import JSONText
+
+extension IntentEngine {
+  /// The definitions of all intents, by provider; none that an earlier one hides.
+  public func definitions() async -> [IntentDefinition] {
+    await offers().map(\.definition)
+  }
+
+  /// Tells when the intents may have changed, a stream for each provider that tells.
+  public func definitionChanges() async -> [AsyncStream<Void>] {
+    var streams: [AsyncStream<Void>] = []
+    for provider in providers {
+      if let stream = await provider.definitionChanges() { streams.append(stream) }
+    }
+    return streams
+  }
+
+  /// All intents with how their calls stand to others, in the order of `definitions`.
+  public func offers() async -> [IntentOffer] { await offers(of: providers[...]) }
+
+  package var hasSeveralProviders: Bool { providers.count > 1 }
+
+  /// The intents of the first provider, which are to be had at once.
+  package func firstOffers() async -> [IntentOffer] { await offers(of: providers.prefix(1)) }
+
+  private func offers(of providers: ArraySlice<any IntentProvider>) async -> [IntentOffer] {
+    var known: Set<String> = []
+    var offers: [IntentOffer] = []
+    for provider in providers {
+      for definition in await provider.definitions() where known.insert(definition.id).inserted {
+        offers.append(IntentOffer(definition, of: provider))
+      }
+    }
+    return offers
+  }
+
+  /// The definition of an intent; nil where there is none of that id.
+  public func definition(of id: String) async throws(IntentError) -> IntentDefinition? {
+    try await place(of: id)?.definition
+  }
+
+  /// Makes sure that a workflow can be done.
+  ///
+  /// - Throws: `IntentError.invalidWorkflow`.
+  public func review(_ workflow: Workflow) async throws(IntentError) {
+    _ = try await WorkflowReview(workflow, among: providers, now: clock())
+  }
+
+  /// Everything that is wrong with what should be a workflow, without doing anything.
+  public func problems(ofWorkflow json: JSONValue) async -> [IntentError] {
+    do throws(IntentError) {
+      let workflow = try Workflow(json: json)
+      _ = try await WorkflowReview(
+        workflow,
+        among: with(workflow).providers,
+        now: clock()
+      )
+      return []
+    } catch {
+      guard case .invalidWorkflow(let problems, let file) = error else { return [error] }
+      return problems.map { .invalidWorkflow([$0], file: file) }
+    }
+  }
+
+  /// An intent with how its calls stand to others; nil where there is none of that id.
+  func offer(of id: String) async throws(IntentError) -> IntentOffer? {
+    try await place(of: id).map { IntentOffer($0.definition, of: providers[$0.provider]) }
+  }
+
+  /// Intents with how their calls stand to others, as far as there are any.
+  func offers(of ids: [String]) async -> [String: IntentOffer] {
+    var offers: [String: IntentOffer] = [:]
+    for id in ids { offers[id] = try? await offer(of: id) }
+    return offers
+  }
+}
+
+extension IntentOffer {
+  fileprivate init(_ definition: IntentDefinition, of provider: any IntentProvider) {
+    self.init(
+      definition: definition,
+      mayOvertake: provider.mayOvertake,
+      keepsKeys: provider.keepsKeys
+    )
+  }
+}

@@ -1,0 +1,162 @@
+import JSONText
+
+/// Reads the file of a workflow, noting everything that is wrong with it.
+struct WorkflowReader {
+  private(set) var problems: [ValueProblem] = []
+  /// What holds for steps that say nothing of their own.
+  private var rule = ErrorRule()
+
+  mutating func note(_ pointer: JSONPointer, _ kind: ValueProblem.Kind) {
+    problems.append(ValueProblem(pointer, kind))
+  }
+
+  /// - Returns: Nil where nothing can be made of it.
+  mutating func workflow(_ json: JSONValue) -> Workflow? {
+    problems += SchemaCheck(EmbeddedSchemas.workflow).problems(in: json)
+    guard let head = json.object, problems.isEmpty else { return nil }
+    problems += DefinitionCheck.problems(ofHead: json)
+    if let json = head["onError"] { rule = errorRule(json, at: JSONPointer(["onError"])) }
+    let steps = steps(head["steps"], at: JSONPointer(["steps"]))
+    // What cleans up goes on, so that nothing is left for want of something else.
+    rule = ErrorRule(goesOn: true)
+    let cleanup = self.steps(head["finally"], at: JSONPointer(["finally"]))
+    checkIds(of: steps + cleanup)
+    return Workflow(
+      head: head,
+      hook: hook(head["hook"]),
+      steps: steps,
+      cleanup: cleanup,
+      output: head["output"].map { value($0, at: JSONPointer(["output"])) },
+      dialog: head["dialog"].map { value($0, at: JSONPointer(["dialog"])) }
+    )
+  }
+
+  private mutating func hook(_ json: JSONValue?) -> Workflow.Hook? {
+    guard let json else { return nil }
+    let phase = json["phase"]?.string.flatMap(Workflow.Hook.Phase.init) ?? .after
+    if phase == .after, json["onFailure"] != nil {
+      note(JSONPointer(["hook", "onFailure"]), .conflict(with: "phase: after"))
+    }
+    return Workflow.Hook(
+      event: json["event"]?.string ?? "",
+      phase: phase,
+      refusesOnFailure: json["onFailure"] == "refuse"
+    )
+  }
+
+  private mutating func steps(_ json: JSONValue?, at pointer: JSONPointer) -> [WorkflowStep] {
+    var steps: [WorkflowStep] = []
+    for (index, element) in (json?.array ?? []).enumerated() {
+      if let step = step(element, at: pointer.appending(index)) { steps.append(step) }
+    }
+    return steps
+  }
+
+  private mutating func step(_ json: JSONValue, at pointer: JSONPointer) -> WorkflowStep? {
+    let found = SchemaCheck(EmbeddedSchemas.step).problems(in: json, at: pointer)
+    problems += found
+    guard let members = json.object, found.isEmpty else { return nil }
+    guard let action = action(members, at: pointer) else { return nil }
+    let onError = members["onError"].map { errorRule($0, at: pointer.appending("onError")) }
+    return WorkflowStep(
+      id: members["id"]?.string ?? "",
+      pointer: pointer,
+      action: action,
+      condition: members["if"].flatMap { condition($0, at: pointer.appending("if")) },
+      loop: loop(members, at: pointer),
+      timeout: members["timeoutMs"]?.integer.map { .milliseconds($0) },
+      onError: onError ?? rule,
+      isEnabled: members["enabled"]?.bool ?? true
+    )
+  }
+
+  private mutating func action(
+    _ members: JSONObject,
+    at pointer: JSONPointer
+  ) -> WorkflowStep.Action? {
+    let kinds = ["intent", "steps", "fail"].filter { members[$0] != nil }
+    if kinds.count > 1 { note(pointer.appending(kinds[1]), .conflict(with: kinds[0])) }
+    for name in ["with", "key", "optional"] where members[name] != nil && members["intent"] == nil {
+      note(pointer.appending(name), .needs("intent"))
+    }
+    switch kinds.first {
+    case "intent":
+      return .call(
+        WorkflowCall(
+          intent: members["intent"]?.string ?? "",
+          isOptional: members["optional"]?.bool ?? false,
+          values: value(members["with"] ?? [:], at: pointer.appending("with")),
+          key: members["key"].map { value($0, at: pointer.appending("key")) }
+        )
+      )
+    case "steps": return .steps(steps(members["steps"], at: pointer.appending("steps")))
+    case "fail":
+      return .fail(value(members["fail"] ?? "", at: pointer.appending("fail")))
+    default:
+      note(pointer, .missingAmong("'intent', 'steps' or 'fail' to the step"))
+      return nil
+    }
+  }
+
+  private mutating func loop(
+    _ members: JSONObject,
+    at pointer: JSONPointer
+  ) -> WorkflowStep.Loop? {
+    guard let items = members["forEach"] else {
+      if members["max"] != nil { note(pointer.appending("max"), .needs("forEach")) }
+      return nil
+    }
+    return WorkflowStep.Loop(
+      items: value(items, at: pointer.appending("forEach")),
+      limit: members["max"]?.integer ?? 1000
+    )
+  }
+
+  private mutating func errorRule(_ json: JSONValue, at pointer: JSONPointer) -> ErrorRule {
+    if let word = json.string {
+      if !["stop", "continue"].contains(word) {
+        note(pointer, .notOneOf(["stop", "continue"], found: json))
+      }
+      return ErrorRule(goesOn: word == "continue")
+    }
+    problems += SchemaCheck(EmbeddedSchemas.onError).problems(in: json, at: pointer)
+    let retry = json["retry"]
+    return ErrorRule(
+      retry: ErrorRule.Retry(
+        limit: retry?["max"]?.integer ?? 0,
+        delay: .milliseconds(retry?["delayMs"]?.integer ?? 0),
+        backoff: retry?["backoff"]?.double ?? 1
+      ),
+      goesOn: json["then"] == "continue"
+    )
+  }
+
+  private mutating func checkIds(of steps: [WorkflowStep]) {
+    var seen: Set<String> = []
+    for (id, pointer) in steps.flatMap(\.ids) {
+      let place = pointer.appending("id")
+      if !seen.insert(id).inserted { note(place, .repeatedItem(.string(id))) }
+      if !id.utf8.allSatisfy(\.isOfIdentifier) {
+        note(place, .unreadable(expected: "letters, digits, '_' and '-'", found: .string(id)))
+      }
+    }
+  }
+}
+
+extension UInt8 {
+  fileprivate var isOfIdentifier: Bool {
+    switch self {
+    case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "-"):
+      true
+    default: false
+    }
+  }
+}
+
+extension JSONValue {
+  /// The nearest binary number of a number; nil for anything else.
+  var double: Double? {
+    if case .number(let number) = self { number.double } else { nil }
+  }
+}

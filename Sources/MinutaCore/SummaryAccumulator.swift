@@ -1,0 +1,114 @@
+import Foundation
+
+/// Sums rows up as they come, in the order of their starts.
+///
+/// What is done for a row is done with whole numbers alone: the calendar is asked only for a day,
+/// week, month, year or hour that none has had a part in.
+package struct SummaryAccumulator {
+  /// Where the number of a group comes from.
+  private enum Source {
+    case tag
+    case comment
+    /// The dimension at this place of those of the calendar.
+    case calendar(Int)
+  }
+
+  private let from: Int
+  private let to: Int
+  private let sources: [Source]
+  private let isCut: Bool
+  private let usesRowZones: Bool
+  private let rounding: Rounding
+  private let isRounded: Bool
+  /// Where the day that is rounded stands among the dimensions of the calendar.
+  private let roundedDay: Int
+  /// By zone, where rows count in theirs.
+  private var cutters: [CalendarCutter]
+  private(set) var nodes = SummaryNodes()
+  private(set) var cells: RoundedCells
+  private var record: Int32 = -1
+
+  init(_ plan: Aggregation, _ legend: RowLegend) {
+    from = plan.range.from?.wholeSeconds ?? .min
+    to = plan.range.to?.wholeSeconds ?? .max
+    rounding = plan.rounding
+    isRounded = plan.rounding.mode != .none
+    usesRowZones = plan.usesRecordZones
+    var dates = plan.dimensions.filter(\.isOfCalendar)
+    let isByDay = isRounded && rounding.unit == .day
+    if isByDay, !dates.contains(.day) { dates.append(.day) }
+    roundedDay = dates.firstIndex(of: .day) ?? 0
+    isCut = !dates.isEmpty
+    sources = plan.dimensions.map { dimension in
+      switch dimension {
+      case .tag: .tag
+      case .comment: .comment
+      default: .calendar(dates.firstIndex(of: dimension) ?? 0)
+      }
+    }
+    let zones = usesRowZones ? legend.zones : [nil]
+    cutters = zones.map { name in
+      let zone = name.flatMap(TimeZone.init(identifier:)) ?? plan.days.timeZone
+      return CalendarCutter(dates, by: plan.days.zoned(zone))
+    }
+    cells = RoundedCells(rounding)
+  }
+
+  /// Counts the part of a row that lies in the range.
+  package mutating func add(_ row: RecordRow) {
+    let start = max(row.start, from)
+    let end = min(row.end, to)
+    if start >= end {
+      // A stretch without length lies within where its instant does.
+      guard row.start == row.end, row.start >= from, row.start < to else { return }
+    }
+    record &+= 1
+    if isCut {
+      addParts(start, end, row)
+    } else {
+      addPart(start, end, row, zone: 0, unit: 0)
+    }
+    if isRounded, rounding.unit == .record { cells.endRecord() }
+  }
+
+  private mutating func addParts(_ start: Int, _ end: Int, _ row: RecordRow) {
+    let zone = usesRowZones ? Int(row.zone) : 0
+    var unit = cutters[zone].place(at: start)
+    var partStart = start
+    while true {
+      let partEnd = min(end, cutters[zone].end(of: unit))
+      addPart(partStart, partEnd, row, zone: zone, unit: unit)
+      if partEnd >= end { return }
+      partStart = partEnd
+      unit = cutters[zone].place(after: unit)
+    }
+  }
+
+  private mutating func addPart(
+    _ start: Int,
+    _ end: Int,
+    _ row: RecordRow,
+    zone: Int,
+    unit: Int
+  ) {
+    var node = 0
+    nodes.add(start, end, of: record, to: node)
+    for source in sources {
+      let number =
+        switch source {
+        case .tag: row.tag
+        case .comment: row.comment
+        case .calendar(let place): cutters[zone].number(place, of: unit)
+        }
+      node = nodes.child(of: node, number)
+      nodes.add(start, end, of: record, to: node)
+    }
+    if !isRounded { return }
+    switch rounding.unit {
+    case .record: cells.add(end - start, in: node)
+    case .tag: cells.add(end - start, of: row.tag, in: node)
+    case .day:
+      cells.add(end - start, of: cutters[zone].number(roundedDay, of: unit), in: node)
+    }
+  }
+}

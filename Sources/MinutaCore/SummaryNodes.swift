@@ -1,0 +1,43 @@
+/// The sums of groups and of those within them, by number; the first is the whole.
+struct SummaryNodes {
+  struct Node {
+    var seconds = 0
+    /// The seconds that were not covered by an earlier record.
+    var wall = 0
+    var records: Int32 = 0
+    /// The record that was counted last; the parts of one come one after the other.
+    var lastRecord: Int32 = -1
+    /// Up to where time is covered.
+    var coveredTo = Int.min
+  }
+
+  private(set) var nodes = [Node()]
+  /// What all but the first are within, and their number there.
+  private(set) var places: [(parent: Int, number: Int32)] = []
+  private var numbers = PairNumbers()
+
+  /// The node of a number within another.
+  @inline(__always)
+  mutating func child(of node: Int, _ number: Int32) -> Int {
+    let found = numbers.number(of: Int32(truncatingIfNeeded: node), number)
+    if found.isNew {
+      nodes.append(Node())
+      places.append((node, number))
+    }
+    return found.number + 1
+  }
+
+  @inline(__always)
+  mutating func add(_ start: Int, _ end: Int, of record: Int32, to node: Int) {
+    nodes[node].seconds += end - start
+    let from = max(start, nodes[node].coveredTo)
+    if from < end {
+      nodes[node].wall += end - from
+      nodes[node].coveredTo = end
+    }
+    if nodes[node].lastRecord != record {
+      nodes[node].records += 1
+      nodes[node].lastRecord = record
+    }
+  }
+}

@@ -1,0 +1,95 @@
+import Foundation
+import IntentKit
+import JSONText
+import MinutaCore
+
+enum Resolve: BuiltInIntent {
+  static let definition = PackageResources.Resolve_json
+  static let notesClocks = true
+
+  static func changesNothing(_ values: IntentValues) -> Bool { !values.has("choice") }
+
+  static func check(_ values: IntentValues, now: Date) throws(IntentError) {
+    _ = try resolution(values)
+  }
+
+  static func perform(_ values: IntentValues, in run: inout IntentRun) throws -> Answer {
+    let all = try run.forgottenTimers()
+    let wanted = try values.record("record")
+    let timers = all.filter { wanted == nil || $0.timer.record.id == wanted }
+    guard let resolution = try resolution(values) else { return list(timers, run) }
+    guard let timer = timers.first else {
+      return Answer(answer([], [], timers, run), dialog: "There is nothing to decide.")
+    }
+    if timers.count > 1 {
+      throw TrackingError.recordAmbiguous("running", candidates: timers.map(\.timer))
+    }
+    let kept = values.integer("counting") ?? 0
+    let resolved = try run.tracker.resolve(timer, resolution, keeping: kept)
+    run.settle(timer)
+    let left = all.filter { $0.timer.record.id != timer.timer.record.id }
+    return Answer(
+      answer(resolved.records, resolved.deleted, left, run),
+      dialog: resolved.records.isEmpty
+        ? "Deleted \(run.words.records(resolved.deleted))."
+        : "\(timer.timer.name) is now \(run.words.records(resolved.records))."
+    )
+  }
+
+  private static func list(_ timers: [ForgottenTimer], _ run: IntentRun) -> Answer {
+    let sentences = timers.map { $0.sentence(run.words) }.joined(separator: " ")
+    return Answer(
+      answer([], [], timers, run),
+      dialog: timers.isEmpty
+        ? "There is nothing to decide."
+        : "\(sentences) Choose keep, keepAndStop, subtract, stopWhenLeft, stopAt, give or cancel."
+    )
+  }
+
+  private static func answer(
+    _ records: [TaggedRecord],
+    _ deleted: [TaggedRecord],
+    _ open: [ForgottenTimer],
+    _ run: IntentRun
+  ) -> JSONObject {
+    [
+      "records": .array(records.map { $0.json(now: run.now) }),
+      "deleted": .array(deleted.map { $0.json(now: run.now) }),
+      "unresolved": .array(open.map { $0.json(in: run) }),
+    ]
+  }
+
+  /// Nil where nothing is chosen.
+  private static func resolution(_ values: IntentValues) throws(IntentError) -> Resolution? {
+    let choice = values.string("choice")
+    for (name, wanted) in [("at", "stopAt"), ("tag", "give")]
+    where values.has(name) != (choice == wanted) {
+      throw .invalidValue(
+        ValueProblem(name, values.has(name) ? .conflict(with: "choice") : .missing)
+      )
+    }
+    if values.has("counting"), !["subtract", "stopWhenLeft", "give"].contains(choice) {
+      throw .invalidValue(ValueProblem("counting", .conflict(with: "choice")))
+    }
+    switch choice {
+    case "keep": return .keep
+    case "keepAndStop": return .stop(nil)
+    case "subtract": return .subtract
+    case "stopWhenLeft": return .stopWhenLeft
+    case "stopAt": return .stop(try values.moment("at"))
+    case "give": return .give(try values.tag("tag"))
+    case "cancel": return .cancel
+    default: return nil
+    }
+  }
+}
+
+extension IntentRun {
+  /// Notes that a timer is as its user wants it up to now.
+  fileprivate func settle(_ timer: ForgottenTimer) {
+    guard !isRehearsal, let wakefulness else { return }
+    var times = wakefulness.awakeTimes()
+    times.settle(timer.timer.record.id, at: now)
+    wakefulness.keep(times)
+  }
+}

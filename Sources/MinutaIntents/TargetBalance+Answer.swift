@@ -1,0 +1,40 @@
+import IntentKit
+import JSONText
+import MinutaCore
+
+extension TargetBalance {
+  /// The balance as answers have it.
+  var json: JSONValue {
+    var json: JSONObject = [
+      "tag": tag.map { .string($0) } ?? .null,
+      "per": .string(period.rawValue),
+      "dueSeconds": .number(JSONNumber(dueSeconds)),
+      "doneSeconds": .number(JSONNumber(doneSeconds)),
+      "balanceSeconds": .number(JSONNumber(balanceSeconds)),
+    ]
+    json["doneAt"] = doneAt.map { .string(Timestamp.text($0)) }
+    return .object(json)
+  }
+
+  /// `2h 30m of 8h 00m on 'Work'`.
+  private var progress: String {
+    let done = DurationText.text(seconds: doneSeconds)
+    let due = DurationText.text(seconds: dueSeconds)
+    return "\(done) of \(due)\(tag.map { " on \($0.quoted)" } ?? "")"
+  }
+
+  /// What there is of the period at hand, and when it is done, to follow another sentence.
+  func sentenceOfNow(_ words: TimeWords) -> String {
+    let period = period == .day ? "today" : "this \(period.rawValue)"
+    let over = balanceSeconds > 0 ? ", \(DurationText.text(seconds: balanceSeconds)) over" : ""
+    let rest = doneAt.map { ", done at \(words.moment($0))" } ?? over
+    return " Target \(period): \(progress)\(rest)."
+  }
+
+  /// What was done of what was due, to follow another sentence.
+  var sentence: String {
+    let balance = DurationText.text(seconds: balanceSeconds)
+    let sign = balanceSeconds < 0 ? "" : "+"
+    return " Target per \(period.rawValue): \(progress), balance \(sign)\(balance)."
+  }
+}

@@ -1,0 +1,116 @@
+import Foundation
+
+/// A program that is run to its end, or until the task that wants it is cancelled.
+package struct ChildProgram: Sendable {
+  /// What a program left behind.
+  package struct Result: Sendable {
+    /// The exit code; of one that a signal ended, the signal below zero.
+    package let code: Int32
+    package let output: [UInt8]
+    package let errors: String
+  }
+
+  /// The program is not there, or cannot be started.
+  package struct NotStarted: Error {
+    package let reason: String
+  }
+
+  /// Bytes of what it complains of that are of interest.
+  private static let errorLimit = 1 << 16
+
+  private let path: String
+  private let arguments: [String]
+  private let environment: [String: String]
+
+  /// Finds a program in the folders for programs.
+  ///
+  /// - Parameter environment: all that the program sees.
+  package init(
+    _ name: String,
+    _ arguments: [String],
+    environment: [String: String]
+  ) throws(NotStarted) {
+    let folders = (environment["PATH"] ?? "/usr/bin:/bin")
+      .split(separator: ":").filter { $0.hasPrefix("/") }
+    let candidates = folders.map { "\($0)/\(name)" }
+    guard let path = candidates.first(where: FileManager.default.isExecutableFile) else {
+      throw NotStarted(reason: "there is no program '\(name)' in PATH")
+    }
+    self.path = path
+    self.environment = environment
+    self.arguments = arguments
+  }
+
+  /// Runs the program.
+  ///
+  /// - Parameter outputLimit: bytes after which it is ended, with what it has written until then.
+  /// - Throws: `NotStarted`, and `CancellationError` once the program is ended.
+  @concurrent
+  package func run(input: [UInt8], outputLimit: Int) async throws -> Result {
+    try Task.checkCancellation()
+    let child = try start()
+    return try await withTaskCancellationHandler {
+      async let output = Self.onThread { Self.output(of: child, limit: outputLimit) }
+      async let errors = Self.onThread { Self.errors(of: child) }
+      async let fed: Void = Self.onThread {
+        // A program that has ended reads nothing; its code tells why.
+        try? writeAll(child.input, path: nil, input)
+        child.closeInput()
+      }
+      let (read, said, _) = await (output, errors, fed)
+      let code = await Self.onThread { Self.code(of: child) }
+      try Task.checkCancellation()
+      return Result(code: code, output: read, errors: String(decoding: said, as: UTF8.self))
+    } onCancel: {
+      child.end(by: .kill)
+    }
+  }
+
+  private func start() throws(NotStarted) -> SpawnedProgram {
+    do throws(SystemError) {
+      return try SpawnedProgram(path, arguments, environment: environment, folder: "/")
+    } catch {
+      throw NotStarted(reason: "'\(path)' cannot be started: \(error.reason)")
+    }
+  }
+
+  /// Reads to the end; what has written more than is wanted is ended.
+  private static func output(of child: SpawnedProgram, limit: Int) -> [UInt8] {
+    var bytes: [UInt8] = []
+    while case let chunk = child.readOutput(), !chunk.isEmpty {
+      bytes += chunk
+      if bytes.count > limit {
+        child.end(by: .kill)
+        break
+      }
+    }
+    return bytes
+  }
+
+  private static func errors(of child: SpawnedProgram) -> [UInt8] {
+    var bytes: [UInt8] = []
+    while case let chunk = child.readErrors(), !chunk.isEmpty {
+      if bytes.count < errorLimit { bytes += chunk }
+    }
+    return bytes
+  }
+
+  private static func code(of child: SpawnedProgram) -> Int32 {
+    while true {
+      switch child.ending(within: .seconds(60)) {
+      case nil: continue
+      case .exited(let code): return code
+      case .killed(let signal): return -signal
+      }
+    }
+  }
+
+  /// Does what waits on a thread of its own.
+  private static func onThread<Value: Sendable>(
+    _ body: @escaping @Sendable () -> Value
+  ) async -> Value {
+    await withCheckedContinuation { done in
+      Thread.detachNewThread { done.resume(returning: body()) }
+    }
+  }
+}

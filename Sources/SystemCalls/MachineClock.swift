@@ -1,0 +1,28 @@
+import Glibc
+
+/// What the machine tells of how long it has been on, and awake.
+package struct MachineClock: Sendable {
+  /// Names this run of the machine; another after it was started again.
+  package let boot: String
+  /// Seconds since the machine was started, asleep or awake.
+  package let sinceBoot: Double
+  /// How many of them it slept.
+  package let asleep: Double
+
+  /// Reads the clocks; nil where the system does not have them.
+  package static func read() -> MachineClock? {
+    guard
+      let sinceBoot = seconds(CLOCK_BOOTTIME), let awake = seconds(CLOCK_MONOTONIC),
+      let bytes = try? FileDescriptor(opening: "/proc/sys/kernel/random/boot_id", for: .reading)
+        .readAll(limit: 256)
+    else { return nil }
+    let boot = String(decoding: bytes.prefix { $0 != 0x0A }, as: UTF8.self)
+    return MachineClock(boot: boot, sinceBoot: sinceBoot, asleep: max(0, sinceBoot - awake))
+  }
+
+  private static func seconds(_ clock: clockid_t) -> Double? {
+    var time = timespec()
+    guard clock_gettime(clock, &time) == 0 else { return nil }
+    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+  }
+}

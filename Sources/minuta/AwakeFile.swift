@@ -1,0 +1,84 @@
+import Foundation
+import JSONText
+import MinutaCore
+import SystemCalls
+
+/// When this machine was awake, in a file outside of the records; losing it loses nothing.
+struct AwakeFile: Wakefulness {
+  /// The user's folder for what outlives the program.
+  let folder: String
+
+  private var file: String { "\(folder)/awake.json" }
+
+  func reading(at now: Date) -> ClockReading? {
+    MachineClock.read().map { clock in
+      ClockReading(
+        now: now,
+        boot: clock.boot,
+        bootedAt: now.addingTimeInterval(-clock.sinceBoot),
+        asleepSeconds: Int(clock.asleep)
+      )
+    }
+  }
+
+  func awakeTimes() -> AwakeTimes {
+    guard
+      let bytes = try? FileDescriptor(opening: file, for: .readingAtOnce).readAll(limit: 1 << 20),
+      let json = try? JSONValue(parsing: bytes)
+    else { return AwakeTimes() }
+    let periods = (json["periods"]?.array ?? []).compactMap(AwakeTimes.Period.init)
+    let settled = (json["settled"]?.object?.members ?? []).compactMap { member in
+      UUID(uuidString: member.key).flatMap { id in
+        member.value.string.flatMap(Timestamp.date).map { (id, $0) }
+      }
+    }
+    return AwakeTimes(
+      periods: periods,
+      settled: Dictionary(settled) { first, _ in first }
+    )
+  }
+
+  /// Nobody waits for the disk: what is lost is but a hint.
+  func keep(_ times: AwakeTimes) {
+    let settled = times.settled.sorted { $0.key.uuidString < $1.key.uuidString }
+    let json: JSONValue = [
+      "periods": .array(times.periods.map(\.json)),
+      "settled": .object(
+        settled.reduce(into: [:]) { $0[$1.key.text] = .string(Timestamp.text($1.value)) }
+      ),
+    ]
+    _ = try? Folder.make(folder, permissions: 0o700)
+    let temporary = "\(file).\(ProcessInfo.processInfo.processIdentifier).tmp"
+    do {
+      try FileDescriptor(opening: temporary, for: .replacing, permissions: 0o600)
+        .write(json.bytes(.indented))
+      try Folder.rename(temporary, to: file)
+    } catch {
+      try? Folder.unlink(temporary)
+    }
+  }
+}
+
+extension AwakeTimes.Period {
+  fileprivate init?(_ json: JSONValue) {
+    guard
+      let boot = json["boot"]?.string,
+      let asleep = json["asleepSeconds"]?.integer,
+      let bootedAt = json["bootedAt"]?.string.flatMap(Timestamp.date),
+      let first = json["first"]?.string.flatMap(Timestamp.date),
+      let last = json["last"]?.string.flatMap(Timestamp.date)
+    else { return nil }
+    let reading = ClockReading(now: first, boot: boot, bootedAt: bootedAt, asleepSeconds: asleep)
+    self.init(first: reading, last: last)
+  }
+
+  fileprivate var json: JSONValue {
+    [
+      "boot": .string(first.boot),
+      "bootedAt": .string(Timestamp.text(first.bootedAt)),
+      "asleepSeconds": .number(JSONNumber(first.asleepSeconds)),
+      "first": .string(Timestamp.text(first.now)),
+      "last": .string(Timestamp.text(last)),
+    ]
+  }
+}

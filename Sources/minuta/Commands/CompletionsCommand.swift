@@ -1,0 +1,50 @@
+import IntentKit
+
+/// Prints what has a shell complete words, or the words that come next.
+struct CompletionsCommand: Command {
+  let name = "completions"
+  let usage = "completions bash|fish|zsh"
+  let summary = "Print what makes a shell complete the words of 'minuta'"
+  let leavesRest = true
+
+  /// What the scripts ask with.
+  private static let asking = "words"
+
+  func run(_ words: CommandLineWords, _ program: Program) async throws -> Int32 {
+    let console = Console(program.surroundings)
+    guard let word = words.plain.first else { throw UsageError.missingWord("shell") }
+    if word == Self.asking {
+      for word in await Completion(program).candidates(Array(words.rest)) {
+        try console.print(word)
+      }
+      return 0
+    }
+    guard let script = Self.scripts[word] else {
+      let shells = Self.scripts.keys.sorted()
+      throw UsageError.wrongChoice(flag: name, word, among: shells)
+    }
+    if let word = words.rest.first { throw UsageError.unexpectedWord(word) }
+    try console.print(script)
+    return 0
+  }
+
+  private static let scripts = [
+    "bash": """
+    _minuta() {
+      mapfile -t COMPREPLY < <(minuta completions words "${COMP_WORDS[@]:1:COMP_CWORD}" 2>/dev/null)
+    }
+    complete -o default -F _minuta minuta
+    """,
+    "fish": """
+    complete -c minuta -a '(minuta completions words (commandline -opc)[2..] (commandline -ct) 2>/dev/null)'
+    """,
+    "zsh": """
+    _minuta() {
+      local -a found
+      found=("${(@f)$(minuta completions words "${(@)words[2,CURRENT]}" 2>/dev/null)}")
+      if [[ -n $found ]]; then compadd -- "${found[@]}"; else _files; fi
+    }
+    compdef _minuta minuta
+    """,
+  ]
+}

@@ -1,0 +1,59 @@
+import IntentKit
+import JSONText
+import SystemCalls
+
+/// Lists the hooks of the user, or does those of events.
+struct HooksCommand: Command {
+  let name = "hooks"
+  let usage = "hooks"
+  let summary = "List the workflows that are done at an event"
+
+  /// What this program starts itself with, to have hooks done that nobody waits for.
+  static let doing = "do"
+
+  func run(_ words: CommandLineWords, _ program: Program) async throws -> Int32 {
+    if words.plain == [Self.doing] { return try await perform(words.global, program) }
+    try words.noWords(after: 0)
+    let console = Console(program.surroundings)
+    var rows: [[Table.Cell]] = []
+    var list: [JSONValue] = []
+    for id in program.workflows.ids() {
+      do throws(IntentError) {
+        guard let workflow = try program.workflows.workflow(id), let hook = workflow.hook else {
+          continue
+        }
+        let texts = [hook.event, hook.phase.rawValue, id, workflow.title]
+        rows.append(texts.map { Table.Cell(text: $0) })
+        list.append([
+          "event": .string(hook.event), "phase": .string(hook.phase.rawValue), "id": .string(id),
+          "title": .string(workflow.title),
+        ])
+        try await program.directory.review(workflow)
+      } catch {
+        console.note("minuta: \(error.outcome.sentence.forTerminal)")
+      }
+    }
+    if words.global.wantsJSON {
+      try console.print(JSONValue.array(list).text())
+      return 0
+    }
+    for line in Table(rows: rows).lines(console) { try console.print(line) }
+    return 0
+  }
+
+  /// Does the hooks of the events on standard input, and of what these make happen.
+  private func perform(_ global: GlobalFlags, _ program: Program) async throws -> Int32 {
+    let engine = try await program.engine(global)
+    var lines = LineReader { _ throws(SystemError) in
+      try readOnce(0, path: "standard input", atMost: 1 << 16)
+    }
+    await program.hooks.listen(engine)
+    while let line = try? lines.next() {
+      let limits = JSONLimits(bytes: .max)
+      guard let json = try? JSONValue(parsing: line, limits: limits) else { continue }
+      await program.hooks.take([try HookEvent(json: json)])
+    }
+    await program.hooks.finish()
+    return 0
+  }
+}

@@ -1,0 +1,38 @@
+import Foundation
+import IntentKit
+import JSONText
+import MinutaDesktop
+import MinutaIntents
+import SystemCalls
+
+extension OutsideMeans {
+  /// The means of a desktop: notify-send, and the user's files.
+  init(_ surroundings: Surroundings) {
+    self.init(
+      notify: { title, text throws(OutcomeError) in
+        try await Notifier(environment: surroundings.environment).show(title, text)
+      },
+      write: { path, bytes throws(OutcomeError) in
+        let file = surroundings.file(path)
+        do throws(SystemError) {
+          try PrivateFile.replaceContent(of: file, with: bytes)
+        } catch {
+          throw OutcomeError(
+            .failure,
+            code: "unwritableFile",
+            message: "Cannot write \(file.quoted): \(error.reason).",
+            data: ["file": .string(file)]
+          )
+        }
+        return file
+      }
+    )
+  }
+}
+
+extension Surroundings {
+  /// The file that a call names, of which the home folder may be the beginning.
+  fileprivate func file(_ path: String) -> String {
+    path.hasPrefix("~/") ? home + path.dropFirst(1) : absolute(path)
+  }
+}

@@ -1,0 +1,73 @@
+import IntentKit
+import JSONText
+import SystemCalls
+
+/// A file that a workflow stands in.
+struct WorkflowFile {
+  private let workflow: Workflow
+  private let name: String
+  private let bytes: [UInt8]
+
+  /// Reads a file that may be a workflow; nil where it is something else, or cannot be read.
+  ///
+  /// - Throws: `UsageError.wrongCall` for a workflow that is wrong.
+  init?(_ path: String) throws(UsageError) {
+    guard path.hasSuffix(".json"), (try? FileStatus.of(path))?.kind == .regular,
+      let file = try? FileDescriptor(opening: path, for: .reading),
+      let bytes = try? file.readAll(limit: WorkflowFolder.limit),
+      let json = try? JSONValue(parsing: bytes), json.object?.isWorkflow == true
+    else { return nil }
+    name = path
+    self.bytes = bytes
+    do throws(IntentError) {
+      workflow = try Workflow(json: json)
+    } catch {
+      throw .wrongCall(file: path, line: error.place?.line(in: bytes), error)
+    }
+  }
+
+  /// Asks for what the workflow does.
+  ///
+  /// - Returns: The exit code.
+  func run(
+    _ words: some Sequence<String>,
+    _ global: GlobalFlags,
+    _ program: Program
+  ) async throws -> Int32 {
+    let batchFlags = Set(BatchFlags.all.map { "--\($0.flag.name)" })
+    let own = Set(workflow.parameterNames.map { "--\($0.kebabCased)" })
+    if let flag = words.first(where: { batchFlags.contains($0) && !own.contains($0) }) {
+      throw UsageError.flagOfBatches(flag)
+    }
+    if let hook = workflow.hook { throw UsageError.hookForIntent(name, event: hook.event) }
+    do {
+      return try await AskedWorkflow(workflow).run(words, global, program)
+    } catch let error as IntentError {
+      throw UsageError.wrongCall(file: name, line: error.place?.line(in: bytes), error)
+    }
+  }
+}
+
+/// A workflow that is asked for by what it holds.
+struct AskedWorkflow {
+  private let workflow: Workflow
+
+  init(_ workflow: Workflow) {
+    self.workflow = workflow
+  }
+
+  /// Asks for it.
+  ///
+  /// - Returns: The exit code.
+  func run(
+    _ words: some Sequence<String>,
+    _ global: GlobalFlags,
+    _ program: Program
+  ) async throws -> Int32 {
+    let directory = program.directory.with(workflow)
+    guard let definition = try await directory.definition(of: workflow.id) else {
+      throw IntentError.unknownIntent(workflow.id, near: nil)
+    }
+    return try await AskedIntent(definition, by: workflow).run(words, global, program)
+  }
+}

@@ -1,0 +1,90 @@
+import IntentKit
+import JSONText
+import SystemCalls
+
+/// The user's folder of workflows: a file for each, called by its id.
+struct WorkflowFolder: WorkflowSource {
+  /// The most bytes that a workflow may have.
+  static let limit = 4 << 20
+  private static let suffix = ".json"
+
+  let path: String
+  private let home: String
+
+  init(_ surroundings: Surroundings) {
+    path = surroundings.configurationFolder + "/intents"
+    home = surroundings.home
+  }
+
+  func file(of id: String) -> String { "\(path)/\(id)\(Self.suffix)" }
+
+  func ids() -> [String] { names().map { String($0.dropLast(Self.suffix.count)) } }
+
+  /// The names of the files.
+  func names() -> [String] {
+    ((try? Folder.names(in: path)) ?? []).filter { $0.hasSuffix(Self.suffix) && $0.first != "." }
+  }
+
+  /// Reads a workflow.
+  ///
+  /// One that somebody else can change would do what they like, so it is refused.
+  func workflow(_ id: String) throws(IntentError) -> Workflow? {
+    // Names with two underscores are plugins'; others that no file can have need no look.
+    guard !id.isEmpty, !id.contains("__"), id.utf8.allSatisfy(\.isOfID) else { return nil }
+    let file = file(of: id)
+    let bytes: [UInt8]
+    let intruder: String?
+    do throws(SystemError) {
+      // A named pipe must not keep the call waiting for a writer.
+      bytes = try FileDescriptor(opening: file, for: .readingAtOnce).readAll(limit: Self.limit)
+      intruder = try OwnedFile.intruder(on: file, home: home)
+    } catch {
+      if error.isMissing { return nil }
+      throw UsageError.unreadableFile(file, reason: error.reason).intentError
+    }
+    if let intruder { throw UsageError.foreignFile(file, intruder: intruder).intentError }
+    let workflow = try Self.workflow(bytes, file: file)
+    if workflow.id != id {
+      let problem = ValueProblem("id", .notOneOf([.string(id)], found: .string(workflow.id)))
+      throw .invalidWorkflow([problem], file: file)
+    }
+    return workflow
+  }
+
+  /// Whether a file that cannot be used says that it is a hook.
+  func namesHook(_ id: String) -> Bool {
+    let file = try? FileDescriptor(opening: file(of: id), for: .readingAtOnce)
+    let bytes = (try? file?.readAll(limit: Self.limit)) ?? []
+    return String(decoding: bytes, as: UTF8.self).contains(#""hook""#)
+  }
+
+  private static func workflow(
+    _ bytes: [UInt8],
+    file: String
+  ) throws(IntentError) -> Workflow {
+    let json: JSONValue
+    do throws(JSONError) {
+      json = try JSONValue(parsing: bytes)
+    } catch {
+      throw UsageError.malformedFile(file, error).intentError
+    }
+    return try Workflow(json: json, file: file)
+  }
+
+  func changes() -> AsyncStream<Void>? {
+    let watch = try? FolderWatch(path) { name, isFolder in !isFolder && name.hasSuffix(Self.suffix)
+    }
+    return watch?.stream()
+  }
+}
+
+extension UInt8 {
+  fileprivate var isOfID: Bool {
+    switch self {
+    case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"):
+      true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,198 @@
+import JSONText
+import Testing
+
+@testable import IntentKit
+
+/// What is done at events.
+@Suite(.timeLimit(.minutes(1))) struct HookTests {
+  private func hook(
+    _ id: String,
+    _ steps: JSONValue,
+    phase: String = "before",
+    onFailure: String? = nil,
+    _ members: JSONObject = [:]
+  ) -> JSONValue {
+    var hook: JSONObject = ["event": "note.written", "phase": .string(phase)]
+    hook["onFailure"] = onFailure.map { .string($0) }
+    return Rig.workflow(
+      steps,
+      (["id": .string(id), "hook": .object(hook)] as JSONObject).merging(members)
+    )
+  }
+
+  private func write(_ rig: Rig, _ text: String = "a") async throws -> Outcome {
+    await (try rig.engine()).perform(Call("Write", with: ["text": .string(text)]), from: .key)
+  }
+
+  private static let nothing: JSONValue = [["id": "x", "intent": "Echo"]]
+
+  @Test func `a hook ahead of a call may change its values`() async throws {
+    let changing = hook(
+      "trim",
+      Self.nothing,
+      ["output": ["with": ["text": ["$text": [["$": "/event/with/text"], "!"]]]]]
+    )
+    let rig = try Rig(hooks: [
+      changing,
+      hook(
+        "again",
+        Self.nothing,
+        ["output": ["with": ["text": ["$text": [["$": "/event/with/text"], "?"]]]]]
+      ),
+    ])
+    #expect(try await write(rig, "$a").answer?.value["text"] == "$a!?")
+  }
+
+  @Test func `a hook ahead of a call may refuse it, and is named`() async throws {
+    let refusing = hook(
+      "closed",
+      [["id": "x", "fail": ["$text": ["not at the door '", ["$": "/event/door"], "'."]]]]
+    )
+    let rig = try Rig(hooks: [refusing])
+    let error = try await write(rig).error
+    #expect(error?.message == "The hook 'closed' refuses: not at the door 'key'.")
+    #expect(error?.code == "refused")
+    #expect(rig.diary.entries == [])
+  }
+
+  @Test(
+    arguments: [
+      ([["id": "x", "intent": "Fail"]], [:], "The step 'x' of 'h' failed: It is broken."),
+      (
+        [["id": "x", "intent": "Hang"]], ["timeoutMs": 20],
+        "The workflow 'h' took longer than 20 ms."
+      ),
+      (nothing, ["output": ["with": ["text": 5]]], "'text' must be a text, not '5'."),
+      (
+        nothing, ["output": ["with": ["txt": "x"]]],
+        "There is no parameter 'txt' (did you mean 'text'?)."
+      ),
+      (
+        [["id": "x", "intent": "Gone"]], [:],
+        "The workflow is wrong: 'steps/0/intent': there is no intent 'Gone'."
+      ),
+    ] as [(JSONValue, JSONObject, String)]
+  )
+  func `a hook that fails costs what its definition says`(
+    _ steps: JSONValue,
+    _ members: JSONObject,
+    _ sentence: String
+  ) async throws {
+    let lenient = try Rig(hooks: [hook("h", steps, members)])
+    let outcome = try await write(lenient)
+    #expect(outcome.sentence == "Did Write. The hook 'h' failed: \(sentence)")
+    #expect(outcome.status == "ok")
+    let strict = try Rig(hooks: [hook("h", steps, onFailure: "refuse", members)])
+    let error = try await write(strict).error
+    #expect(error?.code == "hookFailed")
+    #expect(error?.message == "The hook 'h' failed, so that nothing was done: \(sentence)")
+    #expect(!strict.diary.entries.contains { $0.hasPrefix("Write") })
+  }
+
+  @Test func `a hook after a call is told what happened`() async throws {
+    let rig = try Rig(hooks: [
+      hook(
+        "tell",
+        [["id": "x", "intent": "Echo", "with": ["value": ["$": "/event/after"]]]],
+        phase: "after"
+      )
+    ])
+    #expect(try await write(rig, "news").status == "ok")
+    let event = try #require(rig.events.first)
+    #expect(event.facts["intent"] == "Write")
+    #expect(try HookEvent(json: event.json) == event)
+    #expect(rig.diary.entries.count == 1)
+    await (try rig.engine()).performHooks(after: event)
+    #expect(rig.diary.entries.last == #"Echo {"value":"news"}"#)
+  }
+
+  @Test func `E21 a hook that does what it waits for is not done again for that`() async throws {
+    let loop: JSONValue = [["id": "x", "intent": "Write", "with": ["text": "again"]]]
+    let rig = try Rig(hooks: [
+      hook("one", loop, phase: "after"), hook("other", loop, phase: "after"),
+      hook("before", loop),
+    ])
+    let engine = try rig.engine()
+    #expect(try await write(rig).status == "ok")
+    var done = 0
+    // What hooks do is told as well, until no hook is left that is not on the way.
+    while done < rig.events.count {
+      #expect(done < 100)
+      await engine.performHooks(after: rig.events[done])
+      done += 1
+    }
+    let chains = rig.events.map(\.chain)
+    #expect(chains.allSatisfy { Set($0).count == $0.count })
+    #expect(rig.diary.entries.count { $0.hasPrefix("Write") } > 3)
+  }
+
+  @Test func `nothing asks for hooks where a call causes no event`() async throws {
+    let rig = try Rig(hooks: [hook("h", [["id": "x", "intent": "Fail"]])])
+    let outcome = await (try rig.engine()).perform(Call("Echo"), from: .file)
+    #expect(outcome.sentence == "Did Echo.")
+  }
+
+  @Test func `a rehearsal tells what a hook would change, and has none done after`() async throws {
+    let rig = try Rig(hooks: [
+      hook("h", Self.nothing, ["output": ["with": ["text": "other"]]]),
+      hook("after", Self.nothing, phase: "after"),
+    ])
+    let engine = await (try rig.engine()).rehearsal()
+    let outcome = await engine.perform(Call("Write", with: ["text": "a"]), from: .file)
+    #expect(outcome.answer?.plan?.values == ["text": "other"])
+    #expect(rig.events == [])
+  }
+
+  @Test func `a guard that is cancelled lets nothing through`() async throws {
+    let rig = try Rig(hooks: [hook("guard", [["id": "x", "intent": "Hang"]])])
+    let call = Task { try await write(rig) }
+    while rig.diary.entries.isEmpty { await Task.yield() }
+    call.cancel()
+    #expect(try await call.value == .cancelled)
+    #expect(rig.diary.entries == ["Hang {}"])
+  }
+
+  @Test func `hooks do not multiply`() async throws {
+    let write: JSONValue = [["id": "x", "intent": "Write", "with": ["text": "again"]]]
+    let rig = try Rig(hooks: (0..<8).map { hook("h\($0)", write, phase: "after") })
+    let engine = try rig.engine()
+    #expect(try await self.write(rig).status == "ok")
+    var done = 0
+    while done < rig.events.count {
+      await engine.performHooks(after: rig.events[done])
+      done += 1
+    }
+    // Each of eight for the call, and each of the seven others for what it wrote.
+    #expect(rig.diary.entries.count == 1 + 8 + 56)
+  }
+
+  @Test func `calls done all or nothing tell at once what they made happen`() async throws {
+    let rig = try Rig(hooks: [hook("tell", Self.nothing, phase: "after")])
+    let engine = try rig.engine()
+    let refused = await engine.performGroup(
+      [BatchCall(Call("Write", with: ["text": "a"])), BatchCall(Call("Wriet"))],
+      as: .allOrNothing,
+      from: .file
+    )
+    #expect(refused.count == 2)
+    #expect(refused.last?.error?.code == "unknownIntent")
+  }
+
+  @Test func `what is secret in a call is not told to hooks`() throws {
+    let definition = try Definitions.echo(
+      "Login",
+      [
+        "summary": "Login", "command": ["name": "login"],
+        "parameters": [
+          "type": "object", "additionalProperties": false,
+          "properties": [
+            "name": ["type": "string"], "word": ["type": "string", "x-minuta-secret": true],
+          ],
+        ],
+      ]
+    )
+    let call = CheckedCall(definition: definition, values: ["name": "me", "word": "pass"])
+    let event = HookEvent("x", ahead: call, from: .file, chain: CallChain())
+    #expect(event.facts["with"] == ["name": "me"])
+  }
+}

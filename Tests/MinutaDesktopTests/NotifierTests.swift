@@ -1,0 +1,30 @@
+import Foundation
+import IntentKit
+import MinutaTestSupport
+import Testing
+
+@testable import MinutaDesktop
+
+/// Notifications by `notify-send`.
+@Suite(.timeLimit(.minutes(1))) struct NotifierTests {
+  @Test(arguments: ["-u critical", "--help", "<b>&\"'", "a\nb", "$(id)", "\u{202E}x", "\u{0}"])
+  func `a hostile text is a text, and no option`(_ text: String) {
+    let arguments = Notifier.arguments(text, text)
+    #expect(arguments[1] == "--")
+    #expect(arguments[2] == text.filter { $0 != "\0" })
+    let body = arguments[3]
+    #expect(!body.contains("<") && !body.contains("\u{202E}") && !body.contains("\u{0}"))
+    #expect(body.split(separator: "\n").count == text.split(separator: "\n").count)
+  }
+
+  @Test func `where there is no notify-send, that is said`() async throws {
+    let error = await #expect(throws: OutcomeError.self) {
+      try await Notifier(environment: ["PATH": "/nowhere"]).show("a", "b")
+    }
+    #expect(error?.code == "notificationFailed")
+    #expect(
+      error?.message
+        == "The notification could not be shown: there is no program 'notify-send' in PATH."
+    )
+  }
+}

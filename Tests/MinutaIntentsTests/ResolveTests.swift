@@ -1,0 +1,176 @@
+import Foundation
+import IntentKit
+import JSONText
+import MinutaCore
+import Synchronization
+import Testing
+
+@testable import MinutaIntents
+
+/// A machine whose clocks say what a test wants.
+private final class Machine: Wakefulness {
+  private let times: Mutex<AwakeTimes>
+  private let current: ClockReading
+
+  init(_ periods: [AwakeTimes.Period], now: ClockReading) {
+    times = Mutex(AwakeTimes(periods: periods))
+    current = now
+  }
+
+  func reading(at now: Date) -> ClockReading? { current }
+  func awakeTimes() -> AwakeTimes { times.withLock { $0 } }
+  func keep(_ times: AwakeTimes) { self.times.withLock { $0 = times } }
+}
+
+/// It is noon of Friday, 2026-11-20, in UTC.
+@Suite struct ResolveTests {
+  private static func date(_ clock: String) -> Date {
+    Timestamp.date("2026-11-20T\(clock):00Z") ?? .distantPast
+  }
+
+  private static func reading(
+    _ clock: String,
+    boot: String = "a",
+    bootedAt: String = "06:00",
+    asleep: Int = 0
+  ) -> ClockReading {
+    ClockReading(
+      now: date(clock),
+      boot: boot,
+      bootedAt: date(bootedAt),
+      asleepSeconds: asleep
+    )
+  }
+
+  /// Slept from half past nine to eleven.
+  private static var sleeper: Machine {
+    Machine(
+      [AwakeTimes.Period(first: reading("08:00"), last: date("09:10"))],
+      now: reading("12:00", asleep: 9000)
+    )
+  }
+
+  private func bench(_ machine: (any Wakefulness)?, at start: String = "08:30") async throws
+    -> IntentBench
+  {
+    let plain = try IntentBench(now: "2026-11-20T12:00:00Z", timeZone: "UTC", keeping: .memory)
+    try await plain.value("StartTimer", ["tag": "Work", "at": .string(start)])
+    return try plain.with(TimeRules(), machine)
+  }
+
+  @Test func `E11 a timer that ran through a sleep is told`() async throws {
+    let bench = try await bench(Self.sleeper)
+    let sentence = try await bench.sentence("Status")
+    #expect(
+      sentence.contains(
+        "'Work' ran on through a sleep of the machine (09:30 to 12:00, 2h 30m). Say with"
+      )
+    )
+    let status = try await bench.value("Status")
+    #expect(status["unresolved"]?[0]?["absences"]?[0]?["reason"] == "sleep")
+    let started = try await bench.value("StartTimer", ["tag": "Email"])
+    #expect(started["unresolved"]?.array?.count == 1)
+    #expect(try await bench.sentence("Resolve").contains("Choose keep, keepAndStop"))
+    #expect(try await bench.lines().count == 2)
+  }
+
+  @Test func `E11 a timer that ran through a restart is told`() async throws {
+    for known in [true, false] {
+      let periods =
+        known ? [AwakeTimes.Period(first: Self.reading("08:00"), last: Self.date("09:10"))] : []
+      let machine = Machine(periods, now: Self.reading("12:00", boot: "b", bootedAt: "11:00"))
+      let status = try await bench(machine).value("Status")
+      let absence = status["unresolved"]?[0]?["absences"]?[0]
+      #expect(absence?["reason"] == "restart")
+      #expect(absence?["from"]?.string == "2026-11-20T0\(known ? "9:10" : "8:30"):00Z")
+      #expect(absence?["to"] == "2026-11-20T11:00:00Z")
+    }
+  }
+
+  @Test func `E11 a timer that ran through the night is told`() async throws {
+    let machine = Machine([], now: Self.reading("12:00", bootedAt: "06:00"))
+    let awake = Machine(
+      [
+        AwakeTimes.Period(
+          first: ClockReading(
+            now: Self.date("06:00").addingTimeInterval(-86_400),
+            boot: "a",
+            bootedAt: .distantPast,
+            asleepSeconds: 0
+          ),
+          last: Self.date("11:00")
+        )
+      ],
+      now: Self.reading("12:00")
+    )
+    let night = try await bench(awake, at: "yesterday 18:00").value("Status")["unresolved"]
+    #expect(night?[0]?["absences"]?[0]?["reason"] == "night")
+    #expect(night?[0]?["absences"]?[0]?["from"] == "2026-11-20T00:00:00Z")
+    let restart = try await bench(machine, at: "yesterday 18:00").value("Status")["unresolved"]
+    #expect(restart?[0]?["absences"]?[0]?["reason"] == "restart")
+  }
+
+  @Test(
+    arguments: [
+      (["choice": "keep"], ["Work 08:30-"]),
+      (["choice": "keepAndStop"], ["Work 08:30-12:00"]),
+      (["choice": "subtract"], ["Work 08:30-09:30", "Work 12:00-"]),
+      (["choice": "subtract", "counting": "30m"], ["Work 08:30-10:00", "Work 12:00-"]),
+      (["choice": "stopWhenLeft"], ["Work 08:30-09:30"]),
+      (["choice": "stopWhenLeft", "counting": "10m"], ["Work 08:30-09:40"]),
+      (["choice": "stopAt", "at": "10:15"], ["Work 08:30-10:15"]),
+      (
+        ["choice": "give", "tag": "Lunch"],
+        ["Work 08:30-09:30", "Lunch 09:30-12:00", "Work 12:00-"]
+      ),
+      (["choice": "cancel"], []),
+    ] as [(JSONObject, [String])]
+  )
+  func `E11 Resolve does what is chosen, once`(values: JSONObject, lines: [String]) async throws {
+    let bench = try await bench(Self.sleeper)
+    let planned = await bench.engine.rehearsal()
+      .perform(Call("Resolve", with: values), from: .file)
+    #expect(planned.status == "planned")
+    #expect(try await bench.lines() == ["Work 08:30-"])
+    let value = try await bench.value("Resolve", values)
+    #expect(value["unresolved"] == [])
+    #expect(try await bench.lines() == lines)
+    #expect(try await bench.value("Status")["unresolved"] == nil)
+    #expect(try await bench.sentence("Resolve", values) == "There is nothing to decide.")
+    #expect(try await bench.lines() == lines)
+  }
+
+  @Test(
+    arguments: [
+      ["choice": "stopAt"], ["choice": "keep", "at": "10:00"], ["at": "10:00"],
+      ["choice": "give"], ["choice": "keep", "counting": "5m"], ["choice": "guess"],
+    ] as [JSONObject]
+  )
+  func `values that do not go together are refused`(values: JSONObject) async throws {
+    let outcome = await (try bench(Self.sleeper)).perform("Resolve", values)
+    #expect(outcome.error?.kind == .badInput)
+  }
+
+  @Test func `a timer that was given an earlier start is as its user wants it`() async throws {
+    let bench = try IntentBench(
+      now: "2026-11-20T12:00:00Z",
+      timeZone: "UTC",
+      keeping: .memory,
+      wakefulness: Self.sleeper
+    )
+    try await bench.value("StartTimer", ["tag": "Work", "at": "08:30"])
+    #expect(try await bench.value("Status")["unresolved"] == nil)
+  }
+
+  @Test func `awake times are noted when there is something new`() throws {
+    var times = AwakeTimes()
+    let notes = [
+      Self.reading("08:00"), Self.reading("08:00"), Self.reading("09:00"),
+      Self.reading("10:00", asleep: 1800), Self.reading("11:00", boot: "b"),
+    ].map { reading in times.note(reading) }
+    #expect(notes == [true, false, true, true, true])
+    #expect(times.periods.map(\.last) == ["09:00", "10:00", "11:00"].map(Self.date))
+    for hour in 0..<200 { _ = times.note(Self.reading("11:00", boot: "\(hour)")) }
+    #expect(times.periods.count == 64)
+  }
+}

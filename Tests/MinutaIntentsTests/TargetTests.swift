@@ -1,0 +1,91 @@
+import Foundation
+import JSONText
+import MinutaCore
+import Testing
+
+@testable import MinutaIntents
+
+/// It is noon of Friday, 2026-11-20, in Zurich.
+@Suite struct TargetTests {
+  private func bench(_ targets: [Target], off: [String] = []) async throws -> IntentBench {
+    var rules = TimeRules()
+    rules.targets = TargetPlan(targets, daysOff: off.compactMap(TimeRules.days))
+    let bench = try IntentBench(keeping: .memory, rules: rules)
+    for day in 16...19 {
+      try await bench.log("Work", "2026-11-\(day) 08:00", "2026-11-\(day) 15:00")
+    }
+    try await bench.log("Work", "08:00", "11:30")
+    return bench
+  }
+
+  private func day(_ text: String) -> Int? { TimeRules.days(text)?.lowerBound }
+
+  @Test func `Status tells what is left today, and when it is done`() async throws {
+    let bench = try await bench([Target(period: .day, seconds: 8 * 3600)])
+    #expect(
+      try await bench.sentence("Status")
+        == "No timer is running. Today 3h 30m. Target today: 3h 30m of 8h 00m."
+    )
+    try await bench.value("StartTimer", ["tag": "Work", "at": "11:30"])
+    let status = try await bench.value("Status")
+    #expect(status["targets"]?[0]?["doneAt"] == "2026-11-20T15:00:00Z")
+    #expect(
+      try await bench.sentence("Status").hasSuffix("Target today: 4h 00m of 8h 00m, done at 16:00.")
+    )
+  }
+
+  @Test func `Summarize tells the balance up to today`() async throws {
+    let bench = try await bench([
+      Target(period: .week, seconds: 40 * 3600), Target(tag: "work", period: .day, seconds: 21_600),
+      Target(tag: "Nothing", period: .month, seconds: 21 * 3600),
+    ])
+    let targets = try await bench.value("Summarize", ["range": "thisWeek"])["targets"]?.array ?? []
+    #expect(targets.map { $0["balanceSeconds"] } == [-30_600, 5400, -18_000])
+    #expect(targets.map { $0["dueSeconds"] } == [144_000, 108_000, 18_000])
+    let lastWeek = try await bench.value("Summarize", ["range": "lastWeek"])["targets"]?[0]
+    #expect(lastWeek?["balanceSeconds"] == -144_000)
+  }
+
+  @Test func `E51 other hours from a day on leave the balances before as they were`() async throws {
+    let old = Target(period: .day, seconds: 8 * 3600)
+    let new = Target(period: .day, seconds: 4 * 3600, from: day("2026-11-18"))
+    for (targets, due) in [([old], 16), ([old, new], 16), ([new, old], 16)] {
+      let bench = try await bench(targets)
+      let before = try await bench.value("Summarize", ["range": "2026-11-16/2026-11-17"])
+      #expect(before["targets"]?[0]?["dueSeconds"]?.integer == due * 3600)
+    }
+    let bench = try await bench([old, new])
+    let week = try await bench.value("Summarize", ["range": "thisWeek"])
+    #expect(week["targets"]?[0]?["dueSeconds"]?.integer == (16 + 12) * 3600)
+  }
+
+  @Test func `nothing is due on a day off, and work on one is over`() async throws {
+    let bench = try await bench(
+      [Target(period: .week, seconds: 40 * 3600)],
+      off: ["2026-11-16", "2026-11-18/2026-11-19"]
+    )
+    let week = try await bench.value("Summarize", ["range": "thisWeek"])
+    #expect(week["targets"]?[0]?["dueSeconds"]?.integer == 16 * 3600)
+    #expect(
+      try await bench.sentence("Status")
+        .hasSuffix("Target this week: 31h 30m of 16h 00m, 15h 30m over.")
+    )
+  }
+
+  @Test func `all time is due from where a target begins`() async throws {
+    let bench = try await bench([Target(period: .day, seconds: 3600, from: day("2026-11-19"))])
+    let all = try await bench.value("Summarize", ["range": "all"])["targets"]?[0]
+    #expect(all?["dueSeconds"]?.integer == 7200)
+    #expect(all?["doneSeconds"]?.integer == 37_800)
+  }
+
+  @Test func `the hours of a month are spread over its days of work to the second`() throws {
+    let plan = TargetPlan([Target(period: .month, seconds: 500_001)])
+    let days = DayReckoning(timeZone: .gmt)
+    let november = try #require(TimeRules.days("2026-11"))
+    let line = try #require(plan.lines.first)
+    #expect(plan.due(line, on: november, by: days) == 500_001)
+    let saturday = try #require(day("2026-11-21"))
+    #expect(plan.due(line, on: saturday..<saturday + 2, by: days) == 0)
+  }
+}

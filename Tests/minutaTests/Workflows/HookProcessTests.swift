@@ -1,0 +1,297 @@
+import Foundation
+import JSONText
+import MinutaTestSupport
+import Testing
+
+/// What is done at events, by real processes.
+@Suite(.timeLimit(.minutes(5))) struct HookProcessTests {
+  private static let start: JSONValue = [
+    "id": "a", "intent": "StartTimer", "with": ["tag": "Hooked", "parallel": true],
+  ]
+  private static let tell: JSONValue = [
+    [
+      "id": "a", "intent": "Notify",
+      "with": ["title": ["$": "/event/name"], "text": ["$": "/event/after/tag/name", "or": "-"]],
+    ]
+  ]
+
+  private func ended(_ bench: WorkflowBench, _ count: Int) async throws {
+    try await wait(for: "\(count) hooks") {
+      try bench.hookTraces().count { $0.contains(#""ended""#) } >= count
+    }
+  }
+
+  @Test(arguments: ["timer.started", "timer.stopped", "record.changed", "tag.changed"])
+  func `a hook is told of each event once, after it happened`(_ event: String) async throws {
+    let bench = try await WorkflowBench.make()
+    try bench.install(
+      WorkflowBench.hook(
+        .string(event),
+        "after",
+        [
+          [
+            "id": "a", "intent": "Notify",
+            "with": ["title": ["$": "/event/name"], "text": ["$": "/event/intent"]],
+          ]
+        ]
+      )
+    )
+    _ = try await bench.run("start", "$5 <b>")
+    _ = try await bench.run("stop")
+    _ = try await bench.run("status", "json")
+    let expected = [
+      "timer.started": ["StartTimer"], "timer.stopped": ["StopTimer"],
+      "record.changed": ["StartTimer", "StopTimer"], "tag.changed": ["StartTimer"],
+    ]
+    let intents = expected[event] ?? []
+    try await ended(bench, intents.count)
+    let notes = bench.notes.split(separator: "\n").map(String.init)
+    #expect(notes.sorted() == intents.map { "--app-name=Minuta -- \(event) \($0)" })
+  }
+
+  @Test func `a hostile name arrives unchanged through a hook`() async throws {
+    let bench = try await WorkflowBench.make()
+    let name = "$(id) ${x} {{y}} %s -u \"q\" '\\"
+    try bench.install(
+      WorkflowBench.hook(
+        "timer.started",
+        "after",
+        [
+          [
+            "id": "a", "intent": "LogTime",
+            "with": [
+              "tag": ["$": "/event/after/tag/name"], "duration": "1m",
+              "comment": ["$text": ["<", ["$": "/event/with/tag"], ">"]],
+            ],
+          ]
+        ]
+      )
+    )
+    _ = try await bench.run("start", name)
+    try await ended(bench, 1)
+    let records = try bench.bench.records()
+    #expect(records.compactMap { $0["comment"]?.string } == ["<\(name)>"])
+    #expect(Set(records.map { $0["tagId"]?.string }).count == 1)
+  }
+
+  @Test func `the example refuses a timer for an archived client, at every door`() async throws {
+    let bench = try await WorkflowBench.make()
+    try bench.install(example: "no_archived_client")
+    _ = try await bench.run("log", "ACME", "--duration", "5m")
+    _ = try await bench.run("run", "ArchiveTag", "--tag", "ACME")
+    let before = try bench.bench.records()
+    let sentence =
+      "The hook 'no_archived_client' refuses: the client 'ACME' is archived; ask for a new order first."
+    #expect(try await bench.run("start", "ACME").errors == "minuta: \(sentence)\n")
+    #expect(try await bench.run("start", "ACME", "--dry-run").errors == "minuta: \(sentence)\n")
+    let calls = #"[{"intent":"StartTimer","with":{"tag":"ACME"}}]"#
+    #expect(try await bench.run(["run", "-"], input: calls).output.contains(sentence))
+    #expect(try await bench.run(["run", "-", "--atomic"], input: calls).output.contains(sentence))
+    let map =
+      #"{"minuta":1,"keys":{"go":{"press":"LOGO+x","call":{"intent":"StartTimer","with":{"tag":"ACME"}}}}}"#
+    try bench.bench.home.write(map, to: ".config/minuta/keymap.json")
+    #expect(try await bench.run("key", "go").errors == "minuta: \(sentence)\n")
+    let talk = try bench.talk()
+    try talk.ask(1, "StartTimer", ["tag": "ACME"])
+    #expect(try await talk.reply(to: 1)["error"]?["message"] == .string(sentence))
+    _ = try await talk.finish()
+    #expect(try bench.bench.records() == before)
+    #expect(try await bench.run("start", "Other").status == 0)
+  }
+
+  @Test func `what a hook changed is judged again inside the lock`() async throws {
+    let bench = try await WorkflowBench.make()
+    _ = try await bench.run("log", "Old", "--duration", "5m")
+    _ = try await bench.run("run", "ArchiveTag", "--tag", "Old")
+    try bench.install(
+      WorkflowBench.hook(
+        "timer.started",
+        "before",
+        [["id": "a", "intent": "Status"]],
+        [
+          "output": ["with": ["tag": "Old"]]
+        ]
+      )
+    )
+    let result = try await bench.run("start", "New")
+    #expect(result.status == 1)
+    #expect(result.errors.contains("'Old' is archived"))
+    #expect(try bench.bench.records().count == 1)
+  }
+
+  @Test(arguments: ["proceed", "refuse"])
+  func `a hook that hangs ahead of a call costs its time limit and what it says`(
+    _ rule: String
+  ) async throws {
+    let bench = try await WorkflowBench.make(hangs: true)
+    var hook = try #require(
+      WorkflowBench.hook(
+        "timer.started",
+        "before",
+        [["id": "a", "intent": "Notify", "with": ["text": "x"]]],
+        ["timeoutMs": 300]
+      ).object
+    )
+    hook["hook"] = ["event": "timer.started", "phase": "before", "onFailure": .string(rule)]
+    try bench.install(.object(hook))
+    let result = try await bench.run("start", "Work")
+    let sentence = "The workflow 'hook' took longer than 300 ms."
+    if rule == "proceed" {
+      #expect(result.output.hasSuffix("The hook 'hook' failed: \(sentence)\n"))
+    } else {
+      #expect(
+        result.errors == "minuta: The hook 'hook' failed, so that nothing was done: \(sentence)\n"
+      )
+    }
+    #expect(try bench.bench.records().count == (rule == "proceed" ? 1 : 0))
+    // Nothing is left that anybody would wait for.
+    #expect(try await bench.run("stop").status == 0)
+  }
+
+  @Test func `nobody waits for a hook that hangs afterwards, and it holds no lock`() async throws {
+    let bench = try await WorkflowBench.make(hangs: true)
+    try bench.install(
+      WorkflowBench.hook("timer.started", "after", Self.tell, ["timeoutMs": 600_000])
+    )
+    #expect(try await bench.run("start", "Work").status == 0)
+    try await wait(for: "the notification") { bench.notes.contains("Work") }
+    #expect(try await bench.run("stop").status == 0)
+    #expect(try await bench.run("log", "Other", "--duration", "1m").status == 0)
+    let hooks = PluginBench(bench: bench.bench).processes(of: "hooks")
+    #expect(hooks.count == 1)
+    for process in hooks { kill(process, SIGKILL) }
+    try await wait(for: "end") { PluginBench(bench: bench.bench).processes(of: "hooks").isEmpty }
+    #expect(try await bench.run("undo").status == 0)
+    #expect(try await bench.run("trace", "last").status == 2)
+    let trace = try #require(try bench.hookTraces().first)
+    #expect(!trace.contains(#""ended""#))
+  }
+
+  @Test func `E21 hooks that start what they wait for come to an end`() async throws {
+    let bench = try await WorkflowBench.make()
+    for id in ["one", "two"] {
+      try bench.install(
+        WorkflowBench.hook("timer.started", "after", [Self.start], ["id": .string(id)])
+      )
+    }
+    #expect(try await bench.run("start", "First").status == 0)
+    // Each for the first, and each for what the other did.
+    try await ended(bench, 4)
+    try await wait(for: "end of the hooks") {
+      PluginBench(bench: bench.bench).processes(of: "hooks").isEmpty
+    }
+    #expect(try bench.hookTraces().count == 4)
+    #expect(try bench.bench.records().count == 5)
+    let talk = try bench.talk()
+    try talk.ask(1, "StartTimer", ["tag": "Second"])
+    #expect(try await talk.reply(to: 1)["result"]?["status"] == "ok")
+    #expect(try await talk.finish().code == 0)
+    #expect(try bench.bench.records().count == 10)
+  }
+
+  @Test func `a resident process sees hooks come and go`() async throws {
+    let bench = try await WorkflowBench.make()
+    let talk = try bench.talk()
+    try talk.ask(1, "StartTimer", ["tag": "A"])
+    _ = try await talk.reply(to: 1)
+    try bench.install(WorkflowBench.hook("timer.started", "after", Self.tell))
+    try talk.ask(2, "StartTimer", ["tag": "B"])
+    try await wait(for: "the notification") { bench.notes.contains("B") }
+    try await bench.bench.shell("rm .config/minuta/intents/hook.json")
+    try talk.ask(3, "StartTimer", ["tag": "C"])
+    _ = try await talk.finish()
+    #expect(bench.notes.split(separator: "\n").count == 1)
+  }
+
+  @Test func `a batch tells its hooks what happened, call by call`() async throws {
+    let bench = try await WorkflowBench.make()
+    try bench.install(WorkflowBench.hook("record.changed", "after", Self.tell))
+    let calls = (0..<20).map { #"{"intent":"LogTime","with":{"tag":"T\#($0)","duration":"1m"}}"# }
+    let batch = "[\(calls.joined(separator: ","))]"
+    #expect(try await bench.run(["run", "-"], input: batch).status == 0)
+    try await ended(bench, 20)
+    let names = bench.notes.split(separator: "\n").compactMap { $0.split(separator: " ").last }
+    #expect(names.map(String.init) == (0..<20).map { "T\($0)" })
+  }
+
+  @Test func `hooks are listed, and one that is wrong is named`() async throws {
+    let bench = try await WorkflowBench.make()
+    try bench.install(WorkflowBench.hook("timer.started", "after", Self.tell))
+    try bench.bench.home.write("{", to: ".config/minuta/intents/broken.json")
+    let result = try await bench.run("hooks")
+    #expect(result.output == "  timer.started  after  hook  Flow\n")
+    #expect(result.errors.contains("is not JSON: it ends too early on line 1."))
+    let refused = try await bench.run(
+      "run",
+      bench.bench.home.path + "/.config/minuta/intents/hook.json"
+    )
+    #expect(refused.status == 2)
+    #expect(refused.errors.contains("is done at the event 'timer.started'"))
+  }
+
+  @Test func `a guard that cannot be used is named at every call it may be for`() async throws {
+    let bench = try await WorkflowBench.make()
+    try bench.install(WorkflowBench.hook("timer.started", "before", [["id": "a", "fail": "No."]]))
+    try await bench.bench.shell("chmod g+w,o+w .config/minuta/intents/hook.json")
+    let note =
+      "A hook is not done: '\(bench.bench.home.path)/.config/minuta/intents/hook.json' is not used"
+    for _ in 0..<2 { #expect(try await bench.run("start", "Work").output.contains(note)) }
+    try await bench.bench.shell("chmod 600 .config/minuta/intents/hook.json")
+    #expect(
+      try await bench.run("start", "Other").errors == "minuta: The hook 'hook' refuses: No.\n"
+    )
+    // What takes something back is never refused.
+    #expect(try await bench.run("undo").status == 0)
+  }
+
+  @Test func `an event that nothing causes is no event`() async throws {
+    let bench = try await WorkflowBench.make()
+    try bench.install(WorkflowBench.hook("timer.strated", "before", Self.tell))
+    let errors = try await bench.run("hooks").errors
+    #expect(errors.contains("(did you mean 'timer.started'?)"), "\(errors)")
+  }
+
+  @Test func `an atomic batch names the call that a hook refuses`() async throws {
+    let bench = try await WorkflowBench.make()
+    try bench.install(WorkflowBench.hook("timer.started", "before", [["id": "a", "fail": "No."]]))
+    let calls = #"[{"intent":"LogTime","with":{"duration":"1h"}},{"intent":"StartTimer"}]"#
+    let result = try await bench.run(["run", "-", "--atomic"], input: calls)
+    #expect(
+      result.output.contains(
+        #"{"index":1,"pointer":"/1","outcome":{"status":"failed","dialog":"The hook 'hook' refuses: No.""#
+      )
+    )
+    #expect(try bench.bench.records().isEmpty)
+  }
+
+  @Test func `what is killed has the hooks done of what it did`() async throws {
+    let bench = try await WorkflowBench.make(hangs: true)
+    try bench.install(
+      WorkflowBench.hook(
+        "record.changed",
+        "after",
+        [
+          [
+            "id": "a", "intent": "UpdateRecord",
+            "with": ["record": ["$": "/event/after/id"], "comment": "seen"],
+          ]
+        ]
+      )
+    )
+    try bench.install(
+      WorkflowBench.flow(
+        [
+          ["id": "log", "intent": "LogTime", "with": ["tag": "Work", "duration": "1h"]],
+          ["id": "hang", "intent": "Notify", "with": ["text": "now"]],
+        ],
+        ["id": "flow2"]
+      )
+    )
+    let child = try bench.start("run", "flow2")
+    try await wait(for: "the notification") { bench.notes.contains("now") }
+    kill(child.id, SIGTERM)
+    _ = try await child.finish(input: [])
+    try await ended(bench, 1)
+    #expect(try bench.bench.records().compactMap { $0["comment"]?.string } == ["seen"])
+  }
+}

@@ -1,0 +1,94 @@
+import Foundation
+import JSONText
+import MinutaTestSupport
+import Testing
+
+/// A home with workflows in it, and a `notify-send` that notes what it is asked to show.
+struct WorkflowBench {
+  let bench: MinutaBench
+
+  /// - Parameter hangs: whether a notification never comes to its end.
+  static func make(hangs: Bool = false) async throws -> WorkflowBench {
+    let bench = try MinutaBench()
+    // Another process writes it, as what is open for writing in this one cannot be run.
+    try await bench.shell(
+      """
+      mkdir bin; printf '#!/bin/sh\\nprintf "%%s\\\\n" "$*" >> "$HOME/notes"\\n' > bin/new
+      \(hangs ? #"printf 'exec sleep 600\n' >> bin/new"# : "")
+      chmod 755 bin/new; mv bin/new bin/notify-send
+      """
+    )
+    return WorkflowBench(bench: bench)
+  }
+
+  var environment: [String: String] { ["PATH": bench.home.path + "/bin:/usr/bin:/bin"] }
+
+  /// What was shown.
+  var notes: String { (try? bench.home.text(of: "notes")) ?? "" }
+
+  private static let folder = ".config/minuta/intents"
+
+  func install(_ json: JSONValue) throws {
+    let id = json["id"]?.string ?? ""
+    let path = try bench.home.write(json.text(), to: "\(Self.folder)/\(id).json")
+    try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path)
+  }
+
+  /// Installs an example.
+  func install(example: String) throws {
+    try install(JSONValue(parsing: PackageFolder.text(of: "Examples/workflows/\(example).json")))
+  }
+
+  func run(_ words: [String], input: String = "") async throws -> ChildProcess.Result {
+    try await bench.run(words, input: input, environment: environment)
+  }
+
+  func run(_ words: String...) async throws -> ChildProcess.Result { try await run(words) }
+
+  /// The outcome that a command prints with `--json`.
+  func outcome(_ words: String..., input: String = "") async throws -> JSONValue {
+    try JSONValue(parsing: try await run(words + ["--json"], input: input).output)
+  }
+
+  /// Begins a command and goes on.
+  func start(_ words: String...) throws -> ChildProcess {
+    let all = bench.environment.merging(environment) { $1 }
+    return try ChildProcess(Programs.minuta, words, environment: all)
+  }
+
+  /// Begins to talk over JSON-RPC.
+  func talk() throws -> Talk {
+    let all = bench.environment.merging(environment) { $1 }
+    return try Talk(Programs.minuta, ["rpc"], environment: all)
+  }
+
+  /// The lines of a trace.
+  func trace(_ id: String = "last") async throws -> [JSONValue] {
+    try await run("trace", id, "--json").output.split(separator: "\n").map {
+      try JSONValue(parsing: String($0))
+    }
+  }
+
+  /// The traces of hooks, as they are.
+  func hookTraces() throws -> [String] {
+    let files = try bench.home.content(below: ".local/state/minuta/traces")
+    return files.filter { $0.key.contains("-hook") }.sorted { $0.key < $1.key }
+      .map { String(decoding: ($0.value ?? nil) ?? Data(), as: UTF8.self) }
+  }
+
+  static func flow(_ steps: JSONValue, _ members: JSONObject = [:]) -> JSONValue {
+    let plain: JSONObject = ["minuta": 1, "id": "flow", "title": "Flow", "steps": steps]
+    return .object(plain.merging(members))
+  }
+
+  /// A workflow that is done at an event.
+  static func hook(
+    _ event: JSONValue,
+    _ phase: JSONValue,
+    _ steps: JSONValue,
+    _ members: JSONObject = [:]
+  ) -> JSONValue {
+    let hook: JSONObject = ["id": "hook", "hook": ["event": event, "phase": phase]]
+    return flow(steps, hook.merging(members))
+  }
+}

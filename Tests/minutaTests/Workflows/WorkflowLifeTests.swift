@@ -1,0 +1,227 @@
+import Foundation
+import JSONText
+import MinutaTestSupport
+import Testing
+
+/// How runs begin and end, and what is left of them.
+@Suite(.timeLimit(.minutes(5))) struct WorkflowLifeTests {
+  private static let log: JSONValue = [
+    "id": "log", "intent": "LogTime", "with": ["tag": "Work", "duration": "1h"],
+  ]
+
+  private static let hanging = WorkflowBench.flow(
+    [log, ["id": "hang", "intent": "Notify", "with": ["text": "now"]]],
+    [
+      "finally": [
+        [
+          "id": "end", "intent": "LogTime",
+          "with": ["tag": "Cleaned", "duration": "1m", "comment": ["$": "/run/status"]],
+        ]
+      ]
+    ]
+  )
+
+  private func hangs() async throws -> (WorkflowBench, ChildProcess) {
+    let bench = try await WorkflowBench.make(hangs: true)
+    try bench.install(Self.hanging)
+    let child = try bench.start("run", "flow")
+    try await wait(for: "the notification") { bench.notes.contains("now") }
+    return (bench, child)
+  }
+
+  private func comments(_ bench: WorkflowBench) throws -> [String] {
+    try bench.bench.records().compactMap { $0["comment"]?.string }
+  }
+
+  @Test func `C61 a second run of a workflow is busy, and says so at once`() async throws {
+    let (bench, child) = try await hangs()
+    let second = try await bench.run("run", "flow")
+    #expect(second.status == 4)
+    #expect(second.errors == "minuta: The workflow 'flow' is running already.\n")
+    kill(child.id, SIGKILL)
+    _ = try await child.finish(input: [])
+  }
+
+  @Test func `C61 what is killed leaves a trace that says so, and no lock`() async throws {
+    let (bench, child) = try await hangs()
+    kill(child.id, SIGKILL)
+    _ = try await child.finish(input: [])
+    let text = try await bench.run("trace").output
+    #expect(text.contains(" of flow: it was interrupted."))
+    #expect(text.contains("  unfinished  hang  Notify"))
+    #expect(try comments(bench) == [])
+    let quick = WorkflowBench.flow([Self.log])
+    try bench.install(quick)
+    #expect(try await bench.run("run", "flow").status == 0)
+  }
+
+  @Test(arguments: [SIGTERM, SIGINT, SIGHUP])
+  func `C58 a run that is asked to end cleans up first`(_ signal: Int32) async throws {
+    let (bench, child) = try await hangs()
+    kill(child.id, signal)
+    #expect(try await child.finish(input: []).status == -signal)
+    #expect(try comments(bench) == ["cancelled"])
+    #expect(try await bench.trace().last?["status"] == "cancelled")
+  }
+
+  @Test func `C58 a call that is cancelled over JSON-RPC cleans up first`() async throws {
+    let bench = try await WorkflowBench.make(hangs: true)
+    try bench.install(Self.hanging)
+    let talk = try bench.talk()
+    try talk.ask(1, "flow", [:])
+    try await wait(for: "the notification") { bench.notes.contains("now") }
+    // A workflow that waits holds up nobody.
+    try talk.ask(2, "Status", [:])
+    #expect(try await talk.reply(to: 2)["result"]?["status"] == "ok")
+    try talk.tell("$/cancelRequest", ["id": 1])
+    #expect(try await talk.reply(to: 1)["error"]?["code"] == -32800)
+    #expect(try await talk.finish().code == 0)
+    #expect(try comments(bench) == ["cancelled"])
+  }
+
+  @Test func `C58 a run that takes too long cleans up, and exits with 124`() async throws {
+    let bench = try await WorkflowBench.make(hangs: true)
+    let limited = try #require(Self.hanging.object).merging(["timeoutMs": 300])
+    try bench.install(.object(limited))
+    let result = try await bench.run("run", "flow")
+    #expect(result.status == 124)
+    #expect(result.errors == "minuta: The workflow 'flow' took longer than 300 ms.\n")
+    #expect(try comments(bench) == ["timeout"])
+  }
+
+  @Test func `a run is undone as one, and done again as one`() async throws {
+    let bench = try await WorkflowBench.make()
+    _ = try await bench.run("log", "Before", "--duration", "5m")
+    try bench.install(
+      WorkflowBench.flow([
+        Self.log,
+        [
+          "id": "each", "forEach": ["a", "b", "c"], "intent": "LogTime",
+          "with": ["tag": ["$": "/item"], "duration": "1m"],
+        ],
+      ])
+    )
+    let run = try #require(try await bench.outcome("run", "flow")["run"]?.string)
+    let done = Set(try bench.bench.records())
+    #expect(done.count == 5)
+    #expect(try await bench.run("undo").output == "Undid 4 calls.\n")
+    #expect(try bench.bench.records().count == 1)
+    #expect(try await bench.run("redo").status == 0)
+    #expect(Set(try bench.bench.records()) == done)
+    _ = try await bench.run("log", "After", "--duration", "5m")
+    #expect(try await bench.run("undo", "--run", run).output == "Undid 4 calls.\n")
+    #expect(try bench.bench.records().count == 2)
+    let again = try await bench.run("undo", "--run", run)
+    #expect(
+      again.errors
+        == "minuta: The history has nothing of a run '\(run)' that could be taken back.\n"
+    )
+    #expect(try await bench.run("undo", "--run", run, "--entry", "1").status == 2)
+  }
+
+  @Test func `C60 a dry run changes no byte and lists every call`() async throws {
+    let bench = try await WorkflowBench.make()
+    try bench.install(Self.hanging)
+    let before = try bench.bench.content()
+    let result = try await bench.run("run", "flow", "--dry-run")
+    #expect(result.status == 0)
+    #expect(result.output.contains("planned  log   LogTime"))
+    #expect(result.output.contains("planned  hang  Notify text: \"now\""))
+    #expect(try bench.bench.content() == before)
+    #expect(bench.notes == "")
+    #expect(try await bench.run("trace").status == 2)
+    let plan = try await bench.outcome("run", "flow", "--dry-run")["plan"]
+    #expect(
+      plan?["steps"]?.array?.map { $0["status"] ?? .null } == ["planned", "planned", "planned"]
+    )
+    #expect(plan?["changes"]?.array?.isEmpty == false)
+  }
+
+  @Test func `C62 a trace is JSON Lines, keeps no secret and does not grow for ever`() async throws
+  {
+    let bench = try await WorkflowBench.make()
+    try bench.install(
+      WorkflowBench.flow(
+        [
+          [
+            "id": "say", "intent": "Notify",
+            "with": ["text": ["$text": ["pin ", ["$": "/params/pin"]]]],
+          ],
+          [
+            "id": "no", "intent": "StopTimer", "with": ["tag": ["$": "/params/pin"]],
+            "onError": "continue",
+          ],
+          [
+            "id": "many", "forEach": ["$": "/params/items"], "max": 100_000, "intent": "Status",
+            "if": ["ne": [["$": "/item"], ["$": "/params/pin"]]],
+          ],
+        ],
+        [
+          "parameters": [
+            "type": "object",
+            "properties": [
+              "pin": ["type": "string", "x-minuta-secret": true], "items": ["type": "array"],
+            ],
+            "additionalProperties": false,
+          ]
+        ]
+      )
+    )
+    let items = JSONValue.array((0..<30_000).map { .string("s3cret\($0 % 2 == 0 ? "" : "x")") })
+    let with: JSONValue = ["pin": "s3cret", "items": items]
+    let file = try bench.bench.home.write(
+      JSONValue.array([["intent": "flow", "with": with]]).text(),
+      to: "calls.json"
+    )
+    #expect(try await bench.run("run", file).status == 0)
+    let traces = try bench.bench.home.content(below: ".local/state/minuta/traces")
+    #expect(traces.count == 2)
+    for case let (name, data?) in traces {
+      let text = String(decoding: data, as: UTF8.self)
+      #expect(data.count < 9 << 20, "\(name) has \(data.count) bytes")
+      #expect(!text.contains("s3cret"))
+      for line in text.split(separator: "\n") { _ = try JSONValue(parsing: String(line)) }
+    }
+    #expect(bench.notes.contains("pin s3cret"))
+  }
+
+  @Test func `a workflow within another is part of its run`() async throws {
+    let bench = try await WorkflowBench.make()
+    let inner = WorkflowBench.flow(
+      [Self.log, ["id": "no", "fail": "Enough.", "onError": "continue"]],
+      ["id": "inner"]
+    )
+    try bench.install(inner)
+    try bench.install(
+      WorkflowBench.flow([
+        ["id": "first", "intent": "LogTime", "with": ["tag": "First", "duration": "1m"]],
+        ["id": "call", "intent": "inner"],
+      ])
+    )
+    #expect(try await bench.run("run", "flow").status == 0)
+    let tree = try await bench.run("trace").output
+    #expect(tree.contains(" of flow: ok"))
+    #expect(tree.contains("  ok      call   inner"))
+    #expect(tree.contains("  ok        log  LogTime"))
+    #expect(tree.contains("  failed    no   — Enough."))
+    #expect(try await bench.trace("flow") == bench.trace())
+    #expect(try await bench.run("undo").output.hasPrefix("Undid LogTime of "))
+    #expect(try bench.bench.records().isEmpty)
+  }
+
+  @Test func `calls over JSON-RPC keep their order where a workflow is one of them`() async throws {
+    let bench = try await WorkflowBench.make()
+    try bench.install(
+      WorkflowBench.flow([["id": "a", "intent": "StartTimer", "with": ["tag": "Work"]]])
+    )
+    let talk = try bench.talk()
+    try talk.send([
+      Talk.message(1, "flow", [:]), Talk.message(2, "StopTimer", [:]),
+      Talk.message(3, "Status", [:]),
+    ])
+    let stopped = try await talk.reply(to: 2)["result"]?["value"]?["records"]?.array
+    #expect(stopped?.count == 1)
+    #expect(try await talk.finish().code == 0)
+    #expect(try bench.bench.records().allSatisfy { $0["endTime"] != nil })
+  }
+}
