@@ -131,7 +131,11 @@ let package = Package(
         "IntentKit", "IntentRPC", "JSONText", "MinutaCore", "MinutaDesktop", "MinutaIntents",
         "MinutaStore", "SystemCalls",
       ],
-      swiftSettings: settings
+      swiftSettings: settings,
+      // A program that lies at a fixed place has nothing to relocate each time it starts.
+      linkerSettings: [
+        .unsafeFlags(["-Xclang-linker", "-no-pie"], .when(platforms: [.linux], configuration: .release))
+      ]
     ),
     .testTarget(
       name: "minutaTests",

@@ -49,7 +49,7 @@ struct PluginBench {
     return names.compactMap { pid_t($0) }.filter { process in
       let words = FileManager.default.contents(atPath: "/proc/\(process)/cmdline") ?? Data()
       let text = String(decoding: words, as: UTF8.self)
-      return text.contains(bench.home.path) && text.contains(word)
+      return text.contains(bench.home.path) && (word.isEmpty || text.contains(word))
     }
   }
 
