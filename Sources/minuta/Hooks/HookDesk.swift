@@ -27,7 +27,7 @@ actor HookDesk: HookSource {
 
   init(_ folder: WorkflowFolder, _ surroundings: Surroundings) {
     self.folder = folder
-    cache = surroundings.cacheFolder + "/hooks.json"
+    cache = surroundings.cacheFolder + "/hooks"
     spoolFolder = surroundings.temporaryFolder
     makeID = surroundings.makeID
     start = { input, store in

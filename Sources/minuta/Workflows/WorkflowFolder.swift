@@ -18,6 +18,11 @@ struct WorkflowFolder: WorkflowSource {
 
   func file(of id: String) -> String { "\(path)/\(id)\(Self.suffix)" }
 
+  /// What tells the files from what they were before; nil where there are none.
+  func stamp() throws(SystemError) -> UInt64? {
+    try FolderStamp.of(path, suffix: Self.suffix)
+  }
+
   func ids() -> [String] { names().map { String($0.dropLast(Self.suffix.count)) } }
 
   /// The names of the files.
