@@ -58,9 +58,11 @@ package struct AwakeTimes: Sendable, Equatable {
     for period in periods + [Period(first: reading, last: reading.now)] {
       let found = period.absence(after: former)
       former = period
-      let from = max(found.from ?? start, start)
-      if found.to.timeIntervalSince(from) >= Self.shortest {
-        absences.append(Absence(found.reason, from: from, to: found.to))
+      // What was noted while the clock was ahead may lie in the future, or over what came before.
+      let from = max(found.from ?? start, start, absences.last?.to ?? start)
+      let to = min(found.to, reading.now)
+      if to.timeIntervalSince(from) >= Self.shortest {
+        absences.append(Absence(found.reason, from: from, to: to))
       }
     }
     return absences

@@ -36,14 +36,15 @@ extension TimeTracker {
 
   /// The records that a saved one lies over, and did not before the call.
   private func newOverlaps(of record: TimeRecord) throws(TrackingError) -> [TimeRecord] {
+    let before = try transaction.recordBeforeCall(record.id)
+    let isWhereItWas = before?.startTime == record.startTime && before?.endTime == record.endTime
+    if isWhereItWas || record.startTime == record.endTime { return [] }
     let reach = TimeRange(from: record.startTime, to: record.reach(at: now), timeZone: .gmt)
-    if record.startTime == record.endTime { return [] }
     var others = try transaction.records(in: reach, now: now)
     for running in try transaction.runningRecords()
     where !others.contains(where: { $0.id == running.id }) {
       others.append(running)
     }
-    let before = try transaction.recordBeforeCall(record.id)
     var found: [TimeRecord] = []
     for other in others where other.id != record.id && record.overlaps(other, now: now) {
       let otherBefore = try transaction.recordBeforeCall(other.id)

@@ -72,7 +72,7 @@ extension TimeTracker {
   ) throws(TrackingError) -> [TimeRecord] {
     var parts = [record]
     for absence in absences {
-      let last = parts.removeLast()
+      guard let last = parts.popLast() else { break }
       parts += rest(of: last, before: absence.from, after: absence.to)
     }
     save(parts, of: record)

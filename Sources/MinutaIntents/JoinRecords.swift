@@ -5,6 +5,7 @@ import MinutaCore
 
 enum JoinRecords: BuiltInIntent {
   static let definition = PackageResources.JoinRecords_json
+  static let movesTime = true
 
   static func perform(_ values: IntentValues, in run: inout IntentRun) throws -> Answer {
     let ids = try values.records("records")

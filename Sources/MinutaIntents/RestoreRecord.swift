@@ -5,6 +5,7 @@ import MinutaCore
 enum RestoreRecord: BuiltInIntent {
   static let definition = PackageResources.RestoreRecord_json
   static let commitsAlone = true
+  static let movesTime = true
 
   static func perform(_ values: IntentValues, in run: inout IntentRun) throws -> Answer {
     let restored = try run.tracker.restoreRecord(values.string("record") ?? "")

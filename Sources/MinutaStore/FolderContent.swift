@@ -9,6 +9,9 @@ struct FolderContent: Sendable {
   var tags: FolderTags?
   /// What is known of the records without reading them; nil before it was asked for.
   var index: RecordIndex?
+  /// Whether all files were looked at since it was, so that whoever is told of each change need not
+  /// look again.
+  var isIndexChecked = false
   /// Those of the records that were read one by one.
   var entries: [UUID: FolderRecords.Entry] = [:]
 

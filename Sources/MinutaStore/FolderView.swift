@@ -45,7 +45,7 @@ final class FolderView: StoreView {
     contentState = state
     self.source = source
     self.suspects = suspects
-    isTold = content.index != nil
+    isTold = content.isIndexChecked
     self.journal = journal
     self.layout = layout
     self.keptAnswers = keptAnswers

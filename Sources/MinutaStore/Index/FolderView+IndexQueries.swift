@@ -78,10 +78,11 @@ extension FolderView {
 
   /// Looks at every file that the index knows.
   func verifyIndex() {
-    _ = indexed { index throws(IndexFailure) in
+    let isChecked = indexed { index throws(IndexFailure) in
       if !isIndexForeseen { try source?.checkAll(&index) }
       return true
     }
+    content.isIndexChecked = isChecked == true && !isIndexForeseen
   }
 
   private static func undamaged<Value>(

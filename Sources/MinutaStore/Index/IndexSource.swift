@@ -85,7 +85,7 @@ struct IndexSource: Sendable {
     try check.visit(index, from: from, to: to)
     if goesOn, let end = check.end, let cache = IndexCache(in: place.folder, of: root) {
       let cursor = CheckCursor(in: cache)
-      check.rest = place.budget / 4
+      check.rest = max(1, place.budget / 4)
       let next = cursor.read().flatMap { index.folder(at: $0.path) == nil ? nil : $0 }
       try check.visit(index, from: from, to: to, after: next.map { max($0, end) } ?? end)
       cursor.write(check.end)
