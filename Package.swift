@@ -134,7 +134,10 @@ let package = Package(
       swiftSettings: settings,
       // A program that lies at a fixed place has nothing to relocate each time it starts.
       linkerSettings: [
-        .unsafeFlags(["-Xclang-linker", "-no-pie"], .when(platforms: [.linux], configuration: .release))
+        .unsafeFlags(
+          ["-Xclang-linker", "-no-pie"],
+          .when(platforms: [.linux], configuration: .release)
+        )
       ]
     ),
     .testTarget(
