@@ -14,7 +14,7 @@ struct WorkflowBench {
     try await bench.shell(
       """
       mkdir bin; printf '#!/bin/sh\\nprintf "%%s\\\\n" "$*" >> "$HOME/notes"\\n' > bin/new
-      \(hangs ? #"printf 'exec sleep 600\n' >> bin/new"# : "")
+      \(hangs ? #"printf 'exec sleep 120\n' >> bin/new"# : "")
       chmod 755 bin/new; mv bin/new bin/notify-send
       """
     )
