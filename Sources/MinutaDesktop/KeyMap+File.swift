@@ -1,4 +1,3 @@
-import Foundation
 import SystemCalls
 
 extension KeyMap {
@@ -12,17 +11,11 @@ extension KeyMap {
   ///
   /// - Parameter home: the user's home, above which folders are not looked at.
   package static func load(_ file: String, home: String) throws(DesktopError) -> KeyMap {
-    let bytes = try reading(file) { () throws(SystemError) in
-      // A named pipe must not keep the key waiting for a writer.
-      try FileDescriptor(opening: file, for: .readingAtOnce).readAll(limit: limit)
+    let found = try reading(file) { () throws(SystemError) in
+      try OwnedFile.read(file, limit: limit, home: home)
     }
-    for (path, home) in [(file, home), (resolved(file), resolved(home))] {
-      let intruder = try reading(file) { () throws(SystemError) in
-        try OwnedFile.intruder(on: path, home: home)
-      }
-      if let intruder { throw .foreignKeyMap(file, intruder: intruder) }
-    }
-    return try KeyMap(parsing: bytes, file: file)
+    if let intruder = found.intruder { throw .foreignKeyMap(file, intruder: intruder) }
+    return try KeyMap(parsing: found.bytes, file: file)
   }
 
   private static func reading<Result>(
@@ -35,9 +28,5 @@ extension KeyMap {
       let isMissing = error.isMissing
       throw isMissing ? .noKeyMap(file) : .unreadableKeyMap(file, error)
     }
-  }
-
-  private static func resolved(_ path: String) -> String {
-    URL(filePath: path).resolvingSymlinksInPath().path
   }
 }

@@ -2,6 +2,21 @@ import Glibc
 
 /// Whether a file can be believed to be its user's own.
 package enum OwnedFile {
+  /// Reads a file, and tells the intruder on it, if any.
+  ///
+  /// - Parameters:
+  ///   - limit: in bytes.
+  ///   - home: as `intruder` has it.
+  package static func read(
+    _ path: String,
+    limit: Int,
+    home: String
+  ) throws(SystemError) -> (bytes: [UInt8], intruder: String?) {
+    // A named pipe must not keep the reader waiting for a writer.
+    let bytes = try FileDescriptor(opening: path, for: .readingAtOnce).readAll(limit: limit)
+    return (bytes, try intruder(on: path, home: home))
+  }
+
   /// The first of a file and the folders above it that somebody else owns or can write.
   ///
   /// A file reached by links is looked at on the way that was given and on the way without links.

@@ -32,9 +32,7 @@ extension Settings {
   ) throws(SystemError) -> (bytes: [UInt8], intruder: String?)? {
     // A link that leads nowhere is no missing file.
     if try FileStatus.of(file, following: false) == nil { return nil }
-    // A named pipe must not keep the call waiting for a writer.
-    let bytes = try FileDescriptor(opening: file, for: .readingAtOnce).readAll(limit: limit)
-    return (bytes, try OwnedFile.intruder(on: file, home: home))
+    return try OwnedFile.read(file, limit: limit, home: home)
   }
 
   /// Writes the settings to their file, or to what a link there leads to.

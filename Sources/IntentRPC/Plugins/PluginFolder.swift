@@ -52,20 +52,17 @@ package struct PluginFolder: Sendable {
   package func manifest(of plugin: String) throws(PluginError) -> PluginManifest {
     guard PluginName.isValid(plugin) else { throw .badName(plugin) }
     let file = file(of: plugin)
-    let bytes: [UInt8]
-    let intruder: String?
+    let found: (bytes: [UInt8], intruder: String?)
     do throws(SystemError) {
-      // A named pipe must not keep the call waiting for a writer.
-      bytes = try FileDescriptor(opening: file, for: .readingAtOnce).readAll(limit: Self.limit)
-      intruder = try OwnedFile.intruder(on: file, home: home)
+      found = try OwnedFile.read(file, limit: Self.limit, home: home)
     } catch {
       if error.isMissing {
         throw .unknown(plugin, near: NearMiss.of(plugin, in: (try? names()) ?? []))
       }
       throw .unreadable(file: file, reason: error.reason)
     }
-    if let intruder { throw .foreign(file: file, intruder: intruder) }
-    return try PluginManifest(parsing: bytes, name: plugin, file: file)
+    if let intruder = found.intruder { throw .foreign(file: file, intruder: intruder) }
+    return try PluginManifest(parsing: found.bytes, name: plugin, file: file)
   }
 
   /// Whether there is a manifest of a plugin, whatever is the matter with it.
