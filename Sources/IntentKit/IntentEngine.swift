@@ -3,8 +3,8 @@ import JSONText
 
 /// Finds the provider of an intent and takes a call through it: definition, check, perform.
 public struct IntentEngine: Sendable {
-  let providers: [any IntentProvider]
-  private let now: @Sendable () -> Date
+  private(set) var providers: [any IntentProvider]
+  private var now: @Sendable () -> Date
   let runs: any WorkflowRuns
   let hooks: (any HookSource)?
   private(set) var isRehearsal = false
@@ -31,17 +31,10 @@ public struct IntentEngine: Sendable {
     self.hooks = hooks
   }
 
-  /// An engine that is made of others' providers and otherwise the same.
-  private func over(_ providers: [any IntentProvider]) -> IntentEngine {
-    var engine = IntentEngine(providers: providers, now: now, runs: runs, hooks: hooks)
-    (engine.isRehearsal, engine.chain, engine.outer) = (isRehearsal, chain, outer)
-    return engine
-  }
-
   /// An engine over the same providers for which the time stands still.
   public func at(_ date: Date) -> IntentEngine {
-    var engine = IntentEngine(providers: providers, now: { date }, runs: runs, hooks: hooks)
-    (engine.isRehearsal, engine.chain, engine.outer) = (isRehearsal, chain, outer)
+    var engine = self
+    engine.now = { date }
     return engine
   }
 
@@ -62,7 +55,9 @@ public struct IntentEngine: Sendable {
   /// An engine that has a workflow beside all others.
   public func with(_ workflow: Workflow) -> IntentEngine {
     let given = WorkflowProvider(GivenWorkflow(workflow), beside: providers, now: now)
-    return over(providers.prefix(1) + [given] + providers.dropFirst())
+    var engine = self
+    engine.providers.insert(given, at: min(1, providers.count))
+    return engine
   }
 
   /// An engine that answers as this one would and changes nothing: what it does is `planned`.
@@ -71,7 +66,8 @@ public struct IntentEngine: Sendable {
     for provider in providers {
       twins.append(await provider.rehearsal() ?? WithoutRehearsal(provider: provider))
     }
-    var engine = over(twins)
+    var engine = self
+    engine.providers = twins
     engine.isRehearsal = true
     return engine
   }
