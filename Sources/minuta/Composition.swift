@@ -48,7 +48,7 @@ struct Composition: Sendable {
   /// An engine that knows what can be asked for, and does nothing, as it has no store.
   var directory: IntentEngine {
     IntentEngine(
-      providers: providers(with: DefinitionList(catalogue.definitions)),
+      providers: providers(with: DefinitionList(catalogue)),
       now: surroundings.now
     )
   }

@@ -1,14 +1,18 @@
 import IntentKit
+import MinutaIntents
 
-/// Intents that can be looked up and not done.
+/// The built-in intents, to be looked up and not done.
 struct DefinitionList: IntentProvider {
-  private let list: [IntentDefinition]
+  private let catalogue: BuiltInCatalogue
 
-  init(_ list: [IntentDefinition]) {
-    self.list = list
+  init(_ catalogue: BuiltInCatalogue) {
+    self.catalogue = catalogue
   }
 
-  func definitions() -> [IntentDefinition] { list }
+  func definitions() -> [IntentDefinition] { catalogue.definitions }
+
+  /// Reads no more than the one that is asked for.
+  func definition(of id: String) -> IntentDefinition? { catalogue.definition(of: id) }
 
   /// It is the built-in intents that it stands for.
   var keepsKeys: Bool { true }
