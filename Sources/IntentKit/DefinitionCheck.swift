@@ -20,14 +20,7 @@ enum DefinitionCheck {
 
   private static func identifier(_ json: JSONValue) -> ValueProblem? {
     let id = json["id"]?.string ?? ""
-    let isPlain = id.utf8.allSatisfy { byte in
-      switch byte {
-      case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"):
-        true
-      default: false
-      }
-    }
+    let isPlain = id.utf8.allSatisfy(\.isOfIdentifier)
     let expected =
       if !isPlain || id.first?.isLetter != true {
         "a letter, then letters, digits and '_'"
@@ -127,5 +120,17 @@ enum DefinitionCheck {
       }
     }
     return nil
+  }
+}
+
+extension UInt8 {
+  /// Whether the id of an intent may have it.
+  package var isOfIdentifier: Bool {
+    switch self {
+    case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"):
+      true
+    default: false
+    }
   }
 }

@@ -32,7 +32,7 @@ private func perform(
 }
 
 @Test func `a list has its intents in order and does the one that is asked for`() async throws {
-  #expect(try await list().definitions().map(\.id) == ["Echo", "Write"])
+  #expect(try list().definitions().map(\.id) == ["Echo", "Write"])
   let outcome = try await perform(Call("Echo", with: ["text": "hi"]))
   #expect(outcome == .ok(Answer(["text": "hi"], dialog: "Said.")))
 }

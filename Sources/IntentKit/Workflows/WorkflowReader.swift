@@ -136,20 +136,9 @@ struct WorkflowReader {
     for (id, pointer) in steps.flatMap(\.ids) {
       let place = pointer.appending("id")
       if !seen.insert(id).inserted { note(place, .repeatedItem(.string(id))) }
-      if !id.utf8.allSatisfy(\.isOfIdentifier) {
+      if !id.utf8.allSatisfy({ $0.isOfIdentifier || $0 == UInt8(ascii: "-") }) {
         note(place, .unreadable(expected: "letters, digits, '_' and '-'", found: .string(id)))
       }
-    }
-  }
-}
-
-extension UInt8 {
-  fileprivate var isOfIdentifier: Bool {
-    switch self {
-    case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "-"):
-      true
-    default: false
     }
   }
 }

@@ -35,20 +35,19 @@ struct WorkflowFolder: WorkflowSource {
   /// One that somebody else can change would do what they like, so it is refused.
   func workflow(_ id: String) throws(IntentError) -> Workflow? {
     // Names with two underscores are plugins'; others that no file can have need no look.
-    guard !id.isEmpty, !id.contains("__"), id.utf8.allSatisfy(\.isOfID) else { return nil }
+    guard !id.isEmpty, !id.contains("__"), id.utf8.allSatisfy(\.isOfIdentifier) else { return nil }
     let file = file(of: id)
-    let bytes: [UInt8]
-    let intruder: String?
+    let found: (bytes: [UInt8], intruder: String?)
     do throws(SystemError) {
-      // A named pipe must not keep the call waiting for a writer.
-      bytes = try FileDescriptor(opening: file, for: .readingAtOnce).readAll(limit: Self.limit)
-      intruder = try OwnedFile.intruder(on: file, home: home)
+      found = try OwnedFile.read(file, limit: Self.limit, home: home)
     } catch {
       if error.isMissing { return nil }
       throw UsageError.unreadableFile(file, reason: error.reason).intentError
     }
-    if let intruder { throw UsageError.foreignFile(file, intruder: intruder).intentError }
-    let workflow = try Self.workflow(bytes, file: file)
+    if let intruder = found.intruder {
+      throw UsageError.foreignFile(file, intruder: intruder).intentError
+    }
+    let workflow = try Self.workflow(found.bytes, file: file)
     if workflow.id != id {
       let problem = ValueProblem("id", .notOneOf([.string(id)], found: .string(workflow.id)))
       throw .invalidWorkflow([problem], file: file)
@@ -80,16 +79,5 @@ struct WorkflowFolder: WorkflowSource {
     let watch = try? FolderWatch(path) { name, isFolder in !isFolder && name.hasSuffix(Self.suffix)
     }
     return watch?.stream()
-  }
-}
-
-extension UInt8 {
-  fileprivate var isOfID: Bool {
-    switch self {
-    case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"):
-      true
-    default: false
-    }
   }
 }
