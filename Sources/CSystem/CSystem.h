@@ -11,6 +11,7 @@ int wcwidth(wchar_t character);
 int dup3(int old, int new_number, int flags);
 int pipe2(int descriptors[2], int flags);
 int syncfs(int descriptor);
+int renameat2(int old_folder, const char *old, int new_folder, const char *new_name, unsigned flags);
 
 // Not in the module at all.
 int eventfd(unsigned int count, int flags);

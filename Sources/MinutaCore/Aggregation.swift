@@ -59,26 +59,8 @@ package struct Aggregation: Sendable {
     where filter: RowFilter = .all,
     names: [UUID: String] = [:]
   ) -> Summary {
-    var sums = accumulator(source.legend)
-    if filter.isAll {
-      source.forEach { sums.add($0) }
-    } else {
-      source.forEach { if filter.matches($0) { sums.add($0) } }
-    }
-    return summary(of: sums, source.legend, names: names)
-  }
-
-  /// What rows are handed to, one by one.
-  package func accumulator(_ legend: RowLegend) -> SummaryAccumulator {
-    SummaryAccumulator(self, legend)
-  }
-
-  /// What came of the rows that were handed over.
-  package func summary(
-    of sums: SummaryAccumulator,
-    _ legend: RowLegend,
-    names: [UUID: String] = [:]
-  ) -> Summary {
-    SummaryTree(self, sums, legend, names).summary
+    var sums = SummaryAccumulator(self, source.legend)
+    source.forEachBlock { sums.add($0, where: filter) }
+    return SummaryTree(self, sums, source.legend, names).summary
   }
 }

@@ -32,4 +32,12 @@ package struct RecordRow: Sendable, Hashable {
     self.isRunning = isRunning
     self.hasImages = hasImages
   }
+
+  /// What of it lies in a range; a stretch without length lies within where its instant does.
+  @inline(__always)
+  func part(from: Int, to: Int) -> (start: Int, end: Int)? {
+    let part = (start: max(start, from), end: min(end, to))
+    let isWithin = part.start < part.end || start == end && start >= from && start < to
+    return isWithin ? part : nil
+  }
 }

@@ -30,9 +30,7 @@ package struct RecordRows: RowSource {
     }
   }
 
-  package func forEach(_ body: (RecordRow) -> Void) {
-    for row in rows { body(row) }
-  }
+  package func forEachBlock(_ body: ([RecordRow]) -> Void) { body(rows) }
 }
 
 extension Dictionary where Value == Int32 {

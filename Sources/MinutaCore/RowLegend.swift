@@ -14,6 +14,6 @@ package struct RowLegend: Sendable {
 package protocol RowSource {
   var legend: RowLegend { get }
 
-  /// Hands over the rows in the order of their starts.
-  func forEach(_ body: (RecordRow) -> Void)
+  /// Hands over the rows in the order of their starts, many at a time.
+  func forEachBlock(_ body: ([RecordRow]) -> Void)
 }

@@ -4,7 +4,7 @@ import Foundation
 ///
 /// What is done for a row is done with whole numbers alone: the calendar is asked only for a day,
 /// week, month, year or hour that none has had a part in.
-package struct SummaryAccumulator {
+struct SummaryAccumulator {
   /// Where the number of a group comes from.
   private enum Source {
     case tag
@@ -24,7 +24,9 @@ package struct SummaryAccumulator {
   private let roundedDay: Int
   /// By zone, where rows count in theirs.
   private var cutters: [CalendarCutter]
-  private(set) var nodes = SummaryNodes()
+  /// Where tags or comments alone are told apart.
+  private var flat: FlatSums?
+  private var nodes = SummaryNodes()
   private(set) var cells: RoundedCells
   private var record: Int32 = -1
 
@@ -52,16 +54,25 @@ package struct SummaryAccumulator {
       return CalendarCutter(dates, by: plan.days.zoned(zone))
     }
     cells = RoundedCells(rounding)
+    flat = isRounded ? nil : FlatSums(plan.dimensions, legend)
+  }
+
+  /// What has come of it.
+  var tree: SummaryNodes { flat.map(SummaryNodes.init) ?? nodes }
+
+  /// Counts the rows that a filter takes.
+  mutating func add(_ rows: [RecordRow], where filter: RowFilter) {
+    let rows = filter.isAll ? rows : rows.filter(filter.matches)
+    if flat != nil {
+      flat?.add(rows, from: from, to: to)
+    } else {
+      for row in rows { add(row) }
+    }
   }
 
   /// Counts the part of a row that lies in the range.
-  package mutating func add(_ row: RecordRow) {
-    let start = max(row.start, from)
-    let end = min(row.end, to)
-    if start >= end {
-      // A stretch without length lies within where its instant does.
-      guard row.start == row.end, row.start >= from, row.start < to else { return }
-    }
+  private mutating func add(_ row: RecordRow) {
+    guard let (start, end) = row.part(from: from, to: to) else { return }
     record &+= 1
     if isCut {
       addParts(start, end, row)

@@ -9,12 +9,33 @@ struct SummaryNodes {
     var lastRecord: Int32 = -1
     /// Up to where time is covered.
     var coveredTo = Int.min
+
+    /// Adds a stretch of a record, not before those that were added.
+    @inline(__always)
+    mutating func add(_ start: Int, _ end: Int) {
+      seconds += end - start
+      let from = max(start, coveredTo)
+      if from < end {
+        wall += end - from
+        coveredTo = end
+      }
+    }
   }
 
   private(set) var nodes = [Node()]
   /// What all but the first are within, and their number there.
   private(set) var places: [(parent: Int, number: Int32)] = []
   private var numbers = PairNumbers()
+
+  init() {}
+
+  /// Takes what was summed up by one number alone.
+  init(_ sums: FlatSums) {
+    nodes[0] = sums.whole
+    for (number, part) in sums.parts.enumerated() where part.records > 0 {
+      nodes[child(of: 0, Int32(number))] = part
+    }
+  }
 
   /// The node of a number within another.
   @inline(__always)
@@ -29,12 +50,7 @@ struct SummaryNodes {
 
   @inline(__always)
   mutating func add(_ start: Int, _ end: Int, of record: Int32, to node: Int) {
-    nodes[node].seconds += end - start
-    let from = max(start, nodes[node].coveredTo)
-    if from < end {
-      nodes[node].wall += end - from
-      nodes[node].coveredTo = end
-    }
+    nodes[node].add(start, end)
     if nodes[node].lastRecord != record {
       nodes[node].records += 1
       nodes[node].lastRecord = record

@@ -20,8 +20,9 @@ struct SummaryTree {
     self.plan = plan
     self.legend = legend
     self.names = names
-    nodes = sums.nodes.nodes
-    let places = sums.nodes.places
+    let tree = sums.tree
+    nodes = tree.nodes
+    let places = tree.places
     children = Array(repeating: [], count: nodes.count)
     for (index, place) in places.enumerated() {
       children[place.parent].append((index + 1, Int(place.number)))

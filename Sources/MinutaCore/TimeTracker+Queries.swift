@@ -45,9 +45,10 @@ extension TimeTracker {
   }
 
   package func status(on day: TimeRange) throws(TrackingError) -> TimerStatus {
-    let running = try tagged(try transaction.runningRecords())
     let plan = Aggregation(range: day, now: now)
+    // First, since it looks at the files of the day: one of them may run again.
     let today = try summary(plan, of: .all, checking: .records).summary
+    let running = try tagged(try transaction.runningRecords())
     return TimerStatus(running: running, todaySeconds: today.totalSeconds)
   }
 

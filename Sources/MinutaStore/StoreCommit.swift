@@ -229,6 +229,7 @@ struct StoreCommit {
       try witness.around(place.folder) { () throws(SystemError) in
         try Folder.rename(place.temporary, to: name)
       }
+      if !isOurs { witness.spoil(place.folder) }
     }
     return isOurs
   }

@@ -85,6 +85,32 @@ package enum Folder {
     try checked("rename", new) { Glibc.rename(old, new) }
   }
 
+  /// Has two files exchange their names; where the second name is free, or the file system knows no
+  /// exchange, the first is renamed.
+  ///
+  /// A rename over a file has ext4 begin to write the new one to the disk there and then.
+  package static func exchange(_ first: String, with second: String) throws(SystemError) {
+    let exchange: UInt32 = 2  // RENAME_EXCHANGE, which Swift's importer leaves out.
+    if renameat2(AT_FDCWD, first, AT_FDCWD, second, exchange) != 0 {
+      try rename(first, to: second)
+    }
+  }
+
+  /// Puts a file of our own user's in place of one that is there, at once and without waiting for the
+  /// disk.
+  package static func replace(_ path: String, with bytes: [UInt8]) throws(SystemError) {
+    let temporary = "\(path).\(getpid()).tmp"
+    do throws(SystemError) {
+      try FileDescriptor(opening: temporary, for: .replacing, permissions: 0o600).write(bytes)
+      try exchange(temporary, with: path)
+    } catch {
+      try? unlink(temporary)
+      throw error
+    }
+    // What was there before has that name now, if there was anything.
+    try? unlink(temporary)
+  }
+
   /// Gives a file a second name, unless something has that.
   package static func link(_ path: String, to name: String) throws(SystemError) {
     try checked("link", name) { Glibc.link(path, name) }

@@ -48,14 +48,7 @@ struct AwakeFile: Wakefulness {
       ),
     ]
     _ = try? Folder.make(folder, permissions: 0o700)
-    let temporary = "\(file).\(ProcessInfo.processInfo.processIdentifier).tmp"
-    do {
-      try FileDescriptor(opening: temporary, for: .replacing, permissions: 0o600)
-        .write(json.bytes(.indented))
-      try Folder.rename(temporary, to: file)
-    } catch {
-      try? Folder.unlink(temporary)
-    }
+    try? Folder.replace(file, with: json.bytes(.indented))
   }
 }
 

@@ -82,6 +82,32 @@ func `a path has a folder above it`(path: String, parent: String?) {
   }
 }
 
+@Test func `two files exchange their names, and one alone takes the name of none`() throws {
+  let folder = try TemporaryFolder()
+  let first = try folder.write("first", to: "a")
+  let second = try folder.write("second", to: "b")
+  try Folder.exchange(first, with: second)
+  #expect(try [folder.text(of: "a"), folder.text(of: "b")] == ["second", "first"])
+  try Folder.unlink(second)
+  try Folder.exchange(first, with: second)
+  #expect(try Folder.names(in: folder.path) == ["b"])
+  #expect(try folder.text(of: "b") == "second")
+  #expect(throws: SystemError(call: "rename", path: second, code: ENOENT)) {
+    try Folder.exchange(first, with: second)
+  }
+}
+
+@Test func `a file takes another's place, and leaves nothing beside it`() throws {
+  let folder = try TemporaryFolder()
+  for text in ["first", "second"] {
+    try Folder.replace("\(folder.path)/a", with: Array(text.utf8))
+    #expect(try folder.text(of: "a") == text)
+    #expect(try Folder.names(in: folder.path) == ["a"])
+  }
+  let gone = "\(folder.path)/none/a"
+  #expect(throws: SystemError.self) { try Folder.replace(gone, with: []) }
+}
+
 @Test func `a file is removed, and a second time is an error`() throws {
   let folder = try TemporaryFolder()
   let file = try folder.write("", to: "file")

@@ -2,72 +2,60 @@ import Foundation
 import SystemCalls
 
 /// Looks whether the stamps of files are those that the index has.
-struct FileCheck {
+struct FileCheck: Sendable {
   let root: String
-  /// How many files may still be looked at.
-  var rest: Int
-  /// The files that have another stamp.
-  private(set) var changed: [String] = []
-  /// Where the last visit ended; nil where it looked at all there is.
-  private(set) var end: CheckPlace?
 
-  init(root: String, rest: Int) {
-    (self.root, self.rest) = (root, rest)
-  }
+  /// The most files of a piece of work.
+  private static let pieceSize = 256
+  /// A second thread takes as long to come as it would take off fewer, which the system has at hand.
+  private static let mostAlone = 10_000
 
-  /// Looks at the files of some rows.
-  mutating func visit(_ files: [RecordIndex.File]) throws(IndexFailure) {
-    if files.isEmpty { return }
+  /// The files of some rows that have another stamp.
+  func changed(_ files: ArraySlice<RecordIndex.File>) throws(IndexFailure) -> [String] {
+    if files.isEmpty { return [] }
     do throws(SystemError) {
       let folder = try OpenFolder(root)
-      for file in files.prefix(rest)
-      where try folder.stamp(of: file.path).number != file.row.stamp {
+      var changed: [String] = []
+      for file in files where try folder.stamp(of: file.path).number != file.row.stamp {
         changed.append(file.path)
       }
+      return changed
     } catch {
       throw .system(error)
     }
   }
 
-  /// Looks at the files in the folders that have a part in a stretch, those that started last first.
-  ///
-  /// - Parameter place: where to go on.
-  mutating func visit(
-    _ index: RecordIndex,
-    from: Int64,
-    to: Int64,
-    after place: CheckPlace? = nil
-  ) throws(IndexFailure) {
-    end = nil
-    let folders = index.folders.filter { $0.reaches(from, to) }
-      .sorted { first, second in
-        CheckPlace(path: first.path, start: first.bounds.lastStart)
-          < CheckPlace(path: second.path, start: second.bounds.lastStart)
-      }
-    // A folder's own starts tell how far it was looked into.
-    var isReached = place == nil || !folders.contains { $0.path == place?.path }
-    for folder in folders {
-      let isFirst = !isReached && folder.path == place?.path
-      if isFirst { isReached = true }
-      guard isReached else { continue }
-      try visit(folder, upTo: isFirst ? place?.start ?? .max : .max)
-      if end != nil { return }
+  /// The files of a plan that have another stamp.
+  func changed(_ plan: CheckPlan) throws(IndexFailure) -> [String] {
+    let pieces = plan.stretches.flatMap { $0.pieces(of: Self.pieceSize) }
+    let count = pieces.reduce(0) { $0 + $1.count }
+    // Some shares for each thread, so that none waits long for another at the end.
+    let share = count > Self.mostAlone ? max(1, pieces.count / 16) : max(1, pieces.count)
+    let crew = Crew(share: share, threads: 2)
+    return try crew.results(of: pieces) {
+      pieces throws(IndexFailure) in
+      var changed: [String] = []
+      for piece in pieces { try look(at: piece, &changed) }
+      return changed
     }
   }
 
-  /// - Parameter last: the last start that is looked at.
-  private mutating func visit(_ folder: IndexFolder, upTo last: Int64) throws(IndexFailure) {
+  private func look(
+    at stretch: FolderStretch,
+    _ changed: inout [String]
+  ) throws(IndexFailure) {
+    let folder = stretch.folder
     do {
       let open = try OpenFolder("\(root)/\(folder.path)")
-      for row in folder.added.reversed() where row.start <= last {
-        if isSpent(folder, row.start) { return }
-        let isSame = try open.stamp(of: row.fileName).number == row.stamp
-        if !isSame { changed.append(folder.filePath(row)) }
+      for row in folder.added[stretch.added]
+      where try open.stamp(of: row.fileName).number != row.stamp {
+        changed.append(folder.filePath(row))
       }
-      guard let base = folder.base else { return }
-      try visit(base, of: folder, upTo: last, in: open)
-    } catch is IndexDamage {
-      throw .damaged
+      if let base = folder.base, !stretch.base.isEmpty {
+        for row in try changedRows(of: base, stretch, in: open) {
+          changed.append(folder.filePath(row))
+        }
+      }
     } catch let error as SystemError {
       throw .system(error)
     } catch {
@@ -75,33 +63,23 @@ struct FileCheck {
     }
   }
 
-  private mutating func isSpent(_ folder: IndexFolder, _ start: Int64) -> Bool {
-    if rest == 0 {
-      end = CheckPlace(path: folder.path, start: start)
-      return true
-    }
-    rest -= 1
-    return false
-  }
-
-  private mutating func visit(
-    _ base: IndexSegment,
-    of folder: IndexFolder,
-    upTo last: Int64,
+  private func changedRows(
+    of base: IndexSegment,
+    _ stretch: FolderStretch,
     in open: borrowing OpenFolder
-  ) throws {
+  ) throws -> [IndexRow] {
     let columns = try base.open([.times, .stamps, .rest])
     var whole: SegmentColumns?
-    let name = UnsafeMutableRawBufferPointer.allocate(byteCount: RecordName.room, alignment: 8)
-    defer { name.deallocate() }
-    for row in (0..<columns.rows).reversed() where columns.starts[row] <= last {
-      if !folder.gone.isEmpty, folder.gone.contains(UInt32(row)) { continue }
-      if isSpent(folder, columns.starts[row]) { return }
+    var changed: [IndexRow] = []
+    let room = UnsafeMutableRawBufferPointer.allocate(byteCount: RecordName.room, alignment: 8)
+    defer { room.deallocate() }
+    let noID = UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0))
+    for row in stretch.base where !stretch.folder.gone.contains(UInt32(row)) {
       let stamp: UInt64
-      let kind = try columns.name(row)
-      if case .plain = kind, let place = name.baseAddress {
-        let id = UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0))
-        _ = kind.write(start: columns.starts[row], id: id, into: name)
+      let name = try columns.name(row)
+      // Most names come of the start alone.
+      if case .plain = name, let place = room.baseAddress {
+        _ = name.write(start: columns.starts[row], id: noID, into: room)
         stamp = try open.stamp(of: place.assumingMemoryBound(to: CChar.self)).number
       } else {
         if whole == nil { whole = try base.open() }
@@ -109,7 +87,8 @@ struct FileCheck {
       }
       if stamp == columns.stamps[row] { continue }
       if whole == nil { whole = try base.open() }
-      if let row = try whole?[row] { changed.append(folder.filePath(row)) }
+      if let row = try whole?[row] { changed.append(row) }
     }
+    return changed
   }
 }

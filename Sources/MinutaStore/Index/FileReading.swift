@@ -21,10 +21,37 @@ enum FileReading: Sendable {
   }
 }
 
-/// Reads files of records, one after the other.
+/// Reads files of records.
 struct RecordFiles: ~Copyable {
   private let folder: OpenFolder
   private let buffer: UnsafeMutableRawBufferPointer
+
+  /// The files that one thread reads at once.
+  private static let share = 256
+
+  /// Reads files, on several threads where they are many.
+  ///
+  /// - Parameter progress: told how many of how many have been read, now and then and from any
+  ///   thread.
+  /// - Returns: What each holds, in their order.
+  /// - Throws: Where the system could not do its work.
+  static func read(
+    _ paths: [String],
+    from root: String,
+    progress: (@Sendable (Int, Int) -> Void)?
+  ) throws(SystemError) -> [FileReading] {
+    // How many processors there are takes a look at files of its own.
+    let isMuch = paths.count > share
+    let threads = isMuch ? max(2, min(8, ProcessInfo.processInfo.activeProcessorCount)) : 1
+    let crew = Crew(share: share, threads: threads, progress: progress)
+    return try crew.results(of: paths) { paths throws(SystemError) in
+      let files = try RecordFiles(root)
+      var readings: [FileReading] = []
+      readings.reserveCapacity(paths.count)
+      for path in paths { readings.append(try files.read(path)) }
+      return readings
+    }
+  }
 
   /// - Parameter root: the folder of the store.
   init(_ root: String) throws(SystemError) {

@@ -99,12 +99,10 @@ extension FolderView {
     } catch {
       return
     }
-    for place in index.folders.indices {
-      let folder = index.folders[place]
-      let path = "\(source.root)/\(folder.path)"
-      if folders.contains(folder.path) || witness.hasSeen(path) {
-        index.folders[place].stamp = witness.stamp(of: path, since: folder.stamp)
-      }
+    for folder in folders.union(witness.folders(in: source.root)) {
+      guard let place = index.folder(at: folder) else { continue }
+      let known = index.folders[place].stamp
+      index.folders[place].stamp = witness.stamp(of: "\(source.root)/\(folder)", since: known)
     }
     index.isChanged = true
     source.keep(&index)

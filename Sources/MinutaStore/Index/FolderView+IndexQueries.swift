@@ -14,7 +14,7 @@ extension FolderView {
     var isChecked = false
     return found { index throws(IndexFailure) in
       if !isChecked, isToBeChecked {
-        try source?.checkMonths(&index, from: from, to: to, goesOn: false)
+        try source?.checkMonths(&index, from: from, to: to, takesTurns: false)
       }
       isChecked = true
       return try Self.undamaged { () throws(IndexDamage) in try index.files(from: from, to: to) }
@@ -67,7 +67,7 @@ extension FolderView {
     _ checking: RowCheck
   ) throws(IndexFailure) {
     switch checking {
-    case .months: try source?.checkMonths(&index, from: from, to: to, goesOn: true)
+    case .months: try source?.checkMonths(&index, from: from, to: to, takesTurns: true)
     case .records:
       let files = try Self.undamaged { () throws(IndexDamage) in
         try index.files(from: from, to: to)

@@ -24,15 +24,21 @@ final class FolderWitness {
     let result = try body()
     let after = (try? ChangeStamp.of(folder).lasting) ?? 0
     if let sight = sights[folder] {
-      sights[folder]?.last = sight.last == before ? after : 0
+      sights[folder]?.last = sight.last == before && before != 0 ? after : 0
     } else {
       sights[folder] = Sight(first: before, last: after)
     }
     return result
   }
 
-  /// Whether the writer has changed anything in a folder.
-  func hasSeen(_ folder: String) -> Bool { sights[folder] != nil }
+  /// Takes it that a folder has something in it that the writer's transaction does not tell.
+  func spoil(_ folder: String) { sights[folder] = Sight(first: 0, last: 0) }
+
+  /// The folders of a store in which the writer has changed anything, within it.
+  func folders(in root: String) -> [String] {
+    sights.keys.filter { $0.hasPrefix("\(root)/") }
+      .map { String(Substring($0.utf8.dropFirst(root.utf8.count + 1))) }
+  }
 
   /// The stamp that a folder has now, where it had another before and nobody else has changed
   /// anything; 0 otherwise.

@@ -8,6 +8,11 @@ struct IndexWriter {
     withUnsafeBytes(of: number.littleEndian) { bytes.append(contentsOf: $0) }
   }
 
+  /// Puts what is nothing but numbers as it lies in memory.
+  mutating func put<Words: BitwiseCopyable>(words: Words) {
+    withUnsafeBytes(of: words) { bytes.append(contentsOf: $0) }
+  }
+
   mutating func put(_ id: UUID) {
     withUnsafeBytes(of: id.uuid) { bytes.append(contentsOf: $0) }
   }
@@ -47,6 +52,12 @@ struct IndexReader {
   ) throws(IndexDamage) -> Number {
     let place = try step(MemoryLayout<Number>.size)
     return Number(littleEndian: bytes.loadUnaligned(fromByteOffset: place, as: Number.self))
+  }
+
+  mutating func words<Words: BitwiseCopyable>(
+    _ type: Words.Type = Words.self
+  ) throws(IndexDamage) -> Words {
+    bytes.loadUnaligned(fromByteOffset: try step(MemoryLayout<Words>.size), as: Words.self)
   }
 
   mutating func id() throws(IndexDamage) -> UUID {

@@ -5,7 +5,8 @@ import SystemCalls
 /// Where the index of one store lies: a folder of the user's cache.
 ///
 /// What is written there takes the place of what was there at once, and nobody waits for the disk:
-/// what a loss of power leaves behind is whole or is found not to be. Nothing here ever fails a call.
+/// what a loss of power leaves behind is whole, be it older, or is found not to be. Who reads the head
+/// while two others write finds it torn, and reads again. Nothing here ever fails a call.
 struct IndexCache: Sendable {
   let folder: String
 
@@ -20,11 +21,12 @@ struct IndexCache: Sendable {
   }
 
   var head: String { "\(folder)/head" }
-  private var temporary: String { "\(folder)/head.tmp" }
+  /// The head before, which the next is written over.
+  private var spare: String { "\(folder)/head.spare" }
 
   /// Reads the index; nil where there is none that is whole.
   func read() -> RecordIndex? {
-    // Another process may replace a pack while we open it.
+    // Another process may replace a pack while we open it, or write over the head before last.
     for _ in 0..<3 {
       guard let status = try? FileStatus.of(head, following: false) else { return nil }
       if var index = try? readOnce() {
@@ -58,14 +60,14 @@ struct IndexCache: Sendable {
       try lock.whileHeld {
         guard origin == index.origin else { return }
         let isPacked = try settle(&index)
-        try write(IndexHead.bytes(of: index), to: temporary)
-        try Folder.rename(temporary, to: head)
+        try write(IndexHead.bytes(of: index), to: spare)
+        try Folder.exchange(spare, with: head)
         index.origin = origin
         index.isChanged = false
         if isPacked { removeOthers(than: index.packs) }
       }
     } catch {
-      try? Folder.unlink(temporary)
+      try? Folder.unlink(spare)
     }
   }
 
@@ -80,7 +82,9 @@ struct IndexCache: Sendable {
   }
 
   private func write(_ bytes: [UInt8], to path: String) throws(SystemError) {
-    try FileDescriptor(opening: path, for: .replacing, permissions: 0o600).write(bytes)
+    let file = try FileDescriptor(opening: path, for: .overwriting, permissions: 0o600)
+    try file.write(bytes)
+    try file.truncate(to: bytes.count)
   }
 
   /// The changes that a head holds before they are put into a pack.
@@ -116,8 +120,9 @@ struct IndexCache: Sendable {
   /// Removes the packs that are not used, and what a process left that died.
   private func removeOthers(than packs: [IndexPack]) {
     guard let names = try? Folder.names(in: folder) else { return }
-    let used = Set(packs.map { IndexPack.name($0.number) })
-    for name in names where name.hasSuffix(".pack") && !used.contains(name) {
+    let used = Set(["head", "head.spare", "lock", CheckLedger.name])
+      .union(packs.map { IndexPack.name($0.number) })
+    for name in names where !used.contains(name) {
       try? Folder.unlink("\(folder)/\(name)")
     }
   }

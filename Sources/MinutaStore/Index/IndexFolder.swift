@@ -128,13 +128,19 @@ struct IndexFolder: Sendable {
 
   /// Where the row of a file stands.
   func place(ofName name: String) throws(IndexDamage) -> Place? {
-    if let index = added.firstIndex(where: { $0.fileName == name }) { return .added(index) }
+    let start = RecordName.start(in: name)
+    let index = added.firstIndex { row in
+      // Of most rows, the start alone tells that they have another.
+      if case .other(let other) = row.name { return other == name }
+      return row.start == start && row.fileName == name
+    }
+    if let index { return .added(index) }
     guard let base else { return nil }
     let columns = try base.open()
     for (row, other) in columns.rest.names where other == name && !gone.contains(UInt32(row)) {
       return .base(UInt32(row))
     }
-    guard let start = RecordName.start(in: name) else { return nil }
+    guard let start else { return nil }
     var row = columns.firstRow(from: start)
     while row < columns.rows, columns.starts[row] == start {
       let isGone = gone.contains(UInt32(row))

@@ -1,22 +1,67 @@
 import Foundation
 
-extension IndexWriter {
-  mutating func put(_ folder: IndexFolder, packs: [UInt64: UInt32]) {
-    put(folder.path)
-    put(folder.stamp)
-    put(folder.base.flatMap { packs[$0.pack.number] } ?? UInt32.max)
-    if let base = folder.base {
-      put(Int64(base.offset))
-      put(Int64(base.rows))
-      put(Int64(base.rest))
-      put(base.sums) { $0.put($1) }
+/// The numbers of a folder in the head, which are written and read at once: there may be hundreds of
+/// folders, and a start reads and writes them all.
+private struct FolderWords: BitwiseCopyable {
+  var stamp: UInt64
+  /// Among the packs of the head; -1 for no segment.
+  var pack: Int64 = -1
+  var offset: Int64 = 0
+  var rows: Int64 = 0
+  var rest: Int64 = 0
+  var sums = SegmentSums(times: 0, stamps: 0, ids: 0, rest: 0)
+  var firstStart: Int64
+  var lastStart: Int64
+  var lastEnd: Int64
+  /// Which of the lists follow: 1 for the running rows, 2 for those gone, 4 for those added.
+  var lists: UInt64
+
+  init(_ folder: IndexFolder, packs: [IndexPack]) {
+    stamp = folder.stamp
+    firstStart = folder.bounds.firstStart
+    lastStart = folder.bounds.lastStart
+    lastEnd = folder.bounds.lastEnd
+    lists =
+      (folder.baseRunning.isEmpty ? 0 : 1) | (folder.gone.isEmpty ? 0 : 2)
+      | (folder.added.isEmpty ? 0 : 4)
+    guard let base = folder.base,
+      let pack = packs.firstIndex(where: { $0.number == base.pack.number })
+    else { return }
+    self.pack = Int64(pack)
+    (offset, rows, rest) = (Int64(base.offset), Int64(base.rows), Int64(base.rest))
+    sums = base.sums
+  }
+
+  var bounds: IndexBounds {
+    var bounds = IndexBounds()
+    (bounds.firstStart, bounds.lastStart, bounds.lastEnd) = (firstStart, lastStart, lastEnd)
+    return bounds
+  }
+
+  func segment(in packs: [IndexPack]) throws(IndexDamage) -> IndexSegment? {
+    if pack == -1 { return nil }
+    guard packs.indices.contains(Int(pack)) else { throw IndexDamage() }
+    let pack = packs[Int(pack)]
+    guard [offset, rows, rest].allSatisfy({ 0...Int64(pack.size) ~= $0 }) else {
+      throw IndexDamage()
     }
-    put(folder.baseRunning) { $0.put($1) }
-    put(folder.gone.sorted()) { $0.put($1) }
-    put(folder.bounds.firstStart)
-    put(folder.bounds.lastStart)
-    put(folder.bounds.lastEnd)
-    put(folder.added) { $0.put($1) }
+    return IndexSegment(
+      pack: pack,
+      offset: Int(offset),
+      rows: Int(rows),
+      rest: Int(rest),
+      sums: sums
+    )
+  }
+}
+
+extension IndexWriter {
+  mutating func put(_ folder: IndexFolder, packs: [IndexPack]) {
+    put(folder.path)
+    put(words: FolderWords(folder, packs: packs))
+    if !folder.baseRunning.isEmpty { put(folder.baseRunning) { $0.put($1) } }
+    if !folder.gone.isEmpty { put(folder.gone.sorted()) { $0.put($1) } }
+    if !folder.added.isEmpty { put(folder.added) { $0.put($1) } }
   }
 
   private mutating func put(_ row: IndexRow) {
@@ -40,38 +85,39 @@ extension IndexWriter {
 extension IndexReader {
   mutating func folder(packs: [IndexPack]) throws(IndexDamage) -> IndexFolder {
     let path = try text()
-    let stamp: UInt64 = try number()
-    let pack: UInt32 = try number()
-    var base: IndexSegment?
-    if pack != .max {
-      guard pack < packs.count else { throw IndexDamage() }
-      base = IndexSegment(
-        pack: packs[Int(pack)],
-        offset: Int(try number(Int64.self)),
-        rows: Int(try number(Int64.self)),
-        rest: Int(try number(Int64.self)),
-        sums: try list { reader throws(IndexDamage) in try reader.number() }
-      )
+    let words: FolderWords = try words()
+    let base = try words.segment(in: packs)
+    let running = try rows(words.lists & 1 != 0)
+    let gone = try rows(words.lists & 2 != 0)
+    var added: [IndexRow] = []
+    if words.lists & 4 != 0 {
+      added = try list { reader throws(IndexDamage) in try reader.row() }
     }
-    let running = try list { reader throws(IndexDamage) in try reader.number(UInt32.self) }
-    let gone = try list { reader throws(IndexDamage) in try reader.number(UInt32.self) }
-    var bounds = IndexBounds()
-    bounds.firstStart = try number()
-    bounds.lastStart = try number()
-    bounds.lastEnd = try number()
     return IndexFolder(
       path: path,
-      stamp: stamp,
+      stamp: words.stamp,
       base: base,
       baseRunning: running,
       gone: Set(gone),
-      added: try list { reader throws(IndexDamage) in try reader.row() },
-      bounds: bounds
+      added: added,
+      bounds: words.bounds
     )
   }
 
+  /// The numbers of rows, where such a list is there.
+  private mutating func rows(_ isThere: Bool) throws(IndexDamage) -> [UInt32] {
+    if !isThere { return [] }
+    return try list { reader throws(IndexDamage) in try reader.number(UInt32.self) }
+  }
+
+  /// Seconds of the years that records can lie in.
+  private static let instants: ClosedRange<Int64> = -62_135_596_800...253_402_300_799
+
   private mutating func row() throws(IndexDamage) -> IndexRow {
     let (id, start, end) = (try id(), try number(Int64.self), try number(Int64.self))
+    guard Self.instants ~= start, Self.instants ~= end || end == IndexRow.running else {
+      throw IndexDamage()
+    }
     let stamp: UInt64 = try number()
     let flags: UInt8 = try number()
     let tag = flags & 8 == 0 ? nil : try self.id()

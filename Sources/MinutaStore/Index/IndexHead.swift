@@ -3,11 +3,6 @@ import MinutaCore
 
 /// The small file of the cache that says what the index consists of; the packs hold the rest.
 enum IndexHead {
-  private static let magic: UInt64 = 0x7865_646E_6975_6E6D
-  /// Another for every other way of writing what is in the cache.
-  static let version: UInt32 = 1
-  private static let frame = 24
-
   /// A pack as the head names it.
   struct PackPlace: Sendable, Equatable {
     let number: UInt64
@@ -16,15 +11,12 @@ enum IndexHead {
 
   static func bytes(of index: RecordIndex) -> [UInt8] {
     let packs = index.packs.sorted { $0.number < $1.number }
-    let numbers = Dictionary(
-      uniqueKeysWithValues: packs.enumerated().map { ($1.number, UInt32($0)) }
-    )
     var body = IndexWriter()
     body.put(packs) { writer, pack in
       writer.put(pack.number)
       writer.put(Int64(pack.size))
     }
-    body.put(index.folders) { $0.put($1, packs: numbers) }
+    body.put(index.folders) { $0.put($1, packs: packs) }
     body.put(index.unusable.sorted { $0.key < $1.key }) { writer, file in
       writer.put(file.key)
       writer.put(file.value.reason)
@@ -40,11 +32,7 @@ enum IndexHead {
       writer.put(file.path)
       writer.put(file.reason)
     }
-    var head = IndexWriter()
-    head.put(magic)
-    head.put(UInt64(version))
-    head.put(Checksum.of(body.bytes))
-    return head.bytes + body.bytes
+    return SealedBytes.seal(body, as: .head)
   }
 
   /// Reads a head.
@@ -54,12 +42,7 @@ enum IndexHead {
     in bytes: UnsafeRawBufferPointer,
     pack: (PackPlace) throws(IndexDamage) -> IndexPack
   ) throws(IndexDamage) -> RecordIndex {
-    var reader = IndexReader(bytes)
-    let isOurs = try reader.number(UInt64.self) == magic
-    guard isOurs, try reader.number(UInt64.self) == UInt64(version) else { throw IndexDamage() }
-    let sum = try reader.number(UInt64.self)
-    let body = UnsafeRawBufferPointer(rebasing: bytes[frame...])
-    guard Checksum.of(body) == sum else { throw IndexDamage() }
+    var reader = IndexReader(try SealedBytes.open(bytes, as: .head))
     let packs = try reader.list { reader throws(IndexDamage) in
       try pack(PackPlace(number: reader.number(), size: Int(try reader.number(Int64.self))))
     }
@@ -96,10 +79,11 @@ enum IndexHead {
 extension RecordIndex {
   /// The packs that hold a segment.
   var packs: [IndexPack] {
-    var packs: [UInt64: IndexPack] = [:]
-    for folder in folders {
-      if let pack = folder.base?.pack { packs[pack.number] = pack }
+    var packs: [IndexPack] = []
+    for place in folders.indices {
+      guard let pack = folders[place].base?.pack else { continue }
+      if !packs.contains(where: { $0.number == pack.number }) { packs.append(pack) }
     }
-    return Array(packs.values)
+    return packs
   }
 }

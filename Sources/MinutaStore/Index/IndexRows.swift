@@ -29,7 +29,7 @@ struct IndexRows: RowSource {
   }
 
   /// Folders whose starts lie among each other are put in order first.
-  func forEach(_ body: (RecordRow) -> Void) {
+  func forEachBlock(_ body: ([RecordRow]) -> Void) {
     var cluster: [IndexFolder] = []
     var reach = Int64.min
     let reached = index.folders.filter { $0.reaches(from, to) }
@@ -45,71 +45,84 @@ struct IndexRows: RowSource {
     visit(cluster, body)
   }
 
-  private func visit(_ folders: [IndexFolder], _ body: (RecordRow) -> Void) {
-    if folders.count == 1 {
+  private func visit(_ folders: [IndexFolder], _ body: ([RecordRow]) -> Void) {
+    if folders.count == 1, folders[0].added.isEmpty {
       visit(folders[0], body)
       return
     }
     var rows: [RecordRow] = []
-    for folder in folders { visit(folder) { rows.append($0) } }
-    for row in rows.sorted(by: { $0.start < $1.start }) { body(row) }
+    for folder in folders {
+      visit(folder) { rows += $0 }
+    }
+    rows.sort { $0.start < $1.start }
+    body(rows)
   }
 
-  private func visit(_ folder: IndexFolder, _ body: (RecordRow) -> Void) {
+  private func visit(_ folder: IndexFolder, _ body: ([RecordRow]) -> Void) {
     // All that is read here was read before, when the rows were made.
-    if let base = folder.base, folder.changes == 0 {
-      if let columns = try? base.open([.times, .rest]) { visit(columns, body) }
-      return
+    if let columns = try? folder.base?.open([.times, .rest]) {
+      visit(columns, of: folder, body)
     }
-    var rows: [RecordRow] = []
-    for row in (try? folder.rows()) ?? [] where !row.isLeft {
-      let end = max(row.isRunning ? now : row.end, row.start)
-      let number = row.tag.flatMap { numbers[$0] } ?? 0
-      if isWithin(row.start, end) {
-        rows.append(Self.row(row.start, end, number, isRunning: row.isRunning))
+    let rows = folder.added.filter { !$0.isLeft }.compactMap { row in
+      part(from: row.start, to: row.end).map { start, end in
+        let tag = row.tag.flatMap { numbers[$0] } ?? 0
+        return RecordRow(start: start, end: end, tag: tag, isRunning: row.isRunning)
       }
     }
-    for row in rows.sorted(by: { $0.start < $1.start }) { body(row) }
+    if !rows.isEmpty { body(rows) }
   }
 
-  private func isWithin(_ start: Int64, _ end: Int64) -> Bool {
-    start < to && (end > from || start == end && start >= from)
-  }
+  private static let blockSize = 512
 
-  private static func row(
-    _ start: Int64,
-    _ end: Int64,
-    _ tag: Int32,
-    isRunning: Bool
-  ) -> RecordRow {
-    RecordRow(start: Int(start), end: Int(end), tag: tag, isRunning: isRunning)
-  }
-
-  private func visit(_ columns: SegmentColumns, _ body: (RecordRow) -> Void) {
+  private func visit(
+    _ columns: SegmentColumns,
+    of folder: IndexFolder,
+    _ body: ([RecordRow]) -> Void
+  ) {
     let numbers = columns.rest.tags.map { self.numbers[$0] ?? 0 }
-    let (starts, lengths, words) = (columns.starts, columns.lengths, columns.tagWords)
-    for row in 0..<columns.rows {
-      let (start, length, word) = (starts[row], lengths[row], words[row])
-      if word & SegmentLayout.leftBit != 0 { continue }
-      var end = start &+ Int64(length)
-      var isRunning = false
-      if length >= SegmentLayout.oddEnd {
-        end = columns.end(row)
-        isRunning = end == IndexRow.running
-        end = max(isRunning ? now : end, start)
-      }
-      guard isWithin(start, end) else { continue }
-      let tag = Int(word & SegmentLayout.noTag)
-      // A number that is none of these stands for no tag.
-      body(Self.row(start, end, tag < numbers.count ? numbers[tag] : 0, isRunning: isRunning))
+    let isWithin = folder.bounds.firstStart >= from && folder.bounds.lastStart < to
+    for first in stride(from: 0, to: columns.rows, by: Self.blockSize) {
+      let places = first..<min(first + Self.blockSize, columns.rows)
+      body(
+        [RecordRow](unsafeUninitializedCapacity: places.count) { block, count in
+          var (row, taken) = (RecordRow(start: 0, end: 0), 0)
+          for place in places {
+            let word = columns.tagWords[place]
+            if word & SegmentLayout.leftBit != 0 { continue }
+            if !folder.gone.isEmpty, folder.gone.contains(UInt32(place)) { continue }
+            let (start, length) = (columns.starts[place], columns.lengths[place])
+            var part = (start: Int(start), end: Int(max(start, start &+ Int64(length))))
+            if !isWithin || length >= SegmentLayout.oddEnd {
+              guard let found = self.part(from: start, to: columns.end(place)) else { continue }
+              part = found
+            }
+            // A number that is none of these stands for no tag.
+            let number = Int(word & SegmentLayout.noTag)
+            row.start = part.start
+            row.end = part.end
+            row.tag = number < numbers.count ? numbers[number] : 0
+            row.isRunning = length == SegmentLayout.running
+            block.initializeElement(at: taken, to: row)
+            taken += 1
+          }
+          count = taken
+        }
+      )
     }
+  }
+
+  /// The start and the end so far of a record that has a part in the stretch.
+  @inline(__always)
+  private func part(from start: Int64, to end: Int64) -> (start: Int, end: Int)? {
+    let end = max(end == IndexRow.running ? now : end, start)
+    guard start < to, end > from || start == end && start >= from else { return nil }
+    return (Int(start), Int(end))
   }
 }
 
 extension IndexFolder {
   /// The tags of its rows, some of which may be no row's any more.
   fileprivate func tags() throws(IndexDamage) -> [UUID] {
-    if let base, changes == 0 { return try base.open([.times, .rest]).rest.tags }
-    return try rows().compactMap(\.tag)
+    try (base?.open([.times, .rest]).rest.tags ?? []) + added.compactMap(\.tag)
   }
 }

@@ -61,45 +61,50 @@ struct IndexSource: Sendable {
 
   /// Puts an index into the cache, where it has changed.
   func keep(_ index: inout RecordIndex) {
-    IndexCache(in: place.folder, of: root)?.write(&index)
+    if index.isChanged { IndexCache(in: place.folder, of: root)?.write(&index) }
   }
 
   /// Looks at every file.
   func checkAll(_ index: inout RecordIndex) throws(IndexFailure) {
-    var check = FileCheck(root: root, rest: .max)
-    try check.visit(index, from: .min, to: .max)
-    try IndexUpdate.read(check.changed, into: &index, from: root, progress: place.progress)
+    try check(&index) { index throws(IndexDamage) in try CheckPlan.all(of: index) }
   }
 
-  /// Looks at files of the months that have a part in a stretch, the newest first, as far as the
-  /// budget goes, and goes on with some older ones where it ended the last time.
+  /// Looks at files of the months that have a part in a range, the newest first, as far as the budget
+  /// goes.
   ///
-  /// - Parameter goesOn: whether it does the latter.
+  /// - Parameter takesTurns: whether some older ones have their turn.
   func checkMonths(
     _ index: inout RecordIndex,
     from: Int64,
     to: Int64,
-    goesOn: Bool
+    takesTurns: Bool
   ) throws(IndexFailure) {
-    var check = FileCheck(root: root, rest: place.budget)
-    try check.visit(index, from: from, to: to)
-    if goesOn, let end = check.end, let cache = IndexCache(in: place.folder, of: root) {
-      let cursor = CheckCursor(in: cache)
-      check.rest = max(1, place.budget / 4)
-      let next = cursor.read().flatMap { index.folder(at: $0.path) == nil ? nil : $0 }
-      try check.visit(index, from: from, to: to, after: next.map { max($0, end) } ?? end)
-      cursor.write(check.end)
+    let cache = takesTurns ? IndexCache(in: place.folder, of: root) : nil
+    var ledger = cache.map { CheckLedger(in: $0) }
+    try check(&index) { index throws(IndexDamage) in
+      try CheckPlan.months(of: index, from: from, to: to, budget: place.budget, ledger: &ledger)
     }
-    try IndexUpdate.read(check.changed, into: &index, from: root, progress: place.progress)
+    keep(&index)
+    // What was found and could not be kept has to be found again.
+    if !index.isChanged { ledger?.write(of: index.folders) }
   }
 
-  /// Looks at the files of some rows, as far as the budget goes.
+  private func check(
+    _ index: inout RecordIndex,
+    _ plan: (RecordIndex) throws(IndexDamage) -> CheckPlan
+  ) throws(IndexFailure) {
+    let files: CheckPlan
+    do throws(IndexDamage) { files = try plan(index) } catch { throw .damaged }
+    let changed = try FileCheck(root: root).changed(files)
+    try IndexUpdate.read(changed, into: &index, from: root, progress: place.progress)
+  }
+
+  /// Looks at the files of some rows, the last ones as far as the budget goes.
   func check(
     _ files: [RecordIndex.File],
     _ index: inout RecordIndex
   ) throws(IndexFailure) {
-    var check = FileCheck(root: root, rest: place.budget)
-    try check.visit(files)
-    try IndexUpdate.read(check.changed, into: &index, from: root, progress: nil)
+    let changed = try FileCheck(root: root).changed(files.suffix(place.budget))
+    try IndexUpdate.read(changed, into: &index, from: root, progress: nil)
   }
 }

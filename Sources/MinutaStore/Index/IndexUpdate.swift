@@ -166,7 +166,7 @@ struct IndexUpdate {
     if paths.isEmpty { return }
     var readings: [FileReading] = []
     do throws(SystemError) {
-      readings = try FileCrew(root: root, progress: progress).read(paths)
+      readings = try RecordFiles.read(paths, from: root, progress: progress)
     } catch {
       throw .system(error)
     }

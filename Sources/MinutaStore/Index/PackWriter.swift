@@ -10,7 +10,7 @@ struct PackWriter: ~Copyable {
     let offset: Int
     let rows: Int
     let rest: Int
-    let sums: [UInt64]
+    let sums: SegmentSums
     /// The rows that run.
     let running: [UInt32]
 

@@ -11,20 +11,19 @@ extension RecordIndex {
 
   /// The running timers, in order.
   func running() throws(IndexDamage) -> [File] {
-    try collect { folder throws(IndexDamage) in try folder.running() }
+    try collect(from: \.hasRunning) { folder throws(IndexDamage) in try folder.running() }
   }
 
   /// The rows that may have a part in a stretch, in order; those at its edges may have none.
   func files(from: Int64, to: Int64) throws(IndexDamage) -> [File] {
-    try collect { folder throws(IndexDamage) in
-      if !folder.reaches(from, to) { return [] }
-      return try folder.rows { start, end in start <= to && max(end, start) >= from }
+    try collect(from: { $0.reaches(from, to) }) { folder throws(IndexDamage) in
+      try folder.rows { start, end in start <= to && max(end, start) >= from }
     }
   }
 
   /// The rows whose ids lie between two, both included, in order.
   func files(from first: UUID, through last: UUID) throws(IndexDamage) -> [File] {
-    try collect { folder throws(IndexDamage) in
+    try collect(from: { _ in true }) { folder throws(IndexDamage) in
       try folder.places(from: first, through: last).map { place throws(IndexDamage) in
         try folder.row(at: place)
       }
@@ -32,10 +31,11 @@ extension RecordIndex {
   }
 
   private func collect(
+    from isWanted: (IndexFolder) -> Bool,
     _ rows: (IndexFolder) throws(IndexDamage) -> [IndexRow]
   ) throws(IndexDamage) -> [File] {
     var files: [File] = []
-    for folder in folders {
+    for folder in folders where isWanted(folder) {
       for row in try rows(folder) where !row.isLeft {
         files.append(File(path: folder.filePath(row), row: row))
       }
@@ -57,10 +57,13 @@ extension RecordIndex {
 }
 
 extension IndexFolder {
+  /// Whether a row runs.
+  var hasRunning: Bool { !baseRunning.isEmpty || added.contains(where: \.isRunning) }
+
   /// Whether a row may have a part in a stretch, both edges included.
   func reaches(_ from: Int64, _ to: Int64) -> Bool {
     guard count > 0, bounds.firstStart <= to else { return false }
-    return bounds.lastEnd >= from || baseRunning.count > 0 || added.contains(where: \.isRunning)
+    return bounds.lastEnd >= from || hasRunning
   }
 
   /// The row that started last, of those whose ids are wanted.

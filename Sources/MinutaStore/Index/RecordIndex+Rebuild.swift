@@ -13,7 +13,7 @@ extension RecordIndex {
   ) throws(SystemError) {
     let looks = try Self.looks(at: StoreLayout.records, in: OpenFolder(root))
     let paths = looks.flatMap { look in look.names.map { "\(look.path)/\($0)" } }
-    let readings = try FileCrew(root: root, progress: progress).read(paths)
+    let readings = try RecordFiles.read(paths, from: root, progress: progress)
     var ids: Set<UUID> = []
     var doubled: Set<UUID> = []
     ids.reserveCapacity(paths.count)

@@ -57,7 +57,7 @@ struct SegmentColumns {
     switch lengths[row] {
     case SegmentLayout.running: IndexRow.running
     case SegmentLayout.oddEnd: rest.ends[row] ?? starts[row]
-    case let length: starts[row] + Int64(length)
+    case let length: starts[row] &+ Int64(length)
     }
   }
 

@@ -5,7 +5,7 @@ struct SegmentText {
   let bytes: [UInt8]
   let rows: Int
   let rest: Int
-  let sums: [UInt64]
+  let sums: SegmentSums
 
   /// - Parameter rows: in the order of `IndexRow.isBefore`.
   init(_ rows: [IndexRow]) {
@@ -42,9 +42,10 @@ struct SegmentText {
     self.rows = rows.count
     self.rest = padded
     sums = bytes.withUnsafeBytes { bytes in
-      SegmentPart.allCases.map { part in
+      let sum = { (part: SegmentPart) in
         Checksum.of(UnsafeRawBufferPointer(rebasing: bytes[part.bounds(layout, rest: padded)]))
       }
+      return SegmentSums(times: sum(.times), stamps: sum(.stamps), ids: sum(.ids), rest: sum(.rest))
     }
   }
 

@@ -141,7 +141,7 @@ struct IndexSight: Equatable {
   ) throws -> [String] {
     let source = try view.rows(in: range, now: now, needs: [], checking: checking)
     var rows: [RecordRow] = []
-    source.forEach { rows.append($0) }
+    source.forEachBlock { rows += $0 }
     let starts = rows.map(\.start)
     guard starts == starts.sorted() else { return ["not in order"] }
     return rows.map { row in

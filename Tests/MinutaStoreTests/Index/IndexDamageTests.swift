@@ -53,6 +53,30 @@ import Testing
     #expect(!bench.cacheFiles.isEmpty)
   }
 
+  @Test func `F5 numbers that make no sense in a head that is whole are no harm`() throws {
+    let head = try #require(bench.cacheFiles.first { $0.hasSuffix("/head") })
+    let bytes = try Data(contentsOf: URL(filePath: head))
+    let cache = try #require(IndexCache(in: bench.cache, of: bench.root))
+    var random = SeededGenerator(seed: 4)
+    var read = 0
+    for _ in 0..<2000 {
+      var forged = bytes
+      let place = Int.random(in: 24..<bytes.count - 8, using: &random)
+      let number = [0, 1, -1, 1 << 62, .max, .min, Int(random.next() >> 40)].randomElement()
+      withUnsafeBytes(of: (number ?? 0).littleEndian) {
+        forged.replaceSubrange(place..<place + 8, with: $0)
+      }
+      let sum = Checksum.of(Array(forged[24...]))
+      withUnsafeBytes(of: sum.littleEndian) { forged.replaceSubrange(16..<24, with: $0) }
+      try forged.write(to: URL(filePath: head))
+      guard let index = cache.read() else { continue }
+      read += 1
+      _ = try? index.files(from: .min, to: .max)
+      _ = try? index.running()
+    }
+    #expect(read > 0)
+  }
+
   @Test func `F5 an index of another version is made anew`() throws {
     let head = try #require(bench.cacheFiles.first { $0.hasSuffix("/head") })
     var bytes = try Data(contentsOf: URL(filePath: head))

@@ -20,7 +20,7 @@ import Testing
       let all = TimeRange(timeZone: .gmt)
       var total = 0
       try view.rows(in: all, now: IndexBench.day, needs: [], checking: .months)
-        .forEach { total += $0.end - $0.start }
+        .forEachBlock { total += $0.reduce(0) { $0 + $1.end - $1.start } }
       return total
     }
   }
@@ -131,6 +131,65 @@ import Testing
     }
   }
 
+  @Test func `E23 a version that is set aside beside an edit is told at once`() throws {
+    let records = try bench.fill(3)
+    #expect(try IndexSight(bench.indexed()) == IndexSight(bench.plain))
+    let path = String(bench.path(of: records[1]).dropFirst(bench.root.utf8.count + 1))
+    let before = try String(contentsOfFile: bench.path(of: records[1]), encoding: .utf8)
+    var ours = records[1]
+    ours.comment = "ours"
+    let change = FileChange(
+      path: path,
+      before: before,
+      after: JSONValue.object(StoredRecord.json(of: ours)).text()
+    )
+    try leave([change], sequence: 2)
+    // Somebody else saves the file before the next writer finishes what that one left.
+    try lengthen(records[1])
+    var random = SeededGenerator(seed: 8)
+    let store = bench.indexed()
+    try bench.write(store) { $0.create(IndexBench.record(-1800, &random)) }
+    let expected = try IndexSight(bench.plain)
+    #expect(expected.setAside.count == 1)
+    #expect(try IndexSight(bench.indexed()) == expected)
+  }
+
+  @Test func `E23 a writer that sets its version aside does not know the folder any more`() throws {
+    let records = try bench.fill(3)
+    let path = String(bench.path(of: records[1]).dropFirst(bench.root.utf8.count + 1))
+    let folder = "\(bench.root)/\(StoreLayout.folder(ofFile: path))"
+    let text = try String(contentsOfFile: bench.path(of: records[1]), encoding: .utf8)
+    for (before, isKnown) in [(text, true), ("{}", false)] {
+      let stamp = try ChangeStamp.of(folder).number
+      let commit = StoreCommit(root: bench.root, journal: bench.plain.journal)
+      let change = FileChange(path: path, before: before, after: "[]")
+      let end = try bench.plain.journal.end()
+      try commit.perform([entry([change], sequence: 2)], after: end, staging: [])
+      #expect((commit.witness.stamp(of: folder, since: stamp) != 0) == isKnown)
+      try text.write(toFile: "\(bench.root)/\(path)", atomically: false, encoding: .utf8)
+    }
+  }
+
+  private func entry(_ files: [FileChange], sequence: Int) -> JournalEntry {
+    JournalEntry(
+      sequence: sequence,
+      origin: ChangeOrigin(now: IndexBench.day, door: "test", intent: "Test"),
+      undoes: [],
+      kept: [],
+      files: files,
+      moves: []
+    )
+  }
+
+  /// Commits changes of files as a writer that died before it made them.
+  private func leave(_ files: [FileChange], sequence: Int) throws {
+    let journal = bench.plain.journal
+    _ = try journal.append(
+      [entry(files, sequence: sequence)],
+      to: journal.file(for: IndexBench.day, after: nil)
+    )
+  }
+
   @Test func `F1 a transaction that a writer left unfinished is seen`() throws {
     let records = try bench.fill(3)
     var random = SeededGenerator(seed: 8)
@@ -139,19 +198,13 @@ import Testing
     let before = try String(contentsOfFile: bench.path(of: records[1]), encoding: .utf8)
     let text = JSONValue.object(StoredRecord.json(of: later)).text()
     let path = "\(StoreLayout.folder(of: later))/\(StoreLayout.names(of: later)[0])"
-    let entry = JournalEntry(
-      sequence: 2,
-      origin: ChangeOrigin(now: IndexBench.day, door: "test", intent: "Test"),
-      undoes: [],
-      kept: [],
-      files: [
+    try leave(
+      [
         FileChange(path: path, before: nil, after: text),
         FileChange(path: gone, before: before, after: nil),
       ],
-      moves: []
+      sequence: 2
     )
-    let journal = bench.plain.journal
-    _ = try journal.append([entry], to: journal.file(for: IndexBench.day, after: nil))
     let expected = try IndexSight(bench.plain)
     #expect(expected.records.count == 3 && expected.running == [later])
     #expect(try IndexSight(bench.indexed()) == expected)

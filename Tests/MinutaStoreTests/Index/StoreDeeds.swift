@@ -118,7 +118,8 @@ struct StoreDeeds {
       return "an edit in place"
     default:
       let to = "\(bench.root)/records/moved\(number.isMultiple(of: 2) ? "" : "/2020")"
-      if number.isMultiple(of: 3), !manager.fileExists(atPath: to) {
+      let isElsewhere = !"\(to)/".hasPrefix("\(folder)/")
+      if number.isMultiple(of: 3), isElsewhere, !manager.fileExists(atPath: to) {
         try manager.createDirectory(
           atPath: Folder.parent(of: to) ?? to,
           withIntermediateDirectories: true

@@ -1,0 +1,62 @@
+import Dispatch
+import Synchronization
+
+/// Does a great deal of work of one kind on several threads.
+struct Crew {
+  /// How many items one thread takes at once.
+  let share: Int
+  /// On how many threads at most.
+  let threads: Int
+  /// Told how many of how many are done, now and then and from any thread.
+  var progress: (@Sendable (Int, Int) -> Void)?
+
+  private struct State<Result: Sendable, Failure: Error> {
+    var next = 0
+    var done = 0
+    var failure: Failure?
+    var results: [[Result]]
+  }
+
+  /// Does the work.
+  ///
+  /// - Returns: What comes of each share, in their order.
+  /// - Throws: One of the failures.
+  func results<Item: Sendable, Result: Sendable, Failure: Error>(
+    of items: [Item],
+    _ work: @Sendable (ArraySlice<Item>) throws(Failure) -> [Result]
+  ) throws(Failure) -> [Result] {
+    if items.count <= share { return try work(items[...]) }
+    let shares = (items.count + share - 1) / share
+    let state = Mutex(State<Result, Failure>(results: Array(repeating: [], count: shares)))
+    DispatchQueue.concurrentPerform(iterations: min(shares, threads)) { _ in
+      while let number = Self.takeShare(shares, state) {
+        let bounds = number * share..<min(items.count, (number + 1) * share)
+        do throws(Failure) {
+          let results = try work(items[bounds])
+          let done = state.withLock { state in
+            state.results[number] = results
+            state.done += bounds.count
+            return state.done
+          }
+          progress?(done, items.count)
+        } catch {
+          state.withLock { $0.failure = error }
+        }
+      }
+    }
+    let (failure, results) = state.withLock { ($0.failure, $0.results) }
+    if let failure { throw failure }
+    return results.flatMap { $0 }
+  }
+
+  private static func takeShare<Result, Failure>(
+    _ shares: Int,
+    _ state: borrowing Mutex<State<Result, Failure>>
+  ) -> Int? {
+    state.withLock { state in
+      guard state.next < shares, state.failure == nil else { return nil }
+      defer { state.next += 1 }
+      return state.next
+    }
+  }
+}
