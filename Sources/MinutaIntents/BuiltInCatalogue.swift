@@ -37,22 +37,17 @@ package final class BuiltInCatalogue: Sendable {
   /// The definition with a short command; nil where none has it.
   package func definition(ofCommand name: String) -> IntentDefinition? {
     let mark = Array("\"command\": { \"name\": \"\(name)\"".utf8)
-    // What is written otherwise is found by reading all.
-    let likely = BuiltInIntents.all.first { Self.contains($0.definition, mark) }
+    // It stands last in most; what is written otherwise is found by reading all.
+    let likely = BuiltInIntents.all.first { Self.contains($0.definition.suffix(320), mark) }
     if let likely, let found = definition(of: "\(likely)"), found.command?.name == name {
       return found
     }
     return definitions.first { $0.command?.name == name }
   }
 
-  private static func contains(_ text: [UInt8], _ part: [UInt8]) -> Bool {
-    guard let first = part.first, part.count <= text.count else { return false }
-    return text.withUnsafeBufferPointer { text in
-      for place in 0...(text.count - part.count) where text[place] == first {
-        if text[place..<place + part.count].elementsEqual(part) { return true }
-      }
-      return false
-    }
+  private static func contains(_ text: ArraySlice<UInt8>, _ part: [UInt8]) -> Bool {
+    let places = text.indices.dropLast(part.count - 1)
+    return places.contains { text[$0] == part[0] && text[$0...].starts(with: part) }
   }
 
   func intent(_ id: String) -> Intent? {

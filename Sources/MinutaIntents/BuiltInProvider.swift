@@ -310,9 +310,10 @@ private struct GroupFailure: Error {
 extension Answer {
   /// The answer with sentences about choices that were made on the way.
   fileprivate func noting(_ notes: [String]) -> Answer {
-    let sentences = [dialog] + notes
     var answer = self
-    answer.dialog = sentences.filter { !$0.isEmpty }.joined(separator: " ")
+    for note in notes where !note.isEmpty {
+      answer.dialog += answer.dialog.isEmpty ? note : " \(note)"
+    }
     return answer
   }
 

@@ -4,6 +4,7 @@ import Glibc
 extension String {
   /// The columns a terminal gives the text, by the C library's table for UTF-8.
   package var displayWidth: Int {
+    if utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return utf8.count }
     _ = utf8Locale
     return reduce(0) { $0 + $1.displayWidth }
   }

@@ -8,7 +8,7 @@ import Glibc
 enum DistinctTimes {
   /// ext4, XFS, Btrfs and tmpfs; those of ext2, which has the number of ext4, have no parts of a
   /// second.
-  private static let disks: Set<UInt32> = [0xEF53, 0x5846_5342, 0x9123_683E, 0x0102_1994]
+  private static let disks: [UInt32] = [0xEF53, 0x5846_5342, 0x9123_683E, 0x0102_1994]
 
   private static let areKeptByKernel: Bool = {
     var name = utsname()

@@ -11,7 +11,7 @@ struct Composition: Sendable {
   private let surroundings: Surroundings
   private let catalogue: BuiltInCatalogue
   /// What is done outside the records.
-  private let outside: IntentList
+  private let outside: OutsideProvider
   /// The workflows of the user.
   let workflows: WorkflowFolder
   /// Those of them that are done at an event.
@@ -27,7 +27,7 @@ struct Composition: Sendable {
   init(surroundings: Surroundings) {
     self.surroundings = surroundings
     catalogue = BuiltInCatalogue()
-    outside = IntentList(by: OutsideMeans(surroundings))
+    outside = OutsideProvider(by: OutsideMeans(surroundings))
     workflows = WorkflowFolder(surroundings)
     hooks = HookDesk(workflows, surroundings)
     runs = RunDesk(surroundings)
@@ -66,13 +66,13 @@ struct Composition: Sendable {
 
   /// The intent of the program's own of an id; nil where there is none.
   func definition(of id: String) -> IntentDefinition? {
-    outside.definitions().first { $0.id == id } ?? catalogue.definition(of: id)
+    catalogue.definition(of: id) ?? outside.definition(of: id)
   }
 
   /// The intent of the program's own of a short command; nil where there is none.
   func definition(ofCommand name: String) -> IntentDefinition? {
-    outside.definitions().first { $0.command?.name == name }
-      ?? catalogue.definition(ofCommand: name)
+    catalogue.definition(ofCommand: name)
+      ?? outside.definitions().first { $0.command?.name == name }
   }
 
   /// The engine over a store.

@@ -56,7 +56,8 @@ struct Console: Sendable {
 extension String {
   /// The text with what would steer a terminal, or turn the line around, made visible.
   var forTerminal: String {
-    unicodeScalars.reduce(into: "") { text, scalar in
+    guard unicodeScalars.contains(where: \.steersDisplay) else { return self }
+    return unicodeScalars.reduce(into: "") { text, scalar in
       if scalar.steersDisplay {
         text += "\\u{\(String(scalar.value, radix: 16))}"
       } else {

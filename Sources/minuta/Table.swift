@@ -30,7 +30,9 @@ struct Table {
   }
 
   private func trimmed(_ line: String) -> String {
-    String(line.reversed().drop { $0 == " " }.reversed())
+    var line = line
+    while line.utf8.last == UInt8(ascii: " ") { line.removeLast() }
+    return line
   }
 
   private struct Shown {

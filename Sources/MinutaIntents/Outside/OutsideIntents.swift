@@ -8,6 +8,11 @@ enum OutsideIntents {
     Notify.self,
     WriteFile.self,
   ]
+
+  /// Their definitions, which the tests have checked; most calls need none of them.
+  static let definitions = all.compactMap { type in
+    (try? JSONValue(parsing: type.definition)).map(IntentDefinition.init(checked:))
+  }
 }
 
 /// What an intent does outside the records.
@@ -39,19 +44,42 @@ package struct OutsideMeans: Sendable {
   }
 }
 
-extension IntentList {
-  /// The intents that do something outside the records.
+/// Provides the intents that do something outside the records.
+package struct OutsideProvider: IntentProvider {
+  private let means: OutsideMeans
+
   package init(by means: OutsideMeans) {
-    self.init(OutsideIntents.all.compactMap { $0.intent(by: means) }, mayOvertake: true)
+    self.means = means
+  }
+
+  package var mayOvertake: Bool { true }
+
+  package func definitions() -> [IntentDefinition] { OutsideIntents.definitions }
+
+  package func definition(of id: String) -> IntentDefinition? {
+    let isThere = OutsideIntents.all.contains { "\($0)" == id }
+    return isThere ? definitions().first { $0.id == id } : nil
+  }
+
+  package func perform(
+    _ call: CheckedCall,
+    in context: CallContext
+  ) async throws(IntentError) -> Answer {
+    try await list.perform(call, in: context)
+  }
+
+  package func rehearsal() async -> (any IntentProvider)? { await list.rehearsal() }
+
+  private var list: IntentList {
+    let pairs = zip(OutsideIntents.all, definitions())
+    return IntentList(pairs.map { $0.intent($1, by: means) }, mayOvertake: true)
   }
 }
 
 extension OutsideIntent {
-  /// The intent, whose definition the tests have checked.
-  fileprivate static func intent(by means: OutsideMeans) -> Intent? {
-    guard let json = try? JSONValue(parsing: definition) else { return nil }
-    return Intent(
-      IntentDefinition(checked: json),
+  fileprivate static func intent(_ definition: IntentDefinition, by means: OutsideMeans) -> Intent {
+    Intent(
+      definition,
       plan: { values, _ in
         Answer(
           [:],

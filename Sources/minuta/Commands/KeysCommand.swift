@@ -4,8 +4,10 @@ import MinutaDesktop
 struct KeysCommand: Command {
   let name = "keys"
   let usage = "keys HOST"
-  let summary =
+
+  var summary: String {
     "Print the key bindings for \(KeyBindingHosts.all.map(\.name).joined(separator: ", "))"
+  }
 
   func run(_ words: CommandLineWords, _ program: Program) async throws -> Int32 {
     let host = try KeyBindingHosts.named(try words.word("host"))
