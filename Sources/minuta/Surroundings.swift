@@ -22,16 +22,17 @@ struct Surroundings: Sendable {
   let systemID: [UInt8]?
 
   static func ofProcess() -> Surroundings {
-    let environment = ProcessInfo.processInfo.environment
+    let environment = ProcessEnvironment.variables()
     let currentFolder = FileManager.default.currentDirectoryPath
+    let zone = timeZone(environment)
     return Surroundings(
       words: words(),
       environment: environment,
       home: home(environment),
       currentFolder: currentFolder,
       program: programPath(CommandLine.arguments[0], environment, currentFolder),
-      timeZone: timeZone(environment) ?? .current,
-      unknownTimeZone: timeZone(environment) == nil ? environment["TZ"]?.nonEmpty : nil,
+      timeZone: zone ?? .current,
+      unknownTimeZone: zone == nil ? environment["TZ"]?.nonEmpty : nil,
       now: { Date() },
       makeID: { UUID() },
       isOutputTerminal: isTerminal(1),
@@ -49,10 +50,10 @@ struct Surroundings: Sendable {
     return words.count == given.count ? words : nil
   }
 
-  /// Foundation asks the list of users alone, and `HOME` may well lead elsewhere.
+  /// `HOME` may well lead elsewhere than the list of users.
   private static func home(_ environment: [String: String]) -> String {
     let chosen = environment["HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
-    return chosen ?? FileManager.default.homeDirectoryForCurrentUser.path
+    return chosen ?? User.home(of: User.current) ?? "/"
   }
 
   /// Foundation does not know the colon that POSIX allows before the name of a zone.
@@ -87,8 +88,10 @@ struct Surroundings: Sendable {
 
   private static func absolute(_ path: String, in folder: String) -> String {
     let whole = path.hasPrefix("/") ? path : "\(folder)/\(path)"
-    let parts = whole.split(separator: "/").filter { $0 != "." }
-    return "/" + parts.joined(separator: "/")
+    let path = whole.split(separator: "/").reduce(into: "") { path, part in
+      if part != "." { path += "/\(part)" }
+    }
+    return path.nonEmpty ?? "/"
   }
 
   /// A path as the user wrote it, made absolute.

@@ -112,6 +112,26 @@ import Testing
     #expect(try await run("storage", bench.store).status == 0)
   }
 
+  private static let strangerIsKept =
+    User.isRoot ? try? OrdinaryUser.obstacle(to: Programs.minuta) : "only root can act for others"
+
+  @Test(.enabled(if: strangerIsKept == nil, "\(strangerIsKept ?? "")"))
+  func `a user whom the system does not know, without a home, is served`() async throws {
+    try await bench.shell("mkdir open; chmod 755 . open")
+    var environment = bench.environment
+    environment["HOME"] = nil
+    environment["MINUTA_STORE"] = "\(bench.home.path)/open"
+    let setpriv = try #require(Programs.installed("setpriv"))
+    let stranger = ["--reuid", "54999", "--regid", "54999", "--clear-groups", "--"]
+    let result = try await Programs.run(
+      setpriv,
+      stranger + [Programs.minuta, "status"],
+      environment: environment
+    )
+    #expect(result.output == "No timer is running. Today 0s.\n")
+    #expect(result.status == 0)
+  }
+
   private static let nobodyIsKept = try? OrdinaryUser.obstacle(to: Programs.minuta)
 
   @Test(.enabled(if: nobodyIsKept == nil, "\(nobodyIsKept ?? "")"))
