@@ -1,3 +1,4 @@
+import CSystem
 import Glibc
 
 /// Puts another program in the place of this process, which keeps its standard streams and nothing
@@ -11,7 +12,10 @@ package func replaceProcess(
   folder: String
 ) throws(SystemError) -> Never {
   try checked("chdir", folder) { chdir(folder) }
-  signal(SIGPIPE, SIG_DFL)
+  for number in Signals.ofFailedWrites { signal(number, SIG_DFL) }
+  var none = sigset_t()
+  sigemptyset(&none)
+  pthread_sigmask(SIG_SETMASK, &none, nil)
   let words = ([path] + arguments).map { strdup($0) } + [nil]
   let variables = environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
   execve(path, words, variables)

@@ -5,10 +5,13 @@ import Synchronization
 
 /// What the process does about signals.
 package enum Signals {
-  /// Makes writing to a closed pipe an error of that write instead of the end of the process.
-  package static func ignoreBrokenPipes() {
-    signal(SIGPIPE, SIG_IGN)
+  /// Makes writing to a closed pipe, and beyond what a file may have, an error of that write instead
+  /// of the end of the process.
+  package static func makeFailedWritesErrors() {
+    for number in ofFailedWrites { signal(number, SIG_IGN) }
   }
+
+  static let ofFailedWrites = [SIGPIPE, SIGXFSZ]
 
   /// Whether the process was asked to end since `noteEnd` was called.
   package static var hasNotedEnd: Bool { isAskedToEnd.load(ordering: .relaxed) }
@@ -51,7 +54,7 @@ package enum Signals {
       guard let number = (try? readOnce(reading, path: nil, atMost: 1))?.first else { return }
       Task {
         for deed in lastDeeds.withLock({ $0 }) { await deed() }
-        // Threads that run tasks take no signals; another of the process does.
+        // The threads of the pool take no signals; another of the process does.
         kill(getpid(), CInt(number))
       }
     }

@@ -3,14 +3,15 @@ import SystemCalls
 
 @main
 struct Main {
-  static func main() async {
+  static func main() {
     occupyStandardStreams()
-    Signals.ignoreBrokenPipes()
+    Signals.makeFailedWritesErrors()
     let surroundings = Surroundings.ofProcess()
     if let zone = surroundings.unknownTimeZone {
       let used = surroundings.timeZone.identifier
       Console(surroundings).note("minuta: The time zone \(zone) is not known; \(used) is used.")
     }
-    exit(await Program(surroundings: surroundings).run(surroundings.words))
+    let program = Program(surroundings: surroundings)
+    StartingThread().run { exit(await program.run(surroundings.words)) }
   }
 }

@@ -107,7 +107,7 @@ import Testing
     let folder = try TemporaryFolder()
     let curl = try RecordingProgram(in: folder, name: "curl")
     let environment = ["PATH": folder.path]
-    Signals.ignoreBrokenPipes()
+    Signals.makeFailedWritesErrors()
     let body: JSONValue = ["title": "Secret"]
     let request = HTTPRequest(method: "PUT", url: "http://127.0.0.1:1/areas/x", body: body)
     // While another test starts a program, this one may count as being written still.

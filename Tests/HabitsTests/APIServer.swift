@@ -14,7 +14,7 @@ final class APIServer: Sendable {
 
   init() throws {
     // Curl may end before it has read what it is told.
-    Signals.ignoreBrokenPipes()
+    Signals.makeFailedWritesErrors()
     let script = PackageFolder.path + "/Tests/HabitsTests/server.py"
     let environment = Self.environment
     child = try ChildProcess(

@@ -36,7 +36,7 @@ struct Connection {
     isOutputOpen: Bool = true,
     patience: Duration = .seconds(600)
   ) {
-    Signals.ignoreBrokenPipes()
+    Signals.makeFailedWritesErrors()
     let flags = blocks ? 0 : CInt(SOCK_NONBLOCK.rawValue)
     let (input, output) = (Ends(flags: flags), Ends(flags: flags))
     if !isOutputOpen { close(output.reading) }

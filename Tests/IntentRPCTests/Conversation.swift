@@ -25,7 +25,7 @@ final class Conversation: Sendable {
   }
 
   init(_ handler: any RPCHandler, drainPatience: Duration) {
-    Signals.ignoreBrokenPipes()
+    Signals.makeFailedWritesErrors()
     var (input, output): ([CInt], [CInt]) = ([-1, -1], [-1, -1])
     let kind = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
     socketpair(AF_UNIX, kind, 0, &input)

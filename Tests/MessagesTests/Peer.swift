@@ -37,7 +37,7 @@ final class Peer: Sendable {
     under before: [String] = [],
     environment: [String: String] = ["PATH": "/usr/sbin:/usr/bin:/sbin:/bin", "LANG": "C.UTF-8"]
   ) throws {
-    Signals.ignoreBrokenPipes()
+    Signals.makeFailedWritesErrors()
     let words = before + [Programs.built("Messages"), "--folder", folder, "--as", name]
     child = try ChildProcess(words[0], Array(words.dropFirst()), environment: environment)
     Thread.detachNewThread { [listener, child] in listener.listen(to: child) }

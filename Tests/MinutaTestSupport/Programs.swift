@@ -35,7 +35,7 @@ package enum Programs {
     input: String = ""
   ) async throws -> ChildProcess.Result {
     // A child that ends before it has read everything must not end the tests.
-    Signals.ignoreBrokenPipes()
+    Signals.makeFailedWritesErrors()
     return try await ChildProcess(program, arguments, environment: environment)
       .finish(input: Array(input.utf8))
   }

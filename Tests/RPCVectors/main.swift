@@ -2,6 +2,6 @@ import Foundation
 import IntentRPC
 import SystemCalls
 
-Signals.ignoreBrokenPipes()
+Signals.makeFailedWritesErrors()
 let (input, output) = try StandardStreams.take()
 exit(await RPCServer(handler: VectorMethods(), input: input, output: output).run())

@@ -38,7 +38,7 @@ func `everything is written to a pipe that is full most of the time`(
 }
 
 @Test func `a reader that is gone is an error of the write`() throws {
-  Signals.ignoreBrokenPipes()
+  Signals.makeFailedWritesErrors()
   var ends: [CInt] = [0, 0]
   pipe(&ends)
   close(ends[0])

@@ -27,7 +27,7 @@ import Testing
     method: String,
     params: JSONValue
   ) async throws {
-    Signals.ignoreBrokenPipes()
+    Signals.makeFailedWritesErrors()
     // More ids than there are requests at once.
     let thousand = (0..<1000).flatMap { number in
       Talk.message(.number(JSONNumber(number)), method, params).bytes() + [UInt8(ascii: "\n")]

@@ -44,7 +44,7 @@ final class Talk: Sendable {
 
   /// Starts another server.
   init(_ program: String, _ arguments: [String], environment: [String: String]) throws {
-    Signals.ignoreBrokenPipes()
+    Signals.makeFailedWritesErrors()
     child = try ChildProcess(program, arguments, environment: environment)
     Thread.detachNewThread { [listener, child] in listener.listen(to: child) }
   }

@@ -94,7 +94,7 @@ extension RPCServer {
   /// Context Protocol, until the input ends.
   ///
   /// The streams are taken for this alone: what else the program writes to standard output lands in
-  /// standard error.
+  /// standard error. `SIGPIPE` and `SIGXFSZ` are ignored from here on.
   ///
   /// - Parameters:
   ///   - changes: where changes are learned from; nil where none can be told.
@@ -106,7 +106,7 @@ extension RPCServer {
     changes: ChangeSource? = nil,
     methods: [String: OwnMethod] = [:]
   ) async -> Int32 {
-    Signals.ignoreBrokenPipes()
+    Signals.makeFailedWritesErrors()
     guard let (input, output) = try? StandardStreams.take() else { return 1 }
     let handler = await IntentServer(engine, as: info, changes: changes, methods: methods)
     return await RPCServer(handler: handler, input: input, output: output).run()
