@@ -13,9 +13,16 @@ final class ServedIntents: Sendable {
   let canChange: Bool
   /// Tells that they are.
   let changes = Broadcast()
-  private let table: Mutex<Table>
+  private let state: Mutex<State>
   private let isWhole = DispatchGroup()
   private let watching = Mutex<[Task<Void, Never>]>([])
+
+  private struct State {
+    var table: Table
+    /// How many looks have begun, and which of them the table is of.
+    var begun = 0
+    var taken = 0
+  }
 
   private struct Table {
     let definitions: [IntentDefinition]
@@ -39,7 +46,7 @@ final class ServedIntents: Sendable {
     // What changes from here on is told, so that nothing is missed after the first look.
     let streams = await engine.definitionChanges()
     canChange = !streams.isEmpty
-    table = Mutex(Table(await engine.firstOffers()))
+    state = Mutex(State(table: Table(await engine.firstOffers())))
     var tasks: [Task<Void, Never>] = []
     if engine.hasSeveralProviders {
       isWhole.enter()
@@ -67,10 +74,16 @@ final class ServedIntents: Sendable {
   /// - Returns: whether they are others than before.
   @discardableResult
   private func look() async -> Bool {
+    let number = state.withLock { state in
+      state.begun += 1
+      return state.begun
+    }
     let new = Table(await engine.offers())
-    return table.withLock { table in
-      defer { table = new }
-      return table.definitions != new.definitions
+    return state.withLock { state in
+      // One that began later knows better, also where it ended first.
+      guard number > state.taken else { return false }
+      defer { (state.table, state.taken) = (new, number) }
+      return state.table.definitions != new.definitions
     }
   }
 
@@ -81,12 +94,33 @@ final class ServedIntents: Sendable {
   /// All there are at this moment.
   var definitions: [IntentDefinition] {
     isWhole.wait()
-    return table.withLock { $0.definitions }
+    return state.withLock { $0.table.definitions }
   }
 
   /// The intent of an id; nil where there is none.
   func definition(of id: String) -> IntentDefinition? {
-    table.withLock { $0.definition(of: id) } ?? definitions.first { $0.id == id }
+    if let known = known(id) { return known }
+    isWhole.wait()
+    if let known = known(id) { return known }
+    // It may have come just now, and nobody has told yet, or can.
+    guard canChange || engine.hasSeveralProviders, id.utf8.allSatisfy(\.isOfIdentifier) else {
+      return nil
+    }
+    waitForLook()
+    return known(id)
+  }
+
+  private func known(_ id: String) -> IntentDefinition? {
+    state.withLock { $0.table.definition(of: id) }
+  }
+
+  private func waitForLook() {
+    let hasLooked = DispatchSemaphore(value: 0)
+    Task {
+      await tell()
+      hasLooked.signal()
+    }
+    hasLooked.wait()
   }
 
   /// The intent of an id, where it may be asked for at a door.
@@ -98,10 +132,10 @@ final class ServedIntents: Sendable {
     return definition
   }
 
-  /// How calls of an intent stand to others; nil where there is no such intent.
+  /// How calls of an intent, whose definition was asked for before, stand to others; nil where there
+  /// is no such intent.
   func order(of id: String) -> RPCTask.Order? {
-    guard definition(of: id) != nil else { return nil }
-    return table.withLock { $0.orders[id] }
+    state.withLock { $0.table.orders[id] }
   }
 }
 
