@@ -7,6 +7,7 @@ package actor PluginHost {
   private var surroundings: PluginSurroundings
   private var plugins: [String: Plugin] = [:]
   private var stopping: Task<Void, Never>?
+  private var isEnded = false
   private var hasStarted = false
   private var known: [String: Known] = [:]
 
@@ -113,7 +114,7 @@ package actor PluginHost {
     let known = try known(name)
     guard let intent = known.intent(of: id) else { return nil }
     // What is begun after the end would be left behind.
-    if stopping != nil { throw PluginError(ServerError.cancelled, of: name) }
+    if isEnded { throw PluginError(ServerError.cancelled, of: name) }
     let plugin = plugins[name] ?? Plugin(name, surroundings)
     // Whoever ends us must not leave them behind.
     if !hasStarted { Signals.beforeEnd { [weak self] in await self?.stop() } }
@@ -135,7 +136,9 @@ package actor PluginHost {
 
   /// Ends all that run.
   package func stop() async {
+    isEnded = true
     let (running, before) = (Array(plugins.values), stopping)
+    if running.isEmpty, before == nil { return }
     plugins = [:]
     // Whoever comes second waits for what the first began.
     let stop = Task {
