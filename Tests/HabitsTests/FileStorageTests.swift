@@ -5,7 +5,7 @@ import Testing
 
 @testable import Habits
 
-@Suite(.timeLimit(.minutes(2))) struct FileStorageTests {
+@Suite(.timeLimit(.minutes(5))) struct FileStorageTests {
   private let folder: TemporaryFolder
   private let path: String
 
@@ -107,7 +107,7 @@ import Testing
 
   @Test func `who waits for the lock too long is told who holds it`() async throws {
     try await FileStorage(path: path).change { $0.profile.name = "Ada" }
-    let held = try FileLock.take(path + ".lock", patience: .zero)
+    let held = try FileLock.take(path + ".lock", patience: .seconds(30))
     let storage = FileStorage(path: path, patience: .milliseconds(20))
     let error = await #expect(throws: HabitsError.self) {
       try await storage.change { $0.profile.name = "Bob" }
@@ -123,7 +123,7 @@ import Testing
 
   @Test func `waiting for the lock can be cancelled, which is no error of habits`() async throws {
     try await FileStorage(path: path).change { $0.profile.name = "Ada" }
-    let held = try FileLock.take(path + ".lock", patience: .zero)
+    let held = try FileLock.take(path + ".lock", patience: .seconds(30))
     let waiting = Task { [path] in
       try await FileStorage(path: path, patience: .seconds(60)).change { $0.profile.name = "Bob" }
     }

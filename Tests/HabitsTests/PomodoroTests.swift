@@ -2,7 +2,7 @@ import JSONText
 import MinutaTestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(2))) struct PomodoroTests {
+@Suite(.timeLimit(.minutes(5))) struct PomodoroTests {
   private let program = HabitsProgram(words: [], program: "Pomodoro")
 
   @Test func `rounds of work have breaks between them`() async throws {

@@ -6,7 +6,7 @@ import Testing
 @testable import Messages
 
 /// Files that are not as we wrote them.
-@Suite(.timeLimit(.minutes(2))) struct FolderStoreTests {
+@Suite(.timeLimit(.minutes(5))) struct FolderStoreTests {
   private let bench: ServiceBench
 
   init() throws {

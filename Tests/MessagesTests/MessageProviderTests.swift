@@ -8,7 +8,7 @@ import Testing
 @testable import Messages
 
 /// What the service gives and throws, as the engine's callers are told it.
-@Suite(.timeLimit(.minutes(2))) struct MessageProviderTests {
+@Suite(.timeLimit(.minutes(5))) struct MessageProviderTests {
   private let bench: ServiceBench
   private let engine: IntentEngine
 

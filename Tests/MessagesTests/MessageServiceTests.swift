@@ -5,7 +5,7 @@ import Testing
 @testable import Messages
 
 /// The rules, which are the same wherever the messages are kept.
-@Suite(.timeLimit(.minutes(2))) struct MessageServiceTests {
+@Suite(.timeLimit(.minutes(5))) struct MessageServiceTests {
   @Test(arguments: ServiceBench.Place.allCases)
   func `what is sent is read, in the order in which it was sent`(
     place: ServiceBench.Place

@@ -6,7 +6,7 @@ import Testing
 @testable import MinutaDesktop
 
 /// Notifications by `notify-send`.
-@Suite(.timeLimit(.minutes(1))) struct NotifierTests {
+@Suite(.timeLimit(.minutes(5))) struct NotifierTests {
   @Test(arguments: ["-u critical", "--help", "<b>&\"'", "a\nb", "$(id)", "\u{202E}x", "\u{0}"])
   func `a hostile text is a text, and no option`(_ text: String) {
     let arguments = Notifier.arguments(text, text)

@@ -182,7 +182,7 @@ private struct Watched {
     let count = try #require(
       Int(String(decoding: limit, as: UTF8.self).filter { $0.isNumber })
     )
-    for number in 0...count {
+    for number in 0...2 * count {
       _ = try FileDescriptor(opening: "\(watched.root)/\(number % 2).tmp", for: .replacing)
     }
     try watched.change()

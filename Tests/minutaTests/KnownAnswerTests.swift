@@ -33,6 +33,8 @@ import Testing
       ]
     }
     try talk.send(messages)
+    // The end of the input has the program wait no longer than 1.5 s for a disk.
+    try await wait(for: "the replies") { talk.messages.count == messages.count }
     let (replies, code) = try await talk.finish()
     #expect(code == 0)
     let byID = Dictionary(replies.map { ($0["id"]?.integer ?? -1, $0) }) { $1 }

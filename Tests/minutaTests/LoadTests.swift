@@ -54,23 +54,43 @@ import Testing
   @Test func `A22 what is written into a pipe that ends at once is done and answered, all of it`()
     async throws
   {
-    let bench = try MinutaBench()
     let count = ProcessInfo.processInfo.environment["STARTS"].flatMap { Int($0) } ?? 2000
+    var isWhole = false
+    for _ in 0..<3 where !isWhole { isWhole = try await startsAll(count) }
+    #expect(isWhole)
+  }
+
+  /// Starts so many timers through a pipe.
+  ///
+  /// - Returns: whether all were done; where the disk kept the program from any for 1.5 s, the rest
+  ///   must have been refused.
+  private func startsAll(_ count: Int) async throws -> Bool {
+    let bench = try MinutaBench()
     let requests = (0..<count).map { number in
       #"{"jsonrpc":"2.0","id":\#(number),"method":"StartTimer","#
         + #""params":{"tag":"Work","parallel":true}}"# + "\n"
     }
+    let begin = ContinuousClock.now
     let result = try await bench.run(["rpc"], input: requests.joined())
-    #expect(result.status == 0)
     #expect(result.errors.isEmpty)
     let replies = try result.output.split(separator: "\n").map {
       try JSONValue(parsing: String($0))
     }
     #expect(replies.map { $0["id"]?.integer } == Array(0..<count))
-    #expect(replies.allSatisfy { $0["result"]?["status"] == "ok" })
-    let ids = Set(replies.compactMap { $0["result"]?["value"]?["record"]?["id"]?.string })
-    #expect(ids.count == count)
-    #expect(ids == Set(try bench.records().compactMap { $0["id"]?.string }))
+    let done = replies.filter { $0["result"]?["status"] == "ok" }
+    let ids = Set(done.compactMap { $0["result"]?["value"]?["record"]?["id"]?.string })
+    let written = Set(try bench.records().compactMap { $0["id"]?.string })
+    #expect(ids.count == done.count)
+    #expect(ids.isSubset(of: written))
+    if result.status == 0 {
+      #expect(ids.count == count)
+      #expect(ids == written)
+      return true
+    }
+    #expect(result.status == 1)
+    #expect(begin.duration(to: .now) >= .milliseconds(1500))
+    #expect(replies.dropFirst(done.count).allSatisfy { $0["error"]?["code"] == 1004 })
+    return false
   }
 
   @Test func `E33 a comment may have 10,000 characters of any kind, and comes back whole`()

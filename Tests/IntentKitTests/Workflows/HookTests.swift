@@ -4,7 +4,7 @@ import Testing
 @testable import IntentKit
 
 /// What is done at events.
-@Suite(.timeLimit(.minutes(1))) struct HookTests {
+@Suite(.timeLimit(.minutes(5))) struct HookTests {
   private func hook(
     _ id: String,
     _ steps: JSONValue,

@@ -3,7 +3,7 @@ import JSONText
 import Testing
 
 /// What workflows do.
-@Suite(.timeLimit(.minutes(1))) struct WorkflowRunTests {
+@Suite(.timeLimit(.minutes(5))) struct WorkflowRunTests {
   private static let hostile: [String] = [
     "$", "$5", "${x}", "{{x}}", "%s", "\"$\"", "{\"$\": \"/run/id\"}", "$(reboot)", "`id`",
     "a\nb\u{0}c", "\\u0024", "/steps/a/result", "~0~1", "'; --", "<b>&amp;", "\u{202E}abc",

@@ -80,7 +80,9 @@ import Testing
       let steps = JSONValue.array(Array(repeating: ["progress": 1], count: 3))
       try talk.ask(1, "demo__progress", ["steps": steps, "hangs": true])
       #expect(try await talk.reply(to: 1)["error"]?["data"]?["code"] == "timeout")
-      #expect(try plugins.record.contains { $0["method"] == "notifications/cancelled" })
+      try await wait(for: "cancellation") {
+        try plugins.record.contains { $0["method"] == "notifications/cancelled" }
+      }
     }
   }
 
@@ -157,9 +159,11 @@ import Testing
     try await run { plugins, talk in
       try plugins.limit(call: 100_000)
       try talk.ask(1, "demo__pester", [:])
-      #expect(try await talk.reply(to: 1)["result"]?["value"] == ["sent": 50_000])
+      let reply = try await talk.reply(to: 1)
+      #expect(reply["result"]?["value"] == ["sent": 50_000], "\(reply)")
       try talk.ask(2, "demo__echo", [:])
-      #expect(try await talk.reply(to: 2)["result"]?["status"] == "ok")
+      let next = try await talk.reply(to: 2)
+      #expect(next["result"]?["status"] == "ok", "\(next)")
     }
   }
 

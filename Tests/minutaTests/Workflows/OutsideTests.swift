@@ -4,7 +4,7 @@ import MinutaTestSupport
 import Testing
 
 /// What is done outside the records.
-@Suite(.timeLimit(.minutes(2))) struct OutsideTests {
+@Suite(.timeLimit(.minutes(5))) struct OutsideTests {
   @Test(arguments: [
     (#""$5 ${x}\n""#, "$5 ${x}\n"),
     (#"{"a":[1,2.50]}"#, "{\n  \"a\": [\n    1,\n    2.50\n  ]\n}\n"),
