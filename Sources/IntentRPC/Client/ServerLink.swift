@@ -10,13 +10,14 @@ import SystemCalls
 final class ServerLink: Sendable {
   typealias QuietSince = @Sendable () -> ContinuousClock.Instant
   typealias Report = @Sendable (_ part: Double, _ message: String?) -> Void
+  typealias Answer = @Sendable (Result<JSONValue, RPCError>) -> Void
 
-  /// What is done with what the server says of its own accord.
+  /// What is done with what the server says of its own accord, in the order in which it says it.
   protocol Listener: Sendable {
     /// Takes a notification.
     func hears(_ notification: RPCRequest)
-    /// Answers a request.
-    func answers(_ request: RPCRequest) async -> Result<JSONValue, RPCError>
+    /// Takes a request, and has it answered, once, at any time; no request waits for one before it.
+    func takes(_ request: RPCRequest, answer: @escaping Answer)
     /// Learns that nothing more is to come.
     func ends(_ link: ServerLink)
   }
@@ -251,10 +252,9 @@ final class ServerLink: Sendable {
       )
       return send(RPCReply(id: id, result: .failure(error)).json)
     }
-    Task { [self] in
-      let answer = await listener.answers(request).map { JSONBytes($0) }
+    listener.takes(request) { [self] answer in
       endAnswering()
-      send(RPCReply(id: id, result: answer).json)
+      send(RPCReply(id: id, result: answer.map { JSONBytes($0) }).json)
     }
   }
 

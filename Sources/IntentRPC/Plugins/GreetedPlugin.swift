@@ -80,8 +80,8 @@ extension ServerClient {
 private struct Deaf: ServerLink.Listener {
   func hears(_ notification: RPCRequest) {}
 
-  func answers(_ request: RPCRequest) async -> Result<JSONValue, RPCError> {
-    request.method == "ping" ? .success([:]) : .failure(.unknownMethod(request.method))
+  func takes(_ request: RPCRequest, answer: @escaping ServerLink.Answer) {
+    answer(request.method == "ping" ? .success([:]) : .failure(.unknownMethod(request.method)))
   }
 
   func ends(_ link: ServerLink) {}

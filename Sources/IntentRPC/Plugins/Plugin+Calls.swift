@@ -1,5 +1,6 @@
 import IntentKit
 import JSONText
+import Synchronization
 
 extension Plugin {
   private enum Step {
@@ -91,8 +92,11 @@ extension Plugin {
       )
     }
     if canAsk, case .handshake = client.era {
-      let run = ToolRun(ask)
-      askable.append(run)
+      // The server may ask as soon as it is called.
+      let run = askable.withLock { runs in
+        runs.append(ToolRun(ask))
+        return runs[runs.count - 1]
+      }
       return try await next(of: run)
     }
     do throws(ServerError) {
@@ -112,7 +116,7 @@ extension Plugin {
     case .asks(let parameters):
       return .asks(OpenQuestion(parameters, .live(run)))
     case .ended(let result):
-      askable.removeAll { $0 === run }
+      askable.withLock { $0.removeAll { $0 === run } }
       do throws(ServerError) {
         return .answered(try result.get())
       } catch {
@@ -123,11 +127,10 @@ extension Plugin {
 
   /// Has a question of the server put by the call that began last; nothing in the protocol says to
   /// which it belongs.
-  func elicit(_ parameters: JSONObject) async -> Result<JSONValue, RPCError> {
-    guard surroundings.canElicit else { return .failure(.unknownMethod("elicitation/create")) }
+  nonisolated func elicit(_ parameters: JSONObject, answer: @escaping ToolRun.Answer) {
     let isForm = parameters["mode"] == nil || parameters["mode"] == "form"
-    guard isForm, let run = askable.last else { return .success(["action": "decline"]) }
-    return .success(await run.ask(parameters))
+    guard isForm, let run = askable.withLock(\.last) else { return answer(["action": "decline"]) }
+    run.ask(parameters, answer: answer)
   }
 
   private func keep(_ question: OpenQuestion, of call: CheckedCall) -> String {
@@ -147,7 +150,7 @@ extension Plugin {
   /// Gives up waiting for the answer to a question.
   private func drop(_ state: String) {
     guard case .live(let run)? = questions.removeValue(forKey: state)?.question.way else { return }
-    askable.removeAll { $0 === run }
+    askable.withLock { $0.removeAll { $0 === run } }
     run.cancel()
   }
 }

@@ -1,5 +1,6 @@
 import IntentKit
 import JSONText
+import Synchronization
 
 /// One plugin: started when it is first needed, and again after it ended.
 actor Plugin {
@@ -26,10 +27,10 @@ actor Plugin {
   private var stamp: String?
   private var rest = PluginRest()
   /// Whether the server has said nothing of other tools since they were read.
-  private var isSureOfTools = true
+  private let isSureOfTools = Atomic(true)
   private var lastProblem = ""
   /// The calls under way whose caller can be asked, the newest last.
-  var askable: [ToolRun] = []
+  nonisolated let askable = Mutex<[ToolRun]>([])
   var questions: [String: Kept] = [:]
   /// Those who listen, by the URI.
   var watches: [String: ResourceWatch] = [:]
@@ -148,7 +149,7 @@ actor Plugin {
 
   /// Ends the plugin, where it runs.
   func stop() async {
-    for run in askable { run.cancel() }
+    for run in askable.withLock(\.self) { run.cancel() }
     questions = [:]
     endWatches()
     let last = state
@@ -163,22 +164,21 @@ actor Plugin {
   }
 
   /// Has the tools read anew before the next call, as they may be others now.
-  func distrustTools() {
-    isSureOfTools = false
+  nonisolated func distrustTools() {
+    isSureOfTools.store(false, ordering: .sequentiallyConsistent)
   }
 
   /// The plugin with its tools as they are now.
   func runningWithTools() async throws(PluginError) -> Running {
     let running = try await running()
-    if isSureOfTools { return running }
-    isSureOfTools = true
+    if isSureOfTools.exchange(true, ordering: .sequentiallyConsistent) { return running }
     do throws(ServerError) {
       var new = running
       new.tools = try await running.client.tools().digests
       if runningClient?.link === running.client.link { state = .running(new) }
       return new
     } catch {
-      isSureOfTools = false
+      distrustTools()
       throw PluginError(error, of: name)
     }
   }

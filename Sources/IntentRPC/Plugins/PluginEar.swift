@@ -7,7 +7,6 @@ final class PluginEar: ServerLink.Listener {
   private static let limit = 100
 
   private struct Heard {
-    var areToolsOthers = false
     /// Nil stands for all.
     var resources: Set<String>? = []
     var isToldSoon = false
@@ -22,7 +21,7 @@ final class PluginEar: ServerLink.Listener {
 
   func hears(_ notification: RPCRequest) {
     switch notification.method {
-    case "notifications/tools/list_changed": note { $0.areToolsOthers = true }
+    case "notifications/tools/list_changed": plugin?.distrustTools()
     case "notifications/resources/updated":
       let uri = notification.parameters.named["uri"]?.string
       note { heard in
@@ -51,7 +50,6 @@ final class PluginEar: ServerLink.Listener {
       defer { heard = Heard() }
       return heard
     }
-    if heard.areToolsOthers { await plugin?.distrustTools() }
     guard let resources = heard.resources else {
       await plugin?.hasChanged(nil)
       return
@@ -59,12 +57,13 @@ final class PluginEar: ServerLink.Listener {
     for uri in resources { await plugin?.hasChanged(uri) }
   }
 
-  func answers(_ request: RPCRequest) async -> Result<JSONValue, RPCError> {
+  func takes(_ request: RPCRequest, answer: @escaping ServerLink.Answer) {
     switch request.method {
-    case "ping": .success([:])
+    case "ping": answer(.success([:]))
     case "elicitation/create":
-      await plugin?.elicit(request.parameters.named) ?? .failure(.unknownMethod(request.method))
-    default: .failure(.unknownMethod(request.method))
+      guard let plugin, plugin.surroundings.canElicit else { fallthrough }
+      plugin.elicit(request.parameters.named) { answer(.success($0)) }
+    default: answer(.failure(.unknownMethod(request.method)))
     }
   }
 

@@ -9,10 +9,12 @@ final class ToolRun: Sendable {
     case ended(Result<JSONObject, ServerError>)
   }
 
+  typealias Answer = @Sendable (JSONValue) -> Void
+
   private struct State {
     var task: Task<Void, Never>?
     /// What the server waits to be told; the first of it has been put.
-    var questions: [(parameters: JSONObject, reply: CheckedContinuation<JSONValue, Never>)] = []
+    var questions: [(parameters: JSONObject, answer: Answer)] = []
     var isOver = false
     var lastAnswer = ContinuousClock.now
   }
@@ -45,7 +47,7 @@ final class ToolRun: Sendable {
       defer { state.questions = [] }
       return state.questions
     }
-    for question in open { question.reply.resume(returning: Self.withdrawn) }
+    for question in open { question.answer(Self.withdrawn) }
     told.yield(.ended(result))
     told.finish()
   }
@@ -60,28 +62,26 @@ final class ToolRun: Sendable {
     }
   }
 
-  /// Puts a question of the server once those before it are answered, and waits for what is said.
-  func ask(_ parameters: JSONObject) async -> JSONValue {
-    await withCheckedContinuation { reply in
-      let isTaken = state.withLock { state in
-        if state.isOver || state.questions.count > Self.limit { return false }
-        state.questions.append((parameters, reply))
-        if state.questions.count == 1 { told.yield(.asks(parameters)) }
-        return true
-      }
-      if !isTaken { reply.resume(returning: Self.withdrawn) }
+  /// Puts a question of the server once those before it are answered.
+  func ask(_ parameters: JSONObject, answer: @escaping Answer) {
+    let isTaken = state.withLock { state in
+      if state.isOver || state.questions.count > Self.limit { return false }
+      state.questions.append((parameters, answer))
+      if state.questions.count == 1 { told.yield(.asks(parameters)) }
+      return true
     }
+    if !isTaken { answer(Self.withdrawn) }
   }
 
   /// Says something to the question that was put; does nothing where none is open.
   func answer(_ reply: JSONValue) {
-    let answered = state.withLock { state -> CheckedContinuation<JSONValue, Never>? in
+    let answered = state.withLock { state -> Answer? in
       if state.questions.isEmpty { return nil }
       state.lastAnswer = .now
       defer { if let next = state.questions.first { told.yield(.asks(next.parameters)) } }
-      return state.questions.removeFirst().reply
+      return state.questions.removeFirst().answer
     }
-    answered?.resume(returning: reply)
+    answered?(reply)
   }
 
   /// From when the server can be expected to go on; now, while it waits for an answer.

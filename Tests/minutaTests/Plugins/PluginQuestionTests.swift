@@ -114,23 +114,31 @@ import Testing
     }
   }
 
-  @Test func `questions that are put at once are answered each by its own answer`() async throws {
+  @Test func `questions that are put at once are put in their order, each with its own answer`()
+    async throws
+  {
     try await run("legacy") { plugins in
       let talk = try await editor(plugins)
-      let call: JSONObject = [
-        "intent": "demo__both",
-        "with": ["forms": [PluginForm.flight, PluginForm.consent, PluginForm.flight]],
-      ]
+      let forms = try (1...10).map { number in
+        let flight = try #require(PluginForm.flight.object)
+        return JSONValue.object(flight.merging(["message": .string("Flight \(number)?")]))
+      }
+      let call: JSONObject = ["intent": "demo__both", "with": ["forms": .array(forms)]]
       try talk.ask(0, "minuta/run", .object(call))
-      let answers: [JSONValue?] = [PluginForm.answers, nil, ["to": "Rome", "seats": 1]]
       var reply = try await talk.reply(to: 0)
-      for (number, answer) in answers.enumerated() {
-        let id = JSONValue.number(JSONNumber(number + 1))
+      // The fourth is declined.
+      let answers = (1...10).map { number -> JSONValue? in
+        number == 4 ? nil : ["to": "Oslo", "seats": .number(JSONNumber(number))]
+      }
+      for (number, answer) in zip(1..., answers) {
+        let message = reply["result"]?["needs"]?["message"]
+        #expect(message == .string("demo: Flight \(number)?"), "\(reply)")
+        let id = JSONValue.number(JSONNumber(number))
         try talk.ask(id, "minuta/run", .object(call.merging(["input": input(reply, answer)])))
         reply = try await talk.reply(to: id)
       }
       let said = reply["result"]?["value"]?["said"]?.array ?? []
-      #expect(said.map { $0["content"]?["to"]?.string } == ["Oslo", nil, "Rome"], "\(reply)")
+      #expect(said.map { $0["content"] } == answers, "\(reply)")
       #expect(try await talk.finish().code == 0)
     }
   }
