@@ -124,8 +124,7 @@ import Testing
     _ = try bench.home.replace("store/\(path)", by: JSONValue.object(older).bytes())
     var other = period
     other["boot"] = "another"
-    other["first"] = older["startTime"]
-    other["last"] = older["startTime"]
+    for moment in ["bootedAt", "first", "last"] { other[moment] = older["startTime"] }
     period["bootedAt"] = .string(Date(timeIntervalSinceNow: -3600).formatted(.iso8601))
     json["periods"] = [.object(other), .object(period)]
     json["settled"] = [:]
