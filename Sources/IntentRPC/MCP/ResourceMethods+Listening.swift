@@ -14,9 +14,11 @@ extension ResourceMethods {
         let (failures, failure) = AsyncStream<RPCError>.makeStream()
         let numbers = try await subscribe(to: uris, id, gate, failure)
         let tellsTools = wanted["toolsListChanged"] == true && intents.canChange
+        // What changes from the acknowledgement on is told.
+        let changes = tellsTools ? intents.changes.stream() : nil
         turn.notify(acknowledgement(of: uris, tellsTools, id))
         gate.open()
-        let tools = tellsTools ? Task { await tell(of: intents.changes.stream(), id, turn) } : nil
+        let tools = changes.map { changes in Task { await tell(of: changes, id, turn) } }
         defer { tools?.cancel() }
         let failed = await failures.first { _ in true }
         for number in numbers { await live?.unsubscribe(number) }

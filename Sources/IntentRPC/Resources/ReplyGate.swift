@@ -18,19 +18,16 @@ final class ReplyGate: Sendable {
   }
 
   func tell(_ notification: RPCNotification, about uri: String) {
-    let isOpen = state.withLock { state in
-      if !state.isOpen { state.waiting[uri] = notification }
-      return state.isOpen
+    state.withLock { state in
+      if state.isOpen { send(notification) } else { state.waiting[uri] = notification }
     }
-    if isOpen { send(notification) }
   }
 
   func open() {
-    let waiting = state.withLock { state in
-      state.isOpen = true
-      defer { state.waiting = [:] }
-      return state.waiting
+    // With the lock held, so that what comes now is sent behind what waited.
+    state.withLock { state in
+      for (_, notification) in state.waiting.sorted(by: { $0.key < $1.key }) { send(notification) }
+      state = State(isOpen: true)
     }
-    for (_, notification) in waiting.sorted(by: { $0.key < $1.key }) { send(notification) }
   }
 }
