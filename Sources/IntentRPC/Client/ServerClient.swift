@@ -40,8 +40,7 @@ struct ServerClient: Sendable {
     _ parameters: JSONObject,
     canElicit: Bool = false,
     limit: Duration?? = nil,
-    quietSince: ServerLink.QuietSince? = nil,
-    report: ServerLink.Report? = nil
+    meanwhile: ServerLink.Meanwhile = ServerLink.Meanwhile()
   ) async throws(ServerError) -> JSONObject {
     var parameters = parameters
     if case .request = era {
@@ -52,8 +51,7 @@ struct ServerClient: Sendable {
       to: method,
       parameters,
       limit: limit ?? limits.call,
-      quietSince: quietSince,
-      report: report
+      meanwhile: meanwhile
     )
   }
 
@@ -105,8 +103,7 @@ extension ServerLink {
     _ parameters: JSONObject,
     limit: Duration?,
     isGivenUpAloud: Bool = true,
-    quietSince: QuietSince? = nil,
-    report: Report? = nil
+    meanwhile: Meanwhile = Meanwhile()
   ) async throws(ServerError) -> JSONObject {
     let answer: JSONValue
     do throws(RPCError) {
@@ -115,8 +112,7 @@ extension ServerLink {
         parameters,
         limit: limit,
         isGivenUpAloud: isGivenUpAloud,
-        quietSince: quietSince,
-        report: report
+        meanwhile: meanwhile
       )
     } catch {
       throw ServerError(error, of: self, after: limit ?? .zero)

@@ -31,7 +31,7 @@ struct ServerGreeting {
     do throws(ServerError) {
       return try await greet(link)
     } catch {
-      await link.stop()
+      _ = await link.stop().value
       throw error
     }
   }

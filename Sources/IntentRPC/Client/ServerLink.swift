@@ -8,23 +8,31 @@ import SystemCalls
 ///
 /// What it writes that is no message is passed over and counted.
 final class ServerLink: Sendable {
-  typealias QuietSince = @Sendable () -> ContinuousClock.Instant
-  typealias Report = @Sendable (_ part: Double, _ message: String?) -> Void
   typealias Answer = @Sendable (Result<JSONValue, RPCError>) -> Void
 
   /// What is done with what the server says of its own accord, in the order in which it says it.
   protocol Listener: Sendable {
     /// Takes a notification.
     func hears(_ notification: RPCRequest)
-    /// Takes a request, and has it answered, once, at any time; no request waits for one before it.
+    /// Takes a request, and has it answered, once, at any time.
     func takes(_ request: RPCRequest, answer: @escaping Answer)
     /// Learns that nothing more is to come.
     func ends(_ link: ServerLink)
   }
 
+  /// What goes on while a reply is waited for.
+  struct Meanwhile: Sendable {
+    /// From when the server is waited for, where that may be later, as it waited itself.
+    var quietSince: (@Sendable () -> ContinuousClock.Instant)?
+    /// Told how far the server is.
+    var report: (@Sendable (_ part: Double, _ message: String?) -> Void)?
+    /// Told that the reply is there, before anything that the server says after it.
+    var isAnswered: (@Sendable () -> Void)?
+  }
+
   private struct State {
     var requests = OwnRequests()
-    var reports: [Int: Report] = [:]
+    var meanwhile: [Int: Meanwhile] = [:]
     /// When the server last said something about a request.
     var signs: [Int: ContinuousClock.Instant] = [:]
     var problem: String?
@@ -75,16 +83,13 @@ final class ServerLink: Sendable {
   /// - Parameters:
   ///   - limit: how long it may take, counted anew from each sign of progress; nil for ever.
   ///   - isGivenUpAloud: whether the server is told that nobody waits any more.
-  ///   - quietSince: from when the server is waited for, where that may be later, as it waited itself.
-  ///   - report: told how far it is.
   /// - Throws: what the server answered with; `overdue`, `cancelled` or `connectionEnded`.
   func ask(
     _ method: String,
     _ parameters: JSONObject,
     limit: Duration?,
     isGivenUpAloud: Bool = true,
-    quietSince: QuietSince? = nil,
-    report: Report? = nil
+    meanwhile: Meanwhile = Meanwhile()
   ) async throws(RPCError) -> JSONValue {
     // What nobody waits for any more is not even asked, as it may change something.
     if Task.isCancelled { throw .cancelled }
@@ -92,11 +97,11 @@ final class ServerLink: Sendable {
     let timer = Mutex<Task<Void, Never>?>(nil)
     let reply = await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
-        let id = begin(method, parameters, continuation, report)
+        let id = begin(method, parameters, continuation, meanwhile)
         asked.withLock { $0 = id }
-        guard let id else { return }
+        guard let id else { return continuation.resume(returning: .failure(.connectionEnded)) }
         if let limit {
-          let watch = Task { await self.watch(id, limit, isGivenUpAloud, quietSince) }
+          let watch = Task { await self.watch(id, limit, isGivenUpAloud, meanwhile) }
           timer.withLock { $0 = watch }
         }
         if Task.isCancelled { giveUp(id, .cancelled, isAloud: isGivenUpAloud) }
@@ -116,24 +121,16 @@ final class ServerLink: Sendable {
 
   /// Ends the server: its input ends, then it is asked to, then it is made to.
   ///
-  /// - Returns: how it ended.
+  /// Nothing that it asks from here on is answered.
+  ///
+  /// - Returns: how it ended, once it has.
   @discardableResult
-  func stop() async -> String {
+  func stop() -> Task<String, Never> {
     fail("it was stopped")
     let (child, limit) = (child, program.limits.stop)
-    return await withCheckedContinuation { done in
-      Thread.detachNewThread {
-        child.closeInput()
-        var ending = child.ending(within: limit)
-        if ending == nil {
-          child.end(by: .terminate)
-          ending = child.ending(within: limit)
-        }
-        if ending == nil {
-          child.end(by: .kill)
-          ending = child.ending(within: limit)
-        }
-        done.resume(returning: ending?.words ?? "it cannot be ended")
+    return Task {
+      await withCheckedContinuation { done in
+        Thread.detachNewThread { done.resume(returning: child.end(inStepsOf: limit)) }
       }
     }
   }
@@ -142,14 +139,14 @@ final class ServerLink: Sendable {
     _ method: String,
     _ parameters: JSONObject,
     _ continuation: CheckedContinuation<OwnRequests.Reply, Never>,
-    _ report: Report?
+    _ meanwhile: Meanwhile
   ) -> Int? {
     state.withLock { state in
       guard let id = state.requests.add(continuation) else { return nil }
-      state.reports[id] = report
+      state.meanwhile[id] = meanwhile
       state.signs[id] = .now
       var parameters = parameters
-      if report != nil {
+      if meanwhile.report != nil {
         var meta = parameters["_meta"]?.object ?? JSONObject()
         meta[MetaKey.progressToken] = .number(JSONNumber(id))
         parameters["_meta"] = .object(meta)
@@ -165,7 +162,7 @@ final class ServerLink: Sendable {
 
   private func forget(_ id: Int) {
     state.withLock { state in
-      state.reports[id] = nil
+      state.meanwhile[id] = nil
       state.signs[id] = nil
     }
   }
@@ -175,11 +172,11 @@ final class ServerLink: Sendable {
     _ id: Int,
     _ limit: Duration,
     _ isAloud: Bool,
-    _ quietSince: QuietSince?
+    _ meanwhile: Meanwhile
   ) async {
     let end = ContinuousClock.now + program.limits.whole
     while let sign = state.withLock({ $0.signs[id] }) {
-      let quiet = limit - max(sign, quietSince?() ?? sign).duration(to: .now)
+      let quiet = limit - max(sign, meanwhile.quietSince?() ?? sign).duration(to: .now)
       let rest = min(quiet, ContinuousClock.now.duration(to: end))
       if rest <= .zero { return giveUp(id, .overdue, isAloud: isAloud) }
       if (try? await Task.sleep(for: rest)) == nil { return }
@@ -187,19 +184,22 @@ final class ServerLink: Sendable {
   }
 
   private func giveUp(_ id: Int, _ error: RPCError, isAloud: Bool) {
-    state.withLock { state -> Void in
-      guard state.requests.fail(id, with: error), isAloud else { return }
+    let ended = state.withLock { state -> OwnRequests.Ended? in
+      guard let ended = state.requests.fail(id, with: error) else { return nil }
       let id: JSONValue = .number(JSONNumber(id))
-      send(RPCNotification("notifications/cancelled", ["requestId": id]).json)
+      if isAloud { send(RPCNotification("notifications/cancelled", ["requestId": id]).json) }
+      return ended
     }
+    ended?.goOn()
   }
 
   /// Gives all requests up, for a reason that counts if it is the first.
   private func fail(_ problem: String) {
-    state.withLock { state in
+    let ended = state.withLock { state in
       if state.problem == nil { state.problem = problem }
-      state.requests.fail()
+      return state.requests.fail()
     }
+    for ended in ended { ended.goOn() }
   }
 
   private func send(_ message: JSONValue) { send(JSONBytes(message)) }
@@ -238,12 +238,19 @@ final class ServerLink: Sendable {
     guard let object = message.object else { return passOver() }
     if RPCRequest.isReply(object) {
       // One that comes late, or twice, or to nothing that was asked, is no use and no harm.
-      return state.withLock { _ = $0.requests.take(object) }
+      let (ended, isAnswered) = state.withLock { state in
+        let ended = state.requests.take(object)
+        return (ended, ended.flatMap { state.meanwhile[$0.id]?.isAnswered })
+      }
+      isAnswered?()
+      ended?.goOn()
+      return
     }
     guard let request = try? RPCRequest(object) else { return passOver() }
     guard let id = request.id else { return receive(notification: request) }
-    // One that does not read what it is told could ask until all memory is full.
-    if output.isFull { return passOver() }
+    // One that does not read what it is told could ask until all memory is full; one that is being
+    // stopped may have another in its place that is asked for the same.
+    if output.isFull || problem != nil { return passOver() }
     guard beginAnswering() else {
       let error = RPCError.failed(
         code: RPCErrorCode.busy.rawValue,
@@ -278,7 +285,7 @@ final class ServerLink: Sendable {
     guard let id = values["progressToken"]?.integer else { return passOver() }
     let report = state.withLock { state in
       if state.signs[id] != nil { state.signs[id] = .now }
-      return state.reports[id]
+      return state.meanwhile[id]?.report
     }
     report?(
       Self.part(values["progress"]?.real ?? 0, of: values["total"]?.real),
@@ -302,6 +309,21 @@ final class ServerLink: Sendable {
 extension JSONValue {
   fileprivate var real: Double? {
     if case .number(let number) = self { number.double } else { nil }
+  }
+}
+
+extension SpawnedProgram {
+  /// Ends the program by kinder means first, each of which is given so long.
+  ///
+  /// - Returns: how it ended.
+  fileprivate func end(inStepsOf limit: Duration) -> String {
+    closeInput()
+    var ending = ending(within: limit)
+    for signal in [EndSignal.terminate, .kill] where ending == nil {
+      end(by: signal)
+      ending = self.ending(within: limit)
+    }
+    return ending?.words ?? "it cannot be ended"
   }
 }
 

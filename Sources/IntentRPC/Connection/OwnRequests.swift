@@ -4,54 +4,57 @@ import JSONText
 struct OwnRequests {
   typealias Reply = Result<JSONValue, RPCError>
 
+  /// Whoever waited for a reply, and what became of it.
+  ///
+  /// It goes on with no lock held: whoever cancels it holds the lock of its task, and waits for ours.
+  struct Ended {
+    let id: Int
+    fileprivate let waiter: CheckedContinuation<Reply, Never>
+    fileprivate let reply: Reply
+
+    func goOn() {
+      waiter.resume(returning: reply)
+    }
+  }
+
   private var waiting: [Int: CheckedContinuation<Reply, Never>] = [:]
   private var nextID = 1
   private var hasEnded = false
 
   /// Waits for the reply to a request that is about to be sent; nil where none can come.
-  mutating func add(_ continuation: CheckedContinuation<Reply, Never>) -> Int? {
-    if hasEnded {
-      continuation.resume(returning: .failure(.connectionEnded))
-      return nil
-    }
+  mutating func add(_ waiter: CheckedContinuation<Reply, Never>) -> Int? {
+    if hasEnded { return nil }
     defer { nextID += 1 }
-    waiting[nextID] = continuation
+    waiting[nextID] = waiter
     return nextID
   }
 
-  /// Takes a reply; false for one to nothing that was asked.
-  @discardableResult
-  mutating func take(_ reply: JSONObject) -> Bool {
+  /// Takes a reply; nil for one to nothing that was asked.
+  mutating func take(_ reply: JSONObject) -> Ended? {
     // Some send the number back as a text.
     let id = reply["id"]?.integer ?? reply["id"]?.string.flatMap { Int($0) }
-    guard let id, let continuation = waiting.removeValue(forKey: id) else { return false }
-    if let error = reply["error"], error != .null {
-      let message = error["message"]?.string ?? "The other side answered with an error."
-      let data = error["data"]?.object ?? error["data"].map { ["data": $0] } ?? JSONObject()
-      continuation.resume(
-        returning: .failure(
-          .failed(code: error["code"]?.integer ?? 0, message: message, data: data)
-        )
-      )
-    } else {
-      continuation.resume(returning: .success(reply["result"] ?? .null))
-    }
-    return true
+    return id.flatMap { end($0, Self.result(of: reply)) }
   }
 
-  /// Gives one up; false where it was answered already.
-  mutating func fail(_ id: Int, with error: RPCError) -> Bool {
-    guard let continuation = waiting.removeValue(forKey: id) else { return false }
-    continuation.resume(returning: .failure(error))
-    return true
+  private static func result(of reply: JSONObject) -> Reply {
+    guard let error = reply["error"], error != .null else {
+      return .success(reply["result"] ?? .null)
+    }
+    let message = error["message"]?.string ?? "The other side answered with an error."
+    let data = error["data"]?.object ?? error["data"].map { ["data": $0] } ?? JSONObject()
+    return .failure(.failed(code: error["code"]?.integer ?? 0, message: message, data: data))
   }
+
+  /// Gives one up; nil where it was answered already.
+  mutating func fail(_ id: Int, with error: RPCError) -> Ended? { end(id, .failure(error)) }
 
   /// Gives all up: no reply can come any more.
-  mutating func fail() {
+  mutating func fail() -> [Ended] {
     hasEnded = true
-    for continuation in waiting.values {
-      continuation.resume(returning: .failure(.connectionEnded))
-    }
-    waiting = [:]
+    return waiting.keys.compactMap { fail($0, with: .connectionEnded) }
+  }
+
+  private mutating func end(_ id: Int, _ reply: Reply) -> Ended? {
+    waiting.removeValue(forKey: id).map { Ended(id: id, waiter: $0, reply: reply) }
   }
 }

@@ -24,7 +24,8 @@ extension RPCConnection {
           send(JSONBytes(question), state.framing)
           return id
         }
-        if let id, Task.isCancelled { giveUp(id) }
+        guard let id else { return continuation.resume(returning: .failure(.connectionEnded)) }
+        if Task.isCancelled { giveUp(id) }
       }
     } onCancel: {
       if let id = asked.withLock({ $0 }) { giveUp(id) }
@@ -34,10 +35,12 @@ extension RPCConnection {
 
   /// Waits no longer for a reply, and lets the client know.
   private func giveUp(_ id: Int) {
-    state.withLock { state in
-      guard state.ownRequests.fail(id, with: .cancelled) else { return }
+    let ended = state.withLock { state -> OwnRequests.Ended? in
+      guard let ended = state.ownRequests.fail(id, with: .cancelled) else { return nil }
       let id: JSONValue = .number(JSONNumber(id))
       send(RPCNotification("notifications/cancelled", ["requestId": id]), state.framing)
+      return ended
     }
+    ended?.goOn()
   }
 }

@@ -166,10 +166,10 @@ extension RPCConnection {
 
   /// Lets what is open until the end come to its end.
   func endOpenRequests() {
-    let open = state.withLock { state in
-      state.ownRequests.fail()
-      return state.requests.entries.values.filter { $0.order == .open }
+    let (ended, open) = state.withLock { state in
+      (state.ownRequests.fail(), state.requests.entries.values.filter { $0.order == .open })
     }
+    for ended in ended { ended.goOn() }
     for entry in open { entry.task?.cancel() }
   }
 

@@ -104,7 +104,7 @@ package final class RPCConnection: Sendable {
   private var exitCode: Int32? { state.withLock { $0.exitCode } }
 
   private func close(with code: Int32) -> Int32 {
-    state.withLock { $0.ownRequests.fail() }
+    for ended in state.withLock({ $0.ownRequests.fail() }) { ended.goOn() }
     return output.close() ? code : 1
   }
 
@@ -147,7 +147,7 @@ package final class RPCConnection: Sendable {
       return send(.failure(.invalidRequest(.notObject)), by: route)
     }
     if RPCRequest.isReply(object) {
-      _ = state.withLock { $0.ownRequests.take(object) }
+      state.withLock { $0.ownRequests.take(object) }?.goOn()
       return send(nil, by: route)
     }
     do throws(RequestProblem) {

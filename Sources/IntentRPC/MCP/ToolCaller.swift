@@ -3,7 +3,7 @@ import JSONText
 
 /// Does the calls of tools.
 struct ToolCaller: Sendable {
-  /// Questions that one call may lead to.
+  /// Questions that are put for one call; as many more are declined.
   static let questionLimit = 10
 
   let intents: ServedIntents
@@ -47,7 +47,7 @@ struct ToolCaller: Sendable {
   ) async throws(RPCError) -> JSONValue {
     if tool.isPlan { return client.completed(await plan(tool)) }
     var (call, answered) = (call, answered)
-    for _ in 0..<Self.questionLimit {
+    for asked in 0..<2 * Self.questionLimit {
       let outcome = await outcome(of: call, after: answered, from: client, turn)
       guard let needs = needs(after: outcome, answered) else {
         // What the client answered is no part of its request.
@@ -56,7 +56,8 @@ struct ToolCaller: Sendable {
       }
       if case .needsInput = outcome, needs.isRepeated(of: answered) { break }
       var answers: JSONObject?
-      if let question = Question(needs, for: client) {
+      let question = asked < Self.questionLimit ? Question(needs, for: client) : nil
+      if let question {
         if case .request = client.era {
           return .object(question.inputRequired(open.keep(tool, call, asking: needs)))
         }

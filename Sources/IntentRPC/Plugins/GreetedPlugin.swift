@@ -37,7 +37,7 @@ package struct GreetedPlugin: Sendable {
     do throws(ServerError) {
       return try await client.tools()
     } catch {
-      await client.link.stop()
+      _ = await client.link.stop().value
       throw error
     }
   }
@@ -63,7 +63,7 @@ package struct GreetedPlugin: Sendable {
   /// Ends it.
   ///
   /// - Returns: how it ended.
-  package func stop() async -> String { await client.link.stop() }
+  package func stop() async -> String { await client.link.stop().value }
 }
 
 extension ServerClient {

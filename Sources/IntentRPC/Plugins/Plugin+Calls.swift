@@ -87,8 +87,11 @@ extension Plugin {
         "tools/call",
         parameters,
         canElicit: canAsk,
-        quietSince: run.map { run in { @Sendable in run.quietSince } },
-        report: context.report
+        meanwhile: ServerLink.Meanwhile(
+          quietSince: run.map { run in { @Sendable in run.quietSince } },
+          report: context.report,
+          isAnswered: run?.noteAnswer
+        )
       )
     }
     if canAsk, case .handshake = client.era {
@@ -129,7 +132,9 @@ extension Plugin {
   /// which it belongs.
   nonisolated func elicit(_ parameters: JSONObject, answer: @escaping ToolRun.Answer) {
     let isForm = parameters["mode"] == nil || parameters["mode"] == "form"
-    guard isForm, let run = askable.withLock(\.last) else { return answer(["action": "decline"]) }
+    guard isForm, let run = askable.withLock(\.self).last(where: { !$0.isAnswered }) else {
+      return answer(["action": "decline"])
+    }
     run.ask(parameters, answer: answer)
   }
 

@@ -53,7 +53,8 @@ extension Plugin {
     switch client.era {
     case .handshake:
       guard (try? await client.ask("resources/subscribe", parameters)) != nil else {
-        return endWatches(uri)
+        if !Task.isCancelled { endWatches(uri) }
+        return
       }
       // What changed since it was read last is not told any more.
       hasChanged(uri)

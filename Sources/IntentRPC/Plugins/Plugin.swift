@@ -10,8 +10,10 @@ actor Plugin {
     let client: ServerClient
     /// The stamp of the manifest's file when it was read.
     let stamp: String?
-    /// The hashes of the descriptions of the tools that the server has now.
+    /// The hashes of the descriptions of the tools that the server has.
     var tools: [String: String]
+    /// What the server had said of other tools before these were asked for.
+    var toolChanges: Int
   }
 
   private enum State {
@@ -23,11 +25,14 @@ actor Plugin {
   let name: String
   let surroundings: PluginSurroundings
   private var state = State.stopped
+  /// What waits for the processes that are being ended.
+  private var ending: Task<Void, Never>?
+  private var isEnded = false
   /// The stamp of the manifest's file as it is now.
   private var stamp: String?
   private var rest = PluginRest()
-  /// Whether the server has said nothing of other tools since they were read.
-  private let isSureOfTools = Atomic(true)
+  /// How often a server has said that its tools are others.
+  private let toolChanges = Atomic(0)
   private var lastProblem = ""
   /// The calls under way whose caller can be asked, the newest last.
   nonisolated let askable = Mutex<[ToolRun]>([])
@@ -60,12 +65,14 @@ actor Plugin {
       if running.stamp != stamp {
         state = .stopped
         endWatches()
-        await running.client.link.stop()
+        await end(running.client.link)
         return try await self.running()
       }
       if running.client.link.problem == nil { return running }
       noteEnd(of: running.client.link)
     }
+    // What is begun after the end would be left behind.
+    if isEnded { throw PluginError(ServerError.cancelled, of: name) }
     let start: Task<Result<Running, PluginError>, Never>
     if case .starting(let begun) = state {
       start = begun
@@ -130,6 +137,7 @@ actor Plugin {
 
   private func start() async -> Result<Running, PluginError> {
     let stamp = stamp
+    let toolChanges = toolChanges.load(ordering: .sequentiallyConsistent)
     do throws(PluginError) {
       let manifest = try surroundings.folder.manifest(of: name)
       if let path = manifest.changedFiles().first { throw .changedFile(plugin: name, path: path) }
@@ -139,7 +147,8 @@ actor Plugin {
           manifest: manifest,
           client: greeted.client,
           stamp: stamp,
-          tools: greeted.tools.digests
+          tools: greeted.tools.digests,
+          toolChanges: toolChanges
         )
       )
     } catch {
@@ -147,40 +156,57 @@ actor Plugin {
     }
   }
 
-  /// Ends the plugin, where it runs.
+  /// Ends the plugin for good, where it runs.
   func stop() async {
+    isEnded = true
     for run in askable.withLock(\.self) { run.cancel() }
     questions = [:]
     endWatches()
     let last = state
     state = .stopped
     switch last {
-    case .stopped: break
-    case .running(let running): await running.client.link.stop()
+    case .stopped: await ending?.value
+    case .running(let running): await end(running.client.link)
     case .starting(let start):
       start.cancel()
-      if case .success(let running) = await start.value { await running.client.link.stop() }
+      if case .success(let running) = await start.value { await end(running.client.link) }
     }
+  }
+
+  /// Ends a process, and waits for its end and those before it.
+  private func end(_ link: ServerLink) async {
+    let (before, stop) = (ending, link.stop())
+    let ending = Task {
+      await before?.value
+      _ = await stop.value
+    }
+    self.ending = ending
+    await ending.value
   }
 
   /// Has the tools read anew before the next call, as they may be others now.
   nonisolated func distrustTools() {
-    isSureOfTools.store(false, ordering: .sequentiallyConsistent)
+    toolChanges.add(1, ordering: .sequentiallyConsistent)
   }
 
   /// The plugin with its tools as they are now.
   func runningWithTools() async throws(PluginError) -> Running {
-    let running = try await running()
-    if isSureOfTools.exchange(true, ordering: .sequentiallyConsistent) { return running }
+    var running = try await running()
+    let toolChanges = toolChanges.load(ordering: .sequentiallyConsistent)
+    if running.toolChanges == toolChanges { return running }
+    running.toolChanges = toolChanges
     do throws(ServerError) {
-      var new = running
-      new.tools = try await running.client.tools().digests
-      if runningClient?.link === running.client.link { state = .running(new) }
-      return new
+      running.tools = try await running.client.tools().digests
     } catch {
-      distrustTools()
       throw PluginError(error, of: name)
     }
+    // Another call may have asked for them later, and have them already.
+    if case .running(let known) = state, known.client.link === running.client.link,
+      known.toolChanges < toolChanges
+    {
+      state = .running(running)
+    }
+    return running
   }
 }
 

@@ -47,7 +47,11 @@ package actor PluginHost {
     }
     for (name, plugin) in plugins where !names.contains(name) {
       plugins[name] = nil
-      Task { await plugin.stop() }
+      // Whoever ends us waits for it.
+      stopping = Task { [stopping] in
+        await stopping?.value
+        await plugin.stop()
+      }
     }
     return names.flatMap { (try? known($0).intents.map(\.definition)) ?? [] }
   }

@@ -12,10 +12,10 @@ final class ToolRun: Sendable {
   typealias Answer = @Sendable (JSONValue) -> Void
 
   private struct State {
-    var task: Task<Void, Never>?
     /// What the server waits to be told; the first of it has been put.
     var questions: [(parameters: JSONObject, answer: Answer)] = []
-    var isOver = false
+    /// Whether the server has answered the call, so that no question can be part of it any more.
+    var isAnswered = false
     var lastAnswer = ContinuousClock.now
   }
 
@@ -25,6 +25,8 @@ final class ToolRun: Sendable {
   private let events: AsyncStream<Event>
   private let told: AsyncStream<Event>.Continuation
   private let state = Mutex(State())
+  /// Apart from the rest, since whoever cancels holds what those who are told of events wait for.
+  private let task = Mutex<Task<Void, Never>?>(nil)
 
   /// Begins the call.
   init(
@@ -38,12 +40,12 @@ final class ToolRun: Sendable {
         end(.failure(error))
       }
     }
-    state.withLock { $0.task = task }
+    self.task.withLock { $0 = task }
   }
 
   private func end(_ result: Result<JSONObject, ServerError>) {
     let open = state.withLock { state in
-      state.isOver = true
+      state.isAnswered = true
       defer { state.questions = [] }
       return state.questions
     }
@@ -55,7 +57,11 @@ final class ToolRun: Sendable {
   /// Waits for the next thing; whoever waits and is cancelled cancels the call.
   func next() async -> Event {
     await withTaskCancellationHandler {
-      for await event in events { return event }
+      for await event in events {
+        // A question that was open when the server answered is withdrawn.
+        if case .asks = event, isAnswered { continue }
+        return event
+      }
       return .ended(.failure(.cancelled))
     } onCancel: {
       cancel()
@@ -65,7 +71,7 @@ final class ToolRun: Sendable {
   /// Puts a question of the server once those before it are answered.
   func ask(_ parameters: JSONObject, answer: @escaping Answer) {
     let isTaken = state.withLock { state in
-      if state.isOver || state.questions.count > Self.limit { return false }
+      if state.isAnswered || state.questions.count > Self.limit { return false }
       state.questions.append((parameters, answer))
       if state.questions.count == 1 { told.yield(.asks(parameters)) }
       return true
@@ -89,8 +95,16 @@ final class ToolRun: Sendable {
     state.withLock { $0.questions.isEmpty ? $0.lastAnswer : .now }
   }
 
+  /// Whether the server has answered the call.
+  var isAnswered: Bool { state.withLock { $0.isAnswered } }
+
+  /// Notes that the server has answered, before anything that it says after it.
+  func noteAnswer() {
+    state.withLock { $0.isAnswered = true }
+  }
+
   func cancel() {
-    state.withLock { $0.task }?.cancel()
+    task.withLock { $0 }?.cancel()
   }
 
   /// What a server is answered that nobody answers.

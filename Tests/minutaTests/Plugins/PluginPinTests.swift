@@ -84,6 +84,29 @@ import Testing
     }
   }
 
+  @Test func `B51 a call that comes while changed tools are read waits for them`() async throws {
+    try await PluginBench.run { plugins in
+      try plugins.keep(tools: [tool("first"), tool("second"), tool("storm")])
+      try await plugins.add("demo", ["dawdles"])
+      let talk = try Talk(plugins.bench)
+      try talk.ask("start", "demo__second", [:])
+      #expect(try await talk.reply(to: "start")["result"]?["status"] == "ok")
+      try plugins.keep(tools: [tool("first"), tool("second", "Sends it to me."), tool("storm")])
+      try talk.ask("change", "demo__storm", ["count": 1])
+      #expect(try await talk.reply(to: "change")["result"]?["status"] == "ok")
+      let before = try plugins.record.count
+      try talk.ask(1, "demo__first", [:])
+      try await wait(for: "reading") {
+        try plugins.record.dropFirst(before).contains { $0["method"] == "tools/list" }
+      }
+      try talk.ask(2, "demo__second", [:])
+      #expect(try await talk.reply(to: 1)["result"]?["status"] == "ok")
+      let refused = try await talk.reply(to: 2)
+      #expect(refused["error"]?["data"]?["code"] == "pluginChanged", "\(refused)")
+      #expect(try await talk.finish().code == 0)
+    }
+  }
+
   @Test func `B51 members in another order are no change`() async throws {
     try await PluginBench.run { plugins in
       try plugins.keep(tools: [["name": "t", "inputSchema": ["type": "object", "title": "T"]]])

@@ -149,6 +149,23 @@ import Testing
     }
   }
 
+  @Test func `B52 a plugin that was removed meanwhile is gone at the end as well`() async throws {
+    try await PluginBench.run { plugins in
+      try await plugins.add("demo", ["stubborn"])
+      try plugins.limit()
+      let talk = try Talk(plugins.bench)
+      try talk.ask(1, "demo__echo", [:])
+      #expect(try await talk.reply(to: 1)["result"]?["status"] == "ok")
+      let running = plugins.processes(of: "stubborn")
+      #expect(running.count == 1)
+      #expect(try await plugins.bench.run("plugin", "remove", "demo").status == 0)
+      try talk.ask(2, "demo__echo", [:])
+      #expect(try await talk.reply(to: 2)["error"] != nil)
+      #expect(try await talk.finish().code == 0)
+      #expect(plugins.processes(of: "stubborn") == [])
+    }
+  }
+
   @Test(arguments: [SIGINT, SIGTERM])
   func `B52 a batch that is asked to end twice ends its plugins`(signal: Int32) async throws {
     try await PluginBench.run { plugins in

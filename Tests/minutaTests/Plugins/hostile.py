@@ -17,6 +17,7 @@ Words that are said alone:
   stubborn           ignores SIGTERM and the end of its input
   fork               leaves a child in its group that holds its streams and ignores SIGTERM
   endless            lists tools on pages that never end
+  dawdles            takes half a second to list tools
 Words with a value:
   tools=FILE         lists the tools of a file, read anew each time
   page=N             so many of them at once
@@ -81,7 +82,8 @@ def tools():
     if "tools" in VALUES:
         with open(VALUES["tools"], encoding="utf-8") as file:
             return json.load(file)
-    names = "asks ask both creep echo exit flood hang pester place progress raw silence storm".split()
+    names = "asks ask both creep echo exit flood hang late leave pester place progress".split()
+    names += ["raw", "silence", "storm"]
     return [{"name": name, "inputSchema": {"type": "object"}} for name in names]
 
 
@@ -179,9 +181,10 @@ def call(number, parameters):
             send({"method": "notifications/progress", "params": part})
             time.sleep(0.02)
     elif name == "storm":
-        for _ in range(50000):
+        count = values.get("count", 50000)
+        for _ in range(count):
             send({"method": "notifications/tools/list_changed"})
-        structure = {"sent": 50000}
+        structure = {"sent": count}
     elif name == "pester":
         for step in range(50000):
             send({"id": f"p{step}", "method": "ping"})
@@ -195,6 +198,15 @@ def call(number, parameters):
             if not read():
                 sys.exit(0)
         structure = {"said": [replies[step]["result"] for step in range(len(forms))]}
+    elif name == "late":
+        # Together with the answer, so that nothing is done between the two.
+        question = {"id": f"late-{number}", "method": "elicitation/create", "params": values["form"]}
+        messages = [{"id": number, "result": complete(text("asked too late"))}, question]
+        lines = [json.dumps({"jsonrpc": "2.0", **message}) + "\n" for message in messages]
+        return write("".join(lines).encode())
+    elif name == "leave":
+        send({"id": f"left-{number}", "method": "elicitation/create", "params": values["form"]})
+        structure = {}
     elif name == "asks":
         structure = {method: ask(method, {"message": "?"}) for method in values["methods"]}
     elif name == "ask":
@@ -260,6 +272,8 @@ def handle(message):
     elif method == "tools/list":
         if "echoes" in WORDS:
             send({"method": "notifications/tools/list_changed"})
+        if "dawdles" in WORDS:
+            time.sleep(0.5)
         answer(number, complete(page(parameters)))
     elif method == "tools/call" and "backwards" in WORDS:
         waiting.append((number, parameters))
