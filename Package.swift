@@ -11,7 +11,8 @@ let settings: [SwiftSetting] = [
 
 // The program names generic types by calls instead of by text that is looked up each time it starts:
 // a third of the instructions of a call. Not so the targets that other packages may use, since these
-// must not have flags of their own. Each function is a section, so that the linker can place it.
+// must not have flags of their own. Each of their functions is a section, which the linker
+// can place.
 let programSettings =
   settings + [
     .unsafeFlags(

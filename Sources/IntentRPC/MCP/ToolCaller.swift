@@ -3,7 +3,8 @@ import JSONText
 
 /// Does the calls of tools.
 struct ToolCaller: Sendable {
-  /// Questions that are put for one call; as many more are declined.
+  /// Questions that are put during one request; those after them are declined, and a call that asks
+  /// on and on is given up.
   static let questionLimit = 10
 
   let intents: ServedIntents
@@ -77,7 +78,15 @@ struct ToolCaller: Sendable {
       guard let next = call.answering(needs, with: answers) else { break }
       (call, answered) = (next, needs)
     }
+    if call.input != nil { await giveUp(call) }
     return client.completed(ToolResult.declined(tool.name))
+  }
+
+  /// Lets whoever asked know that nobody waits any more.
+  private func giveUp(_ call: Call) async {
+    let last = Task { _ = await intents.engine.perform(call, from: .mcp) }
+    last.cancel()
+    await last.value
   }
 
   /// Does a call, unless what was answered last is nothing that was asked for.

@@ -2,20 +2,9 @@ import JSONText
 
 /// Those who want to know when a resource of a plugin changes.
 struct ResourceWatch {
-  private(set) var listeners: [Int: AsyncStream<Void>.Continuation] = [:]
-  private var last = 0
+  var listeners: [Int: AsyncStream<Void>.Continuation] = [:]
   /// What keeps the server telling.
   var task: Task<Void, Never>?
-
-  mutating func add(_ listener: AsyncStream<Void>.Continuation) -> Int {
-    last += 1
-    listeners[last] = listener
-    return last
-  }
-
-  mutating func remove(_ number: Int) {
-    listeners[number] = nil
-  }
 
   func tell() {
     for listener in listeners.values { listener.yield() }
@@ -36,7 +25,9 @@ extension Plugin {
     else { return nil }
     let (stream, listener) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
     var watch = watches[uri] ?? ResourceWatch()
-    let number = watch.add(listener)
+    lastListener += 1
+    let number = lastListener
+    watch.listeners[number] = listener
     if watch.task == nil {
       watch.task = Task { await self.listen(to: uri, client) }
     } else {
@@ -80,7 +71,8 @@ extension Plugin {
   }
 
   private func endWatch(_ uri: String, _ number: Int) async {
-    watches[uri]?.remove(number)
+    // Whoever listens to a watch that came after has another number.
+    watches[uri]?.listeners[number] = nil
     guard let watch = watches[uri], watch.listeners.isEmpty else { return }
     watches[uri] = nil
     watch.end()

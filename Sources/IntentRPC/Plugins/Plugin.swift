@@ -37,6 +37,8 @@ actor Plugin {
   /// The calls under way whose caller can be asked, the newest last.
   nonisolated let askable = Mutex<[ToolRun]>([])
   var questions: [String: Kept] = [:]
+  /// How many have listened so far.
+  var lastListener = 0
   /// Those who listen, by the URI.
   var watches: [String: ResourceWatch] = [:]
 
@@ -165,12 +167,13 @@ actor Plugin {
     let last = state
     state = .stopped
     switch last {
-    case .stopped: await ending?.value
+    case .stopped: break
     case .running(let running): await end(running.client.link)
     case .starting(let start):
       start.cancel()
       if case .success(let running) = await start.value { await end(running.client.link) }
     }
+    await ending?.value
   }
 
   /// Ends a process, and waits for its end and those before it.
@@ -200,12 +203,12 @@ actor Plugin {
     } catch {
       throw PluginError(error, of: name)
     }
-    // Another call may have asked for them later, and have them already.
-    if case .running(let known) = state, known.client.link === running.client.link,
-      known.toolChanges < toolChanges
-    {
-      state = .running(running)
+    guard case .running(let known) = state, known.client.link === running.client.link else {
+      return running
     }
+    // Another call may have asked for them later, and have them already.
+    if known.toolChanges > toolChanges { return known }
+    state = .running(running)
     return running
   }
 }

@@ -48,9 +48,10 @@ package actor PluginHost {
     for (name, plugin) in plugins where !names.contains(name) {
       plugins[name] = nil
       // Whoever ends us waits for it.
+      let stop = Task { await plugin.stop() }
       stopping = Task { [stopping] in
         await stopping?.value
-        await plugin.stop()
+        await stop.value
       }
     }
     return names.flatMap { (try? known($0).intents.map(\.definition)) ?? [] }
@@ -146,8 +147,8 @@ package actor PluginHost {
     plugins = [:]
     // Whoever comes second waits for what the first began.
     let stop = Task {
-      await before?.value
       await withTaskGroup { group in
+        group.addTask { await before?.value }
         for plugin in running { group.addTask { await plugin.stop() } }
       }
     }
