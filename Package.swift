@@ -11,8 +11,7 @@ let settings: [SwiftSetting] = [
 
 // The program names generic types by calls instead of by text that is looked up each time it starts:
 // a third of the instructions of a call. Not so the targets that other packages may use, since these
-// must not have flags of their own. Each of their functions is a section, which the linker
-// can place.
+// must not have flags of their own. Each function is a section, which the linker can place.
 let programSettings =
   settings + [
     .unsafeFlags(
