@@ -34,7 +34,7 @@ struct AskedIntent {
     let words = try CommandLineWords(words, flags: flags.flags, global: global)
     let console = Console(program.surroundings)
     if words.global.wantsHelp {
-      for line in IntentHelp(definition).lines { try console.print(line) }
+      try console.print(lines: IntentHelp(definition).lines)
       return 0
     }
     let plain = Call(definition.id, with: try flags.values(words), key: words.global.key)

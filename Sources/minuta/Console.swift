@@ -26,7 +26,13 @@ struct Console: Sendable {
 
   /// Writes a line of results.
   func print(_ line: String) throws(Closed) {
-    try write(line + "\n", to: 1)
+    try print(lines: [line])
+  }
+
+  /// Writes lines of results at once, so that who reads but the first leaves none to be refused.
+  func print(lines: [String]) throws(Closed) {
+    if lines.isEmpty { return }
+    try write(lines.joined(separator: "\n") + "\n", to: 1)
   }
 
   /// Writes a line for the person at the terminal.

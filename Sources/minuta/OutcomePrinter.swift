@@ -14,10 +14,9 @@ struct OutcomePrinter {
     if wantsJSON {
       try console.print(outcome.json.text())
     } else if let answer = outcome.answer {
-      for line in lines(of: answer) { try console.print(line.forTerminal) }
-      for line in table(answer, of: intent) { try console.print(line) }
       let steps = StepTree(steps: answer.plan?.steps ?? [])
-      for line in steps.lines(console) { try console.print(line) }
+      let said = lines(of: answer).map(\.forTerminal)
+      try console.print(lines: said + table(answer, of: intent) + steps.lines(console))
       noteFilesSetAside(answer)
     } else if case .needsInput = outcome {
       // The question has been asked by now.

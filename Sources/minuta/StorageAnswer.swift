@@ -16,7 +16,7 @@ struct StorageAnswer {
   /// Writes the answer for a person, or on one line for a program.
   func print(on console: Console, asJSON: Bool) throws(Console.Closed) {
     if asJSON { return try console.print(JSONValue.object(json).text()) }
-    for line in lines { try console.print(line.forTerminal) }
+    try console.print(lines: lines.map(\.forTerminal))
     if let overruling {
       console.note(
         "minuta: \(overruling.chooser.rawValue) names '\(overruling.path.forTerminal)', "

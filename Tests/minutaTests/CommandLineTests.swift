@@ -10,6 +10,13 @@ import Testing
     bench = try MinutaBench()
   }
 
+  @Test func `an answer of many lines is written at once`() async throws {
+    for tag in ["Work", "Email", "Review"] { _ = try await bench.run("log", tag, "30m") }
+    let whole = try await bench.run("summary").output
+    #expect(whole.split(separator: "\n").count == 4)
+    #expect(try await bench.shell("minuta summary | dd bs=65536 count=1 2>/dev/null") == whole)
+  }
+
   @Test func `a person starts, stops and sums up`() async throws {
     let started = try await bench.run("start", "Deep work", "--at", "2024-11-04 09:00")
     #expect(started.output == "Started 'Deep work', a new tag, at 2024-11-04 09:00.\n")

@@ -14,9 +14,7 @@ struct CompletionsCommand: Command {
     let console = Console(program.surroundings)
     guard let word = words.plain.first else { throw UsageError.missingWord("shell") }
     if word == Self.asking {
-      for word in await Completion(program).candidates(Array(words.rest)) {
-        try console.print(word)
-      }
+      try console.print(lines: await Completion(program).candidates(Array(words.rest)))
       return 0
     }
     guard let script = Self.scripts[word] else {

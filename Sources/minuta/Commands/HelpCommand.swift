@@ -33,7 +33,7 @@ struct HelpCommand: Command {
       }
       workflows.append(("run \(id) [FLAGS]", definition.title))
     }
-    for line in overview(program.definitions, workflows, console) { try console.print(line) }
+    try console.print(lines: overview(program.definitions, workflows, console))
   }
 
   private func overview(

@@ -37,7 +37,7 @@ struct HooksCommand: Command {
       try console.print(JSONValue.array(list).text())
       return 0
     }
-    for line in Table(rows: rows).lines(console) { try console.print(line) }
+    try console.print(lines: Table(rows: rows).lines(console))
     return 0
   }
 

@@ -22,7 +22,7 @@ struct IntentsCommand: Command {
     if words.global.wantsJSON {
       try console.print(definition.json.text())
     } else {
-      for line in IntentHelp(definition).lines { try console.print(line) }
+      try console.print(lines: IntentHelp(definition).lines)
     }
     return 0
   }
@@ -50,6 +50,6 @@ struct IntentsCommand: Command {
       [definition.id, definition.command?.name ?? "", definition.description]
         .map { Table.Cell(text: $0) }
     }
-    for line in Table(rows: rows).lines(console) { try console.print(line) }
+    try console.print(lines: Table(rows: rows).lines(console))
   }
 }

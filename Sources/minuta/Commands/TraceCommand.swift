@@ -13,7 +13,7 @@ struct TraceCommand: Command {
     let trace = try folder.trace(words.plain.first ?? "last")
     let console = Console(program.surroundings)
     if words.global.wantsJSON {
-      for line in trace.lines { try console.print(String(decoding: line, as: UTF8.self)) }
+      try console.print(lines: trace.lines.map { String(decoding: $0, as: UTF8.self) })
       return 0
     }
     let isRunning = FileLock.isHeld(folder.file(of: trace.id))
@@ -22,7 +22,7 @@ struct TraceCommand: Command {
       lines.first?["workflow"] == nil
       ? TraceReport(lines: lines, isRunning: isRunning)
       : WorkflowTraceReport(lines: lines, isRunning: isRunning)
-    for line in report.text(console) { try console.print(line) }
+    try console.print(lines: report.text(console))
     return 0
   }
 }

@@ -17,7 +17,7 @@ struct PluginAnswer {
       json["problems"] = .array(worries.map { .string($0) })
       try console.print(JSONValue.object(json).text())
     } else {
-      for line in lines { try console.print(line.forTerminal) }
+      try console.print(lines: lines.map(\.forTerminal))
       for worry in worries { console.note("minuta: \(worry.forTerminal)") }
     }
     return worries.isEmpty ? 0 : 1
