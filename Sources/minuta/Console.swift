@@ -32,7 +32,7 @@ struct Console: Sendable {
   /// Writes lines of results at once, so that who reads but the first leaves none to be refused.
   func print(lines: [String]) throws(Closed) {
     if lines.isEmpty { return }
-    try write(lines.joined(separator: "\n") + "\n", to: 1)
+    try write(lines.reduce(into: "") { $0 += $1 + "\n" }, to: 1)
   }
 
   /// Writes a line for the person at the terminal.

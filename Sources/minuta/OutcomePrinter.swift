@@ -14,9 +14,10 @@ struct OutcomePrinter {
     if wantsJSON {
       try console.print(outcome.json.text())
     } else if let answer = outcome.answer {
-      let steps = StepTree(steps: answer.plan?.steps ?? [])
-      let said = lines(of: answer).map(\.forTerminal)
-      try console.print(lines: said + table(answer, of: intent) + steps.lines(console))
+      var lines = lines(of: answer).map(\.forTerminal)
+      lines += table(answer, of: intent)
+      lines += StepTree(steps: answer.plan?.steps ?? []).lines(console)
+      try console.print(lines: lines)
       noteFilesSetAside(answer)
     } else if case .needsInput = outcome {
       // The question has been asked by now.
