@@ -206,15 +206,20 @@ import Testing
 
   // The Model Context Protocol
 
+  private func client(_ plugins: PluginBench) throws -> Talk {
+    let talk = try Talk(plugins.bench)
+    try talk.ask(
+      0,
+      "initialize",
+      ["protocolVersion": "2025-11-25", "capabilities": ["elicitation": [:]]]
+    )
+    return talk
+  }
+
   @Test(arguments: ["legacy", "modern"])
   func `a client with a handshake is asked while its call waits`(era: String) async throws {
     try await run(era) { plugins in
-      let talk = try Talk(plugins.bench)
-      try talk.ask(
-        0,
-        "initialize",
-        ["protocolVersion": "2025-11-25", "capabilities": ["elicitation": [:]]]
-      )
+      let talk = try client(plugins)
       for reply in [
         ["action": "accept", "content": PluginForm.answers], ["action": "decline"],
       ] as [JSONValue] {
@@ -240,11 +245,7 @@ import Testing
     async throws
   {
     try await run("legacy") { plugins in
-      let talk = try Talk(plugins.bench)
-      let client: JSONValue = [
-        "protocolVersion": "2025-11-25", "capabilities": ["elicitation": [:]],
-      ]
-      try talk.ask(0, "initialize", client)
+      let talk = try client(plugins)
       let forms = JSONValue.array(Array(repeating: PluginForm.flight, count: count))
       try talk.ask("call", "tools/call", ["name": "demo__ask", "arguments": ["forms": forms]])
       let reply: JSONValue = ["action": "accept", "content": PluginForm.answers]
@@ -300,12 +301,7 @@ import Testing
   @Test func `a call that is cancelled while its question is open ends in the server`() async throws
   {
     try await run("legacy") { plugins in
-      let talk = try Talk(plugins.bench)
-      try talk.ask(
-        0,
-        "initialize",
-        ["protocolVersion": "2025-11-25", "capabilities": ["elicitation": [:]]]
-      )
+      let talk = try client(plugins)
       let params: JSONValue = ["name": "demo__ask", "arguments": ["forms": [PluginForm.flight]]]
       try talk.ask(1, "tools/call", params)
       _ = try await talk.first("question") { $0["method"] == "elicitation/create" }

@@ -45,8 +45,10 @@ def write(data):
     sys.stdout.buffer.flush()
 
 
-def send(message):
-    write(json.dumps({"jsonrpc": "2.0", **message}).encode() + b"\n")
+def send(*messages):
+    """Sends messages, all in one write."""
+    lines = [json.dumps({"jsonrpc": "2.0", **message}).encode() + b"\n" for message in messages]
+    write(b"".join(lines))
 
 
 def complain(size):
@@ -201,9 +203,7 @@ def call(number, parameters):
     elif name == "late":
         # Together with the answer, so that nothing is done between the two.
         question = {"id": f"late-{number}", "method": "elicitation/create", "params": values["form"]}
-        messages = [{"id": number, "result": complete(text("asked too late"))}, question]
-        lines = [json.dumps({"jsonrpc": "2.0", **message}) + "\n" for message in messages]
-        return write("".join(lines).encode())
+        return send({"id": number, "result": complete(text("asked too late"))}, question)
     elif name == "leave":
         send({"id": f"left-{number}", "method": "elicitation/create", "params": values["form"]})
         structure = {}
