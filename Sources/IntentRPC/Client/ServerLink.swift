@@ -27,7 +27,7 @@ final class ServerLink: Sendable {
     /// Told how far the server is.
     var report: (@Sendable (_ part: Double, _ message: String?) -> Void)?
     /// Told that the reply is there, before anything that the server says after it.
-    var isAnswered: (@Sendable () -> Void)?
+    var whenAnswered: (@Sendable () -> Void)?
   }
 
   private struct State {
@@ -124,7 +124,6 @@ final class ServerLink: Sendable {
   /// Nothing that it asks from here on is answered.
   ///
   /// - Returns: how it ended, once it has.
-  @discardableResult
   func stop() -> Task<String, Never> {
     fail("it was stopped")
     let (child, limit) = (child, program.limits.stop)
@@ -238,11 +237,11 @@ final class ServerLink: Sendable {
     guard let object = message.object else { return passOver() }
     if RPCRequest.isReply(object) {
       // One that comes late, or twice, or to nothing that was asked, is no use and no harm.
-      let (ended, isAnswered) = state.withLock { state in
+      let (ended, whenAnswered) = state.withLock { state in
         let ended = state.requests.take(object)
-        return (ended, ended.flatMap { state.meanwhile[$0.id]?.isAnswered })
+        return (ended, ended.flatMap { state.meanwhile[$0.id]?.whenAnswered })
       }
-      isAnswered?()
+      whenAnswered?()
       ended?.goOn()
       return
     }

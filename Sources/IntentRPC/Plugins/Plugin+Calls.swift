@@ -90,15 +90,16 @@ extension Plugin {
         meanwhile: ServerLink.Meanwhile(
           quietSince: run.map { run in { @Sendable in run.quietSince } },
           report: context.report,
-          isAnswered: run?.noteAnswer
+          whenAnswered: run?.noteAnswer
         )
       )
     }
     if canAsk, case .handshake = client.era {
       // The server may ask as soon as it is called.
       let run = askable.withLock { runs in
-        runs.append(ToolRun(ask))
-        return runs[runs.count - 1]
+        let run = ToolRun(ask)
+        runs.append(run)
+        return run
       }
       return try await next(of: run)
     }

@@ -45,15 +45,9 @@ package actor PluginHost {
     guard let names = try? surroundings.folder.names() else {
       return known.values.flatMap { $0.intents.map(\.definition) }
     }
-    for (name, plugin) in plugins where !names.contains(name) {
-      plugins[name] = nil
-      // Whoever ends us waits for it.
-      let stop = Task { await plugin.stop() }
-      stopping = Task { [stopping] in
-        await stopping?.value
-        await stop.value
-      }
-    }
+    let gone = plugins.filter { !names.contains($0.key) }
+    for name in gone.keys { plugins[name] = nil }
+    if !gone.isEmpty { end(gone.values) }
     return names.flatMap { (try? known($0).intents.map(\.definition)) ?? [] }
   }
 
@@ -142,17 +136,19 @@ package actor PluginHost {
   /// Ends all that run.
   package func stop() async {
     isEnded = true
-    let (running, before) = (Array(plugins.values), stopping)
-    if running.isEmpty, before == nil { return }
+    if !plugins.isEmpty { end(plugins.values) }
     plugins = [:]
-    // Whoever comes second waits for what the first began.
-    let stop = Task {
+    await stopping?.value
+  }
+
+  /// Begins to end plugins; whoever ends us waits for them, and for those before them.
+  private func end(_ plugins: some Collection<Plugin>) {
+    let (plugins, before) = (Array(plugins), stopping)
+    stopping = Task {
       await withTaskGroup { group in
         group.addTask { await before?.value }
-        for plugin in running { group.addTask { await plugin.stop() } }
+        for plugin in plugins { group.addTask { await plugin.stop() } }
       }
     }
-    stopping = stop
-    await stop.value
   }
 }
