@@ -11,7 +11,7 @@ extension JournalEntry {
       undoes: undoes,
       records: recordChanges,
       tags: files.filter { $0.path == StoreLayout.tags && $0.repair == nil }
-        .flatMap(Self.tagChanges),
+        .flatMap(Self.changes),
       repairs: repairs,
       movedImages: movedImages
     )
@@ -65,7 +65,7 @@ extension JournalEntry {
     return EntityImage(entity: stored.record, text: text)
   }
 
-  private static func tagChanges(_ file: FileChange) -> [EntityChange<Tag>] {
+  private static func changes(_ file: FileChange) -> [EntityChange<Tag>] {
     changes(tags(file.before), tags(file.after)).filter { $0.before != $0.after }
   }
 

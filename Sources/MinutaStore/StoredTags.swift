@@ -29,6 +29,13 @@ struct StoredTags: Sendable {
     }
   }
 
+  /// Reads the text of a file of tags; nil where it is none.
+  init?(text: String) {
+    let json = try? FolderReader.json(Array(text.utf8), limit: StoreLayout.tagsLimit)
+    guard let json, let tags = try? Self(json: json) else { return nil }
+    self = tags
+  }
+
   private static func tag(_ reader: StoredObject) throws(StoreError) -> Tag {
     Tag(
       id: try reader.id("id"),
@@ -49,8 +56,21 @@ struct StoredTags: Sendable {
     if let base = putBack?.base(now: now.map { JSONValue.object($0).text() }) {
       element = (try? JSONValue(parsing: base))?.object ?? element
     }
-    element = Self.element(element, changedTo: tag)
-    if let index {
+    put(tag, Self.element(element, changedTo: tag))
+  }
+
+  /// Gives a tag the text that it is stored as; nil deletes it.
+  mutating func put(_ text: String?, under id: UUID) {
+    guard let text else { return delete(id) }
+    guard
+      let json = try? JSONValue(parsing: text), let reader = try? StoredObject(json, of: "tag"),
+      let tag = try? Self.tag(reader)
+    else { return }
+    put(tag, reader.json)
+  }
+
+  private mutating func put(_ tag: Tag, _ element: JSONObject) {
+    if let index = tags.firstIndex(where: { $0.id == tag.id }) {
       (tags[index], elements[index]) = (tag, element)
     } else {
       // One that is put back stands where it was made.

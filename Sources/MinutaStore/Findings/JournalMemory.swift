@@ -15,16 +15,29 @@ struct JournalMemory {
   private(set) var last: [String: String?] = [:]
   private var ofPath: [String: [Version]] = [:]
   private var ofRecord: [UUID: [Version]] = [:]
+  private var ofTag: [UUID: [Version]] = [:]
+  /// The text that each tag had last, as far as it is newer than `tagList`; nil for a deleted tag.
+  private var lastOfTag: [UUID: String?] = [:]
+  /// The newest text of the whole list of tags.
+  private var tagList: String?
 
+  /// Reads the journal.
+  ///
+  /// - Parameters:
+  ///   - paths: the files whose versions are needed.
+  ///   - records: the records whose versions are needed.
+  ///   - needsTags: whether the versions of all tags are needed.
   init(
     _ journal: Journal,
     paths: Set<String>,
-    records: Set<UUID>
+    records: Set<UUID>,
+    needsTags: Bool = false
   ) throws(SystemError) {
-    if paths.isEmpty && records.isEmpty { return }
+    if paths.isEmpty && records.isEmpty && !needsTags { return }
     try journal.entries { entry in
       for file in entry.files where paths.contains(file.path) { note(file) }
       if !records.isEmpty { note(entry, records) }
+      if needsTags { noteTags(of: entry) }
       return true
     }
   }
@@ -34,6 +47,17 @@ struct JournalMemory {
 
   /// The versions of a record, the newest first.
   func versions(of record: UUID) -> [Version] { ofRecord[record] ?? [] }
+
+  /// The versions of a tag, the newest first.
+  func versions(ofTag id: UUID) -> [Version] { ofTag[id] ?? [] }
+
+  /// The tags as the journal has them last; nil where it has none.
+  var storedTags: StoredTags? {
+    if tagList == nil, lastOfTag.isEmpty { return nil }
+    var tags = tagList.flatMap(StoredTags.init(text:)) ?? StoredTags()
+    for (id, text) in lastOfTag { tags.put(text, under: id) }
+    return tags
+  }
 
   /// What two versions come from, as far as it is known.
   ///
@@ -58,6 +82,21 @@ struct JournalMemory {
     if let before = file.before {
       ofPath[file.path, default: []].append(Version(text: before, isFirst: false))
     }
+  }
+
+  private mutating func noteTags(of entry: JournalEntry) {
+    for change in entry.tagChanges {
+      if tagList == nil, lastOfTag[change.id] == nil { lastOfTag[change.id] = .some(change.after) }
+      if let after = change.after {
+        let version = Version(text: after, isFirst: change.before == nil)
+        ofTag[change.id, default: []].append(version)
+      }
+      if let before = change.before {
+        ofTag[change.id, default: []].append(Version(text: before, isFirst: false))
+      }
+    }
+    let lists = entry.files.filter { $0.path == StoreLayout.tags }
+    tagList = tagList ?? lists.last?.after
   }
 
   private mutating func note(_ entry: JournalEntry, _ records: Set<UUID>) {
