@@ -17,7 +17,7 @@ final class OverlayView: StoreView {
   func tags() throws(TrackingError) -> TagList {
     if let tagsRead { return tagsRead }
     var tags = try base.tags()
-    tags.take(changes)
+    tags.take(changes.changedTags)
     tagsRead = tags
     return tags
   }

@@ -45,10 +45,3 @@ extension StoreChanges {
     return merged + rest
   }
 }
-
-extension TagList {
-  mutating func take(_ changes: StoreChanges) {
-    for tag in changes.tags { save(tag) }
-    for id in changes.deletedTags { delete(id) }
-  }
-}

@@ -10,9 +10,7 @@ package struct StoreChanges: Sendable {
   private var starts = StartHeap()
   /// Those of the records that no store has yet.
   package private(set) var createdRecords: Set<UUID> = []
-  /// In the order they were saved.
-  package private(set) var tags: [Tag] = []
-  package private(set) var deletedTags: Set<UUID> = []
+  private(set) var changedTags = ChangedTags()
   /// Nil under an image that goes.
   package private(set) var images: [ImageName: [UInt8]?] = [:]
   /// New names of stored images by the old ones; they are given before `images` is done.
@@ -31,9 +29,14 @@ package struct StoreChanges: Sendable {
 
   package init() {}
 
+  /// In the order they were saved.
+  package var tags: [Tag] { changedTags.saved }
+  package var deletedTags: Set<UUID> { changedTags.deleted }
+  package var hasTags: Bool { !changedTags.isEmpty }
+
   package var isEmpty: Bool {
-    records.isEmpty && tags.isEmpty && deletedTags.isEmpty && images.isEmpty
-      && movedImages.isEmpty && kept.isEmpty && repairs.isEmpty
+    records.isEmpty && changedTags.isEmpty && images.isEmpty && movedImages.isEmpty
+      && kept.isEmpty && repairs.isEmpty
   }
 
   /// Puts a record back as it was stored.
@@ -94,14 +97,11 @@ package struct StoreChanges: Sendable {
   }
 
   package mutating func save(_ tag: Tag) {
-    deletedTags.remove(tag.id)
-    tags.removeAll { $0.id == tag.id }
-    tags.append(tag)
+    changedTags.save(tag)
   }
 
   package mutating func deleteTag(_ id: UUID) {
-    tags.removeAll { $0.id == id }
-    deletedTags.insert(id)
+    changedTags.delete(id)
     texts[id] = nil
   }
 

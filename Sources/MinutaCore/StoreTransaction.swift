@@ -9,7 +9,7 @@ package struct StoreTransaction: StoreView {
   private var base: any StoreView
   /// What was changed before the call at hand; it is seen, and not part of any call here.
   private var earlier = StoreChanges()
-  /// The tags before the call at hand, once any was changed.
+  /// The tags before the call at hand, once any was changed by an earlier one.
   private var earlierTags: TagList?
   /// What the call at hand changed.
   package private(set) var changes = StoreChanges()
@@ -24,9 +24,10 @@ package struct StoreTransaction: StoreView {
   /// Ends the call at hand, so that what is changed from here on belongs to the next.
   package mutating func endCall(_ origin: ChangeOrigin) {
     if changes.isEmpty { return }
-    if !changes.tags.isEmpty || !changes.deletedTags.isEmpty {
+    if changes.hasTags {
       // Where they cannot be had, the next call is told so.
-      earlierTags = try? tagsAroundCall().now
+      if earlierTags == nil { earlierTags = try? tagsBeforeCall() }
+      earlierTags?.take(changes.changedTags)
     }
     calls.append(CallChanges(origin: origin, changes: changes))
     earlier.add(changes)
@@ -117,15 +118,13 @@ package struct StoreTransaction: StoreView {
   /// The tags before the call at hand, and now.
   func tagsAroundCall() throws(TrackingError) -> (before: TagList, now: TagList) {
     let before = try tagsBeforeCall()
-    var now = before
-    now.take(changes)
-    return (before, now)
+    return (before, before.with(changes.changedTags))
   }
 
   private func tagsBeforeCall() throws(TrackingError) -> TagList {
     if let earlierTags { return earlierTags }
     var tags = try base.tags()
-    tags.take(earlier)
+    tags.take(earlier.changedTags)
     return tags
   }
 

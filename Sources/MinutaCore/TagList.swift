@@ -2,16 +2,25 @@ package import Foundation
 
 /// All tags of a store, and what stands in the way of using them.
 package struct TagList: Sendable {
-  package private(set) var tags: [Tag]
-  /// The names of the tags as they are compared, in the same order.
-  private var names: [String?]
+  /// Nil in the place of a deleted tag, so that the others keep theirs.
+  private var places: [Tag?]
+  private var index = TagIndex()
+  /// Changes that lie on top.
+  private var later = ChangedTags()
   /// Why the tags could not be read; nothing may rewrite them then.
   package let problem: SetAsideFile?
 
   package init(_ tags: [Tag] = [], problem: SetAsideFile? = nil) {
-    self.tags = tags
-    names = tags.map { TagName.normalized($0.name) }
+    places = tags
     self.problem = problem
+  }
+
+  package var tags: [Tag] {
+    if later.isEmpty { return places.compactMap { $0 } }
+    var list = self
+    list.later = ChangedTags()
+    list.take(later)
+    return list.tags
   }
 
   package var byID: [UUID: Tag] {
@@ -19,24 +28,55 @@ package struct TagList: Sendable {
   }
 
   package subscript(id: UUID) -> Tag? {
-    tags.first { $0.id == id }
+    if let changed = later[id] { return changed }
+    return place(of: id).flatMap { places[$0] }
   }
 
-  /// Adds a tag, or puts it in place of the one with its id.
-  package mutating func save(_ tag: Tag) {
-    if let index = tags.firstIndex(where: { $0.id == tag.id }) {
-      tags[index] = tag
-      names[index] = TagName.normalized(tag.name)
-    } else {
-      tags.append(tag)
-      names.append(TagName.normalized(tag.name))
+  /// The number of places, with those of deleted tags.
+  package var placeCount: Int { places.count }
+
+  /// The tag in a place; nil where it was deleted.
+  package func tag(at place: Int) -> Tag? { places[place] }
+
+  /// The place of a tag; of several with one id the first.
+  package func place(of id: UUID) -> Int? { index.place(of: id, in: places) }
+
+  /// Adds a tag at the end, or puts it in place of the one with its id.
+  package mutating func save(_ tag: Tag) { set(tag, under: tag.id) }
+
+  package mutating func delete(_ id: UUID) { set(nil, under: id) }
+
+  /// Adds a tag before others, which get other places by that.
+  package mutating func insert(_ tag: Tag, at place: Int) {
+    if place < places.count { index = TagIndex() }
+    places.insert(nil, at: place)
+    put(tag, at: place)
+  }
+
+  private mutating func set(_ tag: Tag?, under id: UUID) {
+    if let place = place(of: id) {
+      put(tag, at: place)
+    } else if let tag {
+      insert(tag, at: places.count)
     }
   }
 
-  package mutating func delete(_ id: UUID) {
-    guard let index = tags.firstIndex(where: { $0.id == id }) else { return }
-    tags.remove(at: index)
-    names.remove(at: index)
+  private mutating func put(_ tag: Tag?, at place: Int) {
+    if !isKnownUniquelyReferenced(&index) { index = TagIndex() }
+    index.note(place, from: places[place], to: tag)
+    places[place] = tag
+  }
+
+  mutating func take(_ changes: ChangedTags) {
+    for tag in changes.saved { save(tag) }
+    for id in changes.deleted { delete(id) }
+  }
+
+  /// The list with changes on top, which costs nothing for the other tags.
+  func with(_ changes: ChangedTags) -> TagList {
+    var list = self
+    list.later = changes
+    return list
   }
 
   /// What a caller's word means: an exact name, else a name in another case, else an id.
@@ -60,12 +100,15 @@ package struct TagList: Sendable {
   }
 
   private func named(_ name: String) throws(TrackingError) -> Tag? {
-    var matches = tags.indices.filter { names[$0] == name }.map { tags[$0] }
-    if matches.isEmpty {
-      let folded = TagName.folded(name)
-      matches = tags.filter { TagName.folded($0.name) == folded }
-    }
+    var matches = matches(name, isExact: true)
+    if matches.isEmpty { matches = self.matches(name, isExact: false) }
     if matches.count > 1 { throw .tagAmbiguous(name, candidates: matches) }
     return matches.first
+  }
+
+  private func matches(_ name: String, isExact: Bool) -> [Tag] {
+    let stored = index.places(named: name, isExact: isExact, in: places).compactMap { places[$0] }
+    if later.isEmpty { return stored }
+    return stored.filter { later[$0.id] == nil } + later.saved(named: name, isExact: isExact)
   }
 }

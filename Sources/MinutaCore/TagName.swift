@@ -19,6 +19,15 @@ package enum TagName {
   static func folded(_ name: String) -> String {
     name.uppercased().lowercased()
   }
+
+  /// What a stored name has in common with others that differ only in case.
+  static func key(_ stored: String) -> String { folded(normalized(stored) ?? stored) }
+
+  /// Whether a stored name is `name`, which is normalized; or differs from it only in case.
+  static func matches(_ stored: String, _ name: String, isExact: Bool) -> Bool {
+    if normalized(stored) == name { return true }
+    return !isExact && key(stored) == folded(name)
+  }
 }
 
 /// A tag as a caller means it, before the store is asked.

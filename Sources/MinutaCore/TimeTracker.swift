@@ -52,11 +52,20 @@ package struct TimeTracker {
   }
 
   package func tagged(_ records: [TimeRecord]) throws(TrackingError) -> [TaggedRecord] {
-    let tags = try transaction.tags().byID
+    let tags = try transaction.tags()
+    if records.count < Self.fewRecords {
+      return records.map { record in
+        TaggedRecord(record: record, tag: record.tagId.flatMap { tags[$0] })
+      }
+    }
+    let byID = tags.byID
     return records.map { record in
-      TaggedRecord(record: record, tag: record.tagId.flatMap { tags[$0] })
+      TaggedRecord(record: record, tag: record.tagId.flatMap { byID[$0] })
     }
   }
+
+  /// The records from which on a dictionary of all tags pays.
+  private static let fewRecords = 16
 }
 
 /// A record with its tag; nil where it has none, or one that is not known.

@@ -6,6 +6,7 @@ import SystemCalls
 /// The files that a transaction's changes come down to.
 struct ChangePlan {
   private(set) var files: [FileChange] = []
+  private(set) var tags: [TagChange] = []
   private(set) var moves: [FileMove] = []
   /// Images under the names from which they are moved.
   private(set) var images: [StagedImage] = []
@@ -61,13 +62,22 @@ struct ChangePlan {
   }
 
   private mutating func planTags() throws(TrackingError) {
-    if changes.tags.isEmpty && changes.deletedTags.isEmpty { return }
-    let before = try view.writableTags()
-    var after = before.tags
-    for tag in changes.tags { after.save(tag, putBack: changes.texts[tag.id]) }
-    for id in changes.deletedTags { after.delete(id) }
-    let text = try written(after.contents, StoreLayout.tags, limit: StoreLayout.tagsLimit)
-    add(FileChange(path: StoreLayout.tags, before: before.text, after: text))
+    if !changes.hasTags { return }
+    var stored = try view.writableTags()
+    let saved = changes.tags.map { stored.change(saving: $0, putBack: changes.texts[$0.id]) }
+    let deleted = changes.deletedTags.sorted { $0.text < $1.text }.map {
+      TagChange(id: $0, before: stored.text(of: $0), after: nil)
+    }
+    tags = (saved + deleted).filter { $0.before != $0.after }
+    guard let repair = repaired[StoreLayout.tags] else { return }
+    // A repair has the whole file in the journal, and what is changed on top of it with that.
+    for tag in tags { stored.put(tag.after, under: tag.id) }
+    tags = []
+    files[repair.index].after = try written(
+      stored.contents,
+      StoreLayout.tags,
+      limit: StoreLayout.tagsLimit
+    )
   }
 
   private mutating func plan(

@@ -24,30 +24,28 @@ struct FolderContent: Sendable {
 /// The tags of a folder, as they were read at once.
 struct FolderTags: Sendable {
   /// The content of their file; nil where there is none.
-  let text: String?
-  let stored: Result<StoredTags, StoreError>
-  let list: TagList
+  var text: String?
+  var stored: StoredTags
+  /// Why the file cannot be used; nil where it can.
+  private let error: StoreError?
 
   init(_ reader: FolderReader) {
     do throws(StoreError) {
       let read = try reader.tags()
-      let tags = read?.tags ?? StoredTags()
+      stored = read?.tags ?? StoredTags()
       text = read?.text
-      stored = .success(tags)
-      list = TagList(tags.tags)
+      error = nil
     } catch {
+      stored = StoredTags()
       text = nil
-      stored = .failure(error)
-      list = TagList(problem: Self.problem(error))
+      self.error = error
     }
   }
 
+  var list: TagList { problem.map { TagList(problem: $0) } ?? stored.list }
+
   /// What is the matter with their file.
   var problem: SetAsideFile? {
-    if case .failure(let error) = stored { Self.problem(error) } else { nil }
-  }
-
-  static func problem(_ error: StoreError) -> SetAsideFile {
-    SetAsideFile(path: StoreLayout.tags, reason: error.reason)
+    error.map { SetAsideFile(path: StoreLayout.tags, reason: $0.reason) }
   }
 }

@@ -121,12 +121,13 @@ package struct FolderStore: RecordStore {
       }
       view.loadIndex()
       let plan = try plan(transaction.calls, over: view, after: tail?.sequence ?? 0)
+      let tagList = try view.planTagList()
       if let failure = view.failure { throw failure }
       // The lock's file is there by now, so that the folder is not taken for gone if this is all.
       if tail == nil { try memory?.remember(root) }
-      try commit.perform(plan.entries, after: tail?.end, staging: plan.images)
+      try commit.perform(plan.entries, tagList: tagList, after: tail?.end, staging: plan.images)
       view.commitToIndex(NetChange(of: plan.entries).files, witness)
-      if let loan { kept?.keep(view.content, of: loan, after: plan.entries) }
+      if let loan { kept?.keep(view.content, of: loan, after: plan.entries, tagList: tagList) }
       return result
     }
   }
@@ -147,8 +148,9 @@ package struct FolderStore: RecordStore {
     let view = view(overlaid: tail?.openEntries ?? [])
     let sequence = max(tail?.sequence ?? 0, foresight.now.entries.last?.sequence ?? 0)
     let plan = try plan(calls, over: view, after: sequence)
+    let tagList = try view.planTagList()
     if let failure = view.failure { throw failure }
-    foresight.add(plan.entries)
+    foresight.add(plan.entries, tagList: tagList)
     return true
   }
 
@@ -162,7 +164,7 @@ package struct FolderStore: RecordStore {
     var images: [StagedImage] = []
     for call in calls {
       let plan = try ChangePlan(call.changes, over: view, in: layout)
-      view.foresee(plan.files, plan.moves, creating: call.changes.createdRecords)
+      view.foresee(plan, creating: call.changes.createdRecords)
       images += plan.images
       entries.append(
         JournalEntry(
@@ -170,6 +172,7 @@ package struct FolderStore: RecordStore {
           origin: call.origin,
           undoes: call.changes.undoes,
           kept: call.changes.kept.values.sorted { $0.key < $1.key },
+          tags: plan.tags,
           files: plan.files,
           moves: plan.moves
         )
@@ -188,6 +191,7 @@ package struct FolderStore: RecordStore {
     let net = NetChange(of: entries)
     for move in net.moves where move.isFirst { reader.overlay[move.from] = .some(nil) }
     for file in net.files { reader.overlay[file.path] = .some(file.after) }
+    overlay(net.tags, on: &reader)
     let foresight = foresight?.now ?? Foresight()
     reader.overlay.merge(foresight.files) { $1 }
     return FolderView(
@@ -201,6 +205,23 @@ package struct FolderStore: RecordStore {
       source: index,
       suspects: suspects ?? .files([])
     )
+  }
+
+  /// Shows tags that are committed and may not stand in their file yet.
+  private func overlay(_ changes: [TagChange], on reader: inout FolderReader) {
+    if changes.isEmpty { return }
+    do {
+      let path = StoreLayout.tags
+      if let text = try reader.text(of: path) {
+        // A file that cannot be read stays what it is.
+        guard let stored = StoredTags(text: text) else { return }
+        if let text = TagsUpdate(changes, to: stored).text { reader.overlay[path] = text }
+      } else {
+        reader.overlay[path] = try TagsUpdate.list(after: changes, staged: nil, journal: journal)
+      }
+    } catch {
+      // Whoever reads the file is told why it cannot be read.
+    }
   }
 
   private func journalEnd() throws(TrackingError) -> Journal.End? {

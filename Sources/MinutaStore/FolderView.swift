@@ -95,12 +95,12 @@ final class FolderView: StoreView {
   /// after it.
   ///
   /// - Parameter created: the ids that no other file can have.
-  func foresee(_ files: [FileChange], _ moves: [FileMove], creating created: Set<UUID>) {
-    for move in moves {
+  func foresee(_ plan: ChangePlan, creating created: Set<UUID>) {
+    for move in plan.moves {
       isForeseen[move.from] = false
       isForeseen[move.to] = true
     }
-    for file in files {
+    for file in plan.files {
       folder.overlay[file.path] = .some(file.after)
       content.records?.take(file)
       for text in [file.before, file.after] {
@@ -109,6 +109,23 @@ final class FolderView: StoreView {
       foreseeInIndex(file, creating: created)
       if file.path == StoreLayout.tags { content.tags = nil }
     }
+    for tag in plan.tags { content.tags?.stored.put(tag.after, under: tag.id) }
+    hasPlannedTags = hasPlannedTags || !plan.tags.isEmpty
+  }
+
+  /// Whether tags will be other than their file has them.
+  private var hasPlannedTags = false
+
+  /// The change of the file of tags that the plans come to; nil where none changes a tag.
+  func planTagList() throws(TrackingError) -> FileChange? {
+    guard hasPlannedTags, let tags = content.tags else { return nil }
+    let (path, text) = (StoreLayout.tags, tags.stored.text)
+    if text.utf8.count > StoreLayout.tagsLimit {
+      throw .storeUnwritable(path: path, reason: SystemError.tooLarge(path).reason)
+    }
+    content.tags?.text = text
+    hasPlannedTags = false
+    return FileChange(path: path, before: tags.text, after: text)
   }
 
   /// What kept the system from reading something that may well be whole.
@@ -123,13 +140,11 @@ final class FolderView: StoreView {
 
   func tags() -> TagList { tagsRead.list }
 
-  /// The tags as their file has them, to be written anew, and its content if there is one.
-  func writableTags() throws(TrackingError) -> (tags: StoredTags, text: String?) {
+  /// The tags as their file has them, to be changed.
+  func writableTags() throws(TrackingError) -> StoredTags {
     let read = tagsRead
-    switch read.stored {
-    case .success(let tags): return (tags, read.text)
-    case .failure(let error): throw .tagsUnusable(FolderTags.problem(error))
-    }
+    if let problem = read.problem { throw .tagsUnusable(problem) }
+    return read.stored
   }
 
   /// The content of a file of ours; nil where there is none.

@@ -11,8 +11,9 @@ struct Foresight: Sendable {
   private(set) var isTaken: [String: Bool] = [:]
   private(set) var kept: [String: KeptAnswer] = [:]
 
-  mutating func add(_ new: [JournalEntry]) {
+  mutating func add(_ new: [JournalEntry], tagList: FileChange?) {
     entries += new
+    if let tagList { files[tagList.path] = .some(tagList.after) }
     for entry in new {
       for move in entry.moves {
         if move.isFirst { files[move.from] = .some(nil) }
@@ -31,7 +32,7 @@ final class SharedForesight: Sendable {
 
   var now: Foresight { foresight.withLock { $0 } }
 
-  func add(_ entries: [JournalEntry]) {
-    foresight.withLock { $0.add(entries) }
+  func add(_ entries: [JournalEntry], tagList: FileChange?) {
+    foresight.withLock { $0.add(entries, tagList: tagList) }
   }
 }

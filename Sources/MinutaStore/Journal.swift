@@ -63,7 +63,7 @@ struct Journal {
     var entries: [JournalEntry] = []
     var uncommitted = tail.tornBytes
     for line in tail.openLines {
-      if uncommitted == tail.tornBytes, let entry = JournalEntry(line: line) {
+      if uncommitted == tail.tornBytes, let entry = try entry(line, in: name) {
         entries.append(entry)
       } else {
         uncommitted += line.count + 1
@@ -71,7 +71,7 @@ struct Journal {
     }
     return Tail(
       end: End(file: name, size: size),
-      sequence: try sequence(of: entries.last, or: tail.lastLine),
+      sequence: try sequence(of: entries.last, or: tail.lastLine, in: name),
       openEntries: entries,
       committedSize: size - uncommitted
     )
@@ -80,9 +80,11 @@ struct Journal {
   /// The last number that was given, where neither the last open entry nor the last line tells.
   private func sequence(
     of entry: JournalEntry?,
-    or line: [UInt8]?
+    or line: [UInt8]?,
+    in name: String
   ) throws(SystemError) -> Int {
-    if let entry = entry ?? line.flatMap({ JournalEntry(line: $0) }) { return entry.sequence }
+    if let entry { return entry.sequence }
+    if let line, let entry = try self.entry(line, in: name) { return entry.sequence }
     var sequence = 0
     try entries { entry in
       sequence = entry.sequence
@@ -93,10 +95,22 @@ struct Journal {
 
   /// Hands over the entries, the newest first, until `body` has seen enough.
   func entries(_ body: (JournalEntry) -> Bool) throws(SystemError) {
-    for name in try names().reversed()
-    where try !visit(name, { JournalEntry(line: $0).map(body) ?? true }) {
-      return
+    for name in try names().reversed() {
+      var lines = try lines(of: name)
+      while let line = try lines.next() {
+        if let entry = try entry(line.bytes, in: name), !body(entry) { return }
+      }
     }
+  }
+
+  /// Reads an entry; nil for a line that was not written whole.
+  private func entry(
+    _ line: some Collection<UInt8>,
+    in name: String
+  ) throws(SystemError) -> JournalEntry? {
+    if let entry = JournalEntry(line: line) { return entry }
+    if JournalEntry.isOfOtherVersion(line) { throw .otherVersion(path(name)) }
+    return nil
   }
 
   /// The place of a line.
@@ -133,9 +147,12 @@ struct Journal {
 
   /// Whether there were tags once.
   func knowsTags() throws(SystemError) -> Bool {
-    let mark = Array(#""path":"tags.json""#.utf8)
-    for name in try names() where try !visit(name, { !$0.contains(mark) }) {
-      return true
+    let marks = [#""tags":["#, #""path":"tags.json""#].map { Array($0.utf8) }
+    for name in try names() {
+      var lines = try lines(of: name)
+      while let line = try lines.next() {
+        if marks.contains(where: { line.bytes.contains($0) }) { return true }
+      }
     }
     return false
   }
@@ -190,32 +207,20 @@ struct Journal {
     let mark = Array(mark.utf8)
     let other = other.map { Array($0.utf8) }
     for name in try names().suffix(end == nil ? 3 : 1).reversed() {
-      let offset = end?.size ?? 0
-      _ = try visit(name, from: offset) { line in
+      var lines = try lines(of: name, from: end?.size ?? 0)
+      while let line = try lines.next() {
         // The marks stand before all that can be long.
-        let isWanted = line.prefix(512).contains(mark) || other.map { line.contains($0) } ?? false
-        if isWanted, let entry = JournalEntry(line: line) {
-          body(entry, Place(file: name, offset: offset + line.startIndex, size: line.count))
+        let isWanted =
+          line.bytes.prefix(512).contains(mark) || other.map { line.bytes.contains($0) } ?? false
+        if isWanted, let entry = try entry(line.bytes, in: name) {
+          body(entry, Place(file: name, offset: line.offset, size: line.bytes.count))
         }
-        return true
       }
     }
   }
 
-  /// Hands over the lines of a file, the last first, while `body` wants more.
-  ///
-  /// - Returns: Whether it still does.
-  private func visit(
-    _ name: String,
-    from offset: Int = 0,
-    _ body: (ArraySlice<UInt8>) -> Bool
-  ) throws(SystemError) -> Bool {
-    let file = try open(name, for: .reading)
-    let bytes = try file.read(at: offset, count: max(0, file.status().size - offset))
-    for line in bytes.split(separator: UInt8(ascii: "\n")).reversed() where !body(line) {
-      return false
-    }
-    return true
+  private func lines(of name: String, from start: Int = 0) throws(SystemError) -> LinesFromEnd {
+    try LinesFromEnd(open(name, for: .reading), at: path(name), from: start)
   }
 
   /// Appends entries and waits until the disk has them, which commits them.

@@ -10,8 +10,13 @@ extension JournalEntry {
       origin: origin,
       undoes: undoes,
       records: recordChanges,
-      tags: files.filter { $0.path == StoreLayout.tags && $0.repair == nil }
-        .flatMap(Self.changes),
+      tags: tags.map {
+        EntityChange(
+          id: $0.id,
+          before: $0.before.flatMap(StoredTags.image),
+          after: $0.after.flatMap(StoredTags.image)
+        )
+      },
       repairs: repairs,
       movedImages: movedImages
     )
@@ -63,18 +68,6 @@ extension JournalEntry {
       let stored = try? StoredRecord(json: json)
     else { return nil }
     return EntityImage(entity: stored.record, text: text)
-  }
-
-  private static func changes(_ file: FileChange) -> [EntityChange<Tag>] {
-    changes(tags(file.before), tags(file.after)).filter { $0.before != $0.after }
-  }
-
-  private static func tags(_ text: String?) -> [UUID: EntityImage<Tag>] {
-    guard
-      let text, let json = try? JSONValue(parsing: text),
-      let stored = try? StoredTags(json: json)
-    else { return [:] }
-    return stored.images
   }
 
   private static func changes<Entity>(

@@ -9,16 +9,29 @@ struct JournalEntry: Sendable, Equatable {
   let origin: ChangeOrigin
   let undoes: [Int]
   let kept: [KeptAnswer]
+  var tags: [TagChange] = []
   let files: [FileChange]
   let moves: [FileMove]
 }
 
 extension JournalEntry {
-  /// Reads a line of the journal; nil where it was not written whole.
+  /// The version of the journal's format; every entry begins with it.
+  static let version = 1
+
+  /// How the text of an entry begins.
+  private static let beginning = Array(#"{"version":\#(version),"#.utf8)
+
+  /// Whether a line was written whole by a Minuta whose journal has another format.
+  static func isOfOtherVersion(_ line: some Collection<UInt8>) -> Bool {
+    line.count > 17 && !line.dropFirst(17).starts(with: beginning)
+      && line.prefix(16).elementsEqual(checksum(of: line.dropFirst(17)))
+  }
+
+  /// Reads a line of the journal; nil where it was not written whole, or in another format.
   init?(line: some Sequence<UInt8>) {
     let bytes = Array(line)
     guard
-      bytes.count > 17,
+      bytes.count > 17, bytes[17...].starts(with: Self.beginning),
       bytes.prefix(16).elementsEqual(Self.checksum(of: bytes[17...])),
       let json = try? JSONValue(
         parsing: Array(bytes[17...]),
@@ -37,6 +50,7 @@ extension JournalEntry {
     )
     undoes = json["undoes"]?.array?.compactMap(\.integer) ?? []
     kept = json["kept"]?.array?.compactMap(KeptAnswer.init) ?? []
+    tags = json["tags"]?.array?.compactMap(TagChange.init) ?? []
     files = json["files"]?.array?.compactMap(FileChange.init) ?? []
     moves = json["moves"]?.array?.compactMap(FileMove.init) ?? []
   }
@@ -44,6 +58,7 @@ extension JournalEntry {
   /// The entry as a line, with a checksum before it and a line break after.
   var line: [UInt8] {
     var json: JSONObject = [
+      "version": .number(JSONNumber(Self.version)),
       "sequence": .number(JSONNumber(sequence)),
       "time": .string(Timestamp.text(origin.now)),
       "door": .string(origin.door),
@@ -53,6 +68,7 @@ extension JournalEntry {
     json["run"] = origin.run.map { .string($0) }
     if !kept.isEmpty { json["kept"] = .array(kept.map(\.json)) }
     if !undoes.isEmpty { json["undoes"] = .array(undoes.map { .number(JSONNumber($0)) }) }
+    if !tags.isEmpty { json["tags"] = .array(tags.map(\.json)) }
     json["files"] = .array(files.map(\.json))
     json["moves"] = moves.isEmpty ? nil : .array(moves.map(\.json))
     let text = JSONValue.object(json).bytes()

@@ -66,13 +66,21 @@ final class KeptFolder: Sendable {
 
   /// Keeps what was read since a loan, where nobody else has changed anything since.
   ///
-  /// - Parameter entries: what was done by the lender.
+  /// - Parameters:
+  ///   - entries: what was done by the lender.
+  ///   - tagList: the file of tags as the entries change it.
   /// - Returns: Whether that is so.
   @discardableResult
-  func keep(_ content: FolderContent, of loan: Loan, after entries: [JournalEntry] = []) -> Bool {
+  func keep(
+    _ content: FolderContent,
+    of loan: Loan,
+    after entries: [JournalEntry] = [],
+    tagList: FileChange? = nil
+  ) -> Bool {
     state.withLock { state in
       let changes = look(&state)
-      let isOurs = loan.changes == state.changes && isDone(by: entries, changes)
+      let net = NetChange(of: entries, tagList: tagList)
+      let isOurs = loan.changes == state.changes && isDone(by: net, changes)
       if isOurs {
         if !changes.isEmpty { forget(&state) }
         // What the cache does not know has to be looked at again once this is forgotten.
@@ -85,13 +93,13 @@ final class KeptFolder: Sendable {
     }
   }
 
-  /// Whether changes are those that entries make, and no other.
+  /// Whether changes are those that a lender made, and no other.
   ///
   /// Two renames to one name can be told as one, so what the files hold has the last word.
-  private func isDone(by entries: [JournalEntry], _ changes: FolderChanges) -> Bool {
-    if entries.isEmpty { return changes.isEmpty }
+  private func isDone(by net: NetChange, _ changes: FolderChanges) -> Bool {
+    if net.isEmpty { return changes.isEmpty }
     let journal = "\(scope.layout.folder)/"
-    let files = NetChange(of: entries).files.filter { scope.isSeen($0.path, isFolder: false) }
+    let files = net.written.filter { scope.isSeen($0.path, isFolder: false) }
     let reader = FolderReader(root: root)
     return !changes.isOfFolders
       && changes.files.filter { !$0.hasPrefix(journal) }.sorted() == files.map(\.path).sorted()

@@ -2,18 +2,34 @@ import Foundation
 
 /// What entries of the journal come down to, taken together.
 struct NetChange {
-  /// Each file once, in the order of its first change.
+  /// Each file once, in the order of its first change; of the tags only what repairs do.
   private(set) var files: [FileChange] = []
+  /// Each tag once, in the order of its first change.
+  private(set) var tags: [TagChange] = []
+  /// The file of tags as a whole, as the writer of `tags` knows it.
+  let tagList: FileChange?
   /// In the order in which they are made.
   let moves: [FileMove]
   private let entries: [JournalEntry]
 
+  /// Whether there are no entries.
+  var isEmpty: Bool { entries.isEmpty }
+
   /// The number of the last entry.
   var sequence: Int { entries.last?.sequence ?? 0 }
 
-  init(of entries: [JournalEntry]) {
+  /// The files that a writer puts into their places.
+  var written: [FileChange] { files + [tagList].compactMap { $0 } }
+
+  init(of entries: [JournalEntry], tagList: FileChange? = nil) {
     self.entries = entries
+    self.tagList = tagList
     moves = entries.flatMap(\.moves)
+    addFiles()
+    addTags()
+  }
+
+  private mutating func addFiles() {
     var places: [String: Int] = [:]
     for file in entries.lazy.flatMap(\.files) {
       guard let place = places[file.path] else {
@@ -27,6 +43,18 @@ struct NetChange {
         after: file.after,
         repair: file.repair ?? files[place].repair
       )
+    }
+  }
+
+  private mutating func addTags() {
+    var places: [UUID: Int] = [:]
+    for tag in entries.lazy.flatMap(\.tags) {
+      if let place = places[tag.id] {
+        tags[place] = TagChange(id: tag.id, before: tags[place].before, after: tag.after)
+      } else {
+        places[tag.id] = tags.count
+        tags.append(tag)
+      }
     }
   }
 

@@ -24,14 +24,16 @@ struct StoreCommit {
   /// - Parameters:
   ///   - end: where the journal ended when the entries were made.
   ///   - images: what the entries' moves begin with.
+  ///   - tagList: the file of tags as the entries change it.
   func perform(
     _ entries: [JournalEntry],
+    tagList: FileChange? = nil,
     after end: Journal.End?,
     staging images: [StagedImage]
   ) throws(TrackingError) {
     let hadList = (try? staged.isThere()) ?? true
     do throws(TrackingError) {
-      try perform(entries, NetChange(of: entries), after: end, images)
+      try perform(entries, NetChange(of: entries, tagList: tagList), after: end, images)
       try? staged.forget()
     } catch {
       // What was not there before a call that failed is not there after it.
@@ -114,9 +116,9 @@ struct StoreCommit {
     making made: inout [String]
   ) throws(SystemError) {
     made += try makeFolder(journal.folder)
-    let places = net.files.map { Place(root: root, path: $0.path) }
+    let places = net.written.map { Place(root: root, path: $0.path) }
     try staged.note(places.map(\.temporary) + images.map { "\(root)/\($0.path)" })
-    let written = zip(net.files, places).filter { $0.0.after != nil }
+    let written = zip(net.written, places).filter { $0.0.after != nil }
     let isMany = written.count >= Self.manyFiles
     for folder in Set(written.map(\.1.folder)) { made += try makeFolder(folder) }
     for (file, place) in written { try stage(file, at: place, flushing: !isMany) }
@@ -190,6 +192,7 @@ struct StoreCommit {
       let ids = [file.before, file.after].compactMap(JournalEntry.record).map(\.entity.id)
       edited.formUnion(ids)
     }
+    try placeTags(of: net, isStaged: isStaged)
     // The images of a record that somebody else changed stay with it.
     let kept = net.moves(of: edited)
     for move in net.moves where !move.isFirst && !kept.contains(move) { try perform(move) }
@@ -197,7 +200,8 @@ struct StoreCommit {
   }
 
   private func flushFolders(of net: NetChange) throws(SystemError) {
-    let paths = net.files.map(\.path) + net.moves.flatMap { [$0.from, $0.to] }
+    let tags = net.tags.isEmpty ? [] : [StoreLayout.tags]
+    let paths = net.files.map(\.path) + tags + net.moves.flatMap { [$0.from, $0.to] }
     let folders = Set(paths.map { Folder.parent(of: "\(root)/\($0)") ?? root })
     if folders.count >= Self.manyFiles { return try Folder.flushFileSystem(root) }
     for folder in folders.sorted() where try FileStatus.of(folder) != nil {
@@ -209,7 +213,7 @@ struct StoreCommit {
   ///
   /// - Returns: Whether it is there; not where somebody else wrote it between our reading it and
   ///   now, so that both are kept.
-  private func place(
+  func place(
     _ change: FileChange,
     sequence: Int,
     isStaged: Bool
@@ -268,7 +272,12 @@ struct StoreCommit {
     try witness.around(folder) { () throws(SystemError) in try Folder.unlink(path) }
   }
 
-  private func text(_ path: String) throws(SystemError) -> String? {
+  /// The text under the temporary name of a file; nil where there is none.
+  func stagedText(of path: String) throws(SystemError) -> String? {
+    try text(Place(root: root, path: path).temporary)
+  }
+
+  func text(_ path: String) throws(SystemError) -> String? {
     do throws(SystemError) {
       let bytes = try FileDescriptor(opening: path, for: .readingInPlace)
         .readAll(limit: .max)
@@ -292,6 +301,7 @@ struct StoreCommit {
         let back = FileChange(path: file.path, before: file.after, after: file.before)
         _ = try place(back, sequence: net.sequence, isStaged: false)
       }
+      try takeBackTags(of: net)
       for move in back where !move.isFirst { try perform(move) }
       try flushFolders(of: net)
       try journal.takeBack(to: end)

@@ -4,13 +4,16 @@ import MinutaCore
 
 /// The tags as `tags.json` has them, with keys that are not ours.
 struct StoredTags: Sendable {
-  private(set) var tags: [Tag]
+  private(set) var list: TagList
   private var json: JSONObject
+  /// By the places of the list.
   private var elements: [JSONObject]
+  /// When the newest tag was made.
+  private var newest = Date.distantPast
 
   /// The tags of a store that has no file of them yet.
   init() {
-    tags = []
+    list = TagList()
     json = ["tags": []]
     elements = []
   }
@@ -20,13 +23,18 @@ struct StoredTags: Sendable {
     guard let array = json["tags"]?.array else {
       throw .malformed(key: "tags", expected: "a list")
     }
-    tags = []
+    var tags: [Tag] = []
     elements = []
+    tags.reserveCapacity(array.count)
+    elements.reserveCapacity(array.count)
     for element in array {
       let reader = try StoredObject(element, of: "tag")
       elements.append(reader.json)
       tags.append(try Self.tag(reader))
     }
+    list = TagList(tags)
+    newest = tags.lazy.map(\.createdAt).max() ?? newest
+    json["tags"] = []
   }
 
   /// Reads the text of a file of tags; nil where it is none.
@@ -35,6 +43,8 @@ struct StoredTags: Sendable {
     guard let json, let tags = try? Self(json: json) else { return nil }
     self = tags
   }
+
+  var tags: [Tag] { list.tags }
 
   private static func tag(_ reader: StoredObject) throws(StoreError) -> Tag {
     Tag(
@@ -46,38 +56,59 @@ struct StoredTags: Sendable {
     )
   }
 
-  /// Adds a tag, or changes what differs in the one with its id.
+  /// The tag that a text stands for; nil where it is none.
+  static func image(_ text: String) -> EntityImage<Tag>? {
+    guard
+      let json = try? JSONValue(parsing: text), let reader = try? StoredObject(json, of: "tag"),
+      let tag = try? tag(reader)
+    else { return nil }
+    return EntityImage(entity: tag, text: text)
+  }
+
+  /// The text of a tag as it is stored, on one line; nil where there is none.
+  func text(of id: UUID) -> String? {
+    list.place(of: id).map { JSONValue.object(elements[$0]).text() }
+  }
+
+  /// The changes that save a tag; nil where it is stored as it is.
   ///
   /// - Parameter putBack: The tag as it was stored once, where it is put back.
-  mutating func save(_ tag: Tag, putBack: PutBack? = nil) {
-    let index = tags.firstIndex { $0.id == tag.id }
-    let now = index.map { elements[$0] }
-    var element = now ?? [:]
-    if let base = putBack?.base(now: now.map { JSONValue.object($0).text() }) {
+  func change(saving tag: Tag, putBack: PutBack? = nil) -> TagChange {
+    let before = text(of: tag.id)
+    var element = list.place(of: tag.id).map { elements[$0] } ?? [:]
+    if let base = putBack?.base(now: before) {
       element = (try? JSONValue(parsing: base))?.object ?? element
     }
-    put(tag, Self.element(element, changedTo: tag))
+    let after = JSONValue.object(Self.element(element, changedTo: tag)).text()
+    return TagChange(id: tag.id, before: before, after: after)
+  }
+
+  /// Adds a tag, or changes what differs in the one with its id.
+  mutating func save(_ tag: Tag) {
+    put(change(saving: tag).after, under: tag.id)
   }
 
   /// Gives a tag the text that it is stored as; nil deletes it.
   mutating func put(_ text: String?, under id: UUID) {
     guard let text else { return delete(id) }
-    guard
-      let json = try? JSONValue(parsing: text), let reader = try? StoredObject(json, of: "tag"),
-      let tag = try? Self.tag(reader)
+    guard let tag = Self.image(text)?.entity, let element = (try? JSONValue(parsing: text))?.object
     else { return }
-    put(tag, reader.json)
+    if let place = list.place(of: id) {
+      list.save(tag)
+      elements[place] = element
+      return
+    }
+    let place = place(ofTagMadeAt: tag.createdAt)
+    list.insert(tag, at: place)
+    elements.insert(element, at: place)
+    newest = max(newest, tag.createdAt)
   }
 
-  private mutating func put(_ tag: Tag, _ element: JSONObject) {
-    if let index = tags.firstIndex(where: { $0.id == tag.id }) {
-      (tags[index], elements[index]) = (tag, element)
-    } else {
-      // One that is put back stands where it was made.
-      let place = tags.firstIndex { $0.createdAt > tag.createdAt } ?? tags.count
-      tags.insert(tag, at: place)
-      elements.insert(element, at: place)
-    }
+  /// The place of a new tag; one that is put back stands where it was made.
+  private func place(ofTagMadeAt date: Date) -> Int {
+    if date >= newest { return list.placeCount }
+    let places = 0..<list.placeCount
+    return places.first { list.tag(at: $0).map { $0.createdAt > date } ?? false } ?? places.count
   }
 
   /// The JSON with what differs in a tag; everything else stays as it was written.
@@ -91,17 +122,18 @@ struct StoredTags: Sendable {
   }
 
   mutating func delete(_ id: UUID) {
-    guard let index = tags.firstIndex(where: { $0.id == id }) else { return }
-    tags.remove(at: index)
-    elements.remove(at: index)
+    list.delete(id)
   }
 
-  /// The tags with their texts as they are stored.
-  var images: [UUID: EntityImage<Tag>] {
-    let images = zip(tags, elements).map { tag, json in
-      (tag.id, EntityImage(entity: tag, text: JSONValue.object(json).text()))
+  /// The stored texts of the tags by id.
+  var texts: [UUID: String] {
+    Dictionary(storedElements.map { ($0.tag.id, JSONValue.object($0.json).text()) }) { first, _ in
+      first
     }
-    return Dictionary(images) { first, _ in first }
+  }
+
+  private var storedElements: [(tag: Tag, json: JSONObject)] {
+    elements.indices.compactMap { place in list.tag(at: place).map { ($0, elements[place]) } }
   }
 
   private static func json(of tag: Tag) -> JSONObject {
@@ -114,9 +146,12 @@ struct StoredTags: Sendable {
     ]
   }
 
+  /// The text of the file.
+  var text: String { contents.text(.indented) }
+
   var contents: JSONValue {
     var contents = json
-    contents["tags"] = .array(elements.map { .object($0) })
+    contents["tags"] = .array(storedElements.map { .object($0.json) })
     return .object(contents)
   }
 }

@@ -48,6 +48,13 @@ package struct SystemError: Error, Equatable {
     SystemError(call: "open", path: path, code: ELOOP)
   }
 
+  /// A file in a format that another version of this program writes.
+  package static func otherVersion(_ path: String) -> SystemError {
+    SystemError(call: versionCheck, path: path, code: EPROTONOSUPPORT)
+  }
+
+  private static let versionCheck = "version"
+
   /// Whether nothing has the name.
   package var isMissing: Bool { code == ENOENT || code == ENOTDIR }
 
@@ -75,7 +82,13 @@ package struct SystemError: Error, Equatable {
   package var isNoFolder: Bool { code == ENOTDIR }
 
   /// The system's own words for the code, such as `No such file or directory`.
-  package var reason: String { String(cString: strerror(code)) }
+  package var reason: String {
+    if call == Self.versionCheck {
+      return "another version of Minuta wrote it; use that version, or move the file elsewhere"
+        + " to begin a new history"
+    }
+    return String(cString: strerror(code))
+  }
 }
 
 /// Repeats a call that a signal interrupted; throws the error of one that failed otherwise.

@@ -67,10 +67,8 @@ enum StoreSeeds {
         origin: ChangeOrigin(now: now, door: "file", intent: "LogTime", step: step),
         undoes: [],
         kept: [KeptAnswer(key: "k", call: "c", answer: "{\"dialog\":\"é\"}")],
-        files: [
-          FileChange(path: path, before: before, after: after),
-          FileChange(path: StoreLayout.tags, before: nil, after: tagTexts[0]),
-        ],
+        tags: [TagChange(id: tagID, before: nil, after: tagText)],
+        files: [FileChange(path: path, before: before, after: after)],
         moves: [FileMove(from: "records/2026/11/a_0.png", to: "records/2026/12/a_0.png")]
       ),
       JournalEntry(
@@ -78,9 +76,10 @@ enum StoreSeeds {
         origin: origin,
         undoes: [2, 1],
         kept: [],
+        tags: [TagChange(id: tagID, before: tagText, after: nil)],
         files: [
           FileChange(path: path, before: after, after: nil),
-          FileChange(path: StoreLayout.tags, before: tagTexts[0], after: tagTexts[1]),
+          FileChange(path: StoreLayout.tags, before: tagTexts[0], after: tagTexts[1], repair: "a"),
         ],
         moves: [FileMove(from: "records/2026/11/a_0.png", to: ".minuta.nosync/here/trash/a_0.png")]
       ),
@@ -113,6 +112,9 @@ enum StoreSeeds {
       moves: []
     )
   }
+
+  private static let tagID = UUID(uuid: (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16))
+  private static let tagText = #"{"id":"01020304-0506-0708-090A-0B0C0D0E0F10","name":"Wörk"}"#
 
   private static let recordTexts = [
     #"{"id":"8E1F6F0E-5F4E-4C4B-9F0B-3C8B6F1D2A77","startTime":"2026-11-20T08:00:00Z","images":[]}"#,
@@ -181,6 +183,6 @@ enum StoreSeeds {
     #""files":["#,
     #""moves":["#, #""kept":["#, #""batch":{"#, #""index":"#, #""before":null,"#, #""after":"{}","#,
     #""repair":"a","#, #""first":true,"#, #""path":"tags.json","#, #""path":"records/","#,
-    #""from":"#,
+    #""from":"#, #""version":2,"#,
   ])
 }

@@ -71,11 +71,7 @@ extension FolderExamination {
     _ ours: (tags: StoredTags, text: String)
   ) throws(SystemError) -> (tags: StoredTags, text: String) {
     let isTheirsLater = try reader.modified(path) > reader.modified(StoreLayout.tags)
-    let base = JournalMemory.base(
-      of: ours.tags.contents,
-      theirs.tags.contents,
-      in: memory.versions(of: StoreLayout.tags)
-    )
+    let base = base(of: ours.tags, theirs.tags)
     let merge = TagsMerge(ours.tags, theirs.tags, base: base, isTheirsLater: isTheirsLater)
     let text =
       merge.result == ours.tags.contents ? ours.text : merge.result.text(.indented)
@@ -105,6 +101,19 @@ extension FolderExamination {
     return (merged, text)
   }
 
+  /// The tags that two lists come from, as far as the journal knows it.
+  private func base(of ours: StoredTags, _ theirs: StoredTags) -> JSONObject {
+    let bases = ours.tags.map(\.id).compactMap { id -> JSONValue? in
+      guard
+        let ours = ours.text(of: id).flatMap({ try? JSONValue(parsing: $0) }),
+        let theirs = theirs.text(of: id).flatMap({ try? JSONValue(parsing: $0) })
+      else { return nil }
+      return JournalMemory.base(of: ours, theirs, in: memory.versions(ofTag: id))
+        .map { .object($0) }
+    }
+    return ["tags": .array(bases)]
+  }
+
   private mutating func tagsFinding(
     _ error: StoreError,
     hasCopies: Bool
@@ -120,9 +129,7 @@ extension FolderExamination {
       let repair = try replacing(path, by: text)
       return Finding(problem, file: path, remedy: .removeByteOrderMark, repair: repair)
     }
-    guard let text = memory.last[path] ?? nil, Self.tags(text) != nil else {
-      return Finding(problem, file: path)
-    }
+    guard let text = memory.storedTags?.text else { return Finding(problem, file: path) }
     let repair = try replacing(path, by: text)
     return Finding(problem, file: path, remedy: .takeFromHistory, repair: repair)
   }
@@ -138,9 +145,7 @@ extension FolderExamination {
       return Finding(.conflictMarkers(reason: reason), file: path)
     }
     let known = conflict.base.flatMap(Self.tags)?.contents.object
-    let base =
-      known
-      ?? JournalMemory.base(of: ours.contents, theirs.contents, in: memory.versions(of: path))
+    let base = known ?? base(of: ours, theirs)
     let merge = TagsMerge(ours, theirs, base: base, isTheirsLater: false)
     let merged = Merge(
       path: path,

@@ -20,14 +20,14 @@ struct FolderExamination {
     otherFiles = try OtherFiles(view.reader)
     let marked = view.unusable.compactMap { try? view.reader.text(of: $0.path) }
       .filter(GitConflict.isMarked).compactMap(GitConflict.init)
-    let tags = Self.hasWholeTags(view.reader) ? [] : [StoreLayout.tags]
     memory = try JournalMemory(
       view.journal,
-      paths: Set(view.unusable.map(\.path) + tags),
+      paths: Set(view.unusable.map(\.path)),
       records: Set(
         view.duplicates.map(\.stored.record.id)
           + marked.compactMap { Self.record($0.ours)?.stored.record.id }
-      )
+      ),
+      needsTags: !Self.hasWholeTags(view.reader)
     )
   }
 

@@ -18,6 +18,9 @@ struct JournalMemory {
   private var ofTag: [UUID: [Version]] = [:]
   /// The text that each tag had last, as far as it is newer than `tagList`; nil for a deleted tag.
   private var lastOfTag: [UUID: String?] = [:]
+  /// The number of tag changes read when the oldest one of a tag was; the list is in reverse order.
+  private var ageOfTag: [UUID: Int] = [:]
+  private var tagChangeCount = 0
   /// The newest text of the whole list of tags.
   private var tagList: String?
 
@@ -55,7 +58,10 @@ struct JournalMemory {
   var storedTags: StoredTags? {
     if tagList == nil, lastOfTag.isEmpty { return nil }
     var tags = tagList.flatMap(StoredTags.init(text:)) ?? StoredTags()
-    for (id, text) in lastOfTag { tags.put(text, under: id) }
+    let oldestFirst = lastOfTag.sorted {
+      ageOfTag[$0.key, default: 0] > ageOfTag[$1.key, default: 0]
+    }
+    for (id, text) in oldestFirst { tags.put(text, under: id) }
     return tags
   }
 
@@ -85,7 +91,9 @@ struct JournalMemory {
   }
 
   private mutating func noteTags(of entry: JournalEntry) {
-    for change in entry.tagChanges {
+    for change in entry.tagChanges.reversed() {
+      tagChangeCount += 1
+      ageOfTag[change.id] = tagChangeCount
       if tagList == nil, lastOfTag[change.id] == nil { lastOfTag[change.id] = .some(change.after) }
       if let after = change.after {
         let version = Version(text: after, isFirst: change.before == nil)

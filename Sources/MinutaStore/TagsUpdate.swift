@@ -1,0 +1,55 @@
+import MinutaCore
+import SystemCalls
+
+/// Changes of tags applied to the file of tags as it is now.
+///
+/// Each tag is looked at by itself, so that edits of other tags stay, and what is there already is
+/// not done twice.
+struct TagsUpdate {
+  /// The file with the changes; nil where it has them already.
+  private(set) var text: String?
+  /// The file with our version of tags that somebody else changed meanwhile; nil where none was.
+  private(set) var conflictText: String?
+
+  init(_ changes: [TagChange], to stored: StoredTags) {
+    var (updated, ours) = (stored, stored)
+    var (isChanged, isInConflict) = (false, false)
+    for change in changes {
+      let now = stored.text(of: change.id)
+      if now.hasBytes(of: change.after) { continue }
+      if now.hasBytes(of: change.before) {
+        updated.put(change.after, under: change.id)
+        isChanged = true
+      } else if change.after == nil {
+        // What we deleted and somebody else changed stays, and there is nothing of ours to keep.
+        continue
+      } else {
+        isInConflict = true
+      }
+      ours.put(change.after, under: change.id)
+    }
+    if isChanged { text = updated.text }
+    if isInConflict { conflictText = ours.text }
+  }
+
+  /// The whole list after changes whose file is gone or cannot be read.
+  ///
+  /// - Parameters:
+  ///   - staged: the file as its writer left it under a temporary name, if that is there.
+  ///   - journal: knows the tags where that is not, and whether there were any before.
+  static func list(
+    after changes: [TagChange],
+    staged: String?,
+    journal: Journal
+  ) throws(SystemError) -> String {
+    let known = try JournalMemory(journal, paths: [], records: [], needsTags: true).storedTags
+    let changed = Set(changes.map(\.id))
+    let isFirst =
+      changes.allSatisfy { $0.before == nil }
+      && known?.tags.allSatisfy { changed.contains($0.id) } ?? true
+    // The staged list of the first tags may have some of calls that were never committed.
+    var tags = isFirst ? StoredTags() : staged.flatMap(StoredTags.init(text:)) ?? known ?? .init()
+    for change in changes { tags.put(change.after, under: change.id) }
+    return tags.text
+  }
+}
