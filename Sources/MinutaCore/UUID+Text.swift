@@ -27,21 +27,28 @@ extension UUID {
 
   /// Reads an id in upper or lower case; nil for any other text.
   package static func of(_ text: String) -> UUID? {
-    var bytes: uuid_t = (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
-    let isWhole = withUnsafeMutableBytes(of: &bytes) { bytes in
-      var half = 0
-      for (place, digit) in text.utf8.enumerated() {
-        if place == 8 || place == 13 || place == 18 || place == 23 {
-          guard digit == UInt8(ascii: "-") else { return false }
-          continue
+    var text = text
+    return text.withUTF8 { utf8 in
+      guard utf8.count == 36 else { return nil }
+      var bytes: uuid_t = (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
+      let isWhole = withUnsafeMutableBytes(of: &bytes) { bytes in
+        var half = 0
+        var place = 0
+        while place < 36 {
+          let digit = utf8[place]
+          if place == 8 || place == 13 || place == 18 || place == 23 {
+            guard digit == UInt8(ascii: "-") else { return false }
+          } else {
+            guard let value = Self.value(of: digit) else { return false }
+            bytes[half / 2] = bytes[half / 2] << 4 | value
+            half += 1
+          }
+          place += 1
         }
-        guard half < 32, let value = Self.value(of: digit) else { return false }
-        bytes[half / 2] = bytes[half / 2] << 4 | value
-        half += 1
+        return true
       }
-      return half == 32
+      return isWhole ? UUID(uuid: bytes) : nil
     }
-    return isWhole ? UUID(uuid: bytes) : nil
   }
 
   private static func value(of digit: UInt8) -> UInt8? {

@@ -1,4 +1,5 @@
 import Foundation
+import MinutaTestSupport
 import Testing
 
 @testable import MinutaCore
@@ -40,6 +41,45 @@ import Testing
     #expect(error == .tagAmbiguous("Work", candidates: [work, other]))
     #expect(throws: TrackingError.tagAmbiguous("WORK", candidates: [work, tag("work", work.id)])) {
       try TagList([work, tag("work", work.id)]).reference("WORK")
+    }
+  }
+
+  @Test(arguments: 1...20)
+  func `a list that was changed finds what one that was made anew does`(seed: Int) throws {
+    var random = SeededGenerator(seed: UInt64(seed))
+    let names = ["Work", "work", "WORK", "Café", "Cafe\u{301}", " Work", "Straße", "STRASSE", "x"]
+    let ids = (0..<8).map { _ in UUID() }
+    var list = TagList((0..<3).map { tag(names[$0], ids[$0]) })
+    var kept: [TagList] = []
+    for _ in 0..<60 {
+      let (id, name) = (ids.randomElement(using: &random), names.randomElement(using: &random))
+      guard let id, let name else { continue }
+      var changes = ChangedTags()
+      switch Int.random(in: 0..<5, using: &random) {
+      case 0: list.delete(id)
+      case 1: list.insert(tag(name), at: Int.random(in: 0...list.placeCount, using: &random))
+      case 2: kept.append(list)
+      case 3:
+        changes.save(tag(name, id))
+        changes.delete(ids[0])
+      default: list.save(tag(name, id))
+      }
+      for list in [list.with(changes)] + kept.suffix(2) {
+        let anew = TagList(list.tags)
+        for name in names + ids.map(\.uuidString) {
+          #expect(found(name, list) == found(name, anew))
+        }
+        for id in ids { #expect(list[id] == anew[id]) }
+      }
+    }
+  }
+
+  private func found(_ name: String, _ list: TagList) -> [String] {
+    do throws(TrackingError) {
+      return ["\(try list.reference(name))"]
+    } catch {
+      guard case .tagAmbiguous(_, let candidates) = error else { return ["\(error)"] }
+      return candidates.map { "\($0)" }.sorted()
     }
   }
 
