@@ -1,4 +1,5 @@
-// What Swift's Glibc module does not import: prototypes, and headers. Nothing is defined here.
+// What Swift's Glibc module does not import: prototypes, headers, and calls of functions that take
+// any number of arguments, which Swift cannot call.
 #pragma once
 
 #include <sys/vfs.h>
@@ -24,3 +25,9 @@ int pidfd_open(int process, unsigned int flags);
 #include <spawn.h>
 int posix_spawn_file_actions_addchdir_np(posix_spawn_file_actions_t *actions, const char *path);
 int posix_spawn_file_actions_addclosefrom_np(posix_spawn_file_actions_t *actions, int from);
+
+// Whether descendants of this process become its children once their parents have ended.
+#include <sys/prctl.h>
+static inline int minuta_set_subreaper(unsigned long is_subreaper) {
+  return prctl(PR_SET_CHILD_SUBREAPER, is_subreaper, 0UL, 0UL, 0UL);
+}

@@ -8,10 +8,14 @@ package struct Notifier: Sendable {
   private static let outputLimit = 1 << 16
 
   private let environment: [String: String]
+  private let timeout: Duration
 
-  /// - Parameter environment: where the program is found, and what it sees.
-  package init(environment: [String: String]) {
+  /// - Parameters:
+  ///   - environment: where the program is found, and what it sees.
+  ///   - timeout: `notify-send` waits for over a minute where the desktop's service hangs.
+  package init(environment: [String: String], timeout: Duration = .seconds(5)) {
     self.environment = environment
+    self.timeout = timeout
   }
 
   /// Shows a title and a text.
@@ -24,12 +28,14 @@ package struct Notifier: Sendable {
         Self.arguments(title, text),
         environment: environment
       )
-      .run(input: [], outputLimit: Self.outputLimit)
+      .run(input: [], outputLimit: Self.outputLimit, timeout: timeout)
       if result.code != 0 { throw Self.failure(result.errors.split(separator: "\n").first ?? "") }
     } catch let error as OutcomeError {
       throw error
     } catch let error as ChildProgram.NotStarted {
       throw Self.failure(error.reason)
+    } catch is ChildProgram.TimedOut {
+      throw Self.failure("notify-send did not end within \(timeout)")
     } catch {
       throw OutcomeError(.failure, code: "cancelled", message: "The notification was cancelled.")
     }

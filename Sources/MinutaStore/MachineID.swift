@@ -4,43 +4,100 @@ import SystemCalls
 
 /// Names a machine in stores that several machines share.
 package enum MachineID {
-  /// A name that tells nothing about the system's own, which is confidential.
+  /// The name made of the system's own, which is confidential and can't be told from it.
   ///
   /// - Parameter systemID: The content of `/etc/machine-id`.
   package static func name(systemID: [UInt8]) -> String {
     String(SHA256.hex(of: Array("minuta ".utf8) + systemID).prefix(16))
   }
 
-  /// A name that was made up once, for a system that has none.
+  /// This machine's name in a store.
   ///
-  /// - Parameter folder: A folder of the user's own that is not shared with other machines.
+  /// The system's own name can come late (it is made at the first start) or be missing for a while (in a
+  /// container that shares the user's home), and history and keys are only found under one name. So a
+  /// name that this user has had on this machine, and that the store knows, comes first. Names of other
+  /// machines, which a sync can bring, are never taken.
+  ///
+  /// - Parameters:
+  ///   - store: The data folder.
+  ///   - systemID: The content of `/etc/machine-id`; nil where there is none.
+  ///   - folder: A folder of the user's own that is not shared with other machines.
   package static func name(
+    in store: String,
+    systemID: [UInt8]?,
     keptIn folder: String,
     makeID: () -> UUID
   ) throws(TrackingError) -> String {
-    let path = "\(folder)/machine"
-    do throws(SystemError) {
-      if try FileStatus.of(path) == nil { try make(path, in: folder, id: makeID().uuidString) }
-      let kept = try FileDescriptor(opening: path, for: .reading).readAll(limit: 4096)
-      if !kept.isEmpty { return name(systemID: kept) }
-    } catch {
-      throw .storeUnwritable(path: error.path ?? path, reason: error.reason)
+    let made = KeptName(path: "\(folder)/machine")
+    let seen = KeptName(path: "\(folder)/system-machine")
+    // It is another text until the system has made one up.
+    guard let systemID, systemID.count(where: { $0 != 0x0A }) == 32 else {
+      if let name = try seen.content(), try isKnown(name, in: store) { return name }
+      return try made.name(makeID)
     }
+    let name = name(systemID: systemID)
+    if try !isKnown(name, in: store), let made = try made.existingName(),
+      try isKnown(made, in: store)
+    {
+      return made
+    }
+    // Nothing is lost where it cannot be kept: it is needed only where the system's is missing.
+    if try seen.content() != name { try? PrivateFile.replace(seen.path, with: Array(name.utf8)) }
+    return name
+  }
+
+  private static func isKnown(_ name: String, in store: String) throws(TrackingError) -> Bool {
+    let path = "\(store)/\(MachineLayout.machines)/\(name)"
+    do throws(SystemError) {
+      return try FileStatus.of(path, following: false)?.kind == .folder
+    } catch {
+      // A folder that is closed to us has nothing of ours.
+      if !error.isOfTheSystem { return false }
+      throw .storeUnreadable(path: path, reason: error.reason)
+    }
+  }
+}
+
+/// A name in a file of the user's state folder.
+private struct KeptName {
+  let path: String
+
+  /// What the file holds; nil where there is none.
+  func content() throws(TrackingError) -> String? {
+    do throws(SystemError) {
+      let bytes = try FileDescriptor(opening: path, for: .readingAtOnce).readAll(limit: 4096)
+      return String(decoding: bytes, as: UTF8.self)
+    } catch {
+      if error.isMissing { return nil }
+      throw .storeUnreadable(path: path, reason: error.reason)
+    }
+  }
+
+  /// The name made of what the file holds; nil where there is none.
+  func existingName() throws(TrackingError) -> String? {
+    guard let content = try content(), !content.isEmpty else { return nil }
+    return MachineID.name(systemID: Array(content.utf8))
+  }
+
+  /// The name made of what the file holds, which is made up where there is none.
+  func name(_ makeID: () -> UUID) throws(TrackingError) -> String {
+    if try content() == nil { try make(makeID().uuidString) }
+    if let name = try existingName() { return name }
     throw .storeUnreadable(path: path, reason: "it is empty")
   }
 
   /// Of several processes that make the file at once, the first has its name kept.
-  private static func make(
-    _ path: String,
-    in folder: String,
-    id: String
-  ) throws(SystemError) {
+  private func make(_ id: String) throws(TrackingError) {
     let temporary = "\(path).\(id).tmp"
-    try PrivateFile.replace(temporary, with: Array(id.utf8))
     do throws(SystemError) {
-      try Folder.link(temporary, to: path)
-    } catch  where error.isTaken {}
-    try Folder.unlink(temporary)
-    try Folder.flush(folder)
+      try PrivateFile.replace(temporary, with: Array(id.utf8))
+      do throws(SystemError) {
+        try Folder.link(temporary, to: path)
+      } catch  where error.isTaken {}
+      try Folder.unlink(temporary)
+      try Folder.flush(Folder.parent(of: path) ?? "/")
+    } catch {
+      throw .storeUnwritable(path: error.path ?? path, reason: error.reason)
+    }
   }
 }

@@ -15,6 +15,9 @@ package struct ChildProgram: Sendable {
     package let reason: String
   }
 
+  /// The program was ended, as it had not ended by itself in time.
+  package struct TimedOut: Error {}
+
   /// Bytes of what it complains of that are of interest.
   private static let errorLimit = 1 << 16
 
@@ -43,10 +46,16 @@ package struct ChildProgram: Sendable {
 
   /// Runs the program.
   ///
-  /// - Parameter outputLimit: bytes after which it is ended, with what it has written until then.
-  /// - Throws: `NotStarted`, and `CancellationError` once the program is ended.
+  /// - Parameters:
+  ///   - outputLimit: bytes after which it is ended, with what it has written until then.
+  ///   - timeout: after which it is ended; nil for none.
+  /// - Throws: `NotStarted`, and `TimedOut` and `CancellationError` once the program is ended.
   @concurrent
-  package func run(input: [UInt8], outputLimit: Int) async throws -> Result {
+  package func run(
+    input: [UInt8],
+    outputLimit: Int,
+    timeout: Duration? = nil
+  ) async throws -> Result {
     try Task.checkCancellation()
     let child = try start()
     return try await withTaskCancellationHandler {
@@ -57,9 +66,10 @@ package struct ChildProgram: Sendable {
         try? writeAll(child.input, path: nil, input)
         child.closeInput()
       }
-      let (read, said, _) = await (output, errors, fed)
-      let code = await Self.onThread { Self.code(of: child) }
+      async let ended = Self.onThread { Self.code(of: child, within: timeout) }
+      let (read, said, _, code) = await (output, errors, fed, ended)
       try Task.checkCancellation()
+      guard let code else { throw TimedOut() }
       return Result(code: code, output: read, errors: String(decoding: said, as: UTF8.self))
     } onCancel: {
       child.end(by: .kill)
@@ -95,13 +105,17 @@ package struct ChildProgram: Sendable {
     return bytes
   }
 
-  private static func code(of child: SpawnedProgram) -> Int32 {
-    while true {
-      switch child.ending(within: .seconds(60)) {
-      case nil: continue
-      case .exited(let code): return code
-      case .killed(let signal): return -signal
-      }
+  /// The exit code; nil for a program that was ended by the timeout.
+  private static func code(of child: SpawnedProgram, within timeout: Duration?) -> Int32? {
+    var ending = timeout.flatMap { child.ending(within: $0) }
+    let isOverdue = timeout != nil && ending == nil
+    if isOverdue { child.end(by: .kill) }
+    while ending == nil { ending = child.ending(within: .seconds(60)) }
+    if isOverdue { return nil }
+    return switch ending {
+    case .exited(let code): code
+    case .killed(let signal): -signal
+    case nil: nil
     }
   }
 

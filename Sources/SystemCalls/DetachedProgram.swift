@@ -15,7 +15,9 @@ package enum DetachedProgram {
     input: CInt
   ) throws(SystemError) {
     let nothing = try FileDescriptor(opening: "/dev/null", for: .appending)
-    _ = try ChildStart(path, arguments, environment: environment, folder: folder)
-      .spawn(input, nothing.number, nothing.number)
+    _ = try ChildProcesses.start(isDetached: true) { () throws(SystemError) in
+      try ChildStart(path, arguments, environment: environment, folder: folder)
+        .spawn(input, nothing.number, nothing.number)
+    }
   }
 }

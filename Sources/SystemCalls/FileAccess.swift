@@ -24,6 +24,8 @@ package enum FileAccess: Sendable {
   case changing
   /// Flushing a folder.
   case folder
+  /// Finding out what stands under a name, and opening names in it.
+  case place
 
   var flags: CInt {
     switch self {
@@ -32,12 +34,16 @@ package enum FileAccess: Sendable {
     case .readingInPlace: O_RDONLY | O_NOFOLLOW | O_NONBLOCK
     case .replacing: O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW
     case .overwriting: O_WRONLY | O_CREAT | O_NOFOLLOW
-    case .creating: O_RDWR | O_CREAT | O_EXCL
+    case .creating: O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW
     case .appending: O_WRONLY | O_APPEND
     case .appendingOrCreating: O_WRONLY | O_APPEND | O_CREAT
     case .locking: O_RDWR | O_CREAT
     case .changing: O_RDWR
     case .folder: O_RDONLY | O_DIRECTORY
+    case .place: Self.pathOnly | O_NOFOLLOW
     }
   }
+
+  /// `O_PATH` of open(2), hidden by <fcntl.h> unless _GNU_SOURCE is defined.
+  private static let pathOnly: CInt = 0o10_000_000
 }

@@ -3,7 +3,7 @@ import Glibc
 /// An open file, closed when its value goes; never inherited by a child.
 package struct FileDescriptor: ~Copyable {
   package let number: CInt
-  private let path: String
+  let path: String
 
   /// Opens a file.
   ///
@@ -14,6 +14,20 @@ package struct FileDescriptor: ~Copyable {
     permissions: UInt32 = 0o644
   ) throws(SystemError) {
     number = try checked("open", path) { open(path, access.flags | O_CLOEXEC, permissions) }
+    self.path = path
+  }
+
+  /// Opens a file by its name in a folder.
+  package init(
+    opening name: String,
+    in folder: borrowing FileDescriptor,
+    for access: FileAccess,
+    permissions: UInt32 = 0o644
+  ) throws(SystemError) {
+    let path = folder.path == "/" ? "/\(name)" : "\(folder.path)/\(name)"
+    number = try checked("open", path) {
+      openat(folder.number, name, access.flags | O_CLOEXEC, permissions)
+    }
     self.path = path
   }
 

@@ -99,9 +99,10 @@ package enum Folder {
   /// Puts a file of our own user's in place of one that is there, at once and without waiting for the
   /// disk.
   package static func replace(_ path: String, with bytes: [UInt8]) throws(SystemError) {
-    let temporary = "\(path).\(getpid()).tmp"
+    let temporary = "\(parent(of: path) ?? ".")/\(FilePlace.temporaryName())"
+    let file = try FileDescriptor(opening: temporary, for: .creating, permissions: 0o600)
     do throws(SystemError) {
-      try FileDescriptor(opening: temporary, for: .replacing, permissions: 0o600).write(bytes)
+      try file.write(bytes)
       try exchange(temporary, with: path)
     } catch {
       try? unlink(temporary)

@@ -41,10 +41,9 @@ package struct OpenFolder: ~Copyable {
     return ChangeStamp(status) { DistinctTimes.areKept(of: status, within: folder) }
   }
 
-  /// What is in a folder, sorted by name, without `.` and `..`; nothing where there is none.
+  /// The entries of a folder, sorted by name, without `.` and `..`.
   package func entries(of path: String) throws(SystemError) -> [Entry] {
     let number = openat(descriptor.number, path, O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NOFOLLOW)
-    if number < 0, errno == ENOENT { return [] }
     guard number >= 0 else { throw .last("open", path) }
     guard let stream = fdopendir(number) else {
       let error = SystemError.last("opendir", path)
@@ -81,7 +80,7 @@ package struct OpenFolder: ~Copyable {
   /// Reads what stands under a path itself; of anything but a regular file only the stamp.
   ///
   /// - Parameter buffer: takes the content; one that does not leave a byte of it free is too large.
-  /// - Returns: How many bytes were read; nil for anything but a regular file.
+  /// - Returns: The number of bytes read, nil for anything but a regular file.
   package func read(
     _ path: String,
     into buffer: UnsafeMutableRawBufferPointer
@@ -102,6 +101,6 @@ package struct OpenFolder: ~Copyable {
       // A regular file gives less than there is room for at its end only.
       if step == 0 || count >= Int(status.st_size) && step < room { return (count, stamp) }
     }
-    throw SystemError(call: "read", path: path, code: EFBIG)
+    return (count, stamp)
   }
 }

@@ -1,6 +1,3 @@
-import Glibc
-import Synchronization
-
 /// A file that is its user's alone.
 package enum PrivateFile {
   /// Writes a new content in place of what there is, all or nothing, and waits for the disk.
@@ -11,53 +8,22 @@ package enum PrivateFile {
     for made in try Folder.make(folder, permissions: 0o700) {
       try Folder.flush(Folder.parent(of: made) ?? "/")
     }
-    try replaceInPlace(path, with: bytes, permissions: 0o600)
+    try FilePlace(path).replace(with: bytes, permissions: 0o600)
   }
 
   /// Writes a new content in place of what there is, all or nothing, and waits for the disk; its
   /// folder has to be there.
   ///
-  /// What a link at the path leads to is replaced, and rights stay as they are.
+  /// The target of a link is replaced, unless the link belongs to another user (`FilePlace`). The
+  /// file keeps its permissions.
   package static func replaceContent(of path: String, with bytes: [UInt8]) throws(SystemError) {
-    let place = OwnedFile.withoutLinks(path) ?? path
-    let status = try FileStatus.of(place)
-    // In the place of a device or a pipe a file is of no use.
+    let place = try FilePlace.following(path)
+    let status = try place.status()
+    // Renaming over a device or a pipe would remove it.
     if let kind = status?.kind, kind != .regular {
-      throw SystemError(call: "open", path: place, code: kind == .folder ? EISDIR : EINVAL)
+      throw kind == .folder ? .folder(path) : .notRegular(path)
     }
-    try replaceInPlace(place, with: bytes, permissions: status?.permissions ?? 0o600)
-  }
-
-  private static func replaceInPlace(
-    _ path: String,
-    with bytes: [UInt8],
-    permissions: UInt32
-  ) throws(SystemError) {
-    let folder = Folder.parent(of: path) ?? "/"
-    let number = count.add(1, ordering: .relaxed).newValue
-    let temporary = "\(path).\(getpid()).\(number).tmp"
-    do throws(SystemError) {
-      try write(bytes, to: temporary, permissions)
-      try Folder.rename(temporary, to: path)
-    } catch {
-      try? Folder.unlink(temporary)
-      throw error
-    }
-    try Folder.flush(folder)
-  }
-
-  private static func write(
-    _ bytes: [UInt8],
-    to path: String,
-    _ permissions: UInt32
-  ) throws(SystemError) {
-    let file = try FileDescriptor(opening: path, for: .replacing, permissions: 0o600)
-    // Who died while writing may have left it with others.
-    try file.setPermissions(permissions)
-    try file.write(bytes)
-    try file.flush()
+    // A set-user-ID bit of the old file is no permission for a new content.
+    try place.replace(with: bytes, permissions: (status?.permissions ?? 0o600) & 0o777)
   }
 }
-
-/// Tells apart what is written at once.
-private let count = Atomic(0)

@@ -12,6 +12,8 @@ package func replaceProcess(
   folder: String
 ) throws(SystemError) -> Never {
   try checked("chdir", folder) { chdir(folder) }
+  // execve keeps it.
+  minuta_set_subreaper(0)
   for number in Signals.ofFailedWrites { signal(number, SIG_DFL) }
   var none = sigset_t()
   sigemptyset(&none)

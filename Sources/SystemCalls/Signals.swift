@@ -43,6 +43,9 @@ package enum Signals {
     if isFirst { takeSignals() }
   }
 
+  /// Ends the child processes when the process is asked to end, after everything else before its end.
+  static func endChildrenBeforeEnd() { beforeEnd {} }
+
   private static func takeSignals() {
     var ends: [CInt] = [-1, -1]
     guard pipe2(&ends, O_CLOEXEC) == 0 else { return }
@@ -54,6 +57,7 @@ package enum Signals {
       guard let number = (try? readOnce(reading, path: nil, atMost: 1))?.first else { return }
       Task {
         for deed in lastDeeds.withLock({ $0 }) { await deed() }
+        ChildProcesses.endAll()
         // The threads of the pool take no signals; another of the process does.
         kill(getpid(), CInt(number))
       }

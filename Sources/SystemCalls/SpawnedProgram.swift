@@ -8,8 +8,6 @@ package final class SpawnedProgram: Sendable {
   /// What asks a program to end, the plain way first.
   package enum EndSignal: Sendable {
     case terminate, kill
-
-    fileprivate var number: CInt { self == .terminate ? SIGTERM : SIGKILL }
   }
 
   /// How a program ended.
@@ -47,8 +45,10 @@ package final class SpawnedProgram: Sendable {
   ) throws(SystemError) {
     let pipes = try ChildPipes()
     do throws(SystemError) {
-      let id = try ChildStart(path, arguments, environment: environment, folder: folder)
-        .spawn(pipes.input.reading, pipes.output.writing, pipes.errors.writing)
+      let id = try ChildProcesses.start(isDetached: false) { () throws(SystemError) in
+        try ChildStart(path, arguments, environment: environment, folder: folder)
+          .spawn(pipes.input.reading, pipes.output.writing, pipes.errors.writing)
+      }
       self.id = id
       watch = try Self.watch(id, path)
     } catch {
@@ -73,11 +73,17 @@ package final class SpawnedProgram: Sendable {
     dup3(nothing.number, input, O_CLOEXEC)
   }
 
-  /// Sends a signal to it and to all that it started and that stayed in its group.
+  /// Sends a signal to the program and to its group; `kill` goes to all its descendants.
   ///
   /// Nothing is sent once it was waited for, as its number may be another's by then.
   package func end(by signal: EndSignal) {
-    status.withLock { if $0 == nil { kill(-id, signal.number) } }
+    status.withLock { status in
+      if status != nil { return }
+      switch signal {
+      case .terminate: kill(-id, SIGTERM)
+      case .kill: ChildProcesses.endTree(of: id)
+      }
+    }
   }
 
   /// Waits for its end; what it left behind in its group is ended with it.
@@ -85,7 +91,8 @@ package final class SpawnedProgram: Sendable {
   /// - Returns: nil where the end did not come in time.
   package func ending(within patience: Duration) -> Ending? {
     if (try? isReady(watch, for: POLLIN, within: patience)) != true { return nil }
-    end(by: .kill)
+    // Its own descendants are no longer known as such.
+    status.withLock { if $0 == nil { kill(-id, SIGKILL) } }
     return reap(0).map { status in
       let signal = status & 0x7F
       return signal == 0 ? .exited((status >> 8) & 0xFF) : .killed(signal: signal)
@@ -98,7 +105,10 @@ package final class SpawnedProgram: Sendable {
       var found: CInt = 0
       while true {
         let number = waitpid(id, &found, options)
-        if number == id { status = found }
+        if number == id {
+          status = found
+          ChildProcesses.forget(id)
+        }
         if number != -1 || errno != EINTR { return status }
       }
     }
@@ -109,8 +119,9 @@ package final class SpawnedProgram: Sendable {
     do throws(SystemError) {
       return try checked("pidfd_open", path) { pidfd_open(id, 0) }
     } catch {
-      kill(-id, SIGKILL)
+      ChildProcesses.endTree(of: id)
       waitpid(id, nil, 0)
+      ChildProcesses.forget(id)
       throw error
     }
   }

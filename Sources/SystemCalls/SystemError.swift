@@ -55,14 +55,30 @@ package struct SystemError: Error, Equatable {
 
   private static let versionCheck = "version"
 
+  /// A link of another user, which is not followed.
+  static func foreignLink(_ path: String) -> SystemError {
+    SystemError(call: "readlink", path: path, code: EACCES)
+  }
+
   /// Whether nothing has the name.
   package var isMissing: Bool { code == ENOENT || code == ENOTDIR }
 
-  /// Whether the system could not do its work, whatever the name stands for; another time it may.
-  package var isOfTheSystem: Bool { [EIO, EMFILE, ENFILE, ENOMEM].contains(code) }
+  /// The errors about a file itself: its kind, its size, its name or its permissions.
+  private static let ofTheFile = [
+    EACCES, EFBIG, EINVAL, EISDIR, ELOOP, ENAMETOOLONG, ENODEV, ENOENT, ENOTDIR, ENXIO, EPERM,
+  ]
+
+  /// Whether the system could not do its work, so that the call may succeed another time.
+  package var isOfTheSystem: Bool { !Self.ofTheFile.contains(code) }
 
   /// Whether the name is a link where none is followed.
   package var isLink: Bool { code == ELOOP }
+
+  /// Whether the path is that of a link of another user, which is not followed.
+  package var isForeignLink: Bool { call == "readlink" && code == EACCES }
+
+  /// Whether a pipe or a device stands where a file should be.
+  package var isNotRegular: Bool { call == "open" && code == EINVAL }
 
   /// Whether a folder stands where a file should be.
   package var isFolder: Bool { code == EISDIR }

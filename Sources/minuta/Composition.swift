@@ -138,7 +138,7 @@ struct Composition: Sendable {
     return Storage(
       choice: choice,
       settings: settings,
-      machine: try machine(),
+      machine: try machine(in: choice.path),
       // What a flag names for one call may well be made and thrown away.
       memory: RememberedStores(
         folder: surroundings.stateFolder,
@@ -169,11 +169,21 @@ struct Composition: Sendable {
     }
   }
 
-  private func machine() throws -> String {
-    // It says something else until the system has made one up.
-    if let systemID = surroundings.systemID, systemID.count(where: { $0 != 0x0A }) == 32 {
-      return MachineID.name(systemID: systemID)
+  private func machine(in store: String) throws -> String {
+    let systemID: [UInt8]?
+    do throws(SystemError) {
+      systemID = try surroundings.systemID.get()
+    } catch {
+      throw TrackingError.storeUnreadable(
+        path: error.path ?? "/etc/machine-id",
+        reason: error.reason
+      )
     }
-    return try MachineID.name(keptIn: surroundings.stateFolder, makeID: surroundings.makeID)
+    return try MachineID.name(
+      in: store,
+      systemID: systemID,
+      keptIn: surroundings.stateFolder,
+      makeID: surroundings.makeID
+    )
   }
 }

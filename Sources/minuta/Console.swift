@@ -32,6 +32,8 @@ struct Console: Sendable {
   /// Writes lines of results at once, so that who reads but the first leaves none to be refused.
   func print(lines: [String]) throws(Closed) {
     if lines.isEmpty { return }
+    // Other text has them escaped already; within JSON this changes nothing but the spelling.
+    let lines = isTerminal ? lines.map(\.escapedAsJSON) : lines
     try write(lines.reduce(into: "") { $0 += $1 + "\n" }, to: 1)
   }
 
@@ -66,6 +68,23 @@ extension String {
     return unicodeScalars.reduce(into: "") { text, scalar in
       if scalar.steersDisplay {
         text += "\\u{\(String(scalar.value, radix: 16))}"
+      } else {
+        text.unicodeScalars.append(scalar)
+      }
+    }
+  }
+}
+
+extension String {
+  /// The text with control and bidirectional characters as JSON escapes, except ASCII controls, which
+  /// JSON never has and which colour a table.
+  fileprivate var escapedAsJSON: String {
+    let isEscaped = { (scalar: Unicode.Scalar) in scalar.steersDisplay && scalar.value >= 0x7F }
+    guard unicodeScalars.contains(where: isEscaped) else { return self }
+    return unicodeScalars.reduce(into: "") { text, scalar in
+      if isEscaped(scalar) {
+        let digits = String(scalar.value, radix: 16)
+        text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
       } else {
         text.unicodeScalars.append(scalar)
       }

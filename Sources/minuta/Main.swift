@@ -6,12 +6,17 @@ struct Main {
   static func main() {
     occupyStandardStreams()
     Signals.makeFailedWritesErrors()
+    ChildProcesses.endWithUs()
     let surroundings = Surroundings.ofProcess()
     if let zone = surroundings.unknownTimeZone {
       let used = surroundings.timeZone.identifier
       Console(surroundings).note("minuta: The time zone \(zone) is not known; \(used) is used.")
     }
     let program = Program(surroundings: surroundings)
-    StartingThread().run { exit(await program.run(surroundings.words)) }
+    StartingThread().run {
+      let code = await program.run(surroundings.words)
+      ChildProcesses.endAll()
+      exit(code)
+    }
   }
 }

@@ -20,7 +20,7 @@ extension OutsideMeans {
           throw OutcomeError(
             .failure,
             code: "unwritableFile",
-            message: "Cannot write \(file.quoted): \(error.reason).",
+            message: "Cannot write \(file.quoted): \(error.reasonOfRefusal).",
             data: ["file": .string(file)]
           )
         }
@@ -34,5 +34,13 @@ extension Surroundings {
   /// The file that a call names, of which the home folder may be the beginning.
   fileprivate func file(_ path: String) -> String {
     path.hasPrefix("~/") ? home + path.dropFirst(1) : absolute(path)
+  }
+}
+
+extension SystemError {
+  /// The reason why a file was not written, as part of a sentence.
+  fileprivate var reasonOfRefusal: String {
+    if isForeignLink, let path { return "the link \(path.quoted) belongs to another user" }
+    return isNotRegular ? "it is not a regular file" : reason
   }
 }

@@ -19,7 +19,7 @@ struct Surroundings: Sendable {
   let isErrorTerminal: Bool
   let isInputTerminal: Bool
   /// What the system names this machine with; nil where it does not.
-  let systemID: [UInt8]?
+  let systemID: Result<[UInt8]?, SystemError>
 
   static func ofProcess() -> Surroundings {
     let environment = ProcessEnvironment.variables()
@@ -38,9 +38,18 @@ struct Surroundings: Sendable {
       isOutputTerminal: isTerminal(1),
       isErrorTerminal: isTerminal(2),
       isInputTerminal: isTerminal(0),
-      systemID: try? FileDescriptor(opening: "/etc/machine-id", for: .reading)
-        .readAll(limit: 4096)
+      systemID: systemID()
     )
+  }
+
+  private static func systemID() -> Result<[UInt8]?, SystemError> {
+    do throws(SystemError) {
+      let file = try FileDescriptor(opening: "/etc/machine-id", for: .readingAtOnce)
+      return .success(try file.readAll(limit: 4096))
+    } catch {
+      // An error that passes would make this machine another one.
+      return error.isMissing ? .success(nil) : .failure(error)
+    }
   }
 
   /// The standard library would put other bytes in place of those that are not UTF-8.

@@ -32,6 +32,8 @@ enum UsageError: Error, Equatable {
   case malformedFile(String, JSONError)
   /// A line is not JSON.
   case malformedLine(String, line: Int, JSONError)
+  /// A line that no call can have.
+  case longLine(String, line: Int)
   case wrongCall(file: String, line: Int?, IntentError)
   case folderForFile(String)
   /// A list on one line of a stream.
@@ -65,7 +67,7 @@ extension UsageError {
     switch self {
     case .unreadableFile, .folderForFile: "unreadableFile"
     case .foreignFile: "foreignFile"
-    case .malformedFile, .malformedLine, .listInStream: "malformedFile"
+    case .malformedFile, .malformedLine, .longLine, .listInStream: "malformedFile"
     case .changedMeanwhile: "changedMeanwhile"
     case .notResumable(let reason): reason.code
     case .wrongCall(_, _, let error): error.outcome.error?.code ?? "malformedCall"
@@ -119,6 +121,8 @@ extension UsageError {
     case .malformedFile(let file, let error): "\(file.quoted) is not JSON: \(error)."
     case .malformedLine(let file, let line, let error):
       "\(file.quoted), line \(line), is not JSON: \(error.problem)."
+    case .longLine(let file, let line):
+      "\(file.quoted), line \(line), is longer than \(LineReader.limit >> 20) MiB."
     case .folderForFile(let path):
       "\(path.quoted) is a folder; name a file of calls, '-', or an intent."
     case .listInStream(let file, let line):
@@ -154,7 +158,8 @@ extension UsageError {
         "offset": .number(JSONNumber(error.offset)),
         "path": .string(error.pointer.description),
       ]
-    case .malformedLine(let file, let line, _), .listInStream(let file, let line):
+    case .malformedLine(let file, let line, _), .listInStream(let file, let line),
+      .longLine(let file, let line):
       Self.place(file, line)
     case .wrongCall(let file, let line, let error):
       Self.place(file, line).merging(error.outcome.error?.data ?? [:])

@@ -44,6 +44,43 @@ import Testing
     #expect(result.output.split(separator: "\n").count { $0.contains("summary") } == summaries)
   }
 
+  @Test(arguments: [
+    ("/dev/zero", [], "Cannot read '/dev/zero': line 1 is longer than 16 MiB."),
+    ("/dev/zero", ["--stream"], "'/dev/zero', line 1, is longer than 16 MiB."),
+    ("/", [], "'/' is a folder; name a file of calls, '-', or an intent."),
+    ("./fifo", [], "Cannot read './fifo': line 2 is longer than 16 MiB."),
+    ("./lines.jsonl", [], "'./lines.jsonl', line 2, is longer than 16 MiB."),
+  ])
+  func `a file that is too long or no file is refused early`(
+    path: String,
+    flags: [String],
+    sentence: String
+  ) async throws {
+    let errors = try await bench.shell(
+      """
+      mkdir tmp; mkfifo fifo
+      { echo '\(Self.log)'; head -c 17000000 /dev/zero; } > lines.jsonl
+      cat lines.jsonl > fifo 2> /dev/null & feeder=$!
+      # A spool of more than a few lines would be more than this file system may hold.
+      ulimit -f 40000
+      TMPDIR=$PWD/tmp minuta run \(path) \(flags.joined(separator: " ")) 2>&1 || true
+      kill $feeder 2> /dev/null || true
+      """
+    )
+    #expect(errors.contains(sentence), "\(errors)")
+    #expect(try bench.records().isEmpty)
+  }
+
+  @Test func `a list on one line may be longer than a line`() async throws {
+    try await bench.shell(
+      """
+      { printf '['; head -c 17000000 /dev/zero | tr '\\0' ' '; printf '%s]' '\(Self.log)'; } |
+        minuta run -
+      """
+    )
+    #expect(try bench.records().count == 1)
+  }
+
   @Test func `standard input is read from where it stands`() async throws {
     let file = try bench.home.write("not a call\n\(Self.log)\n\(Self.log)\n", to: "calls")
     let script = "{ dd bs=1 count=11 of=/dev/null 2>/dev/null; minuta run -; } <'\(file)'"

@@ -244,6 +244,57 @@ import Testing
     #expect(try bench.content() == before)
   }
 
+  @Test(
+    .enabled("nothing can be traced here") { await FailingCalls.areAllowed() },
+    arguments: [
+      "EACCES", "EBADMSG", "EINVAL", "EIO", "ELOOP", "EMFILE", "ENOENT", "ENOMEM", "ENOSPC",
+      "ENOTCONN", "ENOTDIR", "EPERM", "EROFS", "ESTALE", "ETIMEDOUT",
+    ]
+  )
+  func `F5 a read that fails once hides no record afterwards`(error: String) async throws {
+    for start in ["-50m", "-40m"] { try await bench.shell("minuta log Work 5m --start=\(start)") }
+    let whole = try await comments()
+    let paths = try bench.content().keys.filter { $0.hasPrefix("records/") }
+    let file = try #require(paths.first { $0.hasSuffix(".json") })
+    let folder = (file as NSString).deletingLastPathComponent
+    let calls = [
+      ("openat", file), ("read", file), ("newfstatat", file), ("openat", folder),
+      ("getdents64", folder), ("newfstatat", folder),
+    ]
+    // readdir(3) takes ENOENT for the end of a folder that was removed.
+    for (call, path) in calls where (call, error) != ("getdents64", "ENOENT") {
+      // Both have to be looked at again.
+      try await bench.shell("touch store/\(file); touch store/\(folder)/x; rm store/\(folder)/x")
+      let failing = FailingCalls(call, error, on: path, in: bench.store)
+      let log = bench.home.path + "/trace"
+      try await bench.shell("minuta records all || true", under: failing.words(log: log))
+      try #require(bench.home.text(of: "trace").contains("INJECTED"), "\(call) on \(path)")
+      #expect(try await comments() == whole, "\(call) on \(path)")
+    }
+  }
+
+  @Test(
+    .enabled("nothing can be traced here") { await FailingCalls.areAllowed() },
+    arguments: ["EIO", "EACCES", "EMFILE", "ENOENT"]
+  )
+  func `a machine id that cannot be read once makes no other machine`(error: String) async throws {
+    // A name of the system itself is what this machine has, or has not.
+    try await bench.shell("test -s /etc/machine-id")
+    let call = "minuta log Work 30m --key once"
+    try await bench.shell(call)
+    let failing = FailingCalls("openat", error, on: "machine-id", in: "/etc")
+    let again = try await bench.shell(
+      "\(call) 2>&1 || true; minuta history 2>&1 || true",
+      under: failing.words(log: bench.home.path + "/trace")
+    )
+    #expect(try bench.records().count == 1)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: machine + "/..").count == 1)
+    if error != "ENOENT" { #expect(again.hasPrefix("minuta: Cannot read '/etc/machine-id': ")) }
+    try await bench.shell(call)
+    #expect(try bench.records().count == 1)
+    #expect(try await bench.run("undo").status == 0)
+  }
+
   @Test func `E29 a folder behind a link is used, and the link stays`() async throws {
     try await bench.shell(
       """

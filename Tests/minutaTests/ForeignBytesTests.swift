@@ -136,4 +136,25 @@ import Testing
     #expect(records?["records"]?.array?.count == 4)
     #expect(try await bench.outcome(["tags"])["value"]?["tags"]?.array?.count == 1)
   }
+
+  @Test(arguments: ["\u{7F}", "\u{9B}", "\u{61C}", "\u{200E}", "\u{2028}", "\u{202E}", "\u{2066}"])
+  func `JSON on a terminal has no character that steers it, and the same meaning`(
+    _ character: String
+  ) async throws {
+    let bench = try MinutaBench()
+    _ = try await bench.run("log", "a\(character)b", "5m")
+    let script = try #require(Programs.installed("script"))
+    for words in ["records all --json", "tags --json"] {
+      let shown = try await Programs.run(
+        script,
+        ["-qec", "'\(Programs.minuta)' \(words)", "/dev/null"],
+        environment: bench.environment.merging(["SHELL": "/bin/sh"]) { $1 }
+      )
+      #expect(!shown.output.contains(character))
+      #expect(shown.output.contains(#"a\u"#))
+      let piped = try await bench.run(words.split(separator: " ").map(String.init)).output
+      #expect(piped.contains(character))
+      #expect(try JSONValue(parsing: shown.output) == JSONValue(parsing: piped))
+    }
+  }
 }

@@ -5,8 +5,9 @@ import SystemCalls
 /// What was found where the file of a record is, or was.
 enum FileReading: Sendable {
   case record(IndexRow)
-  /// - stamp: as `IndexRow.stamp`.
+  /// - stamp: as `IndexRow.stamp`; 0 where reading failed, so that the file is read again next time.
   case unusable(reason: String, stamp: UInt64)
+  /// Nothing was found; the folder is listed again next time, as its listing may be right.
   case gone
 
   /// What a text is in a file of a name, which is not on the disk yet.
@@ -71,12 +72,19 @@ struct RecordFiles: ~Copyable {
       guard let count else {
         return .unusable(reason: StoreError.notARegularFile.reason, stamp: stamp.lasting)
       }
+      if count == buffer.count {
+        let reason = StoreError.system(.tooLarge(path)).reason
+        return .unusable(reason: reason, stamp: stamp.lasting)
+      }
       let bytes = UnsafeRawBufferPointer(rebasing: buffer[..<count])
       return Self.reading(of: bytes, name: StoreLayout.name(ofFile: path), stamp)
     } catch {
       if error.isOfTheSystem { throw error }
-      let stamp = try folder.look(at: path)?.stamp ?? .missing
-      return .unusable(reason: StoreError.system(error).reason, stamp: stamp.lasting)
+      guard let found = try folder.look(at: path) else { return .gone }
+      // A failure says nothing lasting about the content, even where the error is about the file:
+      // permissions can depend on who reads. Only a link is known without opening it.
+      let stamp = found.kind == .link ? found.stamp.lasting : 0
+      return .unusable(reason: StoreError.system(error).reason, stamp: stamp)
     }
   }
 

@@ -7,8 +7,8 @@ struct FolderLook: Sendable {
   let path: String
   /// How many folders lie above it, up to that of all records.
   let depth: Int
-  /// Taken before the folder was looked into.
-  let stamp: UInt64
+  /// Taken before the folder was looked into; 0 where that failed, so that it is looked into again.
+  private(set) var stamp: UInt64
   /// Whether there is a folder.
   private(set) var isFolder = false
   /// The names of what could be files of records.
@@ -37,7 +37,8 @@ struct FolderLook: Sendable {
       for entry in try root.entries(of: path) { try take(entry, root) }
     } catch {
       if error.isOfTheSystem { throw error }
-      setAside(path, error.reason)
+      stamp = 0
+      if !error.isMissing { setAside(path, error.reason) }
     }
   }
 
@@ -62,6 +63,7 @@ struct FolderLook: Sendable {
       }
     } catch {
       if error.isOfTheSystem { throw error }
+      stamp = 0
       setAside(below, error.reason)
     }
   }

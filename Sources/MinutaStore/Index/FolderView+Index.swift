@@ -89,12 +89,7 @@ extension FolderView {
     do {
       let reader = try RecordFiles(source.root)
       for path in paths {
-        let reading = try reader.read(path)
-        if case .unusable(_, ChangeStamp.missing.number) = reading {
-          try index.take(path, .gone)
-        } else {
-          try index.take(path, reading)
-        }
+        try index.take(path, reader.read(path))
       }
     } catch {
       return

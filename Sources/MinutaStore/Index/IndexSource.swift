@@ -64,8 +64,10 @@ struct IndexSource: Sendable {
     if index.isChanged { IndexCache(in: place.folder, of: root)?.write(&index) }
   }
 
-  /// Looks at every file.
+  /// Checks every file, and reads the unusable ones anew.
   func checkAll(_ index: inout RecordIndex) throws(IndexFailure) {
+    let unusable = index.unusable.keys.sorted()
+    try IndexUpdate.read(unusable, into: &index, from: root, progress: place.progress)
     try check(&index) { index throws(IndexDamage) in try CheckPlan.all(of: index) }
   }
 

@@ -172,6 +172,11 @@ struct IndexUpdate {
     }
     for (path, reading) in zip(paths, readings) {
       try undamaged { () throws(IndexDamage) in try index.take(path, reading) }
+      // The listing that named the file may be right: network file systems remember missing names.
+      if case .gone = reading, let place = index.folder(at: StoreLayout.folder(ofFile: path)) {
+        index.folders[place].stamp = 0
+        index.isChanged = true
+      }
     }
   }
 }

@@ -19,7 +19,7 @@ extension RecordIndex {
     ids.reserveCapacity(paths.count)
     var next = 0
     for look in looks {
-      var rows: [IndexRow] = []
+      var (rows, stamp): ([IndexRow], UInt64) = ([], look.stamp)
       for path in paths[next..<next + look.names.count] {
         switch readings[next] {
         case .record(let row):
@@ -27,12 +27,12 @@ extension RecordIndex {
           rows.append(row)
         case .unusable(let reason, let stamp):
           unusable[path] = UnusableFile(reason: reason, stamp: stamp)
-        case .gone: break
+        case .gone: stamp = 0
         }
         next += 1
       }
       rows.sort(by: IndexRow.isBefore)
-      folders.append(IndexFolder(path: look.path, stamp: look.stamp, rows: rows))
+      folders.append(IndexFolder(path: look.path, stamp: stamp, rows: rows))
       unlisted += look.unlisted
     }
     // Nothing is in a segment yet, of which alone there can be damage.

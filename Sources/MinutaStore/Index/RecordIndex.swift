@@ -95,8 +95,6 @@ struct RecordIndex: Sendable {
     unusable[path] = nil
     switch reading {
     case .gone: break
-    // It has gone since its folder was looked into.
-    case .unusable(_, ChangeStamp.missing.number) where !ids.isEmpty: break
     case .unusable(let reason, let stamp):
       unusable[path] = UnusableFile(reason: reason, stamp: stamp)
     case .record(let row):

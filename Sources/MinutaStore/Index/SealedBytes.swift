@@ -7,7 +7,7 @@ enum SealedBytes {
   }
 
   /// Another for every other way of writing what is in the cache.
-  static let version: UInt64 = 2
+  static let version: UInt64 = 3
   private static let frame = 24
 
   static func seal(_ body: IndexWriter, as kind: Kind) -> [UInt8] {

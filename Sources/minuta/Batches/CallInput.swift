@@ -23,6 +23,7 @@ final class CallInput {
     let name = isStandardInput ? "standard input" : path
     self.name = name
     self.isStream = isStream
+    var spool = SpoolLimit()
     do throws(SystemError) {
       let given = try Self.open(path)
       let status = try given.status()
@@ -33,9 +34,10 @@ final class CallInput {
         file = given
       } else {
         start = 0
-        file = try Self.spooled(given, in: temporaryFolder)
+        file = try Self.spooled(given, in: temporaryFolder, &spool)
       }
     } catch {
+      if let problem = spool.problem { throw .unreadableFile(name, reason: problem) }
       if error.isFolder { throw .folderForFile(name) }
       throw error.path?.hasPrefix(Self.spool(in: temporaryFolder)) == true
         ? .unwritableFile(temporaryFolder, reason: error.reason)
@@ -51,7 +53,8 @@ final class CallInput {
 
   private static func spooled(
     _ given: borrowing FileDescriptor,
-    in folder: String
+    in folder: String,
+    _ limit: inout SpoolLimit
   ) throws(SystemError) -> FileDescriptor {
     let path = spool(in: folder) + UUID().uuidString
     let file = try FileDescriptor(opening: path, for: .creating, permissions: 0o600)
@@ -59,6 +62,7 @@ final class CallInput {
     while true {
       let bytes = try readOnce(given.number, path: nil, atMost: chunkSize)
       if bytes.isEmpty { return file }
+      try limit.add(bytes)
       try file.write(bytes)
     }
   }
@@ -89,6 +93,8 @@ final class CallInput {
       let size = max(0, try file.status().size - start)
       if size > limit { throw SystemError.tooLarge(name) }
       return try file.read(at: start, count: size)
+    } catch  where error.isTooLarge {
+      throw .unreadableFile(name, reason: "it is one JSON value of more than \(limit >> 20) MiB")
     } catch {
       throw .unreadableFile(name, reason: error.reason)
     }

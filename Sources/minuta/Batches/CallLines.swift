@@ -28,6 +28,8 @@ struct CallLines: CallSource {
           if !Self.isBlank(line) { return (line, lines.number) }
         }
         return nil
+      } catch  where error.isTooLarge {
+        throw .longLine(name, line: lines.number + 1)
       } catch {
         throw .unreadableFile(name, reason: error.reason)
       }

@@ -11,7 +11,7 @@ enum GivenCalls {
   case workflow(Workflow)
 
   /// The most bytes of a file that is one JSON value; lines have no such limit.
-  private static let limit = 256 << 20
+  static let limit = 256 << 20
 
   /// Finds out what a file holds by its name, its beginning, and what is asked of it.
   init(_ input: CallInput, _ flags: BatchFlags) throws(UsageError) {
@@ -44,7 +44,15 @@ enum GivenCalls {
   /// Whether the first line is an object by itself, and something comes after it, or a pipe has none.
   private static func hasLines(_ input: CallInput) throws(UsageError) -> Bool {
     var lines = CallLines.Lines(try input.lines(), of: input.name)
-    guard let first = try lines.next() else { return input.isStandardInput }
+    let first: (bytes: [UInt8], number: Int)?
+    do throws(UsageError) {
+      first = try lines.next()
+    } catch {
+      // One JSON value alone may be longer than a line of many.
+      if case .longLine = error { return false }
+      throw error
+    }
+    guard let first else { return input.isStandardInput }
     guard
       first.bytes.first == UInt8(ascii: "{"),
       (try? JSONValue(parsing: first.bytes)) != nil

@@ -2,6 +2,9 @@ import SystemCalls
 
 /// Reads lines as they come, each with its number, counted from 1.
 struct LineReader {
+  /// The most bytes of a line: JSON of more is refused anyway.
+  static let limit = 16 << 20
+
   /// Reads what is at a place, or comes there; nothing at the end.
   private let read: (_ offset: Int) throws(SystemError) -> [UInt8]
   private var chunk: ArraySlice<UInt8> = []
@@ -14,6 +17,8 @@ struct LineReader {
   }
 
   /// The next line without its line break; nil after the last.
+  ///
+  /// - Throws: `SystemError.tooLarge` as soon as the line is longer than the limit.
   mutating func next() throws(SystemError) -> [UInt8]? {
     var line: [UInt8] = []
     while true {
@@ -23,6 +28,7 @@ struct LineReader {
         break
       }
       line += chunk
+      if line.count > Self.limit { throw .tooLarge("line \(number + 1)") }
       if !isAtEnd { try readOn() }
       if isAtEnd {
         if line.isEmpty { return nil }

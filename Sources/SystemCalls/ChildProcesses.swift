@@ -1,0 +1,102 @@
+import CSystem
+import Glibc
+import Synchronization
+
+/// The child processes of a program that lets none outlive it, except those that are detached.
+package enum ChildProcesses {
+  private struct State {
+    var endsWithUs = false
+    /// Not waited for yet.
+    var running: Set<CInt> = []
+    var detached: Set<CInt> = []
+  }
+
+  private static let state = Mutex(State())
+
+  /// Makes this process the parent of every descendant whose own parent has ended, so that `endAll`
+  /// reaches also those that left the session of the program that started them.
+  ///
+  /// Only for a program of which every child is started here; a library would end those of others.
+  package static func endWithUs() {
+    minuta_set_subreaper(1)
+    state.withLock { $0.endsWithUs = true }
+  }
+
+  /// Starts a process and remembers it.
+  static func start(
+    isDetached: Bool,
+    _ spawn: () throws(SystemError) -> CInt
+  ) throws(SystemError) -> CInt {
+    let (id, isFirst) = try state.withLock { state throws(SystemError) in
+      let id = try spawn()
+      let isFirst = state.endsWithUs && !isDetached && state.running.isEmpty
+      if isDetached { state.detached.insert(id) } else { state.running.insert(id) }
+      return (id, isFirst)
+    }
+    if isFirst { Signals.endChildrenBeforeEnd() }
+    return id
+  }
+
+  /// Forgets a process that was waited for; after the last one, ends what they all left behind.
+  static func forget(_ id: CInt) {
+    state.withLock { state in
+      state.running.remove(id)
+      if state.running.isEmpty { endOrphans(state) }
+    }
+  }
+
+  /// Ends all child processes and their descendants.
+  package static func endAll() {
+    state.withLock { state in
+      for id in state.running { endTree(of: id) }
+      endOrphans(state)
+    }
+  }
+
+  /// Ends a process with its group and its descendants.
+  static func endTree(of id: CInt) {
+    let descendants = ProcessTable().descendants(of: id)
+    kill(-id, SIGKILL)
+    for descendant in descendants { kill(descendant, SIGKILL) }
+  }
+
+  /// A process that starts others all the time is not chased for ever.
+  private static let patience = Duration.seconds(2)
+
+  /// Ends the descendants that became our children when their parents ended.
+  private static func endOrphans(_ state: State) {
+    if !state.endsWithUs { return }
+    let deadline = ContinuousClock.now + patience
+    while ContinuousClock.now < deadline {
+      // A program with another user's rights cannot be ended.
+      let ended = orphans(state).filter { kill($0, SIGKILL) == 0 }
+      if ended.isEmpty { return }
+      for id in ended { reap(id, until: deadline) }
+    }
+  }
+
+  private static func orphans(_ state: State) -> [CInt] {
+    var none = siginfo_t()
+    // Most often there is no child left, and no need to look for one.
+    if waitid(P_ALL, 0, &none, WEXITED | WNOHANG | WNOWAIT) != 0 { return [] }
+    let (ours, session) = (getpid(), getsid(0))
+    // A child in our session was there before us: every program gets a session of its own.
+    return ProcessTable().entries.filter {
+      $0.parent == ours && $0.session != session
+        && !state.running.contains($0.id) && !state.detached.contains($0.id)
+    }.map(\.id)
+  }
+
+  private static func reap(_ id: CInt, until deadline: ContinuousClock.Instant) {
+    let watch = pidfd_open(id, 0)
+    if watch >= 0 {
+      _ = try? isReady(
+        watch,
+        for: POLLIN,
+        within: max(.zero, ContinuousClock.now.duration(to: deadline))
+      )
+      close(watch)
+    }
+    waitpid(id, nil, WNOHANG)
+  }
+}

@@ -1,0 +1,33 @@
+import Foundation
+
+/// System calls that fail in one program, as strace makes them.
+package struct FailingCalls {
+  private let call: String
+  private let error: String
+  private let paths: [String]
+
+  /// - Parameters:
+  ///   - error: a name of errno(3).
+  ///   - path: within the folder; the program may name it from there, or by its last part.
+  package init(_ call: String, _ error: String, on path: String, in folder: String) {
+    (self.call, self.error) = (call, error)
+    paths = ["\(folder)/\(path)", path, (path as NSString).lastPathComponent]
+  }
+
+  /// The words before a program.
+  ///
+  /// - Parameter log: the file that names the calls that failed, with `INJECTED`.
+  package func words(log: String) -> [String] {
+    let filters = paths.flatMap { ["-P", $0] }
+    let fault = ["-e", "trace=\(call)", "-e", "inject=\(call):error=\(error)"]
+    return [Programs.installed("strace") ?? "strace", "-f", "-qq", "-o", log] + filters + fault
+      + ["--"]
+  }
+
+  /// Whether the system lets a program be traced.
+  package static func areAllowed() async -> Bool {
+    guard let strace = Programs.installed("strace") else { return false }
+    let tried = try? await Programs.run(strace, ["-qq", "-e", "trace=none", "--", "/bin/true"])
+    return tried?.status == 0
+  }
+}
