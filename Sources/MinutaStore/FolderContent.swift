@@ -30,16 +30,29 @@ struct FolderTags: Sendable {
 
   init(_ reader: FolderReader) {
     do throws(StoreError) {
-      let read = try reader.tags()
-      let tags = read?.tags ?? StoredTags()
-      text = read?.text
-      stored = .success(tags)
-      list = TagList(tags.tags)
+      self.init(try reader.tags())
     } catch {
-      text = nil
-      stored = .failure(error)
-      list = TagList(problem: Self.problem(error))
+      self.init(error)
     }
+  }
+
+  private init(_ read: (tags: StoredTags, text: String)?) {
+    let tags = read?.tags ?? StoredTags()
+    text = read?.text
+    stored = .success(tags)
+    list = TagList(tags.tags)
+  }
+
+  /// Takes the tags for damaged.
+  init(_ error: StoreError) {
+    text = nil
+    stored = .failure(error)
+    list = TagList(problem: Self.problem(error))
+  }
+
+  /// Whether there is no file of them.
+  var isMissing: Bool {
+    if case .success = stored { text == nil } else { false }
   }
 
   /// What is the matter with their file.

@@ -75,13 +75,6 @@ final class FolderView: StoreView {
     set { content.records = newValue }
   }
 
-  private var tagsRead: FolderTags {
-    if let read = content.tags { return read }
-    let read = FolderTags(reader)
-    content.tags = read
-    return read
-  }
-
   /// All records by id.
   var entries: [UUID: FolderRecords.Entry] { records.entries }
   /// The files whose records have others, by path.
@@ -119,17 +112,6 @@ final class FolderView: StoreView {
   private func setAside(_ path: String, _ error: StoreError) {
     failure = failure ?? error.failure(reading: path)
     problems.append(SetAsideFile(path: path, reason: error.reason))
-  }
-
-  func tags() -> TagList { tagsRead.list }
-
-  /// The tags as their file has them, to be written anew, and its content if there is one.
-  func writableTags() throws(TrackingError) -> (tags: StoredTags, text: String?) {
-    let read = tagsRead
-    switch read.stored {
-    case .success(let tags): return (tags, read.text)
-    case .failure(let error): throw .tagsUnusable(FolderTags.problem(error))
-    }
   }
 
   /// The content of a file of ours; nil where there is none.
@@ -275,7 +257,7 @@ final class FolderView: StoreView {
     try reading { journal throws(SystemError) in try journal.batchSteps() }
   }
 
-  private func reading<Value>(
+  func reading<Value>(
     _ body: (Journal) throws(SystemError) -> Value
   ) throws(TrackingError) -> Value {
     hasReadJournal = true

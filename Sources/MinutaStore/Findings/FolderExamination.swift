@@ -8,6 +8,8 @@ struct FolderExamination {
   let view: FolderView
   let otherFiles: OtherFiles
   let memory: JournalMemory
+  /// Whether the file of the tags is not there although there are tags.
+  let missesTags: Bool
   var found: [Finding] = []
   /// The names and the ids that a repair of this examination gives.
   private var claimed: Set<String> = []
@@ -20,24 +22,22 @@ struct FolderExamination {
     otherFiles = try OtherFiles(view.reader)
     let marked = view.unusable.compactMap { try? view.reader.text(of: $0.path) }
       .filter(GitConflict.isMarked).compactMap(GitConflict.init)
-    let tags = Self.hasWholeTags(view.reader) ? [] : [StoreLayout.tags]
+    missesTags = try Self.missesTags(view)
     memory = try JournalMemory(
       view.journal,
-      paths: Set(view.unusable.map(\.path) + tags),
+      paths: Set(view.unusable.map(\.path)),
       records: Set(
         view.duplicates.map(\.stored.record.id)
           + marked.compactMap { Self.record($0.ours)?.stored.record.id }
-      )
+      ),
+      readsTags: missesTags || view.tags().problem != nil
     )
   }
 
-  private static func hasWholeTags(_ reader: FolderReader) -> Bool {
-    do throws(StoreError) {
-      _ = try reader.tags()
-      return true
-    } catch {
-      return false
-    }
+  private static func missesTags(_ view: FolderView) throws(SystemError) -> Bool {
+    if try view.reader.isTaken(StoreLayout.tags) { return false }
+    if view.tags().problem != nil { return true }
+    return try view.reader.hasKnownTags(view.journal)
   }
 
   /// Everything that is wrong, by file.

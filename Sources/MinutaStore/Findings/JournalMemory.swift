@@ -3,81 +3,115 @@ import JSONText
 import MinutaCore
 import SystemCalls
 
-/// What this machine's journal knows of some files and records, gathered in one go.
+/// The versions of some files, records and tags in this machine's journal, gathered in one go.
 struct JournalMemory {
-  struct Version {
-    let text: String
-    /// Whether the file or record was made then, so that every other version comes from this one.
-    let isFirst: Bool
+  /// A record or a tag before and after an entry; nil where it was not there.
+  struct Change {
+    let before: JSONObject?
+    let after: JSONObject?
+    /// Whether a repair wrote it that was undone.
+    let isOfUndoneRepair: Bool
+    /// Whether its entry was not undone.
+    let isValid: Bool
   }
 
   /// The text that a path had last; nil under one that was left without a file.
   private(set) var last: [String: String?] = [:]
-  private var ofPath: [String: [Version]] = [:]
-  private var ofRecord: [UUID: [Version]] = [:]
+  /// The list of all tags as it was last, as `tags.json` has it; nil where none was written.
+  private(set) var lastTags: String?
+  private var ofRecord: [UUID: [Change]] = [:]
+  private var ofTag: [UUID: [Change]] = [:]
 
   init(
     _ journal: Journal,
     paths: Set<String>,
-    records: Set<UUID>
+    records: Set<UUID>,
+    readsTags: Bool
   ) throws(SystemError) {
-    if paths.isEmpty && records.isEmpty { return }
+    if paths.isEmpty && records.isEmpty && !readsTags { return }
+    var undone: Set<Int> = []
     try journal.entries { entry in
-      for file in entry.files where paths.contains(file.path) { note(file) }
-      if !records.isEmpty { note(entry, records) }
+      let isUndone = undone.contains(entry.sequence)
+      if !isUndone { undone.formUnion(entry.undoes) }
+      for file in entry.files where paths.contains(file.path) && last[file.path] == nil {
+        last[file.path] = .some(file.after)
+      }
+      if !records.isEmpty { noteRecords(of: entry, records, isUndone: isUndone) }
+      if readsTags { noteTags(of: entry, isUndone: isUndone) }
       return true
     }
   }
 
-  /// The versions of a path, the newest first.
-  func versions(of path: String) -> [Version] { ofPath[path] ?? [] }
+  /// The versions of a record.
+  func history(ofRecord id: UUID) -> VersionHistory { VersionHistory(ofRecord[id] ?? []) }
 
-  /// The versions of a record, the newest first.
-  func versions(of record: UUID) -> [Version] { ofRecord[record] ?? [] }
+  /// The versions of a tag.
+  func history(ofTag id: UUID) -> VersionHistory { VersionHistory(ofTag[id] ?? []) }
 
-  /// What two versions come from, as far as it is known.
-  ///
-  /// The newest one that is neither of them; either may come from itself only where it is the first.
-  static func base(
-    of ours: JSONValue,
-    _ theirs: JSONValue,
-    in versions: [Version]
-  ) -> JSONObject? {
-    for version in versions {
-      guard let json = try? JSONValue(parsing: version.text) else { continue }
-      if version.isFirst || (json != ours && json != theirs) { return json.object }
-    }
-    return nil
-  }
-
-  private mutating func note(_ file: FileChange) {
-    if last[file.path] == nil { last[file.path] = .some(file.after) }
-    if let after = file.after {
-      ofPath[file.path, default: []].append(Version(text: after, isFirst: file.before == nil))
-    }
-    if let before = file.before {
-      ofPath[file.path, default: []].append(Version(text: before, isFirst: false))
-    }
-  }
-
-  private mutating func note(_ entry: JournalEntry, _ records: Set<UUID>) {
+  private mutating func noteRecords(
+    of entry: JournalEntry,
+    _ records: Set<UUID>,
+    isUndone: Bool
+  ) {
     let files = entry.files.filter { $0.path.hasPrefix("\(StoreLayout.records)/") }
-    let before = files.compactMap { file in file.before.flatMap { Self.version($0, of: records) } }
-    let after = files.compactMap { file in file.after.flatMap { Self.version($0, of: records) } }
-    for (id, text) in after {
-      let isFirst = !before.contains { $0.id == id }
-      ofRecord[id, default: []].append(Version(text: text, isFirst: isFirst))
+    var before: [UUID: JSONObject] = [:]
+    var after: [UUID: JSONObject] = [:]
+    var repaired: Set<UUID> = []
+    for file in files {
+      // A record that moved is one file that goes and one that comes.
+      if let (id, json) = Self.record(file.before), records.contains(id) { before[id] = json }
+      if let (id, json) = Self.record(file.after), records.contains(id) {
+        after[id] = json
+        if file.repair != nil { repaired.insert(id) }
+      }
     }
-    for (id, text) in before {
-      ofRecord[id, default: []].append(Version(text: text, isFirst: false))
+    for id in Set(before.keys).union(after.keys) {
+      let change = Change(entry, before[id], after[id], repaired.contains(id), isUndone: isUndone)
+      ofRecord[id, default: []].append(change)
     }
   }
 
-  private static func version(_ text: String, of records: Set<UUID>) -> (id: UUID, text: String)? {
+  private mutating func noteTags(of entry: JournalEntry, isUndone: Bool) {
+    for file in entry.files where file.path == StoreLayout.tags {
+      if lastTags == nil { lastTags = file.after ?? file.before }
+      let (before, after) = (Self.tags(file.before), Self.tags(file.after))
+      for id in Set(before.keys).union(after.keys) {
+        let isChanged = before[id] != after[id]
+        if !isChanged, ofTag[id]?.last?.before == after[id] { continue }
+        let isRepair = isChanged && file.repair != nil
+        let change = Change(entry, before[id], after[id], isRepair, isUndone: isUndone)
+        ofTag[id, default: []].append(change)
+      }
+    }
+  }
+
+  private static func record(_ text: String?) -> (id: UUID, json: JSONObject)? {
     guard
-      let id = (try? JSONValue(parsing: text))?["id"]?.string.flatMap(UUID.init),
-      records.contains(id)
+      let json = text.flatMap({ try? JSONValue(parsing: $0) })?.object,
+      let id = json["id"]?.string.flatMap(UUID.init)
     else { return nil }
-    return (id, text)
+    return (id, json)
+  }
+
+  private static func tags(_ text: String?) -> [UUID: JSONObject] {
+    let contents = text.flatMap { try? JSONValue(parsing: $0) }
+    return contents.map(TagsMerge.tags) ?? [:]
+  }
+}
+
+extension JournalMemory.Change {
+  fileprivate init(
+    _ entry: JournalEntry,
+    _ before: JSONObject?,
+    _ after: JSONObject?,
+    _ isRepair: Bool,
+    isUndone: Bool
+  ) {
+    self.init(
+      before: before,
+      after: after,
+      isOfUndoneRepair: isRepair && isUndone && entry.undoes.isEmpty,
+      isValid: !isUndone
+    )
   }
 }
