@@ -38,6 +38,8 @@ package enum Problem: Sendable, Hashable {
   case duplicateID(of: String)
   /// A second file of tags; while it is there nothing writes tags.
   case tagsCopy(reason: String?)
+  /// The file of tags is not there, which something else speaks against.
+  case tagsMissing(although: String)
   /// A sync is not done with a file, or was cut off.
   case halfSynced(reason: String)
   case unreadableFile(reason: String)
@@ -92,6 +94,8 @@ package enum Remedy: Sendable, Hashable {
   case addLine(String)
   /// The tag is made again; from this machine's history where that knows it.
   case makeTag(Tag, isKnown: Bool)
+  /// Tags of one name become one, and their records get it.
+  case mergeTags(into: Tag, [Tag], records: Int)
 }
 
 /// Two versions of a file made one; texts are JSON.

@@ -25,9 +25,26 @@ extension TimeTracker {
       record.images.removeAll { !kept.contains($0) }
       transaction.save(record)
     }
-    let tag = try tagGone(with: record)
-    if let tag { transaction.save(tag) }
-    return RestoredRecord(record: try tagged(record), lostImages: lost, madeTag: tag)
+    var tag = try tagGone(with: record)
+    var replacedTag: Tag?
+    if let gone = tag {
+      let name = TagName.folded(gone.name)
+      let holder = try transaction.tags().tags.first { TagName.folded($0.name) == name }
+      if let holder {
+        // No two tags have one name.
+        record.tagId = holder.id
+        transaction.save(record)
+        (tag, replacedTag) = (nil, gone)
+      } else {
+        transaction.save(gone)
+      }
+    }
+    return RestoredRecord(
+      record: try tagged(record),
+      lostImages: lost,
+      madeTag: tag,
+      replacedTag: replacedTag
+    )
   }
 
   /// The tag of a record as this machine's history had it last, where it is not there any more.
@@ -45,4 +62,6 @@ package struct RestoredRecord: Sendable {
   package let lostImages: [String]
   /// Its tag, where that was gone and came back with it.
   package let madeTag: Tag?
+  /// The tag that it had, where that was gone and another one has its name and takes its place.
+  package let replacedTag: Tag?
 }

@@ -21,6 +21,8 @@ extension TimeTracker {
       found = try transaction.findings()
     }
     for finding in try recordFindings() where mend(finding) { repaired.append(finding) }
+    // A tag that has come back may have the name of another.
+    for finding in try sameTagNames() where try merge(finding) { repaired.append(finding) }
     return Diagnosis(repaired: repaired, remaining: found + (try recordFindings()))
   }
 
@@ -90,8 +92,33 @@ extension TimeTracker {
     let named = Dictionary(grouping: try transaction.tags().tags) {
       TagName.normalized($0.name) ?? ""
     }
-    return named.filter { $0.value.count > 1 }.sorted { $0.key < $1.key }.map { name, tags in
-      Finding(.sameTagName(name, tags.map(\.id)))
+    let doubled = named.filter { $0.value.count > 1 }.sorted { $0.key < $1.key }
+    if doubled.isEmpty { return [] }
+    let records = try transaction.records(in: TimeRange(timeZone: .gmt), now: .distantFuture)
+    let counts = Dictionary(grouping: records.compactMap(\.tagId)) { $0 }.mapValues(\.count)
+    return doubled.map { name, tags in
+      // Two machines that merge them choose the same one.
+      let sorted = tags.sorted {
+        ($0.createdAt, $0.id.uuidString) < ($1.createdAt, $1.id.uuidString)
+      }
+      let others = Array(sorted.dropFirst())
+      let following = others.reduce(0) { $0 + (counts[$1.id] ?? 0) }
+      let remedy = Remedy.mergeTags(into: sorted[0], others, records: following)
+      return Finding(.sameTagName(name, tags.map(\.id)), remedy: name.isEmpty ? nil : remedy)
     }
+  }
+
+  /// Makes tags of one name one.
+  private mutating func merge(_ finding: Finding) throws(TrackingError) -> Bool {
+    guard case .mergeTags(var tag, let others, _) = finding.remedy else { return false }
+    if tag.isArchived, others.contains(where: { !$0.isArchived }) {
+      tag.isArchived = false
+      transaction.save(tag)
+    }
+    for other in others {
+      _ = try retag(other.id, to: tag.id)
+      transaction.deleteTag(other.id)
+    }
+    return true
   }
 }

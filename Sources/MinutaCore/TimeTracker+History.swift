@@ -21,8 +21,24 @@ package enum LeftAlone: Sendable, Equatable {
   case tag(Tag)
   /// A tag that others use by now.
   case usedTag(Tag)
+  /// A tag whose name another tag has by now.
+  case takenName(TakenTagName)
   /// A file that was repaired.
   case file(String)
+}
+
+/// A tag that cannot get its name back.
+package struct TakenTagName: Sendable, Equatable {
+  /// The tag as it would be again.
+  package let tag: Tag
+  /// The tag as it is; nil where it is gone.
+  package let now: Tag?
+  /// The tag that has the name.
+  package let holder: Tag
+
+  package init(tag: Tag, now: Tag?, holder: Tag) {
+    (self.tag, self.now, self.holder) = (tag, now, holder)
+  }
 }
 
 /// Which entries to take back.
@@ -66,7 +82,10 @@ extension TimeTracker {
     for entry in entries where try takeBack(entry, &leftAlone) {
       undone.append(entry)
     }
-    if undone.isEmpty { throw .changedSince(newest) }
+    if undone.isEmpty {
+      for case .takenName(let name) in leftAlone { throw .tagNameTaken(name) }
+      throw .changedSince(newest)
+    }
     return Undone(entries: undone, leftAlone: leftAlone)
   }
 
@@ -81,29 +100,30 @@ extension TimeTracker {
     for repair in entry.repairs.reversed() where try !takeBack(repair) {
       left.append(.file(repair.subject))
     }
+    let taken = try takenNames(entry)
     // Records go before the tags that they name, and come after them.
-    let isMaking = entry.tags.contains { $0.before != nil }
-    if isMaking { left += try takeBackTags(of: entry) }
+    for change in entry.tags where change.before != nil {
+      if let remains = try restore(change, taken) { left.append(remains) }
+    }
     var records: Set<UUID> = []
     for change in entry.records {
-      if try takeBack(change) { records.insert(change.id) } else { left += try remains(of: change) }
+      let isOfGoneTag = change.before?.entity.tagId.map { taken[$0]?.isGone ?? false } ?? false
+      if isOfGoneTag {
+        left += try remains(of: change)
+      } else if try takeBack(change) {
+        records.insert(change.id)
+      } else {
+        left += try remains(of: change)
+      }
     }
-    if !isMaking { left += try takeBackTags(of: entry) }
+    for change in entry.tags where change.before == nil {
+      if let remains = try remove(change, of: entry) { left.append(remains) }
+    }
     leftAlone += left.filter { !leftAlone.contains($0) }
     if left.count == entry.records.count + entry.tags.count + entry.repairs.count { return false }
     try dropImagesElsewhere(entry, takenBack: records)
     transaction.noteUndoing(entry.sequence, of: records)
     return true
-  }
-
-  private mutating func takeBackTags(
-    of entry: HistoryEntry
-  ) throws(TrackingError) -> [LeftAlone] {
-    var left: [LeftAlone] = []
-    for change in entry.tags {
-      if let remains = try takeBack(change, of: entry) { left.append(remains) }
-    }
-    return left
   }
 
   private func remains(
@@ -143,27 +163,6 @@ extension TimeTracker {
       transaction.deleteRecord(change.id)
     }
     return true
-  }
-
-  private mutating func takeBack(
-    _ change: EntityChange<Tag>,
-    of entry: HistoryEntry
-  ) throws(TrackingError) -> LeftAlone? {
-    let tag = try transaction.tags()[change.id]
-    guard tag == change.after?.entity else {
-      return (tag ?? change.after?.entity ?? change.before?.entity).map { .tag($0) }
-    }
-    if let before = change.before {
-      transaction.restore(before, over: change.after?.text)
-      return nil
-    }
-    // A tag that others use by now stays; one that a repair made was used before.
-    let everything = TimeRange(timeZone: .gmt)
-    let records = try transaction.records(in: everything, now: now)
-    let isUsed = records.contains { $0.tagId == change.id }
-    if let tag, isUsed, entry.origin.intent != "Doctor" { return .usedTag(tag) }
-    transaction.deleteTag(change.id)
-    return nil
   }
 
   private func entries(_ selection: UndoSelection) throws(TrackingError) -> [HistoryEntry] {

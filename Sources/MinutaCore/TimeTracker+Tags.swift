@@ -47,7 +47,7 @@ extension TimeTracker {
   }
 
   /// Gives the records of a tag another; says how many they are.
-  private mutating func retag(_ old: UUID, to new: UUID?) throws(TrackingError) -> Int {
+  mutating func retag(_ old: UUID, to new: UUID?) throws(TrackingError) -> Int {
     let records = try selected(TimeRange(timeZone: .gmt), .tag(.id(old)))
     for var record in records {
       record.tagId = new

@@ -8,6 +8,8 @@ package enum TrackingError: Error, Sendable, Equatable {
   case tagAmbiguous(String, candidates: [Tag])
   case tagArchived(Tag)
   case tagExists(Tag)
+  /// A tag cannot be taken back to what it was, since another tag has its name by now.
+  case tagNameTaken(TakenTagName)
   /// Records that are to be one; nil for no tag.
   case tagsDiffer([Tag?])
   case recordNotFound(String)

@@ -10,6 +10,7 @@ extension Finding {
     case .conflictMarkers: "conflictMarkers"
     case .duplicateID: "duplicateID"
     case .tagsCopy: "tagsCopy"
+    case .tagsMissing: "tagsMissing"
     case .halfSynced: "halfSynced"
     case .unreadableFile: "unreadableFile"
     case .stray: "stray"
@@ -45,6 +46,7 @@ extension Finding {
     case .tagsCopy(let reason):
       return "\(file) stands beside 'tags.json', so that nothing can write tags"
         + (reason.map { ", and \($0)" } ?? "")
+    case .tagsMissing(let reason): return "\(file) is missing, although \(reason)"
     case .halfSynced(let reason): return "\(file) is not whole: \(reason)"
     case .unreadableFile(let reason): return "\(file) cannot be used: \(reason)"
     case .stray: return "\(file) is neither a record nor an image of one"
@@ -82,6 +84,8 @@ extension Finding {
       return "Mend \(file) by hand, or move it out of the folder."
     case .duplicateID: return "Give one of them another id by hand."
     case .halfSynced: return "Wait for the sync to finish, or put it back from another machine."
+    case .tagsMissing:
+      return "Wait for the sync to finish, or put it back from another machine or a backup."
     case .stray: return "It is left alone; move it away if nobody needs it."
     case .imageMissing(let image):
       return "Wait for the sync, or say `minuta image-remove \(shortRecord) \(image.shellWord)`."

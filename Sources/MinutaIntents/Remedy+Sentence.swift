@@ -1,3 +1,4 @@
+import Foundation
 import IntentKit
 import MinutaCore
 
@@ -14,13 +15,26 @@ extension Remedy {
         ? "Give the second record a file of its own, \(path.quoted)."
         : "It holds a record of its own: give it the name \(path.quoted)."
     case .newID(let id): return "They are two records: give \(file) the id \(id)."
+    case .takeFromHistory where finding.problem.isMissing:
+      return "Put back what this machine wrote there last."
     case .takeFromHistory: return "Put back what this machine wrote there last; \(bad)."
     case .removeByteOrderMark: return "Take off the byte order mark in front of it; \(bad)."
     case .takeCopy: return "Let \(file) take the place of 'tags.json'."
     case .addLine(let line): return "Add the line '\(line)' to \(file)."
     case .makeTag(let tag, true): return "Make the tag \(tag.name.quoted) again, as it was."
     case .makeTag(let tag, false): return "Make a tag \(tag.name.quoted) with that id."
+    case .mergeTags(let tag, let others, let records):
+      let ids = others.map(\.id.uuidString).listed
+      let follow = records == 1 ? "1 record follows" : "\(records) records follow"
+      return "Merge them into '\(tag.id.uuidString)', which is the oldest; \(ids) "
+        + "\(others.count == 1 ? "goes" : "go"), and \(follow)."
     }
+  }
+}
+
+extension Problem {
+  fileprivate var isMissing: Bool {
+    if case .tagsMissing = self { true } else { false }
   }
 }
 

@@ -13,8 +13,14 @@ enum RestoreRecord: BuiltInIntent {
     return Answer(
       ["record": restored.record.json(now: run.now)],
       dialog: "Restored \(run.words.record(restored.record)).\(tag)"
+        + sentence(of: restored.replacedTag, by: restored.record.tag)
         + sentence(of: restored.lostImages)
     )
+  }
+
+  private static func sentence(of replaced: Tag?, by tag: Tag?) -> String {
+    guard let replaced, let tag else { return "" }
+    return " Its tag \(replaced.name.quoted) was deleted, so it has \(tag.name.quoted) now."
   }
 
   private static func sentence(of lost: [String]) -> String {

@@ -32,6 +32,7 @@ extension TrackingError {
     case .tagAmbiguous: "tagAmbiguous"
     case .tagArchived: "tagArchived"
     case .tagExists: "tagExists"
+    case .tagNameTaken: "tagNameTaken"
     case .tagsDiffer: "tagsDiffer"
     case .recordNotFound: "recordNotFound"
     case .recordExists: "recordExists"
@@ -67,6 +68,8 @@ extension TrackingError {
     case .tagArchived(let tag): "The tag \(tag.name.quoted) is archived; unarchive it first."
     case .tagExists(let tag):
       "There is a tag \(tag.name.quoted) already\(tag.isArchived ? "; it is archived" : "")."
+    case .tagNameTaken(let name):
+      "\(name.sentence); rename or delete that one first, then undo again."
     case .tagsDiffer(let tags):
       "The records have different tags (\(tags.map { $0?.name.quoted ?? "none" }.listed)); "
         + "say with 'tag' which one counts."
@@ -98,7 +101,8 @@ extension TrackingError {
     case .changedSince(let entry):
       "What \(entry.origin.intent) changed at \(words.moment(entry.origin.now)) has been changed since."
     case .tagsUnusable(let file):
-      "The tags cannot be used, because \(file.path.quotedPath) cannot be read: \(file.reason)."
+      "The tags cannot be used, because \(file.path.quotedPath) cannot be read: \(file.reason); "
+        + "run `minuta doctor --repair`."
     case .storeBusy(let holder):
       "The folder is in use by \(holder ?? "another program"); try again."
     case .storeGone(let path):
@@ -116,6 +120,7 @@ extension TrackingError {
     case .tagNotFound(let name, _): ["tag": .string(name)]
     case .tagAmbiguous(_, let candidates): ["candidates": .array(candidates.map(\.json))]
     case .tagArchived(let tag), .tagExists(let tag): ["tag": tag.json]
+    case .tagNameTaken(let name): ["tag": name.tag.json, "holder": name.holder.json]
     case .tagsDiffer(let tags): ["tags": .array(tags.map { $0?.json ?? .null })]
     case .recordNotRunning(let record), .recordExists(let record):
       ["record": .string(record.id.uuidString)]

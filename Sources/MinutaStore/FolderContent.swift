@@ -42,6 +42,16 @@ struct FolderTags: Sendable {
     }
   }
 
+  /// Takes the tags for damaged.
+  init(_ error: StoreError) {
+    stored = StoredTags()
+    text = nil
+    self.error = error
+  }
+
+  /// Whether there is no file of them.
+  var isMissing: Bool { error == nil && text == nil }
+
   var list: TagList { problem.map { TagList(problem: $0) } ?? stored.list }
 
   /// What is the matter with their file.

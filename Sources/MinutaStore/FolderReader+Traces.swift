@@ -1,6 +1,11 @@
 import SystemCalls
 
 extension FolderReader {
+  /// Whether this machine wrote tags once, and records are still there.
+  func hasKnownTags(_ journal: Journal) throws(SystemError) -> Bool {
+    try hasRecordPaths() ? journal.knowsTags() : false
+  }
+
   /// Whether the folder holds data, or nothing that this machine wrote there is missing.
   func hasData(journal: Journal) throws(SystemError) -> Bool {
     let names = try Folder.names(in: root) ?? []

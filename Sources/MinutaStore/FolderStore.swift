@@ -101,8 +101,13 @@ package struct FolderStore: RecordStore {
     if try !hasLockFile() {
       // Nobody has written here yet: what fails or changes nothing leaves no folder and no lock.
       var trial = StoreTransaction(on: view())
-      let result = try body(&trial)
-      if trial.changes.isEmpty, trial.calls.isEmpty { return result }
+      do {
+        let result = try body(&trial)
+        if trial.changes.isEmpty, trial.calls.isEmpty { return result }
+      } catch {
+        // Another process may have written the half of what was read.
+        if try !hasLockFile() { throw error }
+      }
     }
     return try lock().whileHeld { () throws in
       let commit = StoreCommit(root: root, journal: journal, lastTail: lastTail)
@@ -126,7 +131,7 @@ package struct FolderStore: RecordStore {
       // The lock's file is there by now, so that the folder is not taken for gone if this is all.
       if tail == nil { try memory?.remember(root) }
       try commit.perform(plan.entries, tagList: tagList, after: tail?.end, staging: plan.images)
-      view.commitToIndex(NetChange(of: plan.entries).files, witness)
+      view.commitToIndex(NetChange(of: plan.entries).paths, witness)
       if let loan { kept?.keep(view.content, of: loan, after: plan.entries, tagList: tagList) }
       return result
     }

@@ -75,13 +75,6 @@ final class FolderView: StoreView {
     set { content.records = newValue }
   }
 
-  private var tagsRead: FolderTags {
-    if let read = content.tags { return read }
-    let read = FolderTags(reader)
-    content.tags = read
-    return read
-  }
-
   /// All records by id.
   var entries: [UUID: FolderRecords.Entry] { records.entries }
   /// The files whose records have others, by path.
@@ -136,15 +129,6 @@ final class FolderView: StoreView {
   private func setAside(_ path: String, _ error: StoreError) {
     failure = failure ?? error.failure(reading: path)
     problems.append(SetAsideFile(path: path, reason: error.reason))
-  }
-
-  func tags() -> TagList { tagsRead.list }
-
-  /// The tags as their file has them, to be changed.
-  func writableTags() throws(TrackingError) -> StoredTags {
-    let read = tagsRead
-    if let problem = read.problem { throw .tagsUnusable(problem) }
-    return read.stored
   }
 
   /// The content of a file of ours; nil where there is none.
@@ -290,7 +274,7 @@ final class FolderView: StoreView {
     try reading { journal throws(SystemError) in try journal.batchSteps() }
   }
 
-  private func reading<Value>(
+  func reading<Value>(
     _ body: (Journal) throws(SystemError) -> Value
   ) throws(TrackingError) -> Value {
     hasReadJournal = true

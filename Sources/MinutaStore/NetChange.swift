@@ -58,6 +58,9 @@ struct NetChange {
     }
   }
 
+  /// The files that come, change or go.
+  var paths: [String] { files.map(\.path) + moves.flatMap { [$0.from, $0.to] } }
+
   /// The moves of images that some records have already.
   func moves(of records: Set<UUID>) -> [FileMove] {
     if records.isEmpty { return [] }

@@ -10,6 +10,8 @@ enum StoreError: Error, Equatable {
   case notARegularFile
   case sameID(as: String)
   case inConflict(with: String)
+  /// The file of tags is not there, which something else speaks against.
+  case missing(although: String)
   case system(SystemError)
 }
 
@@ -25,6 +27,7 @@ extension StoreError {
     case .notARegularFile: "it is not a regular file"
     case .sameID(let path): "it has the id of \(path)"
     case .inConflict(let copy): "a sync left \(copy) beside it"
+    case .missing(let reason): "it is missing, although \(reason)"
     case .system(let error) where error.isLink: "it is a link, which is not followed"
     case .system(let error): error.reason
     }

@@ -32,10 +32,8 @@ enum StoreLayout {
     return ["\(stem).json", "\(stem)_\(id.prefix(8)).json", "\(stem)_\(id).json"]
   }
 
-  /// Whether a file beside that of the tags stands in its way, as a sync leaves one.
-  static func isTagsCopy(_ name: String) -> Bool {
-    name.hasPrefix("tags") && name.hasSuffix(".json") && name != tags
-  }
+  /// Whether a file has the name that a sync gives to a second version of the file of tags.
+  static func isTagsCopy(_ name: String) -> Bool { ConflictName(name)?.original == tags }
 
   /// Whether what a record's file names as an image can be one that lies beside it.
   ///

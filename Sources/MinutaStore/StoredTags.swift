@@ -125,13 +125,6 @@ struct StoredTags: Sendable {
     list.delete(id)
   }
 
-  /// The stored texts of the tags by id.
-  var texts: [UUID: String] {
-    Dictionary(storedElements.map { ($0.tag.id, JSONValue.object($0.json).text()) }) { first, _ in
-      first
-    }
-  }
-
   private var storedElements: [(tag: Tag, json: JSONObject)] {
     elements.indices.compactMap { place in list.tag(at: place).map { ($0, elements[place]) } }
   }

@@ -24,19 +24,3 @@ extension TagChange {
     ]
   }
 }
-
-extension JournalEntry {
-  /// The changes of tags, with those that a repair of the whole list comes to.
-  var tagChanges: [TagChange] {
-    files.filter { $0.path == StoreLayout.tags }.flatMap { file in
-      let (before, after) = (Self.tagTexts(file.before), Self.tagTexts(file.after))
-      let ids = Set(before.keys).union(after.keys).filter { before[$0] != after[$0] }
-      return ids.sorted { $0.uuidString < $1.uuidString }
-        .map { TagChange(id: $0, before: before[$0], after: after[$0]) }
-    } + tags
-  }
-
-  private static func tagTexts(_ list: String?) -> [UUID: String] {
-    list.flatMap(StoredTags.init(text:))?.texts ?? [:]
-  }
-}

@@ -42,7 +42,7 @@ struct TagsUpdate {
     staged: String?,
     journal: Journal
   ) throws(SystemError) -> String {
-    let known = try JournalMemory(journal, paths: [], records: [], needsTags: true).storedTags
+    let known = try JournalMemory(journal, paths: [], records: [], readsTags: true).lastTags
     let changed = Set(changes.map(\.id))
     let isFirst =
       changes.allSatisfy { $0.before == nil }

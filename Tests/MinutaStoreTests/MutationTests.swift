@@ -57,7 +57,7 @@ import Testing
 
   private func check(_ stored: StoredTags, _ json: JSONValue) throws {
     try #require(stored.contents.bytes() == json.bytes())
-    try #require(stored.texts.count <= stored.tags.count)
+    try #require(stored.tags.allSatisfy { stored.text(of: $0.id) != nil })
     for tag in stored.tags {
       var (renamed, changed) = (tag, stored)
       renamed.name = "renamed"

@@ -157,7 +157,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("tags.json", true), ("tags (1).json", true), ("notes.json", false), ("x/tags.json", false),
+    ("tags.json", true), ("tags_conflict_1.json", true), ("tags (1).json", false),
+    ("notes.json", false), ("x/tags.json", false),
     (".minuta.writelock.nosync", false), (".minuta-5.tmp", false), ("README.md", false),
     ("records/2026/11/a.json", true), ("records/a.json", true), ("records/2026/11/a.png", false),
     ("records/2026/11/.a.json", false), ("records/2026/11/.minuta-5.tmp", false),

@@ -25,7 +25,7 @@ extension FolderExamination {
     if versions.isEmpty { return try separate([kept] + copies) }
     var text = kept.text
     for copy in versions.sorted(by: { $0.path < $1.path }) {
-      let remedy = try merge(copy, into: text, at: kept.path)
+      let remedy = try merge(copy, into: text, of: kept)
       var texts: [StoreRepair.Text] = []
       if case .merge(let merge) = remedy, merge.after != text {
         texts = [StoreRepair.Text(path: kept.path, before: text, after: merge.after)]
@@ -47,21 +47,18 @@ extension FolderExamination {
   private func merge(
     _ copy: FolderRecords.Entry,
     into text: String,
-    at path: String
+    of kept: FolderRecords.Entry
   ) throws(SystemError) -> Remedy {
+    let path = kept.path
     guard
       let ours = Self.record(text)?.json, let theirs = Self.record(copy.text)?.json,
-      !ObjectMerge.isSame(ours, theirs)
+      let file = Self.record(kept.text)?.json, !ObjectMerge.isSame(ours, theirs)
     else { return .discard }
     let isTheirsLater = try reader.modified(copy.path) > reader.modified(path)
     let merge = ObjectMerge(
       ours,
       theirs,
-      base: JournalMemory.base(
-        of: .object(ours),
-        .object(theirs),
-        in: memory.versions(of: copy.stored.record.id)
-      ),
+      base: memory.history(ofRecord: kept.stored.record.id).base(of: theirs, beside: file),
       isTheirsLater: isTheirsLater
     )
     return .merge(

@@ -12,24 +12,27 @@ extension FolderExamination {
     } catch {
       throw error.cause
     }
+    nameOtherTags()
     var tags: (tags: StoredTags, text: String)?
     var isThere = true
     do throws(StoreError) {
       tags = try reader.tagsFile()
       isThere = tags != nil
+      if tags == nil, copies.isEmpty { findMissingTags() }
     } catch {
-      let finding = try tagsFinding(error, hasCopies: !copies.isEmpty)
+      let finding = try tagsFinding(error)
       found.append(finding)
       // What is mended first is what a copy is compared with.
       if finding.repair != nil { return copies.forEach { nameTagsCopy($0) } }
     }
+    var file = tags?.tags
     for copy in copies {
-      guard ConflictName(copy)?.original == StoreLayout.tags, let theirs = storedTags(copy) else {
+      guard let theirs = storedTags(copy) else {
         nameTagsCopy(copy)
         continue
       }
       if let ours = tags {
-        tags = try findTagsCopy(copy, theirs, ours)
+        tags = try findTagsCopy(copy, theirs, ours, beside: file ?? ours.tags)
       } else {
         let moves = isThere ? [try trash(StoreLayout.tags), try trash(copy)] : [try trash(copy)]
         let text = StoreRepair.Text(path: StoreLayout.tags, before: nil, after: theirs.text)
@@ -42,16 +45,45 @@ extension FolderExamination {
           )
         )
         tags = theirs
+        file = theirs.tags
       }
     }
   }
 
+  /// Names the files beside that of the tags that are called like it and are no copies.
+  private mutating func nameOtherTags() {
+    for name in (try? Folder.names(in: reader.root)) ?? []
+    where name.hasPrefix("tags") && name.hasSuffix(".json") && name != StoreLayout.tags {
+      if !StoreLayout.isTagsCopy(name) { found.append(Finding(.stray, file: name)) }
+    }
+  }
+
+  /// Plans how the file of the tags comes back.
+  private mutating func findMissingTags() {
+    let path = StoreLayout.tags
+    guard missesTags else { return }
+    let isNamed = view.tags().problem != nil
+    let problem = Problem.tagsMissing(
+      although: isNamed ? FolderView.namedTags : FolderView.knownTags
+    )
+    guard let text = memory.lastTags?.text else {
+      found.append(Finding(problem, file: path))
+      return
+    }
+    let change = StoreRepair.Text(path: path, before: nil, after: text)
+    found.append(
+      Finding(
+        problem,
+        file: path,
+        remedy: .takeFromHistory,
+        repair: StoreRepair(of: path, texts: [change])
+      )
+    )
+  }
+
   /// Names a copy that a person has to see to.
   private mutating func nameTagsCopy(_ path: String) {
-    let known = ConflictName(path)?.original == StoreLayout.tags
-    let reason =
-      known
-      ? "it cannot be used, or \(StoreLayout.tags) cannot" : "its name is not one that a sync gives"
+    let reason = "it cannot be used, or \(StoreLayout.tags) cannot"
     found.append(Finding(.tagsCopy(reason: reason), file: path))
   }
 
@@ -68,11 +100,17 @@ extension FolderExamination {
   private mutating func findTagsCopy(
     _ path: String,
     _ theirs: (tags: StoredTags, text: String),
-    _ ours: (tags: StoredTags, text: String)
+    _ ours: (tags: StoredTags, text: String),
+    beside file: StoredTags
   ) throws(SystemError) -> (tags: StoredTags, text: String) {
     let isTheirsLater = try reader.modified(path) > reader.modified(StoreLayout.tags)
-    let base = base(of: ours.tags, theirs.tags)
-    let merge = TagsMerge(ours.tags, theirs.tags, base: base, isTheirsLater: isTheirsLater)
+    let merge = TagsMerge(
+      ours.tags,
+      theirs.tags,
+      in: memory,
+      beside: file,
+      isTheirsLater: isTheirsLater
+    )
     let text =
       merge.result == ours.tags.contents ? ours.text : merge.result.text(.indented)
     let isNew = text != ours.text
@@ -101,22 +139,8 @@ extension FolderExamination {
     return (merged, text)
   }
 
-  /// The tags that two lists come from, as far as the journal knows it.
-  private func base(of ours: StoredTags, _ theirs: StoredTags) -> JSONObject {
-    let bases = ours.tags.map(\.id).compactMap { id -> JSONValue? in
-      guard
-        let ours = ours.text(of: id).flatMap({ try? JSONValue(parsing: $0) }),
-        let theirs = theirs.text(of: id).flatMap({ try? JSONValue(parsing: $0) })
-      else { return nil }
-      return JournalMemory.base(of: ours, theirs, in: memory.versions(ofTag: id))
-        .map { .object($0) }
-    }
-    return ["tags": .array(bases)]
-  }
-
   private mutating func tagsFinding(
-    _ error: StoreError,
-    hasCopies: Bool
+    _ error: StoreError
   ) throws(SystemError) -> Finding {
     let path = StoreLayout.tags
     let bytes = (try? reader.bytes(path, limit: StoreLayout.tagsLimit)) ?? []
@@ -129,7 +153,9 @@ extension FolderExamination {
       let repair = try replacing(path, by: text)
       return Finding(problem, file: path, remedy: .removeByteOrderMark, repair: repair)
     }
-    guard let text = memory.storedTags?.text else { return Finding(problem, file: path) }
+    guard let text = memory.lastTags?.text else {
+      return Finding(problem, file: path)
+    }
     let repair = try replacing(path, by: text)
     return Finding(problem, file: path, remedy: .takeFromHistory, repair: repair)
   }
@@ -144,9 +170,15 @@ extension FolderExamination {
       let reason = "its two versions cannot be told apart"
       return Finding(.conflictMarkers(reason: reason), file: path)
     }
-    let known = conflict.base.flatMap(Self.tags)?.contents.object
-    let base = known ?? base(of: ours, theirs)
-    let merge = TagsMerge(ours, theirs, base: base, isTheirsLater: false)
+    let base = conflict.base.flatMap(Self.tags)
+    let merge = TagsMerge(
+      ours,
+      theirs,
+      base: base,
+      in: memory,
+      beside: ours,
+      isTheirsLater: false
+    )
     let merged = Merge(
       path: path,
       before: conflict.ours,

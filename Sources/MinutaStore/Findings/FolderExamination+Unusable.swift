@@ -67,16 +67,12 @@ extension FolderExamination {
       return Finding(.conflictMarkers(reason: reason), file: path)
     }
     guard isOne else { return try split(path, conflict, theirs.stored.record) }
-    let known = conflict.base.flatMap { Self.record($0)?.json }
+    let known = conflict.base.flatMap { Self.record($0) }.map { MergeBase($0.json) }
+    let history = memory.history(ofRecord: id)
     let merge = ObjectMerge(
       ours.json,
       theirs.json,
-      base: known
-        ?? JournalMemory.base(
-          of: .object(ours.json),
-          .object(theirs.json),
-          in: memory.versions(of: id)
-        ),
+      base: known ?? history.base(of: theirs.json, beside: ours.json),
       isTheirsLater: false
     )
     let merged = Merge(
@@ -147,7 +143,7 @@ extension StoreError {
     switch self {
     case .notJSON, .malformed, .notAnObject: true
     case .system(let error): error.isTooLarge
-    case .notARegularFile, .sameID, .inConflict: false
+    case .notARegularFile, .sameID, .inConflict, .missing: false
     }
   }
 }

@@ -8,6 +8,8 @@ struct FolderExamination {
   let view: FolderView
   let otherFiles: OtherFiles
   let memory: JournalMemory
+  /// Whether the file of the tags is not there although there are tags.
+  let missesTags: Bool
   var found: [Finding] = []
   /// The names and the ids that a repair of this examination gives.
   private var claimed: Set<String> = []
@@ -20,6 +22,7 @@ struct FolderExamination {
     otherFiles = try OtherFiles(view.reader)
     let marked = view.unusable.compactMap { try? view.reader.text(of: $0.path) }
       .filter(GitConflict.isMarked).compactMap(GitConflict.init)
+    missesTags = try Self.missesTags(view)
     memory = try JournalMemory(
       view.journal,
       paths: Set(view.unusable.map(\.path)),
@@ -27,17 +30,14 @@ struct FolderExamination {
         view.duplicates.map(\.stored.record.id)
           + marked.compactMap { Self.record($0.ours)?.stored.record.id }
       ),
-      needsTags: !Self.hasWholeTags(view.reader)
+      readsTags: missesTags || view.tags().problem != nil
     )
   }
 
-  private static func hasWholeTags(_ reader: FolderReader) -> Bool {
-    do throws(StoreError) {
-      _ = try reader.tags()
-      return true
-    } catch {
-      return false
-    }
+  private static func missesTags(_ view: FolderView) throws(SystemError) -> Bool {
+    if try view.reader.isTaken(StoreLayout.tags) { return false }
+    if view.tags().problem != nil { return true }
+    return try view.reader.hasKnownTags(view.journal)
   }
 
   /// Everything that is wrong, by file.

@@ -3,26 +3,26 @@ import JSONText
 import MinutaCore
 import SystemCalls
 
-/// What this machine's journal knows of some files and records, gathered in one go.
+/// The versions of some files, records and tags in this machine's journal, gathered in one go.
 struct JournalMemory {
-  struct Version {
-    let text: String
-    /// Whether the file or record was made then, so that every other version comes from this one.
-    let isFirst: Bool
+  /// A record or a tag before and after an entry; nil where it was not there.
+  struct Change {
+    let before: JSONObject?
+    let after: JSONObject?
+    /// Whether a repair wrote it that was undone.
+    let isOfUndoneRepair: Bool
+    /// Whether its entry was not undone.
+    let isValid: Bool
   }
 
   /// The text that a path had last; nil under one that was left without a file.
   private(set) var last: [String: String?] = [:]
-  private var ofPath: [String: [Version]] = [:]
-  private var ofRecord: [UUID: [Version]] = [:]
-  private var ofTag: [UUID: [Version]] = [:]
-  /// The text that each tag had last, as far as it is newer than `tagList`; nil for a deleted tag.
-  private var lastOfTag: [UUID: String?] = [:]
-  /// The number of tag changes read when the oldest one of a tag was; the list is in reverse order.
-  private var ageOfTag: [UUID: Int] = [:]
-  private var tagChangeCount = 0
-  /// The newest text of the whole list of tags.
+  private var ofRecord: [UUID: [Change]] = [:]
+  private var ofTag: [UUID: [Change]] = [:]
+  /// The newest text of the whole list of tags, which a repair wrote.
   private var tagList: String?
+  /// The changes of tags after that, the newest first.
+  private var laterTags: [TagChange] = []
 
   /// Reads the journal.
   ///
@@ -34,97 +34,106 @@ struct JournalMemory {
     _ journal: Journal,
     paths: Set<String>,
     records: Set<UUID>,
-    needsTags: Bool = false
+    readsTags: Bool
   ) throws(SystemError) {
-    if paths.isEmpty && records.isEmpty && !needsTags { return }
+    if paths.isEmpty && records.isEmpty && !readsTags { return }
+    var undone: Set<Int> = []
     try journal.entries { entry in
-      for file in entry.files where paths.contains(file.path) { note(file) }
-      if !records.isEmpty { note(entry, records) }
-      if needsTags { noteTags(of: entry) }
+      let isUndone = undone.contains(entry.sequence)
+      if !isUndone { undone.formUnion(entry.undoes) }
+      for file in entry.files where paths.contains(file.path) && last[file.path] == nil {
+        last[file.path] = .some(file.after)
+      }
+      if !records.isEmpty { noteRecords(of: entry, records, isUndone: isUndone) }
+      if readsTags { noteTags(of: entry, isUndone: isUndone) }
       return true
     }
   }
 
-  /// The versions of a path, the newest first.
-  func versions(of path: String) -> [Version] { ofPath[path] ?? [] }
+  /// The versions of a record.
+  func history(ofRecord id: UUID) -> VersionHistory { VersionHistory(ofRecord[id] ?? []) }
 
-  /// The versions of a record, the newest first.
-  func versions(of record: UUID) -> [Version] { ofRecord[record] ?? [] }
+  /// The versions of a tag.
+  func history(ofTag id: UUID) -> VersionHistory { VersionHistory(ofTag[id] ?? []) }
 
-  /// The versions of a tag, the newest first.
-  func versions(ofTag id: UUID) -> [Version] { ofTag[id] ?? [] }
-
-  /// The tags as the journal has them last; nil where it has none.
-  var storedTags: StoredTags? {
-    if tagList == nil, lastOfTag.isEmpty { return nil }
+  /// The tags as they were last; nil where none were written.
+  var lastTags: StoredTags? {
+    if tagList == nil, laterTags.isEmpty { return nil }
     var tags = tagList.flatMap(StoredTags.init(text:)) ?? StoredTags()
-    let oldestFirst = lastOfTag.sorted {
-      ageOfTag[$0.key, default: 0] > ageOfTag[$1.key, default: 0]
-    }
-    for (id, text) in oldestFirst { tags.put(text, under: id) }
+    for change in laterTags.reversed() { tags.put(change.after, under: change.id) }
     return tags
   }
 
-  /// What two versions come from, as far as it is known.
-  ///
-  /// The newest one that is neither of them; either may come from itself only where it is the first.
-  static func base(
-    of ours: JSONValue,
-    _ theirs: JSONValue,
-    in versions: [Version]
-  ) -> JSONObject? {
-    for version in versions {
-      guard let json = try? JSONValue(parsing: version.text) else { continue }
-      if version.isFirst || (json != ours && json != theirs) { return json.object }
-    }
-    return nil
-  }
-
-  private mutating func note(_ file: FileChange) {
-    if last[file.path] == nil { last[file.path] = .some(file.after) }
-    if let after = file.after {
-      ofPath[file.path, default: []].append(Version(text: after, isFirst: file.before == nil))
-    }
-    if let before = file.before {
-      ofPath[file.path, default: []].append(Version(text: before, isFirst: false))
-    }
-  }
-
-  private mutating func noteTags(of entry: JournalEntry) {
-    for change in entry.tagChanges.reversed() {
-      tagChangeCount += 1
-      ageOfTag[change.id] = tagChangeCount
-      if tagList == nil, lastOfTag[change.id] == nil { lastOfTag[change.id] = .some(change.after) }
-      if let after = change.after {
-        let version = Version(text: after, isFirst: change.before == nil)
-        ofTag[change.id, default: []].append(version)
-      }
-      if let before = change.before {
-        ofTag[change.id, default: []].append(Version(text: before, isFirst: false))
-      }
-    }
-    let lists = entry.files.filter { $0.path == StoreLayout.tags }
-    tagList = tagList ?? lists.last?.after
-  }
-
-  private mutating func note(_ entry: JournalEntry, _ records: Set<UUID>) {
+  private mutating func noteRecords(
+    of entry: JournalEntry,
+    _ records: Set<UUID>,
+    isUndone: Bool
+  ) {
     let files = entry.files.filter { $0.path.hasPrefix("\(StoreLayout.records)/") }
-    let before = files.compactMap { file in file.before.flatMap { Self.version($0, of: records) } }
-    let after = files.compactMap { file in file.after.flatMap { Self.version($0, of: records) } }
-    for (id, text) in after {
-      let isFirst = !before.contains { $0.id == id }
-      ofRecord[id, default: []].append(Version(text: text, isFirst: isFirst))
+    var before: [UUID: JSONObject] = [:]
+    var after: [UUID: JSONObject] = [:]
+    var repaired: Set<UUID> = []
+    for file in files {
+      // A record that moved is one file that goes and one that comes.
+      if let (id, json) = Self.record(file.before), records.contains(id) { before[id] = json }
+      if let (id, json) = Self.record(file.after), records.contains(id) {
+        after[id] = json
+        if file.repair != nil { repaired.insert(id) }
+      }
     }
-    for (id, text) in before {
-      ofRecord[id, default: []].append(Version(text: text, isFirst: false))
+    for id in Set(before.keys).union(after.keys) {
+      let change = Change(entry, before[id], after[id], repaired.contains(id), isUndone: isUndone)
+      ofRecord[id, default: []].append(change)
     }
   }
 
-  private static func version(_ text: String, of records: Set<UUID>) -> (id: UUID, text: String)? {
+  private mutating func noteTags(of entry: JournalEntry, isUndone: Bool) {
+    if tagList == nil { laterTags += entry.tags.reversed() }
+    for tag in entry.tags {
+      let (before, after) = (Self.record(tag.before)?.json, Self.record(tag.after)?.json)
+      let change = Change(entry, before, after, false, isUndone: isUndone)
+      ofTag[tag.id, default: []].append(change)
+    }
+    for file in entry.files where file.path == StoreLayout.tags {
+      tagList = tagList ?? file.after ?? file.before
+      let (before, after) = (Self.tags(file.before), Self.tags(file.after))
+      for id in Set(before.keys).union(after.keys) {
+        let isChanged = before[id] != after[id]
+        if !isChanged, ofTag[id]?.last?.before == after[id] { continue }
+        let isRepair = isChanged && file.repair != nil
+        let change = Change(entry, before[id], after[id], isRepair, isUndone: isUndone)
+        ofTag[id, default: []].append(change)
+      }
+    }
+  }
+
+  private static func record(_ text: String?) -> (id: UUID, json: JSONObject)? {
     guard
-      let id = (try? JSONValue(parsing: text))?["id"]?.string.flatMap(UUID.init),
-      records.contains(id)
+      let json = text.flatMap({ try? JSONValue(parsing: $0) })?.object,
+      let id = json["id"]?.string.flatMap(UUID.init)
     else { return nil }
-    return (id, text)
+    return (id, json)
+  }
+
+  private static func tags(_ text: String?) -> [UUID: JSONObject] {
+    let contents = text.flatMap { try? JSONValue(parsing: $0) }
+    return contents.map(TagsMerge.tags) ?? [:]
+  }
+}
+
+extension JournalMemory.Change {
+  fileprivate init(
+    _ entry: JournalEntry,
+    _ before: JSONObject?,
+    _ after: JSONObject?,
+    _ isRepair: Bool,
+    isUndone: Bool
+  ) {
+    self.init(
+      before: before,
+      after: after,
+      isOfUndoneRepair: isRepair && isUndone && entry.undoes.isEmpty,
+      isValid: !isUndone
+    )
   }
 }

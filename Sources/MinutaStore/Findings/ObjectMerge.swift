@@ -8,7 +8,7 @@ struct ObjectMerge {
   /// The members that differ on both sides, of which the later version counted.
   private(set) var decided: [String] = []
 
-  private let base: JSONObject?
+  private let base: MergeBase?
   private let ours: JSONObject
   private let theirs: JSONObject
   private let isTheirsLater: Bool
@@ -18,7 +18,7 @@ struct ObjectMerge {
   /// - Parameters:
   ///   - base: what both come from, where that is known.
   ///   - isTheirsLater: which version counts where both have a value of their own.
-  init(_ ours: JSONObject, _ theirs: JSONObject, base: JSONObject?, isTheirsLater: Bool) {
+  init(_ ours: JSONObject, _ theirs: JSONObject, base: MergeBase?, isTheirsLater: Bool) {
     self.base = base
     self.ours = ours
     self.theirs = theirs
@@ -33,6 +33,12 @@ struct ObjectMerge {
     (first.keys + second.keys).allSatisfy { isSame($0, first[$0], second[$0]) }
   }
 
+  /// The number of members in which two versions differ.
+  static func distance(_ first: JSONObject, _ second: JSONObject) -> Int {
+    let keys = first.keys + second.keys.filter { first[$0] == nil }
+    return keys.count { !isSame($0, first[$0], second[$0]) }
+  }
+
   /// Sets a member that was merged otherwise.
   mutating func put(_ value: JSONValue, under key: String) { result[key] = value }
 
@@ -40,13 +46,16 @@ struct ObjectMerge {
     let (ours, theirs) = (present(self.ours[key]), present(self.theirs[key]))
     if Self.isSame(key, ours, theirs) { return }
     if let base {
-      if Self.isSame(key, ours, base[key]) { return result[key] = theirs }
-      if Self.isSame(key, theirs, base[key]) { return }
+      // A value that ours once had is one that ours has changed since.
+      if base.former.contains(where: { Self.isSame(key, theirs, $0[key]) }) { return }
+      if Self.isSame(key, theirs, base.json[key]) { return }
+      if Self.isSame(key, ours, base.json[key]) { return result[key] = theirs }
+    } else if ours == nil || theirs == nil {
+      return result[key] = ours ?? theirs
     }
-    guard let ours else { return result[key] = theirs }
-    guard let theirs else { return }
-    if key == "images", let ours = ours.array, let theirs = theirs.array {
-      return result[key] = .array(union(ours, theirs, base?[key]?.array ?? []))
+    if key == "images" {
+      let (first, second) = (ours?.array ?? [], theirs?.array ?? [])
+      return result[key] = .array(union(first, second, base?.json[key]?.array ?? []))
     }
     decided.append(key)
     if isTheirsLater { result[key] = theirs }

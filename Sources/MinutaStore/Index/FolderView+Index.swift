@@ -81,10 +81,10 @@ extension FolderView {
   }
 
   /// Has the index know what a transaction has done to the folder.
-  func commitToIndex(_ files: [FileChange], _ witness: FolderWitness) {
+  func commitToIndex(_ paths: [String], _ witness: FolderWitness) {
     guard let source, var index = content.index else { return }
     content.index = nil
-    let paths = files.map(\.path).filter(IndexSource.isRecord)
+    let paths = Set(paths.filter(IndexSource.isRecord))
     let folders = Set(paths.map(StoreLayout.folder))
     do {
       let reader = try RecordFiles(source.root)

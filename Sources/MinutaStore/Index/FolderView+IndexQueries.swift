@@ -43,6 +43,13 @@ extension FolderView {
     }
   }
 
+  /// Whether any record has a tag; nil where all have to be read.
+  func indexedNamesTags() -> Bool? {
+    indexed { index throws(IndexFailure) in
+      try Self.undamaged { () throws(IndexDamage) in try index.namesTags() }
+    }
+  }
+
   /// The rows of a range, with no more than times and tags; nil where all records have to be read.
   func indexedRows(in range: TimeRange, now: Date, checking: RowCheck) -> IndexRows? {
     let (from, to) = Self.bounds(range)

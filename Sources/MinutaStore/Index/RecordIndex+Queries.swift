@@ -56,7 +56,22 @@ extension RecordIndex {
   }
 }
 
+extension RecordIndex {
+  /// Whether any file has a tag.
+  func namesTags() throws(IndexDamage) -> Bool {
+    for folder in folders where try folder.namesTags() { return true }
+    return false
+  }
+}
+
 extension IndexFolder {
+  /// Whether a row has a tag; a segment lists its tags, so that few rows are looked at.
+  fileprivate func namesTags() throws(IndexDamage) -> Bool {
+    if added.contains(where: { $0.tag != nil }) { return true }
+    guard let base, try !base.open([.rest]).rest.tags.isEmpty else { return false }
+    return try gone.isEmpty ? true : rows().contains { $0.tag != nil }
+  }
+
   /// Whether a row runs.
   var hasRunning: Bool { !baseRunning.isEmpty || added.contains(where: \.isRunning) }
 

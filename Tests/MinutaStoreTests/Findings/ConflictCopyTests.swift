@@ -210,7 +210,7 @@ import Testing
     let merge = ObjectMerge(
       ["startTime": "2026-11-20T08:00:00Z", "endTime": "2026-11-20T09:00:00Z"],
       ["startTime": "2026-11-20T10:00:00Z", "endTime": "2026-11-20T11:00:00Z"],
-      base: ["startTime": "2026-11-20T08:00:00Z", "endTime": "2026-11-20T11:00:00Z"],
+      base: MergeBase(["startTime": "2026-11-20T08:00:00Z", "endTime": "2026-11-20T11:00:00Z"]),
       isTheirsLater: false
     )
     #expect(merge.result["startTime"] == "2026-11-20T08:00:00Z")

@@ -72,10 +72,18 @@ struct DoctorBench {
   }
 
   func save(_ records: TimeRecord..., tags: MinutaCore.Tag...) throws {
+    try save(records, tags)
+  }
+
+  func save(_ records: [TimeRecord], _ tags: [MinutaCore.Tag]) throws {
     try store.write(origin("Test")) { transaction in
       for tag in tags { transaction.save(tag) }
       for record in records { transaction.save(record) }
     }
+  }
+
+  func delete(_ tag: UUID) throws {
+    try store.write(origin("Test")) { transaction in transaction.deleteTag(tag) }
   }
 
   /// Writes a file and sets when it changed last, in seconds from an arbitrary moment.
@@ -146,6 +154,13 @@ struct DoctorBench {
 
   func records() throws -> [TimeRecord] {
     try store.read { view in try view.records(in: TimeRange(timeZone: .gmt), now: now) }
+  }
+
+  /// The path of each record's file.
+  func paths() throws -> [UUID: String] {
+    try store.read { view in
+      (view as? FolderView)?.entries.mapValues(\.path) ?? [:]
+    }
   }
 
   func tags() throws -> TagList { try store.read { view in try view.tags() } }

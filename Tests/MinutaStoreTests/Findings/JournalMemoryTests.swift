@@ -13,37 +13,37 @@ import Testing
 
   private func memory(of bench: DoctorBench) throws -> JournalMemory {
     let journal = Journal(folder: "\(bench.folder.path)/\(MachineLayout(machine: "here").folder)")
-    return try JournalMemory(journal, paths: [], records: [], needsTags: true)
+    return try JournalMemory(journal, paths: [], records: [], readsTags: true)
   }
 
-  private func names(_ versions: [JournalMemory.Version]) throws -> [String?] {
-    try versions.map { try JSONValue(parsing: $0.text)["name"]?.string }
+  private func lastNames(of bench: DoctorBench) throws -> [String]? {
+    try memory(of: bench).lastTags?.tags.map(\.name)
   }
 
-  @Test func `E30 the journal has the versions of one tag, the newest first`() throws {
+  @Test func `E30 the journal has the versions of one tag, the oldest first`() throws {
     let bench = try DoctorBench()
     for name in ["One", "Two", "Three"] {
       try bench.save(tags: Bench.tag(name))
       try bench.save(tags: Bench.tag("Beside \(name)", Self.otherID))
     }
-    let versions = try memory(of: bench).versions(ofTag: #require(UUID(uuidString: Bench.tagID)))
-    #expect(try names(versions) == ["Three", "Two", "Two", "One", "One"])
-    #expect(versions.map(\.isFirst) == [false, false, false, false, true])
+    let id = try #require(UUID(uuidString: Bench.tagID))
+    let versions = try memory(of: bench).history(ofTag: id).versions
+    #expect(versions.map { $0.json["name"]?.string } == ["One", "Two", "Three"])
   }
 
   @Test func `E36 the journal has the tags as this machine left them`() async throws {
     let bench = try DoctorBench()
-    #expect(try memory(of: bench).storedTags == nil)
+    #expect(try memory(of: bench).lastTags == nil)
     try bench.save(tags: Bench.tag("One"), Bench.tag("Other", Self.otherID))
     try bench.save(tags: Bench.tag("Two"))
-    #expect(try memory(of: bench).storedTags?.tags.map(\.name) == ["Two", "Other"])
+    #expect(try lastNames(of: bench) == ["Two", "Other"])
     try bench.write(
       Bench.tagsText(Bench.tag("Theirs", Bench.id)),
       to: "tags.sync-conflict-20260101-120000-ABCDEFG.json"
     )
     _ = try await bench.repair()
-    #expect(try memory(of: bench).storedTags?.tags.map(\.name) == ["Two", "Other", "Theirs"])
+    #expect(try lastNames(of: bench) == ["Two", "Other", "Theirs"])
     try bench.save(tags: Bench.tag("Three"))
-    #expect(try memory(of: bench).storedTags?.tags.map(\.name) == ["Three", "Other", "Theirs"])
+    #expect(try lastNames(of: bench) == ["Three", "Other", "Theirs"])
   }
 }

@@ -1,0 +1,45 @@
+import MinutaCore
+import SystemCalls
+
+/// The tags of a view.
+extension FolderView {
+  func tags() -> TagList { tagsRead.list }
+
+  /// The tags as their file has them, to be changed.
+  func writableTags() throws(TrackingError) -> StoredTags {
+    let read = tagsRead
+    if read.isMissing, try isMissingKnownTags() {
+      let error = StoreError.missing(although: Self.knownTags)
+      throw .tagsUnusable(SetAsideFile(path: StoreLayout.tags, reason: error.reason))
+    }
+    if let problem = read.problem { throw .tagsUnusable(problem) }
+    return read.stored
+  }
+
+  private var tagsRead: FolderTags {
+    if let read = content.tags { return read }
+    var read = FolderTags(reader)
+    if read.isMissing, namesTags { read = FolderTags(.missing(although: Self.namedTags)) }
+    content.tags = read
+    return read
+  }
+
+  static let namedTags = "records name tags"
+  static let knownTags = "the history knows tags"
+
+  /// Whether any record has a tag.
+  private var namesTags: Bool {
+    if let namesTags = indexedNamesTags() { return namesTags }
+    return entries.values.contains { $0.stored.record.tagId != nil }
+      || duplicates.contains { $0.stored.record.tagId != nil }
+  }
+
+  /// Whether this machine wrote tags once, and records are still there.
+  ///
+  /// It reads the whole journal, so only a folder's first tag asks for it.
+  private func isMissingKnownTags() throws(TrackingError) -> Bool {
+    try reading { journal throws(SystemError) in
+      try reader.hasKnownTags(journal)
+    }
+  }
+}
