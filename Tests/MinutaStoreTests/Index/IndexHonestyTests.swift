@@ -68,7 +68,7 @@ import Testing
 
   @Test func `F5 doctor sees an edit behind more files than are looked at`() throws {
     let records = try bench.fill(300)
-    try bench.folder.write("{\"tags\": []}", to: "tags.json")
+    try bench.folder.write("{\"tags\": []}", to: "store/tags.json")
     let before = try total(bench.indexed(budget: 0))
     try lengthen(records[250])
     #expect(try total(bench.indexed(budget: 0)) == before)
