@@ -17,6 +17,7 @@ OWN = re.compile(
     r"|\.minuta\.nosync/\w+/batches/[0-9a-f]{16}\.\d+\.jsonl"  # of one that was not all done
     r"|\.minuta\.nosync/\w+/trash/[0-9A-F-]{36}(\.json|/" + IMAGE.pattern + ")"
     r"|\.minuta\.nosync/\w+/trash/records/\d{4}/\d\d/" + IMAGE.pattern
+    + r"|\.minuta\.nosync/\w+/trash/repaired/.*"
 )
 
 
@@ -54,7 +55,7 @@ def strays(store):
 def documents(store):
     ids, images = {}, set()
     for path in files(store):
-        if not path.endswith(".json"):
+        if not path.endswith(".json") or "/trash/repaired/" in path:
             continue
         try:
             document = json.loads(content(store, path))

@@ -39,7 +39,7 @@ def within(path, folder, *rooms):
     """Tries every operation with little room, and prints what came of it."""
     from operations import OPERATIONS
     from program import Program
-    from stage import Stage
+    from stages import prepare
     from tally import Tally
 
     tally = Tally(show=False)
@@ -48,7 +48,7 @@ def within(path, folder, *rooms):
     for operation in OPERATIONS:
         if operation.sample:
             continue  # its files do not fit
-        stage = Stage(program, operation, folder, tally)
+        stage = prepare(program, operation, folder, tally)
         for room in map(int, rooms):
             tries += 1
             full += fill(stage, room)
@@ -60,7 +60,7 @@ def within(path, folder, *rooms):
 
 def fill(stage, room):
     """Runs the operation where `room` pages are free; whether it was refused."""
-    from errors import bounds, sentence_problem
+    from errors import sentence_problem
 
     where = f"{stage.operation.name}, {room} pages free"
     disk = os.path.join(stage.folder, "disk")
@@ -68,20 +68,18 @@ def fill(stage, room):
     options = f"size={PAGES * PAGE}"
     subprocess.run(["mount", "-t", "tmpfs", "-o", options, "none", disk], check=True)
     try:
-        store = os.path.join(disk, "store")
-        if os.path.exists(stage.template):
-            shutil.copytree(stage.template, store)
+        root = stage.copy(disk)
         ballast = os.path.join(disk, "ballast")
         free = os.statvfs(disk).f_bavail
         with open(ballast, "wb") as file:
             file.write(bytes(max(0, free - room) * PAGE))
-        answer = stage.program.run(stage.words, store, stage.operation.given)
+        answer = stage.run(root)
         os.unlink(ballast)
         if answer.code != 0:
-            problem = sentence_problem(answer, store, "ENOSPC")
+            problem = sentence_problem(answer, root, "ENOSPC")
             if problem:
                 stage.tally.fail(where, f"{problem}: {answer}")
-        stage.check(store, where, *bounds(stage, answer))
+        stage.check(root, where, *stage.bounds(answer))
     finally:
         subprocess.run(["umount", disk], check=True)
     return answer.code != 0

@@ -55,7 +55,8 @@ class Program:
 
         `given` is its standard input, `under` the words of a program that runs it.
         """
-        command = [*under, self.path, *words, "--store", store]
+        at = words.index("--") if "--" in words else len(words)
+        command = [*under, self.path, *words[:at], "--store", store, *words[at:]]
         done = subprocess.run(
             command,
             input=(given or "").encode(),
@@ -69,8 +70,8 @@ class Program:
             done.stderr.decode(errors="replace"),
         )
 
-    def must(self, words, store, given=None):
-        answer = self.run(words, store, given)
+    def must(self, words, store, given=None, under=()):
+        answer = self.run(words, store, given, under)
         if answer.code != 0:
             raise RuntimeError(f"'{' '.join(words)}' failed before any fault: {answer}")
         return answer
