@@ -67,14 +67,15 @@ class Stage:
     def remove(self, root):
         shutil.rmtree(os.path.dirname(os.path.dirname(root)), ignore_errors=True)
 
-    def run(self, root, under=(), given=None, words=None):
-        """Runs the operation, or other words, in a copy of the folders."""
+    def run(self, root, under=(), given=None, start=None):
+        """Runs the operation in a copy of the folders."""
         if self.operation.root != "store":
             parent = os.path.dirname(root)
             into = ["-C", root] if self.operation.root == "files" else []
-            under = [*under, "env", *into, f"XDG_CONFIG_HOME={parent}/config"]
-        given = self.operation.given if words is None and given is None else given
-        return self.program.run(words or self.words, self.store_of(root), given, under)
+            homes = [f"HOME={parent}/home", f"XDG_CONFIG_HOME={parent}/config"]
+            under = [*under, "env", *into, *homes]
+        given = self.operation.given if given is None else given
+        return self.program.run(self.words, self.store_of(root), given, under, start)
 
     def traced(self, root):
         return tracing.Run(lambda under: self.run(root, under), root, self.follows)
