@@ -29,7 +29,8 @@ def plan(stage):
     """
     alone = [(point, error, "at") for point in stage.writes for error in ALWAYS]
     others = [(point, next_error(point), "at") for point in stage.writes for _ in range(2)]
-    unread = [(point, error, "at") for point in reads(stage) for error in ("EIO", next_error(point))]
+    reads = first_and_last(stage.reads)
+    unread = [(point, error, "at") for point in reads for error in ("EIO", next_error(point))]
     # Where no path can be watched, the program could not even say what failed.
     gone = [(point, "EIO", "from") for point in stage.writes if stage.follows]
     missing = [
@@ -41,10 +42,10 @@ def plan(stage):
     return [*dict.fromkeys(alone + others + unread), *gone, *missing]
 
 
-def reads(stage):
-    """Of the calls that read a file in one way, the first and the last."""
+def first_and_last(points):
+    """Of the calls of one kind on one file, the first and the last."""
     alike = defaultdict(list)
-    for point in stage.reads:
+    for point in points:
         alike[point.call, point.path].append(point)
     return [point for points in alike.values() for point in dict.fromkeys((points[0], points[-1]))]
 

@@ -81,11 +81,8 @@ def check(program, store, where, tally):
     """What is answered with the index as it was left, and with one made anew."""
     for words in VIEWS:
         left = program.run(words, store)
-        usual = program.environment
         with tempfile.TemporaryDirectory() as empty:
-            program.environment = {**usual, "XDG_CACHE_HOME": empty}
-            anew = program.run(words, store)
-            program.environment = usual
+            anew = program.with_variables(XDG_CACHE_HOME=empty).run(words, store)
         if left.code != 0 or steady(left) != steady(anew):
             tally.fail(where, f"'{' '.join(words)}' says {left}, and anew {anew}")
 

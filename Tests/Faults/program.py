@@ -1,5 +1,6 @@
 """The program under test, started as its users start it."""
 
+import copy
 import json
 import os
 import subprocess
@@ -49,6 +50,12 @@ class Program:
     def __init__(self, path, home):
         self.path = os.path.realpath(path)
         self.environment = {"PATH": os.environ["PATH"], "HOME": home, "TZ": "UTC", "LC_ALL": "C"}
+
+    def with_variables(self, **variables):
+        """The same program with other environment variables."""
+        other = copy.copy(self)
+        other.environment = self.environment | variables
+        return other
 
     def run(self, words, store, given=None, under=(), start=None):
         """Runs it over a store.
