@@ -2,11 +2,11 @@
 
 # Every system call on a file returns these where a disk breaks, or a server on the network is gone.
 LOST = "EIO ESTALE ETIMEDOUT"
-PATH = "EACCES ELOOP ENAMETOOLONG ENOMEM ENOTDIR"
+PATH = "EACCES ELOOP ENAMETOOLONG ENOMEM"
 FULL = "ENOSPC EDQUOT EROFS EPERM"
 
-# Left out is what says that a file is there or is not, which is an answer (ENOENT, EEXIST, EISDIR,
-# ENOTEMPTY, EXDEV), and what only a mistake in the program brings about (EBADF, EFAULT, EINVAL,
+# Left out is what says that a file is there or is not, which is an answer (ENOENT, ENOTDIR, EEXIST,
+# EISDIR, ENOTEMPTY, EXDEV), and what only a mistake in the program brings about (EBADF, EFAULT, EINVAL,
 # E2BIG, EDEADLK, EDESTADDRREQ).
 BY_CALL = {
     "openat": f"{LOST} {PATH} EBUSY EFBIG EINTR EMFILE ENFILE ENODEV ENXIO EOPNOTSUPP EOVERFLOW EPERM"
@@ -14,7 +14,7 @@ BY_CALL = {
     "openat to write": f"{LOST} {PATH} {FULL} EBUSY EFBIG EINTR EMFILE ENFILE ENODEV ENXIO"
     " EOPNOTSUPP EOVERFLOW ETXTBSY EAGAIN",
     "read": f"{LOST} EINTR EAGAIN",
-    "getdents64": f"{LOST} ENOTDIR ENOMEM",
+    "getdents64": f"{LOST} ENOMEM EACCES",
     "stat": f"{LOST} {PATH} EOVERFLOW",
     "readlink": f"{LOST} {PATH}",
     "mmap": "EACCES EAGAIN ENFILE ENODEV ENOMEM EOVERFLOW EPERM ETXTBSY",

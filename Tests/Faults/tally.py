@@ -5,7 +5,7 @@ import threading
 
 class Tally:
     KINDS = ("lost", "torn", "doubled")
-    COUNTS = ("kills", "losses", "cuts", "errors", "unread", "processes", "records")
+    COUNTS = ("kills", "losses", "cuts", "errors", "unread", "processes", "hostile", "records")
     SHOWN = 200
 
     def __init__(self, show=True):
@@ -43,6 +43,7 @@ class Tally:
             f"refused at {counts['errors']:,}",
             f"unread at {counts['unread']:,}",
             f"{counts['processes']} processes at once",
+            f"{counts['hostile']:,} calls on hostile folders",
             f"{counts['records']:,} records checked",
             *(f"{self.of_kind(kind)} {kind}" for kind in self.KINDS),
             f"{other} other failures",
