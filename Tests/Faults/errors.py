@@ -7,7 +7,7 @@ from collections import defaultdict
 from itertools import count
 
 import errnos
-from calls import FLUSHES
+from calls import FLUSHES, STATUSES
 
 ALWAYS = ("ENOSPC", "EIO", "EACCES", "EROFS")  # wherever the folder is changed
 # A system without a call, or a file system without a kind of it, by what it answers.
@@ -28,9 +28,11 @@ def plan(stage):
     name does, wherever it is made.
     """
     alone = [(point, error, "at") for point in stage.writes for error in ALWAYS]
-    others = [(point, next_error(point), "at") for point in stage.writes for _ in range(2)]
-    reads = first_and_last(stage.reads)
-    unread = [(point, error, "at") for point in reads for error in ("EIO", next_error(point))]
+    others = [(point, next_error(point), "at") for point in stage.writes]
+    reads = first_and_last(point for point in stage.reads if point.call not in STATUSES)
+    looks = first_and_last(point for point in stage.reads if point.call in STATUSES)
+    unread = [(point, "EIO", "at") for point in reads]
+    unread += [(point, next_error(point), "at") for point in [*reads, *looks]]
     # Where no path can be watched, the program could not even say what failed.
     gone = [(point, "EIO", "from") for point in stage.writes if stage.follows]
     missing = [
@@ -53,7 +55,7 @@ def first_and_last(points):
 def next_error(point):
     """An error of those that the call may return and are not tried on each, each in its turn."""
     kind = errnos.kind(point)
-    usual = ALWAYS if point.changes else ("EIO",)
+    usual = ALWAYS if point.changes else () if kind == "stat" else ("EIO",)
     names = [name for name in errnos.BY_CALL[kind].split() if name not in usual]
     number = next(turns[kind])
     untried[kind] = names[number + 1 :]
