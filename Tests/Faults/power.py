@@ -102,10 +102,10 @@ class Unflushed:
     def exchange(self, path, target):
         """Two names change places, and so does what is not flushed of each file."""
         self.note(target, exchange_undone, path, target)
-        for values in (self.bytes, self.contents):
-            one, other = values.pop(path, None), values.pop(target, None)
-            values |= {target: one} if one is not None else {}
-            values |= {path: other} if other is not None else {}
+        one, other = self.content(path), self.content(target)
+        self.contents |= {target: one, path: other}
+        counts = {target: self.bytes.pop(path, 0), path: self.bytes.pop(target, 0)}
+        self.bytes |= {path: count for path, count in counts.items() if count}
 
     def move(self, path, target):
         content = self.content(path)
