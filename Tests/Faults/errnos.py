@@ -44,3 +44,8 @@ def kind(point):
     """The name under which the errors of a call stand in the table."""
     name = ALIKE.get(point.call, point.call)
     return "openat to write" if name == "openat" and point.changes else name
+
+
+def of(point):
+    """The errors that a call may return."""
+    return BY_CALL[kind(point)].split()

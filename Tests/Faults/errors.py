@@ -3,7 +3,7 @@
 import errno
 import os
 import re
-from collections import defaultdict
+from collections import Counter, defaultdict
 from itertools import count
 
 import errnos
@@ -28,7 +28,13 @@ def plan(stage):
     name does, wherever it is made.
     """
     alone = [(point, error, "at") for point in stage.writes for error in ALWAYS]
-    others = [(point, next_error(point), "at") for point in stage.writes]
+    # A call that is made once has to return all its errors there.
+    calls = Counter(point.call for point in stage.writes)
+    others = [
+        (point, next_error(point), "at")
+        for point in stage.writes
+        for _ in range(len(errnos.of(point)) if calls[point.call] == 1 else 1)
+    ]
     reads = first_and_last(point for point in stage.reads if point.call not in STATUSES)
     looks = first_and_last(point for point in stage.reads if point.call in STATUSES)
     unread = [(point, "EIO", "at") for point in reads]
@@ -56,7 +62,7 @@ def next_error(point):
     """An error of those that the call may return and are not tried on each, each in its turn."""
     kind = errnos.kind(point)
     usual = ALWAYS if point.changes else () if kind == "stat" else ("EIO",)
-    names = [name for name in errnos.BY_CALL[kind].split() if name not in usual]
+    names = [name for name in errnos.of(point) if name not in usual]
     number = next(turns[kind])
     untried[kind] = names[number + 1 :]
     return names[number % len(names)]

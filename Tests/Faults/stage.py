@@ -3,6 +3,7 @@
 import os
 import shutil
 import tempfile
+from collections import Counter
 
 import tracing
 
@@ -138,9 +139,14 @@ class Stage:
         return [point for point in self.points if not point.changes]
 
     def sampled(self, faults, chance):
-        """The faults to try of all those there are."""
+        """The faults to try of all those there are: those at a call that is made once, and some."""
         count = self.operation.sample
-        return faults if count is None else chance.sample(faults, min(count, len(faults)))
+        if count is None:
+            return faults
+        calls = Counter(point.call for point in self.writes)
+        points = [fault[0] if isinstance(fault, tuple) else fault for fault in faults]
+        once = [fault for fault, point in zip(faults, points) if point and calls[point.call] == 1]
+        return once + chance.sample(faults, min(count, len(faults)))
 
     def inject(self, point, fault):
         """Runs the operation with a fault at a point; the root it leaves, the answer, the call it met.
