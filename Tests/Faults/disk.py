@@ -17,6 +17,7 @@ OWN = re.compile(
     r"|\.minuta\.nosync/\w+/batches/[0-9a-f]{16}\.\d+\.jsonl"  # of one that was not all done
     r"|\.minuta\.nosync/\w+/trash/[0-9A-F-]{36}(\.json|/" + IMAGE.pattern + ")"
     r"|\.minuta\.nosync/\w+/trash/records/\d{4}/\d\d/" + IMAGE.pattern
+    + r"|\.minuta\.nosync/\w+/trash/repaired/.*"
 )
 
 
@@ -54,7 +55,7 @@ def strays(store):
 def documents(store):
     ids, images = {}, set()
     for path in files(store):
-        if not path.endswith(".json"):
+        if not path.endswith(".json") or "/trash/repaired/" in path:
             continue
         try:
             document = json.loads(content(store, path))
@@ -92,6 +93,8 @@ def journal(store):
             if entry["sequence"] != last + 1:
                 yield f"{path} has the entry {entry['sequence']} after {last}"
             last = entry["sequence"]
+            if entry.get("tags"):  # each as it was and is, and not the file with all
+                afters.pop("tags.json", None)
             for file in entry["files"]:
                 afters[file["path"]] = file["after"]
     for path, after in afters.items():

@@ -1,12 +1,12 @@
 """How often each operation waits for the disk."""
 
-import tracing
+import calls
 
 
 def run(stages, tally):
     for stage in stages:
         operation = stage.operation
-        count = sum(point.call in tracing.FLUSHES for point in stage.points)
+        count = sum(point.call in calls.FLUSHES for point in stage.points)
         limit = operation.flushes
         if limit is not None and count > limit:
             tally.fail(operation.name, f"{count} flushes, {limit} allowed")

@@ -6,7 +6,8 @@ import shutil
 import tempfile
 
 import tracing
-from operations import day
+from calls import CHANGES, OPENINGS, parse
+from stores import day
 
 # A start changes the head alone; so many records are put into a pack.
 MANY = [
@@ -31,7 +32,7 @@ def run(program, folder, tally, quick):
         anew = words[0] == "summary"
         if anew:
             shutil.rmtree(cache(program), ignore_errors=True)
-        found = calls(program, words, store, given)
+        found = calls_on_cache(program, words, store, given)
         if not found:
             tally.fail(f"index, {words[0]}", "it writes nothing to the cache")
         for point in found[:: 2 if quick else 1]:
@@ -54,23 +55,17 @@ def cache(program):
     return os.path.join(program.environment["HOME"], ".cache")
 
 
-def calls(program, words, store, given):
+def calls_on_cache(program, words, store, given):
     """The calls on the cache that change it, by thread: their names and ordinals."""
-    traced = sorted(tracing.CHANGES | tracing.OPENINGS)
+    traced = sorted(CHANGES | OPENINGS)
     with tempfile.NamedTemporaryFile("r") as log:
         under = tracing.strace(log.name, "-y", "-e", "trace=" + ",".join(traced))
         program.run(words, store, given, under)
-        text = log.read()
-    ordinals, found = {}, []
-    for thread, call, rest in tracing.CALL.findall(text):
-        ordinals[thread, call] = ordinals.get((thread, call), 0) + 1
-        path = tracing.NAMED.match(rest)
-        path = path and (path[1] or path[2])
-        flags = tracing.FLAGS.search(rest) if call in tracing.OPENINGS else None
-        changes = call in tracing.CHANGES or bool(flags and tracing.OPENED_TO_WRITE.search(flags[0]))
-        if changes and path and path.startswith(cache(program)):
-            found.append((call, ordinals[thread, call]))
-    return found
+        return [
+            (point.call, point.overall)
+            for point in parse(tracing.read(log), cache(program))
+            if point.changes
+        ]
 
 
 def kill(program, words, store, given, point):
@@ -86,11 +81,8 @@ def check(program, store, where, tally):
     """What is answered with the index as it was left, and with one made anew."""
     for words in VIEWS:
         left = program.run(words, store)
-        usual = program.environment
         with tempfile.TemporaryDirectory() as empty:
-            program.environment = {**usual, "XDG_CACHE_HOME": empty}
-            anew = program.run(words, store)
-            program.environment = usual
+            anew = program.with_variables(XDG_CACHE_HOME=empty).run(words, store)
         if left.code != 0 or steady(left) != steady(anew):
             tally.fail(where, f"'{' '.join(words)}' says {left}, and anew {anew}")
 

@@ -6,7 +6,8 @@ import threading
 
 import disk
 import reader
-from operations import FIVE, day, nothing
+from operations import FIVE
+from stores import day, nothing
 
 PROCESSES = 20
 KEY = ("--key", "press")

@@ -1,11 +1,32 @@
 """What is done while faults happen: add a row to the table and everything is tried on it."""
 
-import base64
 import json
+import os
 from dataclasses import dataclass
 
-import disk
-import tracing
+from stores import (
+    PNG,
+    conflict_copies,
+    conflict_copy,
+    day,
+    deleted,
+    died,
+    empty_record,
+    git_conflict,
+    imaged_twice,
+    log,
+    moved_image,
+    nothing,
+    pictured,
+    records,
+    read_json,
+    split_image,
+    tags_copy,
+    tags_of_one_use,
+    the_deleted,
+    torn,
+    undone,
+)
 
 
 @dataclass(frozen=True)
@@ -19,6 +40,8 @@ class Operation:
     back: tuple = ("undo", "--to", "{last}")  # takes it back; `{last}` was the entry before it
     repeats: bool = False  # whether it is done once, however often it is asked for
     sample: int = None  # the most points to try of each kind of fault; all where it is not given
+    root: str = "store"  # the folder that is watched: "store", or another beside it
+    repairs: bool = False  # whether the store is damaged before, and whole after it
 
     @property
     def given(self):
@@ -32,72 +55,60 @@ class Operation:
         return [json.dumps(self.batch[: count + 1]) for count in range(len(self.batch))]
 
 
-def nothing(program, store):
-    """No folder at all."""
+def call(intent, **values):
+    return {"intent": intent, "with": values}
 
 
-def day(program, store):
-    """Three tags, some records, a running timer."""
-    log(program, store, "Email", "2024-05-17T08:00:00Z", "30m")
-    program.must(["start", "Work", "--at", "2024-05-17T09:00:00Z"], store)
-    log(program, store, "Reading", "2024-04-03T12:00:00Z", "20m")
-    log(program, store, "Email", "2024-05-16T23:30:00Z", "1h")
+def two_last(program, store):
+    """The ids of the two records that started last, as flags of a join."""
+    return [f"--records={read_json(path)['id']}" for path in records(store)[-2:]]
 
 
-def died(program, store):
-    """A day, and a writer that was killed after its commit, before anything was in its place."""
-    day(program, store)
-    words = ["start", "Lost", "--at", "2024-07-01T09:00:00Z", "--json"]
-    point = tracing.Point("rename", None, 1, True)
-    _, fired = tracing.inject(program, words, store, None, point, "signal=SIGKILL")
-    if not fired:
-        raise RuntimeError("no writer could be killed at its first rename")
-
-
-def torn(program, store):
-    """A day, and a writer that was killed within the line that would have committed."""
-    day(program, store)
-    with open(f"{store}/{disk.journals(store)[-1]}", "ab") as file:
-        file.write(b'0123456789abcdef {"sequence":5,"time":"2024-07-01T09:00:00Z","fi')
-
-
-def deleted(program, store):
-    """A day with a record in the trash."""
-    day(program, store)
-    program.must(["delete", "last", "--yes"], store)
-
-
-def pictured(program, store):
-    """A day whose last record has an image."""
-    day(program, store)
+def joined(program, store):
+    """A day with two records of one tag that have images, and joined they are one."""
+    imaged_twice(program, store)
+    log(program, store, "Email", "2024-05-17T14:00:00Z", "1h")
     program.must(["image-attach", "--data", PNG, "--type", "png"], store)
 
 
-def undone(program, store):
-    """A day of which the last call was taken back."""
+def joined_already(program, store):
+    joined(program, store)
+    program.must(["join", *two_last(program, store), "--yes"], store)
+
+
+def note(program, store):
+    """A day, and a folder with two files beside it."""
+    files = os.path.join(os.path.dirname(store), "files")
+    os.makedirs(files)
+    for name in ("note.txt", "other.txt"):
+        with open(os.path.join(files, name), "w", encoding="utf-8") as file:
+            file.write(f"{name} as it was\n" * 100)
     day(program, store)
-    program.must(["undo"], store)
 
 
-def the_deleted(program, store):
-    """The id of the one record in the trash."""
-    value = program.must(["deleted", "--json"], store).outcomes[0]["value"]
-    return value["pendingDeletions"][0]["id"]
+def configured(program, store):
+    """A day, and a configuration with one plugin."""
+    folder = os.path.join(os.path.dirname(store), "config", "minuta", "plugins")
+    os.makedirs(folder, mode=0o700)
+    day(program, store)
+    configuration = os.path.dirname(os.path.dirname(folder))
+    program.must(add_plugin("elsewhere"), store, under=("env", f"XDG_CONFIG_HOME={configuration}"))
 
 
-def log(program, store, tag, start, duration):
-    program.must(["log", tag, duration, "--start", start], store)
+def unconfigured(program, store):
+    """A day, and an empty folder for the configuration."""
+    os.makedirs(os.path.join(os.path.dirname(store), "config"))
+    day(program, store)
 
 
-def call(intent, **values):
-    return {"intent": intent, "with": values}
+def add_plugin(name):
+    server = os.path.join(os.path.dirname(os.path.realpath(__file__)), "plugin")
+    return ["plugin", "add", name, "--allow-all", "--json", "--", server]
 
 
 def logged(tag, start, duration="10m"):
     return call("LogTime", tag=tag, start=start, duration=duration)
 
-
-PNG = base64.b64encode(disk.PICTURE).decode()
 
 FIVE = (
     logged("Email", "2024-05-17T11:00:00Z"),
@@ -106,6 +117,14 @@ FIVE = (
     call("StopTimer", at="2024-05-17T13:00:00Z"),
     call("StartTimer", tag="Email", at="2024-05-17T13:00:00Z"),
 )
+
+# Each call makes a tag; two have one name.
+TAGS = tuple(
+    logged(name, f"2024-05-1{number}T15:00:00Z")
+    for number, name in enumerate(["One", "Two", "Three", "Two", "Four/Five"])
+)
+
+REPAIR = ("doctor", "--repair", "--json")
 
 # So many files that the file system is flushed as a whole.
 MANY = tuple(
@@ -197,4 +216,47 @@ OPERATIONS = (
     Operation("an undo of an image", pictured, ("undo", "--json"), back=("undo", "{own}")),
     Operation("an image taken away", pictured, ("image-remove", "last", "0", "--json")),
     Operation("a deletion with an image", pictured, ("delete", "last", "--yes", "--json")),
+    Operation("a split with images", imaged_twice, ("split", "2024-05-17T12:30:00Z", "last", "--json")),
+    Operation(
+        "an undo of a split with images",
+        split_image,
+        ("undo", "--json"),
+        back=("undo", "{own}"),
+    ),
+    Operation("a join with images", joined, ("join", two_last, "--yes", "--json")),
+    Operation(
+        "an undo of a join with images", joined_already, ("undo", "--json"), back=("undo", "{own}")
+    ),
+    Operation(
+        "an undo of a move with an image", moved_image, ("undo", "--json"), back=("undo", "{own}")
+    ),
+    Operation("a new tag", day, ("tag-create", "New", "--json")),
+    Operation("another name of a tag", day, ("tag-rename", "Work", "Play", "--json")),
+    Operation("a merge of two tags", day, ("tag-rename", "Email", "Work", "--yes", "--json")),
+    Operation("a deletion of a tag", day, ("tag-delete", "Email", "--yes", "--json")),
+    Operation(
+        "a deletion of an unused tag", tags_of_one_use, ("tag-delete", "Unused", "--yes", "--json")
+    ),
+    Operation("a batch of new tags", day, ("run", "-", "--json"), batch=TAGS),
+    Operation("a repair of a conflict copy", conflict_copy, REPAIR, repairs=True),
+    Operation("a merge of conflict copies", conflict_copies, REPAIR, repairs=True),
+    Operation("a repair of the tags", tags_copy, REPAIR, repairs=True),
+    Operation("a repair of a git conflict", git_conflict, REPAIR, repairs=True),
+    Operation("a repair of an empty record", empty_record, REPAIR, repairs=True),
+    Operation(
+        "a file written",
+        note,
+        ("run", "-", "--json"),
+        batch=(call("WriteFile", path="note.txt", content="written anew\n" * 500),),
+        root="files",
+    ),
+    Operation(
+        "a new file written",
+        note,
+        ("run", "-", "--json"),
+        batch=(call("WriteFile", path="new.txt", content="written\n" * 500),),
+        root="files",
+    ),
+    Operation("a plugin added", configured, tuple(add_plugin("sayer")), root="config"),
+    Operation("a first plugin added", unconfigured, tuple(add_plugin("sayer")), root="config"),
 )

@@ -7,7 +7,7 @@ tried: new bytes are cut off, new bytes are NULs, and new names are gone or old 
 import os
 import shutil
 
-import tracing
+from calls import FLUSHES, OPENINGS, RENAMES
 
 LOSSES = ("cut", "NULs", "names")
 
@@ -31,7 +31,7 @@ def try_one(stage, fault):
     if point is None:
         where = f"{operation.name}, power lost after it ({loss})"
         store = stage.copy()
-        done, answer = tracing.points(stage.program, stage.words, store, operation.given)
+        done, answer = stage.trace(store, with_data=True)
     else:
         where = f"{operation.name}, power lost at {point} ({loss})"
         store, answer, done = stage.kill(point)
@@ -44,8 +44,8 @@ def try_one(stage, fault):
     else:
         unflushed.forget_bytes(store, with_nuls=loss == "NULs")
     # The list of what was staged is not flushed; a temporary file may outlive it, and harms nobody.
-    stage.check(store, where, answer.acknowledged, len(stage.states) - 1, allowed=".tmp is left over")
-    shutil.rmtree(store, ignore_errors=True)
+    stage.check(store, where, stage.done(answer), len(stage.states) - 1, allowed=".tmp is left over")
+    stage.remove(store)
 
 
 class Unflushed:
@@ -54,38 +54,87 @@ class Unflushed:
     def __init__(self, template):
         self.template = template
         self.bytes = {}  # of each file, those at its end
-        self.names = []  # the folder, and what was done to names in it, oldest first
+        self.names = []  # the folder, and how to take back what was done to its names, oldest first
+        self.contents = {}  # of each file that was written, as it is now
         self.made = set()
 
     def follow(self, point):
-        if (point.result or 0) < 0 or point.path == "." and point.call == "mkdir":
+        if not point.changes or (point.result or 0) < 0 or point.path == "." and point.call == "mkdir":
             return  # the folder that the store lies in was not watched
-        call, path = point.call, point.path
+        call, path, target = point.call, point.path, point.target
         if call == "syncfs":
             self.bytes, self.names = {}, []
-        elif call in tracing.FLUSHES:
+        elif call in FLUSHES:
             self.bytes.pop(path, None)
             self.names = [change for change in self.names if change[0] != path]
-        elif call == "write":
+        elif call in ("write", "pwrite64"):
             self.bytes[path] = self.bytes.get(path, 0) + point.result
-        elif call == "openat" and "O_CREAT" in point.flags and not self.was_there(path):
-            self.note(path, "make", path)
-        elif call == "mkdir":
-            self.note(path, "make", path)
-        elif call == "unlink":
-            self.bytes.pop(path, None)
-            self.note(path, "unlink", path)
-        elif call == "rename":
-            if path in self.bytes:
-                self.bytes[point.target] = self.bytes.pop(path)
-            self.note(point.target, "rename", path, point.target)
+            self.contents[path] = (self.content(path) or b"") + point.data[: point.result]
+        elif call == "ftruncate":
+            self.contents.pop(path, None)
+        elif call in OPENINGS:
+            self.open(path, point.flags)
+        elif call in ("mkdir", "mkdirat"):
+            self.note(path, make_undone, path)
+        elif call in ("unlink", "unlinkat"):
+            self.note(path, put_back, path, self.content(path))
+            self.forget(path)
+        elif call == "rmdir":
+            self.note(path, make_folder, path)
+        elif call in RENAMES and point.exchanges:
+            self.exchange(path, target)
+        elif call in RENAMES:
+            self.note(target, rename_undone, path, target, self.content(target))
+            self.move(path, target)
+        elif call in ("link", "linkat"):
+            self.note(target, make_undone, target)
+            self.contents[target] = self.content(path)
+        elif call not in ("fchmod", "fchmodat", "chmod", "utimensat"):
+            raise ValueError(f"a loss of power has no model of {call}")
+
+    def open(self, path, flags):
+        if "O_CREAT" in flags and not self.was_there(path):
+            self.note(path, make_undone, path)
+            self.contents[path] = b""
+        elif "O_TRUNC" in flags:
+            self.contents[path] = b""
+
+    def exchange(self, path, target):
+        """Two names change places, and so does what is not flushed of each file."""
+        self.note(target, exchange_undone, path, target)
+        one, other = self.content(path), self.content(target)
+        self.contents |= {target: one, path: other}
+        counts = {target: self.bytes.pop(path, 0), path: self.bytes.pop(target, 0)}
+        self.bytes |= {path: count for path, count in counts.items() if count}
+
+    def move(self, path, target):
+        content = self.content(path)
+        self.bytes.pop(target, None)
+        if path in self.bytes:
+            self.bytes[target] = self.bytes.pop(path)
+        self.forget(path)
+        self.contents[target] = content
+
+    def forget(self, path):
+        self.bytes.pop(path, None)
+        self.contents[path] = None
+
+    def content(self, path):
+        """What a file holds by now; None where it is not there."""
+        if path in self.contents:
+            return self.contents[path]
+        whole = os.path.join(self.template, path)
+        if not os.path.isfile(whole):
+            return None
+        with open(whole, "rb") as file:
+            return file.read()
 
     def was_there(self, path):
         return path in self.made or os.path.lexists(os.path.join(self.template, path))
 
-    def note(self, path, *change):
+    def note(self, path, undo, *values):
         self.made.add(path)
-        self.names.append((os.path.dirname(path) or ".", *change))
+        self.names.append((os.path.dirname(path) or ".", undo, *values))
 
     def forget_bytes(self, store, with_nuls):
         for path, count in self.bytes.items():
@@ -97,21 +146,39 @@ class Unflushed:
                 os.truncate(whole, kept + count)
 
     def forget_names(self, store):
-        """Takes changes of names back; what they replaced comes from the store it began with."""
-        for _, what, path, *target in reversed(self.names):
-            whole = os.path.join(store, path)
-            if what == "make" and os.path.isdir(whole):
-                shutil.rmtree(whole)
-            elif what == "make":
-                # What was removed later on is not put back, for its content is not known.
-                if os.path.lexists(whole):
-                    os.unlink(whole)
-            elif what == "rename":
-                os.rename(os.path.join(store, *target), whole)
-                self.put_back(store, *target)
-            else:
-                self.put_back(store, path)
+        """Takes changes of names back, the last one first."""
+        for _, undo, *values in reversed(self.names):
+            undo(store, *values)
 
-    def put_back(self, store, path):
-        if os.path.lexists(os.path.join(self.template, path)):
-            shutil.copy2(os.path.join(self.template, path), os.path.join(store, path))
+
+def make_undone(store, path):
+    whole = os.path.join(store, path)
+    if os.path.isdir(whole) and not os.path.islink(whole):
+        shutil.rmtree(whole)
+    elif os.path.lexists(whole):
+        os.unlink(whole)
+
+
+def make_folder(store, path):
+    os.makedirs(os.path.join(store, path), exist_ok=True)
+
+
+def put_back(store, path, content):
+    if content is not None:
+        with open(os.path.join(store, path), "wb") as file:
+            file.write(content)
+
+
+def rename_undone(store, path, target, replaced):
+    whole = os.path.join(store, target)
+    if os.path.lexists(whole):
+        os.rename(whole, os.path.join(store, path))
+    put_back(store, target, replaced)
+
+
+def exchange_undone(store, path, target):
+    one, other = os.path.join(store, path), os.path.join(store, target)
+    between = f"{other}.exchanged"
+    for old, new in ((one, between), (other, one), (between, other)):
+        if os.path.lexists(old):
+            os.rename(old, new)

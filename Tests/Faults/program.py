@@ -1,5 +1,6 @@
 """The program under test, started as its users start it."""
 
+import copy
 import json
 import os
 import subprocess
@@ -50,27 +51,32 @@ class Program:
         self.path = os.path.realpath(path)
         self.environment = {"PATH": os.environ["PATH"], "HOME": home, "TZ": "UTC", "LC_ALL": "C"}
 
-    def run(self, words, store, given=None, under=()):
+    def with_variables(self, **variables):
+        """The same program with other environment variables."""
+        other = copy.copy(self)
+        other.environment = self.environment | variables
+        return other
+
+    def run(self, words, store, given=None, under=(), start=None):
         """Runs it over a store.
 
-        `given` is its standard input, `under` the words of a program that runs it.
+        `given` is its standard input, `under` the words of a program that runs it, `start` what
+        runs a command otherwise than `subprocess.run` does.
         """
-        command = [*under, self.path, *words, "--store", store]
-        done = subprocess.run(
-            command,
-            input=(given or "").encode(),
-            capture_output=True,
-            env=self.environment,
-            timeout=PATIENCE,
-        )
-        return Answer(
-            done.returncode,
-            done.stdout.decode(errors="replace"),
-            done.stderr.decode(errors="replace"),
-        )
+        at = words.index("--") if "--" in words else len(words)
+        command = [*under, self.path, *words[:at], "--store", store, *words[at:]]
+        code, out, err = (start or run)(command, (given or "").encode(), self.environment)
+        return Answer(code, out.decode(errors="replace"), err.decode(errors="replace"))
 
-    def must(self, words, store, given=None):
-        answer = self.run(words, store, given)
+    def must(self, words, store, given=None, under=()):
+        answer = self.run(words, store, given, under)
         if answer.code != 0:
             raise RuntimeError(f"'{' '.join(words)}' failed before any fault: {answer}")
         return answer
+
+
+def run(command, given, environment):
+    done = subprocess.run(
+        command, input=given, capture_output=True, env=environment, timeout=PATIENCE
+    )
+    return done.returncode, done.stdout, done.stderr

@@ -9,7 +9,7 @@ import time
 
 import disk
 import reader
-from operations import day
+from stores import day
 
 MONTH = "records/2024/05"
 HUGE = 100 << 20

@@ -5,7 +5,7 @@ import threading
 
 class Tally:
     KINDS = ("lost", "torn", "doubled")
-    COUNTS = ("kills", "losses", "errors", "processes", "records")
+    COUNTS = ("kills", "losses", "cuts", "errors", "unread", "processes", "hostile", "records")
     SHOWN = 200
 
     def __init__(self, show=True):
@@ -39,8 +39,11 @@ class Tally:
         parts = [
             f"killed at {counts['kills']:,} points",
             f"without power from {counts['losses']:,}",
+            f"cut off ext4 at {counts['cuts']:,}",
             f"refused at {counts['errors']:,}",
+            f"unread at {counts['unread']:,}",
             f"{counts['processes']} processes at once",
+            f"{counts['hostile']:,} calls on hostile folders",
             f"{counts['records']:,} records checked",
             *(f"{self.of_kind(kind)} {kind}" for kind in self.KINDS),
             f"{other} other failures",

@@ -1,4 +1,4 @@
-"""System calls of the program as strace shows them, and faults put into them."""
+"""Runs the program under strace, and puts faults into its system calls."""
 
 import os
 import re
@@ -8,54 +8,34 @@ import tempfile
 from dataclasses import dataclass
 from itertools import cycle
 
-FLUSHES = {"fsync", "fdatasync", "syncfs"}
-CHANGES = FLUSHES | set(
-    "write pwrite64 writev rename renameat renameat2 link linkat symlink symlinkat mkdir mkdirat"
-    " unlink unlinkat rmdir ftruncate truncate fallocate copy_file_range sendfile"
-    " fchmod chmod utimensat".split()
-)
-READS = set("read pread64 getdents64".split())
-OPENINGS = {"openat", "open"}
-TRACED = CHANGES | READS | OPENINGS
+from calls import CHANGES, FLUSHES, OPENINGS, TRACED, Point, parse
 
-CALL = re.compile(r"^(\d+) +(\w+)\((.*)", re.MULTILINE)
-# A path behind the number of an open file, or by itself, perhaps behind that of a folder.
-NAMED = re.compile(r'\d+<(/[^>]*)>|(?:AT_FDCWD[^,]*, )?"(/[^"]*)"')
-TARGET = re.compile(r'"([^"]*)"[^"]*$')
-RESULT = re.compile(r"= (-?\d+)[^=]*$")
-FLAGS = re.compile(r"O_[A-Z_|]+")
-OPENED_TO_WRITE = re.compile(r"O_WRONLY|O_RDWR|O_CREAT|O_TRUNC")
-
-
-@dataclass(frozen=True)
-class Point:
-    """A system call on a path of the store, the `number`th such of its thread."""
-
-    call: str
-    path: str  # within the store; "." is the store itself, None is any file
-    number: int
-    changes: bool
-    ordinal: int = 0  # among all such calls of its thread on the store
-    place: int = 0  # among all calls of the run that touch the store
-    flags: str = ""  # of an opening
-    thread: str = ""
-    target: str = ""  # the new name of what is renamed, within the store
-    result: int = None  # negative where it failed, none where it did not return
-
-    def __str__(self):
-        return f"{self.call} {self.number} on {self.path}"
-
-
+WHOLE_DATA = 1 << 20  # bytes of each write that are traced where its content matters
 PROCESSORS = cycle(sorted(os.sched_getaffinity(0)))
 
 
-def strace(log, *words):
+def strace(log, *words, data=0, follows=True):
     """The words that run a program traced, on one processor.
 
     There the program does everything on one thread, so that each run is as the one before.
     """
     pinned = ["taskset", "--cpu-list", str(next(PROCESSORS))]
-    return [*pinned, "strace", "-f", "-qq", "-s", "0", "-o", log, *words]
+    threads = ["-f"] if follows else []
+    return [*pinned, "strace", *threads, "-qq", "-s", str(data), "-o", log, *words]
+
+
+@dataclass(frozen=True)
+class Run:
+    """A program that can be run under the words it is given, and the folder whose calls count."""
+
+    start: callable
+    root: str
+    follows: bool = True  # whether threads and child processes count as well
+
+    def under(self, log, *words, data=0, quick=True):
+        """The words that trace it; `quick` is not for what injects signals, in strace 6.1."""
+        filtered = ["--seccomp-bpf"] if quick and self.follows else []
+        return strace(log.name, *filtered, *words, data=data, follows=self.follows)
 
 
 def obstacle():
@@ -74,84 +54,58 @@ def obstacle():
         return f"strace may not trace here: {(done.stderr or done.stdout).strip()}"
 
 
-def points(program, words, store, given=None):
-    """Runs the program once; its calls on paths of the store, in their order, and its answer."""
+def points(run, data=0):
+    """Runs the program once; its calls on the folder, in order, and its answer."""
     with tempfile.NamedTemporaryFile("r") as log:
-        under = strace(log.name, "-y", "--seccomp-bpf", "-e", "trace=" + ",".join(sorted(TRACED)))
-        answer = program.run(words, store, given, under)
-        return list(parse(log.read(), store)), answer
+        trace = "trace=" + ",".join(sorted(TRACED))
+        answer = run.start(run.under(log, "-y", "-e", trace, data=data))
+        return list(parse(read(log), run.root)), answer
 
 
-def parse(log, store):
-    numbers, ordinals = {}, {}
-    place = 0
-    for thread, call, rest in CALL.findall(log):
-        # Of a rename only the old name counts, since strace's own `-P` looks at no other.
-        path = NAMED.match(rest)
-        path = path and (path[1] or path[2])
-        if not path or not (path + "/").startswith(store + "/"):
-            continue
-        path = os.path.relpath(path, store)
-        key = thread, call, path
-        numbers[key] = numbers.get(key, 0) + 1
-        ordinals[thread, call] = ordinals.get((thread, call), 0) + 1
-        flags = FLAGS.search(rest) if call in OPENINGS else None
-        changes = call in CHANGES or bool(flags and OPENED_TO_WRITE.search(flags[0]))
-        target = TARGET.search(rest) if call.startswith("rename") else None
-        result = RESULT.search(rest)
-        yield Point(
-            call,
-            path,
-            numbers[key],
-            changes,
-            ordinals[thread, call],
-            place,
-            flags[0] if flags else "",
-            thread,
-            os.path.relpath(target[1], store) if target else "",
-            int(result[1]) if result else None,
-        )
-        place += 1
-
-
-def inject(program, words, store, given, point, fault):
-    """Runs the program with a fault at a point; its answer, and whether the fault took place.
+def inject(run, point, fault):
+    """Runs the program with a fault at a point; its answer, and the call that it met.
 
     Only calls on the point's path are counted, so that what else a thread does moves nothing.
-    (With `--seccomp-bpf` strace 6.1 injects no signals.)
     """
     with tempfile.NamedTemporaryFile("r") as log:
-        under = strace(
-            log.name,
-            *([] if point.path is None else ["-P", absolute(store, point.path)]),
+        under = run.under(
+            log,
+            "-y",
+            *([] if point.watch is None else ["-P", absolute(run.root, point.watch)]),
             *("-e", f"trace={point.call}"),
             *("-e", f"inject={point.call}:{fault}:when={point.number}"),
+            quick=False,
         )
-        answer = program.run(words, store, given, under)
-        return answer, fired(log.read(), point, answer)
+        answer = run.start(under)
+        return answer, hit(read(log), run.root, point, answer)
 
 
-def fired(log, point, answer):
-    """Whether the fault took place, and at the point that was meant."""
+def hit(log, root, point, answer):
+    """The call that a fault met; None if it met none, or another than was meant."""
     if answer.code == -9:
-        hit = re.findall(r".*(?:= \?|<unfinished \.\.\.>)$", log, re.MULTILINE)
+        met = re.findall(r".*(?:= \?|<unfinished \.\.\.>)$", log, re.MULTILINE)
     else:
-        hit = re.findall(r".*\(INJECTED\)", log)
+        met = re.findall(r".*\(INJECTED\)", log)
     # A thread that read more or less of a file before than when it was traced has other numbers.
-    return any(point.flags in line for line in hit)
+    for call in parse("\n".join(met), root):
+        if call.flags == point.flags:
+            return call
+    return None
 
 
-def kill(program, words, store, given, points, point):
+def kill(run, points, point):
     """Kills the program at a point; its answer, and the calls it made until then, if it was hit.
 
-    All calls on the store are counted and seen, since their order among files may be another now.
+    All calls on the folder are counted and seen, since their order among files may be another now.
     """
+    watched = watching(points, run.root)
     with tempfile.NamedTemporaryFile("r") as log:
-        calls = sorted(CHANGES | OPENINGS)
-        under = strace(log.name, "-y", "-e", "trace=" + ",".join(calls), *watching(points, store))
-        under += ["-e", f"inject={point.call}:signal=SIGKILL:when={point.ordinal}"]
-        answer = program.run(words, store, given, under)
-        done = list(parse(log.read(), store))
+        calls = ",".join(sorted(CHANGES | OPENINGS))
+        number = point.ordinal if watched else point.overall
+        fault = f"inject={point.call}:signal=SIGKILL:when={number}"
+        words = ["-y", "-e", "trace=" + calls, *watched, "-e", fault]
+        answer = run.start(run.under(log, *words, data=WHOLE_DATA, quick=False))
+        done = list(parse(read(log), run.root))
     last = done.pop() if done else None
     if answer.code != -9 or not last:
         return answer, None
@@ -159,25 +113,43 @@ def kill(program, words, store, given, points, point):
     return answer, done if is_hit and all(p.result is not None for p in done) else None
 
 
-def inject_from(program, words, store, given, points, point, error):
+def inject_from(run, points, point, error):
     """Runs the program on a disk that is gone from a point on; its answer, and whether it was."""
+    watched = watching(points, run.root)
     before = [p for p in points if p.place < point.place and p.thread == point.thread]
     calls = sorted(CHANGES | {p.call for p in points})
     with tempfile.NamedTemporaryFile("r") as log:
-        under = strace(log.name, "--seccomp-bpf", "-e", "trace=" + ",".join(calls))
-        under += watching(points, store)
+        under = run.under(log, "-e", "trace=" + ",".join(calls), *watched)
         for call in calls:
-            first = sum(p.call == call for p in before) + 1
-            under += ["-e", f"inject={call}:error={error}:when={first}+"]
-        answer = program.run(words, store, given, under)
-        return answer, "(INJECTED)" in log.read()
+            done = [p for p in before if p.call == call]
+            first = len(done) if watched else max((p.overall for p in done), default=0)
+            under += ["-e", f"inject={call}:error={error}:when={first + 1}+"]
+        answer = run.start(under)
+        return answer, "(INJECTED)" in read(log)
 
 
-def watching(points, store):
-    """The words with which strace sees calls on all files of some points, and on no others."""
-    paths = sorted({absolute(store, point.path) for point in points})
+def inject_always(run, call, error):
+    """Runs the program on a system that refuses a call wherever it is made."""
+    with tempfile.NamedTemporaryFile("r") as log:
+        words = ["-e", f"trace={call}", "-e", f"inject={call}:error={error}"]
+        return run.start(run.under(log, *words))
+
+
+def watching(points, root):
+    """The words with which strace sees calls on all files of some points, and on no others.
+
+    None where a file of them has another name in each run: then strace sees all calls.
+    """
+    if any(point.watch is None for point in points):
+        return []
+    paths = sorted({absolute(root, point.watch) for point in points})
     return [word for path in paths for word in ("-P", path)]
 
 
-def absolute(store, path):
-    return os.path.normpath(os.path.join(store, path))
+def absolute(root, path):
+    return os.path.normpath(os.path.join(root, path))
+
+
+def read(log):
+    with open(log.name, encoding="utf-8", errors="surrogateescape") as file:
+        return file.read()

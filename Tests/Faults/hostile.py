@@ -1,0 +1,264 @@
+"""A folder that somebody else prepared: it leads nobody out of it, and stops nobody."""
+
+import hashlib
+import json
+import os
+import shutil
+import stat
+import subprocess
+from collections import Counter
+from multiprocessing.pool import ThreadPool
+
+import disk
+from stores import day
+
+QUICK = 30  # folders of a sample
+PATIENCE = 10  # seconds until a process counts as hung
+CALLS = (
+    ("records", "all", "--json"),
+    ("status", "--json"),
+    ("doctor", "--json"),
+    ("log", "Email", "1m", "--start", "2024-05-17T08:00:01Z", "--json"),
+    ("log", "Newcomer", "1m", "--start", "2024-05-20T00:00:00Z", "--json"),
+    ("stop", "--at", "2024-05-17T11:00:00Z", "--json"),
+    ("undo", "--json"),
+    ("redo", "--json"),
+    ("doctor", "--repair", "--json"),
+    ("undo", "--json"),
+    ("history", "--json"),
+    ("summary", "all", "--verify", "--json"),
+)
+# Refusals that have to do with the history alone.
+UNRELATED = ("nothingToUndo", "changedSince", "recordNotFound")
+KEPT = "kept by its owner\n"
+GOOD = "records/2024/05/2024-05-17_080000.json"
+MONTH = "records/2024/06"
+OTHER_USER = 12345
+OWNER = 12346
+
+
+def run(program, folder, chance, is_quick, tally):
+    cases = [*journals(), *links(), *pipes()]
+    if os.geteuid() == 0:
+        cases += owners()
+    else:
+        tally.note("SKIPPED: folders of other users, since only root can prepare them")
+    if is_quick:
+        cases = chance.sample(cases, QUICK)
+    answers = Counter()
+
+    def try_one(number, name, file, make):
+        site = Site(program, os.path.join(folder, f"hostile-{number}"), name, file, tally)
+        try:
+            make(site)
+            site.try_calls(answers)
+        except Exception as error:  # whatever it is, it is a finding
+            tally.fail(site.where, repr(error))
+
+    with ThreadPool(max(2, os.cpu_count() or 2)) as pool:
+        pool.starmap(try_one, [(n, *case) for n, case in enumerate(cases)], chunksize=1)
+    count = f"{answers['done']} calls done, {answers['refused']} refused, {answers['hung']} hung"
+    print(f"  {len(cases)} hostile folders: {count}", flush=True)
+
+
+def journals():
+    """An entry that a writer seems to have left open, with paths that lead elsewhere."""
+    paths = [
+        "../outside/{}", "records/../../outside/{}", "records/2024/05/../../../../outside/{}",
+        "./../outside/{}", "records//../../outside/{}", "tags.json/../../outside/{}",
+        ".minuta.nosync/../../outside/{}", "{root}/outside/{}", "//{root}/outside/{}",
+        f"{MONTH}/{{}}", "records/2024/05/../../../.bashrc", ".git/config", "records", "", ".",
+    ]
+    texts = {"new.json": (None, "planted"), "old.json": (KEPT, "planted"), "gone.json": (KEPT, None)}
+    for path in paths:
+        for file, (before, after) in texts.items():
+            def make(site, path=path, file=file, before=before, after=after):
+                whole = path.replace("{root}", site.place).replace("{}", file)
+                if path.startswith(MONTH):
+                    site.link(MONTH)
+                if path in (".git/config", "records/2024/05/../../../.bashrc"):
+                    site.unwanted = os.path.normpath(path)
+                site.plant({"files": [{"path": whole, "before": before, "after": after}]})
+            yield f"a journal with {path.replace('{}', file)!r}", "history-", make
+    for start, end in ((GOOD, "../outside/new.json"), ("../outside/old.json", GOOD + ".png"),
+                       (GOOD, f"{MONTH}/new.json"), ("../outside/old.json", "../outside/new.json")):
+        for first in (False, True):
+            def make(site, start=start, end=end, first=first):
+                if MONTH in end:
+                    site.link(MONTH)
+                site.plant({"files": [], "moves": [{"from": start, "to": end, "first": first}]})
+            yield f"a journal that moves {start} to {end}", "history-", make
+    for path in ("../outside/old.json", "{root}/outside/old.json"):
+        def make(site, path=path):
+            whole = path.replace("{root}", site.place)
+            change = {"path": whole, "before": "planted", "after": KEPT, "repair": "x"}
+            site.plant({"files": [change], "intent": "Doctor"})
+        yield f"a repair of {path} to be undone", "history-", make
+
+
+def links():
+    """A link in place of something that is written."""
+    for path in (".minuta.nosync", "{machine}", "{machine}/trash", "{machine}/staged.json", "{journal}",
+                 "tags.json", ".minuta.writelock.nosync", "records", "records/2024/05", "{temporary}",
+                 "{tags temporary}", "{machine}/batches", ".stignore", ".gitignore"):
+        for target in ("outside", "outside/old.json", "outside/new.json"):
+            def make(site, path=path, target=target):
+                site.replace(path, lambda whole: os.symlink(f"{site.place}/{target}", whole))
+            yield f"a link to {target} as {path}", path, make
+
+
+def pipes():
+    """A pipe in place of something that is read or written: whoever opens it waits."""
+    for path in ("{machine}", "{machine}/staged.json", "{journal}", "{next journal}", "tags.json", GOOD,
+                 ".minuta.writelock.nosync", ".minuta.nosync", "records", "{temporary}",
+                 "{tags temporary}", "{machine}/trash", "{machine}/batches", ".stignore", ".gitignore"):
+        yield f"a pipe as {path}", path, lambda site, path=path: site.replace(path, os.mkfifo)
+
+
+def owners():
+    """A journal that another user could have written, with an entry to be finished."""
+    for name, change in (
+        ("a journal that its group can write", lambda path: os.chmod(path, 0o664)),
+        ("a journal that everybody can write", lambda path: os.chmod(path, 0o666)),
+        ("a journal of another user", lambda path: os.chown(path, OTHER_USER, OTHER_USER)),
+        ("a folder of another user", lambda path: os.chown(os.path.dirname(path), OTHER_USER, -1)),
+        ("a folder that everybody can write", lambda path: os.chmod(os.path.dirname(path), 0o777)),
+    ):
+        def make(site, change=change):
+            good = {"path": "records/2024/07/2024-07-01_080000.json", "before": None}
+            record = disk.content(site.store, GOOD).decode()
+            site.plant({"files": [good | {"after": record.replace("2024-05-17", "2024-07-01")}]})
+            site.unwanted = good["path"]
+            site.files.append("{machine}")
+            site.give_away()
+            change(os.path.join(site.store, site.journal))
+        yield name, "history-", make
+
+
+class Site:
+    """A store that somebody prepared, and a folder beside it that must stay as it is."""
+
+    def __init__(self, program, place, name, file, tally):
+        self.place = place
+        self.where = f"hostile, {name}"
+        self.files = [file]  # one of which a refusal has to name
+        self.tally = tally
+        self.under = []
+        self.unwanted = None  # a file that must not appear
+        self.store = os.path.join(place, "store")
+        self.outside = os.path.join(place, "outside")
+        os.makedirs(self.outside)
+        for kept in ("old.json", "gone.json"):
+            with open(os.path.join(self.outside, kept), "w", encoding="utf-8") as file:
+                file.write(KEPT)
+        home = os.path.join(place, "home")
+        os.mkdir(home)
+        self.program = program.with_variables(HOME=home)
+        day(self.program, self.store)
+        self.journal = disk.journals(self.store)[-1]
+        self.machine = os.path.dirname(self.journal)
+
+    def path(self, name):
+        """Paths that depend on the machine or on the next call."""
+        stem = hashlib.sha256(b"2024-05-17_080001.json").hexdigest()[:16]
+        tags = hashlib.sha256(b"tags.json").hexdigest()[:16]
+        names = {
+            "machine": self.machine,
+            "journal": self.journal,
+            "next journal": f"{self.machine}/history-2099-12.jsonl",
+            "temporary": f"records/2024/05/.minuta-{stem}.tmp",
+            "tags temporary": f".minuta-{tags}.tmp",
+        }
+        for key, value in names.items():
+            name = name.replace("{" + key + "}", value)
+        return os.path.join(self.store, name)
+
+    def replace(self, name, make):
+        whole = self.path(name)
+        if os.path.isdir(whole) and not os.path.islink(whole):
+            shutil.rmtree(whole)
+        elif os.path.lexists(whole):
+            os.unlink(whole)
+        os.makedirs(os.path.dirname(whole), exist_ok=True)
+        make(whole)
+
+    def link(self, name):
+        self.replace(name, lambda whole: os.symlink(self.outside, whole))
+        self.files.append(name)
+
+    def plant(self, change):
+        """Adds an entry to the journal, as a writer leaves it that dies after its commit."""
+        path = os.path.join(self.store, self.journal)
+        with open(path, "rb") as file:
+            last = json.loads([line for line in file.read().split(b"\n") if line][-1][17:])
+        kept = {key: last[key] for key in last if key not in ("files", "moves", "batch", "kept")}
+        entry = kept | {"sequence": last["sequence"] + 1} | change
+        text = json.dumps(entry, separators=(",", ":")).encode()
+        with open(path, "ab") as file:
+            file.write(hashlib.sha256(text).hexdigest()[:16].encode() + b" " + text + b"\n")
+
+    def give_away(self):
+        """Lets an ordinary user own it all, and be who runs the program."""
+        for folder, folders, names in os.walk(self.place):
+            for name in [".", *folders, *names]:
+                os.lchown(os.path.join(folder, name), OWNER, OWNER)
+        os.chmod(os.path.dirname(self.place), 0o711)
+        self.under = ["setpriv", "--reuid", str(OWNER), "--regid", str(OWNER), "--clear-groups"]
+
+    def try_calls(self, answers):
+        before = snapshot(self.place)
+        unnamed = []
+        for words in CALLS:
+            try:
+                answer = self.program.run(words, self.store, under=self.under, start=start)
+            except subprocess.TimeoutExpired:
+                self.tally.fail(self.where, f"'{' '.join(words)}' hangs")
+                answers["hung"] += 1
+                break
+            self.tally.add("hostile")
+            answers["refused" if answer.code else "done"] += 1
+            code = answer.failure.get("error", {}).get("code")
+            if answer.code not in (0, 1):
+                self.tally.fail(self.where, f"'{' '.join(words)}' ended with {answer}")
+            elif answer.code and code not in UNRELATED and not self.names(answer):
+                unnamed.append(f"'{' '.join(words)}' ended with {answer}")
+        if unnamed:
+            text = f"{self.files} is not named in {len(unnamed)} refusals: {unnamed[0]}"
+            self.tally.fail(self.where, text)
+        after = snapshot(self.place)
+        for path in sorted(before.keys() | after.keys()):
+            if before.get(path) != after.get(path):
+                text = f"torn: outside the store {path} was {before.get(path)}, is {after.get(path)}"
+                self.tally.fail(self.where, text)
+        if self.unwanted and os.path.lexists(os.path.join(self.store, self.unwanted)):
+            self.tally.fail(self.where, f"torn: the entry put {self.unwanted} in its place")
+
+    def names(self, answer):
+        """Whether an answer names one of the files that are to blame."""
+        text = answer.out + answer.err
+        return any(os.path.basename(self.path(file)) in text for file in self.files)
+
+
+def snapshot(place):
+    """What lies outside the store, and what the program keeps for itself left out."""
+    found = {}
+    for folder, folders, names in os.walk(place):
+        for name in folders + names:
+            path = os.path.join(folder, name)
+            inside = os.path.relpath(path, place)
+            if inside.split("/")[0] in ("store", "home"):
+                continue
+            status = os.lstat(path)
+            content = None
+            if stat.S_ISREG(status.st_mode):
+                with open(path, "rb") as file:
+                    content = file.read()
+            found[inside] = (oct(status.st_mode), status.st_uid, content)
+    return found
+
+
+def start(command, given, environment):
+    done = subprocess.run(
+        command, input=given, capture_output=True, env=environment, timeout=PATIENCE
+    )
+    return done.returncode, done.stdout, done.stderr

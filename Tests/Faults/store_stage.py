@@ -1,0 +1,143 @@
+"""What has to hold of a store after a fault in an operation."""
+
+import disk
+import reader
+from stage import Stage
+
+# A timer of years ago, and what somebody may have left who had no power to remove it.
+HARMLESS = ("longTimer", "abandonedTemporary")
+PROBE = ("log", "Probe", "1m", "--start", "2020-01-01T00:00:00Z", "--comment", "probe", "--json")
+
+
+class StoreStage(Stage):
+    is_damaged = False  # whether it is so before the operation
+
+    def __init__(self, program, operation, folder, tally):
+        self.before = None
+        super().__init__(program, operation, folder, tally)
+
+    def state(self, store):
+        view = reader.read(self.program, store, self.is_damaged)
+        if self.before is None:
+            self.before = view
+            self.known = view.ids
+            last = len(view.history)
+            self.back = [word.format(last=last, own=last + 1) for word in self.operation.back]
+        return self.shape(store, view)
+
+    def shape(self, store, view):
+        return view.shape(self.known)
+
+    def check(self, store, where, least, most, allowed=None):
+        try:
+            first = self.read(store)
+            self.check_state(self.shape(store, first), where, self.state_of(least), most)
+            if self.operation.repeats:
+                first = self.check_repeated(store, where)
+            self.check_next(store, first, where)
+            self.check_disk(store, where, allowed)
+            self.check_undo(store, first, where)
+        except (reader.Unreadable, NotDone) as error:
+            self.tally.fail(where, str(error))
+        self.check_disk(store, where, allowed)
+
+    def read(self, store):
+        view = reader.read(self.program, store)
+        self.tally.add("records", len(view.records))
+        return view
+
+    def call(self, words, store, what, given=None):
+        answer = self.program.run(words, store, given)
+        if answer.code != 0:
+            raise NotDone(f"{what} ended with {answer}")
+
+    def kind_of(self, state):
+        there = {record[0] for record in state[0]}
+        return "lost" if {r["id"] for r in self.before.records} - there else "torn"
+
+    def check_repeated(self, store, where):
+        """The same call again, as somebody sends it who got no answer."""
+        self.call(self.words, store, "the repeated call", self.operation.given)
+        view = self.read(store)
+        if view.shape(self.known) != self.states[-1]:
+            kind = "doubled" if len(view.records) > len(self.states[-1][0]) else "lost"
+            self.tally.fail(where, f"{kind}: the repeated call led to {view.shape(self.known)}")
+        return view
+
+    def check_next(self, store, first, where):
+        self.call(PROBE, store, "the next writer")
+        second = self.read(store)
+        rest = second.without("probe")
+        if rest.shape(first.ids) != first.shape(first.ids):
+            self.tally.fail(where, "torn: readers do not agree before and after the next writer")
+        if len(second.records) != len(first.records) + 1:
+            self.tally.fail(where, "lost: the next writer's record is not there once")
+        found = reader.value(self.program, ["doctor"], store)["problems"]
+        for problem in found:
+            if problem["code"] not in HARMLESS:
+                self.tally.fail(where, f"it has to be repaired by hand: {problem}")
+
+    def check_disk(self, store, where, allowed):
+        for problem in disk.problems(store):
+            if not (allowed and problem.endswith(allowed)):
+                self.tally.fail(where, problem)
+
+    def check_undo(self, store, first, where):
+        """Takes the next writer's call back, and then what is there of the operation."""
+        self.call(["undo"], store, "the undo of the next writer")
+        if self.read(store).shape(first.ids) != first.shape(first.ids):
+            self.tally.fail(where, "torn: undo does not lead back to what was read before")
+        if first.shape(self.known) != self.states[0]:
+            self.call(self.back, store, "taking the operation back")
+            if self.read(store).shape(self.known) != self.states[0]:
+                self.tally.fail(where, "torn: undo does not lead back to what was there at first")
+
+
+class NotDone(Exception):
+    """A call after a fault that was not done."""
+
+
+class RepairStage(StoreStage):
+    """A repair of a damaged store: it is done whole or not at all, and again it is done whole."""
+
+    is_damaged = True
+
+    def shape(self, store, view):
+        """What is listed, and what the program finds wrong."""
+        problems = reader.value(self.program, ["doctor"], store)["problems"]
+        found = [(p["code"], p.get("file", "")) for p in problems if p["code"] not in HARMLESS]
+        return *view.shape(self.known), sorted(found)
+
+    def done(self, answer):
+        """A repair that could not read what is damaged has not repaired it, and said so."""
+        return int(answer.acknowledged and not self.says_why(answer))
+
+    def bounds(self, answer):
+        """One that did not repair all it found may have repaired what there was before."""
+        least, most = super().bounds(answer)
+        return least, max(most, int(answer.acknowledged))
+
+    def says_why(self, answer):
+        value = answer.outcomes[0].get("value", {})
+        left = [p for p in value.get("problems", []) if p["code"] not in HARMLESS]
+        return value.get("repaired") != len(left)
+
+    def check(self, store, where, least, most, allowed=None):
+        try:
+            state = self.state(store)
+            self.check_state(state, where, self.state_of(least), most)
+            self.call(self.words, store, "the repair again")
+            again = self.state(store)
+            if again != self.states[-1]:
+                self.tally.fail(where, f"torn: the repair again led to {again}")
+            first = reader.read(self.program, store, is_damaged=True)
+            self.call(PROBE, store, "the next writer")
+            self.check_disk(store, where, allowed)
+            self.call(["undo"], store, "the undo of the next writer")
+            if reader.read(self.program, store, True).shape(first.ids) != first.shape(first.ids):
+                self.tally.fail(where, "torn: undo does not lead back to what was read before")
+            self.call(self.back, store, "taking the repair back")
+            if self.state(store) != self.states[0]:
+                self.tally.fail(where, "torn: undo does not lead back to the damaged store")
+        except (reader.Unreadable, NotDone) as error:
+            self.tally.fail(where, str(error))

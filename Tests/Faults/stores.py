@@ -1,0 +1,166 @@
+"""Prepared stores that operations begin with."""
+
+import base64
+import glob
+import json
+import os
+import shutil
+
+import calls
+import disk
+import tracing
+
+PNG = base64.b64encode(disk.PICTURE).decode()
+CONFLICT = ".sync-conflict-20261120-101500-ABCDEFG.json"
+
+
+def nothing(program, store):
+    """No folder at all."""
+
+
+def day(program, store):
+    """Three tags, some records, a running timer."""
+    log(program, store, "Email", "2024-05-17T08:00:00Z", "30m")
+    program.must(["start", "Work", "--at", "2024-05-17T09:00:00Z"], store)
+    log(program, store, "Reading", "2024-04-03T12:00:00Z", "20m")
+    log(program, store, "Email", "2024-05-16T23:30:00Z", "1h")
+
+
+def died(program, store):
+    """A day, and a writer that was killed after its commit, before anything was in its place."""
+    day(program, store)
+    words = ["start", "Lost", "--at", "2024-07-01T09:00:00Z", "--json"]
+    again = f"{store}-again"
+    shutil.copytree(store, again)
+    points, _ = tracing.points(traced(program, words, again))
+    shutil.rmtree(again)
+    first = next(point for point in points if point.call in calls.RENAMES)
+    _, met = tracing.inject(traced(program, words, store), first, "signal=SIGKILL")
+    if not met:
+        raise RuntimeError("no writer could be killed at its first rename")
+
+
+def traced(program, words, store):
+    return tracing.Run(lambda under: program.run(words, store, under=under), store)
+
+
+def torn(program, store):
+    """A day, and a writer that was killed within the line that would have committed."""
+    day(program, store)
+    with open(f"{store}/{disk.journals(store)[-1]}", "ab") as file:
+        file.write(b'0123456789abcdef {"sequence":5,"time":"2024-07-01T09:00:00Z","fi')
+
+
+def deleted(program, store):
+    """A day with a record in the trash."""
+    day(program, store)
+    program.must(["delete", "last", "--yes"], store)
+
+
+def pictured(program, store):
+    """A day whose last record has an image."""
+    day(program, store)
+    program.must(["image-attach", "--data", PNG, "--type", "png"], store)
+
+
+def undone(program, store):
+    """A day of which the last call was taken back."""
+    day(program, store)
+    program.must(["undo"], store)
+
+
+def the_deleted(program, store):
+    """The id of the one record in the trash."""
+    value = program.must(["deleted", "--json"], store).outcomes[0]["value"]
+    return value["pendingDeletions"][0]["id"]
+
+
+def log(program, store, tag, start, duration):
+    program.must(["log", tag, duration, "--start", start], store)
+
+
+def imaged_twice(program, store):
+    """A day whose last record, an hour long, has two images."""
+    day(program, store)
+    log(program, store, "Email", "2024-05-17T12:00:00Z", "1h")
+    for _ in range(2):
+        program.must(["image-attach", "--data", PNG, "--type", "png"], store)
+
+
+def split_image(program, store):
+    """A day whose last record was split where its image went to the second part."""
+    imaged_twice(program, store)
+    program.must(["split", "2024-05-17T12:30:00Z", "last"], store)
+
+
+def moved_image(program, store):
+    """A day whose last record was moved with its image."""
+    pictured(program, store)
+    program.must(["edit", "last", "--start", "2024-03-01T09:00:00Z"], store)
+
+
+def conflict_copy(program, store):
+    """A day, and a conflict copy of a record with another comment."""
+    day(program, store)
+    copy_record(store, CONFLICT, comment="theirs")
+
+
+def conflict_copies(program, store):
+    """A day, two conflict copies of a record and one of another."""
+    day(program, store)
+    copy_record(store, CONFLICT, comment="theirs")
+    copy_record(store, CONFLICT.replace("ABCDEFG", "HIJKLMN"), endTime="2024-05-17T08:45:00Z")
+    copy_record(store, CONFLICT, number=0, comment="elsewhere")
+
+
+def tags_copy(program, store):
+    """A day, and a conflict copy of the tags with one more."""
+    day(program, store)
+    document = read_json(f"{store}/tags.json")
+    more = {"id": "00000000-0000-4000-8000-000000000001", "name": "Theirs"}
+    document["tags"].append(document["tags"][0] | more)
+    write_json(f"{store}/tags{CONFLICT}", document)
+
+
+def git_conflict(program, store):
+    """A day, and a record in which git left two versions."""
+    day(program, store)
+    path = records(store)[-1]
+    with open(path, encoding="utf-8") as file:
+        text = file.readlines()
+    conflict = '<<<<<<< HEAD\n  "comment": "ours",\n=======\n  "comment": "theirs",\n>>>>>>> other\n'
+    with open(path, "w", encoding="utf-8") as file:
+        file.writelines([*text[:5], conflict, *text[5:]])
+
+
+def empty_record(program, store):
+    """A day, and a record whose file is empty."""
+    day(program, store)
+    os.truncate(records(store)[-1], 0)
+
+
+def tags_of_one_use(program, store):
+    """A day, and a tag that no record has."""
+    day(program, store)
+    program.must(["tag-create", "Unused"], store)
+
+
+def records(store):
+    """The paths of all record files, the oldest record first."""
+    return sorted(glob.glob(f"{store}/records/*/*/*.json"))
+
+
+def copy_record(store, suffix, number=-2, **changes):
+    """Makes a conflict copy of a record, with some members changed."""
+    path = records(store)[number]
+    write_json(path.removesuffix(".json") + suffix, read_json(path) | changes)
+
+
+def read_json(path):
+    with open(path, encoding="utf-8") as file:
+        return json.load(file)
+
+
+def write_json(path, document):
+    with open(path, "w", encoding="utf-8") as file:
+        json.dump(document, file, indent=2)
