@@ -22,28 +22,39 @@ package enum MachineID {
   ///   - store: The data folder.
   ///   - systemID: The content of `/etc/machine-id`; nil where there is none.
   ///   - folder: A folder of the user's own that is not shared with other machines.
+  ///   - learns: Whether the name of a store that was written to is remembered, for a time without the
+  ///     system's.
   package static func name(
     in store: String,
     systemID: [UInt8]?,
     keptIn folder: String,
+    learns: Bool,
     makeID: () -> UUID
   ) throws(TrackingError) -> String {
     let made = KeptName(path: "\(folder)/machine")
-    let seen = KeptName(path: "\(folder)/system-machine")
+    let seen = KeptName(path: "\(folder)/\(Self.seen)")
     // It is another text until the system has made one up.
     guard let systemID, systemID.count(where: { $0 != 0x0A }) == 32 else {
       if let name = try seen.content(), try isKnown(name, in: store) { return name }
       return try made.name(makeID)
     }
     let name = name(systemID: systemID)
-    if try !isKnown(name, in: store), let made = try made.existingName(),
-      try isKnown(made, in: store)
-    {
-      return made
+    if try isKnown(name, in: store) {
+      if learns { remember(name, in: folder) }
+      return name
     }
-    // Nothing is lost where it cannot be kept: it is needed only where the system's is missing.
-    if try seen.content() != name { try? PrivateFile.replace(seen.path, with: Array(name.utf8)) }
+    if let made = try made.existingName(), try isKnown(made, in: store) { return made }
     return name
+  }
+
+  /// The file with the name made of the system's own.
+  private static let seen = "system-machine"
+
+  /// Remembers the name made of the system's own; nothing is lost yet where that fails.
+  package static func remember(_ name: String, in folder: String) {
+    let path = "\(folder)/\(seen)"
+    if (try? KeptName(path: path).content()) == name { return }
+    try? PrivateFile.replace(path, with: Array(name.utf8))
   }
 
   private static func isKnown(_ name: String, in store: String) throws(TrackingError) -> Bool {

@@ -6,6 +6,7 @@ import Synchronization
 package enum ChildProcesses {
   private struct State {
     var endsWithUs = false
+    var isPrepared = false
     /// Not waited for yet.
     var running: Set<CInt> = []
     var detached: Set<CInt> = []
@@ -29,9 +30,13 @@ package enum ChildProcesses {
   ) throws(SystemError) -> CInt {
     let (id, isFirst) = try state.withLock { state throws(SystemError) in
       let id = try spawn()
-      let isFirst = state.endsWithUs && !isDetached && state.running.isEmpty
-      if isDetached { state.detached.insert(id) } else { state.running.insert(id) }
-      return (id, isFirst)
+      if isDetached {
+        state.detached.insert(id)
+        return (id, false)
+      }
+      state.running.insert(id)
+      defer { state.isPrepared = true }
+      return (id, state.endsWithUs && !state.isPrepared)
     }
     if isFirst { Signals.endChildrenBeforeEnd() }
     return id

@@ -83,13 +83,13 @@ struct FilePlace: ~Copyable {
   /// Puts a new file there, in place of what there is, all or nothing.
   func replace(with bytes: [UInt8], permissions: UInt32) throws(SystemError) {
     let temporary = Self.temporaryName()
-    let file = try FileDescriptor(
-      opening: temporary,
-      in: folder,
-      for: .creating,
-      permissions: 0o600
-    )
     do throws(SystemError) {
+      let file = try FileDescriptor(
+        opening: temporary,
+        in: folder,
+        for: .creating,
+        permissions: 0o600
+      )
       try file.setPermissions(permissions)
       try file.write(bytes)
       try file.flush()
@@ -98,6 +98,7 @@ struct FilePlace: ~Copyable {
       }
     } catch {
       unlinkat(folder.number, temporary, 0)
+      // Nobody knows the file by its temporary name.
       throw SystemError(call: error.call, path: "\(folder.path)/\(name)", code: error.code)
     }
     try FileDescriptor(opening: ".", in: folder, for: .folder).flush()

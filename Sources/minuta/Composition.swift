@@ -135,14 +135,25 @@ struct Composition: Sendable {
   func storage(store: String?) throws -> Storage {
     let settings = try Settings(of: surroundings)
     let choice = try StoreChoice(flag: store, settings: settings, surroundings)
+    // What a flag names for one call may well be made and thrown away.
+    let learns = choice.chooser != .flag
+    let systemID = try systemID()
+    let machine = try MachineID.name(
+      in: choice.path,
+      systemID: systemID,
+      keptIn: surroundings.stateFolder,
+      learns: learns,
+      makeID: surroundings.makeID
+    )
+    let isOfSystem = systemID.map(MachineID.name(systemID:)) == machine
     return Storage(
       choice: choice,
       settings: settings,
-      machine: try machine(in: choice.path),
-      // What a flag names for one call may well be made and thrown away.
+      machine: machine,
       memory: RememberedStores(
         folder: surroundings.stateFolder,
-        learns: choice.chooser != .flag
+        learns: learns,
+        systemMachine: isOfSystem ? machine : nil
       )
     )
   }
@@ -169,21 +180,11 @@ struct Composition: Sendable {
     }
   }
 
-  private func machine(in store: String) throws -> String {
-    let systemID: [UInt8]?
+  private func systemID() throws(TrackingError) -> [UInt8]? {
     do throws(SystemError) {
-      systemID = try surroundings.systemID.get()
+      return try surroundings.systemID.get()
     } catch {
-      throw TrackingError.storeUnreadable(
-        path: error.path ?? "/etc/machine-id",
-        reason: error.reason
-      )
+      throw .storeUnreadable(path: error.path ?? "/etc/machine-id", reason: error.reason)
     }
-    return try MachineID.name(
-      in: store,
-      systemID: systemID,
-      keptIn: surroundings.stateFolder,
-      makeID: surroundings.makeID
-    )
   }
 }

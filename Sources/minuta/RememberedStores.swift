@@ -9,10 +9,13 @@ struct RememberedStores: StoreMemory {
   private let folder: String
   /// Whether new folders are remembered, and not only those that are refused for being gone.
   private let learns: Bool
+  /// This machine's name, if it is made of the system's own.
+  private let systemMachine: String?
 
-  init(folder: String, learns: Bool) {
+  init(folder: String, learns: Bool, systemMachine: String?) {
     self.folder = folder
     self.learns = learns
+    self.systemMachine = systemMachine
   }
 
   private var file: String { "\(folder)/stores.json" }
@@ -22,7 +25,9 @@ struct RememberedStores: StoreMemory {
   }
 
   func remember(_ path: String) throws(TrackingError) {
-    if learns { try change { $0.contains(path) ? $0 : $0 + [path] } }
+    if !learns { return }
+    try change { $0.contains(path) ? $0 : $0 + [path] }
+    if let systemMachine { MachineID.remember(systemMachine, in: folder) }
   }
 
   /// Forgets that there was data in a folder.

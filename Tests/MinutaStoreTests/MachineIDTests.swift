@@ -23,7 +23,8 @@ import Testing
     let name = try MachineID.name(
       in: store,
       systemID: systemID.map { Array($0.utf8) },
-      keptIn: "\(folder.path)/\(state)"
+      keptIn: "\(folder.path)/\(state)",
+      learns: true
     ) { UUID() }
     try FileManager.default.createDirectory(
       atPath: "\(store)/.minuta.nosync/\(name)",
@@ -44,7 +45,9 @@ import Testing
     #expect(try name(systemID) != name(systemID, state: "other"))
   }
 
-  @Test(arguments: [[ids[0], nil, ""], [nil, ids[0]], ["uninitialized\n", ids[0], "", ids[0]]])
+  @Test(arguments: [
+    [ids[0], ids[0], nil, ""], [nil, ids[0]], ["uninitialized\n", ids[0], "", ids[0]],
+  ])
   func `a machine keeps the name that the store knows`(_ systemIDs: [String?]) throws {
     let names = try systemIDs.map { try name($0) }
     #expect(Set(names).count == 1)

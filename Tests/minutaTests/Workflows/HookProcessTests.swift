@@ -10,7 +10,7 @@ import Testing
   ]
   private static let tell: JSONValue = [
     [
-      "id": "a", "intent": "Notify",
+      "id": "a", "intent": "Notify", "onError": WorkflowBench.late,
       "with": ["title": ["$": "/event/name"], "text": ["$": "/event/after/tag/name", "or": "-"]],
     ]
   ]
@@ -282,7 +282,10 @@ import Testing
       WorkflowBench.flow(
         [
           ["id": "log", "intent": "LogTime", "with": ["tag": "Work", "duration": "1h"]],
-          ["id": "hang", "intent": "Notify", "with": ["text": "now"]],
+          [
+            "id": "hang", "intent": "Notify", "with": ["text": "now"],
+            "onError": WorkflowBench.late,
+          ],
         ],
         ["id": "flow2"]
       )

@@ -7,7 +7,7 @@ import Testing
 struct WorkflowBench {
   let bench: MinutaBench
 
-  /// - Parameter hangs: whether a notification never comes to its end.
+  /// - Parameter hangs: whether a notification hangs, until it times out.
   static func make(hangs: Bool = false) async throws -> WorkflowBench {
     let bench = try MinutaBench()
     // Another process writes it, as what is open for writing in this one cannot be run.
@@ -75,6 +75,9 @@ struct WorkflowBench {
     return files.filter { $0.key.contains("-hook") }.sorted { $0.key < $1.key }
       .map { String(decoding: ($0.value ?? nil) ?? Data(), as: UTF8.self) }
   }
+
+  /// What a step does on an error that is to hang longer than a hanging notification is waited for.
+  static let late: JSONValue = ["retry": ["max": 1, "delayMs": 3_600_000]]
 
   static func flow(_ steps: JSONValue, _ members: JSONObject = [:]) -> JSONValue {
     let plain: JSONObject = ["minuta": 1, "id": "flow", "title": "Flow", "steps": steps]

@@ -10,7 +10,10 @@ import Testing
   ]
 
   private static let hanging = WorkflowBench.flow(
-    [log, ["id": "hang", "intent": "Notify", "with": ["text": "now"]]],
+    [
+      log,
+      ["id": "hang", "intent": "Notify", "with": ["text": "now"], "onError": WorkflowBench.late],
+    ],
     [
       "finally": [
         [
