@@ -53,6 +53,9 @@ let package = Package(
       swiftSettings: settings
     ),
 
+    .target(name: "MinutaLog", swiftSettings: settings),
+    .testTarget(name: "MinutaLogTests", dependencies: ["MinutaLog"], swiftSettings: settings),
+
     .target(name: "JSONText", swiftSettings: settings),
     .testTarget(
       name: "JSONTextTests",
@@ -70,7 +73,7 @@ let package = Package(
 
     .target(
       name: "IntentKit",
-      dependencies: ["JSONText"],
+      dependencies: ["JSONText", "MinutaLog"],
       resources: [.embedInCode("Schemas")],
       swiftSettings: settings
     ),
@@ -82,7 +85,7 @@ let package = Package(
 
     .target(
       name: "IntentRPC",
-      dependencies: ["IntentKit", "JSONText", "SystemCalls"],
+      dependencies: ["IntentKit", "JSONText", "MinutaLog", "SystemCalls"],
       swiftSettings: settings
     ),
     .testTarget(
@@ -98,7 +101,7 @@ let package = Package(
       swiftSettings: settings
     ),
 
-    .target(name: "MinutaCore", swiftSettings: programSettings),
+    .target(name: "MinutaCore", dependencies: ["MinutaLog"], swiftSettings: programSettings),
     .testTarget(
       name: "MinutaCoreTests",
       dependencies: ["MinutaCore", "MinutaTestSupport"],
@@ -108,7 +111,7 @@ let package = Package(
 
     .target(
       name: "MinutaStore",
-      dependencies: ["JSONText", "MinutaCore", "SystemCalls"],
+      dependencies: ["JSONText", "MinutaCore", "MinutaLog", "SystemCalls"],
       swiftSettings: programSettings
     ),
     .testTarget(
@@ -125,7 +128,7 @@ let package = Package(
       exclude: ["Examples", "README.md", "Tests"]
         + [
           "CSystem", "IntentKit", "IntentRPC", "JSONText", "MinutaCore", "MinutaDesktop",
-          "MinutaStore", "SystemCalls", "minuta",
+          "MinutaLog", "MinutaStore", "SystemCalls", "minuta",
         ].map { "Sources/\($0)" },
       sources: ["Sources/MinutaIntents"],
       resources: [.embedInCode("Intents")],
@@ -154,7 +157,7 @@ let package = Package(
       name: "minuta",
       dependencies: [
         "IntentKit", "IntentRPC", "JSONText", "MinutaCore", "MinutaDesktop", "MinutaIntents",
-        "MinutaStore", "SystemCalls",
+        "MinutaLog", "MinutaStore", "SystemCalls",
       ],
       exclude: ["startup.order"],
       swiftSettings: programSettings,

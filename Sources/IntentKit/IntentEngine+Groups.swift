@@ -11,6 +11,19 @@ extension IntentEngine {
     as rule: GroupRule,
     from door: Door
   ) async -> [Outcome] {
+    let start = ContinuousClock.now
+    let outcomes = await outcomes(of: calls, as: rule, from: door)
+    for (step, outcome) in zip(calls, outcomes) {
+      outcome.log(step.call.intent, from: door, took: .now - start)
+    }
+    return outcomes
+  }
+
+  private func outcomes(
+    of calls: [BatchCall],
+    as rule: GroupRule,
+    from door: Door
+  ) async -> [Outcome] {
     let group = await group(calls, as: rule, from: door)
     guard let first = group.calls.first else {
       return group.problem.map { [$0.outcome] } ?? []

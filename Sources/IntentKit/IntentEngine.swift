@@ -1,5 +1,6 @@
 public import Foundation
 import JSONText
+import MinutaLog
 
 /// Finds the provider of an intent and takes a call through it: definition, check, perform.
 public struct IntentEngine: Sendable {
@@ -90,6 +91,19 @@ public struct IntentEngine: Sendable {
     canAsk: Bool = false,
     report: @escaping @Sendable (_ part: Double, _ message: String?) -> Void = { _, _ in },
     release: @escaping @Sendable () -> Void = {}
+  ) async -> Outcome {
+    let start = ContinuousClock.now
+    let outcome = await outcome(of: call, from: door, canAsk: canAsk, report, release)
+    outcome.log(call.intent, from: door, took: .now - start)
+    return outcome
+  }
+
+  private func outcome(
+    of call: Call,
+    from door: Door,
+    canAsk: Bool,
+    _ report: @escaping @Sendable (Double, String?) -> Void,
+    _ release: @escaping @Sendable () -> Void
   ) async -> Outcome {
     do throws(IntentError) {
       let found = try await prepared(try await find(call, from: door), from: door)

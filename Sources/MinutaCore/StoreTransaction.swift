@@ -1,4 +1,5 @@
 package import Foundation
+import MinutaLog
 
 /// A state of a store with changes on top; what is saved is seen by what is read after.
 ///
@@ -29,6 +30,13 @@ package struct StoreTransaction: StoreView {
       if earlierTags == nil { earlierTags = try? tagsBeforeCall() }
       earlierTags?.take(changes.changedTags)
     }
+    AppLogger.tracking.info(
+      "Changed records and tags",
+      [
+        "intent": .text(origin.intent), "records": .number(changes.records.count),
+        "tags": .number(changes.tags.count + changes.deletedTags.count),
+      ]
+    )
     calls.append(CallChanges(origin: origin, changes: changes))
     earlier.add(changes)
     changes = StoreChanges()

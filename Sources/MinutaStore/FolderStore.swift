@@ -1,4 +1,5 @@
 package import MinutaCore
+import MinutaLog
 import SystemCalls
 
 /// The user's folder of JSON files.
@@ -131,6 +132,13 @@ package struct FolderStore: RecordStore {
       // The lock's file is there by now, so that the folder is not taken for gone if this is all.
       if tail == nil { try memory?.remember(root) }
       try commit.perform(plan.entries, tagList: tagList, after: tail?.end, staging: plan.images)
+      AppLogger.storage.debug(
+        "Committed",
+        [
+          "sequence": .number(plan.entries.last?.sequence ?? 0),
+          "entries": .number(plan.entries.count),
+        ]
+      )
       view.commitToIndex(NetChange(of: plan.entries).paths, witness)
       if let loan { kept?.keep(view.content, of: loan, after: plan.entries, tagList: tagList) }
       return result
@@ -266,12 +274,21 @@ package struct FolderStore: RecordStore {
     let path = lockPath
     do throws(SystemError) {
       for made in try Folder.make(root) { try Folder.flush(Folder.parent(of: made) ?? "/") }
+      let start = ContinuousClock.now
       let lock = try FileLock.take(path, patience: patience) { Task.isCancelled }
-      if let lock { return lock }
+      let waited = ContinuousClock.now - start
+      if let lock {
+        AppLogger.storage.debug("Locked the data folder", ["waitedMs": .milliseconds(waited)])
+        return lock
+      }
     } catch {
       throw .storeUnwritable(path: error.path ?? path, reason: error.reason)
     }
     let holder = FileLock.holder(of: path)
+    AppLogger.storage.error(
+      "Gave up waiting for the lock",
+      ["path": .text(path), "process": .number(Int(holder?.process ?? 0))]
+    )
     throw .storeBusy(
       holder: holder.map { "\($0.program ?? "a program") (process \($0.process))" }
     )

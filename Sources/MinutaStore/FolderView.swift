@@ -1,6 +1,7 @@
 import Foundation
 import JSONText
 import MinutaCore
+import MinutaLog
 import SystemCalls
 
 /// One state of the folder, read as far as it is asked for.
@@ -334,7 +335,15 @@ final class FolderView: StoreView {
   var state: Int? { hasReadFolder || hasReadJournal ? nil : contentState }
 
   func setAside() -> [SetAsideFile] {
-    [content.tags?.problem].compactMap { $0 }
+    let files =
+      [content.tags?.problem].compactMap { $0 }
       + (content.records?.problems ?? content.index?.problems ?? []) + problems
+    for file in files {
+      AppLogger.storage.info(
+        "Skipped a file",
+        ["path": .text(file.path), "reason": .text(file.reason)]
+      )
+    }
+    return files
   }
 }

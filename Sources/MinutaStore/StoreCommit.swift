@@ -1,5 +1,6 @@
 import Foundation
 import MinutaCore
+import MinutaLog
 import SystemCalls
 
 /// Brings a transaction into a store's folder, so that it is seen whole or not at all.
@@ -94,6 +95,13 @@ struct StoreCommit {
       var tail = try lastTail.tail(of: journal)
       if let open = tail, !open.isClosed {
         try journal.cut(backTo: Journal.End(file: open.end.file, size: open.committedSize))
+        AppLogger.storage.info(
+          "Recovering a write that did not finish",
+          [
+            "entries": .number(open.openEntries.count),
+            "uncommittedBytes": .number(open.end.size - open.committedSize),
+          ]
+        )
         if !open.openEntries.isEmpty {
           try finish(NetChange(of: open.openEntries), isStaged: false)
           if let file = try journal.newest(for: .appending) { try journal.close(file) }

@@ -37,6 +37,7 @@ struct AskedIntent {
       try console.print(lines: IntentHelp(definition).lines)
       return 0
     }
+    try program.startLog(words.global)
     let plain = Call(definition.id, with: try flags.values(words), key: words.global.key)
     let call = words.global.confirming(plain, among: [definition])
     var engine = try await program.engine(words.global)

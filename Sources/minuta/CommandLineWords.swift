@@ -120,12 +120,17 @@ struct CommandLineWords {
 
 /// The flags that every command knows; they may also stand before it.
 struct GlobalFlags {
-  static let names = ["--dry-run", "--help", "--json", "--key", "--store", "--yes"]
+  static let names = [
+    "--dry-run", "--help", "--json", "--key", "--log-format", "--log-level", "--store", "--yes",
+  ]
 
   private(set) var isDryRun = false
   private(set) var wantsHelp = false
   private(set) var wantsJSON = false
   private(set) var key: String?
+  private(set) var logFormat: String?
+  /// The levels to log to standard error, as `LogFilter` reads them.
+  private(set) var logLevel: String?
   private(set) var store: String?
   /// Whether to do also what touches more than one record.
   private(set) var isConfirmed = false
@@ -141,6 +146,14 @@ struct GlobalFlags {
       guard let key = attached ?? rest.popFirst() else { throw .flagWithoutValue(spelled) }
       if key.isEmpty { throw .emptyKey }
       self.key = key
+      return true
+    case "--log-format":
+      logFormat = attached ?? rest.popFirst()
+      if logFormat == nil { throw .flagWithoutValue(spelled) }
+      return true
+    case "--log-level":
+      logLevel = attached ?? rest.popFirst()
+      if logLevel == nil { throw .flagWithoutValue(spelled) }
       return true
     case "--store":
       guard let path = attached ?? rest.popFirst() else { throw .flagWithoutValue(spelled) }

@@ -3,6 +3,7 @@ import IntentKit
 import IntentRPC
 import MinutaCore
 import MinutaIntents
+import MinutaLog
 import MinutaStore
 import SystemCalls
 
@@ -135,6 +136,11 @@ struct Composition: Sendable {
   func storage(store: String?) throws -> Storage {
     let settings = try Settings(of: surroundings)
     let choice = try StoreChoice(flag: store, settings: settings, surroundings)
+    if let output = try LogOutput.file(settings, surroundings) { AppLogger.start(output) }
+    AppLogger.storage.info(
+      "Using a data folder",
+      ["path": .text(choice.path), "chosenBy": .text(choice.chooser.rawValue)]
+    )
     // What a flag names for one call may well be made and thrown away.
     let learns = choice.chooser != .flag
     let systemID = try systemID()

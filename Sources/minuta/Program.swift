@@ -1,8 +1,10 @@
+import Foundation
 import IntentKit
 import IntentRPC
 import MinutaCore
 import MinutaDesktop
 import MinutaIntents
+import MinutaLog
 import MinutaStore
 import SystemCalls
 
@@ -107,7 +109,20 @@ struct Program: Sendable {
       try HelpCommand().printHelp(of: command, self)
       return 0
     }
+    try startLog(own.global)
     return try await command.run(own, self)
+  }
+
+  /// Starts the log to standard error, where the flags or the environment ask for one.
+  func startLog(_ global: GlobalFlags) throws(UsageError) {
+    guard let output = try LogOutput.standardError(global, surroundings) else { return }
+    AppLogger.start(output)
+    AppLogger.app.debug(
+      "Started",
+      [
+        "version": .text(Self.version), "timeZone": .text(surroundings.timeZone.identifier),
+      ]
+    )
   }
 
   /// The folder of the records, where the flags name none.

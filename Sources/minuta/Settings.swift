@@ -48,10 +48,24 @@ struct Settings: Sendable, Equatable {
     "type": "object",
     "properties": .object(
       Self.timeProperties.members.reduce(
-        into: ["store": ["type": "string"], "filesChecked": ["type": "integer", "minimum": 0]]
+        into: [
+          "store": ["type": "string"], "filesChecked": ["type": "integer", "minimum": 0],
+          "log": logSchema,
+        ]
       ) { $0[$1.key] = $1.value }
     ),
   ]
+
+  private static let logSchema: JSONValue = [
+    "type": "object", "required": ["level"], "additionalProperties": false,
+    "properties": ["level": ["type": "string"], "format": ["enum": ["text", "json"]]],
+  ]
+
+  /// The log file in the state folder: its levels, as `LogFilter` reads them, and its format; nil
+  /// where none is written.
+  var log: (level: String, format: String?)? {
+    json["log"]?["level"]?.string.map { ($0, json["log"]?["format"]?.string) }
+  }
 
   /// The most files that a summary looks at to see whether they were edited; nil for the usual.
   var filesChecked: Int? { json["filesChecked"]?.integer }

@@ -44,6 +44,8 @@ enum UsageError: Error, Equatable {
   case noTrace(String, latest: [String])
   case notTogether(String, String)
   case badSettings(String, SettingsProblem)
+  /// A part of a log filter is neither a level nor a category with its level.
+  case badLogFilter(String, in: String)
   /// A folder that cannot be made the store, and why, as one sentence.
   case unusableFolder(String, why: String)
   case unwritableFile(String, reason: String)
@@ -139,6 +141,9 @@ extension UsageError {
     case .notTogether(let one, let other):
       "\(one.quoted) and \(other.quoted) do not go together."
     case .badSettings(let file, let problem): problem.sentence(file: file)
+    case .badLogFilter(let part, let name):
+      "\(part.quoted) in '\(name)' is not a log level. Use debug, info or error, or a category with"
+        + " its level, such as storage=debug."
     case .unusableFolder(_, let why): why
     case .noAllowance(let plugin, let tools):
       "Nothing was added, since nobody said which tools of \(plugin.quoted) may be called; "

@@ -1,5 +1,6 @@
 import IntentKit
 import JSONText
+import MinutaLog
 import Synchronization
 
 /// One plugin: started when it is first needed, and again after it ended.
@@ -115,9 +116,15 @@ actor Plugin {
 
   private func settle(_ result: Result<Running, PluginError>) {
     switch result {
-    case .success(let running): state = .running(running)
+    case .success(let running):
+      state = .running(running)
+      AppLogger.plugins.info("Started", ["plugin": .text(name)])
     case .failure(let error):
       state = .stopped
+      AppLogger.plugins.error(
+        "Cannot start",
+        ["plugin": .text(name), "reason": .text(error.intentError.outcome.sentence)]
+      )
       if case .server(_, _, let why) = error { note(failure: why) }
     }
   }
@@ -127,6 +134,7 @@ actor Plugin {
     guard case .running(let running) = state, running.client.link === link,
       let problem = link.problem
     else { return }
+    AppLogger.plugins.error("Ended unexpectedly", ["plugin": .text(name), "reason": .text(problem)])
     note(failure: problem)
     state = .stopped
     endWatches()
@@ -179,9 +187,10 @@ actor Plugin {
   /// Ends a process, and waits for its end and those before it.
   private func end(_ link: ServerLink) async {
     let (before, stop) = (ending, link.stop())
-    let ending = Task {
+    let ending = Task { [name] in
       await before?.value
-      _ = await stop.value
+      let how = await stop.value
+      AppLogger.plugins.info("Stopped", ["plugin": .text(name), "how": .text(how)])
     }
     self.ending = ending
     await ending.value

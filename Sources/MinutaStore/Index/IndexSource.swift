@@ -1,4 +1,5 @@
 import MinutaCore
+import MinutaLog
 import SystemCalls
 
 /// Gets the index of one store, as the folder is now.
@@ -25,8 +26,15 @@ struct IndexSource: Sendable {
         cache.write(&index)
         return index
       } catch {
-        if case .system = error { return nil }
+        if case .system(let cause) = error {
+          AppLogger.storage.error("Cannot read the data folder", ["reason": .text(cause.reason)])
+          return nil
+        }
+        AppLogger.storage.info("Rebuilding the index: it is damaged", ["folder": .text(root)])
       }
+    } else {
+      let reason = isAfresh ? "it does not match the files" : "there is none, or it is unreadable"
+      AppLogger.storage.info("Rebuilding the index: \(reason)", ["folder": .text(root)])
     }
     guard var index = try? RecordIndex(of: root, progress: place.progress) else { return nil }
     index.origin = cache.origin

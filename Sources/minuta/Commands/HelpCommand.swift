@@ -65,6 +65,8 @@ extension GlobalFlags {
     ("--help", "Show help"),
     ("--json", "Print the outcome as JSON on one line"),
     ("--key KEY", "Do the call once only, however often it comes with this key"),
+    ("--log-format FORMAT", "Write the log as text or json (text)"),
+    ("--log-level LEVEL", "Log to standard error: debug, info, error, or storage=debug,…"),
     ("--store PATH", "Use the folder at PATH instead of the one that 'minuta storage' tells"),
     ("--yes", "Do also what removes or overwrites more than one record"),
   ]

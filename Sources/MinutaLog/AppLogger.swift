@@ -1,0 +1,59 @@
+import Synchronization
+
+/// Logs messages of one category.
+///
+/// Nothing is logged before `start`, and then a message costs one atomic load: neither its text nor
+/// its fields are made. A message never holds a secret, nor the values of a call.
+package struct AppLogger: Sendable {
+  package static let app = AppLogger(category: .app)
+  package static let intents = AppLogger(category: .intents)
+  package static let plugins = AppLogger(category: .plugins)
+  package static let storage = AppLogger(category: .storage)
+  package static let tracking = AppLogger(category: .tracking)
+
+  private let category: LogCategory
+
+  /// Sends messages to an output from now on, in place of the one of its kind before.
+  package static func start(_ output: LogOutput) {
+    outputs.withLock { outputs in
+      outputs.removeAll { $0.kind == output.kind }
+      outputs.append(output)
+    }
+    isStarted.store(true, ordering: .releasing)
+  }
+
+  package func debug(
+    _ text: @autoclosure () -> String,
+    _ fields: @autoclosure () -> LogMessage.Fields = [:]
+  ) {
+    if isStarted.load(ordering: .acquiring) { log(.debug, text, fields) }
+  }
+
+  package func info(
+    _ text: @autoclosure () -> String,
+    _ fields: @autoclosure () -> LogMessage.Fields = [:]
+  ) {
+    if isStarted.load(ordering: .acquiring) { log(.info, text, fields) }
+  }
+
+  package func error(
+    _ text: @autoclosure () -> String,
+    _ fields: @autoclosure () -> LogMessage.Fields = [:]
+  ) {
+    if isStarted.load(ordering: .acquiring) { log(.error, text, fields) }
+  }
+
+  private func log(
+    _ level: LogLevel,
+    _ text: () -> String,
+    _ fields: () -> LogMessage.Fields
+  ) {
+    let outputs = outputs.withLock { $0 }.filter { $0.filter.accepts(level, in: category) }
+    if outputs.isEmpty { return }
+    let message = LogMessage(category: category, level: level, text: text(), fields: fields())
+    for output in outputs { output.write(message) }
+  }
+}
+
+private let isStarted = Atomic(false)
+private let outputs = Mutex<[LogOutput]>([])

@@ -1,0 +1,23 @@
+/// A message with the facts that belong to it.
+package struct LogMessage: Sendable {
+  package enum Value: Sendable, Equatable {
+    case text(String)
+    case number(Int)
+  }
+
+  package typealias Fields = KeyValuePairs<String, Value>
+
+  package let category: LogCategory
+  package let level: LogLevel
+  /// A sentence without its full stop, the same for every message of its kind.
+  package let text: String
+  package let fields: Fields
+}
+
+extension LogMessage.Value {
+  /// A duration in whole milliseconds.
+  package static func milliseconds(_ duration: Duration) -> Self {
+    let (seconds, attoseconds) = duration.components
+    return .number(Int(seconds) * 1000 + Int(attoseconds / 1_000_000_000_000_000))
+  }
+}

@@ -1,0 +1,50 @@
+import Foundation
+import IntentKit
+import JSONText
+import MinutaLog
+
+/// The form of a line of the log.
+enum LogFormat: String, CaseIterable {
+  /// `TIME LEVEL CATEGORY: MESSAGE (FIELD=VALUE, …)`.
+  case text
+  /// A JSON object with `time`, `category`, `level`, `message` and `fields`.
+  case json
+
+  /// Renders a message on one line, without its line break.
+  func line(_ message: LogMessage, at time: Date) -> String {
+    let time = time.formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true))
+    switch self {
+    case .text:
+      let fields = message.fields.map { "\($0.key)=\($0.value.text)" }.joined(separator: ", ")
+      return "\(time) \(message.level) \(message.category): \(message.text)".forTerminal
+        + (fields.isEmpty ? "" : " (\(fields))")
+    case .json:
+      let fields = message.fields.reduce(into: JSONObject()) { $0[$1.key] = $1.value.json }
+      let json: JSONObject = [
+        "time": .string(time), "category": .string(message.category.rawValue),
+        "level": .string(message.level.rawValue), "message": .string(message.text),
+        "fields": .object(fields),
+      ]
+      return JSONValue.object(json).text()
+    }
+  }
+}
+
+extension LogMessage.Value {
+  fileprivate var json: JSONValue {
+    switch self {
+    case .text(let text): .string(text)
+    case .number(let number): .number(JSONNumber(number))
+    }
+  }
+
+  /// Quoted where a reader would not see where the value ends.
+  fileprivate var text: String {
+    switch self {
+    case .number(let number): "\(number)"
+    case .text(let text):
+      text.isEmpty || text.contains { " ,=()\"'".contains($0) }
+        ? JSONValue.string(text).text().forTerminal : text.forTerminal
+    }
+  }
+}
