@@ -27,7 +27,7 @@ struct PluginCommand: Command {
     "  update NAME          Show what has changed since it was allowed, and take it so.",
     "",
     "Flags of add:",
-    "  --allow TOOL,…       These tools may be called; --allow-all: all that it has now.",
+    "  --allow TOOL,...     These tools may be called; --allow-all: all that it has now.",
     "  --env NAME=VALUE     It is given this variable. Of ours it sees HOME, LANG, PATH and TZ only,",
     "  --inherit NAME       and this one.",
     "  --resources          Its resources may be read.",
@@ -122,8 +122,7 @@ struct PluginCommand: Command {
       command: surroundings.absolute(path),
       // It works elsewhere, so what is a file here is named wherever it works.
       arguments: command.dropFirst().map { word in
-        guard word.contains("/") else { return word }
-        let file = surroundings.absolute(word)
+        guard word.contains("/"), let file = try? surroundings.absolute(word) else { return word }
         return (try? FileStatus.of(file))??.kind == .regular ? file : word
       }
     )

@@ -20,6 +20,7 @@ struct RunCommand: Command {
       throw UsageError.missingWord("file or intent to run")
     }
     if isFile(target) {
+      let target = try program.surroundings.expandingHome(target)
       if let file = try WorkflowFile(target) {
         return try await file.run(words.rest, words.global, program)
       }
