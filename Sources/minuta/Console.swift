@@ -2,7 +2,7 @@ import SystemCalls
 
 /// Where the program writes: results to standard output, everything else to standard error.
 struct Console: Sendable {
-  /// Results cannot be written, as where nobody reads them any more, or the disk is full.
+  /// The results can't be written, such as to a full disk.
   struct Closed: Error {
     let reason: String
 
@@ -45,11 +45,14 @@ struct Console: Sendable {
     try? write(text, to: 2)
   }
 
+  /// Writes text.
+  ///
+  /// A reader that has seen enough, as in `| head -1`, is no error: what is left is dropped.
   private func write(_ text: String, to descriptor: CInt) throws(Closed) {
     do throws(SystemError) {
       try writeAll(descriptor, path: nil, Array(text.utf8))
     } catch {
-      throw Closed(reason: error.reason)
+      if !error.isClosedPipe { throw Closed(reason: error.reason) }
     }
   }
 
