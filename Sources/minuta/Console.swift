@@ -12,17 +12,20 @@ struct Console: Sendable {
     }
   }
 
-  let isColored: Bool
   let isTerminal: Bool
-  /// Whether a person reads what is no result.
+  /// The colours and characters of standard output.
+  let style: TerminalStyle
+  /// Whether progress can be shown on standard error.
   let hasNoteTerminal: Bool
 
-  init(_ surroundings: Surroundings) {
+  init(_ surroundings: Surroundings, color: ColorChoice = .auto) {
     isTerminal = surroundings.isOutputTerminal
-    hasNoteTerminal = surroundings.isErrorTerminal && surroundings.environment["TERM"] != "dumb"
-    let refusesColor = surroundings.environment["NO_COLOR"].map { !$0.isEmpty } ?? false
-    isColored = isTerminal && !refusesColor && surroundings.environment["TERM"] != "dumb"
+    style = TerminalStyle(surroundings.environment, isTerminal: isTerminal, color: color)
+    let notes = TerminalStyle(surroundings.environment, isTerminal: surroundings.isErrorTerminal)
+    hasNoteTerminal = notes.canOverwrite
   }
+
+  var isColored: Bool { style.colors > .none }
 
   /// Writes a line of results.
   func print(_ line: String) throws(Closed) {

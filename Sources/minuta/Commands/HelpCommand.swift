@@ -61,6 +61,7 @@ struct HelpCommand: Command {
 
 extension GlobalFlags {
   static let help = [
+    ("--color WHEN", "Colour the output: auto, always or never"),
     ("--dry-run", "Say what would be done, and do nothing"),
     ("--help", "Show help"),
     ("--json", "Print the outcome as JSON on one line"),
