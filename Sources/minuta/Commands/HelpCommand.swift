@@ -34,6 +34,7 @@ struct HelpCommand: Command {
       workflows.append(("run \(id) [FLAGS]", definition.title))
     }
     try console.print(lines: overview(program.definitions, workflows, console))
+    await program.noteSkippedDefinitions(console)
   }
 
   private func overview(
