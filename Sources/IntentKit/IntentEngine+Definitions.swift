@@ -6,6 +6,13 @@ extension IntentEngine {
     await offers().map(\.definition)
   }
 
+  /// Returns the files of all providers that should define intents and can't be used.
+  public func skippedDefinitions() async -> [SkippedDefinition] {
+    var skipped: [SkippedDefinition] = []
+    for provider in providers { skipped += await provider.skippedDefinitions() }
+    return skipped
+  }
+
   /// Tells when the intents may have changed, a stream for each provider that tells.
   public func definitionChanges() async -> [AsyncStream<Void>] {
     var streams: [AsyncStream<Void>] = []

@@ -38,15 +38,17 @@ extension IntentEngine {
     do throws(IntentError) {
       let results = try await providers[first.provider]
         .performGroup(group.calls.map(\.call), in: context)
-      for case (let found, .success(let answer)) in zip(group.calls, results) {
-        let isAlone = group.calls.count == 1
-        if case .allOrNothing = rule, !isAlone {
-          await tell(answer.events, of: nil, from: door)
-        } else {
-          await tell(answer.events, of: found.call, from: door)
+      var outcomes: [Outcome] = []
+      for (found, result) in zip(group.calls, results) {
+        var notes = found.notes
+        if case .success(let answer) = result {
+          let isAlone = group.calls.count == 1
+          let isTogether = if case .allOrNothing = rule, !isAlone { true } else { false }
+          notes += await tell(answer.events, of: isTogether ? nil : found.call, from: door)
         }
+        outcomes.append(outcome(result.noting(notes)))
       }
-      return zip(group.calls, results).map { outcome($1.noting($0.notes)) }
+      return outcomes
     } catch {
       if case .allOrNothing = rule { return [error.outcome] }
       return group.calls.map { _ in error.outcome }

@@ -111,8 +111,8 @@ public struct IntentEngine: Sendable {
       (context.chain, context.engine, context.release) = (chain, self, release)
       context.wantsEvents = await hasListeners(of: [found.call])
       let answer = try await providers[found.provider].perform(found.call, in: context)
-      await tell(answer.events, of: found.call, from: door)
-      return outcome(.success(answer.noting(found.notes)))
+      let notes = await tell(answer.events, of: found.call, from: door)
+      return outcome(.success(answer.noting(found.notes + notes)))
     } catch {
       if canAsk, let needs = await needs(error, of: call) { return .needsInput(needs) }
       return error.outcome

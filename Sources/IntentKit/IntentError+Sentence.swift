@@ -82,7 +82,7 @@ extension IntentError {
     case .invalidDefinition(let problem):
       "The definition is wrong: " + problem.sentence(saying: "key")
     case .invalidWorkflow(let problems, let file):
-      (file.map { "\($0.quoted): " } ?? "") + "The workflow is wrong: "
+      (file.map { "'\($0)': " } ?? "") + "The workflow is wrong: "
         + (problems.first?.sentence(saying: "key") ?? "it says nothing.")
         + (problems.count > 1 ? " (\(problems.count - 1) more)" : "")
     case .keyReused(let key): "The key \(key.quoted) belongs to another call."

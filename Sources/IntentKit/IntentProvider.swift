@@ -16,6 +16,9 @@ public protocol IntentProvider: Sendable {
   /// - Throws: `IntentError` where it may have it and cannot tell.
   func definition(of id: String) async throws(IntentError) -> IntentDefinition?
 
+  /// Returns the files that should define intents and can't be used.
+  func skippedDefinitions() async -> [SkippedDefinition]
+
   /// Tells when the intents it has may have changed; nil where they never do.
   func definitionChanges() async -> AsyncStream<Void>?
 
@@ -86,6 +89,9 @@ extension IntentProvider {
   public func definition(of id: String) async throws(IntentError) -> IntentDefinition? {
     await definitions().first { $0.id == id }
   }
+
+  /// Returns none.
+  public func skippedDefinitions() async -> [SkippedDefinition] { [] }
 
   /// They never do.
   public func definitionChanges() async -> AsyncStream<Void>? { nil }

@@ -63,6 +63,13 @@ package enum Problem: Sendable, Hashable {
   case startInFuture(Date)
   case longTimer(since: Date)
   case sameTagName(String, [UUID])
+
+  /// A file of the user's configuration can't be used.
+  ///
+  /// - Parameters:
+  ///   - code: a stable word for the reason.
+  ///   - message: the reason as one sentence.
+  case configuration(code: String, _ message: String)
 }
 
 /// What copies the folder to other machines.

@@ -18,6 +18,7 @@ extension KeyMap {
       keys.append(key)
     }
     self.file = file
+    self.text = bytes
     self.keys = keys.sorted { $0.slug < $1.slug }
     debounce = .milliseconds(json["debounceMs"]?.integer ?? 1000)
   }

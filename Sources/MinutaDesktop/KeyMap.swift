@@ -1,4 +1,5 @@
 package import IntentKit
+import JSONText
 
 /// What the user's keys do, as the key map's file says it.
 package struct KeyMap: Sendable, Equatable {
@@ -19,6 +20,14 @@ package struct KeyMap: Sendable, Equatable {
   /// Without a word in the file one second: a host repeats a held key for the first time after up
   /// to 660 ms.
   package let debounce: Duration
+
+  /// The text of the file.
+  let text: [UInt8]
+
+  /// Returns the line of a key's call in the file.
+  package func line(of key: Key) -> Int {
+    JSONPointer(["keys", key.slug, "call"]).line(in: text) ?? 1
+  }
 
   /// The key with a slug.
   package func key(_ slug: String) throws(DesktopError) -> Key {

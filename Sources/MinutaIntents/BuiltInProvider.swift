@@ -11,6 +11,9 @@ package struct BuiltInProvider: IntentProvider {
   private let rules: TimeRules
   let wakefulness: (any Wakefulness)?
   private let readFile: @Sendable (String) throws -> [UInt8]
+  let examineConfiguration: (@Sendable (IntentEngine) async -> [Finding])?
+  /// The findings of that, once a call needs them.
+  var configurationFindings: [Finding]?
   private(set) var isRehearsal = false
 
   /// Makes a provider.
@@ -20,14 +23,17 @@ package struct BuiltInProvider: IntentProvider {
   ///   - rules: what the user has settled about time.
   ///   - wakefulness: what knows when the machine was awake; nil where nothing does.
   ///   - readFile: reads a regular file that a call names, or throws `FileProblem`.
+  ///   - examineConfiguration: looks for problems outside the store; nil where there can be none.
   package init(
     catalogue: BuiltInCatalogue,
     tracking: any TimeTracking,
     timeZone: TimeZone,
     rules: TimeRules = TimeRules(),
     wakefulness: (any Wakefulness)? = nil,
-    readFile: @escaping @Sendable (String) throws -> [UInt8]
+    readFile: @escaping @Sendable (String) throws -> [UInt8],
+    examineConfiguration: (@Sendable (IntentEngine) async -> [Finding])? = nil
   ) {
+    self.examineConfiguration = examineConfiguration
     self.catalogue = catalogue
     self.tracking = tracking
     days = DayReckoning(
@@ -84,6 +90,7 @@ package struct BuiltInProvider: IntentProvider {
   ) async throws(IntentError) -> Answer {
     var group = GroupContext(rule: .untilFailure, now: { context.now }, door: context.door)
     (group.chain, group.wantsEvents) = (context.chain, context.wantsEvents)
+    group.engine = context.engine
     let results = try await performGroup([call], in: group)
     guard let result = results.first else { throw .unknownIntent(call.definition.id, near: nil) }
     return try result.get()
@@ -93,6 +100,9 @@ package struct BuiltInProvider: IntentProvider {
     _ calls: [CheckedCall],
     in context: GroupContext
   ) async throws(IntentError) -> [Result<Answer, IntentError>] {
+    if let examined = await examined(for: calls, context.engine) {
+      return try await examined.performGroup(calls, in: context)
+    }
     let calls = try group(calls, by: context.rule)
     let isReadOnly = calls.allSatisfy(changesNothing)
     let context = isReadOnly ? context.inWholeSeconds : context
@@ -199,6 +209,7 @@ package struct BuiltInProvider: IntentProvider {
       isRehearsal: isRehearsal,
       door: door
     )
+    run.configurationFindings = configurationFindings ?? []
     defer { tracker = run.tracker }
     var answer = try intent.type.perform(IntentValues(resolved.values), in: &run)
       .noting(resolved.notes)
@@ -269,7 +280,8 @@ package struct BuiltInProvider: IntentProvider {
       timeZone: days.timeZone,
       rules: rules,
       wakefulness: wakefulness,
-      readFile: readFile
+      readFile: readFile,
+      examineConfiguration: examineConfiguration
     )
     twin.isRehearsal = true
     return twin

@@ -17,20 +17,26 @@ enum Doctor: BuiltInIntent {
     var tracker = run.tracker
     let diagnosis = try tracker.repair()
     if isRepair { run.tracker = tracker }
-    let (repaired, remaining) = (diagnosis.repaired.count, diagnosis.remaining.count)
-    let problems = (diagnosis.repaired + diagnosis.remaining).sorted { first, second in
+    let others = diagnosis.remaining + run.configurationFindings
+    let problems = (diagnosis.repaired + others).sorted { first, second in
       (first.file ?? "", first.code) < (second.file ?? "", second.code)
     }
+    let notes = others.count(where: \.isInformational)
+    let (repaired, remaining) = (diagnosis.repaired.count, others.count - notes)
     return Answer(
       [
         "problems": .array(problems.map { $0.json(run.words) }),
         "repaired": .number(JSONNumber(isRepair ? repaired : 0)),
         "remaining": .number(JSONNumber(isRepair ? remaining : repaired + remaining)),
       ],
-      dialog: isRepair
+      dialog: (isRepair
         ? repairedSentence(repaired, of: repaired + remaining, isDone: !run.isRehearsal)
-        : foundSentence(repaired + remaining, mendable: repaired)
+        : foundSentence(repaired + remaining, mendable: repaired)) + noteSentence(notes)
     )
+  }
+
+  private static func noteSentence(_ count: Int) -> String {
+    count == 0 ? "" : count == 1 ? " 1 note needs no repair." : " \(count) notes need no repair."
   }
 
   private static func foundSentence(_ count: Int, mendable: Int) -> String {
@@ -63,6 +69,7 @@ extension Finding {
     json["file"] = file.map { .string($0) }
     json["record"] = record.map { .string($0.uuidString) }
     json["message"] = .string(sentence(words))
+    if isInformational { json["informational"] = true }
     json["repair"] = remedy.map { .string($0.sentence(of: self)) }
     if case .merge(let merge) = remedy {
       json["preview"] = [

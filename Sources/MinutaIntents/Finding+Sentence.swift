@@ -26,11 +26,21 @@ extension Finding {
     case .startInFuture: "startInFuture"
     case .longTimer: "longTimer"
     case .sameTagName: "sameTagName"
+    case .configuration(let code, _): code
+    }
+  }
+
+  /// Whether nothing has to be done about it, so that it isn't counted as a problem.
+  var isInformational: Bool {
+    switch problem {
+    case .longTimer, .networkFolder, .openTransaction: true
+    default: false
     }
   }
 
   /// What is wrong, and what a person can do where no repair does it.
   func sentence(_ words: TimeWords) -> String {
+    if case .configuration(_, let message) = problem { return message }
     let advice = remedy == nil ? advice.map { " \($0)" } ?? "" : ""
     return "\(description(words)).\(advice)"
   }
@@ -70,6 +80,7 @@ extension Finding {
       return "\(recordName) runs and starts in the future (\(words.moment(start)))"
     case .longTimer(let start): return "\(recordName) runs since \(words.moment(start))"
     case .sameTagName(let name, let ids): return "\(ids.count) tags are called \(name.quoted)"
+    case .configuration(_, let message): return message
     }
   }
 
@@ -99,7 +110,7 @@ extension Finding {
     case .notIgnored(_, let path):
       return "Add the line '\(SyncProgram.line)' to \(path.quoted)."
     case .networkFolder: return "Write from one machine at a time."
-    case .tagGone: return nil
+    case .tagGone, .configuration: return nil
     case .endBeforeStart: return "Say `minuta edit \(shortRecord) --end TIME`."
     case .startInFuture: return "Say `minuta edit \(shortRecord) --start TIME`."
     case .longTimer: return "If it was forgotten, say `minuta edit \(shortRecord) --end TIME`."

@@ -17,6 +17,8 @@ struct IntentRun {
   let isRehearsal: Bool
   /// The way the call came in.
   let door: Door
+  /// The problems outside the store, for the doctor.
+  var configurationFindings: [Finding] = []
   /// Whether the call has to be confirmed before it can be done.
   private(set) var needsConfirmation = false
 

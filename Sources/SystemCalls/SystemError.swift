@@ -91,6 +91,9 @@ package struct SystemError: Error, Equatable {
     (call == "inotify_add_watch" && code == ENOSPC) || (call == "inotify_init1" && code == EMFILE)
   }
 
+  /// Whether the reader of a pipe has closed it.
+  package var isClosedPipe: Bool { code == EPIPE }
+
   /// Whether something has the name already.
   package var isTaken: Bool { code == EEXIST }
 

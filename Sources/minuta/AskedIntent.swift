@@ -32,7 +32,7 @@ struct AskedIntent {
   ) async throws -> Int32 {
     let flags = IntentFlags(definition)
     let words = try CommandLineWords(words, flags: flags.flags, global: global)
-    let console = Console(program.surroundings)
+    let console = Console(program.surroundings, color: words.global.color)
     if words.global.wantsHelp {
       try console.print(lines: IntentHelp(definition).lines)
       return 0

@@ -71,7 +71,7 @@ struct CommandLineWords {
       }
       if !word.hasPrefix("-") || word == "-" {
         plain.append(word)
-      } else if try !self.global.take(word, &rest) {
+      } else if try !self.global.take(word, &rest, beside: flags) {
         try take(word, &rest, flags)
       }
     }
@@ -121,8 +121,14 @@ struct CommandLineWords {
 /// The flags that every command knows; they may also stand before it.
 struct GlobalFlags {
   static let names = [
-    "--dry-run", "--help", "--json", "--key", "--log-format", "--log-level", "--store", "--yes",
+    "--color", "--dry-run", "--help", "--json", "--key", "--log-format", "--log-level", "--store",
+    "--yes",
   ]
+
+  /// Those that win over a parameter of the same name.
+  static let reserved = names.filter { $0 != "--color" }
+
+  private(set) var color = ColorChoice.auto
 
   private(set) var isDryRun = false
   private(set) var wantsHelp = false
@@ -136,9 +142,24 @@ struct GlobalFlags {
   private(set) var isConfirmed = false
 
   /// Takes a word, and the next where that is its value; false where it is none of these.
-  mutating func take(_ word: String, _ rest: inout ArraySlice<String>) throws(UsageError) -> Bool {
+  ///
+  /// - Parameter flags: those of the command, one of which may be `--color` as well.
+  mutating func take(
+    _ word: String,
+    _ rest: inout ArraySlice<String>,
+    beside flags: [Flag] = []
+  ) throws(UsageError) -> Bool {
     let (spelled, attached) = word.splitAtEquals
     switch spelled {
+    case "--color":
+      if flags.contains(where: { $0.name == "color" }) { return false }
+      guard let word = attached ?? rest.popFirst() else { throw .flagWithoutValue(spelled) }
+      guard let choice = ColorChoice(rawValue: word) else {
+        let choices = ColorChoice.allCases.map(\.rawValue)
+        throw .wrongChoice(flag: spelled, word, among: choices)
+      }
+      color = choice
+      return true
     case "--dry-run": isDryRun = true
     case "--help", "-h": wantsHelp = true
     case "--json": wantsJSON = true

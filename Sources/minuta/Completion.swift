@@ -45,7 +45,8 @@ struct Completion {
     if let schema = begun?.value, schema["type"] != "boolean" {
       return (schema["enum"] ?? schema["items"]?["enum"])?.array?.compactMap(\.string) ?? []
     }
-    return IntentFlags(definition).flags.map { "--\($0.name)" } + GlobalFlags.names
+    let own = IntentFlags(definition).flags.map { "--\($0.name)" }
+    return own + GlobalFlags.names.filter { !own.contains($0) }
   }
 }
 

@@ -95,7 +95,8 @@ struct Composition: Sendable {
       timeZone: storage.settings.timeZone ?? surroundings.timeZone,
       rules: storage.settings.timeRules,
       wakefulness: AwakeFile(folder: surroundings.stateFolder),
-      readFile: { [surroundings] path in try NamedFile.read(surroundings.absolute(path)) }
+      readFile: { [surroundings] path in try NamedFile.read(path, surroundings) },
+      examineConfiguration: ConfigurationCheck(surroundings: surroundings).findings
     )
     if stays || surroundings.canAsk { await plugins.allowQuestions() }
     let engine = IntentEngine(

@@ -2,7 +2,7 @@ import SystemCalls
 
 /// Where the program writes: results to standard output, everything else to standard error.
 struct Console: Sendable {
-  /// Results cannot be written, as where nobody reads them any more, or the disk is full.
+  /// The results can't be written, such as to a full disk.
   struct Closed: Error {
     let reason: String
 
@@ -12,17 +12,20 @@ struct Console: Sendable {
     }
   }
 
-  let isColored: Bool
   let isTerminal: Bool
-  /// Whether a person reads what is no result.
+  /// The colours and characters of standard output.
+  let style: TerminalStyle
+  /// Whether progress can be shown on standard error.
   let hasNoteTerminal: Bool
 
-  init(_ surroundings: Surroundings) {
+  init(_ surroundings: Surroundings, color: ColorChoice = .auto) {
     isTerminal = surroundings.isOutputTerminal
-    hasNoteTerminal = surroundings.isErrorTerminal && surroundings.environment["TERM"] != "dumb"
-    let refusesColor = surroundings.environment["NO_COLOR"].map { !$0.isEmpty } ?? false
-    isColored = isTerminal && !refusesColor && surroundings.environment["TERM"] != "dumb"
+    style = TerminalStyle(surroundings.environment, isTerminal: isTerminal, color: color)
+    let notes = TerminalStyle(surroundings.environment, isTerminal: surroundings.isErrorTerminal)
+    hasNoteTerminal = notes.canOverwrite
   }
+
+  var isColored: Bool { style.colors > .none }
 
   /// Writes a line of results.
   func print(_ line: String) throws(Closed) {
@@ -47,11 +50,14 @@ struct Console: Sendable {
     try? write(text, to: 2)
   }
 
+  /// Writes text.
+  ///
+  /// A reader that has seen enough, as in `| head -1`, is no error: what is left is dropped.
   private func write(_ text: String, to descriptor: CInt) throws(Closed) {
     do throws(SystemError) {
       try writeAll(descriptor, path: nil, Array(text.utf8))
     } catch {
-      throw Closed(reason: error.reason)
+      if !error.isClosedPipe { throw Closed(reason: error.reason) }
     }
   }
 

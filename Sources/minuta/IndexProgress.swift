@@ -13,6 +13,7 @@ struct IndexProgress: Sendable {
   func note(_ done: Int, _ all: Int) {
     if all < Self.least { return }
     let isEnd = done == all
-    console.overwrite(isEnd ? "\r\u{1B}[K" : "\rReading records: \(done) of \(all) …\u{1B}[K")
+    let text = "Reading records: \(done) of \(all) \(console.style.ellipsis)"
+    console.overwrite(isEnd ? "\r\u{1B}[K" : "\r\(text)\u{1B}[K")
   }
 }

@@ -22,7 +22,7 @@ struct IntentFlags {
   /// The parameters that have flags; one that would be spelled as something else is given with
   /// `--with` only.
   private var spelled: [JSONObject.Member] {
-    let taken = GlobalFlags.names + ["--with"]
+    let taken = GlobalFlags.reserved + ["--with"]
     return definition.properties.members.filter { !taken.contains("--\($0.key.kebabCased)") }
   }
 

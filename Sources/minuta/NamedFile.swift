@@ -5,6 +5,17 @@ import SystemCalls
 
 /// A file that a call names by its path.
 enum NamedFile {
+  /// Reads a regular file that the user named.
+  static func read(_ path: String, _ surroundings: Surroundings) throws -> [UInt8] {
+    let file: String
+    do throws(UsageError) {
+      file = try surroundings.absolute(path)
+    } catch {
+      throw error.intentError
+    }
+    return try read(file)
+  }
+
   /// Reads a regular file, also one that a link leads to.
   ///
   /// Nothing else is opened, since opening alone can do something: a pipe waits, a device acts.

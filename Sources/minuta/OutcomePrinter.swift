@@ -31,7 +31,14 @@ struct OutcomePrinter {
         console.note("minuta: \((problem["message"]?.string ?? "").forTerminal)")
       }
     }
-    return outcome.exitCode
+    guard let answer = outcome.answer, let table = answerTable(of: intent) else {
+      return outcome.exitCode
+    }
+    return table.exitCode(of: answer.value)
+  }
+
+  private func answerTable(of intent: String?) -> (any AnswerTable)? {
+    AnswerTables.all.first { $0.intent == intent }
   }
 
   /// What an answer says; of a plugin's all that it has, as no table of ours shows it.
@@ -46,7 +53,7 @@ struct OutcomePrinter {
 
   /// The lines of the table that an intent's answer has; none where it has none.
   func table(_ answer: Answer, of intent: String?) -> [String] {
-    guard let table = AnswerTables.all.first(where: { $0.intent == intent }) else { return [] }
+    guard let table = answerTable(of: intent) else { return [] }
     let isPlanned = answer.plan != nil
     var shown = isPlanned ? table.table(ofPlanned: answer.value) : table.table(of: answer.value)
     shown.cellLimit = table.cellLimit

@@ -13,7 +13,7 @@ extension OutsideMeans {
         try await Notifier(environment: surroundings.environment).show(title, text)
       },
       write: { path, bytes throws(OutcomeError) in
-        let file = surroundings.file(path)
+        let file = try surroundings.file(path)
         do throws(SystemError) {
           try PrivateFile.replaceContent(of: file, with: bytes)
         } catch {
@@ -31,9 +31,13 @@ extension OutsideMeans {
 }
 
 extension Surroundings {
-  /// The file that a call names, of which the home folder may be the beginning.
-  fileprivate func file(_ path: String) -> String {
-    path.hasPrefix("~/") ? home + path.dropFirst(1) : absolute(path)
+  /// Returns the absolute path of a file that a call names.
+  fileprivate func file(_ path: String) throws(OutcomeError) -> String {
+    do throws(UsageError) {
+      return try absolute(path)
+    } catch {
+      throw error.outcomeError
+    }
   }
 }
 

@@ -31,6 +31,15 @@ struct Program: Sendable {
     await composition.directory.definitions()
   }
 
+  /// Names the files that should define intents or hooks and can't be used.
+  ///
+  /// - Parameter kind: the kind of files; nil for all.
+  func noteSkippedDefinitions(_ console: Console, _ kind: SkippedDefinition.Kind? = nil) async {
+    for skipped in await directory.skippedDefinitions() where kind ?? skipped.kind == skipped.kind {
+      console.note("minuta: \(skipped.error.message.forTerminal)")
+    }
+  }
+
   /// The intent of an id, a workflow's or a plugin's as well; nil where there is none.
   func definition(of id: String) async throws(IntentError) -> IntentDefinition? {
     if let definition = composition.definition(of: id) { return definition }

@@ -5,7 +5,7 @@ import JSONText
 struct Settings: Sendable, Equatable {
   /// The path of the file, which need not be there.
   let file: String
-  /// All that the file says, also what means nothing here.
+  /// The settings as the file has them.
   private(set) var json: JSONObject = [:]
 
   /// Settings of which none is made.
@@ -35,7 +35,9 @@ struct Settings: Sendable, Equatable {
     if let problem = SchemaCheck(schema).problems(in: json).first {
       throw .value(problem, line: problem.pointer.line(in: bytes) ?? 1)
     }
-    if let store = json["store"]?.string, !store.hasPrefix("/") {
+    if let store = json["store"]?.string, !store.hasPrefix("/"), store != "~",
+      !store.hasPrefix("~/")
+    {
       throw .relativeStore(store, line: JSONPointer(["store"]).line(in: bytes) ?? 1)
     }
     if let problem = json.timeProblem {
@@ -49,11 +51,12 @@ struct Settings: Sendable, Equatable {
     "properties": .object(
       Self.timeProperties.members.reduce(
         into: [
-          "store": ["type": "string"], "filesChecked": ["type": "integer", "minimum": 0],
-          "log": logSchema,
+          "minuta": ["const": 1], "store": ["type": "string"],
+          "filesChecked": ["type": "integer", "minimum": 0], "log": logSchema,
         ]
       ) { $0[$1.key] = $1.value }
     ),
+    "additionalProperties": false,
   ]
 
   private static let logSchema: JSONValue = [
@@ -70,7 +73,7 @@ struct Settings: Sendable, Equatable {
   /// The most files that a summary looks at to see whether they were edited; nil for the usual.
   var filesChecked: Int? { json["filesChecked"]?.integer }
 
-  /// The folder of the records, absolute; nil for the usual one.
+  /// The folder of the records, absolute or below `~`; nil for the usual one.
   var store: String? {
     get { json["store"]?.string }
     set { json["store"] = newValue.map { .string($0) } }

@@ -30,13 +30,17 @@ extension SettingsProblem {
       "The settings '\(file)' are not used because somebody else owns or can write '\(intruder)'; "
         + "make it yours alone (chown, chmod go-w)."
     case .notJSON(let error):
-      "The settings '\(file)' are wrong on line \(error.line): They are not JSON: \(error.problem)."
-    case .value(let problem, let line):
-      "The settings '\(file)' are wrong on line \(line): \(problem.sentence(saying: "key"))"
+      "\(file):\(error.line): invalid JSON: \(error.problem)."
+    case .value(let problem, let line): "\(file):\(line): \(Self.sentence(problem))"
     case .relativeStore(let path, let line):
-      "The settings '\(file)' are wrong on line \(line): "
-        + "'store' must be an absolute path, not \(path.quoted)."
+      "\(file):\(line): 'store' must be an absolute path, not \(path.quoted)."
     }
+  }
+
+  private static func sentence(_ problem: ValueProblem) -> String {
+    guard case .unknownName(let near) = problem.kind else { return problem.sentence(saying: "key") }
+    let name = problem.pointer.tokens.joined(separator: "/")
+    return "unknown key \"\(name)\"" + (near.map { " (did you mean \"\($0)\"?)" } ?? "")
   }
 
   /// Facts about it.

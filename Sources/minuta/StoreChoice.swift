@@ -24,12 +24,12 @@ struct StoreChoice: Sendable, Equatable {
     let named = surroundings.environment["MINUTA_STORE"] ?? ""
     if let flag {
       if flag.isEmpty { throw .emptyStorePath }
-      (path, chooser) = (surroundings.absolute(flag), .flag)
+      (path, chooser) = (try surroundings.absolute(flag), .flag)
     } else if !named.isEmpty {
-      guard named.hasPrefix("/") else { throw .relativeStorePath(named) }
-      (path, chooser) = (surroundings.absolute(named), .environment)
+      guard named.hasPrefix("/") || named.hasPrefix("~") else { throw .relativeStorePath(named) }
+      (path, chooser) = (try surroundings.absolute(named), .environment)
     } else if let store = settings.store {
-      (path, chooser) = (surroundings.absolute(store), .settings)
+      (path, chooser) = (try surroundings.absolute(store), .settings)
     } else {
       (path, chooser) = ("\(surroundings.home)/Documents/Minuta", .standard)
     }

@@ -103,8 +103,19 @@ struct Surroundings: Sendable {
     return path.nonEmpty ?? "/"
   }
 
-  /// A path as the user wrote it, made absolute.
-  func absolute(_ path: String) -> String { Self.absolute(path, in: currentFolder) }
+  /// Returns the absolute path of one that the user wrote, with a leading `~` expanded.
+  func absolute(_ path: String) throws(UsageError) -> String {
+    Self.absolute(try expandingHome(path), in: currentFolder)
+  }
+
+  /// Returns a path with a leading `~` expanded, which a shell leaves as it is in `--store=~/x`.
+  func expandingHome(_ path: String) throws(UsageError) -> String {
+    if path != "~", !path.hasPrefix("~/") {
+      if path.hasPrefix("~") { throw .homeOfAnotherUser(path) }
+      return path
+    }
+    return home + path.dropFirst()
+  }
 
   /// The user's folder for settings, by the XDG rules.
   var configurationFolder: String { folder("XDG_CONFIG_HOME", ".config") }

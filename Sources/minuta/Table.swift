@@ -6,7 +6,7 @@ struct Table {
   struct Cell {
     let text: String
     var isNumber = false
-    /// `#RRGGBB`; shown by a dot before the text where the terminal has colours.
+    /// `#RRGGBB`; shown by a bullet before the text where the terminal has colours.
     var color: String?
     /// How far the text is set in, in steps.
     var indentation = 0
@@ -23,8 +23,11 @@ struct Table {
     let widths = (0..<columns).map { column in
       shown.map { $0.indices.contains(column) ? $0[column].width : 0 }.max() ?? 0
     }
+    let bullets = (0..<columns).map { column in
+      shown.contains { $0.indices.contains(column) && $0[column].bullet != nil }
+    }
     return shown.map { row in
-      let cells = zip(row, widths).map { $0.padded(to: $1) }
+      let cells = row.indices.map { row[$0].padded(to: widths[$0], hasBullets: bullets[$0]) }
       return trimmed("  " + cells.joined(separator: "  "))
     }
   }
@@ -36,28 +39,29 @@ struct Table {
   }
 
   private struct Shown {
+    let bullet: String?
     let text: String
     let width: Int
     let isNumber: Bool
 
     init(_ cell: Cell, limit: Int, _ console: Console) {
       let indentation = String(repeating: "  ", count: cell.indentation)
-      let plain = indentation + cell.text.forTerminal.shortened(to: limit)
-      let dot = cell.color.flatMap(Self.colorCode).map { console.colored("●", $0) + " " }
-      let hasDot = console.isColored && dot != nil
-      text = hasDot ? (dot ?? "") + plain : plain
-      width = plain.displayWidth + (hasDot ? 2 : 0)
+      let plain =
+        indentation
+        + cell.text.forTerminal
+        .shortened(to: limit, mark: console.style.ellipsis)
+      let code = cell.color.flatMap(console.style.code)
+      bullet = code.map { console.colored(console.style.bullet, $0) + " " }
+      text = plain
+      width = plain.displayWidth
       isNumber = cell.isNumber
     }
 
-    func padded(to width: Int) -> String {
+    /// - Parameter hasBullets: whether a cell of the column has a bullet, with which this one aligns.
+    func padded(to width: Int, hasBullets: Bool) -> String {
       let blanks = String(repeating: " ", count: max(0, width - self.width))
-      return isNumber ? blanks + text : text + blanks
-    }
-
-    private static func colorCode(_ hex: String) -> String? {
-      guard hex.count == 7, let value = Int(hex.dropFirst(), radix: 16) else { return nil }
-      return "38;2;\(value >> 16);\(value >> 8 & 255);\(value & 255)"
+      let start = hasBullets ? bullet ?? "  " : ""
+      return start + (isNumber ? blanks + text : text + blanks)
     }
   }
 }

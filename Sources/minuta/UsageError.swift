@@ -12,6 +12,8 @@ enum UsageError: Error, Equatable {
   case wrongChoice(flag: String, String, among: [String])
   case notUTF8
   case relativeStorePath(String)
+  /// A path begins with `~user`.
+  case homeOfAnotherUser(String)
   case unexpectedWord(String)
   case missingWord(String)
   case notAnObject(flag: String)
@@ -56,9 +58,13 @@ enum UsageError: Error, Equatable {
 extension UsageError {
   /// The error as an outcome tells it.
   var outcome: Outcome {
-    let error = OutcomeError(kind, code: code, message: sentence, data: data)
-    if case .notResumable(.stillRunning) = self { return .busy(error) }
-    return .failed(error)
+    if case .notResumable(.stillRunning) = self { return .busy(outcomeError) }
+    return .failed(outcomeError)
+  }
+
+  /// The error with its code, message and data.
+  var outcomeError: OutcomeError {
+    OutcomeError(kind, code: code, message: sentence, data: data)
   }
 
   private var kind: OutcomeError.Kind {
@@ -98,6 +104,9 @@ extension UsageError {
     case .notUTF8: "The command line is not UTF-8."
     case .relativeStorePath(let path):
       "MINUTA_STORE must be an absolute path, not \(path.quoted)."
+    case .homeOfAnotherUser(let path):
+      "\(path.quoted) begins with another user's home folder. Write the path in full, "
+        + "or \("./\(path)".quoted) for that name in the current folder."
     case .unexpectedWord(let word):
       "Unexpected word \(word.quoted); a name of several words stands in quotes."
     case .missingWord(let noun): "Say which \(noun)."

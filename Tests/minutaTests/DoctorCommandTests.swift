@@ -27,7 +27,7 @@ import Testing
     try await spoil()
     let before = try bench.content()
     let result = try await bench.run("doctor")
-    #expect(result.status == 0)
+    #expect(result.status == 1)
     #expect(
       result.output == """
         2 problems, 1 of which `minuta doctor --repair` mends.
@@ -58,5 +58,71 @@ import Testing
     #expect(history.output.contains("1 file"))
     #expect(try await bench.run("undo").status == 0)
     #expect(try bench.content().filter { !$0.key.contains(".minuta.") } == before)
+  }
+  @Test func `the exit code is 1 while something is left to do`() async throws {
+    #expect(try await bench.run("doctor").status == 0)
+    _ = try await bench.run("log", "Work", "--start", "2026-11-20 09:00", "--duration", "1h")
+    #expect(try await bench.run("doctor").status == 0)
+    let record = try #require(try bench.content().keys.first { $0.contains("2026-11-20_") })
+    let text = try bench.home.text(of: "store/" + record)
+    try bench.home.write("", to: "store/" + record)
+    for words in [["doctor"], ["doctor", "--json"], ["run", "Doctor"]] {
+      #expect(try await bench.run(words).status == 1)
+    }
+    let call = #"{"intent":"Doctor"}"#
+    #expect(try await bench.run(["run", "-"], input: call).status == 1)
+    #expect(try await bench.run("doctor", "--repair", "--dry-run").status == 0)
+    #expect(try await bench.run("doctor", "--repair").status == 0)
+    #expect(try await bench.run("doctor").status == 0)
+    #expect(try bench.home.text(of: "store/" + record) == text)
+    try bench.home.write("x", to: "store/records/2026/11/notes.txt")
+    #expect(try await bench.run("doctor", "--repair").status == 1)
+    #expect(try await bench.run("doctor").status == 1)
+    let outcome = try await bench.outcome(["doctor"])
+    #expect(outcome["status"] == "ok")
+  }
+
+  @Test func `what needs no repair is a note, and no problem`() async throws {
+    _ = try await bench.run("start", "Work", "--at", "2024-01-02 03:04")
+    let result = try await bench.run("doctor")
+    #expect(result.status == 0)
+    #expect(result.output.hasPrefix("No problem was found. 1 note needs no repair.\n"))
+    let value = try await bench.outcome(["doctor"])["value"]
+    #expect(value?["remaining"] == 0)
+    #expect(value?["problems"]?.array?.map { $0["informational"] } == [true])
+  }
+
+  @Test func `workflows, hooks, plugins and the key map are examined`() async throws {
+    let step = #"[{"id":"a","intent":"StartTimr"}]"#
+    let files = [
+      "intents/flow.json": #"{"minuta":1,"id":"flow","title":"F","steps":\#(step)}"#,
+      "intents/hook.json":
+        #"{"minuta":1,"id":"hook","title":"H","hook":{"event":"timer.started"},"steps":\#(step)}"#,
+      "plugins/echo.json": #"{"minuta":1}"#,
+      "keymap.json":
+        #"{"minuta":1,"keys":{"go":{"press":"LOGO+x","call":{"intent":"StartTimr"}}}}"#,
+    ]
+    for (name, text) in files {
+      let path = try bench.home.write(text, to: ".config/minuta/" + name)
+      chmod(path, 0o600)
+    }
+    let result = try await bench.run("doctor")
+    #expect(result.status == 1)
+    #expect(result.output.hasPrefix("4 problems, to be seen to by hand.\n"))
+    for name in files.keys {
+      let lines = result.output.split(separator: "\n").filter { $0.contains("/minuta/" + name) }
+      #expect(lines.count == 1)
+    }
+    #expect(
+      result.output.contains("keymap.json:1: key 'go': There is no intent 'StartTimr' (did you ")
+    )
+    let talk = try Talk(Programs.minuta, ["rpc"], environment: bench.environment)
+    try talk.ask(1, "Doctor", [:])
+    #expect(try await talk.reply(to: 1)["result"]?["value"]?["remaining"] == 4)
+    _ = try await talk.finish()
+    try bench.home.write(#"{"wekStart":"monday"}"#, to: ".config/minuta/settings.json")
+    let settings = try await bench.run("doctor")
+    #expect(settings.errors.contains(#"settings.json:1: unknown key "wekStart""#))
+    #expect(settings.status == 2)
   }
 }

@@ -63,6 +63,42 @@ import Testing
     #expect(status["value"]?["records"]?.array?.map { $0["tag"]?["name"] } == ["Work"])
   }
 
+  @Test func `the bindings of keys that can never work are not printed`() async throws {
+    _ = try await bench.run("tag-create", "Old")
+    _ = try await bench.run("tag-archive", "Old")
+    try writeKeyMap(
+      """
+      {"minuta": 1, "keys": {
+        "archived": {"press": "LOGO+a", "call": {"intent": "StartTimer", "with": {"tag": "Old"}}},
+        "missing": {"press": "LOGO+b", "call": {"intent": "RenameTag", "with": {"tag": "Old"}}},
+        "moment": {"press": "LOGO+c", "call": {"intent": "StopTimer", "with": {"at": "25:00"}}},
+        "stop": {"press": "LOGO+s", "call": {"intent": "StopTimer"}},
+        "unknown": {"press": "LOGO+d", "call": {"intent": "StartTimr"}},
+        "well": {"press": "LOGO+e", "call": {"intent": "StopTimer", "with": {"tag": "New"}}},
+        "wrong": {"press": "LOGO+f", "call": {"intent": "StartTimer", "with": {"tags": "A"}}}
+      }}
+      """
+    )
+    let before = try bench.content()
+    let result = try await run("keys", "i3")
+    #expect(result.output.isEmpty)
+    let file = bench.home.path + "/.config/minuta/keymap.json"
+    let errors = result.errors.split(separator: "\n").map(String.init)
+    let slugs = ["archived", "missing", "moment", "unknown", "wrong"]
+    #expect(errors.count == slugs.count)
+    for (error, slug) in zip(errors, slugs) {
+      let line = ["archived": 2, "missing": 3, "moment": 4, "unknown": 6, "wrong": 8][slug] ?? 0
+      #expect(error.hasPrefix("minuta: \(file):\(line): key '\(slug)': "))
+    }
+    #expect(errors[0].contains("'Old' is archived"))
+    #expect(errors[3].hasSuffix("There is no intent 'StartTimr' (did you mean 'StartTimer'?)."))
+    #expect(result.status == 1)
+    #expect(try bench.content() == before)
+    _ = try await bench.run("tag-unarchive", "Old")
+    #expect(try await run("keys", "i3").status == 2)
+    #expect(try await run("key", "stop").status == 0)
+  }
+
   @Test(
     .enabled(
       if: DesktopSession.missing(for: "i3").isEmpty,

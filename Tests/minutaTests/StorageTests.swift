@@ -184,7 +184,7 @@ import Testing
   @Test func `a choice is kept in a private file beside what else it says, and makes no folder`()
     async throws
   {
-    let text = #"{"dayStart": "06:00", "store": "/old", "far": {"x": [1.50]}}"#
+    let text = #"{"dayStart": "06:00", "store": "/old", "daysOff": ["2026-12-25"]}"#
     let target = try bench.home.write(text, to: "dotfiles/settings.json")
     chmod(bench.home.path + "/dotfiles", 0o755)
     chmod(target, 0o644)
@@ -215,6 +215,42 @@ import Testing
     #expect(try await told()["path"]?.string == bench.home.path + "/c/d")
   }
 
+  @Test func `a leading tilde is the home, wherever a path is given`() async throws {
+    let home = bench.home.path
+    try bench.home.write(#"{"intent": "StartTimer"}"#, to: "call.json")
+    try await bench.shell(
+      """
+      minuta start A --store=~/flag
+      MINUTA_STORE='~/variable' minuta start B
+      unset MINUTA_STORE
+      minuta storage '~/chosen'
+      minuta run '~/call.json'
+      minuta storage '~'
+      """
+    )
+    let names = try FileManager.default.contentsOfDirectory(atPath: home)
+    #expect(Set(names).isSuperset(of: ["chosen", "flag", "variable"]))
+    #expect(!names.contains { $0.hasPrefix("~") })
+    #expect(try await told()["path"]?.string == home)
+    try bench.home.write(#"{"store": "~/settled"}"#, to: ".config/minuta/settings.json")
+    #expect(try await told()["path"]?.string == home + "/settled")
+  }
+
+  @Test(arguments: [["--store=~ada/x", "start"], ["storage", "~ada/x"], ["run", "~ada/x"]])
+  func `the home of another user is refused`(words: [String]) async throws {
+    let result = try await bench.run(words)
+    #expect(result.status == 2)
+    #expect(
+      result.errors == """
+        minuta: '~ada/x' begins with another user's home folder. Write the path in full, or \
+        './~ada/x' for that name in the current folder.
+
+        """
+    )
+    let named = try await bench.run(["start"], environment: ["MINUTA_STORE": "~ada/x"])
+    #expect(named.errors == result.errors)
+  }
+
   @Test func `a choice that MINUTA_STORE overrules says so`() async throws {
     let result = try await bench.run("storage", bench.home.path)
     #expect(result.errors == "minuta: MINUTA_STORE names '\(bench.store)', which counts first.\n")
@@ -222,15 +258,16 @@ import Testing
   }
 
   @Test(arguments: [
-    ("{", "1: They are not JSON: it ends too early."),
-    ("", "1: They are not JSON: it ends too early."),
-    ("{\n\"store\": \"/x\",\n}", "2: They are not JSON: a comma too many."),
+    ("{", "1: invalid JSON: it ends too early."),
+    ("", "1: invalid JSON: it ends too early."),
+    ("{\n\"store\": \"/x\",\n}", "2: invalid JSON: a comma too many."),
     (
       "{\n\"store\": \"/x\",\n\"store\": \"/y\"}",
-      "3: They are not JSON: the key 'store' stands twice."
+      "3: invalid JSON: the key 'store' stands twice."
     ),
     ("{\n\n\"store\": 1}", "3: 'store' must be a text, not '1'."),
-    ("{\"store\":\n\"~/x\"}", "2: 'store' must be an absolute path, not '~/x'."),
+    ("{\"store\":\n\"~ada/x\"}", "2: 'store' must be an absolute path, not '~ada/x'."),
+    ("{\n\"Store\": \"/x\"}", #"2: unknown key "Store" (did you mean "store"?)"#),
     ("[]", "1: The whole must be an object, not '[]'."),
   ])
   func `settings that are wrong are told by every call that needs the folder`(
@@ -244,7 +281,7 @@ import Testing
     ] {
       let result = try await bench.run(words, input: #"{"intent": "StartTimer"}"#)
       #expect(result.status == 2)
-      #expect(result.errors == "minuta: The settings '\(settings)' are wrong on line \(message)\n")
+      #expect(result.errors == "minuta: \(settings):\(message)\n")
       #expect(result.output.isEmpty)
     }
     #expect(try bench.home.text(of: ".config/minuta/settings.json") == text)

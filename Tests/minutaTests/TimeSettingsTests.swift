@@ -87,6 +87,13 @@ import Testing
         "'targets/0/from' must be a day such as 2026-01-01, not '2026'."
       ),
       (#"{"targets":[{"per":"day"}]}"#, "The key 'targets/0/time' is missing."),
+      (#"{"timezone":"UTC"}"#, #"unknown key "timezone" (did you mean "timeZone"?)"#),
+      (#"{"wekStart":"monday"}"#, #"unknown key "wekStart" (did you mean "weekStart"?)"#),
+      (#"{"colour":1}"#, #"unknown key "colour""#),
+      (
+        #"{"targets":[{"time":"8h","per":"day","tags":"a"}]}"#,
+        #"unknown key "targets/0/tags" (did you mean "tag"?)"#
+      ),
     ]
   )
   func `settings that are wrong stop every call, with their line`(
@@ -97,7 +104,7 @@ import Testing
     let result = try await bench.run("summary")
     #expect(result.status != 0)
     let file = "\(bench.home.path)/.config/minuta/settings.json"
-    #expect(result.errors == "minuta: The settings '\(file)' are wrong on line 1: \(sentence)\n")
+    #expect(result.errors == "minuta: \(file):1: \(sentence)\n")
   }
 
   @Test func `E11 a timer that ran through a restart is told at the next call, and resolved`()

@@ -44,9 +44,28 @@ extension IntentEngine {
   /// Hands over what a call made happen, for the hooks that wait for it.
   ///
   /// - Parameter call: nil where several made it happen together.
-  func tell(_ events: [IntentEvent], of call: CheckedCall?, from door: Door) async {
-    guard let hooks, !events.isEmpty else { return }
+  /// - Returns: A sentence for each hook that can't run, since its steps are wrong.
+  func tell(
+    _ events: [IntentEvent],
+    of call: CheckedCall?,
+    from door: Door
+  ) async -> [String] {
+    guard let hooks, !events.isEmpty else { return [] }
     await hooks.take(events.map { HookEvent($0, of: call, from: door, chain: chain) })
+    return await problems(ofHooksAfter: events.map(\.name))
+  }
+
+  private func problems(ofHooksAfter events: [String]) async -> [String] {
+    guard let hooks, chain.hooks.count < CallChain.hookLimit else { return [] }
+    var problems: [String] = []
+    for hook in await hooks.hooks(of: events, .after) where !chain.hooks.contains(hook.id) {
+      do throws(IntentError) {
+        try await review(hook)
+      } catch {
+        problems.append("The hook \(hook.id.quoted) can't run: \(error.outcome.sentence)")
+      }
+    }
+    return problems
   }
 
   /// Does the hooks that wait for an event.

@@ -38,6 +38,23 @@ public struct WorkflowProvider: IntentProvider {
     return try await review(workflow).definition
   }
 
+  /// Returns the files that are no workflows, and the workflows and hooks that are wrong.
+  public func skippedDefinitions() async -> [SkippedDefinition] {
+    var skipped: [SkippedDefinition] = []
+    for file in source.misnamedFiles() {
+      skipped.append(SkippedDefinition(.workflow, file: file, error: .misnamedWorkflow(file)))
+    }
+    for id in await source.ids() {
+      do throws(IntentError) {
+        if let workflow = try await source.workflow(id) { _ = try await review(workflow) }
+      } catch {
+        let file = source.file(of: id)
+        skipped.append(SkippedDefinition(.workflow, file: file, error: OutcomeError(error)))
+      }
+    }
+    return skipped
+  }
+
   /// The ids of all workflows, whatever is the matter with them.
   func ids() async -> [String] { await source.ids() }
 

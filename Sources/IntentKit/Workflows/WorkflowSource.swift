@@ -8,8 +8,22 @@ public protocol WorkflowSource: Sendable {
   /// - Throws: `IntentError` where there is a file of it and no workflow in it.
   func workflow(_ id: String) async throws(IntentError) -> Workflow?
 
+  /// Returns the path of a workflow's file.
+  func file(of id: String) -> String
+
+  /// Returns the paths of files whose names can't be the ids of workflows, sorted.
+  func misnamedFiles() -> [String]
+
   /// Tells when the workflows may have changed; nil where that cannot be told.
   func changes() async -> AsyncStream<Void>?
+}
+
+extension WorkflowSource {
+  /// Returns the id with the ending of JSON files.
+  public func file(of id: String) -> String { "\(id).json" }
+
+  /// Returns none.
+  public func misnamedFiles() -> [String] { [] }
 }
 
 /// A workflow that stands for itself.

@@ -8,7 +8,10 @@ extension PlainMethods {
     switch request.method {
     case "minuta/intents":
       try values.refuse(besides: [], of: request)
-      return .answer(["intents": .array(definitions.map(\.json))])
+      return .answer([
+        "intents": .array(definitions.map(\.json)),
+        "skipped": .array(intents.skipped.map(\.json)),
+      ])
     case "minuta/describe":
       try values.refuse(besides: ["intent"], of: request)
       let id = try text("intent", in: values, of: request)

@@ -26,10 +26,12 @@ final class ServedIntents: Sendable {
 
   private struct Table {
     let definitions: [IntentDefinition]
+    let skipped: [SkippedDefinition]
     let orders: [String: RPCTask.Order]
     private let places: [String: Int]
 
-    init(_ offered: [IntentOffer]) {
+    init(_ offered: [IntentOffer], skipped: [SkippedDefinition] = []) {
+      self.skipped = skipped
       definitions = offered.map(\.definition)
       let numbered = definitions.enumerated().map { ($1.id, $0) }
       places = Dictionary(numbered) { first, _ in first }
@@ -78,7 +80,7 @@ final class ServedIntents: Sendable {
       state.begun += 1
       return state.begun
     }
-    let new = Table(await engine.offers())
+    let new = Table(await engine.offers(), skipped: await engine.skippedDefinitions())
     return state.withLock { state in
       // One that began later knows better, also where it ended first.
       guard number > state.taken else { return false }
@@ -95,6 +97,12 @@ final class ServedIntents: Sendable {
   var definitions: [IntentDefinition] {
     isWhole.wait()
     return state.withLock { $0.table.definitions }
+  }
+
+  /// The files at this moment that should define intents and can't be used.
+  var skipped: [SkippedDefinition] {
+    isWhole.wait()
+    return state.withLock { $0.table.skipped }
   }
 
   /// The intent of an id; nil where there is none.
@@ -123,9 +131,27 @@ final class ServedIntents: Sendable {
     hasLooked.wait()
   }
 
+  /// The reason why there's no intent of an id, where its file can't be used.
+  private func reason(forMissing id: String) -> IntentError? {
+    if !engine.hasSeveralProviders || !id.utf8.allSatisfy(\.isOfIdentifier) { return nil }
+    let reason = Mutex<IntentError?>(nil)
+    let hasLooked = DispatchSemaphore(value: 0)
+    Task { [engine] in
+      do throws(IntentError) {
+        _ = try await engine.definition(of: id)
+      } catch {
+        reason.withLock { $0 = error }
+      }
+      hasLooked.signal()
+    }
+    hasLooked.wait()
+    return reason.withLock(\.self)
+  }
+
   /// The intent of an id, where it may be asked for at a door.
   func find(_ id: String, at door: Door) throws(IntentError) -> IntentDefinition {
     guard let definition = definition(of: id) else {
+      if let reason = reason(forMissing: id) { throw reason }
       throw .unknownIntent(id, near: NearMiss.of(id, in: definitions.map(\.id)))
     }
     guard definition.doors.contains(door) else { throw .wrongDoor(id, door) }

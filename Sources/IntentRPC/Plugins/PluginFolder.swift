@@ -31,11 +31,13 @@ package struct PluginFolder: Sendable {
   package func log(of plugin: String) -> String { "\(workplaces)/\(plugin).log" }
 
   /// The names of the plugins, sorted.
-  package func names() throws(PluginError) -> [String] {
+  package func names() throws(PluginError) -> [String] { try allNames().filter(PluginName.isValid) }
+
+  /// The names of all manifests without their ending, also those that no plugin can have.
+  func allNames() throws(PluginError) -> [String] {
     do throws(SystemError) {
       return (try Folder.names(in: manifests) ?? [])
-        .filter { $0.hasSuffix(".json") }.map { String($0.dropLast(5)) }
-        .filter(PluginName.isValid)
+        .filter { $0.hasSuffix(".json") && $0.first != "." }.map { String($0.dropLast(5)) }
     } catch {
       throw .unreadable(file: manifests, reason: error.reason)
     }

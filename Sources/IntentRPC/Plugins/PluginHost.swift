@@ -51,6 +51,20 @@ package actor PluginHost {
     return names.flatMap { (try? known($0).intents.map(\.definition)) ?? [] }
   }
 
+  /// Returns the manifests that can't be used.
+  func skippedDefinitions() -> [SkippedDefinition] {
+    var skipped: [SkippedDefinition] = []
+    for name in (try? surroundings.folder.allNames()) ?? [] {
+      do throws(PluginError) {
+        _ = try known(name)
+      } catch {
+        let file = surroundings.folder.file(of: name)
+        skipped.append(SkippedDefinition(.plugin, file: file, error: error.outcomeError))
+      }
+    }
+    return skipped
+  }
+
   /// The intent of an id; nil for one that is no plugin's.
   func definition(of id: String) throws(PluginError) -> IntentDefinition? {
     guard let plugin = PluginName.plugin(in: id) else { return nil }

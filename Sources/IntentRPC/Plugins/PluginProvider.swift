@@ -22,6 +22,10 @@ package struct PluginProvider: IntentProvider {
 
   package func definitions() async -> [IntentDefinition] { await host.definitions() }
 
+  package func skippedDefinitions() async -> [SkippedDefinition] {
+    await host.skippedDefinitions()
+  }
+
   package func definition(of id: String) async throws(IntentError) -> IntentDefinition? {
     do throws(PluginError) {
       return try await host.definition(of: id)

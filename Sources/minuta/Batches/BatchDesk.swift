@@ -25,7 +25,7 @@ struct BatchDesk {
         global.confirming($0, among: definitions)
       }
     )
-    let console = Console(program.surroundings)
+    let console = Console(program.surroundings, color: global.color)
     let printer = BatchPrinter(
       console: console,
       wantsJSON: global.wantsJSON || !console.isTerminal,

@@ -34,6 +34,7 @@ struct HelpCommand: Command {
       workflows.append(("run \(id) [FLAGS]", definition.title))
     }
     try console.print(lines: overview(program.definitions, workflows, console))
+    await program.noteSkippedDefinitions(console)
   }
 
   private func overview(
@@ -61,6 +62,7 @@ struct HelpCommand: Command {
 
 extension GlobalFlags {
   static let help = [
+    ("--color WHEN", "Colour the output: auto, always or never"),
     ("--dry-run", "Say what would be done, and do nothing"),
     ("--help", "Show help"),
     ("--json", "Print the outcome as JSON on one line"),

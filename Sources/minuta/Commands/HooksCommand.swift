@@ -18,21 +18,17 @@ struct HooksCommand: Command {
     var rows: [[Table.Cell]] = []
     var list: [JSONValue] = []
     for id in program.workflows.ids() {
-      do throws(IntentError) {
-        guard let workflow = try program.workflows.workflow(id), let hook = workflow.hook else {
-          continue
-        }
-        let texts = [hook.event, hook.phase.rawValue, id, workflow.title]
-        rows.append(texts.map { Table.Cell(text: $0) })
-        list.append([
-          "event": .string(hook.event), "phase": .string(hook.phase.rawValue), "id": .string(id),
-          "title": .string(workflow.title),
-        ])
-        try await program.directory.review(workflow)
-      } catch {
-        console.note("minuta: \(error.outcome.sentence.forTerminal)")
+      guard let workflow = try? program.workflows.workflow(id), let hook = workflow.hook else {
+        continue
       }
+      let texts = [hook.event, hook.phase.rawValue, id, workflow.title]
+      rows.append(texts.map { Table.Cell(text: $0) })
+      list.append([
+        "event": .string(hook.event), "phase": .string(hook.phase.rawValue), "id": .string(id),
+        "title": .string(workflow.title),
+      ])
     }
+    await program.noteSkippedDefinitions(console, .workflow)
     if words.global.wantsJSON {
       try console.print(JSONValue.array(list).text())
       return 0

@@ -12,7 +12,7 @@ struct IntentsCommand: Command {
     let console = Console(program.surroundings)
     guard let id = words.plain.first else {
       try list(await program.allDefinitions(), console, wantsJSON: words.global.wantsJSON)
-      await nameUnusable(program, console)
+      await program.noteSkippedDefinitions(console)
       return 0
     }
     guard let definition = try await program.definition(of: id) else {
@@ -25,17 +25,6 @@ struct IntentsCommand: Command {
       try console.print(lines: IntentHelp(definition).lines)
     }
     return 0
-  }
-
-  /// Names the workflows that are no intents, as something is wrong with them.
-  private func nameUnusable(_ program: Program, _ console: Console) async {
-    for id in program.workflows.ids() {
-      do throws(IntentError) {
-        _ = try await program.directory.definition(of: id)
-      } catch {
-        console.note("minuta: \(error.outcome.sentence.forTerminal)")
-      }
-    }
   }
 
   private func list(

@@ -11,7 +11,7 @@ struct KeyCommand: Command {
     let surroundings = program.surroundings
     let map = try KeyMap.load(surroundings.keyMap, home: surroundings.home)
     let key = try map.key(try words.word("key"))
-    let console = Console(surroundings)
+    let console = Console(surroundings, color: words.global.color)
     let debounce = KeyDebounce(
       folder: "\(surroundings.stateFolder)/keys",
       window: map.debounce

@@ -13,6 +13,11 @@ struct KeysCommand: Command {
     let host = try KeyBindingHosts.named(try words.word("host"))
     let surroundings = program.surroundings
     let map = try KeyMap.load(surroundings.keyMap, home: surroundings.home)
+    let check = KeyMapCheck(map: map, engine: try await program.engine(words.global))
+    if let outcome = await check.problems().outcome(in: map.file) {
+      return try OutcomePrinter(console: Console(surroundings), wantsJSON: words.global.wantsJSON)
+        .print(outcome)
+    }
     let path = try ProgramPath(surroundings.program)
     let configuration = host.configuration(of: map, program: path)
     try Console(surroundings).print(configuration.trimmingSuffix("\n"))

@@ -16,9 +16,9 @@ struct PluginCommand: Command {
   ]
   let details = [
     "",
-    "  add NAME [FLAGS] -- COMMAND ARG…",
+    "  add NAME [FLAGS] -- COMMAND ARG...",
     "      Start the server once, show its tools, and keep which of them may be called.",
-    "  allow NAME TOOL…     Allow more tools.",
+    "  allow NAME TOOL...   Allow more tools.",
     "  doctor [NAME]        Start plugins and tell what is the matter with them.",
     "  list                 List the plugins and their intents.",
     "  remove NAME          Forget a plugin.",
@@ -27,7 +27,7 @@ struct PluginCommand: Command {
     "  update NAME          Show what has changed since it was allowed, and take it so.",
     "",
     "Flags of add:",
-    "  --allow TOOL,…       These tools may be called; --allow-all: all that it has now.",
+    "  --allow TOOL,...     These tools may be called; --allow-all: all that it has now.",
     "  --env NAME=VALUE     It is given this variable. Of ours it sees HOME, LANG, PATH and TZ only,",
     "  --inherit NAME       and this one.",
     "  --resources          Its resources may be read.",
@@ -119,11 +119,10 @@ struct PluginCommand: Command {
     }
     var manifest = PluginManifest(
       name: name,
-      command: surroundings.absolute(path),
+      command: try surroundings.absolute(path),
       // It works elsewhere, so what is a file here is named wherever it works.
       arguments: command.dropFirst().map { word in
-        guard word.contains("/") else { return word }
-        let file = surroundings.absolute(word)
+        guard word.contains("/"), let file = try? surroundings.absolute(word) else { return word }
         return (try? FileStatus.of(file))??.kind == .regular ? file : word
       }
     )

@@ -20,6 +20,7 @@ struct RunCommand: Command {
       throw UsageError.missingWord("file or intent to run")
     }
     if isFile(target) {
+      let target = try program.surroundings.expandingHome(target)
       if let file = try WorkflowFile(target) {
         return try await file.run(words.rest, words.global, program)
       }
@@ -81,7 +82,7 @@ struct RunCommand: Command {
     if let key = global.key { call = Call(call.intent, with: call.values, key: key) }
     call = global.confirming(call, among: program.definitions)
     let outcome = await (try await program.engine(global)).perform(call, from: .file)
-    let console = Console(program.surroundings)
+    let console = Console(program.surroundings, color: global.color)
     return try OutcomePrinter(console: console, wantsJSON: global.wantsJSON)
       .print(outcome, of: call.intent)
   }

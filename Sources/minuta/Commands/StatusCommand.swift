@@ -12,7 +12,7 @@ struct StatusCommand: Command {
     let format = try words.plain.first.map(StatusFormats.named)
     let engine = try await program.engine(words.global)
     let outcome = await engine.perform(Call("Status"), from: .commandLine)
-    let console = Console(program.surroundings)
+    let console = Console(program.surroundings, color: words.global.color)
     guard let format, let answer = outcome.answer else {
       return try OutcomePrinter(console: console, wantsJSON: words.global.wantsJSON)
         .print(outcome, of: "Status")

@@ -51,7 +51,7 @@ struct StorageCommand: Command {
     var asked: [(word: String, request: Request)] = []
     if let path = words.plain.first {
       if path.isEmpty { throw .missingWord("folder") }
-      asked.append((path, .choose(surroundings.absolute(path).withoutParents)))
+      asked.append((path, .choose(try surroundings.absolute(path).withoutParents)))
     }
     if words.booleans["reset"] == true { asked.append(("--reset", .reset)) }
     if words.booleans["fresh"] == true { asked.append(("--fresh", .begin)) }

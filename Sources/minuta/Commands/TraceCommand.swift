@@ -11,7 +11,7 @@ struct TraceCommand: Command {
     try words.noWords(after: 1)
     let folder = TraceFolder(stateFolder: program.surroundings.stateFolder)
     let trace = try folder.trace(words.plain.first ?? "last")
-    let console = Console(program.surroundings)
+    let console = Console(program.surroundings, color: words.global.color)
     if words.global.wantsJSON {
       try console.print(lines: trace.lines.map { String(decoding: $0, as: UTF8.self) })
       return 0

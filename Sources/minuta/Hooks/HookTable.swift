@@ -28,6 +28,9 @@ struct HookTable {
     for id in folder.ids() {
       if let hook = hook(id, folder) { text += Array((hook + "\n").utf8) }
     }
+    for file in folder.misnamedFiles() where folder.namesHook(file) {
+      addProblem(OutcomeError.misnamedWorkflow(file).message)
+    }
     lines = text.split(separator: UInt8(ascii: "\n")).dropFirst().map(\.self)
     // What could not be used may be usable without a change of its own.
     if problems.isEmpty { try? PrivateFile.replace(cache, with: text) }
@@ -39,11 +42,13 @@ struct HookTable {
       guard let hook = try folder.workflow(id)?.hook else { return nil }
       return Self.line(hook.event, hook.phase) + id
     } catch {
-      if folder.namesHook(id) {
-        problems.append("A hook is not done: \(error.outcome.sentence)")
-      }
+      if folder.namesHook(folder.file(of: id)) { addProblem(error.outcome.sentence) }
       return nil
     }
+  }
+
+  private mutating func addProblem(_ sentence: String) {
+    problems.append("A hook is not done: \(sentence)")
   }
 
   private static func line(_ event: String, _ phase: Workflow.Hook.Phase) -> String {

@@ -11,12 +11,17 @@ protocol AnswerTable: Sendable {
 
   /// The table where nothing was done.
   func table(ofPlanned value: JSONObject) -> Table
+
+  /// The exit code that the value stands for.
+  func exitCode(of value: JSONObject) -> Int32
 }
 
 extension AnswerTable {
   var cellLimit: Int { 60 }
 
   func table(ofPlanned value: JSONObject) -> Table { table(of: value) }
+
+  func exitCode(of value: JSONObject) -> Int32 { 0 }
 }
 
 /// The intents whose answers have tables.

@@ -11,6 +11,9 @@ struct DoctorTable: AnswerTable {
 
   func table(ofPlanned value: JSONObject) -> Table { table(value, "Would repair") }
 
+  /// A script learns from 1 that something is left to do.
+  func exitCode(of value: JSONObject) -> Int32 { value["remaining"]?.integer == 0 ? 0 : 1 }
+
   private func table(_ value: JSONObject, _ word: String) -> Table {
     Table(rows: (value["problems"]?.array ?? []).flatMap { block($0, word) })
   }

@@ -7,7 +7,7 @@ struct StepTree {
   let steps: [JSONValue]
 
   func lines(_ console: Console) -> [String] {
-    var table = Table(rows: ordered.map(row))
+    var table = Table(rows: ordered.map { row($0, console.style) })
     table.cellLimit = 100
     return table.lines(console)
   }
@@ -28,14 +28,14 @@ struct StepTree {
     return groups.flatMap(\.lines)
   }
 
-  private func row(_ step: JSONValue) -> [Table.Cell] {
+  private func row(_ step: JSONValue, _ style: TerminalStyle) -> [Table.Cell] {
     let path = step["path"]?.array ?? []
     let isItem = path.last?.string == nil || path.last == "?"
     let name = isItem ? "#\(path.last?.text() ?? "")" : path.last?.string ?? ""
     return [
       Table.Cell(text: status(of: step)),
       Table.Cell(text: name, indentation: max(0, path.count - 1)),
-      Table.Cell(text: call(in: step)),
+      Table.Cell(text: call(in: step, style)),
     ]
   }
 
@@ -44,10 +44,10 @@ struct StepTree {
     return step["perhaps"] == true ? "perhaps" : status == "begins" ? "unfinished" : status
   }
 
-  private func call(in step: JSONValue) -> String {
+  private func call(in step: JSONValue, _ style: TerminalStyle) -> String {
     let values = step["with"]?.object?.members.map { "\($0.key): \($0.value.text())" } ?? []
     let call = [step["intent"]?.string].compactMap(\.self) + values
-    let error = step["error"]?["message"]?.string.map { ["— \($0)"] } ?? []
+    let error = step["error"]?["message"]?.string.map { ["\(style.dash) \($0)"] } ?? []
     return (call + error).joined(separator: " ")
   }
 }

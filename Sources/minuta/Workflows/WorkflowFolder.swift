@@ -23,41 +23,70 @@ struct WorkflowFolder: WorkflowSource {
     try FolderStamp.of(path, suffix: Self.suffix)
   }
 
-  func ids() -> [String] { names().map { String($0.dropLast(Self.suffix.count)) } }
+  func ids() -> [String] { names().filter(Self.canBeID) }
 
-  /// The names of the files.
-  func names() -> [String] {
+  func misnamedFiles() -> [String] { names().filter { !Self.canBeID($0) }.map(file) }
+
+  /// The names of the files without their ending.
+  private func names() -> [String] {
     ((try? Folder.names(in: path)) ?? []).filter { $0.hasSuffix(Self.suffix) && $0.first != "." }
+      .map { String($0.dropLast(Self.suffix.count)) }
+  }
+
+  /// Names with two underscores are plugins'.
+  private static func canBeID(_ name: String) -> Bool {
+    !name.isEmpty && !name.contains("__") && name.utf8.allSatisfy(\.isOfIdentifier)
   }
 
   /// Reads a workflow.
   ///
   /// One that somebody else can change would do what they like, so it is refused.
   func workflow(_ id: String) throws(IntentError) -> Workflow? {
-    // Names with two underscores are plugins'; others that no file can have need no look.
-    guard !id.isEmpty, !id.contains("__"), id.utf8.allSatisfy(\.isOfIdentifier) else { return nil }
+    guard Self.canBeID(id) else { return nil }
     let file = file(of: id)
     let found: (bytes: [UInt8], intruder: String?)
     do throws(SystemError) {
       found = try OwnedFile.read(file, limit: Self.limit, home: home)
     } catch {
-      if error.isMissing { return nil }
+      if error.isMissing {
+        if let other = fileDeclaring(id) { throw Self.otherID(id, in: other) }
+        return nil
+      }
       throw UsageError.unreadableFile(file, reason: error.reason).intentError
     }
     if let intruder = found.intruder {
       throw UsageError.foreignFile(file, intruder: intruder).intentError
     }
     let workflow = try Self.workflow(found.bytes, file: file)
-    if workflow.id != id {
-      let problem = ValueProblem("id", .notOneOf([.string(id)], found: .string(workflow.id)))
-      throw .invalidWorkflow([problem], file: file)
-    }
+    if workflow.id != id { throw Self.otherID(workflow.id, in: file) }
     return workflow
   }
 
+  /// Returns the file of another name that declares an id; nil where there is none.
+  private func fileDeclaring(_ id: String) -> String? {
+    names().map(file).first { path in
+      let file = try? FileDescriptor(opening: path, for: .readingAtOnce)
+      let bytes = try? file?.readAll(limit: Self.limit)
+      let json = bytes.flatMap { try? JSONValue(parsing: $0) }
+      return json?["id"]?.string == id && json?["steps"] != nil
+    }
+  }
+
+  private static func otherID(_ id: String, in file: String) -> IntentError {
+    .failed(
+      OutcomeError(
+        .badInput,
+        code: "misnamedWorkflow",
+        message: "'\(file)' declares the id \(id.quoted). "
+          + "Rename it to '\(id)\(suffix)', or change the id.",
+        data: ["file": .string(file), "path": "/id"]
+      )
+    )
+  }
+
   /// Whether a file that cannot be used says that it is a hook.
-  func namesHook(_ id: String) -> Bool {
-    let file = try? FileDescriptor(opening: file(of: id), for: .readingAtOnce)
+  func namesHook(_ path: String) -> Bool {
+    let file = try? FileDescriptor(opening: path, for: .readingAtOnce)
     let bytes = (try? file?.readAll(limit: Self.limit)) ?? []
     return String(decoding: bytes, as: UTF8.self).contains(#""hook""#)
   }
