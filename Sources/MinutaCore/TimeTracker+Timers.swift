@@ -65,6 +65,14 @@ extension TimeTracker {
     }
   }
 
+  /// The latest start of the timers of a selection; nil where it has none.
+  package func latestStart(of selection: TimerSelection) throws(TrackingError) -> Date? {
+    if case .tag(let reference) = selection, try transaction.tags().find(reference) == nil {
+      return nil
+    }
+    return try timers(selection).map(\.startTime).max()
+  }
+
   /// Records time that was spent already.
   package mutating func logTime(_ time: LoggedTime) throws(TrackingError) -> TaggedRecord {
     let (start, end) = (time.start.inWholeSeconds, time.end.inWholeSeconds)

@@ -201,11 +201,11 @@ package struct BuiltInProvider: IntentProvider {
     )
     defer { tracker = run.tracker }
     var answer = try intent.type.perform(IntentValues(resolved.values), in: &run)
-      .noting(resolved.notes)
+    answer = answer.noting(resolved.notes + run.notes)
     if intent.type.movesTime { answer = try run.settleOverlaps(answer) }
     if let key = call.key { run.tracker.keep(answer, under: key) }
     if isRehearsal, !intent.isReadOnly {
-      let values = resolved.shown(by: call.definition)
+      let values = resolved.shown(by: call.definition, moments: run.moments)
       let changes = try run.tracker.pendingChanges()
       let isOpen = run.needsConfirmation
       answer = answer.planned(values, changes, at: now, needsConfirmation: isOpen)

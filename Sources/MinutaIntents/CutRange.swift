@@ -6,10 +6,12 @@ enum CutRange: BuiltInIntent {
   static let definition = PackageResources.CutRange_json
 
   static func perform(_ values: IntentValues, in run: inout IntentRun) throws -> Answer {
-    let start = try values.requiredMoment("start")
-    let end = try values.requiredMoment("end")
+    let given = try run.stretch(of: values)
+    let start = try values.required(given.start, "start")
+    let end = try values.required(given.end, "end")
     let cut = try run.tracker.cut(from: start, to: end, of: try values.tag("tag"))
     try run.confirm(values, "shorten, split or delete", records: cut.records)
+    try run.confirmLength(of: cut.rest, values)
     return Answer(
       [
         "records": .array(cut.rest.map { $0.json(now: run.now) }),

@@ -19,6 +19,12 @@ struct IntentRun {
   let door: Door
   /// Whether the call has to be confirmed before it can be done.
   private(set) var needsConfirmation = false
+  /// Whether a moment of the call has no date.
+  var hasUndatedMoment = false
+  /// The instants of the call's moments by parameter, as far as they were resolved.
+  var moments: JSONObject = [:]
+  /// Sentences about choices that were made on the way, for the answer's dialog.
+  var notes: [String] = []
 
   /// The call's one reading of the clock.
   var now: Date { tracker.now }

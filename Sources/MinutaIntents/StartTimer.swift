@@ -9,7 +9,7 @@ enum StartTimer: BuiltInIntent {
 
   static func perform(_ values: IntentValues, in run: inout IntentRun) throws -> Answer {
     let forgotten = run.isRehearsal ? [] : try run.forgottenTimers()
-    let started = try run.tracker.startTimer(try values.timerStart(in: run))
+    let started = try run.tracker.startTimer(try run.timerStart(values))
     return started.answer(to: try values.tag("tag"), in: run).adding(forgotten, run)
   }
 }

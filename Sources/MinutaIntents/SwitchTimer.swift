@@ -9,7 +9,7 @@ enum SwitchTimer: BuiltInIntent {
 
   static func perform(_ values: IntentValues, in run: inout IntentRun) throws -> Answer {
     let tag = try values.tag("tag")
-    let switched = try run.tracker.switchTimer(to: try values.timerStart(in: run))
+    let switched = try run.tracker.switchTimer(to: try run.timerStart(values))
     let timer = switched.timer
     let started =
       switched.wasRunning

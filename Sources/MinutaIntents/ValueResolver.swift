@@ -92,11 +92,17 @@ struct ValueResolver {
     }
   }
 
+  /// A moment as an instant; one without a date stays as it was typed, since the intent knows the
+  /// day that it belongs to.
   private mutating func moment(_ text: String, _ place: JSONPointer) throws(IntentError)
     -> JSONValue
   {
-    guard let instant = MomentText(now: now, days: days).instant(text) else {
+    let reader = MomentText(now: now, days: days)
+    guard let instant = reader.instant(text), let kind = reader.kind(text) else {
       throw Self.unreadable(text, place, "a time such as 09:30, -15m or 2026-11-20T09:30:00+01:00")
+    }
+    if kind != .dated {
+      return UndatedMoment(text: text, kind: kind, today: instant.date).json
     }
     if let adjustment = instant.adjustment {
       notes.append(adjustment.sentence(taken: instant.date, timeZone: days.timeZone))
@@ -208,12 +214,15 @@ struct ValueResolver {
 }
 
 extension WallClock.Adjustment {
-  fileprivate func sentence(taken date: Date, timeZone: TimeZone) -> String {
+  /// The note of an answer about a time that was adjusted to an instant.
+  func sentence(taken date: Date, timeZone: TimeZone) -> String {
     let zone = timeZone.identifier
     switch self {
     case .skipped(let time):
-      let shown = WallClock(timeZone: timeZone).time(at: date).clockText
-      return "\(time.clockText) does not exist on \(time.dateText) in \(zone); \(shown) was taken."
+      let taken = WallClock(timeZone: timeZone).time(at: date)
+      let day = taken.dateText == time.dateText ? "" : "\(taken.dateText) "
+      return "\(time.clockText) does not exist on \(time.dateText) in \(zone); "
+        + "\(day)\(taken.clockText) was taken."
     case .repeated(let time):
       return "\(time.clockText) comes twice on \(time.dateText) in \(zone); the first was taken."
     case .ofDay(let time):
@@ -228,13 +237,14 @@ struct ResolvedValues {
   /// Sentences about choices that were made on the way, for the answer's dialog.
   let notes: [String]
 
-  /// The values without the content of files, which says no more than a name.
-  func shown(by definition: IntentDefinition) -> JSONObject {
+  /// The values without the content of files, which says no more than a name, and with the instants
+  /// that moments without a date were taken for.
+  func shown(by definition: IntentDefinition, moments: JSONObject) -> JSONObject {
     values.members.reduce(into: [:]) { shown, member in
       switch definition.properties[member.key]?["x-minuta-type"] {
       case "base64": break
       case "file": shown[member.key] = member.value["path"]
-      default: shown[member.key] = member.value
+      default: shown[member.key] = moments[member.key] ?? member.value
       }
     }
   }
