@@ -14,7 +14,7 @@ extension TimeTracker {
       startTime: start.start.inWholeSeconds,
       tagId: tag?.id,
       comment: start.comment,
-      timeZone: start.timeZone.identifier
+      timeZone: start.timeZone.name
     )
     transaction.create(record)
     return StartedTimer(timer: TaggedRecord(record: record, tag: tag), wasRunning: false)
@@ -88,7 +88,7 @@ extension TimeTracker {
       endTime: end,
       tagId: tag?.id,
       comment: time.comment,
-      timeZone: time.timeZone.identifier
+      timeZone: time.timeZone.name
     )
     transaction.create(record)
     return TaggedRecord(record: record, tag: tag)

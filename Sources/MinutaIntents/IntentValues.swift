@@ -99,7 +99,7 @@ struct IntentValues {
   func filter(_ name: String, in run: IntentRun) throws -> RecordFilter? {
     guard
       let text = json[name]?["text"]?.string,
-      let zone = json[name]?["timeZone"]?.string.flatMap(TimeZone.init(identifier:))
+      let zone = json[name]?["timeZone"]?.string.flatMap(TimeZone.init(named:))
     else { return nil }
     let tracker = run.tracker
     let reader = FilterText(now: run.now, days: run.days.zoned(zone)) {

@@ -59,6 +59,8 @@ struct TimeWords {
     guard let from = range.from, let to = range.to else { return "All time" }
     let zoned = days.zoned(range.timeZone)
     let first = zoned.day(at: from.wholeSeconds)
+    // Only a day that the clock skips has no length; the next one begins at the same instant.
+    if from == to { return CivilTime(day: first - 1).dateText }
     let last = zoned.day(at: to.wholeSeconds - 1)
     let date = CivilTime(day: first).dateText
     if first != last { return "\(date) to \(CivilTime(day: last).dateText)" }

@@ -136,7 +136,7 @@ struct ValueResolver {
     } catch let problem as FilterProblem {
       throw Self.unreadable(text, place, problem.expectation)
     }
-    return ["text": .string(text), "timeZone": .string(days.timeZone.identifier)]
+    return ["text": .string(text), "timeZone": .string(days.timeZone.name)]
   }
 
   private mutating func range(_ text: String, _ place: JSONPointer) throws(IntentError) -> JSONValue
@@ -152,22 +152,33 @@ struct ValueResolver {
       )
     }
     if let covered = reader.coveredDays(text) {
-      for instant in [covered.lowerBound, covered.upperBound].map(days.instant(ofDay:)) {
-        guard let adjustment = instant.adjustment else { continue }
-        notes.append(adjustment.sentence(taken: instant.date, timeZone: days.timeZone))
-      }
+      noteEdges(of: covered)
     }
     return range.json
   }
 
+  /// Notes what a change of the clock makes of the first and the last day of a range.
+  private mutating func noteEdges(of covered: Range<Int>) {
+    for day in Set([covered.lowerBound, covered.upperBound - 1]).sorted() where days.isSkipped(day)
+    {
+      let date = CivilTime(day: day).dateText
+      notes.append("\(date) does not exist in \(days.timeZone.name).")
+    }
+    for day in [covered.lowerBound, covered.upperBound] where !days.isSkipped(day) {
+      let instant = days.instant(ofDay: day)
+      guard let adjustment = instant.adjustment else { continue }
+      notes.append(adjustment.sentence(taken: instant.date, timeZone: days.timeZone))
+    }
+  }
+
   private mutating func zone(_ text: String, _ place: JSONPointer) throws(IntentError) -> JSONValue
   {
-    guard let zone = TimeZone(identifier: text) else {
+    guard let zone = TimeZone(named: text) else {
       let near = NearMiss.of(text, in: TimeZone.knownTimeZoneIdentifiers) ?? "Europe/Zurich"
       throw Self.unreadable(text, place, "the name of a time zone such as \(near)")
     }
     days = days.zoned(zone)
-    return .string(zone.identifier)
+    return .string(zone.name)
   }
 
   private func tag(_ text: String, _ place: JSONPointer) throws -> JSONValue {
@@ -216,7 +227,7 @@ struct ValueResolver {
 extension WallClock.Adjustment {
   /// The note of an answer about a time that was adjusted to an instant.
   func sentence(taken date: Date, timeZone: TimeZone) -> String {
-    let zone = timeZone.identifier
+    let zone = timeZone.name
     switch self {
     case .skipped(let time):
       let taken = WallClock(timeZone: timeZone).time(at: date)
