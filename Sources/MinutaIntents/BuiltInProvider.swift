@@ -31,7 +31,7 @@ package struct BuiltInProvider: IntentProvider {
     self.catalogue = catalogue
     self.tracking = tracking
     days = DayReckoning(
-      timeZone: timeZone,
+      timeZone: TimeZone(named: timeZone.identifier) ?? timeZone,
       dayStart: rules.dayStart,
       weekStart: rules.weekStart
     )
@@ -201,7 +201,7 @@ package struct BuiltInProvider: IntentProvider {
     )
     defer { tracker = run.tracker }
     var answer = try intent.type.perform(IntentValues(resolved.values), in: &run)
-    answer = answer.noting(resolved.notes + run.notes)
+    answer = run.notingConfirmation(answer).noting(resolved.notes + run.notes)
     if intent.type.movesTime { answer = try run.settleOverlaps(answer) }
     if let key = call.key { run.tracker.keep(answer, under: key) }
     if isRehearsal, !intent.isReadOnly {
@@ -324,9 +324,10 @@ extension Answer {
     at now: Date,
     needsConfirmation: Bool = false
   ) -> Answer {
-    var answer = noting([
-      changes.sentence, needsConfirmation ? "It will need 'confirm'." : "",
-    ])
+    var answer = self
+    if isRepeated {
+      answer.dialog = "Would change nothing: the key was used before. \(dialog)"
+    }
     answer.plan = Plan(
       values: values,
       changes: changes.json(now: now),

@@ -21,11 +21,11 @@ enum CutRange: BuiltInIntent {
         "deletedCount": .number(JSONNumber(cut.deleted.count)),
         "cutSeconds": .number(JSONNumber(cut.seconds)),
       ],
-      dialog: dialog(cut, run.words.stretch(start, end))
+      dialog: dialog(cut, run.words.stretch(start, end), run)
     )
   }
 
-  private static func dialog(_ cut: CutTime, _ stretch: String) -> String {
+  private static func dialog(_ cut: CutTime, _ stretch: String, _ run: IntentRun) -> String {
     if cut.records == 0 { return "There is nothing to cut out, \(stretch)." }
     let counts = [
       (cut.shortened, "shortened"), (cut.split, "split"), (cut.deleted.count, "deleted"),
@@ -33,6 +33,7 @@ enum CutRange: BuiltInIntent {
     let parts = counts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
     let duration = DurationText.text(seconds: cut.seconds)
     let records = cut.records == 1 ? "1 record" : "\(cut.records) records"
-    return "Cut \(duration) out of \(records), \(stretch): \(parts.listed)."
+    let verb = run.verb("cut", past: "Cut")
+    return "\(verb) \(duration) out of \(records), \(stretch): \(parts.listed)."
   }
 }

@@ -37,6 +37,11 @@ struct IntentRun {
 
   var words: TimeWords { TimeWords(now: now, days: days) }
 
+  /// The verb that a sentence about the call begins with: `Started`, or `Would start` in a dry run.
+  func verb(_ verb: String, past: String) -> String {
+    isRehearsal ? "Would \(verb)" : past
+  }
+
   /// The timers that ran while nobody was there.
   func forgottenTimers() throws(TrackingError) -> [ForgottenTimer] {
     guard let wakefulness else { return [] }
@@ -73,11 +78,7 @@ struct IntentRun {
       needsConfirmation = true
       return
     }
-    let words =
-      switch door {
-      case .commandLine, .file, .key: "'confirm': true (or --yes)"
-      case .rpc, .mcp: "'confirm': true"
-      }
+    let words = hasFlags ? "'confirm': true (or --yes)" : "'confirm': true"
     throw .needsValue(
       parameter: "confirm",
       schema: ["type": "boolean", "title": "Have it done"],
@@ -88,5 +89,18 @@ struct IntentRun {
         data: data
       )
     )
+  }
+
+  /// Whether the caller can give a confirmation as a flag.
+  private var hasFlags: Bool { [.commandLine, .file, .key].contains(door) }
+
+  /// The answer with the confirmation that a dry run found missing.
+  func notingConfirmation(_ answer: Answer) -> Answer {
+    if !needsConfirmation { return answer }
+    var answer = answer
+    let confirmation = hasFlags ? "--yes" : "'confirm': true"
+    let sentence = answer.dialog.hasSuffix(".") ? answer.dialog.dropLast() : answer.dialog[...]
+    answer.dialog = "\(sentence) (needs \(confirmation))."
+    return answer
   }
 }

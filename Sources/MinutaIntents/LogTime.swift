@@ -32,7 +32,7 @@ enum LogTime: BuiltInIntent {
     let when = run.words.stretch(record.startTime, record.end(at: run.now))
     return Answer(
       ["record": logged.json(now: run.now)],
-      dialog: "Logged \(duration) on \(logged.name), \(when)."
+      dialog: "\(run.verb("log", past: "Logged")) \(duration) on \(logged.name), \(when)."
     )
   }
 

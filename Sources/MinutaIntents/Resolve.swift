@@ -35,8 +35,8 @@ enum Resolve: BuiltInIntent {
     return Answer(
       answer(resolved.records, resolved.deleted, left, run),
       dialog: resolved.records.isEmpty
-        ? "Deleted \(run.words.records(resolved.deleted))."
-        : "\(timer.timer.name) is now \(run.words.records(resolved.records))."
+        ? "\(run.verb("delete", past: "Deleted")) \(run.words.records(resolved.deleted))."
+        : "\(timer.timer.name) \(run.isRehearsal ? "would be" : "is now") \(run.words.records(resolved.records))."
     )
   }
 

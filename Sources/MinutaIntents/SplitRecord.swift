@@ -18,7 +18,8 @@ enum SplitRecord: BuiltInIntent {
     }
     return Answer(
       ["records": .array(parts.map { $0.json(now: run.now) })],
-      dialog: "Split \(parts[0].name) into \(parts.count): \(stretches.listed)."
+      dialog: "\(run.verb("split", past: "Split")) \(parts[0].name) into \(parts.count): "
+        + "\(stretches.listed)."
     )
   }
 }

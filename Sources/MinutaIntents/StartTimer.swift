@@ -34,15 +34,16 @@ extension StartedTimer {
       dialog: wasRunning
         ? "A timer for \(timer.name) is running already, since "
           + "\(run.words.moment(timer.record.startTime))."
-        : run.words.started(timer, tag)
+        : run.started(timer, tag)
     )
   }
 }
 
-extension TimeWords {
+extension IntentRun {
   func started(_ timer: TaggedRecord, _ tag: TagReference?) -> String {
-    let start = moment(timer.record.startTime)
-    if case .name = tag { return "Started \(timer.name), a new tag, at \(start)." }
-    return "Started \(timer.name) at \(start)."
+    let verb = verb("start", past: "Started")
+    let start = words.moment(timer.record.startTime)
+    if case .name = tag { return "\(verb) \(timer.name), a new tag, at \(start)." }
+    return "\(verb) \(timer.name) at \(start)."
   }
 }

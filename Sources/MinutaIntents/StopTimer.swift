@@ -54,7 +54,7 @@ extension IntentRun {
       return
         "\(timer.name) after \(DurationText.text(seconds: timer.record.seconds(at: now)))\(day)"
     }
-    return "Stopped \(parts.listed)."
+    return "\(verb("stop", past: "Stopped")) \(parts.listed)."
   }
 }
 

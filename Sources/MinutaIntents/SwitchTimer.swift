@@ -14,7 +14,7 @@ enum SwitchTimer: BuiltInIntent {
     let started =
       switched.wasRunning
       ? "\(timer.name) goes on, since \(run.words.moment(timer.record.startTime))."
-      : run.words.started(timer, tag)
+      : run.started(timer, tag)
     return Answer(
       [
         "record": timer.json(now: run.now),

@@ -14,7 +14,7 @@ enum ToggleTimer: BuiltInIntent {
     case .started(let timer):
       return Answer(
         ["records": [timer.json(now: run.now)], "started": true],
-        dialog: run.words.started(timer, tag)
+        dialog: run.started(timer, tag)
       )
     case .stopped(let timers):
       return Answer(

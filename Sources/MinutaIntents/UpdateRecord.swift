@@ -25,7 +25,9 @@ enum UpdateRecord: BuiltInIntent {
     let record = run.words.record(updated.record)
     return Answer(
       ["record": updated.record.json(now: run.now)],
-      dialog: updated.wasSo ? "There was nothing to change: \(record)." : "Updated \(record)."
+      dialog: updated.wasSo
+        ? "There was nothing to change: \(record)."
+        : "\(run.verb("update", past: "Updated")) \(record)."
     )
   }
 
