@@ -317,25 +317,6 @@ extension Answer {
     return answer
   }
 
-  /// The answer with what would be changed.
-  fileprivate func planned(
-    _ values: JSONObject,
-    _ changes: PendingChanges,
-    at now: Date,
-    needsConfirmation: Bool = false
-  ) -> Answer {
-    var answer = self
-    if isRepeated {
-      answer.dialog = "Would change nothing: the key was used before. \(dialog)"
-    }
-    answer.plan = Plan(
-      values: values,
-      changes: changes.json(now: now),
-      needsConfirmation: needsConfirmation
-    )
-    return answer
-  }
-
   /// The answer with the files that could not be used on the way to it.
   fileprivate func naming(_ files: [SetAsideFile]) -> Answer {
     guard let first = files.first else { return self }

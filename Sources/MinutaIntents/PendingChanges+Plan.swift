@@ -1,4 +1,5 @@
 import Foundation
+import IntentKit
 import JSONText
 import MinutaCore
 
@@ -20,5 +21,26 @@ extension PendingChange {
       "kind": .string(kind), "id": .string(id.uuidString),
       "before": before.map(json) ?? .null, "after": after.map(json) ?? .null,
     ]
+  }
+}
+
+extension Answer {
+  /// The answer with what would be changed.
+  func planned(
+    _ values: JSONObject,
+    _ changes: PendingChanges,
+    at now: Date,
+    needsConfirmation: Bool = false
+  ) -> Answer {
+    var answer = self
+    if isRepeated {
+      answer.dialog = "Would change nothing: the key was used before. \(dialog)"
+    }
+    answer.plan = Plan(
+      values: values,
+      changes: changes.json(now: now),
+      needsConfirmation: needsConfirmation
+    )
+    return answer
   }
 }

@@ -61,7 +61,7 @@ import Testing
     let outcome = await bench.perform("LogTime", year)
     #expect(outcome.error?.code == "tooLong")
     #expect(
-      outcome.sentence == "8761h 00m is more than 60 days (2025-11-20 08:00 to 09:00); "
+      outcome.sentence == "8761h 00m is more than 60 days (2025-11-20 08:00 to 2026-11-20 09:00); "
         + "give 'long': true (or --long) if it is meant."
     )
     try await bench.value("LogTime", year.merging(["long": true]))
