@@ -256,8 +256,14 @@ struct FoundCall: Sendable {
 }
 
 extension Answer {
-  /// What the sentence of a plan begins with.
-  package static let planPrefix = "Dry run, nothing was written: "
+  /// The sentence that a plan ends with.
+  package static let planNote = "Dry run: nothing was written."
+
+  /// What a plan says, without the sentence that it ends with.
+  package var plannedDialog: String {
+    guard dialog.hasSuffix(Self.planNote) else { return dialog }
+    return String(dialog.dropLast(Self.planNote.count + 1))
+  }
 
   /// The answer with more sentences.
   func noting(_ notes: [String]) -> Answer {
@@ -268,8 +274,6 @@ extension Answer {
   }
 
   fileprivate var asPlan: Answer {
-    var answer = self
-    answer.dialog = Self.planPrefix + dialog
-    return answer
+    noting([Self.planNote])
   }
 }

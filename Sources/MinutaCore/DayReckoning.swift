@@ -39,6 +39,9 @@ package struct DayReckoning: Sendable, Hashable {
     WallClock(timeZone: timeZone).instant(of: CivilTime(utcSeconds: day * 86_400 + dayStart))
   }
 
+  /// Whether the clock skips a day as a whole.
+  package func isSkipped(_ day: Int) -> Bool { start(ofDay: day) == start(ofDay: day + 1) }
+
   /// The day that an instant lies in.
   package func day(at seconds: Int) -> Int { stretch(at: seconds).day }
 

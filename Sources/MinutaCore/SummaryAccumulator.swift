@@ -50,7 +50,7 @@ struct SummaryAccumulator {
     }
     let zones = usesRowZones ? legend.zones : [nil]
     cutters = zones.map { name in
-      let zone = name.flatMap(TimeZone.init(identifier:)) ?? plan.days.timeZone
+      let zone = name.flatMap(TimeZone.init(named:)) ?? plan.days.timeZone
       return CalendarCutter(dates, by: plan.days.zoned(zone))
     }
     cells = RoundedCells(rounding)

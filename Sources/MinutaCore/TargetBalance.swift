@@ -30,16 +30,20 @@ extension TimeTracker {
   }
 
   /// How far each target is met in a range, up to today.
+  ///
+  /// - Parameter filter: the records that are summed; only targets that count just these have a
+  ///   balance, and all targets where nothing is filtered.
   package func balances(
     _ plan: TargetPlan,
     in range: TimeRange,
+    of filter: RecordFilter,
     by days: DayReckoning
   ) throws(TrackingError) -> [TargetBalance] {
     if plan.isEmpty { return [] }
     let today = days.day(at: now.wholeSeconds)
     let last = range.to.map { min(today, days.day(at: $0.wholeSeconds - 1)) } ?? today
     var balances: [TargetBalance] = []
-    for line in plan.lines {
+    for line in plan.lines where try line.counts(filter, transaction.tags()) {
       let first = try firstDay(line, plan, in: range, by: days)
       guard let first, first <= last else { continue }
       let balance = try self.balance(line, of: plan, on: first..<last + 1, by: days)
@@ -48,17 +52,55 @@ extension TimeTracker {
     return balances
   }
 
-  /// The first day of a range; of all time where the target begins, else the first record.
+  /// The first day of a range from which a target counts: where it begins, else the first record
+  /// that it counts, else the period at hand.
   private func firstDay(
     _ line: TargetLine,
     _ plan: TargetPlan,
     in range: TimeRange,
     by days: DayReckoning
   ) throws(TrackingError) -> Int? {
-    if let from = range.from { return days.day(at: from.wholeSeconds) }
-    if let first = plan.firstDay(of: line) { return first }
-    let records = try transaction.records(in: TimeRange(timeZone: days.timeZone), now: now)
-    return records.first.map { days.day(at: $0.startTime.wholeSeconds) }
+    let from = range.from.map { days.day(at: $0.wholeSeconds) } ?? .min
+    if let first = plan.firstDay(of: line) { return max(from, first) }
+    if let filter = try filter(of: line), let first = try firstDay(of: filter, in: range, by: days)
+    {
+      return max(from, first)
+    }
+    let today = days.day(at: now.wholeSeconds)
+    return max(from, days.days(of: line.period.unit, containing: today).lowerBound)
+  }
+
+  /// The day of the first record in a range that a filter takes, and the range's own where it takes
+  /// earlier ones; nil where it takes none up to the end of the range.
+  private func firstDay(
+    of filter: RecordFilter,
+    in range: TimeRange,
+    by days: DayReckoning
+  ) throws(TrackingError) -> Int? {
+    if let from = range.from {
+      // Most targets count something that was done lately, which takes the least time to find.
+      for length in [32, 366, nil] {
+        let start = length.map { from.addingTimeInterval(-Double($0) * 86_400) }
+        let past = TimeRange(from: start, to: from, timeZone: days.timeZone)
+        if try firstDay(in: past, of: filter, by: days) != nil {
+          return days.day(at: from.wholeSeconds)
+        }
+      }
+    }
+    return try firstDay(in: range, of: filter, by: days)
+  }
+
+  /// The first day of a range on which a filter takes a record.
+  private func firstDay(
+    in range: TimeRange,
+    of filter: RecordFilter,
+    by days: DayReckoning
+  ) throws(TrackingError) -> Int? {
+    let plan = Aggregation(range: range, by: [.day], days: days, now: now)
+    guard case .date(let text)? = try summary(plan, of: filter).summary.groups.first?.key else {
+      return nil
+    }
+    return TimeRules.days(text)?.lowerBound
   }
 
   /// Nil where a line asks for nothing on some days.
@@ -99,5 +141,18 @@ extension TimeTracker {
     let reference = try transaction.tags().reference(name)
     if case .name = reference { return nil }
     return .tag(reference)
+  }
+}
+
+extension TargetLine {
+  /// Whether the records of a filter are those that the target counts, or all.
+  fileprivate func counts(_ filter: RecordFilter, _ tags: TagList) throws(TrackingError) -> Bool {
+    switch filter {
+    case .all: return true
+    case .tag(let reference):
+      guard let tag, let wanted = try tags.find(reference) else { return false }
+      return try tags.find(try tags.reference(tag)) == wanted
+    default: return false
+    }
   }
 }

@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 
 extension TimeTracker {
   /// What a caller's word for a tag means.
@@ -31,7 +31,7 @@ extension TimeTracker {
     return digits.count >= 4 && digits.allSatisfy(\.isHexDigit) ? digits : nil
   }
 
-  func knownRecord(_ id: UUID) throws(TrackingError) -> TimeRecord {
+  package func knownRecord(_ id: UUID) throws(TrackingError) -> TimeRecord {
     guard let record = try transaction.record(id) else { throw .recordNotFound(id.uuidString) }
     return record
   }

@@ -14,7 +14,7 @@ extension TimeTracker {
       startTime: start.start.inWholeSeconds,
       tagId: tag?.id,
       comment: start.comment,
-      timeZone: start.timeZone.identifier
+      timeZone: start.timeZone.name
     )
     transaction.create(record)
     return StartedTimer(timer: TaggedRecord(record: record, tag: tag), wasRunning: false)
@@ -65,6 +65,14 @@ extension TimeTracker {
     }
   }
 
+  /// The latest start of the timers of a selection; nil where it has none.
+  package func latestStart(of selection: TimerSelection) throws(TrackingError) -> Date? {
+    if case .tag(let reference) = selection, try transaction.tags().find(reference) == nil {
+      return nil
+    }
+    return try timers(selection).map(\.startTime).max()
+  }
+
   /// Records time that was spent already.
   package mutating func logTime(_ time: LoggedTime) throws(TrackingError) -> TaggedRecord {
     let (start, end) = (time.start.inWholeSeconds, time.end.inWholeSeconds)
@@ -80,7 +88,7 @@ extension TimeTracker {
       endTime: end,
       tagId: tag?.id,
       comment: time.comment,
-      timeZone: time.timeZone.identifier
+      timeZone: time.timeZone.name
     )
     transaction.create(record)
     return TaggedRecord(record: record, tag: tag)

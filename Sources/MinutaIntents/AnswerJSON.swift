@@ -28,7 +28,7 @@ extension TaggedRecord {
     json["tagId"] = record.tagId.map { .string($0.text) }
     json["comment"] = record.comment.map { .string($0) }
     json["images"] = .array(record.images.map { .string($0) })
-    json["timeZone"] = record.timeZone.map { .string($0) }
+    json["timeZone"] = record.timeZone.map { .string(TimeZone.name(for: $0)) }
     json["tag"] = tag?.json ?? record.tagId.map { ["id": .string($0.text)] } ?? .null
     json["durationSeconds"] = .number(JSONNumber(record.seconds(at: now)))
     return .object(json)
@@ -39,7 +39,7 @@ extension TimeRange {
   /// Reads a range as `json` writes it.
   init?(json: JSONValue) {
     guard
-      let zone = json["timeZone"]?.string.flatMap(TimeZone.init(identifier:)),
+      let zone = json["timeZone"]?.string.flatMap(TimeZone.init(named:)),
       let from = json["from"], let to = json["to"]
     else { return nil }
     let edges = [from, to].map { $0.string.flatMap(Timestamp.date) }
@@ -54,7 +54,7 @@ extension TimeRange {
     [
       "from": from.map { .string(Timestamp.text($0)) } ?? .null,
       "to": to.map { .string(Timestamp.text($0)) } ?? .null,
-      "timeZone": .string(timeZone.identifier),
+      "timeZone": .string(timeZone.name),
     ]
   }
 }

@@ -12,7 +12,8 @@ enum ArchiveTag: BuiltInIntent {
     return Answer(
       ["tag": archived.tag.json],
       dialog: archived.wasSo
-        ? "The tag \(name) is archived already." : "Archived the tag \(name)."
+        ? "The tag \(name) is archived already."
+        : "\(run.verb("archive", past: "Archived")) the tag \(name)."
     )
   }
 }

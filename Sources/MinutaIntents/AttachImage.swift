@@ -18,7 +18,8 @@ enum AttachImage: BuiltInIntent {
     let attached = try run.tracker.attachImage(image.bytes, image.format, to: id)
     return Answer(
       ["record": attached.record.json(now: run.now), "image": .string(attached.file)],
-      dialog: "Attached \(attached.file.quoted) to \(run.words.record(attached.record))."
+      dialog: "\(run.verb("attach", past: "Attached")) \(attached.file.quoted) to "
+        + "\(run.words.record(attached.record))."
     )
   }
 

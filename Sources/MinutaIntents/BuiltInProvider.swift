@@ -37,7 +37,7 @@ package struct BuiltInProvider: IntentProvider {
     self.catalogue = catalogue
     self.tracking = tracking
     days = DayReckoning(
-      timeZone: timeZone,
+      timeZone: TimeZone(named: timeZone.identifier) ?? timeZone,
       dayStart: rules.dayStart,
       weekStart: rules.weekStart
     )
@@ -212,11 +212,11 @@ package struct BuiltInProvider: IntentProvider {
     run.configurationFindings = configurationFindings ?? []
     defer { tracker = run.tracker }
     var answer = try intent.type.perform(IntentValues(resolved.values), in: &run)
-      .noting(resolved.notes)
+    answer = run.notingConfirmation(answer).noting(resolved.notes + run.notes)
     if intent.type.movesTime { answer = try run.settleOverlaps(answer) }
     if let key = call.key { run.tracker.keep(answer, under: key) }
     if isRehearsal, !intent.isReadOnly {
-      let values = resolved.shown(by: call.definition)
+      let values = resolved.shown(by: call.definition, moments: run.moments)
       let changes = try run.tracker.pendingChanges()
       let isOpen = run.needsConfirmation
       answer = answer.planned(values, changes, at: now, needsConfirmation: isOpen)
@@ -326,24 +326,6 @@ extension Answer {
     for note in notes where !note.isEmpty {
       answer.dialog += answer.dialog.isEmpty ? note : " \(note)"
     }
-    return answer
-  }
-
-  /// The answer with what would be changed.
-  fileprivate func planned(
-    _ values: JSONObject,
-    _ changes: PendingChanges,
-    at now: Date,
-    needsConfirmation: Bool = false
-  ) -> Answer {
-    var answer = noting([
-      changes.sentence, needsConfirmation ? "It will need 'confirm'." : "",
-    ])
-    answer.plan = Plan(
-      values: values,
-      changes: changes.json(now: now),
-      needsConfirmation: needsConfirmation
-    )
     return answer
   }
 

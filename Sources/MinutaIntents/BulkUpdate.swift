@@ -41,7 +41,9 @@ enum BulkUpdate: BuiltInIntent {
   ) -> String {
     let count = records.count == 1 ? "1 record" : "\(records.count) records"
     if records.isEmpty { return "There was nothing to change." }
-    let verb = change.deletes ? "Deleted" : "Changed"
+    let verb =
+      change.deletes
+      ? run.verb("delete", past: "Deleted") : run.verb("change", past: "Changed")
     return "\(verb) \(count): \(run.words.records(records))."
   }
 

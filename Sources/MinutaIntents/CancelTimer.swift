@@ -18,7 +18,7 @@ enum CancelTimer: BuiltInIntent {
       ["records": .array(cancelled.map { $0.json(now: run.now) })],
       dialog: cancelled.isEmpty
         ? selection.nothingRuns
-        : "Cancelled \(cancelled.map(run.words.record).joined(separator: "; "))."
+        : "\(run.verb("cancel", past: "Cancelled")) \(cancelled.map(run.words.record).joined(separator: "; "))."
     )
   }
 }

@@ -10,7 +10,7 @@ enum CreateTag: BuiltInIntent {
     let created = try run.tracker.createTag(tag, color: values.string("color"))
     return Answer(
       ["tag": created.json],
-      dialog: "Created the tag \(created.name.quoted)."
+      dialog: "\(run.verb("create", past: "Created")) the tag \(created.name.quoted)."
     )
   }
 }

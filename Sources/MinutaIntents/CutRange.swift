@@ -6,10 +6,12 @@ enum CutRange: BuiltInIntent {
   static let definition = PackageResources.CutRange_json
 
   static func perform(_ values: IntentValues, in run: inout IntentRun) throws -> Answer {
-    let start = try values.requiredMoment("start")
-    let end = try values.requiredMoment("end")
+    let given = try run.stretch(of: values)
+    let start = try values.required(given.start, "start")
+    let end = try values.required(given.end, "end")
     let cut = try run.tracker.cut(from: start, to: end, of: try values.tag("tag"))
     try run.confirm(values, "shorten, split or delete", records: cut.records)
+    try run.confirmLength(of: cut.rest, values)
     return Answer(
       [
         "records": .array(cut.rest.map { $0.json(now: run.now) }),
@@ -19,11 +21,11 @@ enum CutRange: BuiltInIntent {
         "deletedCount": .number(JSONNumber(cut.deleted.count)),
         "cutSeconds": .number(JSONNumber(cut.seconds)),
       ],
-      dialog: dialog(cut, run.words.stretch(start, end))
+      dialog: dialog(cut, run.words.stretch(start, end), run)
     )
   }
 
-  private static func dialog(_ cut: CutTime, _ stretch: String) -> String {
+  private static func dialog(_ cut: CutTime, _ stretch: String, _ run: IntentRun) -> String {
     if cut.records == 0 { return "There is nothing to cut out, \(stretch)." }
     let counts = [
       (cut.shortened, "shortened"), (cut.split, "split"), (cut.deleted.count, "deleted"),
@@ -31,6 +33,7 @@ enum CutRange: BuiltInIntent {
     let parts = counts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
     let duration = DurationText.text(seconds: cut.seconds)
     let records = cut.records == 1 ? "1 record" : "\(cut.records) records"
-    return "Cut \(duration) out of \(records), \(stretch): \(parts.listed)."
+    let verb = run.verb("cut", past: "Cut")
+    return "\(verb) \(duration) out of \(records), \(stretch): \(parts.listed)."
   }
 }

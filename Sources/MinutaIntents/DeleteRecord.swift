@@ -10,7 +10,7 @@ enum DeleteRecord: BuiltInIntent {
     let record = try run.tracker.deleteRecord(id)
     return Answer(
       ["record": record.json(now: run.now)],
-      dialog: "Deleted \(run.words.record(record))."
+      dialog: "\(run.verb("delete", past: "Deleted")) \(run.words.record(record))."
     )
   }
 }

@@ -12,12 +12,13 @@ enum DeleteTag: BuiltInIntent {
     let records =
       switch deleted.records {
       case 0: ", which no record had"
-      case 1: "; 1 record is untagged now"
-      case let count: "; \(count) records are untagged now"
+      case 1: "; 1 record \(run.isRehearsal ? "would be untagged" : "is untagged now")"
+      case let count:
+        "; \(count) records \(run.isRehearsal ? "would be untagged" : "are untagged now")"
       }
     return Answer(
       ["tag": deleted.tag.json, "recordCount": .number(JSONNumber(deleted.records))],
-      dialog: "Deleted the tag \(deleted.tag.name.quoted)\(records)."
+      dialog: "\(run.verb("delete", past: "Deleted")) the tag \(deleted.tag.name.quoted)\(records)."
     )
   }
 }

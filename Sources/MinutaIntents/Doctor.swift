@@ -30,7 +30,7 @@ enum Doctor: BuiltInIntent {
         "remaining": .number(JSONNumber(isRepair ? remaining : repaired + remaining)),
       ],
       dialog: (isRepair
-        ? repairedSentence(repaired, of: repaired + remaining, isDone: !run.isRehearsal)
+        ? repairedSentence(repaired, of: repaired + remaining, run)
         : foundSentence(repaired + remaining, mendable: repaired)) + noteSentence(notes)
     )
   }
@@ -54,10 +54,10 @@ enum Doctor: BuiltInIntent {
   private static func repairedSentence(
     _ repaired: Int,
     of count: Int,
-    isDone: Bool
+    _ run: IntentRun
   ) -> String {
     if count == 0 { return "No problem was found." }
-    let deed = isDone ? "Repaired" : "Would repair"
+    let deed = run.verb("repair", past: "Repaired")
     return "\(deed) \(repaired) of \(count == 1 ? "1 problem" : "\(count) problems")."
   }
 }

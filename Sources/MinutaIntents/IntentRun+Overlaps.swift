@@ -12,7 +12,9 @@ extension IntentRun {
     let names = words.records(settled.records)
     let sentence =
       rules.overlap == .adjust
-      ? "To make room, \(names) became \(remains(settled.rest))." : "It lies over \(names)."
+      ? "To make room, \(names) \(isRehearsal ? "would become" : "became") "
+        + "\(remains(settled.rest))."
+      : "It \(isRehearsal ? "would lie" : "lies") over \(names)."
     return Answer(value, dialog: "\(answer.dialog) \(sentence)")
   }
 

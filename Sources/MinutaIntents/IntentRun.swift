@@ -21,6 +21,12 @@ struct IntentRun {
   var configurationFindings: [Finding] = []
   /// Whether the call has to be confirmed before it can be done.
   private(set) var needsConfirmation = false
+  /// Whether a moment of the call has no date.
+  var hasUndatedMoment = false
+  /// The instants of the call's moments by parameter, as far as they were resolved.
+  var moments: JSONObject = [:]
+  /// Sentences about choices that were made on the way, for the answer's dialog.
+  var notes: [String] = []
 
   /// The call's one reading of the clock.
   var now: Date { tracker.now }
@@ -32,6 +38,11 @@ struct IntentRun {
   var today: TimeRange { days.today(at: now) }
 
   var words: TimeWords { TimeWords(now: now, days: days) }
+
+  /// The verb that a sentence about the call begins with: `Started`, or `Would start` in a dry run.
+  func verb(_ verb: String, past: String) -> String {
+    isRehearsal ? "Would \(verb)" : past
+  }
 
   /// The timers that ran while nobody was there.
   func forgottenTimers() throws(TrackingError) -> [ForgottenTimer] {
@@ -69,11 +80,7 @@ struct IntentRun {
       needsConfirmation = true
       return
     }
-    let words =
-      switch door {
-      case .commandLine, .file, .key: "'confirm': true (or --yes)"
-      case .rpc, .mcp: "'confirm': true"
-      }
+    let words = hasFlags ? "'confirm': true (or --yes)" : "'confirm': true"
     throw .needsValue(
       parameter: "confirm",
       schema: ["type": "boolean", "title": "Have it done"],
@@ -84,5 +91,18 @@ struct IntentRun {
         data: data
       )
     )
+  }
+
+  /// Whether the caller can give a confirmation as a flag.
+  private var hasFlags: Bool { [.commandLine, .file, .key].contains(door) }
+
+  /// The answer with the confirmation that a dry run found missing.
+  func notingConfirmation(_ answer: Answer) -> Answer {
+    if !needsConfirmation { return answer }
+    var answer = answer
+    let confirmation = hasFlags ? "--yes" : "'confirm': true"
+    let sentence = answer.dialog.hasSuffix(".") ? answer.dialog.dropLast() : answer.dialog[...]
+    answer.dialog = "\(sentence) (needs \(confirmation))."
+    return answer
   }
 }

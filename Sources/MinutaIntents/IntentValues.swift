@@ -21,8 +21,13 @@ struct IntentValues {
 
   func strings(_ name: String) -> [String] { json[name]?.array?.compactMap(\.string) ?? [] }
 
+  /// A moment; one without a date as if it were of today, which `IntentRun.moment` knows better.
   func moment(_ name: String) throws(IntentError) -> Date? {
-    try value(name, "a time") { $0.string.flatMap(Timestamp.date) }
+    try value(name, "a time", Self.date)
+  }
+
+  private static func date(_ json: JSONValue) -> Date? {
+    json.string.flatMap(Timestamp.date) ?? UndatedMoment(json: json)?.today
   }
 
   func tag(_ name: String) throws(IntentError) -> TagReference? {
@@ -54,7 +59,7 @@ struct IntentValues {
   }
 
   func moments(_ name: String) throws(IntentError) -> [Date] {
-    try values(name, "a time") { $0.string.flatMap(Timestamp.date) }
+    try values(name, "a time", Self.date)
   }
 
   func records(_ name: String) throws(IntentError) -> [UUID] {
@@ -77,15 +82,11 @@ struct IntentValues {
     return values
   }
 
-  func requiredMoment(_ name: String) throws(IntentError) -> Date {
-    try required(moment(name), name)
-  }
-
   func requiredTag() throws(IntentError) -> TagReference { try required(tag("tag"), "tag") }
 
   func requiredRecord() throws(IntentError) -> UUID { try required(record("record"), "record") }
 
-  private func required<Value>(_ value: Value?, _ name: String) throws(IntentError) -> Value {
+  func required<Value>(_ value: Value?, _ name: String) throws(IntentError) -> Value {
     guard let value else { throw .invalidValue(ValueProblem(name, .missing)) }
     return value
   }
@@ -98,7 +99,7 @@ struct IntentValues {
   func filter(_ name: String, in run: IntentRun) throws -> RecordFilter? {
     guard
       let text = json[name]?["text"]?.string,
-      let zone = json[name]?["timeZone"]?.string.flatMap(TimeZone.init(identifier:))
+      let zone = json[name]?["timeZone"]?.string.flatMap(TimeZone.init(named:))
     else { return nil }
     let tracker = run.tracker
     let reader = FilterText(now: run.now, days: run.days.zoned(zone)) {
@@ -115,17 +116,6 @@ struct IntentValues {
 
   /// The content of a file that was named; nil before it was read.
   func content(_ name: String) -> [UInt8]? { json[name]?["content"]?.string?.base64Bytes }
-
-  /// The timer that `tag`, `comment` and `at` ask for.
-  func timerStart(in run: IntentRun) throws(IntentError) -> TimerStart {
-    TimerStart(
-      tag: try tag("tag"),
-      comment: comment,
-      start: try moment("at") ?? run.now,
-      isParallel: flag("parallel"),
-      timeZone: run.timeZone
-    )
-  }
 
   /// The timers that `tag` or `record` names; all where there is neither.
   func timerSelection() throws(IntentError) -> TimerSelection {

@@ -27,7 +27,8 @@ enum JoinRecords: BuiltInIntent {
         "record": joined.record.json(now: run.now),
         "deleted": .array(joined.deleted.map { $0.json(now: run.now) }),
       ],
-      dialog: "Joined \(ids.count) records to \(run.words.record(joined.record))."
+      dialog: "\(run.verb("join", past: "Joined")) \(ids.count) records to "
+        + "\(run.words.record(joined.record))."
     )
   }
 }

@@ -13,7 +13,7 @@ enum ListDeletions: BuiltInIntent {
     return Answer(
       [
         "pendingDeletions": .array(records.map { $0.json(now: run.now) }),
-        "timeZone": .string(run.timeZone.identifier),
+        "timeZone": .string(run.timeZone.name),
       ],
       dialog: "\(count) can be restored."
     )

@@ -8,11 +8,12 @@ enum LogTime: BuiltInIntent {
   static let movesTime = true
 
   static func check(_ values: IntentValues, now: Date) throws(IntentError) {
-    _ = try stretch(values, now: now)
+    let given = (try values.moment("start"), try values.moment("end"))
+    _ = try stretch(given, values, now: now)
   }
 
   static func perform(_ values: IntentValues, in run: inout IntentRun) throws -> Answer {
-    let (start, end) = try stretch(values, now: run.now)
+    let (start, end) = try stretch(try run.stretch(of: values), values, now: run.now)
     let time = LoggedTime(
       tag: try values.tag("tag"),
       comment: values.comment,
@@ -25,12 +26,13 @@ enum LogTime: BuiltInIntent {
     if end.timeIntervalSince(start) > longest, !values.flag("long") {
       throw tooLong(run.words.stretch(start, end), Int(end.timeIntervalSince(start)))
     }
+    try run.confirmLength(of: [logged], values)
     let record = logged.record
     let duration = DurationText.text(seconds: record.seconds(at: run.now))
     let when = run.words.stretch(record.startTime, record.end(at: run.now))
     return Answer(
       ["record": logged.json(now: run.now)],
-      dialog: "Logged \(duration) on \(logged.name), \(when)."
+      dialog: "\(run.verb("log", past: "Logged")) \(duration) on \(logged.name), \(when)."
     )
   }
 
@@ -51,12 +53,13 @@ enum LogTime: BuiltInIntent {
 
   /// Two of start, end and duration, or the duration alone up to now.
   private static func stretch(
+    _ given: (start: Date?, end: Date?),
     _ values: IntentValues,
     now: Date
   ) throws(IntentError) -> (start: Date, end: Date) {
     let now = now.inWholeSeconds
     let duration = values.integer("duration").map(Double.init)
-    switch try (values.moment("start"), values.moment("end"), duration) {
+    switch (given.start, given.end, duration) {
     case (let start?, let end?, nil): return (start, end)
     case (let start?, nil, let duration?): return (start, start.addingTimeInterval(duration))
     case (nil, let end?, let duration?): return (end.addingTimeInterval(-duration), end)

@@ -1,4 +1,5 @@
 import Foundation
+import IntentKit
 import JSONText
 import MinutaCore
 
@@ -12,32 +13,6 @@ extension PendingChanges {
       }
       + repairs.map(\.json)
   }
-
-  /// The changes in words, as one sentence.
-  var sentence: String {
-    let deeds = [
-      deed("make") { $0 == nil && $1 != nil }, deed("change") { $0 != nil && $1 != nil },
-      deed("delete") { $0 != nil && $1 == nil },
-      words("change", [(images.count, "image")]), words("put right", [(repairs.count, "file")]),
-    ]
-    let list = deeds.compactMap { $0 }.joined(separator: ", ")
-    return list.isEmpty ? "It would change nothing." : "It would \(list)."
-  }
-
-  private func deed(_ verb: String, _ isIt: (Any?, Any?) -> Bool) -> String? {
-    words(
-      verb,
-      [
-        (records.count { isIt($0.before, $0.after) }, "record"),
-        (tags.count { isIt($0.before, $0.after) }, "tag"),
-      ]
-    )
-  }
-
-  private func words(_ verb: String, _ counts: [(Int, String)]) -> String? {
-    let parts = counts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)\($0.0 == 1 ? "" : "s")" }
-    return parts.isEmpty ? nil : "\(verb) \(parts.joined(separator: " and "))"
-  }
 }
 
 extension PendingChange {
@@ -46,5 +21,26 @@ extension PendingChange {
       "kind": .string(kind), "id": .string(id.uuidString),
       "before": before.map(json) ?? .null, "after": after.map(json) ?? .null,
     ]
+  }
+}
+
+extension Answer {
+  /// The answer with what would be changed.
+  func planned(
+    _ values: JSONObject,
+    _ changes: PendingChanges,
+    at now: Date,
+    needsConfirmation: Bool = false
+  ) -> Answer {
+    var answer = self
+    if isRepeated {
+      answer.dialog = "Would change nothing: the key was used before. \(dialog)"
+    }
+    answer.plan = Plan(
+      values: values,
+      changes: changes.json(now: now),
+      needsConfirmation: needsConfirmation
+    )
+    return answer
   }
 }

@@ -12,7 +12,8 @@ enum RemoveImage: BuiltInIntent {
     let removed = try run.tracker.removeImage(image, from: id)
     return Answer(
       ["record": removed.record.json(now: run.now), "image": .string(removed.file)],
-      dialog: "Removed \(removed.file.quoted) from \(run.words.record(removed.record))."
+      dialog: "\(run.verb("remove", past: "Removed")) \(removed.file.quoted) from "
+        + "\(run.words.record(removed.record))."
     )
   }
 }

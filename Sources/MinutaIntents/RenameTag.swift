@@ -13,11 +13,14 @@ enum RenameTag: BuiltInIntent {
       let wasSo = renamed.old.name == renamed.tag.name
       return Answer(
         ["tag": renamed.tag.json, "merged": false],
-        dialog: wasSo ? "The tag is called \(new) already." : "Renamed \(old) to \(new)."
+        dialog: wasSo
+          ? "The tag is called \(new) already."
+          : "\(run.verb("rename", past: "Renamed")) \(old) to \(new)."
       )
     }
     try run.confirm(values, "merge \(old) into \(new) and so change", records: records)
-    let count = records == 1 ? "1 record goes" : "\(records) records go"
+    let goes = run.isRehearsal ? "would go" : records == 1 ? "goes" : "go"
+    let count = "\(records) \(records == 1 ? "record" : "records") \(goes)"
     return Answer(
       [
         "tag": renamed.tag.json,
@@ -25,7 +28,8 @@ enum RenameTag: BuiltInIntent {
         "deleted": renamed.old.json,
         "recordCount": .number(JSONNumber(records)),
       ],
-      dialog: "Merged \(old) into \(new), which there was already; \(count) with it."
+      dialog: "\(run.verb("merge", past: "Merged")) \(old) into \(new), "
+        + "which there was already; \(count) with it."
     )
   }
 }

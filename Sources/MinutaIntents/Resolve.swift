@@ -17,12 +17,16 @@ enum Resolve: BuiltInIntent {
     let all = try run.forgottenTimers()
     let wanted = try values.record("record")
     let timers = all.filter { wanted == nil || $0.timer.record.id == wanted }
-    guard let resolution = try resolution(values) else { return list(timers, run) }
+    guard var resolution = try resolution(values) else { return list(timers, run) }
     guard let timer = timers.first else {
       return Answer(answer([], [], timers, run), dialog: "There is nothing to decide.")
     }
     if timers.count > 1 {
       throw TrackingError.recordAmbiguous("running", candidates: timers.map(\.timer))
+    }
+    if case .stop(.some) = resolution {
+      let start = timer.timer.record.startTime
+      resolution = .stop(try run.moment("at", of: values, on: .endingAfter(start)))
     }
     let kept = values.integer("counting") ?? 0
     let resolved = try run.tracker.resolve(timer, resolution, keeping: kept)
@@ -31,8 +35,8 @@ enum Resolve: BuiltInIntent {
     return Answer(
       answer(resolved.records, resolved.deleted, left, run),
       dialog: resolved.records.isEmpty
-        ? "Deleted \(run.words.records(resolved.deleted))."
-        : "\(timer.timer.name) is now \(run.words.records(resolved.records))."
+        ? "\(run.verb("delete", past: "Deleted")) \(run.words.records(resolved.deleted))."
+        : "\(timer.timer.name) \(run.isRehearsal ? "would be" : "is now") \(run.words.records(resolved.records))."
     )
   }
 

@@ -9,10 +9,11 @@ enum RestoreRecord: BuiltInIntent {
 
   static func perform(_ values: IntentValues, in run: inout IntentRun) throws -> Answer {
     let restored = try run.tracker.restoreRecord(values.string("record") ?? "")
-    let tag = restored.madeTag.map { " The tag \($0.name.quoted) is there again too." } ?? ""
+    let isThere = run.isRehearsal ? "would be there" : "is there"
+    let tag = restored.madeTag.map { " The tag \($0.name.quoted) \(isThere) again too." } ?? ""
     return Answer(
       ["record": restored.record.json(now: run.now)],
-      dialog: "Restored \(run.words.record(restored.record)).\(tag)"
+      dialog: "\(run.verb("restore", past: "Restored")) \(run.words.record(restored.record)).\(tag)"
         + sentence(of: restored.replacedTag, by: restored.record.tag)
         + sentence(of: restored.lostImages)
     )

@@ -11,7 +11,7 @@ enum ResumeTimer: BuiltInIntent {
     let id = try values.requiredRecord()
     let resumed = try run.tracker.resumeTimer(
       like: id,
-      at: try values.moment("at") ?? run.now,
+      at: try run.moment("at", of: values) ?? run.now,
       timeZone: run.timeZone
     )
     return resumed.answer(to: nil, in: run)

@@ -10,7 +10,9 @@ enum SetTagColor: BuiltInIntent {
     let colored = try run.tracker.colorTag(tag, values.string("color"))
     return Answer(
       ["tag": colored.json],
-      dialog: "The tag \(colored.name.quoted) has the colour \(colored.color)."
+      dialog: run.isRehearsal
+        ? "Would give the tag \(colored.name.quoted) the colour \(colored.color)."
+        : "The tag \(colored.name.quoted) has the colour \(colored.color)."
     )
   }
 }

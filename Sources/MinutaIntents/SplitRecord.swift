@@ -7,7 +7,10 @@ enum SplitRecord: BuiltInIntent {
 
   static func perform(_ values: IntentValues, in run: inout IntentRun) throws -> Answer {
     let id = try values.requiredRecord()
-    let parts = try run.tracker.splitRecord(id, at: try values.moments("at"))
+    let start = try run.tracker.knownRecord(id).startTime
+    let moments = try run.moments("at", of: values, on: .endingAfter(start))
+    let parts = try run.tracker.splitRecord(id, at: moments)
+    try run.confirmLength(of: parts, values)
     let stretches = parts.map { part in
       let (start, end) = (part.record.startTime, part.record.endTime)
       return end.map { run.words.stretch(start, $0) }
@@ -15,7 +18,8 @@ enum SplitRecord: BuiltInIntent {
     }
     return Answer(
       ["records": .array(parts.map { $0.json(now: run.now) })],
-      dialog: "Split \(parts[0].name) into \(parts.count): \(stretches.listed)."
+      dialog: "\(run.verb("split", past: "Split")) \(parts[0].name) into \(parts.count): "
+        + "\(stretches.listed)."
     )
   }
 }

@@ -9,7 +9,7 @@ enum StartTimer: BuiltInIntent {
 
   static func perform(_ values: IntentValues, in run: inout IntentRun) throws -> Answer {
     let forgotten = run.isRehearsal ? [] : try run.forgottenTimers()
-    let started = try run.tracker.startTimer(try values.timerStart(in: run))
+    let started = try run.tracker.startTimer(try run.timerStart(values))
     return started.answer(to: try values.tag("tag"), in: run).adding(forgotten, run)
   }
 }
@@ -34,15 +34,16 @@ extension StartedTimer {
       dialog: wasRunning
         ? "A timer for \(timer.name) is running already, since "
           + "\(run.words.moment(timer.record.startTime))."
-        : run.words.started(timer, tag)
+        : run.started(timer, tag)
     )
   }
 }
 
-extension TimeWords {
+extension IntentRun {
   func started(_ timer: TaggedRecord, _ tag: TagReference?) -> String {
-    let start = moment(timer.record.startTime)
-    if case .name = tag { return "Started \(timer.name), a new tag, at \(start)." }
-    return "Started \(timer.name) at \(start)."
+    let verb = verb("start", past: "Started")
+    let start = words.moment(timer.record.startTime)
+    if case .name = tag { return "\(verb) \(timer.name), a new tag, at \(start)." }
+    return "\(verb) \(timer.name) at \(start)."
   }
 }

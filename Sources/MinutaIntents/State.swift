@@ -16,7 +16,7 @@ enum State: BuiltInIntent {
         "todaySeconds": .number(JSONNumber(state.todaySeconds)),
         "tags": .array(state.tags.map(\.json)),
         "pendingDeletions": .array(state.pendingDeletions.map { $0.json(now: run.now) }),
-        "timeZone": .string(run.timeZone.identifier),
+        "timeZone": .string(run.timeZone.name),
       ],
       dialog: Status.dialog(state.runningTimers, todaySeconds: state.todaySeconds, run)
     )

@@ -13,7 +13,7 @@ enum Status: BuiltInIntent {
     var value: JSONObject = [
       "running": .array(status.running.map { $0.json(now: run.now) }),
       "todaySeconds": .number(JSONNumber(status.todaySeconds)),
-      "timeZone": .string(run.timeZone.identifier),
+      "timeZone": .string(run.timeZone.name),
     ]
     if !targets.isEmpty { value["targets"] = .array(targets.map(\.json)) }
     if !forgotten.isEmpty { value["unresolved"] = .array(forgotten.map { $0.json(in: run) }) }

@@ -15,7 +15,7 @@ enum StopTimer: BuiltInIntent {
     let selection = try values.timerSelection()
     let stopped = try run.tracker.stopTimers(
       selection,
-      at: try values.moment("at")
+      at: try run.moment("at", of: values, on: try run.day(ofEnding: selection))
     )
     let timers = stopped.timers
     return Answer(
@@ -49,9 +49,12 @@ extension TimerSelection {
 extension IntentRun {
   func stopped(_ timers: [TaggedRecord]) -> String {
     let parts = timers.map { timer in
-      "\(timer.name) after \(DurationText.text(seconds: timer.record.seconds(at: now)))"
+      let end = timer.record.end(at: now)
+      let day = words.isToday(end) ? "" : ", at \(words.moment(end))"
+      return
+        "\(timer.name) after \(DurationText.text(seconds: timer.record.seconds(at: now)))\(day)"
     }
-    return "Stopped \(parts.listed)."
+    return "\(verb("stop", past: "Stopped")) \(parts.listed)."
   }
 }
 

@@ -23,8 +23,9 @@ enum Summarize: BuiltInIntent {
       usesRecordZones: values.string("timeZone") == "record",
       now: run.now
     )
-    let summarized = try run.tracker.summary(plan, of: try values.recordFilter(in: run))
-    let balances = try run.tracker.balances(run.rules.targets, in: range, by: days)
+    let filter = try values.recordFilter(in: run)
+    let summarized = try run.tracker.summary(plan, of: filter)
+    let balances = try run.tracker.balances(run.rules.targets, in: range, of: filter, by: days)
     return Answer(
       value(summarized, plan, balances),
       dialog: dialog(summarized.summary, plan, balances, run.words)
@@ -60,7 +61,7 @@ enum Summarize: BuiltInIntent {
   ) -> String {
     let total = DurationText.text(seconds: summary.totalSeconds)
     let wall = DurationText.text(seconds: summary.wallSeconds)
-    let zone = summary.range.timeZone.identifier + (plan.usesRecordZones ? ", days by record" : "")
+    let zone = summary.range.timeZone.name + (plan.usesRecordZones ? ", days by record" : "")
     let exact =
       plan.rounding.mode == .none
       ? "" : ", rounded from \(DurationText.text(seconds: summary.exactSeconds))"

@@ -9,12 +9,12 @@ enum SwitchTimer: BuiltInIntent {
 
   static func perform(_ values: IntentValues, in run: inout IntentRun) throws -> Answer {
     let tag = try values.tag("tag")
-    let switched = try run.tracker.switchTimer(to: try values.timerStart(in: run))
+    let switched = try run.tracker.switchTimer(to: try run.timerStart(values))
     let timer = switched.timer
     let started =
       switched.wasRunning
       ? "\(timer.name) goes on, since \(run.words.moment(timer.record.startTime))."
-      : run.words.started(timer, tag)
+      : run.started(timer, tag)
     return Answer(
       [
         "record": timer.json(now: run.now),

@@ -23,16 +23,19 @@ extension TargetBalance {
     return "\(done) of \(due)\(tag.map { " on \($0.quoted)" } ?? "")"
   }
 
-  /// What there is of the period at hand, and when it is done, to follow another sentence.
+  /// What there is of the period at hand, and when it is done, to follow another sentence; empty
+  /// where nothing is due.
   func sentenceOfNow(_ words: TimeWords) -> String {
+    if dueSeconds == 0 { return "" }
     let period = period == .day ? "today" : "this \(period.rawValue)"
     let over = balanceSeconds > 0 ? ", \(DurationText.text(seconds: balanceSeconds)) over" : ""
     let rest = doneAt.map { ", done at \(words.moment($0))" } ?? over
     return " Target \(period): \(progress)\(rest)."
   }
 
-  /// What was done of what was due, to follow another sentence.
+  /// What was done of what was due, to follow another sentence; empty where nothing was.
   var sentence: String {
+    if dueSeconds == 0 { return "" }
     let balance = DurationText.text(seconds: balanceSeconds)
     let sign = balanceSeconds < 0 ? "" : "+"
     return " Target per \(period.rawValue): \(progress), balance \(sign)\(balance)."

@@ -24,14 +24,21 @@ struct TimeWords {
 
   /// `09:30`, with its day where that is not today.
   func moment(_ date: Date) -> String {
-    let day = clock.time(at: date).dateText
-    return day == today ? minute(date) : "\(day) \(minute(date))"
+    isToday(date) ? minute(date) : dated(date)
   }
 
-  /// `09:30 to 10:45`, each with its day where that is not told yet.
+  /// Whether an instant lies on the date that the clock shows.
+  func isToday(_ date: Date) -> Bool { clock.time(at: date).dateText == today }
+
+  private func dated(_ date: Date) -> String {
+    "\(clock.time(at: date).dateText) \(minute(date))"
+  }
+
+  /// `09:30 to 10:45`, with the day where that is not today, and both days where they differ.
   func stretch(_ start: Date, _ end: Date) -> String {
     let isOneDay = clock.time(at: start).dateText == clock.time(at: end).dateText
-    return "\(moment(start)) to \(isOneDay ? minute(end) : moment(end))"
+    return isOneDay
+      ? "\(moment(start)) to \(minute(end))" : "\(dated(start)) to \(dated(end))"
   }
 
   /// `'Work', 09:30 to 10:45`, or since when it is running.
@@ -52,6 +59,8 @@ struct TimeWords {
     guard let from = range.from, let to = range.to else { return "All time" }
     let zoned = days.zoned(range.timeZone)
     let first = zoned.day(at: from.wholeSeconds)
+    // Only a day that the clock skips has no length; the next one begins at the same instant.
+    if from == to { return CivilTime(day: first - 1).dateText }
     let last = zoned.day(at: to.wholeSeconds - 1)
     let date = CivilTime(day: first).dateText
     if first != last { return "\(date) to \(CivilTime(day: last).dateText)" }

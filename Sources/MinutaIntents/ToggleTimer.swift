@@ -9,11 +9,12 @@ enum ToggleTimer: BuiltInIntent {
 
   static func perform(_ values: IntentValues, in run: inout IntentRun) throws -> Answer {
     let tag = try values.tag("tag")
-    switch try run.tracker.toggleTimer(try values.timerStart(in: run)) {
+    let day = try run.day(ofEnding: tag.map { .tag($0) } ?? .all)
+    switch try run.tracker.toggleTimer(try run.timerStart(values, on: day)) {
     case .started(let timer):
       return Answer(
         ["records": [timer.json(now: run.now)], "started": true],
-        dialog: run.words.started(timer, tag)
+        dialog: run.started(timer, tag)
       )
     case .stopped(let timers):
       return Answer(

@@ -12,7 +12,8 @@ enum UnarchiveTag: BuiltInIntent {
     return Answer(
       ["tag": archived.tag.json],
       dialog: archived.wasSo
-        ? "The tag \(name) is not archived." : "Unarchived the tag \(name)."
+        ? "The tag \(name) is not archived."
+        : "\(run.verb("unarchive", past: "Unarchived")) the tag \(name)."
     )
   }
 }

@@ -13,7 +13,7 @@ enum Undo: BuiltInIntent {
 
   static func perform(_ values: IntentValues, in run: inout IntentRun) throws -> Answer {
     let undone = try run.tracker.undo(try selection(values))
-    return undone.answer(run, verb: "Undid")
+    return undone.answer(run, verb: run.verb("undo", past: "Undid"))
   }
 
   private static func selection(_ values: IntentValues) throws(IntentError) -> UndoSelection {

@@ -14,11 +14,20 @@ enum UpdateRecord: BuiltInIntent {
 
   static func perform(_ values: IntentValues, in run: inout IntentRun) throws -> Answer {
     let id = try values.requiredRecord()
-    let updated = try run.tracker.updateRecord(id, try edit(values))
+    var edit = try edit(values)
+    if edit.start != nil || edit.end != nil {
+      let before = try run.tracker.knownRecord(id).startTime
+      edit.start = try run.moment("start", of: values, on: .of(before))
+      edit.end = try run.moment("end", of: values, on: .endingAfter(edit.start ?? before))
+    }
+    let updated = try run.tracker.updateRecord(id, edit)
+    try run.confirmLength(of: [updated.record], values)
     let record = run.words.record(updated.record)
     return Answer(
       ["record": updated.record.json(now: run.now)],
-      dialog: updated.wasSo ? "There was nothing to change: \(record)." : "Updated \(record)."
+      dialog: updated.wasSo
+        ? "There was nothing to change: \(record)."
+        : "\(run.verb("update", past: "Updated")) \(record)."
     )
   }
 

@@ -92,11 +92,17 @@ struct ValueResolver {
     }
   }
 
+  /// A moment as an instant; one without a date stays as it was typed, since the intent knows the
+  /// day that it belongs to.
   private mutating func moment(_ text: String, _ place: JSONPointer) throws(IntentError)
     -> JSONValue
   {
-    guard let instant = MomentText(now: now, days: days).instant(text) else {
+    let reader = MomentText(now: now, days: days)
+    guard let instant = reader.instant(text), let kind = reader.kind(text) else {
       throw Self.unreadable(text, place, "a time such as 09:30, -15m or 2026-11-20T09:30:00+01:00")
+    }
+    if kind != .dated {
+      return UndatedMoment(text: text, kind: kind, today: instant.date).json
     }
     if let adjustment = instant.adjustment {
       notes.append(adjustment.sentence(taken: instant.date, timeZone: days.timeZone))
@@ -130,7 +136,7 @@ struct ValueResolver {
     } catch let problem as FilterProblem {
       throw Self.unreadable(text, place, problem.expectation)
     }
-    return ["text": .string(text), "timeZone": .string(days.timeZone.identifier)]
+    return ["text": .string(text), "timeZone": .string(days.timeZone.name)]
   }
 
   private mutating func range(_ text: String, _ place: JSONPointer) throws(IntentError) -> JSONValue
@@ -146,22 +152,33 @@ struct ValueResolver {
       )
     }
     if let covered = reader.coveredDays(text) {
-      for instant in [covered.lowerBound, covered.upperBound].map(days.instant(ofDay:)) {
-        guard let adjustment = instant.adjustment else { continue }
-        notes.append(adjustment.sentence(taken: instant.date, timeZone: days.timeZone))
-      }
+      noteEdges(of: covered)
     }
     return range.json
   }
 
+  /// Notes what a change of the clock makes of the first and the last day of a range.
+  private mutating func noteEdges(of covered: Range<Int>) {
+    for day in Set([covered.lowerBound, covered.upperBound - 1]).sorted() where days.isSkipped(day)
+    {
+      let date = CivilTime(day: day).dateText
+      notes.append("\(date) does not exist in \(days.timeZone.name).")
+    }
+    for day in [covered.lowerBound, covered.upperBound] where !days.isSkipped(day) {
+      let instant = days.instant(ofDay: day)
+      guard let adjustment = instant.adjustment else { continue }
+      notes.append(adjustment.sentence(taken: instant.date, timeZone: days.timeZone))
+    }
+  }
+
   private mutating func zone(_ text: String, _ place: JSONPointer) throws(IntentError) -> JSONValue
   {
-    guard let zone = TimeZone(identifier: text) else {
+    guard let zone = TimeZone(named: text) else {
       let near = NearMiss.of(text, in: TimeZone.knownTimeZoneIdentifiers) ?? "Europe/Zurich"
       throw Self.unreadable(text, place, "the name of a time zone such as \(near)")
     }
     days = days.zoned(zone)
-    return .string(zone.identifier)
+    return .string(zone.name)
   }
 
   private func tag(_ text: String, _ place: JSONPointer) throws -> JSONValue {
@@ -208,12 +225,15 @@ struct ValueResolver {
 }
 
 extension WallClock.Adjustment {
-  fileprivate func sentence(taken date: Date, timeZone: TimeZone) -> String {
-    let zone = timeZone.identifier
+  /// The note of an answer about a time that was adjusted to an instant.
+  func sentence(taken date: Date, timeZone: TimeZone) -> String {
+    let zone = timeZone.name
     switch self {
     case .skipped(let time):
-      let shown = WallClock(timeZone: timeZone).time(at: date).clockText
-      return "\(time.clockText) does not exist on \(time.dateText) in \(zone); \(shown) was taken."
+      let taken = WallClock(timeZone: timeZone).time(at: date)
+      let day = taken.dateText == time.dateText ? "" : "\(taken.dateText) "
+      return "\(time.clockText) does not exist on \(time.dateText) in \(zone); "
+        + "\(day)\(taken.clockText) was taken."
     case .repeated(let time):
       return "\(time.clockText) comes twice on \(time.dateText) in \(zone); the first was taken."
     case .ofDay(let time):
@@ -228,13 +248,14 @@ struct ResolvedValues {
   /// Sentences about choices that were made on the way, for the answer's dialog.
   let notes: [String]
 
-  /// The values without the content of files, which says no more than a name.
-  func shown(by definition: IntentDefinition) -> JSONObject {
+  /// The values without the content of files, which says no more than a name, and with the instants
+  /// that moments without a date were taken for.
+  func shown(by definition: IntentDefinition, moments: JSONObject) -> JSONObject {
     values.members.reduce(into: [:]) { shown, member in
       switch definition.properties[member.key]?["x-minuta-type"] {
       case "base64": break
       case "file": shown[member.key] = member.value["path"]
-      default: shown[member.key] = member.value
+      default: shown[member.key] = moments[member.key] ?? member.value
       }
     }
   }

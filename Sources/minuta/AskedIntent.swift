@@ -31,7 +31,12 @@ struct AskedIntent {
     _ program: Program
   ) async throws -> Int32 {
     let flags = IntentFlags(definition)
-    let words = try CommandLineWords(words, flags: flags.flags, global: global)
+    let words = try CommandLineWords(
+      words,
+      flags: flags.flags,
+      takesMoments: flags.takesMoments,
+      global: global
+    )
     let console = Console(program.surroundings, color: words.global.color)
     if words.global.wantsHelp {
       try console.print(lines: IntentHelp(definition).lines)

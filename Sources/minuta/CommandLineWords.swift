@@ -1,5 +1,6 @@
 import IntentKit
 import JSONText
+import MinutaCore
 
 /// A flag that a command knows.
 struct Flag {
@@ -61,7 +62,14 @@ struct CommandLineWords {
   ///
   /// A flag that takes a value takes the next word whatever it looks like; after `--` every word is
   /// a plain one.
-  init(_ words: some Sequence<String>, flags: [Flag], global: GlobalFlags) throws(UsageError) {
+  ///
+  /// - Parameter takesMoments: whether plain words may be moments, so that `-15m` is one.
+  init(
+    _ words: some Sequence<String>,
+    flags: [Flag],
+    takesMoments: Bool = false,
+    global: GlobalFlags
+  ) throws(UsageError) {
     self.global = global
     var rest = Array(words)[...]
     while let word = rest.popFirst() {
@@ -69,7 +77,7 @@ struct CommandLineWords {
         plain += rest
         return
       }
-      if !word.hasPrefix("-") || word == "-" {
+      if !word.hasPrefix("-") || word == "-" || takesMoments && word.isNegativeDuration {
         plain.append(word)
       } else if try !self.global.take(word, &rest, beside: flags) {
         try take(word, &rest, flags)
@@ -199,6 +207,11 @@ extension GlobalFlags {
 }
 
 extension String {
+  /// Whether the text is a moment such as `-15m`.
+  fileprivate var isNegativeDuration: Bool {
+    hasPrefix("-") && DurationText.seconds(String(dropFirst())) != nil
+  }
+
   /// `--at=-15m` as `--at` and `-15m`.
   fileprivate var splitAtEquals: (name: String, value: String?) {
     guard let equals = firstIndex(of: "=") else { return (self, nil) }

@@ -26,13 +26,18 @@ struct IntentFlags {
     return definition.properties.members.filter { !taken.contains("--\($0.key.kebabCased)") }
   }
 
+  /// Whether a plain word may be a moment.
+  var takesMoments: Bool {
+    (definition.command?.positional ?? []).contains { name in
+      let schema = definition.properties[name]
+      return [schema, schema?["items"]].contains { $0?["x-minuta-type"] == "moment" }
+    }
+  }
+
   /// The values of a call.
   func values(_ words: CommandLineWords) throws(UsageError) -> JSONObject {
-    let positional = definition.command?.positional ?? []
-    try words.noWords(after: positional.count)
     var values = try given(words.values["with"]?.last)
-    for (name, word) in zip(positional, words.plain) {
-      if words.values[name.kebabCased] != nil { throw .givenTwice("--\(name.kebabCased)") }
+    for (name, word) in try PositionalWords(definition).parameters(of: words) {
       values[name] = value([word], of: name)
     }
     for name in spelled.map(\.key) {

@@ -57,8 +57,11 @@ struct IntentHelp {
     ].compactMap(\.self)
   }
 
+  /// The values in order, those of lists one by one, each once.
   private func list(_ values: [JSONValue]) -> String {
-    values.map(text).joined(separator: ", ")
+    let texts = values.flatMap { $0.array ?? [$0] }.map(text)
+    return texts.enumerated().filter { !texts[..<$0.offset].contains($0.element) }.map(\.element)
+      .joined(separator: ", ")
   }
 
   private func text(_ value: JSONValue) -> String {

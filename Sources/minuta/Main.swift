@@ -1,4 +1,5 @@
 import Foundation
+import MinutaCore
 import SystemCalls
 
 @main
@@ -9,7 +10,7 @@ struct Main {
     ChildProcesses.endWithUs()
     let surroundings = Surroundings.ofProcess()
     if let zone = surroundings.unknownTimeZone {
-      let used = surroundings.timeZone.identifier
+      let used = surroundings.timeZone.name
       Console(surroundings).note("minuta: The time zone \(zone) is not known; \(used) is used.")
     }
     let program = Program(surroundings: surroundings)

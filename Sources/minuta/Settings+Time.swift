@@ -34,7 +34,7 @@ extension Settings {
   private static let weekdays = Weekday.allCases.map { JSONValue.string($0.name.lowercased()) }
 
   /// The zone of a call that names none; nil for that of the surroundings.
-  var timeZone: TimeZone? { json["timeZone"]?.string.flatMap(TimeZone.init(identifier:)) }
+  var timeZone: TimeZone? { json["timeZone"]?.string.flatMap(TimeZone.init(named:)) }
 
   /// What the user has settled about time.
   var timeRules: TimeRules {

@@ -31,7 +31,7 @@ struct StorageAnswer {
 
   private var lines: [String] {
     guard let deed else { return report.lines }
-    return [(isPlanned ? Answer.planPrefix : "") + deed] + report.findings
+    return [deed + (isPlanned ? " \(Answer.planNote)" : "")] + report.findings
   }
 
   private var json: JSONObject {

@@ -26,7 +26,7 @@ struct StorageDesk {
     }
     return try StorageAnswer(
       report: report,
-      deed: "Chose '\(path)'.",
+      deed: "\(isDryRun ? "Would choose" : "Chose") '\(path)'.",
       isPlanned: isDryRun,
       overruling: overruling(settings)
     )
@@ -39,9 +39,13 @@ struct StorageDesk {
     let hadChoice = storage.settings.store != nil
     if hadChoice, !isDryRun { try settings.save() }
     let choice = try StoreChoice(flag: nil, settings: settings, surroundings)
+    let deed =
+      isDryRun
+      ? "Would take the choice back; it would be '\(choice.path)'."
+      : "Took the choice back; it is '\(choice.path)' now."
     return StorageAnswer(
       report: try report(of: choice),
-      deed: hadChoice ? "Took the choice back; it is '\(choice.path)' now." : "None was chosen.",
+      deed: hadChoice ? deed : "None was chosen.",
       isPlanned: isDryRun && hadChoice
     )
   }
@@ -60,7 +64,9 @@ struct StorageDesk {
   }
 
   private func begun(_ path: String) -> String {
-    "Forgot that data was in '\(path)'; the next record begins anew."
+    isDryRun
+      ? "Would forget that data was in '\(path)'; the next record would begin anew."
+      : "Forgot that data was in '\(path)'; the next record begins anew."
   }
 
   /// What counts before the settings, where something does.

@@ -1,4 +1,5 @@
 import Foundation
+import MinutaCore
 import SystemCalls
 
 /// What the process was started with: the one place that asks the system for it.
@@ -31,7 +32,7 @@ struct Surroundings: Sendable {
       home: home(environment),
       currentFolder: currentFolder,
       program: programPath(CommandLine.arguments[0], environment, currentFolder),
-      timeZone: zone ?? .current,
+      timeZone: zone ?? TimeZone(named: TimeZone.current.identifier) ?? .current,
       unknownTimeZone: zone == nil ? environment["TZ"]?.nonEmpty : nil,
       now: { Date() },
       makeID: { UUID() },
@@ -68,7 +69,7 @@ struct Surroundings: Sendable {
   /// Foundation does not know the colon that POSIX allows before the name of a zone.
   private static func timeZone(_ environment: [String: String]) -> TimeZone? {
     let name = environment["TZ"].map { $0.hasPrefix(":") ? String($0.dropFirst()) : $0 }
-    return name.flatMap(TimeZone.init(identifier:))
+    return name.flatMap(TimeZone.init(named:))
   }
 
   private static func programPath(

@@ -9,6 +9,8 @@ enum UsageError: Error, Equatable {
   case flagWithoutValue(String)
   case flagWithValue(String)
   case givenTwice(String)
+  /// Of two durations one may be meant as the value of a flag.
+  case twoDurations(String, String, flag: String)
   case wrongChoice(flag: String, String, among: [String])
   case notUTF8
   case relativeStorePath(String)
@@ -97,6 +99,8 @@ extension UsageError {
     case .flagWithoutValue(let flag): "The flag \(flag.quoted) needs a value."
     case .flagWithValue(let flag): "The flag \(flag.quoted) takes no value."
     case .givenTwice(let flag): "What \(flag.quoted) stands for is given twice."
+    case .twoDurations(let first, let second, let flag):
+      "\(first.quoted) and \(second.quoted) are both durations; use '\(flag) \(first)' if that is a name."
     case .wrongChoice(let flag, let word, let choices):
       (flag.hasPrefix("--") ? "The flag " : "")
         + "\(flag.quoted) takes \(choices.map(\.quoted).joined(separator: " or ")), "

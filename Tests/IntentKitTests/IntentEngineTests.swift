@@ -102,7 +102,7 @@ func `a call that cannot be right reaches no provider`(
   let call = Call("Echo", with: ["text": "x"])
   let rehearsal = await engine.rehearsal()
   let outcome = await rehearsal.perform(call, from: .file)
-  let dialog = "Dry run, nothing was written: Said."
+  let dialog = "Said. Dry run: nothing was written."
   #expect(outcome == .planned(Answer(["text": "x"], dialog: dialog)))
   #expect(diary.entries.count == 1)
   #expect(diary.entries.allSatisfy { $0.hasPrefix("A's twin ") })

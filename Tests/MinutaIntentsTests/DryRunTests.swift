@@ -13,7 +13,7 @@ import Testing
     #expect(started.status == "planned")
     #expect(
       started.sentence
-        == "Dry run, nothing was written: Started 'New', a new tag, at 12:00. It would make 1 record and 1 tag."
+        == "Would start 'New', a new tag, at 12:00. Dry run: nothing was written."
     )
     let stopped = await rehearsal.perform(Call("StopTimer"), from: .file)
     #expect(stopped.answer?.value["records"]?.array?.count == 2)
@@ -76,8 +76,8 @@ import Testing
     #expect(planned.json["repeated"] == true)
     #expect(planned.json["plan"]?["changes"] == [])
     #expect(
-      planned.sentence == "Dry run, nothing was written: Done before: \(done.sentence) "
-        + "It would change nothing."
+      planned.sentence == "Would change nothing: the key was used before. "
+        + "Done before: \(done.sentence) Dry run: nothing was written."
     )
   }
 

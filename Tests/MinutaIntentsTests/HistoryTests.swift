@@ -231,7 +231,7 @@ import Testing
     let outcome = await rehearsal.perform(Call("Undo"), from: .file)
     #expect(
       outcome.sentence
-        == "Dry run, nothing was written: Undid LogTime of 12:00. It would delete 1 record."
+        == "Would undo LogTime of 12:00. Dry run: nothing was written."
     )
     #expect(try bench.folder.content() == before)
   }

@@ -106,8 +106,12 @@ import Testing
     #expect(done.contains { !$0.hasFailed }, "\(names)")
     #expect(planned.map(\.value) == done.map(\.value), "\(names)")
     for (plan, deed) in zip(planned, done) where !deed.sentence.hasPrefix("Repaired") {
-      let start = deed.hasFailed ? "" : "Dry run, nothing was written: "
-      #expect(plan.sentence.hasPrefix(start + deed.sentence), "\(names)")
+      #expect(plan.hasFailed == deed.hasFailed, "\(names)")
+      if deed.hasFailed {
+        #expect(plan.sentence == deed.sentence, "\(names)")
+      } else {
+        #expect(plan.sentence.hasSuffix(" Dry run: nothing was written."), "\(names)")
+      }
     }
   }
 

@@ -36,7 +36,8 @@ import Testing
 
   @Test func `Summarize tells the balance up to today`() async throws {
     let bench = try await bench([
-      Target(period: .week, seconds: 40 * 3600), Target(tag: "work", period: .day, seconds: 21_600),
+      Target(period: .week, seconds: 40 * 3600, from: day("2026-11-01")),
+      Target(tag: "work", period: .day, seconds: 21_600),
       Target(tag: "Nothing", period: .month, seconds: 21 * 3600),
     ])
     let targets = try await bench.value("Summarize", ["range": "thisWeek"])["targets"]?.array ?? []
@@ -77,6 +78,65 @@ import Testing
     let all = try await bench.value("Summarize", ["range": "all"])["targets"]?[0]
     #expect(all?["dueSeconds"]?.integer == 7200)
     #expect(all?["doneSeconds"]?.integer == 37_800)
+  }
+
+  @Test(
+    arguments: [
+      ("all", "acme", 4), ("2026", "acme", 4), ("thisMonth", "acme", 4),
+      ("2026-11-19/today", "acme", 2),
+      ("all", "later", 2), ("all", nil, 5), ("lastMonth", nil, 0),
+      ("2026-11-01/2026-11-16", "acme", 0),
+    ] as [(String, String?, Int)]
+  )
+  func `a target without a first day begins with the first record that it counts`(
+    range: String,
+    tag: String?,
+    days: Int
+  ) async throws {
+    let bench = try await bench([Target(tag: tag, period: .day, seconds: 3600)])
+    try await bench.log("acme", "2026-11-17 16:00", "2026-11-17 17:00")
+    try await bench.log("later", "2026-11-19 16:00", "2026-11-19 17:00")
+    let targets = try await bench.value("Summarize", ["range": .string(range)])["targets"]
+    #expect(targets?[0]?["dueSeconds"]?.integer ?? 0 == days * 3600)
+  }
+
+  @Test func `a target that has counted nothing yet begins with the period at hand`() async throws {
+    let bench = try await bench([Target(tag: "acme", period: .week, seconds: 5 * 3600)])
+    for (range, due) in [("all", 5), ("2026", 5), ("thisWeek", 5), ("today", 1), ("lastWeek", nil)]
+    {
+      let targets = try await bench.value("Summarize", ["range": .string(range)])["targets"]
+      #expect(targets?[0]?["dueSeconds"]?.integer == due.map { $0 * 3600 })
+    }
+  }
+
+  @Test(
+    arguments: [
+      ([:], [nil, "Work", "acme"]), (["tag": "work"], ["Work"]), (["filter": "tag:acme"], ["acme"]),
+      (["tag": "Work", "filter": "text:call"], []), (["untagged": true], []),
+      (["filter": "not tag:acme"], []), (["filter": "tag:Email"], []),
+    ] as [(JSONObject, [String?])]
+  )
+  func `a filtered summary has the balances of what it sums, and no others`(
+    values: JSONObject,
+    tags: [String?]
+  ) async throws {
+    let bench = try await bench(
+      [nil, "Work", "acme"].map { Target(tag: $0, period: .day, seconds: 3600) }
+    )
+    for tag in ["acme", "Email"] { try await bench.log(tag, "11:30", "11:45") }
+    let value = try await bench.value("Summarize", values)
+    #expect((value["targets"]?.array ?? []).map { $0["tag"]?.string } == tags)
+  }
+
+  @Test func `nothing is said of a target on a day on which it asks for nothing`() async throws {
+    let bench = try await bench([Target(period: .day, seconds: 3600)], off: ["2026-11-20"])
+    #expect(try await bench.sentence("Status") == "No timer is running. Today 3h 30m.")
+    #expect(
+      try await bench.sentence("Summarize", ["range": "today"])
+        == "Today (Europe/Zurich): 3h 30m."
+    )
+    let status = try await bench.value("Status")
+    #expect(status["targets"]?[0]?["dueSeconds"] == 0)
   }
 
   @Test func `the hours of a month are spread over its days of work to the second`() throws {

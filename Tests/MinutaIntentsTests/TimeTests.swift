@@ -61,7 +61,7 @@ import Testing
     let outcome = await bench.perform("LogTime", year)
     #expect(outcome.error?.code == "tooLong")
     #expect(
-      outcome.sentence == "8761h 00m is more than 60 days (2025-11-20 08:00 to 09:00); "
+      outcome.sentence == "8761h 00m is more than 60 days (2025-11-20 08:00 to 2026-11-20 09:00); "
         + "give 'long': true (or --long) if it is meant."
     )
     try await bench.value("LogTime", year.merging(["long": true]))
@@ -193,5 +193,59 @@ import Testing
       let plain = try await bench.sentence("Summarize", ["range": .string(day)])
       #expect(plain == "\(day) (Europe/Zurich): 0s.")
     }
+  }
+
+  @Test(
+    arguments: [
+      (
+        "2011-12-30", "2011-12-30 (Pacific/Apia): 0s. 2011-12-30 does not exist in Pacific/Apia."
+      ),
+      ("2011-12-29", "2011-12-29 (Pacific/Apia): 0s."),
+      ("2011-12-31", "2011-12-31 (Pacific/Apia): 1h 00m."),
+      (
+        "2011-12-30/2011-12-31",
+        "2011-12-31 (Pacific/Apia): 1h 00m. "
+          + "2011-12-30 does not exist in Pacific/Apia."
+      ),
+      (
+        "2011-12-29/2011-12-30",
+        "2011-12-29 (Pacific/Apia): 0s. "
+          + "2011-12-30 does not exist in Pacific/Apia."
+      ),
+      ("2011-12-29/2011-12-31", "2011-12-29 to 2011-12-31 (Pacific/Apia): 1h 00m."),
+    ]
+  )
+  func `a range of a day that a zone skipped is told as it was asked for`(
+    range: String,
+    told: String
+  ) async throws {
+    let apia = try IntentBench(timeZone: "Pacific/Apia", keeping: .memory)
+    #expect(
+      try await apia.sentence(
+        "LogTime",
+        ["tag": "x", "start": "2011-12-30 09:00", "duration": "1h"]
+      )
+        == "Logged 1h 00m on 'x', 2011-12-31 09:00 to 10:00. "
+        + "09:00 does not exist on 2011-12-30 in Pacific/Apia; 2011-12-31 09:00 was taken."
+    )
+    #expect(try await apia.sentence("Summarize", ["range": .string(range)]) == told)
+  }
+
+  @Test(arguments: ["UTC", "GMT", "Etc/UTC", "Etc/GMT", "Etc/Zulu", "Universal", "Zulu"])
+  func `UTC has one name`(name: String) async throws {
+    let utc = try IntentBench(timeZone: name, keeping: .memory)
+    let logged = try await utc.value("LogTime", ["duration": "1m"])
+    #expect(logged["record"]?["timeZone"] == "UTC")
+    let started = try await utc.value("StartTimer")
+    #expect(started["record"]?["timeZone"] == "UTC")
+    for intent in ["Status", "State", "ListDeletions"] {
+      #expect(try await utc.value(intent)["timeZone"] == "UTC")
+    }
+    #expect(try await utc.value("ListRecords")["range"]?["timeZone"] == "UTC")
+    #expect(try await utc.sentence("Summarize").hasPrefix("Today (UTC): "))
+    let values: JSONObject = ["range": "today", "timeZone": .string(name)]
+    #expect(try await utc.sentence("Summarize", values).hasPrefix("Today (UTC): "))
+    let zurich = try await bench.value("Summarize", values)
+    #expect(zurich["range"]?["timeZone"] == "UTC")
   }
 }

@@ -22,7 +22,7 @@ import Testing
     #expect(started.output == "Started 'Deep work', a new tag, at 2024-11-04 09:00.\n")
     #expect(started.errors.isEmpty)
     let stopped = try await bench.run("stop", "--at", "2024-11-04 10:30")
-    #expect(stopped.output == "Stopped 'Deep work' after 1h 30m.\n")
+    #expect(stopped.output == "Stopped 'Deep work' after 1h 30m, at 2024-11-04 10:30.\n")
     let summary = try await bench.run("summary", "2024-11-04")
     #expect(
       summary.output == """
@@ -55,6 +55,60 @@ import Testing
   @Test func `after two hyphens every word is a plain one`() async throws {
     let result = try await bench.run("--json", "start", "--", "-u")
     #expect(try JSONValue(parsing: result.output)["value"]?["record"]?["tag"]?["name"] == "-u")
+  }
+
+  @Test(
+    arguments: [
+      (["log", "--tag", "-u", "1m"], "-u", 60), (["log", "1m", "--tag", "Work"], "Work", 60),
+      (["log", "2h"], nil, 7200), (["log", "2h", "Work"], "Work", 7200),
+      (["log", "Work", "2h"], "Work", 7200), (["log", "Work", "--duration", "2h"], "Work", 7200),
+      (["log", "--tag", "2h", "1h"], "2h", 3600), (["log", "2h", "--duration", "1h"], "2h", 3600),
+      (
+        ["log", "2h", "--start", "2024-11-04 09:00", "--end", "2024-11-04 09:30"], "2h", 1800
+      ),
+    ] as [([String], String?, Int)]
+  )
+  func `a word that is a duration is the duration, and the other word is the tag`(
+    words: [String],
+    tag: String?,
+    seconds: Int
+  ) async throws {
+    let record = try await bench.outcome(words)["value"]?["record"]
+    #expect(record?["tag"]?["name"]?.string == tag)
+    #expect(record?["durationSeconds"]?.integer == seconds)
+  }
+
+  @Test func `a time before now is a plain word where a command takes times`() async throws {
+    _ = try await bench.run("start", "Work", "--at", "-2h")
+    let split = try await bench.run("split", "-10m")
+    #expect(split.status == 0, "\(split.errors)")
+    let cut = try await bench.run("cut", "-1h", "-30m")
+    #expect(cut.output.hasPrefix("Cut 30m out of 1 record, "), "\(cut.errors)")
+    let start = try await bench.run("start", "-15m")
+    #expect(start.errors == "minuta: There is no flag '-15m'.\n")
+    let help = try await bench.run("split", "--help")
+    #expect(help.output.contains("Examples: 10:00, -15m.\n"))
+  }
+
+  @Test(arguments: ["UTC", "GMT", ":UTC", "Etc/UTC"])
+  func `a record made in UTC names it so`(zone: String) async throws {
+    let result = try await bench.shell("TZ=\(zone) minuta log Work 1m --json")
+    #expect(try JSONValue(parsing: result)["value"]?["record"]?["timeZone"] == "UTC")
+  }
+
+  @Test func `a dry run of a workflow shows values as they were given`() async throws {
+    let workflow =
+      #"{"minuta": 1, "id": "w", "title": "W", "steps": [{"id": "a", "intent": "LogTime", "#
+      + #""with": {"tag": "x", "duration": "5m"}}]}"#
+    try bench.home.write(workflow, to: "w.json")
+    let planned = try await bench.run("run", bench.home.path + "/w.json", "--dry-run")
+    #expect(
+      planned.output == """
+        Would run 'W': 1 planned. Dry run: nothing was written.
+          planned  a  LogTime tag: "x" duration: "5m"
+
+        """
+    )
   }
 
   @Test func `lists of choices are split at commas, names are not`() async throws {
@@ -137,6 +191,11 @@ import Testing
       "There is no intent 'Sumarize' (did you mean 'Summarize'?)."
     ),
     Mistake(["start", "Work", "--tag", "Email"], 2, "What '--tag' stands for is given twice."),
+    Mistake(
+      ["log", "2h", "1h"],
+      2,
+      "'2h' and '1h' are both durations; use '--tag 2h' if that is a name."
+    ),
     Mistake(["start", "--tag", "A", "--tag", "B"], 2, "What '--tag' stands for is given twice."),
     Mistake(
       ["start", "-no-parallel"],
@@ -234,13 +293,12 @@ import Testing
       refused.errors == "minuta: This would shorten, split or delete 2 records; "
         + "give 'confirm': true (or --yes) to have it done.\n"
     )
-    let sentence =
-      "Cut 2h 00m out of 2 records, 2026-11-02 10:00 to 12:00: 2 shortened."
+    let rest = "2h 00m out of 2 records, 2026-11-02 10:00 to 12:00: 2 shortened"
+    let sentence = "Cut \(rest)."
     let planned = try await bench.run(cut + ["--dry-run"])
     #expect(
       planned.output
-        == "Dry run, nothing was written: \(sentence) It would change 2 records. "
-        + "It will need 'confirm'.\n"
+        == "Would cut \(rest) (needs --yes). Dry run: nothing was written.\n"
     )
     #expect(try await bench.run(cut + ["--yes", "--no-confirm"]).status == 1)
     #expect(try await bench.run(["--yes"] + cut).output == sentence + "\n")

@@ -41,7 +41,7 @@ import Testing
     #expect(result.errors.isEmpty)
     let planned = try await bench.run("doctor", "--repair", "--dry-run")
     #expect(
-      planned.output.hasPrefix("Dry run, nothing was written: Would repair 1 of 2 problems. It ")
+      planned.output.hasPrefix("Would repair 1 of 2 problems. Dry run: nothing was written.\n")
     )
     #expect(try bench.content() == before)
   }

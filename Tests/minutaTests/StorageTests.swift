@@ -193,7 +193,7 @@ import Testing
     try FileManager.default.createSymbolicLink(atPath: settings, withDestinationPath: target)
     let path = bench.home.path + "/My Records"
     let dry = try await run("storage", path, "--dry-run")
-    #expect(dry.output.hasPrefix("Dry run, nothing was written: Chose '\(path)'.\n"))
+    #expect(dry.output.hasPrefix("Would choose '\(path)'. Dry run: nothing was written.\n"))
     #expect(try bench.home.text(of: "dotfiles/settings.json") == text)
     let result = try await run("storage", path)
     #expect(

@@ -134,10 +134,7 @@ extension WorkflowRun {
         from: door,
         release: release
       )
-      if let plan = outcome.answer?.plan {
-        attempt.plan = plan
-        attempt.values = secrets.masked(.object(plan.values))
-      }
+      attempt.plan = outcome.answer?.plan
       attempt.state = Self.state(of: outcome, isRead: definition?.effects.readOnly == true)
       return attempt
     } catch {
@@ -156,9 +153,12 @@ extension WorkflowRun {
     case .planned(let answer):
       let isTold = answer.plan?.tellsValue ?? true
       let result = isTold ? WorkflowDatum(.object(answer.value)) : .unknown
-      let dialog = String(answer.dialog.trimmingPrefix(Answer.planPrefix))
       // What changes nothing was done, and not only planned.
-      return StepState(status: isRead ? .ok : .planned, result: result, dialog: dialog)
+      return StepState(
+        status: isRead ? .ok : .planned,
+        result: result,
+        dialog: answer.plannedDialog
+      )
     case .timeout(let error): return StepState(status: .timeout, error: error)
     case .cancelled where Task.isCancelled:
       return StepState(status: .cancelled, error: .cancelled)

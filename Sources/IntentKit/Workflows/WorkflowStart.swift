@@ -127,7 +127,8 @@ struct WorkflowStart: Sendable {
       let said = try workflow.dialog.map { value throws(WorkflowFault) in
         try evaluation.value(value).json.string
       }
-      let dialog = (said ?? nil) ?? "\(workflow.title): \(course.counts.sentence)"
+      let title = plan == nil ? workflow.title : "Would run \(workflow.title.quoted)"
+      let dialog = (said ?? nil) ?? "\(title): \(course.counts.sentence)"
       var answer = Answer(output?.json.object ?? [:], dialog: dialog, run: engine.chain.run ?? run)
       answer.plan = plan?.plan(
         scopeValues: course.scope.value(at: JSONPointer(["params"]))?.json.object ?? [:],

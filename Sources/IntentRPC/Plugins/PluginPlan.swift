@@ -29,7 +29,7 @@ struct PluginPlan {
     let plan = answer.value["plan"]
     return Answer(
       answer.value["value"]?.object ?? [:],
-      dialog: String(answer.dialog.trimmingPrefix(Answer.planPrefix)),
+      dialog: answer.plannedDialog,
       plan: Plan(
         values: plan?["with"]?.object ?? [:],
         changes: plan?["changes"]?.array ?? [],

@@ -57,11 +57,12 @@ struct PluginDesk {
     } else {
       try folder.remove(name)
     }
-    let dry = isDryRun ? Answer.planPrefix : ""
+    let deed = isDryRun ? "Would remove" : "Removed"
+    let note = isDryRun ? " \(Answer.planNote)" : ""
     return PluginAnswer(
       json: ["plugin": .string(name), "removed": .bool(!isDryRun)],
       lines: [
-        "\(dry)Removed the plugin \(name.quoted); its folder '\(folder.workplace(of: name))' stays."
+        "\(deed) the plugin \(name.quoted); its folder '\(folder.workplace(of: name))' stays.\(note)"
       ]
     )
   }

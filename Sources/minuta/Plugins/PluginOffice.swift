@@ -27,7 +27,7 @@ struct PluginOffice {
     let found = try await look(at: manifest)
     show(found.tools.flatMap { ToolReport(tool: $0, plugin: manifest.name).lines }, of: found)
     let allowed = try allowed(choice, among: found.tools, of: manifest.name)
-    return try keep(&manifest, found, allowing: allowed, deed: "Added the plugin")
+    return try keep(&manifest, found, allowing: allowed, deed: isDryRun ? "Would add" : "Added")
   }
 
   /// Allows more tools of a plugin.
@@ -49,7 +49,12 @@ struct PluginOffice {
         throw PluginError.changedTool(plugin: name, tool: tool.name)
       }
     }
-    return try keep(&manifest, found, allowing: allowed, deed: "Changed the plugin")
+    return try keep(
+      &manifest,
+      found,
+      allowing: allowed,
+      deed: isDryRun ? "Would change" : "Changed"
+    )
   }
 
   /// Shows what is other than when a plugin was allowed, and takes it as it is now.
@@ -81,7 +86,7 @@ struct PluginOffice {
       &now,
       found,
       allowing: manifest.tools.compactMap { tools[$0.name] },
-      deed: "Updated the plugin"
+      deed: isDryRun ? "Would update" : "Updated"
     )
     answer.json["updated"] = true
     answer.lines = (ask == nil || isConfirmed ? answer.lines : []) + kept.lines
@@ -199,7 +204,7 @@ struct PluginOffice {
     manifest.version = found.version
     if !isDryRun { try desk.folder.save(manifest) }
     var lines = [
-      "\(isDryRun ? Answer.planPrefix : "")\(deed) \(manifest.name.quoted)."
+      "\(deed) the plugin \(manifest.name.quoted).\(isDryRun ? " \(Answer.planNote)" : "")"
     ]
     lines += manifest.intents().map { "    \($0.definition.id)" }
     return PluginAnswer(

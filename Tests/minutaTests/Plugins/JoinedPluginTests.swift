@@ -58,7 +58,7 @@ import Testing
     _ = try await bench.run(["plugin", "add", "messages"] + words)
     let plan = try await bench.outcome(["messages__createChat", "--name", "team", "--dry-run"])
     #expect(plan["status"] == "planned")
-    #expect(plan["dialog"] == "Dry run, nothing was written: Made the chat 'team'.")
+    #expect(plan["dialog"] == "Made the chat 'team'. Dry run: nothing was written.")
     let chats = try await bench.outcome(["messages__listChats", "--dry-run"])
     #expect(chats["value"]?["chats"] == [])
   }

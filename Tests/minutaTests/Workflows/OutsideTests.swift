@@ -23,7 +23,7 @@ import Testing
     #expect(outcome["value"]?["path"] == .string(file))
     #expect(try bench.home.text(of: "out file") == expected)
     let dry = try await bench.run("run", "WriteFile", "--with", with, "--dry-run")
-    #expect(dry.output.hasSuffix("bytes to '~/out file'.\n"))
+    #expect(dry.output.hasSuffix("bytes to '~/out file'. Dry run: nothing was written.\n"))
   }
 
   @Test func `what is there keeps its rights, and what a link leads to is written`() async throws {

@@ -1,0 +1,26 @@
+package import Foundation
+
+extension TimeZone {
+  /// Creates the zone of a name; the names of UTC all stand for one zone.
+  package init?(named name: String) {
+    if Self.namesOfUTC.contains(name) {
+      self = .gmt
+    } else {
+      self.init(identifier: name)
+    }
+  }
+
+  /// The IANA name, and `UTC` for UTC, which Foundation calls `GMT` and Linux `Etc/UTC`.
+  package var name: String { Self.name(for: identifier) }
+
+  /// The name that Minuta uses for the zone of another name.
+  package static func name(for name: String) -> String {
+    namesOfUTC.contains(name) ? "UTC" : name
+  }
+
+  private static let namesOfUTC: Set = [
+    "UTC", "Etc/UTC", "GMT", "Etc/GMT", "UCT", "Etc/UCT", "Universal", "Etc/Universal", "Zulu",
+    "Etc/Zulu", "Greenwich", "Etc/Greenwich", "GMT0", "Etc/GMT0", "GMT+0", "Etc/GMT+0", "GMT-0",
+    "Etc/GMT-0",
+  ]
+}
