@@ -75,7 +75,10 @@ package struct SystemError: Error, Equatable {
   package var isNoFolder: Bool { code == ENOTDIR }
 
   /// The system's own words for the code, such as `No such file or directory`.
-  package var reason: String { String(cString: strerror(code)) }
+  package var reason: String {
+    call == "pthread_create" && code == EAGAIN
+      ? "the system allows no more threads" : String(cString: strerror(code))
+  }
 }
 
 /// Repeats a call that a signal interrupted; throws the error of one that failed otherwise.
