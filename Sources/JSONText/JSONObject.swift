@@ -23,6 +23,11 @@ public struct JSONObject: Sendable, Hashable {
     members = []
   }
 
+  /// Takes the members of a dictionary, sorted by their names.
+  public init(sorting dictionary: [String: JSONValue]) {
+    members = dictionary.sorted { $0.key < $1.key }.map { Member(key: $0.key, value: $0.value) }
+  }
+
   /// Takes members whose names are known to differ.
   init(checked members: [Member]) {
     self.members = members

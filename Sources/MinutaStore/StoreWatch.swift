@@ -1,4 +1,3 @@
-import Foundation
 import Synchronization
 package import SystemCalls
 
@@ -48,20 +47,20 @@ package final class StoreWatch: Sendable {
 
   private func begin(_ state: inout State) throws(SystemError) {
     let scope = scope
-    let watch = try FolderWatch(root) { path, isFolder in
+    let watch = try FolderWatch(root, tellsMounts: true) { path, isFolder in
       isFolder ? scope.hasFolder(path) : scope.hasFile(path)
     }
-    state.watch = watch
     state.lastWatch += 1
     let number = state.lastWatch
     // It waits in the kernel, where no thread of the concurrency pool may.
-    Thread.detachNewThread { [weak self] in
+    try SystemThread.start { [weak self] in
       var watch = watch
       while let isChange = try? watch.waitForChange(joining: Self.stretch), isChange,
         self?.tell(number) == true
       {}
       self?.stop(number)
     }
+    state.watch = watch
   }
 
   /// Tells a change; says whether anybody listens still.

@@ -6,26 +6,36 @@ final class FolderEvents: Sendable {
   /// What came before the time was up.
   enum Waking {
     case events
+    /// Something was mounted or unmounted, wherever.
+    case mounts
     case overdue
     case ended
   }
 
   private let queue: CInt
   private let ending: CInt
+  /// The table of mounts, which inotify says nothing of; below zero where it is not watched.
+  private let mounts: CInt
 
-  init() throws(SystemError) {
-    queue = try checked("inotify_init1") { inotify_init1(O_CLOEXEC | O_NONBLOCK) }
+  init(tellsMounts: Bool = false) throws(SystemError) {
+    let ending = try checked("eventfd") { eventfd(0, O_CLOEXEC | O_NONBLOCK) }
     do throws(SystemError) {
-      ending = try checked("eventfd") { eventfd(0, O_CLOEXEC | O_NONBLOCK) }
+      queue = try checked("inotify_init1") { inotify_init1(O_CLOEXEC | O_NONBLOCK) }
     } catch {
-      close(queue)
+      defer { close(ending) }
+      // Without a free descriptor it fails as it does at its own limit.
+      close(try checked("fcntl") { fcntl(ending, F_DUPFD_CLOEXEC, 0) })
       throw error
     }
+    self.ending = ending
+    // Where it cannot be opened, as without /proc, all else is told.
+    mounts = tellsMounts ? open("/proc/self/mountinfo", O_RDONLY | O_CLOEXEC) : -1
   }
 
   deinit {
     close(queue)
     close(ending)
+    if mounts >= 0 { close(mounts) }
   }
 
   /// Watches a folder.
@@ -56,8 +66,11 @@ final class FolderEvents: Sendable {
       // Rounded up, so that the last part of a millisecond is not waited for in a loop.
       let limit = left.map { CInt(($0 / .milliseconds(1)).rounded(.up)) } ?? -1
       var requests = [queue, ending].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
-      try checked("poll") { poll(&requests, 2, limit) }
+      // The kernel tells a change of the table once for each descriptor, as an urgent event.
+      requests.append(pollfd(fd: mounts, events: Int16(POLLPRI), revents: 0))
+      try checked("poll") { poll(&requests, 3, limit) }
       if requests[1].revents != 0 { return .ended }
+      if requests[2].revents != 0 { return .mounts }
       if requests[0].revents != 0 { return .events }
     }
   }

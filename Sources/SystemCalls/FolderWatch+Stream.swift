@@ -1,5 +1,3 @@
-import Foundation
-
 extension FolderWatch {
   /// How long the first change of several waits for the others.
   private static let stretch = Duration.milliseconds(15)
@@ -11,11 +9,12 @@ extension FolderWatch {
     let (stream, listener) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
     listener.onTermination = { _ in end() }
     // It waits in the kernel, where no thread of the concurrency pool may.
-    Thread.detachNewThread {
+    let thread: Void? = try? SystemThread.start {
       var watch = self
       while (try? watch.waitForChange(joining: Self.stretch)) == true { listener.yield() }
       listener.finish()
     }
+    if thread == nil { listener.finish() }
     return stream
   }
 }

@@ -7,8 +7,8 @@ import Glibc
 package struct FolderWatch: Sendable {
   /// What a watched folder is to us.
   private enum Place {
-    /// It lies above the root; where the name is not nil, the way goes on under it.
-    case above(next: String?)
+    /// It lies above the root; the way goes on under the name.
+    case above(next: String)
     /// It is the root, or lies below; the path is within the root.
     case within(String)
   }
@@ -18,6 +18,8 @@ package struct FolderWatch: Sendable {
   private let tellsWriting: Bool
   private let events: FolderEvents
   private var places: [CInt: Place] = [:]
+  /// The root's file system and number; nil where it cannot be found.
+  private var identity: [UInt64]?
 
   /// Begins to watch.
   ///
@@ -25,18 +27,21 @@ package struct FolderWatch: Sendable {
   ///   - root: absolute, without links to it that are replaced later on.
   ///   - tellsWriting: whether it is told when a file is made, written to or given other rights, and
   ///     not only when it is written.
+  ///   - tellsMounts: whether it is told when the root is another folder because something was
+  ///     mounted or unmounted; that takes one more descriptor.
   ///   - matters: whether what has a path within the root is of interest; what lies in a folder
   ///     that is not of interest is not either.
   /// - Throws: Among others `SystemError.isOfWatchLimit`.
   package init(
     _ root: String,
     tellsWriting: Bool = false,
+    tellsMounts: Bool = false,
     matters: @escaping @Sendable (_ path: String, _ isFolder: Bool) -> Bool
   ) throws(SystemError) {
     self.root = root
     self.matters = matters
     self.tellsWriting = tellsWriting
-    events = try FolderEvents()
+    events = try FolderEvents(tellsMounts: tellsMounts)
     try begin()
   }
 
@@ -50,6 +55,11 @@ package struct FolderWatch: Sendable {
       switch try events.wait(until: deadline) {
       case .ended: return try !changes().isEmpty || deadline != nil
       case .overdue: return true
+      case .mounts:
+        if rootIdentity() != identity {
+          try begin()
+          if deadline == nil { deadline = .now + stretch }
+        }
       case .events:
         if try !changes().isEmpty, deadline == nil { deadline = .now + stretch }
       }
@@ -66,23 +76,37 @@ package struct FolderWatch: Sendable {
     let old = places
     places = [:]
     try beginAbove()
+    identity = rootIdentity()
     try begin(within: "")
     for watch in old.keys where places[watch] == nil { events.unwatch(watch) }
   }
 
+  private func rootIdentity() -> [UInt64]? {
+    ((try? FileStatus.of(root)) ?? nil).map { [$0.device, $0.inode] }
+  }
+
+  /// Whether a folder is there and can be passed.
+  private func isPassable(_ path: String) throws(SystemError) -> Bool {
+    do throws(SystemError) {
+      return try FileStatus.of(path)?.kind == .folder
+    } catch  where error.code == EACCES {
+      return false
+    }
+  }
+
   /// Watches the way to the root: of the last folder that is there, what the way goes on with.
   ///
-  /// The others could be moved away; all else that happens in them is not told, and wakes nobody.
+  /// The others could be moved away or closed; all else that happens in them is not told.
   private mutating func beginAbove() throws(SystemError) {
     let names = root.split(separator: "/").map { String($0) }
     var path = ""
     for (index, name) in names.enumerated() {
       let next = "\(path)/\(name)"
       let isRoot = index == names.count - 1
-      let isLast = try isRoot ? true : FileStatus.of(next)?.kind != .folder
+      let isLast = isRoot ? true : try !isPassable(next)
       let bits = isLast ? Self.itself | Self.names : Self.itself
       if let watch = try events.watch(path.isEmpty ? "/" : path, for: bits) {
-        places[watch] = .above(next: isLast ? name : nil)
+        places[watch] = .above(next: name)
       }
       if isLast { return try comeAfter(next, isRoot: isRoot) }
       path = next
@@ -91,12 +115,13 @@ package struct FolderWatch: Sendable {
 
   /// Begins again where the way goes on since it was looked at.
   private mutating func comeAfter(_ path: String, isRoot: Bool) throws(SystemError) {
-    if !isRoot, try FileStatus.of(path)?.kind == .folder { try beginAbove() }
+    if !isRoot, try isPassable(path) { try beginAbove() }
   }
 
   private mutating func begin(within path: String) throws(SystemError) {
     let isRoot = path.isEmpty
-    let content = tellsWriting ? Self.names | Self.writing : Self.names | UInt32(IN_CLOSE_WRITE)
+    let written = tellsWriting ? Self.writing : UInt32(IN_CLOSE_WRITE | IN_ATTRIB)
+    let content = Self.names | written
     let bits = isRoot ? content : content | UInt32(IN_DONT_FOLLOW)
     guard let watch = try events.watch(isRoot ? root : "\(root)/\(path)", for: bits) else { return }
     places[watch] = .within(path)
@@ -125,13 +150,17 @@ package struct FolderWatch: Sendable {
       }
       switch places[event.watch] {
       case .above(let next):
-        if event.has(IN_MOVE_SELF, IN_DELETE_SELF, IN_IGNORED) || event.name == next {
-          isOtherWay = true
-        }
+        let isOfItself =
+          event.has(IN_MOVE_SELF, IN_DELETE_SELF, IN_IGNORED)
+          || event.has(IN_ATTRIB) && event.name.isEmpty
+        if isOfItself || event.name == next { isOtherWay = true }
       case .within(let path):
         if event.has(IN_IGNORED) {
           places[event.watch] = nil
           if path.isEmpty { isOtherWay = true }
+        } else if event.has(IN_ATTRIB), event.name.isEmpty {
+          // It may have been closed to us, or opened.
+          isOtherWay = true
         } else {
           try take(event, in: path, &changes)
         }
@@ -179,7 +208,7 @@ package struct FolderWatch: Sendable {
   /// What is told of the files in a folder where all of it is.
   private static let writing = UInt32(IN_MODIFY | IN_CLOSE_WRITE | IN_ATTRIB)
   /// What is told of a folder itself.
-  private static let itself = UInt32(IN_DELETE_SELF | IN_MOVE_SELF)
+  private static let itself = UInt32(IN_DELETE_SELF | IN_MOVE_SELF | IN_ATTRIB)
 }
 
 /// What has changed in a folder and those below it.

@@ -1,5 +1,4 @@
 import CSystem
-import Foundation
 import Glibc
 
 /// Tells when another process is gone.
@@ -12,10 +11,11 @@ package enum ProcessWatch {
       if errno == ESRCH { tell() }
       return
     }
-    Thread.detachNewThread {
+    let thread: Void? = try? SystemThread.start {
       try? wait(for: POLLIN, on: descriptor)
       close(descriptor)
       tell()
     }
+    if thread == nil { close(descriptor) }
   }
 }

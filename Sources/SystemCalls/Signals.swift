@@ -53,7 +53,7 @@ package enum Signals {
     isEnding.store(false, ordering: .relaxed)
     endPipe.store(ends[1], ordering: .relaxed)
     let reading = ends[0]
-    Thread.detachNewThread {
+    let thread: Void? = try? SystemThread.start {
       guard let number = (try? readOnce(reading, path: nil, atMost: 1))?.first else { return }
       Task {
         for deed in lastDeeds.withLock({ $0 }) { await deed() }
@@ -61,6 +61,12 @@ package enum Signals {
         // The threads of the pool take no signals; another of the process does.
         kill(getpid(), CInt(number))
       }
+    }
+    // Where nobody reads the pipe, a signal has to end the process as usual.
+    if thread == nil {
+      endPipe.store(-1, ordering: .relaxed)
+      for end in ends { close(end) }
+      return
     }
     var action = sigaction()
     action.__sigaction_handler.sa_handler = beginEnd

@@ -106,6 +106,7 @@ package struct SystemError: Error, Equatable {
       return "another version of Minuta wrote it; use that version, or move the file elsewhere"
         + " to begin a new history"
     }
+    if call == "pthread_create", code == EAGAIN { return "the system allows no more threads" }
     return String(cString: strerror(code))
   }
 }

@@ -24,11 +24,14 @@ package enum OrdinaryUser {
   }
 
   /// Makes a folder the user's with all that is in it, which it is already where that user is us.
-  package static func give(_ folder: String) throws {
+  ///
+  /// - Parameter user: another user, where processes are counted for each; nil for this one.
+  package static func give(_ folder: String, to user: UInt32? = nil) throws {
     if !User.isRoot { return }
+    let owner = user ?? number
     let names = try FileManager.default.subpathsOfDirectory(atPath: folder)
     for path in [folder] + names.map({ "\(folder)/\($0)" }) {
-      guard lchown(path, number, number) == 0 else { throw SystemError.last("lchown", path) }
+      guard lchown(path, owner, owner) == 0 else { throw SystemError.last("lchown", path) }
     }
   }
 

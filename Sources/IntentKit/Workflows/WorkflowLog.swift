@@ -3,6 +3,9 @@ public import JSONText
 
 /// Where runs of workflows are begun.
 public protocol WorkflowRuns: Sendable {
+  /// Makes sure that the system can run a workflow now, also as a dry run.
+  func prepare(for workflow: Workflow) async throws(IntentError)
+
   /// Begins a run, of which there is one at a time.
   ///
   /// - Parameters:
@@ -17,6 +20,11 @@ public protocol WorkflowRuns: Sendable {
     isTraced: Bool,
     cancel: @escaping @Sendable () -> Void
   ) async throws(IntentError) -> any WorkflowLog
+}
+
+extension WorkflowRuns {
+  /// Takes it for granted.
+  public func prepare(for workflow: Workflow) async throws(IntentError) {}
 }
 
 /// What is noted of one run.

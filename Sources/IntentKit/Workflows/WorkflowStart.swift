@@ -24,6 +24,7 @@ struct WorkflowStart: Sendable {
     let now = engine.clock()
     let cancellation = CancelSwitch()
     let plan = engine.isRehearsal ? PlannedRun(workflow.id) : nil
+    try await engine.runs.prepare(for: workflow)
     let log: any WorkflowLog
     if let plan {
       log = plan

@@ -34,12 +34,14 @@ struct ServerClient: Sendable {
   ///
   /// - Parameters:
   ///   - canElicit: whether somebody can be asked meanwhile.
-  ///   - limit: how long it may take; nothing for as long as a call, nil for ever.
+  ///   - limit: how long the server may say nothing; nothing for as long as in a call, nil for ever.
+  ///   - whole: how long it may take in all; nil for as long as a call.
   func ask(
     _ method: String,
     _ parameters: JSONObject,
     canElicit: Bool = false,
     limit: Duration?? = nil,
+    whole: Duration? = nil,
     meanwhile: ServerLink.Meanwhile = ServerLink.Meanwhile()
   ) async throws(ServerError) -> JSONObject {
     var parameters = parameters
@@ -50,15 +52,22 @@ struct ServerClient: Sendable {
     return try await link.answer(
       to: method,
       parameters,
-      limit: limit ?? limits.call,
+      limits: RequestLimits(silence: limit ?? limits.call, whole: whole ?? limits.whole),
       meanwhile: meanwhile
     )
   }
 
   /// All that a method lists, page by page, in the time that a start may take.
   ///
-  /// - Parameter member: the member of a page that has its items.
-  func list(_ method: String, _ member: String) async throws(ServerError) -> [JSONValue] {
+  /// - Parameters:
+  ///   - member: the member of a page that has its items.
+  ///   - cutsOff: whether items beyond the limit are left out instead of being an error.
+  /// - Throws: Among others `ServerError.tooMany`, once more items came than are taken.
+  func list(
+    _ method: String,
+    _ member: String,
+    cutsOff: Bool = false
+  ) async throws(ServerError) -> [JSONValue] {
     var items: [JSONValue] = []
     var cursor: String?
     let end = ContinuousClock.now + limits.start
@@ -66,10 +75,21 @@ struct ServerClient: Sendable {
     for _ in 0..<Self.pageLimit {
       let parameters: JSONObject = cursor.map { ["cursor": .string($0)] } ?? [:]
       let rest = ContinuousClock.now.duration(to: end)
-      guard rest > .zero else { throw .silent(limits.start) }
-      let page = try await ask(method, parameters, limit: rest)
+      let page: JSONObject
+      do throws(ServerError) {
+        guard rest > .zero else { throw .late(limits.start, method: method) }
+        page = try await ask(method, parameters, limit: rest, whole: rest)
+      } catch {
+        // It did answer, only not to the end.
+        if case .silent = error, cursor != nil { throw .late(limits.start, method: method) }
+        throw error
+      }
       guard let found = page[member]?.array else { throw .malformedAnswer(method: method) }
       items += found
+      if items.count > Self.itemLimit {
+        if cutsOff { return Array(items.prefix(Self.itemLimit)) }
+        throw .tooMany(member, limit: Self.itemLimit)
+      }
       guard let next = page["nextCursor"]?.string, next != cursor else { break }
       cursor = next
     }
@@ -78,6 +98,8 @@ struct ServerClient: Sendable {
 
   /// The pages of a list that are read at most.
   private static let pageLimit = 100
+  /// The items of a list that are taken at most.
+  private static let itemLimit = 1000
 
   /// What every request of the era without a handshake says.
   static func meta(_ version: String, canElicit: Bool) -> JSONObject {
@@ -101,32 +123,26 @@ extension ServerLink {
   func answer(
     to method: String,
     _ parameters: JSONObject,
-    limit: Duration?,
+    limits: RequestLimits,
     isGivenUpAloud: Bool = true,
     meanwhile: Meanwhile = Meanwhile()
   ) async throws(ServerError) -> JSONObject {
-    let answer: JSONValue
-    do throws(RPCError) {
-      answer = try await ask(
-        method,
-        parameters,
-        limit: limit,
-        isGivenUpAloud: isGivenUpAloud,
-        meanwhile: meanwhile
-      )
-    } catch {
-      throw ServerError(error, of: self, after: limit ?? .zero)
-    }
+    let answer = try await ask(
+      method,
+      parameters,
+      limits: limits,
+      isGivenUpAloud: isGivenUpAloud,
+      meanwhile: meanwhile
+    )
     guard let object = answer.object else { throw .malformedAnswer(method: method) }
     return object
   }
 }
 
 extension ServerError {
-  fileprivate init(_ error: RPCError, of link: ServerLink, after limit: Duration) {
+  init(_ error: RPCError, of link: ServerLink) {
     switch error {
     case .cancelled: self = .cancelled
-    case .overdue: self = .silent(limit, passedOver: link.passedOver)
     case .connectionEnded:
       self = .ended(how: link.problem ?? "it is gone", lastLine: link.log.lastLine)
     case .failed(let code, let message, let data):

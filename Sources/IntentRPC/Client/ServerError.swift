@@ -6,8 +6,12 @@ enum ServerError: Error, Equatable {
   case notStarted(reason: String)
   /// It is gone, or no use any more; with the last thing that it complained of.
   case ended(how: String, lastLine: String?)
-  /// It said nothing for so long; but it has written so many lines that are no messages.
-  case silent(Duration, passedOver: Int = 0)
+  /// It said nothing for so long after a request; but it wrote so many lines that are no messages.
+  case silent(Duration, method: String, passedOver: Int)
+  /// It did not answer a request in time, although it did say something.
+  case late(Duration, method: String)
+  /// It lists more of something than is taken.
+  case tooMany(String, limit: Int)
   /// It speaks no version of the protocol that we do.
   case unsupportedVersion(String)
   /// It answered something that the protocol does not know.

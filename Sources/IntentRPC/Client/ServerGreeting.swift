@@ -74,10 +74,10 @@ struct ServerGreeting {
     do throws(ServerError) {
       return try await initialize(link)
     } catch .refused(let code, let message, let data) {
-      guard case .silent = slowness else {
-        throw .refused(code: code, message: message, data: data)
+      switch slowness {
+      case .silent, .late: return try await discover(link, within: program.limits.start)
+      default: throw .refused(code: code, message: message, data: data)
       }
-      return try await discover(link, within: program.limits.start)
     }
   }
 
@@ -123,6 +123,11 @@ struct ServerGreeting {
     _ parameters: JSONObject,
     _ limit: Duration
   ) async throws(ServerError) -> JSONObject {
-    try await link.answer(to: method, parameters, limit: limit, isGivenUpAloud: false)
+    try await link.answer(
+      to: method,
+      parameters,
+      limits: RequestLimits(silence: limit, whole: limit),
+      isGivenUpAloud: false
+    )
   }
 }

@@ -1,5 +1,4 @@
 import Dispatch
-import Foundation
 import JSONText
 import Synchronization
 import SystemCalls
@@ -33,12 +32,16 @@ final class ServerLink: Sendable {
   private struct State {
     var requests = OwnRequests()
     var meanwhile: [Int: Meanwhile] = [:]
-    /// When the server last said something about a request.
-    var signs: [Int: ContinuousClock.Instant] = [:]
+    var signs: [Int: LifeSign] = [:]
     var problem: String?
     var passedOver = 0
     /// How many requests of the server are being answered.
     var answering = 0
+
+    mutating func noteSign(of id: Int) {
+      signs[id]?.time = .now
+      signs[id]?.isFromServer = true
+    }
   }
 
   /// Requests of a server that are answered at a time.
@@ -64,11 +67,17 @@ final class ServerLink: Sendable {
     )
     log = ServerLog(program.log)
     let child = child
-    output = FrameOutput(child.input, patience: program.limits.call) { child.end(by: .kill) }
-    Thread.detachNewThread { [self] in readMessages() }
-    Thread.detachNewThread { [child, log, hasComplained] in
-      while case let bytes = child.readErrors(), !bytes.isEmpty { log.append(bytes) }
-      hasComplained.signal()
+    output = try FrameOutput(child.input, patience: program.limits.call) { child.end(by: .kill) }
+    do throws(SystemError) {
+      try SystemThread.start { [child, log, hasComplained] in
+        while case let bytes = child.readErrors(), !bytes.isEmpty { log.append(bytes) }
+        hasComplained.signal()
+      }
+      try SystemThread.start { [self] in readMessages() }
+    } catch {
+      child.end(by: .kill)
+      _ = output.close()
+      throw error
     }
   }
 
@@ -81,16 +90,14 @@ final class ServerLink: Sendable {
   /// Asks for something, and waits for the reply.
   ///
   /// - Parameters:
-  ///   - limit: how long it may take, counted anew from each sign of progress; nil for ever.
   ///   - isGivenUpAloud: whether the server is told that nobody waits any more.
-  /// - Throws: what the server answered with; `overdue`, `cancelled` or `connectionEnded`.
   func ask(
     _ method: String,
     _ parameters: JSONObject,
-    limit: Duration?,
+    limits: RequestLimits,
     isGivenUpAloud: Bool = true,
     meanwhile: Meanwhile = Meanwhile()
-  ) async throws(RPCError) -> JSONValue {
+  ) async throws(ServerError) -> JSONValue {
     // What nobody waits for any more is not even asked, as it may change something.
     if Task.isCancelled { throw .cancelled }
     let asked = Mutex<Int?>(nil)
@@ -100,8 +107,8 @@ final class ServerLink: Sendable {
         let id = begin(method, parameters, continuation, meanwhile)
         asked.withLock { $0 = id }
         guard let id else { return continuation.resume(returning: .failure(.connectionEnded)) }
-        if let limit {
-          let watch = Task { await self.watch(id, limit, isGivenUpAloud, meanwhile) }
+        if limits.silence != nil {
+          let watch = Task { await self.watch(id, limits, isGivenUpAloud, meanwhile) }
           timer.withLock { $0 = watch }
         }
         if Task.isCancelled { giveUp(id, .cancelled, isAloud: isGivenUpAloud) }
@@ -110,8 +117,13 @@ final class ServerLink: Sendable {
       if let id = asked.withLock({ $0 }) { giveUp(id, .cancelled, isAloud: isGivenUpAloud) }
     }
     timer.withLock { $0?.cancel() }
-    if let id = asked.withLock({ $0 }) { forget(id) }
-    return try reply.get()
+    let sign = asked.withLock(\.self).flatMap(forget)
+    do throws(RPCError) {
+      return try reply.get()
+    } catch {
+      if case .overdue = error, let sign { throw limits.failure(method, sign, passedOver) }
+      throw ServerError(error, of: self)
+    }
   }
 
   /// Tells the server something.
@@ -129,7 +141,9 @@ final class ServerLink: Sendable {
     let (child, limit) = (child, program.limits.stop)
     return Task {
       await withCheckedContinuation { done in
-        Thread.detachNewThread { done.resume(returning: child.end(inStepsOf: limit)) }
+        let end = { @Sendable in done.resume(returning: child.end(inStepsOf: limit)) }
+        // Without a thread of its own it holds up one of the pool.
+        do throws(SystemError) { try SystemThread.start(end) } catch { end() }
       }
     }
   }
@@ -143,7 +157,7 @@ final class ServerLink: Sendable {
     state.withLock { state in
       guard let id = state.requests.add(continuation) else { return nil }
       state.meanwhile[id] = meanwhile
-      state.signs[id] = .now
+      state.signs[id] = LifeSign()
       var parameters = parameters
       if meanwhile.report != nil {
         var meta = parameters["_meta"]?.object ?? JSONObject()
@@ -159,26 +173,32 @@ final class ServerLink: Sendable {
     }
   }
 
-  private func forget(_ id: Int) {
+  private func forget(_ id: Int) -> LifeSign? {
     state.withLock { state in
       state.meanwhile[id] = nil
-      state.signs[id] = nil
+      return state.signs.removeValue(forKey: id)
     }
   }
 
-  /// Gives a request up once the server has said nothing about it for too long.
+  /// Gives a request up once the server has said nothing for too long, or the request took too long.
   private func watch(
     _ id: Int,
-    _ limit: Duration,
+    _ limits: RequestLimits,
     _ isAloud: Bool,
     _ meanwhile: Meanwhile
   ) async {
-    let end = ContinuousClock.now + program.limits.whole
+    guard let limit = limits.silence else { return }
+    let end = ContinuousClock.now + limits.whole
     while let sign = state.withLock({ $0.signs[id] }) {
-      let quiet = limit - max(sign, meanwhile.quietSince?() ?? sign).duration(to: .now)
-      let rest = min(quiet, ContinuousClock.now.duration(to: end))
-      if rest <= .zero { return giveUp(id, .overdue, isAloud: isAloud) }
-      if (try? await Task.sleep(for: rest)) == nil { return }
+      let time = max(sign.time, meanwhile.quietSince?() ?? sign.time)
+      let quiet = limit - time.duration(to: .now)
+      let rest = ContinuousClock.now.duration(to: end)
+      if min(quiet, rest) <= .zero {
+        let isLate = quiet > .zero || sign.isFromServer && rest <= .zero
+        state.withLock { $0.signs[id]?.isLate = isLate }
+        return giveUp(id, .overdue, isAloud: isAloud)
+      }
+      if (try? await Task.sleep(for: min(quiet, rest))) == nil { return }
     }
   }
 
@@ -278,12 +298,16 @@ final class ServerLink: Sendable {
 
   private func receive(notification: RPCRequest) {
     guard notification.method == "notifications/progress" else {
+      // A log message belongs to no request, so it counts for all.
+      if notification.method == "notifications/message" {
+        state.withLock { state in for id in state.signs.keys { state.noteSign(of: id) } }
+      }
       return listener.hears(notification)
     }
     let values = notification.parameters.named
     guard let id = values["progressToken"]?.integer else { return passOver() }
     let report = state.withLock { state in
-      if state.signs[id] != nil { state.signs[id] = .now }
+      state.noteSign(of: id)
       return state.meanwhile[id]?.report
     }
     report?(
@@ -308,29 +332,5 @@ final class ServerLink: Sendable {
 extension JSONValue {
   fileprivate var real: Double? {
     if case .number(let number) = self { number.double } else { nil }
-  }
-}
-
-extension SpawnedProgram {
-  /// Ends the program by kinder means first, each of which is given so long.
-  ///
-  /// - Returns: how it ended.
-  fileprivate func end(inStepsOf limit: Duration) -> String {
-    closeInput()
-    var ending = ending(within: limit)
-    for signal in [EndSignal.terminate, .kill] where ending == nil {
-      end(by: signal)
-      ending = self.ending(within: limit)
-    }
-    return ending?.words ?? "it cannot be ended"
-  }
-}
-
-extension SpawnedProgram.Ending {
-  fileprivate var words: String {
-    switch self {
-    case .exited(let code): "it ended with code \(code)"
-    case .killed(let signal): "signal \(signal) ended it"
-    }
   }
 }

@@ -44,14 +44,28 @@ public struct RPCServer: Sendable {
   ///   messages, which has been answered.
   package func run() async -> Int32 {
     let (codes, code) = AsyncStream<Int32>.makeStream(bufferingPolicy: .bufferingOldest(1))
-    let output = FrameOutput(output, patience: patience) { code.yield(1) }
-    let connection = RPCConnection(
-      handler: handler,
-      output: output,
-      drainPatience: drainPatience
-    ) { code.yield($0) }
-    Thread.detachNewThread { [input] in code.yield(connection.serve(input)) }
+    do throws(SystemError) {
+      let output = try FrameOutput(output, patience: patience) { code.yield(1) }
+      let connection = RPCConnection(
+        handler: handler,
+        output: output,
+        drainPatience: drainPatience
+      ) { code.yield($0) }
+      try SystemThread.start { [input] in code.yield(connection.serve(input)) }
+    } catch {
+      return Self.reportFailure(error)
+    }
     for await code in codes { return code }
+    return 1
+  }
+
+  /// Writes to standard error why nothing can be served.
+  ///
+  /// - Returns: The exit code.
+  static func reportFailure(_ error: SystemError) -> Int32 {
+    let program = ProcessInfo.processInfo.processName
+    let line = "\(program): Cannot serve JSON-RPC: \(error.reason).\n"
+    try? writeAll(2, path: nil, Array(line.utf8))
     return 1
   }
 }

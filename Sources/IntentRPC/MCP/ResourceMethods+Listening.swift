@@ -41,6 +41,8 @@ extension ResourceMethods {
       for uri in uris {
         let (number, _) = try await live.subscribe(uri) { uri, _ in
           gate.tell(Self.update(of: uri, id), about: uri)
+        } fail: { uri, _ in
+          gate.tell(Self.update(of: uri, id), about: uri)
         } end: { error in
           failure.yield(error)
         }

@@ -92,6 +92,8 @@ struct ResourceMethods: Sendable {
         do throws(RPCError) {
           _ = try await subscriptions.add(uri, wish) { uri, _ in
             gate.tell(update, about: uri)
+          } fail: { uri, _ in
+            gate.tell(update, about: uri)
           } end: { _ in
             // The protocol has no word for it; who reads once more is told what is the matter.
             gate.tell(update, about: uri)

@@ -107,8 +107,14 @@ extension RPCServer {
     methods: [String: OwnMethod] = [:]
   ) async -> Int32 {
     Signals.makeFailedWritesErrors()
-    guard let (input, output) = try? StandardStreams.take() else { return 1 }
+    let streams: (input: CInt, output: CInt)
+    do throws(SystemError) {
+      try await RuntimeResources.reserve()
+      streams = try StandardStreams.take()
+    } catch {
+      return RPCServer.reportFailure(error)
+    }
     let handler = await IntentServer(engine, as: info, changes: changes, methods: methods)
-    return await RPCServer(handler: handler, input: input, output: output).run()
+    return await RPCServer(handler: handler, input: streams.input, output: streams.output).run()
   }
 }

@@ -24,6 +24,8 @@ struct LiveMethods: Sendable {
       RPCTask(.any, afterwards: gate.open) { _ throws(RPCError) in
         let value = try await subscriptions.add(uri, wish) { uri, value in
           gate.tell(Self.change(of: uri, ["value": value]), about: uri)
+        } fail: { uri, error in
+          gate.tell(Self.change(of: uri, ["error": error.json]), about: uri)
         } end: { error in
           gate.tell(Self.change(of: uri, ["error": error.json]), about: uri)
         }

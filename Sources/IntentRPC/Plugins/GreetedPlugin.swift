@@ -51,8 +51,12 @@ package struct GreetedPlugin: Sendable {
   /// The URIs of resources that it lists; nil where it has no resources.
   package func resources() async -> [String]? {
     guard client.capabilities["resources"] != nil else { return nil }
-    let listed = (try? await client.list("resources/list", "resources")) ?? []
-    let templates = try? await client.list("resources/templates/list", "resourceTemplates")
+    let listed = (try? await client.list("resources/list", "resources", cutsOff: true)) ?? []
+    let templates = try? await client.list(
+      "resources/templates/list",
+      "resourceTemplates",
+      cutsOff: true
+    )
     if listed.isEmpty, templates?.isEmpty ?? true { return nil }
     return listed.compactMap { $0["uri"]?.string }
   }

@@ -33,6 +33,7 @@ extension PluginError {
     case .relativeCommand: "relativeCommand"
     case .unreadable: "unreadableManifest"
     case .badManifest: "malformedManifest"
+    case .manifestTooLarge: "manifestTooLarge"
     case .foreign: "foreignManifest"
     case .changedFile, .changedTool: "pluginChanged"
     case .noTool: "unknownTool"
@@ -60,6 +61,9 @@ extension PluginError {
         + found.suggestion + "."
     case .unreadable(let file, let reason): "The manifest '\(file)' cannot be used: \(reason)."
     case .badManifest(let file, let problem): "The manifest '\(file)' is wrong, \(problem)."
+    case .manifestTooLarge(let name, let limit):
+      "The manifest of the plugin \(name.quoted) would have more than \(limit >> 20) MiB; allow fewer "
+        + "tools with '--allow'."
     case .foreign(let file, let intruder):
       "The manifest '\(file)' is not used because somebody else owns or can write '\(intruder)'; "
         + "make it yours alone (chown, chmod go-w)."
@@ -91,6 +95,7 @@ extension PluginError {
   private var data: JSONObject {
     switch self {
     case .unknown(let name, _), .taken(let name), .tooDeep(let name, _), .resting(let name, _, _),
+      .manifestTooLarge(let name, _),
       .staleAnswer(let name), .server(let name, _, _):
       ["plugin": .string(name)]
     case .badName, .relativeCommand: [:]

@@ -15,6 +15,8 @@ package enum PluginError: Error, Equatable {
   case unreadable(file: String, reason: String)
   /// What is wrong in a manifest.
   case badManifest(String, String)
+  /// The manifest would have more bytes than may be read.
+  case manifestTooLarge(String, limit: Int)
   /// Somebody else owns or can write the manifest, or a folder above it.
   case foreign(file: String, intruder: String)
   /// A file is not as it was when the plugin was allowed.
@@ -49,10 +51,16 @@ extension PluginError {
     case .ended(let how, let line):
       let complaint = line.map { "; the last it said is \($0.quoted)" } ?? ""
       self = .server(plugin: plugin, kind: .failure, why: how + complaint)
-    case .silent(let limit, let passedOver):
-      let time = Int(limit / .milliseconds(1))
+    case .silent(let limit, let method, let passedOver):
       let noise = passedOver == 0 ? "" : "; \(passedOver) lines that it wrote are no messages"
-      self = .server(plugin: plugin, kind: .silence, why: "it said nothing for \(time) ms\(noise)")
+      let why = "it said nothing for \(limit.milliseconds) ms and did not answer \(method.quoted)"
+      self = .server(plugin: plugin, kind: .silence, why: why + noise)
+    case .late(let limit, let method):
+      let why = "it did not finish \(method.quoted) within \(limit.milliseconds) ms"
+      self = .server(plugin: plugin, kind: .silence, why: why)
+    case .tooMany(let items, let limit):
+      let why = "it lists more than \(limit) \(items), the most that a plugin may have"
+      self = .server(plugin: plugin, kind: .failure, why: why)
     case .unsupportedVersion(let version):
       let why = "it speaks version \(version.quoted) of its protocol, which is not known here"
       self = .server(plugin: plugin, kind: .failure, why: why)
@@ -64,4 +72,8 @@ extension PluginError {
     case .cancelled: self = .server(plugin: plugin, kind: .cancellation, why: "it was cancelled")
     }
   }
+}
+
+extension Duration {
+  fileprivate var milliseconds: Int { Int(self / .milliseconds(1)) }
 }

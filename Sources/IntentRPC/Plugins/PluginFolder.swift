@@ -73,8 +73,10 @@ package struct PluginFolder: Sendable {
   /// Keeps a manifest, in place of the one before.
   package func save(_ manifest: PluginManifest) throws(PluginError) {
     let file = file(of: manifest.name)
+    let bytes = manifest.json.bytes(.indented)
+    if bytes.count > Self.limit { throw .manifestTooLarge(manifest.name, limit: Self.limit) }
     do throws(SystemError) {
-      try PrivateFile.replace(file, with: manifest.json.bytes(.indented))
+      try PrivateFile.replace(file, with: bytes)
     } catch {
       throw .unreadable(file: file, reason: error.reason)
     }

@@ -126,6 +126,7 @@ package actor PluginHost {
     guard let name = PluginName.plugin(in: id) else { return nil }
     let known = try known(name)
     guard let intent = known.intent(of: id) else { return nil }
+    try await surroundings.reserveResources(for: name)
     // What is begun after the end would be left behind.
     if isEnded { throw PluginError(ServerError.cancelled, of: name) }
     let plugin = plugins[name] ?? Plugin(name, surroundings)

@@ -141,7 +141,7 @@ extension Duration {
 
 extension [String: String] {
   fileprivate var json: JSONObject {
-    sorted { $0.key < $1.key }.reduce(into: JSONObject()) { $0[$1.key] = .string($1.value) }
+    JSONObject(sorting: mapValues { .string($0) })
   }
 }
 

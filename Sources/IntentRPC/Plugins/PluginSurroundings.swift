@@ -1,3 +1,5 @@
+import SystemCalls
+
 /// What plugins are started in.
 package struct PluginSurroundings: Sendable {
   /// How many Minutas may have started each other through plugins.
@@ -14,6 +16,15 @@ package struct PluginSurroundings: Sendable {
   package init(folder: PluginFolder, environment: [String: String]) {
     self.folder = folder
     self.environment = environment
+  }
+
+  /// Makes sure that the runtime has what it takes to talk to a plugin.
+  package func reserveResources(for plugin: String) async throws(PluginError) {
+    do throws(SystemError) {
+      try await RuntimeResources.reserve()
+    } catch {
+      throw PluginError(ServerError.notStarted(reason: error.reason), of: plugin)
+    }
   }
 
   /// The program of a plugin, with all that it is given.

@@ -9,15 +9,20 @@ package import JSONText
 package actor LiveResources {
   /// Tells a subscriber what a resource holds now.
   package typealias Notification = @Sendable (_ uri: String, _ value: JSONValue) async -> Void
+  /// Tells a subscriber that a resource cannot be read now, and why; its value is told once it can.
+  package typealias Failure = @Sendable (_ uri: String, _ error: RPCError) async -> Void
   /// Tells a subscriber that nothing more will be told, and why.
   package typealias Ending = @Sendable (RPCError) async -> Void
 
   private struct Subscriber {
     let uri: String
     let notify: Notification
+    let fail: Failure
     let end: Ending
     /// What was told last; nil before anything was.
     var told: Reading?
+    /// The error that was told after it; nil where none was.
+    var failure: JSONObject?
   }
 
   private struct Reading {
@@ -70,10 +75,13 @@ package actor LiveResources {
   ///
   /// The first of them may be told before this has returned.
   ///
-  /// - Parameter end: called at most once, where changes can be told no more.
+  /// - Parameters:
+  ///   - fail: called where the resource cannot be read any more, as when the data folder is gone.
+  ///   - end: called at most once, where changes can be told no more.
   package func subscribe(
     _ uri: String,
     notify: @escaping Notification,
+    fail: @escaping Failure = { _, _ in },
     end: @escaping Ending = { _ in }
   ) async throws(RPCError) -> (subscription: Int, value: JSONValue) {
     if await catalogue.call(for: uri) == nil { throw .noResource(uri) }
@@ -81,7 +89,7 @@ package actor LiveResources {
     try listen()
     lastSubscription += 1
     let number = lastSubscription
-    subscribers[number] = Subscriber(uri: uri, notify: notify, end: end)
+    subscribers[number] = Subscriber(uri: uri, notify: notify, fail: fail, end: end)
     await watch(uri)
     let looksBefore = looks
     do throws(RPCError) {
@@ -206,14 +214,23 @@ package actor LiveResources {
   }
 
   /// Reads a resource once for all, and once more for those whom the time that has passed may make
-  /// it look changed to; what cannot be read is told when it can be.
+  /// it look changed to.
   private func look(at uri: String, for numbers: [Int]) async {
-    guard !numbers.isEmpty, let found = try? await read(uri) else { return }
+    if numbers.isEmpty { return }
+    let found: Reading
+    do throws(RPCError) {
+      found = try await read(uri)
+    } catch {
+      return await tell(error, of: uri, to: numbers)
+    }
     var values = [found.time: found.value]
     for number in numbers {
-      guard let told = subscribers[number]?.told, told.value != found.value else { continue }
+      guard let subscriber = subscribers[number], let told = subscriber.told else { continue }
+      if subscriber.failure == nil, told.value == found.value { continue }
       // Of what others have, the clock says nothing.
-      if watching[uri] == nil, calendar.isDate(told.time, inSameDayAs: found.time) {
+      if subscriber.failure == nil, watching[uri] == nil,
+        calendar.isDate(told.time, inSameDayAs: found.time)
+      {
         // As it would have been read then, were everything as it is now.
         if values[told.time] == nil {
           values[told.time] = try? await catalogue.read(uri, at: told.time)
@@ -221,7 +238,21 @@ package actor LiveResources {
         guard let value = values[told.time], value != told.value else { continue }
       }
       subscribers[number]?.told = found
+      subscribers[number]?.failure = nil
       await subscribers[number]?.notify(uri, found.value)
+    }
+  }
+
+  /// Tells that a resource cannot be read, once; what only takes time is told when it is there.
+  private func tell(_ error: RPCError, of uri: String, to numbers: [Int]) async {
+    switch error.code {
+    case RPCErrorCode.busy.rawValue, RPCErrorCode.timeout.rawValue, RPCErrorCode.cancelled.rawValue:
+      return
+    default: break
+    }
+    for number in numbers where subscribers[number]?.failure != error.json.object {
+      subscribers[number]?.failure = error.json.object
+      await subscribers[number]?.fail(uri, error)
     }
   }
 

@@ -34,9 +34,15 @@ final class Subscriptions: Sendable {
     _ uri: String,
     _ wish: Int,
     notify: @escaping LiveResources.Notification,
+    fail: @escaping LiveResources.Failure,
     end: @escaping LiveResources.Ending
   ) async throws(RPCError) -> JSONValue {
-    let (number, value) = try await live.subscribe(uri, notify: notify, end: end)
+    let (number, value) = try await live.subscribe(
+      uri,
+      notify: notify,
+      fail: fail,
+      end: end
+    )
     let isCancelled = Task.isCancelled
     let former = state.withLock { state -> Int? in
       if isCancelled || state.wishes[uri] != wish { return number }

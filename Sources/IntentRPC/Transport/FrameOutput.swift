@@ -1,5 +1,4 @@
 import Dispatch
-import Foundation
 import Synchronization
 import SystemCalls
 
@@ -32,11 +31,15 @@ final class FrameOutput: Sendable {
   /// Begins to send.
   ///
   /// - Parameter whenGone: told once where nothing can be sent any more.
-  init(_ descriptor: CInt, patience: Duration, whenGone: @escaping @Sendable () -> Void) {
+  init(
+    _ descriptor: CInt,
+    patience: Duration,
+    whenGone: @escaping @Sendable () -> Void
+  ) throws(SystemError) {
     self.descriptor = descriptor
     self.patience = patience
     self.whenGone = whenGone
-    Thread.detachNewThread { [self] in sendWaiting() }
+    try SystemThread.start { [self] in sendWaiting() }
   }
 
   /// Sends a frame after those given before; does nothing once the reader is gone.

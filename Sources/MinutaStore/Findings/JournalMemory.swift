@@ -19,7 +19,7 @@ struct JournalMemory {
   private(set) var last: [String: String?] = [:]
   private var ofRecord: [UUID: [Change]] = [:]
   private var ofTag: [UUID: [Change]] = [:]
-  /// The newest text of the whole list of tags, which a repair wrote.
+  /// The newest text of the whole list of tags, from a repair or the beginning of a month.
   private var tagList: String?
   /// The changes of tags after that, the newest first.
   private var laterTags: [TagChange] = []
@@ -105,6 +105,7 @@ struct JournalMemory {
         ofTag[id, default: []].append(change)
       }
     }
+    tagList = tagList ?? entry.tagList
   }
 
   private static func record(_ text: String?) -> (id: UUID, json: JSONObject)? {

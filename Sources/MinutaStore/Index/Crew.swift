@@ -1,5 +1,5 @@
-import Dispatch
 import Synchronization
+import SystemCalls
 
 /// Does a great deal of work of one kind on several threads.
 struct Crew {
@@ -28,7 +28,7 @@ struct Crew {
     if items.count <= share { return try work(items[...]) }
     let shares = (items.count + share - 1) / share
     let state = Mutex(State<Result, Failure>(results: Array(repeating: [], count: shares)))
-    DispatchQueue.concurrentPerform(iterations: min(shares, threads)) { _ in
+    SystemThread.run(on: min(shares, threads)) {
       while let number = Self.takeShare(shares, state) {
         let bounds = number * share..<min(items.count, (number + 1) * share)
         do throws(Failure) {

@@ -12,8 +12,9 @@ struct PluginDifferences {
 
   init(_ manifest: PluginManifest, _ found: FoundPlugin) {
     files = manifest.changedFiles()
+    let known = Dictionary(found.tools.map { ($0.name, $0) }) { first, _ in first }
     tools = manifest.tools.compactMap { old in
-      let new = found.tools.first { $0.name == old.name }
+      let new = known[old.name]
       return new?.digest == manifest.pins.tools[old.name] ? nil : ToolDifference(old: old, new: new)
     }
     let allowed = Set(manifest.tools.map(\.name))

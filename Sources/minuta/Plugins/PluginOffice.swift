@@ -128,6 +128,7 @@ struct PluginOffice {
   /// Starts a plugin, looks at it, and ends it, also where we are asked to end meanwhile.
   private func look(at manifest: PluginManifest) async throws -> FoundPlugin {
     let surroundings = desk.surroundings
+    try await surroundings.reserveResources(for: manifest.name)
     let look = Task { try await Self.look(at: manifest, surroundings) }
     Signals.beforeEnd {
       look.cancel()

@@ -30,6 +30,21 @@ final class RunDesk: WorkflowRuns {
     makeID = surroundings.makeID
   }
 
+  func prepare(for workflow: Workflow) async throws(IntentError) {
+    do throws(SystemError) {
+      try await RuntimeResources.reserve()
+    } catch {
+      throw .failed(
+        OutcomeError(
+          .failure,
+          code: "tooFewResources",
+          message: "The workflow \(workflow.id.quoted) cannot run: \(error.reason).",
+          data: ["workflow": .string(workflow.id)]
+        )
+      )
+    }
+  }
+
   func begin(
     _ workflow: Workflow,
     at now: Date,

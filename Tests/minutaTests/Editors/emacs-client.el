@@ -55,6 +55,13 @@
   (elsewhere "start" "Café ☕" "--at=-75m")
   (wait-for "timer" (lambda () (equal (minuta--mode-line) "Café ☕ 1:15 "))))
 
+(step "a folder that is gone is marked and its timers are back with it"
+  (let ((away (concat (directory-file-name steps-store) "-away")))
+    (rename-file steps-store away)
+    (wait-for "mark" (lambda () (equal (minuta--mode-line) "Minuta is not live ")))
+    (rename-file away steps-store)
+    (wait-for "timer" (lambda () (equal (minuta--mode-line) "Café ☕ 1:15 ")))))
+
 (step "a new tag starts with a comment and one of the timers stops"
   (answering (lambda (&rest _) "Work") "Plan \"it\""
     (let ((current-prefix-arg '(4))) (call-interactively #'minuta-start)))

@@ -79,6 +79,16 @@ step('a change by another process arrives', function()
   wait_for_status('^Café ☕ 1:15$')
 end)
 
+step('a folder that is gone is marked and its timers are back with it', function()
+  local away = steps.store .. '-away'
+  told = nil
+  assert(os.rename(steps.store, away))
+  wait_for_status('^Minuta is not live$')
+  expect_error('is gone')
+  assert(os.rename(away, steps.store))
+  wait_for_status('^Café ☕ 1:15$')
+end)
+
 step('one of the timers stops by its tag and then all', function()
   tell('MinutaStart Work')
   wait_for_status('^Café ☕ 1:15, Work 0:00$')
