@@ -34,10 +34,18 @@ enum Resolve: BuiltInIntent {
     let left = all.filter { $0.timer.record.id != timer.timer.record.id }
     return Answer(
       answer(resolved.records, resolved.deleted, left, run),
-      dialog: resolved.records.isEmpty
-        ? "\(run.verb("delete", past: "Deleted")) \(run.words.records(resolved.deleted))."
-        : "\(timer.timer.name) \(run.isRehearsal ? "would be" : "is now") \(run.words.records(resolved.records))."
+      dialog: dialog(of: resolved, timer.timer.name, run)
     )
+  }
+
+  private static func dialog(of resolved: ResolvedTimer, _ name: String, _ run: IntentRun) -> String
+  {
+    if resolved.records.isEmpty {
+      return "\(run.verb("delete", past: "Deleted")) \(run.words.records(resolved.deleted))."
+    }
+    let records = run.words.records(resolved.records)
+    return run.isRehearsal
+      ? "Would turn \(name) into \(records)." : "\(name) is now \(records)."
   }
 
   private static func list(_ timers: [ForgottenTimer], _ run: IntentRun) -> Answer {

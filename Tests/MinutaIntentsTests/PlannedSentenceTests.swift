@@ -95,7 +95,8 @@ import Testing
   /// Does what a call needs to have something to do.
   private func prepare(_ call: Call, _ bench: IntentBench) async throws {
     switch call.intent {
-    case "CancelTimer", "ToggleTimer": try await bench.value("StopTimer", ["record": "BBBB"])
+    case "CancelTimer", "ResumeTimer", "ToggleTimer":
+      try await bench.value("StopTimer", ["record": "BBBB"])
     case "RemoveImage":
       try await bench.value(
         "AttachImage",
