@@ -1,4 +1,5 @@
-// What Swift's Glibc module does not import: prototypes, and headers. Nothing is defined here.
+// What Swift's Glibc module does not import: prototypes and headers, and one system call without a
+// wrapper in the C library.
 #pragma once
 
 #include <sys/vfs.h>
@@ -12,6 +13,18 @@ int dup3(int old, int new_number, int flags);
 int pipe2(int descriptors[2], int flags);
 int syncfs(int descriptor);
 int renameat2(int old_folder, const char *old, int new_folder, const char *new_name, unsigned flags);
+
+// The system call openat2(2), for which the C library has no function.
+struct minuta_open_how {
+  unsigned long long flags;
+  unsigned long long mode;
+  unsigned long long resolve;
+};
+long syscall(long number, ...);
+static inline int minuta_openat2(int folder, const char *path, const struct minuta_open_how *how) {
+  // The number is the same on every architecture, as of all calls since Linux 5.1.
+  return (int)syscall(437, folder, path, how, sizeof(*how));
+}
 
 // Not in the module at all.
 int eventfd(unsigned int count, int flags);

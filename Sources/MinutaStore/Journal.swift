@@ -10,6 +10,17 @@ import SystemCalls
 struct Journal {
   /// Absolute.
   let folder: String
+  private let root: String
+  /// The folder within the store.
+  let place: String
+
+  /// - Parameter folder: the absolute path of a machine's folder in a store.
+  init(folder: String) {
+    self.folder = folder
+    let machines = Folder.parent(of: folder) ?? "/"
+    root = Folder.parent(of: machines) ?? "/"
+    place = "\(StoreLayout.name(ofFile: machines))/\(StoreLayout.name(ofFile: folder))"
+  }
 
   /// The end of the journal; it moves with every transaction.
   struct End: Equatable {
@@ -26,6 +37,13 @@ struct Journal {
     let openEntries: [JournalEntry]
     /// The size of the file without what was written and never committed.
     let committedSize: Int
+    /// When the file was written last; see `FileStatus.modified`.
+    var modified = Int64.max
+    /// Why the open entries may not be finished; nil where they may.
+    var distrust: JournalDistrust?
+
+    /// The open entries, without those that nobody may finish.
+    var trustedEntries: [JournalEntry] { distrust == nil ? openEntries : [] }
 
     /// Whether nothing is left to be done about it.
     var isClosed: Bool { openEntries.isEmpty && committedSize == end.size }
@@ -33,7 +51,12 @@ struct Journal {
 
   /// The names of the files, oldest first.
   func names() throws(SystemError) -> [String] {
-    (try Folder.names(in: folder) ?? []).filter(Self.isName)
+    do throws(SystemError) {
+      return try OpenFolder(root).entries(of: place).map(\.name).filter(Self.isName)
+    } catch {
+      if error.isMissing { return [] }
+      throw SystemError(call: error.call, path: folder, code: error.code)
+    }
   }
 
   /// Whether a file is one of the journal's, and not a copy that a sync made of one.
@@ -56,14 +79,15 @@ struct Journal {
   /// Reads the end; nil where nothing was ever written.
   func tail() throws(SystemError) -> Tail? {
     guard let name = try names().last else { return nil }
-    let file = try open(name, for: .reading)
-    let size = try file.status().size
+    let file = try open(name, for: .readingInPlace)
+    let status = try file.status()
+    let size = status.size
     let tail = try JournalTail(of: file)
     // What comes after an entry that is not whole was never committed either.
     var entries: [JournalEntry] = []
     var uncommitted = tail.tornBytes
     for line in tail.openLines {
-      if uncommitted == tail.tornBytes, let entry = JournalEntry(line: line) {
+      if uncommitted == tail.tornBytes, let entry = entry(line) {
         entries.append(entry)
       } else {
         uncommitted += line.count + 1
@@ -73,8 +97,30 @@ struct Journal {
       end: End(file: name, size: size),
       sequence: try sequence(of: entries.last, or: tail.lastLine),
       openEntries: entries,
-      committedSize: size - uncommitted
+      committedSize: size - uncommitted,
+      modified: status.modified,
+      distrust: try entries.isEmpty ? nil : distrust(of: entries, in: status)
     )
+  }
+
+  private func distrust(
+    of entries: [JournalEntry],
+    in file: FileStatus
+  ) throws(SystemError) -> JournalDistrust? {
+    let folder = try OpenFolder(place, beneath: OpenFolder(root)).status()
+    return JournalDistrust(of: entries, file: file, folder: folder)
+  }
+
+  /// Reads a line; an entry with a path that none of ours has is read without its changes.
+  ///
+  /// - Returns: Nil where it was not written whole.
+  private func entry(_ line: some Sequence<UInt8>) -> JournalEntry? {
+    guard var entry = JournalEntry(line: line) else { return nil }
+    if let path = entry.refusedPath(in: place) {
+      entry.refusedPath = path
+      (entry.files, entry.moves) = ([], [])
+    }
+    return entry
   }
 
   /// The last number that was given, where neither the last open entry nor the last line tells.
@@ -82,7 +128,7 @@ struct Journal {
     of entry: JournalEntry?,
     or line: [UInt8]?
   ) throws(SystemError) -> Int {
-    if let entry = entry ?? line.flatMap({ JournalEntry(line: $0) }) { return entry.sequence }
+    if let entry = entry ?? line.flatMap({ self.entry($0) }) { return entry.sequence }
     var sequence = 0
     try entries { entry in
       sequence = entry.sequence
@@ -94,7 +140,7 @@ struct Journal {
   /// Hands over the entries, the newest first, until `body` has seen enough.
   func entries(_ body: (JournalEntry) -> Bool) throws(SystemError) {
     for name in try names().reversed()
-    where try !visit(name, { JournalEntry(line: $0).map(body) ?? true }) {
+    where try !visit(name, { entry($0).map(body) ?? true }) {
       return
     }
   }
@@ -126,9 +172,7 @@ struct Journal {
 
   /// The entry at a place; nil where there is none any more.
   func entry(at place: Place) throws(SystemError) -> JournalEntry? {
-    JournalEntry(
-      line: try open(place.file, for: .reading).read(at: place.offset, count: place.size)
-    )
+    entry(try open(place.file, for: .readingInPlace).read(at: place.offset, count: place.size))
   }
 
   /// Whether there were tags once.
@@ -194,7 +238,7 @@ struct Journal {
       _ = try visit(name, from: offset) { line in
         // The marks stand before all that can be long.
         let isWanted = line.prefix(512).contains(mark) || other.map { line.contains($0) } ?? false
-        if isWanted, let entry = JournalEntry(line: line) {
+        if isWanted, let entry = entry(line) {
           body(entry, Place(file: name, offset: offset + line.startIndex, size: line.count))
         }
         return true
@@ -210,7 +254,7 @@ struct Journal {
     from offset: Int = 0,
     _ body: (ArraySlice<UInt8>) -> Bool
   ) throws(SystemError) -> Bool {
-    let file = try open(name, for: .reading)
+    let file = try open(name, for: .readingInPlace)
     let bytes = try file.read(at: offset, count: max(0, file.status().size - offset))
     for line in bytes.split(separator: UInt8(ascii: "\n")).reversed() where !body(line) {
       return false
@@ -278,15 +322,14 @@ struct Journal {
   }
 
   private func make(_ name: String) throws(SystemError) -> FileDescriptor {
-    for made in try Folder.make(folder, permissions: 0o700) {
-      try Folder.flush(Folder.parent(of: made) ?? "/")
-    }
-    let file = try FileDescriptor(
-      opening: path(name),
+    let files = StoreFiles(root)
+    _ = try files.makeFolder(place, permissions: 0o700)
+    let file = try files.open(
+      "\(place)/\(name)",
       for: .appendingOrCreating,
       permissions: 0o600
     )
-    try Folder.flush(folder)
+    try files.flush(folder: place)
     return file
   }
 
@@ -295,10 +338,10 @@ struct Journal {
     _ name: String,
     for access: FileAccess
   ) throws(SystemError) -> FileDescriptor {
-    let kind = try FileStatus.of(path(name), following: false)?.kind
-    if kind == .link || kind == .other { throw SystemError.notRegular(path(name)) }
-    return try FileDescriptor(opening: path(name), for: access)
+    let file = try OpenFolder(root).open("\(place)/\(name)", for: access)
+    if access == .readingInPlace, try file.status().kind != .regular { throw .notRegular(path(name)) }
+    return file
   }
 
-  private func path(_ name: String) -> String { "\(folder)/\(name)" }
+  func path(_ name: String) -> String { "\(folder)/\(name)" }
 }

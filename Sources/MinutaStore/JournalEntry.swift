@@ -9,8 +9,10 @@ struct JournalEntry: Sendable, Equatable {
   let origin: ChangeOrigin
   let undoes: [Int]
   let kept: [KeptAnswer]
-  let files: [FileChange]
-  let moves: [FileMove]
+  var files: [FileChange]
+  var moves: [FileMove]
+  /// The path for which the entry was refused; such an entry changes nothing.
+  var refusedPath: String?
 }
 
 extension JournalEntry {

@@ -14,7 +14,7 @@ package enum DetachedProgram {
     folder: String,
     input: CInt
   ) throws(SystemError) {
-    let nothing = try FileDescriptor(opening: "/dev/null", for: .appending)
+    let nothing = try FileDescriptor(opening: "/dev/null", for: .discarding)
     _ = try ChildStart(path, arguments, environment: environment, folder: folder)
       .spawn(input, nothing.number, nothing.number)
   }

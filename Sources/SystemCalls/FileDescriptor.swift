@@ -1,9 +1,9 @@
 import Glibc
 
 /// An open file, closed when its value goes; never inherited by a child.
-package struct FileDescriptor: ~Copyable {
+package struct FileDescriptor: ~Copyable, Sendable {
   package let number: CInt
-  private let path: String
+  let path: String
 
   /// Opens a file.
   ///
@@ -13,8 +13,37 @@ package struct FileDescriptor: ~Copyable {
     for access: FileAccess,
     permissions: UInt32 = 0o644
   ) throws(SystemError) {
-    number = try checked("open", path) { open(path, access.flags | O_CLOEXEC, permissions) }
+    try self.init(path, for: access) { open(path, access.flags | O_CLOEXEC, permissions) }
+  }
+
+  /// Opens a file in some way.
+  ///
+  /// - Parameters:
+  ///   - path: for errors.
+  ///   - open: returns a descriptor, or -1 and sets `errno`.
+  init(_ path: String, for access: FileAccess, _ open: () -> CInt) throws(SystemError) {
+    number = try Self.number(path, for: access, open)
     self.path = path
+  }
+
+  private static func number(
+    _ path: String,
+    for access: FileAccess,
+    _ open: () -> CInt
+  ) throws(SystemError) -> CInt {
+    do throws(SystemError) {
+      let number = try checked("open", path, open)
+      if !access.needsRegularFile || isRegular(number) { return number }
+      close(number)
+    } catch  where error.code == ENXIO {
+      // A pipe that nobody reads.
+    }
+    throw .notRegular(path)
+  }
+
+  private static func isRegular(_ number: CInt) -> Bool {
+    var status = stat()
+    return fstat(number, &status) == 0 && FileStatus(status).kind == .regular
   }
 
   /// Takes a second descriptor for a file that is open already.

@@ -38,6 +38,11 @@ package struct SystemError: Error, Equatable {
     SystemError(call: "open", path: path, code: EISDIR)
   }
 
+  /// A name that another file has.
+  package static func taken(_ path: String) -> SystemError {
+    SystemError(call: "rename", path: path, code: EEXIST)
+  }
+
   /// A file that another process holds.
   package static func locked(_ path: String) -> SystemError {
     SystemError(call: "flock", path: path, code: EWOULDBLOCK)
@@ -74,8 +79,21 @@ package struct SystemError: Error, Equatable {
   /// Whether something on the way is no folder.
   package var isNoFolder: Bool { code == ENOTDIR }
 
+  /// Whether a link, a pipe or a device stands where a file should be.
+  package var isNotRegular: Bool { call == "open" && code == EINVAL }
+
+  /// Whether the system forbids it.
+  package var isDenied: Bool { code == EACCES || code == EPERM }
+
+  /// Whether a kernel or a file system does not know the call, or a sandbox forbids it.
+  package var isUnsupported: Bool {
+    [EINVAL, ENOSYS, EOPNOTSUPP].contains(code) || code == EPERM && call == "openat2"
+  }
+
   /// The system's own words for the code, such as `No such file or directory`.
-  package var reason: String { String(cString: strerror(code)) }
+  package var reason: String {
+    isNotRegular ? "it is not a regular file" : String(cString: strerror(code))
+  }
 }
 
 /// Repeats a call that a signal interrupted; throws the error of one that failed otherwise.
