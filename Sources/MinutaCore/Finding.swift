@@ -52,7 +52,18 @@ package enum Problem: Sendable, Hashable {
   case notAFile(reason: String)
   /// Something of ours that was never finished.
   case abandonedTemporary
-  case openTransaction(machine: String)
+  /// A machine was stopped within a change; nil for this machine.
+  case openTransaction(machine: String?)
+  /// Another user owns, or can write, a journal with an unfinished change, which therefore stays so.
+  ///
+  /// - Parameters:
+  ///   - reason: a predicate.
+  ///   - remedy: a sentence.
+  case untrustedJournal(reason: String, remedy: String)
+  /// A file of ours belongs to another user, as after a call with sudo.
+  ///
+  /// - Parameter remedy: a command.
+  case foreignOwner(String, remedy: String)
   case notIgnored(by: SyncProgram, at: String)
   /// Two machines must not write into a folder on a file system of this name.
   case networkFolder(String)

@@ -13,6 +13,8 @@ package struct HistoryEntry: Sendable, Equatable {
   package let repairs: [StoreRepair]
   /// The images that one record has from another, by what they were.
   package let movedImages: [ImageName: ImageName]
+  /// The path for which the store refused the entry, so that its changes are not known.
+  package var refusedPath: String?
 
   package init(
     sequence: Int,

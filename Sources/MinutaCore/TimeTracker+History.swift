@@ -73,6 +73,10 @@ extension TimeTracker {
     guard let newest = entries.first else {
       throw .nothingToUndo(redoing: selection == .lastUndone)
     }
+    for entry in entries {
+      guard let path = entry.refusedPath else { continue }
+      throw .historyEntryRefused(entry.sequence, path: path)
+    }
     // Half of a call is not taken back for want of the other half.
     if let problem = try transaction.tags().problem, entries.contains(where: { !$0.tags.isEmpty }) {
       throw .tagsUnusable(problem)

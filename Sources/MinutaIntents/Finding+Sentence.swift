@@ -19,6 +19,8 @@ extension Finding {
     case .notAFile: "notAFile"
     case .abandonedTemporary: "abandonedTemporary"
     case .openTransaction: "openTransaction"
+    case .untrustedJournal: "untrustedJournal"
+    case .foreignOwner: "foreignOwner"
     case .notIgnored: "notIgnored"
     case .networkFolder: "networkFolder"
     case .tagGone: "tagGone"
@@ -66,7 +68,10 @@ extension Finding {
     case .notAFile(let reason): return "\(file) is left out: \(reason)"
     case .abandonedTemporary: return "\(file) was never finished and nothing needs it"
     case .openTransaction(let machine):
-      return "The machine \(machine) has not finished its last change"
+      return "\(machine.map { "The machine \($0)" } ?? "This machine") has not finished its last change"
+    case .untrustedJournal(let reason, _): return "\(file) has an unfinished change and \(reason)"
+    case .foreignOwner(let owner, _):
+      return "\(file) belongs to \(owner), so that your calls may fail"
     case .notIgnored(let program, _):
       return "\(program.name) takes along what only this machine may use ('.minuta*')"
     case .networkFolder(let name):
@@ -104,7 +109,10 @@ extension Finding {
       return "Say `minuta image-remove \(shortRecord) \(name.shellWord)`."
     case .notAFile: return "Put the file itself there, or move it away."
     case .abandonedTemporary: return "Move it away."
+    case .openTransaction(nil): return "The next call that changes something finishes it."
     case .openTransaction: return "The next call on that machine finishes it."
+    case .untrustedJournal(_, let remedy): return remedy
+    case .foreignOwner(_, let remedy): return "Run `\(remedy)`."
     case .notIgnored(.dropbox, let folder):
       return "Say `attr -s com.dropbox.ignored -V 1 \(folder.shellWord)`."
     case .notIgnored(_, let path):

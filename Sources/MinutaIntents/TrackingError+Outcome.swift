@@ -47,6 +47,7 @@ extension TrackingError {
     case .timeOutOfRange: "timeOutOfRange"
     case .tagsUnusable: "tagsUnusable"
     case .historyEntryNotFound: "historyEntryNotFound"
+    case .historyEntryRefused: "historyEntryRefused"
     case .runNotFound: "runNotFound"
     case .nothingToUndo: "nothingToUndo"
     case .changedSince: "changedSince"
@@ -96,6 +97,9 @@ extension TrackingError {
     case .runNotFound(let run):
       "The history has nothing of a run \(run.quoted) that could be taken back."
     case .historyEntryNotFound(let sequence): "There is no entry \(sequence) in the history."
+    case .historyEntryRefused(let sequence, let path):
+      "Entry \(sequence) of the history names \(path.quotedPath), which is no file of this folder; "
+        + "it can't be undone."
     case .nothingToUndo(false): "There is nothing to undo."
     case .nothingToUndo(true): "There is nothing to redo."
     case .changedSince(let entry):
@@ -145,6 +149,7 @@ extension TrackingError {
     case .recordsOverlap(let records, _):
       ["records": .array(records.prefix(20).map { .string($0.record.id.uuidString) })]
     case .historyEntryNotFound(let sequence): ["entry": .number(JSONNumber(sequence))]
+    case .historyEntryRefused(let sequence, _): ["entry": .number(JSONNumber(sequence))]
     case .changedSince(let entry): ["entry": .number(JSONNumber(entry.sequence))]
     case .tagsUnusable(let file): ["file": .string(file.path)]
     case .storeGone(let path), .storeUnreadable(let path, _), .storeUnwritable(let path, _),

@@ -47,7 +47,8 @@ package struct BatchFolder {
   ) throws(SystemError) -> UnfinishedBatch? {
     var made = try Folder.make(store.root)
     for folder in made { try Folder.flush(Folder.parent(of: folder) ?? "/") }
-    made += try StoreCommit(root: store.root, journal: store.journal).makeFolder(path)
+    made += try StoreCommit(root: store.root, journal: store.journal)
+      .makeFolder(store.layout.batches)
     return try whileLocked { () throws(SystemError) in
       if isAlone, try holder(of: run) != nil { return nil }
       try makeRoom()

@@ -4,15 +4,22 @@ import SystemCalls
 
 /// Reads the files of a store's folder.
 struct FolderReader {
-  let root: String
+  let files: StoreFiles
   /// The files of a transaction that is committed and not finished, by path; nil for one that goes.
   var overlay: [String: String?] = [:]
+
+  init(root: String) {
+    files = StoreFiles(root)
+  }
+
+  var root: String { files.root }
 
   /// Makes sure that the folder can be read, if it is there at all.
   func checkRoot() throws(TrackingError) {
     do throws(SystemError) {
-      try Folder.check(root)
+      try files.check()
     } catch {
+      if error.code == SystemError.missing(root).code { return }
       throw .storeUnreadable(path: root, reason: error.reason)
     }
   }
@@ -113,7 +120,7 @@ struct FolderReader {
   ///
   /// No link is followed, since it could lead out of the store, and a pipe is not waited for.
   private func regularFile(_ path: String, limit: Int) throws(SystemError) -> [UInt8]? {
-    let file = try FileDescriptor(opening: "\(root)/\(path)", for: .readingInPlace)
+    let file = try files.open(path, for: .readingInPlace)
     guard try file.status().kind == .regular else { return nil }
     return try file.readAll(limit: limit)
   }

@@ -66,11 +66,28 @@ package struct FolderStore: RecordStore {
   ) throws -> Swift.Result<Result, any Error>? {
     let lent = kept?.lend()
     if let lent, let content = lent.content { return attempt(body, on: content, of: lent.loan) }
-    try FolderReader(root: root).checkRoot()
+    let reader = FolderReader(root: root)
+    try reader.checkRoot()
     try refuseIfGone()
-    let tail = try reading { () throws(SystemError) in try journal.tail() }
-    let view = view(overlaid: tail?.openEntries ?? [], suspects: lent?.loan.suspects)
+    var tail: Journal.Tail?
+    var journalFailure: TrackingError?
+    do throws(SystemError) {
+      tail = try journal.tail()
+    } catch {
+      let failure = TrackingError.storeUnreadable(
+        path: error.path ?? root,
+        reason: error.storeReason
+      )
+      if !error.isDenied { throw failure }
+      journalFailure = failure
+    }
+    let view = try view(on: reader, after: tail, suspects: lent?.loan.suspects)
+    view.journalFailure = journalFailure
     let result = Swift.Result { try body(view) }
+    if let journalFailure {
+      if view.hasNamedOwner { return result }
+      throw journalFailure
+    }
     view.keepIndex()
     if view.hasReadFolder, try journalEnd() != tail?.end { return nil }
     if let lent, tail?.openEntries.isEmpty ?? true { kept?.keep(view.content, of: lent.loan) }
@@ -160,7 +177,7 @@ package struct FolderStore: RecordStore {
   package func foresee(_ calls: [CallChanges]) throws -> Bool {
     guard let foresight else { return false }
     let tail = try reading { () throws(SystemError) in try journal.tail() }
-    let view = view(overlaid: tail?.openEntries ?? [])
+    let view = try view(after: tail)
     let sequence = max(tail?.sequence ?? 0, foresight.now.entries.last?.sequence ?? 0)
     let plan = try plan(calls, over: view, after: sequence)
     let tagList = try view.planTagList()
@@ -196,17 +213,24 @@ package struct FolderStore: RecordStore {
     return (entries, images)
   }
 
+  /// The folder as it will be once the next writer has finished what is open.
   private func view(
-    overlaid entries: [JournalEntry] = [],
+    on reader: FolderReader? = nil,
+    after tail: Journal.Tail?,
+    suspects: IndexSource.Suspects? = nil
+  ) throws(TrackingError) -> FolderView {
+    var reader = reader ?? FolderReader(root: root)
+    if let tail { try reading { () throws(SystemError) in try reader.overlay(tail, of: journal) } }
+    return view(on: reader, suspects: suspects)
+  }
+
+  private func view(
+    on reader: FolderReader? = nil,
     knowing content: FolderContent? = nil,
     of state: Int? = nil,
     suspects: IndexSource.Suspects? = nil
   ) -> FolderView {
-    var reader = FolderReader(root: root)
-    let net = NetChange(of: entries)
-    for move in net.moves where move.isFirst { reader.overlay[move.from] = .some(nil) }
-    for file in net.files { reader.overlay[file.path] = .some(file.after) }
-    overlay(net.tags, on: &reader)
+    var reader = reader ?? FolderReader(root: root)
     let foresight = foresight?.now ?? Foresight()
     reader.overlay.merge(foresight.files) { $1 }
     return FolderView(
@@ -222,23 +246,6 @@ package struct FolderStore: RecordStore {
     )
   }
 
-  /// Shows tags that are committed and may not stand in their file yet.
-  private func overlay(_ changes: [TagChange], on reader: inout FolderReader) {
-    if changes.isEmpty { return }
-    do {
-      let path = StoreLayout.tags
-      if let text = try reader.text(of: path) {
-        // A file that cannot be read stays what it is.
-        guard let stored = StoredTags(text: text) else { return }
-        if let text = TagsUpdate(changes, to: stored).text { reader.overlay[path] = text }
-      } else {
-        reader.overlay[path] = try TagsUpdate.list(after: changes, staged: nil, journal: journal)
-      }
-    } catch {
-      // Whoever reads the file is told why it cannot be read.
-    }
-  }
-
   private func journalEnd() throws(TrackingError) -> Journal.End? {
     try reading { () throws(SystemError) in try journal.end() }
   }
@@ -249,7 +256,7 @@ package struct FolderStore: RecordStore {
     do throws(SystemError) {
       return try body()
     } catch {
-      throw .storeUnreadable(path: error.path ?? root, reason: error.reason)
+      throw .storeUnreadable(path: error.path ?? root, reason: error.storeReason)
     }
   }
 
@@ -284,7 +291,7 @@ package struct FolderStore: RecordStore {
         return lock
       }
     } catch {
-      throw .storeUnwritable(path: error.path ?? path, reason: error.reason)
+      throw .storeUnwritable(path: error.path ?? path, reason: error.storeReason)
     }
     let holder = FileLock.holder(of: path)
     AppLogger.storage.error(

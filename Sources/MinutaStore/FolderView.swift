@@ -57,6 +57,12 @@ final class FolderView: StoreView {
   /// Whether more was read than the journal, which only grows and is the same at any moment.
   private(set) var hasReadFolder = false
 
+  /// What kept the journal from being read, so that only a look for its owner can be answered.
+  var journalFailure: TrackingError?
+
+  /// Whether the findings name another user as the owner of the journal.
+  private(set) var hasNamedOwner = false
+
   /// Whether the journal was read.
   private(set) var hasReadJournal = false
 
@@ -225,7 +231,11 @@ final class FolderView: StoreView {
   }
 
   func history(_ body: (HistoryEntry) -> Bool) throws(TrackingError) {
-    try journalEntries { body($0.history) }
+    try journalEntries { entry in
+      var history = entry.history
+      history.refusedPath = entry.refusedPath
+      return body(history)
+    }
   }
 
   /// The images that entries of the journal moved.
@@ -287,6 +297,14 @@ final class FolderView: StoreView {
   }
 
   func findings() throws(TrackingError) -> [Finding] {
+    if let journalFailure {
+      let found = try reading { _ throws(SystemError) in
+        try FolderExamination.foreignFiles(in: reader, layout)
+      }
+      if found.isEmpty { throw journalFailure }
+      hasNamedOwner = true
+      return found
+    }
     verify()
     _ = entries
     if let failure { throw failure }

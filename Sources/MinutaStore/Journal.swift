@@ -10,6 +10,17 @@ import SystemCalls
 struct Journal {
   /// Absolute.
   let folder: String
+  private let root: String
+  /// The folder within the store.
+  let place: String
+
+  /// - Parameter folder: the absolute path of a machine's folder in a store.
+  init(folder: String) {
+    self.folder = folder
+    let machines = Folder.parent(of: folder) ?? "/"
+    root = Folder.parent(of: machines) ?? "/"
+    place = "\(StoreLayout.name(ofFile: machines))/\(StoreLayout.name(ofFile: folder))"
+  }
 
   /// The end of the journal; it moves with every transaction.
   struct End: Equatable {
@@ -26,6 +37,13 @@ struct Journal {
     let openEntries: [JournalEntry]
     /// The size of the file without what was written and never committed.
     let committedSize: Int
+    /// When the file was written last; see `FileStatus.modified`.
+    var modified = Int64.max
+    /// Why the open entries may not be finished; nil where they may.
+    var distrust: JournalDistrust?
+
+    /// The open entries, without those that nobody may finish.
+    var trustedEntries: [JournalEntry] { distrust == nil ? openEntries : [] }
 
     /// Whether nothing is left to be done about it.
     var isClosed: Bool { openEntries.isEmpty && committedSize == end.size }
@@ -33,7 +51,12 @@ struct Journal {
 
   /// The names of the files, oldest first.
   func names() throws(SystemError) -> [String] {
-    (try Folder.names(in: folder) ?? []).filter(Self.isName)
+    do throws(SystemError) {
+      return try OpenFolder(root).entries(of: place).map(\.name).filter(Self.isName)
+    } catch {
+      if error.isMissing { return [] }
+      throw SystemError(call: error.call, path: folder, code: error.code)
+    }
   }
 
   /// Whether a file is one of the journal's, and not a copy that a sync made of one.
@@ -56,8 +79,9 @@ struct Journal {
   /// Reads the end; nil where nothing was ever written.
   func tail() throws(SystemError) -> Tail? {
     guard let name = try names().last else { return nil }
-    let file = try open(name, for: .reading)
-    let size = try file.status().size
+    let file = try open(name, for: .readingInPlace)
+    let status = try file.status()
+    let size = status.size
     let tail = try JournalTail(of: file)
     // What comes after an entry that is not whole was never committed either.
     var entries: [JournalEntry] = []
@@ -73,8 +97,18 @@ struct Journal {
       end: End(file: name, size: size),
       sequence: try sequence(of: entries.last, or: tail.lastLine, in: name),
       openEntries: entries,
-      committedSize: size - uncommitted
+      committedSize: size - uncommitted,
+      modified: status.modified,
+      distrust: try entries.isEmpty ? nil : distrust(of: entries, in: status)
     )
+  }
+
+  private func distrust(
+    of entries: [JournalEntry],
+    in file: FileStatus
+  ) throws(SystemError) -> JournalDistrust? {
+    let folder = try OpenFolder(place, beneath: OpenFolder(root)).status()
+    return JournalDistrust(of: entries, file: file, folder: folder)
   }
 
   /// The last number that was given, where neither the last open entry nor the last line tells.
@@ -103,14 +137,22 @@ struct Journal {
     }
   }
 
-  /// Reads an entry; nil for a line that was not written whole.
+  /// Reads an entry; one with a path that none of ours has is read without its changes.
+  ///
+  /// - Returns: Nil for a line that was not written whole.
   private func entry(
     _ line: some Collection<UInt8>,
     in name: String
   ) throws(SystemError) -> JournalEntry? {
-    if let entry = JournalEntry(line: line) { return entry }
-    if JournalEntry.isOfOtherVersion(line) { throw .otherVersion(path(name)) }
-    return nil
+    guard var entry = JournalEntry(line: line) else {
+      if JournalEntry.isOfOtherVersion(line) { throw .otherVersion(path(name)) }
+      return nil
+    }
+    if let path = entry.refusedPath(in: place) {
+      entry.refusedPath = path
+      (entry.files, entry.moves, entry.tags) = ([], [], [])
+    }
+    return entry
   }
 
   /// The place of a line.
@@ -141,7 +183,7 @@ struct Journal {
   /// The entry at a place; nil where there is none any more.
   func entry(at place: Place) throws(SystemError) -> JournalEntry? {
     JournalEntry(
-      line: try open(place.file, for: .reading).read(at: place.offset, count: place.size)
+      line: try open(place.file, for: .readingInPlace).read(at: place.offset, count: place.size)
     )
   }
 
@@ -220,7 +262,7 @@ struct Journal {
   }
 
   private func lines(of name: String, from start: Int = 0) throws(SystemError) -> LinesFromEnd {
-    try LinesFromEnd(open(name, for: .reading), at: path(name), from: start)
+    try LinesFromEnd(open(name, for: .readingInPlace), at: path(name), from: start)
   }
 
   /// Appends entries and waits until the disk has them, which commits them.
@@ -283,15 +325,14 @@ struct Journal {
   }
 
   private func make(_ name: String) throws(SystemError) -> FileDescriptor {
-    for made in try Folder.make(folder, permissions: 0o700) {
-      try Folder.flush(Folder.parent(of: made) ?? "/")
-    }
-    let file = try FileDescriptor(
-      opening: path(name),
+    let files = StoreFiles(root)
+    _ = try files.makeFolder(place, permissions: 0o700)
+    let file = try files.open(
+      "\(place)/\(name)",
       for: .appendingOrCreating,
       permissions: 0o600
     )
-    try Folder.flush(folder)
+    try files.flush(folder: place)
     return file
   }
 
@@ -300,10 +341,12 @@ struct Journal {
     _ name: String,
     for access: FileAccess
   ) throws(SystemError) -> FileDescriptor {
-    let kind = try FileStatus.of(path(name), following: false)?.kind
-    if kind == .link || kind == .other { throw SystemError.notRegular(path(name)) }
-    return try FileDescriptor(opening: path(name), for: access)
+    let file = try OpenFolder(root).open("\(place)/\(name)", for: access)
+    if access == .readingInPlace, try file.status().kind != .regular {
+      throw .notRegular(path(name))
+    }
+    return file
   }
 
-  private func path(_ name: String) -> String { "\(folder)/\(name)" }
+  func path(_ name: String) -> String { "\(folder)/\(name)" }
 }

@@ -13,8 +13,10 @@ struct JournalEntry: Sendable, Equatable {
   /// The file of tags before the entry, in the first entry of each file of the journal: a sync may
   /// have brought tags that no entry has.
   var tagList: String?
-  let files: [FileChange]
-  let moves: [FileMove]
+  var files: [FileChange]
+  var moves: [FileMove]
+  /// The path for which the entry was refused; such an entry changes nothing.
+  var refusedPath: String?
 }
 
 extension JournalEntry {

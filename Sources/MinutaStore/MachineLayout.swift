@@ -6,6 +6,11 @@ struct MachineLayout {
   /// The folder of the folders of all machines.
   static let machines = ".minuta.nosync"
 
+  /// Whether a path is one that other users have no business with.
+  static func isPrivate(_ path: String) -> Bool {
+    path == machines || path.hasPrefix("\(machines)/")
+  }
+
   /// The folder of it all.
   let folder: String
 

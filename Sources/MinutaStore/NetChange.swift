@@ -59,7 +59,10 @@ struct NetChange {
   }
 
   /// The files that come, change or go.
-  var paths: [String] { files.map(\.path) + moves.flatMap { [$0.from, $0.to] } }
+  var paths: [String] {
+    files.map(\.path) + (tags.isEmpty ? [] : [StoreLayout.tags])
+      + moves.flatMap { [$0.from, $0.to] }
+  }
 
   /// The moves of images that some records have already.
   func moves(of records: Set<UUID>) -> [FileMove] {

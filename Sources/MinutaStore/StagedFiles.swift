@@ -7,21 +7,18 @@ import SystemCalls
 /// waited for. Whoever comes after a writer that died takes off what the list names. Its file stays,
 /// since to make one and to remove it cost more than to write to it.
 struct StagedFiles {
-  let root: String
-  /// Where the list lies; absolute.
+  let files: StoreFiles
+  /// Where the list lies, within the store.
   let folder: String
 
   private var path: String { "\(folder)/staged.json" }
 
   /// Writes the list.
   ///
-  /// - Parameter files: absolute paths within the store.
-  func note(_ files: [String]) throws(SystemError) {
-    let names = files.map {
-      JSONValue.string(String(Substring($0.utf8.dropFirst(root.utf8.count + 1))))
-    }
-    let file = try FileDescriptor(opening: path, for: .overwriting, permissions: 0o600)
-    let bytes = JSONValue.array(names).bytes()
+  /// - Parameter names: paths within the store.
+  func note(_ names: [String]) throws(SystemError) {
+    let file = try files.open(path, for: .overwriting, permissions: 0o600)
+    let bytes = JSONValue.array(names.map { .string($0) }).bytes()
     try file.write(bytes)
     try file.truncate(to: bytes.count)
   }
@@ -33,48 +30,62 @@ struct StagedFiles {
 
   /// Whether there is a list, be it empty.
   func isThere() throws(SystemError) -> Bool {
-    try FileStatus.of(path, following: false) != nil
+    try files.status(of: path) != nil
   }
 
   /// Removes what the list names, and leaves the list empty.
   func discard() throws(SystemError) {
-    let names = try names()
+    guard let names = try list() else { return try discardUnlisted() }
     if names.isEmpty { return }
-    for name in names where Self.isTemporary(name) { try remove("\(root)/\(name)") }
+    for name in names where Self.isTemporary(name) { try files.discard(name) }
     try forget()
   }
 
   /// Removes the list.
   func removeList() throws(SystemError) {
-    try remove(path)
+    try files.discard(path)
   }
 
-  private func remove(_ path: String) throws(SystemError) {
-    do throws(SystemError) {
-      try Folder.unlink(path)
-    } catch  where error.isMissing {}
-  }
-
-  /// What the list names, within the store.
+  /// The temporary files that the list names, within the store.
   func names() throws(SystemError) -> [String] {
-    guard let bytes = try list() else { return [] }
-    // A list that is not whole was written by somebody who made nothing after it.
-    let names = (try? JSONValue(parsing: bytes, limits: JSONLimits(bytes: .max)))?.array ?? []
-    return names.compactMap(\.string)
+    (try list() ?? []).filter(Self.isTemporary)
   }
 
-  private func list() throws(SystemError) -> [UInt8]? {
-    do throws(SystemError) {
-      return try FileDescriptor(opening: path, for: .readingInPlace).readAll(limit: .max)
-    } catch  where error.isMissing {
-      return nil
+  /// Whether the list was lost with the power, so that the next writer looks for what it named.
+  func isLost() throws(SystemError) -> Bool {
+    if try list() != nil { return false }
+    return try files.folderStatus(folder) != nil
+  }
+
+  /// What the list names; nil where it is missing or not whole, as after a loss of power.
+  private func list() throws(SystemError) -> [String]? {
+    guard case .text(let text) = try files.text(of: path) else { return nil }
+    let limits = JSONLimits(bytes: .max)
+    let names = (try? JSONValue(parsing: Array(text.utf8), limits: limits))?.array
+    return names?.compactMap(\.string)
+  }
+
+  /// Removes all temporary files that no other machine is about to use.
+  private func discardUnlisted() throws(SystemError) {
+    guard try isLost() else { return }
+    let reader = FolderReader(root: files.root)
+    let machines = try Folder.names(in: "\(files.root)/\(MachineLayout.machines)") ?? []
+    var used: Set<String> = []
+    for machine in machines {
+      let other = StagedFiles(files: files, folder: "\(MachineLayout.machines)/\(machine)")
+      used.formUnion((try? other.names()) ?? [])
     }
+    let found = try OtherFiles(reader).temporaries
+    for path in found
+    where Self.isTemporary(path) && !used.contains(path) {
+      try files.discard(path)
+    }
+    try forget()
   }
 
   /// Whether a path is one that this program gives to what it has not finished.
   private static func isTemporary(_ path: String) -> Bool {
-    let parts = path.split(separator: "/")
-    guard let name = parts.last, !parts.contains("..") else { return false }
-    return name.hasPrefix(".minuta-") && name.hasSuffix(".tmp")
+    let name = StoreLayout.name(ofFile: path)
+    return StoreLayout.isPlainPath(path) && name.hasPrefix(".minuta-") && name.hasSuffix(".tmp")
   }
 }

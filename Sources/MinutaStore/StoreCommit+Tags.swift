@@ -5,48 +5,82 @@ import SystemCalls
 extension StoreCommit {
   /// Puts changed tags into their file.
   ///
-  /// - Parameter isStaged: whether the whole list is known to be whole under its temporary name.
-  func placeTags(of net: NetChange, isStaged: Bool) throws(SystemError) {
-    try placeTags(net.tags, net.tagList, sequence: net.sequence, isStaged: isStaged)
+  /// - Parameter changedFolders: as `FilePlacement` has them; none for a transaction of this process.
+  func placeTags(
+    of net: NetChange,
+    with placer: FilePlacer,
+    changedFolders: Set<String>
+  ) throws(SystemError) {
+    if net.tags.isEmpty { return }
+    if let list = net.tagList, try files.text(of: list.path).matches(list.before) {
+      _ = try placer.place(list)
+    } else {
+      try mergeTags(net.tags, net.tagList, with: placer, changedFolders)
+    }
   }
 
   /// Takes changed tags out of their file again.
-  func takeBackTags(of net: NetChange) throws(SystemError) {
+  func takeBackTags(of net: NetChange, with placer: FilePlacer) throws(SystemError) {
+    if net.tags.isEmpty { return }
     let list = net.tagList.map { FileChange(path: $0.path, before: $0.after, after: $0.before) }
-    let changes = net.tags.map(\.reversed)
-    try placeTags(changes, list, sequence: net.sequence, isStaged: false)
+    let current = try files.text(of: StoreLayout.tags)
+    if let list, current.matches(list.before) || current.matches(list.after) {
+      _ = try placer.placeAgain(list)
+    } else {
+      try mergeTags(net.tags.map(\.reversed), list, with: placer, [])
+    }
   }
 
-  private func placeTags(
+  /// Changes tags in the file as it is now, tag by tag.
+  ///
+  /// - Parameter list: the whole file before and after; nil where another process wrote it.
+  private func mergeTags(
     _ changes: [TagChange],
     _ list: FileChange?,
-    sequence: Int,
-    isStaged: Bool
+    with placer: FilePlacer,
+    _ changedFolders: Set<String>
   ) throws(SystemError) {
-    if changes.isEmpty { return }
-    let current = try text("\(root)/\(StoreLayout.tags)")
-    if let list, current.hasBytes(of: list.before) || current.hasBytes(of: list.after) {
-      _ = try place(list, sequence: sequence, isStaged: isStaged)
+    let place = StorePlace(StoreLayout.tags)
+    let staged = try files.text(of: place.temporary)
+    let wasPlaced = staged == .missing && changedFolders.contains(place.folder)
+    let current = try files.text(of: place.path)
+    let text = staged.text
+    if let text,
+      list.map({ [$0.before, $0.after].contains(text) }) ?? false
+        || Self.isOurs(text, changes, current)
+    {
+      try placer.discard(place)
+    } else if staged != .missing {
+      // Another program's version came out of an exchange, and then the writer died.
+      try placer.keepBeside(place.temporary, as: place)
+    }
+    guard let stored = current.text.flatMap(StoredTags.init(text:)) else {
+      if wasPlaced, current == .missing { return }
+      let all = try TagsUpdate.list(after: changes, staged: text, journal: journal)
+      _ = try placer.placeAgain(FileChange(path: place.path, before: nil, after: all))
       return
     }
-    for file in try files(changes, over: current) {
-      _ = try place(file, sequence: sequence, isStaged: false)
+    let update = TagsUpdate(changes, to: stored)
+    if let text = update.text {
+      let change = FileChange(path: place.path, before: current.text, after: text)
+      _ = try placer.placeAgain(change)
+    }
+    // A tag that was edited after it had its place is in no conflict.
+    if let text = update.conflictText, !wasPlaced {
+      _ = try placer.placeAgain(FileChange(path: place.path, before: nil, after: text))
     }
   }
 
-  /// The changes of the file of tags; one that is not made to what is there gets a name beside it.
-  private func files(
+  /// Whether a temporary file is the list that a writer staged, or the one that its exchange took
+  /// out.
+  private static func isOurs(
+    _ text: String,
     _ changes: [TagChange],
-    over current: String?
-  ) throws(SystemError) -> [FileChange] {
-    guard let current, let stored = StoredTags(text: current) else {
-      let staged = try stagedText(of: StoreLayout.tags)
-      let list = try TagsUpdate.list(after: changes, staged: staged, journal: journal)
-      return [FileChange(path: StoreLayout.tags, before: nil, after: list)]
-    }
+    _ current: FileText
+  ) -> Bool {
+    guard let stored = StoredTags(text: text) else { return false }
     let update = TagsUpdate(changes, to: stored)
-    return [(current, update.text), (nil, update.conflictText)].compactMap { before, after in
-      after.map { FileChange(path: StoreLayout.tags, before: before, after: $0) }
-    }
+    if update.conflictText != nil { return false }
+    return update.text.map(current.matches) ?? true
   }
 }

@@ -9,13 +9,33 @@ import SystemCalls
 /// transaction; only then does anything take its place. Whoever comes after a writer that died
 /// finishes what the entry says.
 struct StoreCommit {
-  let root: String
+  let files: StoreFiles
   let journal: Journal
   var lastTail = LastTail()
   /// Sees what is done to the folders.
   let witness = FolderWitness()
 
-  private var staged: StagedFiles { StagedFiles(root: root, folder: journal.folder) }
+  init(root: String, journal: Journal, lastTail: LastTail = LastTail()) {
+    files = StoreFiles(root)
+    self.journal = journal
+    self.lastTail = lastTail
+  }
+
+  private var root: String { files.root }
+
+  private var staged: StagedFiles { StagedFiles(files: files, folder: journal.place) }
+
+  private func placer(_ sequence: Int = 0) -> FilePlacer {
+    FilePlacer(files: files, witness: witness, sequence: sequence)
+  }
+
+  /// Makes a folder of the store; a link on the way could lead anywhere, and is not followed.
+  ///
+  /// - Returns: The folders that were made, from the top, as absolute paths.
+  @discardableResult
+  func makeFolder(_ path: String) throws(SystemError) -> [String] {
+    try placer().makeFolder(path)
+  }
 
   /// Files by the number from which on the whole file system is flushed at once.
   private static let manyFiles = 100
@@ -55,12 +75,14 @@ struct StoreCommit {
     } catch {
       try? staged.discard()
       for folder in made.reversed() { try? Folder.remove(folder) }
-      throw .storeUnwritable(path: error.path ?? root, reason: StoreError.system(error).reason)
+      throw .storeUnwritable(path: error.path ?? root, reason: error.storeReason)
     }
     let name = journal.file(for: entries[0].origin.now, after: end)
     let file = try commit(entries, to: name, after: end)
     do throws(SystemError) {
-      try finish(net, isStaged: true)
+      try finish(net, changedFolders: []) { placer, file throws(SystemError) in
+        try placer.place(file)
+      }
     } catch {
       try takeBack(net, to: end, after: error)
     }
@@ -91,8 +113,21 @@ struct StoreCommit {
   ///
   /// - Returns: The end of the journal, with nothing left to be done about it.
   func recover() throws(TrackingError) -> Journal.Tail? {
+    let tail: Journal.Tail?
     do throws(SystemError) {
-      var tail = try lastTail.tail(of: journal)
+      tail = try lastTail.tail(of: journal)
+    } catch {
+      throw .storeUnwritable(path: error.path ?? root, reason: error.storeReason)
+    }
+    if let tail, let distrust = tail.distrust {
+      throw .storeUnwritable(path: journal.path(tail.end.file), reason: distrust.reason)
+    }
+    return try recover(from: tail)
+  }
+
+  private func recover(from last: Journal.Tail?) throws(TrackingError) -> Journal.Tail? {
+    var tail = last
+    do throws(SystemError) {
       if let open = tail, !open.isClosed {
         try journal.cut(backTo: Journal.End(file: open.end.file, size: open.committedSize))
         AppLogger.storage.info(
@@ -103,7 +138,7 @@ struct StoreCommit {
           ]
         )
         if !open.openEntries.isEmpty {
-          try finish(NetChange(of: open.openEntries), isStaged: false)
+          try finishAgain(NetChange(of: open.openEntries), committed: open.modified)
           if let file = try journal.newest(for: .appending) { try journal.close(file) }
         }
         tail = try journal.tail()
@@ -111,7 +146,7 @@ struct StoreCommit {
       try staged.discard()
       return tail
     } catch {
-      throw .storeUnwritable(path: error.path ?? root, reason: error.reason)
+      throw .storeUnwritable(path: error.path ?? root, reason: error.storeReason)
     }
   }
 
@@ -123,175 +158,63 @@ struct StoreCommit {
     _ images: [StagedImage],
     making made: inout [String]
   ) throws(SystemError) {
-    made += try makeFolder(journal.folder)
-    let places = net.written.map { Place(root: root, path: $0.path) }
-    try staged.note(places.map(\.temporary) + images.map { "\(root)/\($0.path)" })
-    let written = zip(net.written, places).filter { $0.0.after != nil }
+    made += try makeFolder(journal.place)
+    try staged.note(net.written.map { StorePlace($0.path).temporary } + images.map(\.path))
+    let written = net.written.filter { $0.after != nil }
     let isMany = written.count >= Self.manyFiles
-    for folder in Set(written.map(\.1.folder)) { made += try makeFolder(folder) }
-    for (file, place) in written { try stage(file, at: place, flushing: !isMany) }
+    let folders = Set(written.map { StoreLayout.folder(ofFile: $0.path) })
+    for folder in folders.sorted() { made += try makeFolder(folder) }
+    let placer = placer(net.sequence)
+    for file in written { try placer.stage(file, flushing: !isMany) }
     if isMany { try Folder.flushFileSystem(root) }
     for image in images {
-      let path = "\(root)/\(image.path)"
-      made += try makeFolder(Folder.parent(of: path) ?? root)
-      try stage(image.bytes, at: path)
+      made += try makeFolder(StoreLayout.folder(ofFile: image.path))
+      let file = try files.make(image.path, permissions: 0o644)
+      try file.write(image.bytes)
+      try file.flush()
     }
     // Unlike a text, an image does not stand in the journal, so its name must last before that.
-    let folders = Set(images.map { Place(root: root, path: $0.path).folder })
-    for folder in folders.sorted() { try Folder.flush(folder) }
-  }
-
-  private func stage(
-    _ change: FileChange,
-    at place: Place,
-    flushing: Bool
-  ) throws(SystemError) {
-    guard let text = change.after else { return }
-    let old = try FileStatus.of(place.path, following: false)
-    let file = try witness.around(place.folder) { () throws(SystemError) in
-      try FileDescriptor(
-        opening: place.temporary,
-        for: .replacing,
-        permissions: isPrivate(place.path) ? 0o600 : 0o644
-      )
-    }
-    if let old { try file.setPermissions(old.permissions) }
-    try file.write(Array(text.utf8))
-    if flushing { try file.flush() }
-  }
-
-  private func stage(_ image: [UInt8], at path: String) throws(SystemError) {
-    let file = try FileDescriptor(opening: path, for: .replacing)
-    try file.write(image)
-    try file.flush()
-  }
-
-  /// Makes a folder of the store; a link in its place could lead anywhere, and is not followed.
-  ///
-  /// - Returns: The folders that were made, from the top.
-  @discardableResult
-  func makeFolder(_ path: String) throws(SystemError) -> [String] {
-    var above = path
-    var isThere = false
-    while above.utf8.count > root.utf8.count {
-      let kind = try FileStatus.of(above, following: false)?.kind
-      if kind == .link { throw .link(above) }
-      if above == path { isThere = kind == .folder }
-      above = Folder.parent(of: above) ?? root
-    }
-    if isThere { return [] }
-    let made = try Folder.make(path, permissions: isPrivate(path) ? 0o700 : 0o755)
-    for folder in made { try Folder.flush(Folder.parent(of: folder) ?? "/") }
-    return made
-  }
-
-  private func isPrivate(_ path: String) -> Bool {
-    path.hasPrefix("\(root)/\(MachineLayout.machines)/")
+    let imageFolders = Set(images.map { StoreLayout.folder(ofFile: $0.path) })
+    for folder in imageFolders.sorted() { try files.flush(folder: folder) }
   }
 
   /// Puts everything into its place; what is there already stays.
   ///
-  /// - Parameter isStaged: whether the temporary files are known to be whole.
-  private func finish(_ net: NetChange, isStaged: Bool) throws(SystemError) {
-    for move in net.moves where move.isFirst { try perform(move) }
+  /// - Parameters:
+  ///   - changedFolders: as `FilePlacement` has them; none for a transaction of this process.
+  ///   - place: puts a file into its place, and says whether it is there.
+  private func finish(
+    _ net: NetChange,
+    changedFolders: Set<String>,
+    _ place: (FilePlacer, FileChange) throws(SystemError) -> Bool
+  ) throws(SystemError) {
+    let placer = placer(net.sequence)
+    for move in net.moves where move.isFirst { try placer.perform(move) }
     var edited: Set<UUID> = []
-    for file in net.files
-    where try !place(file, sequence: net.sequence, isStaged: isStaged) {
+    for file in net.files where try !place(placer, file) {
       let ids = [file.before, file.after].compactMap(JournalEntry.record).map(\.entity.id)
       edited.formUnion(ids)
     }
-    try placeTags(of: net, isStaged: isStaged)
+    try placeTags(of: net, with: placer, changedFolders: changedFolders)
     // The images of a record that somebody else changed stay with it.
     let kept = net.moves(of: edited)
-    for move in net.moves where !move.isFirst && !kept.contains(move) { try perform(move) }
+    for move in net.moves where !move.isFirst && !kept.contains(move) { try placer.perform(move) }
     try flushFolders(of: net)
   }
 
+  /// Finishes what a writer that died had committed.
+  private func finishAgain(_ net: NetChange, committed: Int64) throws(SystemError) {
+    let changed = try FilePlacement.changedFolders(of: net.paths, since: committed, in: files)
+    try finish(net, changedFolders: changed) { placer, file throws(SystemError) in
+      try placer.placeAgain(file, changedFolders: changed)
+    }
+  }
+
   private func flushFolders(of net: NetChange) throws(SystemError) {
-    let tags = net.tags.isEmpty ? [] : [StoreLayout.tags]
-    let paths = net.files.map(\.path) + tags + net.moves.flatMap { [$0.from, $0.to] }
-    let folders = Set(paths.map { Folder.parent(of: "\(root)/\($0)") ?? root })
+    let folders = Set(net.paths.map(StoreLayout.folder(ofFile:)))
     if folders.count >= Self.manyFiles { return try Folder.flushFileSystem(root) }
-    for folder in folders.sorted() where try FileStatus.of(folder) != nil {
-      try Folder.flush(folder)
-    }
-  }
-
-  /// Puts a file into its place.
-  ///
-  /// - Returns: Whether it is there; not where somebody else wrote it between our reading it and
-  ///   now, so that both are kept.
-  func place(
-    _ change: FileChange,
-    sequence: Int,
-    isStaged: Bool
-  ) throws(SystemError) -> Bool {
-    let place = Place(root: root, path: change.path)
-    let current = try text(place.path)
-    if current.hasBytes(of: change.after) {
-      try discard(place.temporary, in: place.folder)
-      return true
-    }
-    let isOurs = current.hasBytes(of: change.before)
-    if change.after == nil {
-      if isOurs { try unlink(place.path, in: place.folder) }
-    } else {
-      if !isStaged { try stageAgain(change, at: place) }
-      let name = isOurs ? place.path : place.conflict(sequence)
-      try witness.around(place.folder) { () throws(SystemError) in
-        try Folder.rename(place.temporary, to: name)
-      }
-      if !isOurs { witness.spoil(place.folder) }
-    }
-    return isOurs
-  }
-
-  /// Writes the temporary file of a change, where it is not there as it was flushed.
-  private func stageAgain(_ change: FileChange, at place: Place) throws(SystemError) {
-    if try text(place.temporary).hasBytes(of: change.after) { return }
-    try makeFolder(place.folder)
-    try stage(change, at: place, flushing: true)
-  }
-
-  private func perform(_ move: FileMove) throws(SystemError) {
-    if Self.leavesFolder(move.from) || Self.leavesFolder(move.to) { return }
-    let (from, to) = ("\(root)/\(move.from)", "\(root)/\(move.to)")
-    guard try FileStatus.of(from, following: false)?.kind == .regular else { return }
-    // What has the place already stays.
-    if try FileStatus.of(to, following: false) != nil { return }
-    try makeFolder(Folder.parent(of: to) ?? root)
-    try witness.around(Folder.parent(of: from) ?? root) { () throws(SystemError) in
-      try witness.around(Folder.parent(of: to) ?? root) { () throws(SystemError) in
-        try Folder.rename(from, to: to)
-      }
-    }
-  }
-
-  /// Whether a path within the store may lead out of it.
-  private static func leavesFolder(_ path: String) -> Bool {
-    path.utf8.split(separator: UInt8(ascii: "/")).contains { $0.elementsEqual("..".utf8) }
-  }
-
-  private func discard(_ temporary: String, in folder: String) throws(SystemError) {
-    if try FileStatus.of(temporary, following: false) != nil { try unlink(temporary, in: folder) }
-  }
-
-  private func unlink(_ path: String, in folder: String) throws(SystemError) {
-    try witness.around(folder) { () throws(SystemError) in try Folder.unlink(path) }
-  }
-
-  /// The text under the temporary name of a file; nil where there is none.
-  func stagedText(of path: String) throws(SystemError) -> String? {
-    try text(Place(root: root, path: path).temporary)
-  }
-
-  func text(_ path: String) throws(SystemError) -> String? {
-    do throws(SystemError) {
-      let bytes = try FileDescriptor(opening: path, for: .readingInPlace)
-        .readAll(limit: .max)
-      return String(decoding: bytes, as: UTF8.self)
-    } catch  where error.isMissing {
-      return nil
+    for folder in folders.sorted() {
+      do throws(SystemError) { try files.flush(folder: folder) } catch  where error.isMissing {}
     }
   }
 
@@ -304,13 +227,14 @@ struct StoreCommit {
     let path = failure.path ?? root
     do throws(SystemError) {
       let back = net.moves.reversed().map(\.reversed)
-      for move in back where move.isFirst { try perform(move) }
+      let placer = placer(net.sequence)
+      for move in back where move.isFirst { try placer.perform(move) }
       for file in net.files.reversed() {
         let back = FileChange(path: file.path, before: file.after, after: file.before)
-        _ = try place(back, sequence: net.sequence, isStaged: false)
+        _ = try placer.placeAgain(back)
       }
-      try takeBackTags(of: net)
-      for move in back where !move.isFirst { try perform(move) }
+      try takeBackTags(of: net, with: placer)
+      for move in back where !move.isFirst { try placer.perform(move) }
       try flushFolders(of: net)
       try journal.takeBack(to: end)
       try? staged.discard()
@@ -318,30 +242,5 @@ struct StoreCommit {
       throw .storeUncertain(path: path, reason: failure.reason)
     }
     throw .storeUnwritable(path: path, reason: failure.reason)
-  }
-}
-
-/// Where a file of the store lies.
-private struct Place {
-  let folder: String
-  let name: String
-  /// The name under which a file is written before it takes its own.
-  ///
-  /// It is short, since the file's own name may be as long as a name can be.
-  let temporary: String
-
-  init(root: String, path: String) {
-    let whole = "\(root)/\(path)"
-    folder = Folder.parent(of: whole) ?? root
-    name = String(Substring(whole.utf8.dropFirst(folder.utf8.count + 1)))
-    temporary = "\(folder)/.minuta-\(SHA256.hex(of: Array(name.utf8)).prefix(16)).tmp"
-  }
-
-  var path: String { "\(folder)/\(name)" }
-
-  /// The name of what could not take its own.
-  func conflict(_ sequence: Int) -> String {
-    let stem = name.hasSuffix(".json") ? String(name.dropLast(5)) : name
-    return "\(folder)/\(stem)_conflict_\(sequence).json"
   }
 }

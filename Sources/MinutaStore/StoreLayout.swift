@@ -45,6 +45,15 @@ enum StoreLayout {
       && !name.lowercased().hasSuffix(".json")
   }
 
+  /// Whether a path that a file names stays within the store, and means one file only.
+  static func isPlainPath(_ path: String) -> Bool {
+    let parts = path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+    return !path.utf8.contains(0)
+      && parts.allSatisfy { part in
+        !part.isEmpty && !part.elementsEqual(".".utf8) && !part.elementsEqual("..".utf8)
+      }
+  }
+
   /// Where an image lies whose record has a file.
   static func path(of image: String, besideFile path: String) -> String {
     "\(folder(ofFile: path))/\(image)"

@@ -14,7 +14,7 @@ package enum DetachedProgram {
     folder: String,
     input: CInt
   ) throws(SystemError) {
-    let nothing = try FileDescriptor(opening: "/dev/null", for: .appending)
+    let nothing = try FileDescriptor(opening: "/dev/null", for: .discarding)
     _ = try ChildProcesses.start(isDetached: true) { () throws(SystemError) in
       try ChildStart(path, arguments, environment: environment, folder: folder)
         .spawn(input, nothing.number, nothing.number)

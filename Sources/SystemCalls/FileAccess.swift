@@ -18,6 +18,8 @@ package enum FileAccess: Sendable {
   case appending
   /// Writing behind what is there; the file is made where it is missing.
   case appendingOrCreating
+  /// Writing to a device that throws everything away.
+  case discarding
   /// Holding a lock; the file is made where it is missing.
   case locking
   /// Cutting off.
@@ -27,18 +29,20 @@ package enum FileAccess: Sendable {
   /// Finding out what stands under a name, and opening names in it.
   case place
 
+  /// Only the reading of other people's files may wait for the other end of a pipe.
   var flags: CInt {
     switch self {
     case .reading: O_RDONLY
     case .readingAtOnce: O_RDONLY | O_NONBLOCK
     case .readingInPlace: O_RDONLY | O_NOFOLLOW | O_NONBLOCK
-    case .replacing: O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW
-    case .overwriting: O_WRONLY | O_CREAT | O_NOFOLLOW
+    case .replacing: O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_NONBLOCK
+    case .overwriting: O_WRONLY | O_CREAT | O_NOFOLLOW | O_NONBLOCK
     case .creating: O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW
-    case .appending: O_WRONLY | O_APPEND
-    case .appendingOrCreating: O_WRONLY | O_APPEND | O_CREAT
-    case .locking: O_RDWR | O_CREAT
-    case .changing: O_RDWR
+    case .appending: O_WRONLY | O_APPEND | O_NOFOLLOW | O_NONBLOCK
+    case .appendingOrCreating: O_WRONLY | O_APPEND | O_CREAT | O_NONBLOCK
+    case .discarding: O_WRONLY | O_APPEND
+    case .locking: O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK
+    case .changing: O_RDWR | O_NOFOLLOW | O_NONBLOCK
     case .folder: O_RDONLY | O_DIRECTORY
     case .place: Self.pathOnly | O_NOFOLLOW
     }
@@ -46,4 +50,12 @@ package enum FileAccess: Sendable {
 
   /// `O_PATH` of open(2), hidden by <fcntl.h> unless _GNU_SOURCE is defined.
   private static let pathOnly: CInt = 0o10_000_000
+
+  /// Whether a pipe, a device or a folder under the name is refused.
+  var needsRegularFile: Bool {
+    switch self {
+    case .replacing, .overwriting, .appending, .appendingOrCreating, .locking, .changing: true
+    case .reading, .readingAtOnce, .readingInPlace, .creating, .discarding, .folder, .place: false
+    }
+  }
 }

@@ -1,7 +1,7 @@
 import Glibc
 
 /// An open file, closed when its value goes; never inherited by a child.
-package struct FileDescriptor: ~Copyable {
+package struct FileDescriptor: ~Copyable, Sendable {
   package let number: CInt
   let path: String
 
@@ -13,7 +13,16 @@ package struct FileDescriptor: ~Copyable {
     for access: FileAccess,
     permissions: UInt32 = 0o644
   ) throws(SystemError) {
-    number = try checked("open", path) { open(path, access.flags | O_CLOEXEC, permissions) }
+    try self.init(path, for: access) { open(path, access.flags | O_CLOEXEC, permissions) }
+  }
+
+  /// Opens a file in some way.
+  ///
+  /// - Parameters:
+  ///   - path: for errors.
+  ///   - open: returns a descriptor, or -1 and sets `errno`.
+  init(_ path: String, for access: FileAccess, _ open: () -> CInt) throws(SystemError) {
+    number = try Self.number(path, for: access, open)
     self.path = path
   }
 
@@ -25,10 +34,29 @@ package struct FileDescriptor: ~Copyable {
     permissions: UInt32 = 0o644
   ) throws(SystemError) {
     let path = folder.path == "/" ? "/\(name)" : "\(folder.path)/\(name)"
-    number = try checked("open", path) {
+    try self.init(path, for: access) {
       openat(folder.number, name, access.flags | O_CLOEXEC, permissions)
     }
-    self.path = path
+  }
+
+  private static func number(
+    _ path: String,
+    for access: FileAccess,
+    _ open: () -> CInt
+  ) throws(SystemError) -> CInt {
+    do throws(SystemError) {
+      let number = try checked("open", path, open)
+      if !access.needsRegularFile || isRegular(number) { return number }
+      close(number)
+    } catch  where error.code == ENXIO {
+      // A pipe that nobody reads.
+    }
+    throw .notRegular(path)
+  }
+
+  private static func isRegular(_ number: CInt) -> Bool {
+    var status = stat()
+    return fstat(number, &status) == 0 && FileStatus(status).kind == .regular
   }
 
   /// Takes a second descriptor for a file that is open already.

@@ -1,8 +1,8 @@
 import Glibc
 
 /// A folder that is held open, so that the way to it is not gone for every file; paths are within it.
-package struct OpenFolder: ~Copyable {
-  private let descriptor: FileDescriptor
+package struct OpenFolder: ~Copyable, Sendable {
+  let descriptor: FileDescriptor
 
   /// What a name in a folder stands for.
   package struct Entry: Sendable {
@@ -13,6 +13,13 @@ package struct OpenFolder: ~Copyable {
 
   package init(_ path: String) throws(SystemError) {
     descriptor = try FileDescriptor(opening: path, for: .folder)
+  }
+
+  /// Opens a folder below another; no link is followed.
+  ///
+  /// - Parameter path: within the other; `.` is that itself.
+  package init(_ path: String, beneath folder: borrowing OpenFolder) throws(SystemError) {
+    descriptor = try folder.open(path, for: .folder)
   }
 
   private func status(of path: UnsafePointer<CChar>) throws(SystemError) -> stat? {
@@ -43,7 +50,7 @@ package struct OpenFolder: ~Copyable {
 
   /// The entries of a folder, sorted by name, without `.` and `..`.
   package func entries(of path: String) throws(SystemError) -> [Entry] {
-    let number = openat(descriptor.number, path, O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NOFOLLOW)
+    let number = PathBeneath.open(path, in: descriptor.number, for: .folder)
     guard number >= 0 else { throw .last("open", path) }
     guard let stream = fdopendir(number) else {
       let error = SystemError.last("opendir", path)
@@ -85,8 +92,9 @@ package struct OpenFolder: ~Copyable {
     _ path: String,
     into buffer: UnsafeMutableRawBufferPointer
   ) throws(SystemError) -> (count: Int?, stamp: ChangeStamp) {
-    let flags = FileAccess.readingInPlace.flags | O_CLOEXEC
-    let number = try checked("open", path) { openat(descriptor.number, path, flags) }
+    let number = try checked("open", path) {
+      PathBeneath.open(path, in: descriptor.number, for: .readingInPlace)
+    }
     defer { close(number) }
     var status = stat()
     try checked("fstat", path) { fstat(number, &status) }

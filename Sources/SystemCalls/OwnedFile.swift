@@ -49,6 +49,11 @@ package enum OwnedFile {
     return status.permissions & 0o020 != 0 && status.group != status.owner
   }
 
+  /// A path as one word of a shell.
+  package static func shellWord(_ path: String) -> String {
+    "'\(path.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''"))'"
+  }
+
   /// The path of a file without links on the way; nil where there is none.
   package static func withoutLinks(_ path: String) -> String? {
     guard let resolved = realpath(path, nil) else { return nil }

@@ -69,7 +69,7 @@ package final class SpawnedProgram: Sendable {
   /// Lets it read the end of its input; what is written to that from here on goes nowhere.
   package func closeInput() {
     // The number stays taken, as another thread may be about to write to it.
-    guard let nothing = try? FileDescriptor(opening: "/dev/null", for: .appending) else { return }
+    guard let nothing = try? FileDescriptor(opening: "/dev/null", for: .discarding) else { return }
     dup3(nothing.number, input, O_CLOEXEC)
   }
 

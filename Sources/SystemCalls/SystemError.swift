@@ -38,6 +38,11 @@ package struct SystemError: Error, Equatable {
     SystemError(call: "open", path: path, code: EISDIR)
   }
 
+  /// A name that another file has.
+  package static func taken(_ path: String) -> SystemError {
+    SystemError(call: "rename", path: path, code: EEXIST)
+  }
+
   /// A file that another process holds.
   package static func locked(_ path: String) -> SystemError {
     SystemError(call: "flock", path: path, code: EWOULDBLOCK)
@@ -100,6 +105,14 @@ package struct SystemError: Error, Equatable {
   /// Whether something on the way is no folder.
   package var isNoFolder: Bool { code == ENOTDIR }
 
+  /// Whether the system forbids it.
+  package var isDenied: Bool { code == EACCES || code == EPERM }
+
+  /// Whether a kernel or a file system does not know the call, or a sandbox forbids it.
+  package var isUnsupported: Bool {
+    [EINVAL, ENOSYS, EOPNOTSUPP].contains(code) || code == EPERM && call == "openat2"
+  }
+
   /// The system's own words for the code, such as `No such file or directory`.
   package var reason: String {
     if call == Self.versionCheck {
@@ -107,6 +120,7 @@ package struct SystemError: Error, Equatable {
         + " to begin a new history"
     }
     if call == "pthread_create", code == EAGAIN { return "the system allows no more threads" }
+    if isNotRegular { return "it is not a regular file" }
     return String(cString: strerror(code))
   }
 }

@@ -77,7 +77,7 @@ private let start = Timestamp.date("2026-11-20T08:30:00Z") ?? .distantPast
     let files = try folder.content(below: "store").keys
     let journal = "store/" + (try #require(files.first { $0.hasSuffix(".jsonl") }))
     try folder.write(String(try folder.text(of: journal).dropLast()), to: journal)
-    try FileManager.default.removeItem(atPath: folder.path + "/store/tags.json")
+    try folder.takeOutOfPlace("tags.json", in: "store")
     #expect(try store.read { try $0.tags().tags } == [tag])
   }
 

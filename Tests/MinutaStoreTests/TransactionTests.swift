@@ -60,11 +60,8 @@ import Testing
     let entries = try folder.text(of: journalFile)
     let last = try #require(try lastEntry()?.files.last)
     try folder.write(String(entries.dropLast()), to: journalFile)
-    if let before = last.before {
-      try folder.write(before, to: path)
-    } else {
-      try FileManager.default.removeItem(atPath: folder.path + "/" + path)
-    }
+    try folder.takeOutOfPlace(path)
+    if let before = last.before { try folder.write(before, to: path) }
     #expect(last.after == after)
   }
 

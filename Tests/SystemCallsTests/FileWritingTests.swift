@@ -77,7 +77,7 @@ func `everything is written to a pipe that is full most of the time`(
 }
 
 @Test func `a full disk is an error of the write`() throws {
-  let file = try FileDescriptor(opening: "/dev/full", for: .appending)
+  let file = try FileDescriptor(opening: "/dev/full", for: .discarding)
   #expect(throws: SystemError(call: "write", path: "/dev/full", code: ENOSPC)) {
     try file.write([1])
   }

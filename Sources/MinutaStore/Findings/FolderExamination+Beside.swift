@@ -25,16 +25,18 @@ extension FolderExamination {
 
   private mutating func findTemporaries() throws(SystemError) {
     if otherFiles.temporaries.isEmpty { return }
+    let own = StagedFiles(files: reader.files, folder: view.layout.folder)
+    let isListLost = try own.isLost()
     var staged: Set<String> = []
     for machine in try machines() {
-      let list = StagedFiles(root: reader.root, folder: "\(reader.root)/\(machine)")
+      let list = StagedFiles(files: reader.files, folder: machine)
       staged.formUnion((try? list.names()) ?? [])
     }
     for path in otherFiles.temporaries {
       let isOurs = StoreLayout.name(ofFile: path).hasPrefix(".minuta-")
       if !isOurs {
         found.append(Finding(.halfSynced(reason: "a sync has not finished it"), file: path))
-      } else if !staged.contains(path) {
+      } else if !isListLost, !staged.contains(path) {
         let repair = StoreRepair(of: path, moves: [try trash(path)])
         found.append(Finding(.abandonedTemporary, file: path, remedy: .discard, repair: repair))
       }

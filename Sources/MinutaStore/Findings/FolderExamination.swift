@@ -47,6 +47,7 @@ struct FolderExamination {
     try findTagsCopies()
     try findBesideRecords()
     try findOpenTransactions()
+    try findOwners()
     try findSyncs()
     return found.sorted { ($0.file ?? "") < ($1.file ?? "") }
   }

@@ -111,13 +111,19 @@ struct DoctorBench {
     return diagnosis.repaired + diagnosis.remaining
   }
 
+  /// Deletes the record of `save()`.
+  func delete() async throws {
+    let id = Self.record().id
+    _ = try await service.write(origin("Test")) { try $0.deleteRecord(id) }
+  }
+
   @discardableResult
   func repair() async throws -> Diagnosis {
     try await service.write(origin("Doctor")) { try $0.repair() }
   }
 
-  func undo() async throws {
-    _ = try await service.write(origin("Undo")) { try $0.undo(.last) }
+  func undo(_ selection: UndoSelection = .last) async throws {
+    _ = try await service.write(origin("Undo")) { try $0.undo(selection) }
   }
 
   func redo() async throws {

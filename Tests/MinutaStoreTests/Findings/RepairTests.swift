@@ -62,6 +62,9 @@ import Testing
         let isMoved = isHalfDone && name == Bench.path
         if !isMoved { try bench.write(data ?? Data(), to: name) }
       }
+      for (name, data) in after where data != before[name] {
+        try bench.write(data ?? Data(), to: StorePlace(name).temporary)
+      }
       let undone = isHalfDone ? "/1/\(tagsCopy)" : ""
       try FileManager.default.removeItem(
         atPath: bench.folder.path + "/.minuta.nosync/here/trash/repaired" + undone

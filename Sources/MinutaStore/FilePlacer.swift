@@ -1,0 +1,248 @@
+import MinutaCore
+import SystemCalls
+
+/// Puts the files of a committed transaction into their places, and loses nothing that another
+/// program saves there meanwhile.
+///
+/// A file that is replaced is exchanged with the temporary file, so that what comes out can be looked
+/// at: an editor may have saved between our reading and our rename. Its version then goes back into
+/// its place, and ours is kept beside it under a name of its own.
+struct FilePlacer {
+  let files: StoreFiles
+  let witness: FolderWitness
+  /// The number of the transaction's last entry, which names versions kept beside a file.
+  let sequence: Int
+
+  /// Writes the temporary file of a change.
+  func stage(_ change: FileChange, flushing: Bool) throws(SystemError) {
+    guard let text = change.after else { return }
+    let place = StorePlace(change.path)
+    let old = try files.status(of: change.path)
+    let permissions: UInt32 = MachineLayout.isPrivate(change.path) ? 0o600 : 0o644
+    let file = try around(place.folder) { () throws(SystemError) in
+      try files.make(place.temporary, permissions: permissions)
+    }
+    if let old { try file.setPermissions(old.permissions) }
+    try file.write(Array(text.utf8))
+    if flushing { try file.flush() }
+  }
+
+  /// Puts a file into its place, whose temporary file is whole.
+  ///
+  /// - Returns: Whether it is there; if not, another program's version is, and ours is kept beside.
+  func place(_ change: FileChange) throws(SystemError) -> Bool {
+    if change.after == nil { return try remove(change) }
+    return try change.before == nil ? add(change) : exchange(change)
+  }
+
+  /// Puts a file into its place after a writer died, or failed, on the way.
+  ///
+  /// - Parameter changedFolders: as `FilePlacement` has them; none where the change cannot have been
+  ///   carried out before.
+  /// - Returns: As `place(_:)` does.
+  func placeAgain(
+    _ change: FileChange,
+    changedFolders: Set<String> = []
+  ) throws(SystemError) -> Bool {
+    let place = StorePlace(change.path)
+    let current = try files.text(of: place.path)
+    var temporary = try files.text(of: place.temporary)
+    let isOurs = [nil, change.before, change.after].contains { temporary.matches($0) }
+    if !isOurs {
+      // Another program's version came out of an exchange, and then the writer died.
+      if current.matches(change.after) { return try giveBack(change) }
+      try keepBeside(place.temporary, as: place)
+      temporary = .missing
+    }
+    let placement = FilePlacement(
+      of: change,
+      current: current,
+      temporary: temporary,
+      changedFolders: changedFolders
+    )
+    if placement == .done {
+      if temporary != .missing { try discard(place) }
+      return current.matches(change.after)
+    }
+    if !temporary.matches(change.after) { try stageAgain(change) }
+    if placement == .pending { return try self.place(change) }
+    try keepBeside(place.temporary, as: place)
+    return false
+  }
+
+  private func stageAgain(_ change: FileChange) throws(SystemError) {
+    try makeFolder(StoreLayout.folder(ofFile: change.path))
+    try stage(change, flushing: true)
+  }
+
+  private func add(_ change: FileChange) throws(SystemError) -> Bool {
+    let place = StorePlace(change.path)
+    do throws(SystemError) {
+      try around(place.folder) { () throws(SystemError) in
+        try files.rename(place.temporary, to: place.path, .keepingOther)
+      }
+      return true
+    } catch  where error.isTaken {}
+    if try files.text(of: place.path).matches(change.after) {
+      try discard(place)
+      return true
+    }
+    try keepBeside(place.temporary, as: place)
+    return false
+  }
+
+  private func exchange(_ change: FileChange) throws(SystemError) -> Bool {
+    let place = StorePlace(change.path)
+    do throws(SystemError) {
+      try exchange(place)
+    } catch {
+      if error.isUnsupported { return try replace(change) }
+      guard error.isMissing else { throw error }
+      // Another program has just deleted the file.
+      try keepBeside(place.temporary, as: place)
+      return false
+    }
+    if try !files.text(of: place.temporary).matches(change.before) { return try giveBack(change) }
+    try discard(place)
+    return true
+  }
+
+  private func exchange(_ place: StorePlace) throws(SystemError) {
+    try around(place.folder) { () throws(SystemError) in
+      try files.rename(place.temporary, to: place.path, .exchanging)
+    }
+  }
+
+  /// Replaces a file where the file system knows no exchange.
+  private func replace(_ change: FileChange) throws(SystemError) -> Bool {
+    let place = StorePlace(change.path)
+    guard try files.text(of: place.path).matches(change.before) else {
+      try keepBeside(place.temporary, as: place)
+      return false
+    }
+    try around(place.folder) { () throws(SystemError) in
+      try files.replace(place.path, with: place.temporary)
+    }
+    return true
+  }
+
+  /// Puts another program's version back, which an exchange took out, and keeps ours beside it.
+  private func giveBack(_ change: FileChange) throws(SystemError) -> Bool {
+    let place = StorePlace(change.path)
+    try putBack(place)
+    let out = try files.text(of: place.temporary)
+    if change.after == nil {
+      if out != .missing { try keepBeside(place.temporary, as: place) }
+      return false
+    }
+    if !out.matches(change.after) {
+      // It has saved once more, over ours: its later version stays, and its earlier one beside it.
+      if out != .missing {
+        try putBack(place)
+        try keepBeside(place.temporary, as: place)
+      }
+      try stage(change, flushing: true)
+    }
+    try keepBeside(place.temporary, as: place)
+    return false
+  }
+
+  /// Exchanges again, or renames where the place has become free.
+  private func putBack(_ place: StorePlace) throws(SystemError) {
+    do throws(SystemError) {
+      try exchange(place)
+    } catch  where error.isMissing {
+      try around(place.folder) { () throws(SystemError) in
+        try files.rename(place.temporary, to: place.path, .keepingOther)
+      }
+    }
+  }
+
+  /// Removes a file by way of its temporary name, where it can be looked at once more.
+  private func remove(_ change: FileChange) throws(SystemError) -> Bool {
+    let place = StorePlace(change.path)
+    do throws(SystemError) {
+      try moveAway(place)
+    } catch {
+      if error.isMissing { return true }
+      guard error.isTaken else { throw error }
+      // A writer without power left it.
+      try discard(place)
+      try moveAway(place)
+    }
+    if try files.text(of: place.temporary).matches(change.before) {
+      try discard(place)
+      return true
+    }
+    do throws(SystemError) {
+      try around(place.folder) { () throws(SystemError) in
+        try files.rename(place.temporary, to: place.path, .keepingOther)
+      }
+    } catch  where error.isTaken {
+      try keepBeside(place.temporary, as: place)
+    }
+    witness.spoil(absolute(place.folder))
+    return false
+  }
+
+  private func moveAway(_ place: StorePlace) throws(SystemError) {
+    try around(place.folder) { () throws(SystemError) in
+      try files.rename(place.path, to: place.temporary, .keepingOther)
+    }
+  }
+
+  func discard(_ place: StorePlace) throws(SystemError) {
+    try around(place.folder) { () throws(SystemError) in try files.discard(place.temporary) }
+  }
+
+  /// Gives a version that cannot have its place a name beside it that nothing has.
+  func keepBeside(_ path: String, as place: StorePlace) throws(SystemError) {
+    witness.spoil(absolute(place.folder))
+    for number in sequence... {
+      do throws(SystemError) {
+        return try files.rename(path, to: place.conflict(number), .keepingOther)
+      } catch {
+        guard error.isTaken else { throw error }
+        // A writer that died after this step has kept it already.
+        let known = try files.text(of: place.conflict(number))
+        if known != .other, try files.text(of: path) == known { return try files.discard(path) }
+      }
+    }
+  }
+}
+
+/// Moves of files and the folders that they need.
+extension FilePlacer {
+  /// Moves a file; what has the place already stays, and a new image is kept beside it.
+  func perform(_ move: FileMove) throws(SystemError) {
+    guard try files.status(of: move.from)?.kind == .regular else { return }
+    let (from, to) = (StoreLayout.folder(ofFile: move.from), StoreLayout.folder(ofFile: move.to))
+    try makeFolder(to)
+    do throws(SystemError) {
+      try around(from) { () throws(SystemError) in
+        try around(to) { () throws(SystemError) in
+          try files.rename(move.from, to: move.to, .keepingOther)
+        }
+      }
+    } catch  where error.isTaken {
+      if StagedImage.isPlace(move.from) { try keepBeside(move.from, as: StorePlace(move.to)) }
+    }
+  }
+
+  /// - Returns: The folders that were made, from the top, as absolute paths.
+  @discardableResult
+  func makeFolder(_ path: String) throws(SystemError) -> [String] {
+    try files.makeFolder(path, permissions: MachineLayout.isPrivate(path) ? 0o700 : 0o755)
+  }
+
+  private func around<Result: ~Copyable>(
+    _ folder: String,
+    _ body: () throws(SystemError) -> Result
+  ) throws(SystemError) -> Result {
+    try witness.around(absolute(folder), body)
+  }
+
+  private func absolute(_ folder: String) -> String {
+    folder.isEmpty ? files.root : "\(files.root)/\(folder)"
+  }
+}

@@ -1,0 +1,64 @@
+import MinutaCore
+import SystemCalls
+
+/// Why nothing that a journal has committed and not finished may be finished.
+///
+/// Whoever could write a journal could have this user's next call write any file of the store.
+enum JournalDistrust: Equatable {
+  case belongsTo(UInt32)
+  /// Its file, or its folder, can be written by the group or by everybody.
+  case isWritableByOthers
+  /// An entry names a path that no entry of ours names.
+  case names(path: String, sequence: Int)
+
+  /// - Parameters:
+  ///   - file: the status of the journal's file.
+  ///   - folder: that of its folder.
+  init?(of entries: [JournalEntry], file: FileStatus, folder: FileStatus) {
+    if let owner = [file.owner, folder.owner].first(where: { $0 != User.current }) {
+      self = .belongsTo(owner)
+    } else if (file.permissions | folder.permissions) & 0o022 != 0 {
+      self = .isWritableByOthers
+    } else if let entry = entries.first(where: { $0.refusedPath != nil }) {
+      self = .names(path: entry.refusedPath ?? "", sequence: entry.sequence)
+    } else {
+      return nil
+    }
+  }
+
+  /// The reason as part of a sentence.
+  var reason: String {
+    switch self {
+    case .belongsTo(let owner):
+      "it has an unfinished change and belongs to \(User.called(owner)); "
+        + "'minuta doctor' names the remedy"
+    case .isWritableByOthers:
+      "it has an unfinished change and other users can write it; 'minuta doctor' names the remedy"
+    case .names(let path, let sequence):
+      "its unfinished entry \(sequence) names '\(path)', which is no file of this folder; "
+        + "'minuta doctor' names the remedy"
+    }
+  }
+}
+
+extension JournalEntry {
+  /// The first path in it that no entry of ours names, so that nothing of it is done or undone.
+  ///
+  /// - Parameter machine: the folder of the machine whose journal it is, within the store.
+  func refusedPath(in machine: String) -> String? {
+    let paths = files.map(\.path) + moves.flatMap { [$0.from, $0.to] }
+    return paths.first { !Self.isOfJournal($0, in: machine) }
+  }
+
+  private static func isOfJournal(_ path: String, in machine: String) -> Bool {
+    guard StoreLayout.isPlainPath(path) else { return false }
+    if path.hasPrefix("\(StoreLayout.records)/") || path.hasPrefix("\(machine)/trash/") {
+      return true
+    }
+    // Beside the tags lie the copies that a sync makes, and ours while they are written.
+    let isIgnoreFile = [".stignore", ".gitignore"].contains(path)
+    return StoreLayout.folder(ofFile: path).isEmpty
+      && (path == StoreLayout.tags || StoreLayout.isTagsCopy(path) || isIgnoreFile
+        || StagedImage.isPlace(path))
+  }
+}

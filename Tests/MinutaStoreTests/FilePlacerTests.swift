@@ -1,0 +1,141 @@
+import Foundation
+import MinutaCore
+import MinutaTestSupport
+import SystemCalls
+import Testing
+
+@testable import MinutaStore
+
+/// What another program saves between our reading a file and our putting ours into its place.
+@Suite struct FilePlacerTests {
+  private let folder: TemporaryFolder
+  private let placer: FilePlacer
+  private let path = "records/2026/11/a.json"
+
+  init() throws {
+    folder = try TemporaryFolder()
+    placer = FilePlacer(
+      files: StoreFiles(folder.path),
+      witness: FolderWitness(),
+      sequence: 7
+    )
+    try folder.write("", to: "records/2026/11/other.json")
+  }
+
+  private func change(_ before: String?, _ after: String?) -> FileChange {
+    FileChange(path: path, before: before, after: after)
+  }
+
+  private func texts() throws -> [String: String] {
+    var texts: [String: String] = [:]
+    for case (let name, let data?) in try folder.content(below: "records/2026/11")
+    where name != "other.json" {
+      texts[name] = String(decoding: data, as: UTF8.self)
+    }
+    return texts
+  }
+
+  /// A change, what another program left in the file, and what is there afterwards.
+  static let cases: [(before: String?, after: String?, theirs: String?, left: [String: String])] = [
+    (nil, "ours", nil, ["a.json": "ours"]),
+    (nil, "ours", "ours", ["a.json": "ours"]),
+    (nil, "ours", "theirs", ["a.json": "theirs", "a_conflict_7.json": "ours"]),
+    ("before", "ours", "before", ["a.json": "ours"]),
+    ("before", "ours", "theirs", ["a.json": "theirs", "a_conflict_7.json": "ours"]),
+    ("before", "ours", nil, ["a_conflict_7.json": "ours"]),
+    ("before", nil, "before", [:]),
+    ("before", nil, "theirs", ["a.json": "theirs"]),
+    ("before", nil, nil, [:]),
+  ]
+
+  @Test(arguments: cases)
+  func `both versions are kept and named`(
+    before: String?,
+    after: String?,
+    theirs: String?,
+    left: [String: String]
+  ) throws {
+    let change = change(before, after)
+    try placer.stage(change, flushing: false)
+    if let theirs { try folder.write(theirs, to: path) }
+    let isThere = try placer.place(change)
+    #expect(try texts() == left)
+    #expect(isThere == (left["a.json"] == after))
+    // What a writer that died before it closed the journal left is finished the same way.
+    _ = try placer.placeAgain(change, changedFolders: ["records/2026/11"])
+    #expect(try texts() == left)
+  }
+
+  @Test(arguments: cases)
+  func `so they are after a writer died before it put its own into place`(
+    before: String?,
+    after: String?,
+    theirs: String?,
+    left: [String: String]
+  ) throws {
+    let change = change(before, after)
+    try placer.stage(change, flushing: false)
+    if let theirs { try folder.write(theirs, to: path) }
+    _ = try placer.placeAgain(change, changedFolders: ["records/2026/11"])
+    #expect(try texts() == left)
+  }
+
+  @Test func `what an exchange took out is put back after the writer died`() throws {
+    let change = change("before", "ours")
+    try folder.write("ours", to: path)
+    try folder.write("theirs", to: StorePlace(path).temporary)
+    #expect(try !placer.placeAgain(change, changedFolders: ["records/2026/11"]))
+    #expect(try texts() == ["a.json": "theirs", "a_conflict_7.json": "ours"])
+  }
+
+  @Test func `what a removal took away is put back after the writer died`() throws {
+    try folder.write("theirs", to: StorePlace(path).temporary)
+    #expect(try !placer.placeAgain(change("before", nil), changedFolders: ["records/2026/11"]))
+    #expect(try texts() == ["a.json": "theirs"])
+  }
+
+  @Test func `a version that has the conflict's name stays`() throws {
+    try folder.write("theirs", to: path)
+    try folder.write("earlier", to: "records/2026/11/a_conflict_7.json")
+    let change = change("before", "ours")
+    try placer.stage(change, flushing: false)
+    #expect(try !placer.place(change))
+    #expect(
+      try texts() == [
+        "a.json": "theirs", "a_conflict_7.json": "earlier", "a_conflict_8.json": "ours",
+      ]
+    )
+  }
+
+  @Test(arguments: [true, false])
+  func `a new image is kept beside one that came first`(isNew: Bool) throws {
+    let image = "records/2026/11/x_0.png"
+    let from = isNew ? StagedImage.place(before: image) : "records/2026/11/y_0.png"
+    try folder.write("ours", to: from)
+    try folder.write("theirs", to: image)
+    try placer.perform(FileMove(from: from, to: image))
+    let ours = isNew ? "x_0_conflict_7.png" : "y_0.png"
+    #expect(try texts() == ["x_0.png": "theirs", ours: "ours"])
+  }
+
+  @Test func `what is no file takes no place and stays`() throws {
+    let whole = "\(folder.path)/\(path)"
+    let makers: [() throws -> Void] = [
+      { try #require(mkfifo(whole, 0o600) == 0) },
+      { try FileManager.default.createDirectory(atPath: whole, withIntermediateDirectories: false) },
+      { try FileManager.default.createSymbolicLink(atPath: whole, withDestinationPath: "x") },
+    ]
+    for make in makers {
+      try make()
+      for before in [nil, "before"] {
+        let change = change(before, "ours")
+        try placer.stage(change, flushing: false)
+        #expect(try !placer.place(change))
+        #expect(try texts()["a_conflict_7.json"] == "ours")
+        try FileManager.default.removeItem(atPath: "\(folder.path)/records/2026/11/a_conflict_7.json")
+      }
+      #expect(try FileStatus.of(whole, following: false)?.kind != .regular)
+      try FileManager.default.removeItem(atPath: whole)
+    }
+  }
+}

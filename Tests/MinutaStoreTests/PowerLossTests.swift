@@ -1,0 +1,144 @@
+import Foundation
+import MinutaCore
+import MinutaTestSupport
+import SystemCalls
+import Testing
+
+@testable import MinutaStore
+
+/// A finished call whose closing line break was lost with the power, and what a person did since.
+@Suite struct PowerLossTests {
+  private typealias Bench = DoctorBench
+
+  private static let journal = ".minuta.nosync/here/history-2026-11.jsonl"
+
+  private let bench: DoctorBench
+
+  init() throws {
+    bench = try DoctorBench()
+  }
+
+  private func path(_ name: String) -> String { "\(bench.folder.path)/\(name)" }
+
+  /// Cuts the journal's last line break off, as if it had never reached the disk.
+  private func openJournal() throws {
+    let journal = path(Self.journal)
+    let status = try #require(try FileStatus.of(journal))
+    let file = try FileDescriptor(opening: journal, for: .changing)
+    try file.truncate(to: status.size - 1)
+    try file.touch(nanoseconds: status.modified)
+    #expect(try tail()?.isClosed == false)
+  }
+
+  private func tail() throws -> Journal.Tail? {
+    try Journal(folder: path(".minuta.nosync/here")).tail()
+  }
+
+  private func comments() throws -> [String?] { try bench.records().map(\.comment) }
+
+  /// How a person changes the file of the last call, and the comments afterwards.
+  enum Edit: CaseIterable {
+    case none, inPlace, byRename, deletion
+
+    func perform(at file: String) throws {
+      let text = Bench.text(Bench.record(comment: "edited"))
+      switch self {
+      case .none: break
+      case .inPlace: try Data(text.utf8).write(to: URL(filePath: file))
+      case .byRename: try Data(text.utf8).write(to: URL(filePath: file), options: .atomic)
+      case .deletion: try FileManager.default.removeItem(atPath: file)
+      }
+    }
+
+    var comments: [String?] {
+      switch self {
+      case .none: ["new"]
+      case .inPlace, .byRename: ["edited"]
+      case .deletion: []
+      }
+    }
+  }
+
+  @Test(arguments: Edit.allCases, [true, false])
+  func `a later edit is what readers see and what the next writer leaves`(
+    edit: Edit,
+    isNew: Bool
+  ) async throws {
+    if !isNew { try bench.save(Bench.record(comment: "old")) }
+    try bench.save(Bench.record(comment: "new"))
+    try openJournal()
+    try edit.perform(at: path(Bench.path))
+    let files = try bench.files()
+    #expect(try comments() == edit.comments)
+    #expect(try await bench.findings().map(\.problem) == [.openTransaction(machine: nil)])
+    #expect(try bench.files() == files)
+    try bench.save(Bench.record(Bench.otherID, start: "08:30", comment: "next"))
+    #expect(try comments() == edit.comments + ["next"])
+    #expect(try tail()?.isClosed == true)
+    #expect(try await bench.findings().isEmpty)
+    #expect(try bench.files()[Bench.path] == files[Bench.path])
+  }
+
+  @Test func `a deleted record stays deleted where a person put it back and took it away`()
+    async throws
+  {
+    try bench.save(Bench.record(comment: "old"))
+    try await bench.delete()
+    try openJournal()
+    #expect(try comments().isEmpty)
+    try bench.write(Bench.text(Bench.record(comment: "edited")), to: Bench.path)
+    #expect(try comments() == ["edited"])
+    try bench.save(Bench.record(Bench.otherID, start: "08:30", comment: "next"))
+    #expect(try comments() == ["edited", "next"])
+  }
+
+  @Test func `of a call that placed one of its files the other is placed`() throws {
+    try bench.save(Bench.record(comment: "a"), tags: Bench.tag("Work"))
+    try openJournal()
+    try bench.folder.takeOutOfPlace(Bench.path)
+    #expect(try comments() == ["a"])
+    try bench.save(Bench.record(Bench.otherID, start: "08:30", comment: "next"))
+    #expect(try comments() == ["a", "next"])
+  }
+
+  @Test func `a folder that lost its new names lost the rename too`() throws {
+    try bench.save(
+      Bench.record(comment: "a"),
+      Bench.record(Bench.otherID, start: "08:30", comment: "b")
+    )
+    try openJournal()
+    // The disk has the folder as it was before the temporary files came.
+    let month = path("records/2026/11")
+    for name in try #require(try Folder.names(in: month)) { try Folder.unlink("\(month)/\(name)") }
+    let before = try #require(try FileStatus.of(path(Self.journal))).modified - 1
+    try FileDescriptor(opening: month, for: .folder).touch(nanoseconds: before)
+    #expect(try comments() == ["a", "b"])
+    try bench.save(Bench.record(Bench.otherID, start: "08:30", comment: "next"))
+    #expect(try comments() == ["a", "next"])
+  }
+
+  @Test(arguments: [nil, "", "[]\0\0\0"])
+  func `what was being written before the first record goes with the next call`(list: String?)
+    async throws
+  {
+    let temporary = "records/2026/11/.minuta-0123456789abcdef.tmp"
+    try bench.folder.write("{", to: temporary)
+    try bench.folder.write("", to: ".minuta.writelock.nosync")
+    try bench.folder.write("", to: ".minuta.nosync/here/x")
+    if let list { try bench.folder.write(list, to: ".minuta.nosync/here/staged.json") }
+    #expect(try await bench.findings().isEmpty)
+    try bench.save(Bench.record(comment: "a"))
+    #expect(try !bench.files().keys.contains(temporary))
+    #expect(try bench.folder.text(of: ".minuta.nosync/here/staged.json") == "[]")
+    #expect(try await bench.findings().isEmpty)
+  }
+
+  @Test func `what another machine is writing stays`() throws {
+    let temporary = "records/2026/11/.minuta-0123456789abcdef.tmp"
+    try bench.folder.write("{", to: temporary)
+    try bench.folder.write("[\"\(temporary)\"]", to: ".minuta.nosync/there/staged.json")
+    try bench.folder.write("", to: ".minuta.nosync/here/staged.json")
+    try bench.save(Bench.record(comment: "a"))
+    #expect(try bench.files().keys.contains(temporary))
+  }
+}
