@@ -122,7 +122,9 @@ package struct FolderStore: RecordStore {
         return try outcome.get()
       }
       view.loadIndex()
-      let plan = try plan(transaction.calls, over: view, after: tail?.sequence ?? 0)
+      var plan = try plan(transaction.calls, over: view, after: tail?.sequence ?? 0)
+      let file = journal.file(for: plan.entries[0].origin.now, after: tail?.end)
+      if file != tail?.end.file { plan.entries[0].tagList = view.tagsText }
       let tagList = try view.planTagList()
       if let failure = view.failure { throw failure }
       // The lock's file is there by now, so that the folder is not taken for gone if this is all.

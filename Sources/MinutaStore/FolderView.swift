@@ -140,6 +140,9 @@ final class FolderView: StoreView {
 
   func tags() -> TagList { tagsRead.list }
 
+  /// The content of the file of tags; nil where there is none that can be used.
+  var tagsText: String? { tagsRead.text }
+
   /// The tags as their file has them, to be changed.
   func writableTags() throws(TrackingError) -> StoredTags {
     let read = tagsRead

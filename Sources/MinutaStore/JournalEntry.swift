@@ -10,6 +10,9 @@ struct JournalEntry: Sendable, Equatable {
   let undoes: [Int]
   let kept: [KeptAnswer]
   var tags: [TagChange] = []
+  /// The file of tags before the entry, in the first entry of each file of the journal: a sync may
+  /// have brought tags that no entry has.
+  var tagList: String?
   let files: [FileChange]
   let moves: [FileMove]
 }
@@ -52,6 +55,7 @@ extension JournalEntry {
     kept = json["kept"]?.array?.compactMap(KeptAnswer.init) ?? []
     tags = json["tags"]?.array?.compactMap(TagChange.init) ?? []
     files = json["files"]?.array?.compactMap(FileChange.init) ?? []
+    tagList = json["tagList"]?.string
     moves = json["moves"]?.array?.compactMap(FileMove.init) ?? []
   }
 
@@ -71,6 +75,7 @@ extension JournalEntry {
     if !tags.isEmpty { json["tags"] = .array(tags.map(\.json)) }
     json["files"] = .array(files.map(\.json))
     json["moves"] = moves.isEmpty ? nil : .array(moves.map(\.json))
+    json["tagList"] = tagList.map { .string($0) }
     let text = JSONValue.object(json).bytes()
     return Self.checksum(of: text) + [UInt8(ascii: " ")] + text + [UInt8(ascii: "\n")]
   }

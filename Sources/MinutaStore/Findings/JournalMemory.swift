@@ -104,7 +104,7 @@ struct JournalMemory {
       }
     }
     let lists = entry.files.filter { $0.path == StoreLayout.tags }
-    tagList = tagList ?? lists.last?.after
+    tagList = tagList ?? lists.last?.after ?? entry.tagList
   }
 
   private mutating func note(_ entry: JournalEntry, _ records: Set<UUID>) {

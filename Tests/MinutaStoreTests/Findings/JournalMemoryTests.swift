@@ -31,6 +31,16 @@ import Testing
     #expect(versions.map(\.isFirst) == [false, false, false, false, true])
   }
 
+  @Test func `E36 tags that a sync brought before the month began are in the journal too`()
+    throws
+  {
+    let bench = try DoctorBench()
+    try bench.write(Bench.tagsText(Bench.tag("Theirs", Self.otherID)), to: "tags.json")
+    try bench.save(Bench.record())
+    try bench.save(tags: Bench.tag("Ours"))
+    #expect(try memory(of: bench).storedTags?.tags.map(\.name) == ["Theirs", "Ours"])
+  }
+
   @Test func `E36 the journal has the tags as this machine left them`() async throws {
     let bench = try DoctorBench()
     #expect(try memory(of: bench).storedTags == nil)
