@@ -25,11 +25,12 @@ package struct StoreTransaction: StoreView {
   /// Ends the call at hand, so that what is changed from here on belongs to the next.
   package mutating func endCall(_ origin: ChangeOrigin) {
     if changes.isEmpty { return }
-    if changes.hasTags {
-      // Where they cannot be had, the next call is told so.
-      if earlierTags == nil { earlierTags = try? tagsBeforeCall() }
-      earlierTags?.take(changes.changedTags)
+    // A transaction of one call has no use for them. Where they cannot be had, the next call is
+    // told so.
+    if earlierTags == nil, !calls.isEmpty, earlier.hasTags || changes.hasTags {
+      earlierTags = try? tagsBeforeCall()
     }
+    earlierTags?.take(changes.changedTags)
     AppLogger.tracking.info(
       "Changed records and tags",
       [

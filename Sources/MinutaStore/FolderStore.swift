@@ -131,8 +131,10 @@ package struct FolderStore: RecordStore {
       let commit = StoreCommit(root: root, journal: journal, lastTail: lastTail)
       let witness = commit.witness
       let tail = try commit.recover()
-      let (content, loan) = kept?.lend() ?? (nil, nil)
-      let view = view(knowing: content, suspects: loan?.suspects)
+      var lent = kept?.lend()
+      let loan = lent?.loan
+      // The view alone holds the content, so that a change copies none of it.
+      let view = view(knowing: lent.take()?.content, suspects: loan?.suspects)
       var transaction = StoreTransaction(on: view)
       let outcome = Swift.Result { try body(&transaction) }
       if let failure = view.failure { throw failure }
