@@ -68,7 +68,8 @@ extension Finding {
     case .notAFile(let reason): return "\(file) is left out: \(reason)"
     case .abandonedTemporary: return "\(file) was never finished and nothing needs it"
     case .openTransaction(let machine):
-      return "\(machine.map { "The machine \($0)" } ?? "This machine") has not finished its last change"
+      return
+        "\(machine.map { "The machine \($0)" } ?? "This machine") has not finished its last change"
     case .untrustedJournal(let reason, _): return "\(file) has an unfinished change and \(reason)"
     case .foreignOwner(let owner, _):
       return "\(file) belongs to \(owner), so that your calls may fail"

@@ -37,28 +37,27 @@ struct FilePlacer {
 
   /// Puts a file into its place after a writer died, or failed, on the way.
   ///
-  /// - Parameter changedFolders: as `FilePlacement` has them; none where the change cannot have been
-  ///   carried out before.
+  /// - Parameter keepsNames: as `FilePlacement` has it; false where the change cannot have been carried
+  ///   out before.
   /// - Returns: As `place(_:)` does.
   func placeAgain(
     _ change: FileChange,
-    changedFolders: Set<String> = []
+    keepsNames: Bool = false
   ) throws(SystemError) -> Bool {
     let place = StorePlace(change.path)
     let current = try files.text(of: place.path)
-    var temporary = try files.text(of: place.temporary)
-    let isOurs = [nil, change.before, change.after].contains { temporary.matches($0) }
-    if !isOurs {
-      // Another program's version came out of an exchange, and then the writer died.
-      if current.matches(change.after) { return try giveBack(change) }
-      try keepBeside(place.temporary, as: place)
-      temporary = .missing
+    let temporary = try files.text(of: place.temporary)
+    let isKnown = [nil, change.before, change.after].contains { temporary.matches($0) }
+    // Another program's version came out of the place, and then the writer died. (If the change is not
+    // in its place, the temporary file is of a later one that was never committed.)
+    if !isKnown, change.before != nil, current.matches(change.after) {
+      return try giveBack(change)
     }
     let placement = FilePlacement(
       of: change,
       current: current,
       temporary: temporary,
-      changedFolders: changedFolders
+      keepsNames: keepsNames
     )
     if placement == .done {
       if temporary != .missing { try discard(place) }

@@ -11,26 +11,27 @@ extension FolderReader {
       left.insert(move.from)
       overlay[move.from] = .some(nil)
     }
-    let changed = try FilePlacement.changedFolders(of: net.paths, since: tail.modified, in: files)
+    if net.isEmpty { return }
+    let keepsNames = try FileSystem.keepsFlushedNames(root)
     for file in net.files {
       // Its place is free once the move is made.
       if left.contains(file.path) {
         overlay[file.path] = .some(file.after)
         continue
       }
-      switch try FilePlacement(of: file, in: files, changedFolders: changed) {
+      switch try FilePlacement(of: file, in: files, keepsNames: keepsNames) {
       case .done: break
       case .pending: overlay[file.path] = .some(file.after)
       case .conflicting: overlay[StorePlace(file.path).conflict(net.sequence)] = .some(file.after)
       }
     }
-    try overlay(net.tags, changed, journal: journal)
+    try overlay(net.tags, keepsNames: keepsNames, journal: journal)
   }
 
   /// Takes the tags that an unfinished transaction changed.
   private mutating func overlay(
     _ changes: [TagChange],
-    _ changedFolders: Set<String>,
+    keepsNames: Bool,
     journal: Journal
   ) throws(SystemError) {
     if changes.isEmpty { return }
@@ -39,7 +40,7 @@ extension FolderReader {
     let current = try files.text(of: place.path)
     if let stored = current.text.flatMap(StoredTags.init(text:)) {
       if let text = TagsUpdate(changes, to: stored).text { overlay[place.path] = text }
-    } else if current == .missing, staged != .missing || !changedFolders.contains(place.folder) {
+    } else if current == .missing, staged != .missing || !keepsNames {
       overlay[place.path] = try TagsUpdate.list(
         after: changes,
         staged: staged.text,

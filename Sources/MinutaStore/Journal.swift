@@ -37,8 +37,6 @@ struct Journal {
     let openEntries: [JournalEntry]
     /// The size of the file without what was written and never committed.
     let committedSize: Int
-    /// When the file was written last; see `FileStatus.modified`.
-    var modified = Int64.max
     /// Why the open entries may not be finished; nil where they may.
     var distrust: JournalDistrust?
 
@@ -98,7 +96,6 @@ struct Journal {
       sequence: try sequence(of: entries.last, or: tail.lastLine, in: name),
       openEntries: entries,
       committedSize: size - uncommitted,
-      modified: status.modified,
       distrust: try entries.isEmpty ? nil : distrust(of: entries, in: status)
     )
   }

@@ -54,7 +54,7 @@ struct StagedFiles {
   /// Whether the list was lost with the power, so that the next writer looks for what it named.
   func isLost() throws(SystemError) -> Bool {
     if try list() != nil { return false }
-    return try files.folderStatus(folder) != nil
+    return try files.isFolder(folder)
   }
 
   /// What the list names; nil where it is missing or not whole, as after a loss of power.

@@ -5,17 +5,17 @@ import SystemCalls
 extension StoreCommit {
   /// Puts changed tags into their file.
   ///
-  /// - Parameter changedFolders: as `FilePlacement` has them; none for a transaction of this process.
+  /// - Parameter keepsNames: as `FilePlacement` has it; false for a transaction of this process.
   func placeTags(
     of net: NetChange,
     with placer: FilePlacer,
-    changedFolders: Set<String>
+    keepsNames: Bool
   ) throws(SystemError) {
     if net.tags.isEmpty { return }
     if let list = net.tagList, try files.text(of: list.path).matches(list.before) {
       _ = try placer.place(list)
     } else {
-      try mergeTags(net.tags, net.tagList, with: placer, changedFolders)
+      try mergeTags(net.tags, net.tagList, with: placer, keepsNames: keepsNames)
     }
   }
 
@@ -27,7 +27,7 @@ extension StoreCommit {
     if let list, current.matches(list.before) || current.matches(list.after) {
       _ = try placer.placeAgain(list)
     } else {
-      try mergeTags(net.tags.map(\.reversed), list, with: placer, [])
+      try mergeTags(net.tags.map(\.reversed), list, with: placer, keepsNames: false)
     }
   }
 
@@ -38,11 +38,11 @@ extension StoreCommit {
     _ changes: [TagChange],
     _ list: FileChange?,
     with placer: FilePlacer,
-    _ changedFolders: Set<String>
+    keepsNames: Bool
   ) throws(SystemError) {
     let place = StorePlace(StoreLayout.tags)
     let staged = try files.text(of: place.temporary)
-    let wasPlaced = staged == .missing && changedFolders.contains(place.folder)
+    let wasPlaced = staged == .missing && keepsNames
     let current = try files.text(of: place.path)
     let text = staged.text
     if let text,

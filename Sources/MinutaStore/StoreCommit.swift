@@ -25,7 +25,7 @@ struct StoreCommit {
 
   private var staged: StagedFiles { StagedFiles(files: files, folder: journal.place) }
 
-  private func placer(_ sequence: Int = 0) -> FilePlacer {
+  func placer(_ sequence: Int = 0) -> FilePlacer {
     FilePlacer(files: files, witness: witness, sequence: sequence)
   }
 
@@ -80,7 +80,7 @@ struct StoreCommit {
     let name = journal.file(for: entries[0].origin.now, after: end)
     let file = try commit(entries, to: name, after: end)
     do throws(SystemError) {
-      try finish(net, changedFolders: []) { placer, file throws(SystemError) in
+      try finish(net, keepsNames: false) { placer, file throws(SystemError) in
         try placer.place(file)
       }
     } catch {
@@ -138,7 +138,7 @@ struct StoreCommit {
           ]
         )
         if !open.openEntries.isEmpty {
-          try finishAgain(NetChange(of: open.openEntries), committed: open.modified)
+          try finishAgain(NetChange(of: open.openEntries))
           if let file = try journal.newest(for: .appending) { try journal.close(file) }
         }
         tail = try journal.tail()
@@ -181,11 +181,11 @@ struct StoreCommit {
   /// Puts everything into its place; what is there already stays.
   ///
   /// - Parameters:
-  ///   - changedFolders: as `FilePlacement` has them; none for a transaction of this process.
+  ///   - keepsNames: as `FilePlacement` has it; false for a transaction of this process.
   ///   - place: puts a file into its place, and says whether it is there.
   private func finish(
     _ net: NetChange,
-    changedFolders: Set<String>,
+    keepsNames: Bool,
     _ place: (FilePlacer, FileChange) throws(SystemError) -> Bool
   ) throws(SystemError) {
     let placer = placer(net.sequence)
@@ -195,7 +195,7 @@ struct StoreCommit {
       let ids = [file.before, file.after].compactMap(JournalEntry.record).map(\.entity.id)
       edited.formUnion(ids)
     }
-    try placeTags(of: net, with: placer, changedFolders: changedFolders)
+    try placeTags(of: net, with: placer, keepsNames: keepsNames)
     // The images of a record that somebody else changed stay with it.
     let kept = net.moves(of: edited)
     for move in net.moves where !move.isFirst && !kept.contains(move) { try placer.perform(move) }
@@ -203,10 +203,10 @@ struct StoreCommit {
   }
 
   /// Finishes what a writer that died had committed.
-  private func finishAgain(_ net: NetChange, committed: Int64) throws(SystemError) {
-    let changed = try FilePlacement.changedFolders(of: net.paths, since: committed, in: files)
-    try finish(net, changedFolders: changed) { placer, file throws(SystemError) in
-      try placer.placeAgain(file, changedFolders: changed)
+  private func finishAgain(_ net: NetChange) throws(SystemError) {
+    let keepsNames = try FileSystem.keepsFlushedNames(root)
+    try finish(net, keepsNames: keepsNames) { placer, file throws(SystemError) in
+      try placer.placeAgain(file, keepsNames: keepsNames)
     }
   }
 

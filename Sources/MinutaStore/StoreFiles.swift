@@ -49,12 +49,12 @@ final class StoreFiles: Sendable {
     }
   }
 
-  /// The status of a folder; nil where there is none.
-  func folderStatus(_ path: String) throws(SystemError) -> FileStatus? {
+  func isFolder(_ path: String) throws(SystemError) -> Bool {
     do throws(SystemError) {
-      return try folder(path).folder.status()
+      _ = try folder(path)
+      return true
     } catch  where error.isMissing {
-      return nil
+      return false
     }
   }
 

@@ -15,6 +15,15 @@ package enum FileSystem {
     isLocal(try number(of: path))
   }
 
+  /// Whether the name of a new file lasts from the moment that the file was flushed, without a flush of
+  /// its folder.
+  ///
+  /// POSIX promises nothing of the kind. A disk with a journal of its own writes the name in the same
+  /// transaction as the file's entry, or a log in the same order.
+  package static func keepsFlushedNames(_ path: String) throws(SystemError) -> Bool {
+    keepsFlushedNames(try number(of: path))
+  }
+
   private static func number(of path: String) throws(SystemError) -> UInt32 {
     var status = statfs()
     try checked("statfs", path) { statfs(path, &status) }
@@ -29,6 +38,16 @@ package enum FileSystem {
       0x794C_7630, 0x4D44, 0x2011_BAB0, 0x7366_746E,
     ]
     return local.contains(number)
+  }
+
+  /// Whether a file system does that by its number: ext3 and ext4, XFS, Btrfs, ZFS, F2FS, bcachefs,
+  /// tmpfs, and overlayfs, which lies over one of them.
+  static func keepsFlushedNames(_ number: UInt32) -> Bool {
+    let keepers: Set<UInt32> = [
+      0xEF53, 0x5846_5342, 0x9123_683E, 0x2FC1_2FC1, 0xF2F5_2010, 0xCA45_1A4E, 0x0102_1994,
+      0x794C_7630,
+    ]
+    return keepers.contains(number)
   }
 
   /// The name of a file system by its number, as `statfs(2)` lists them.

@@ -62,7 +62,7 @@ import Testing
     #expect(try texts() == left)
     #expect(isThere == (left["a.json"] == after))
     // What a writer that died before it closed the journal left is finished the same way.
-    _ = try placer.placeAgain(change, changedFolders: ["records/2026/11"])
+    _ = try placer.placeAgain(change, keepsNames: true)
     #expect(try texts() == left)
   }
 
@@ -76,7 +76,7 @@ import Testing
     let change = change(before, after)
     try placer.stage(change, flushing: false)
     if let theirs { try folder.write(theirs, to: path) }
-    _ = try placer.placeAgain(change, changedFolders: ["records/2026/11"])
+    _ = try placer.placeAgain(change, keepsNames: true)
     #expect(try texts() == left)
   }
 
@@ -84,13 +84,13 @@ import Testing
     let change = change("before", "ours")
     try folder.write("ours", to: path)
     try folder.write("theirs", to: StorePlace(path).temporary)
-    #expect(try !placer.placeAgain(change, changedFolders: ["records/2026/11"]))
+    #expect(try !placer.placeAgain(change, keepsNames: true))
     #expect(try texts() == ["a.json": "theirs", "a_conflict_7.json": "ours"])
   }
 
   @Test func `what a removal took away is put back after the writer died`() throws {
     try folder.write("theirs", to: StorePlace(path).temporary)
-    #expect(try !placer.placeAgain(change("before", nil), changedFolders: ["records/2026/11"]))
+    #expect(try !placer.placeAgain(change("before", nil), keepsNames: true))
     #expect(try texts() == ["a.json": "theirs"])
   }
 
@@ -122,7 +122,9 @@ import Testing
     let whole = "\(folder.path)/\(path)"
     let makers: [() throws -> Void] = [
       { try #require(mkfifo(whole, 0o600) == 0) },
-      { try FileManager.default.createDirectory(atPath: whole, withIntermediateDirectories: false) },
+      {
+        try FileManager.default.createDirectory(atPath: whole, withIntermediateDirectories: false)
+      },
       { try FileManager.default.createSymbolicLink(atPath: whole, withDestinationPath: "x") },
     ]
     for make in makers {
@@ -132,7 +134,9 @@ import Testing
         try placer.stage(change, flushing: false)
         #expect(try !placer.place(change))
         #expect(try texts()["a_conflict_7.json"] == "ours")
-        try FileManager.default.removeItem(atPath: "\(folder.path)/records/2026/11/a_conflict_7.json")
+        try FileManager.default.removeItem(
+          atPath: "\(folder.path)/records/2026/11/a_conflict_7.json"
+        )
       }
       #expect(try FileStatus.of(whole, following: false)?.kind != .regular)
       try FileManager.default.removeItem(atPath: whole)

@@ -22,11 +22,8 @@ import Testing
 
   /// Cuts the journal's last line break off, as if it had never reached the disk.
   private func openJournal() throws {
-    let journal = path(Self.journal)
-    let status = try #require(try FileStatus.of(journal))
-    let file = try FileDescriptor(opening: journal, for: .changing)
-    try file.truncate(to: status.size - 1)
-    try file.touch(nanoseconds: status.modified)
+    let file = try FileDescriptor(opening: path(Self.journal), for: .changing)
+    try file.truncate(to: file.status().size - 1)
     #expect(try tail()?.isClosed == false)
   }
 
@@ -101,20 +98,23 @@ import Testing
     #expect(try comments() == ["a", "next"])
   }
 
-  @Test func `a folder that lost its new names lost the rename too`() throws {
-    try bench.save(
-      Bench.record(comment: "a"),
-      Bench.record(Bench.otherID, start: "08:30", comment: "b")
-    )
-    try openJournal()
-    // The disk has the folder as it was before the temporary files came.
-    let month = path("records/2026/11")
-    for name in try #require(try Folder.names(in: month)) { try Folder.unlink("\(month)/\(name)") }
-    let before = try #require(try FileStatus.of(path(Self.journal))).modified - 1
-    try FileDescriptor(opening: month, for: .folder).touch(nanoseconds: before)
-    #expect(try comments() == ["a", "b"])
-    try bench.save(Bench.record(Bench.otherID, start: "08:30", comment: "next"))
-    #expect(try comments() == ["a", "next"])
+  @Test func `where names get lost with the power, what is missing is written`() {
+    let change = FileChange(path: Bench.path, before: nil, after: "ours")
+    for (current, lost) in [
+      (FileText.missing, FilePlacement.pending), (.text("theirs"), .conflicting),
+    ] {
+      for (temporary, placement) in [(FileText.missing, FilePlacement.done), (.text("ours"), lost)]
+      {
+        #expect(
+          FilePlacement(of: change, current: current, temporary: temporary, keepsNames: true)
+            == placement
+        )
+        #expect(
+          FilePlacement(of: change, current: current, temporary: temporary, keepsNames: false)
+            == lost
+        )
+      }
+    }
   }
 
   @Test(arguments: [nil, "", "[]\0\0\0"])

@@ -201,7 +201,8 @@ import Testing
     }
     let list = FileChange(path: "tags.json", before: before, after: after)
     let net = NetChange(of: entries, tagList: list)
-    try StoreCommit(root: folder.path, journal: journal).takeBackTags(of: net)
+    let commit = StoreCommit(root: folder.path, journal: journal)
+    try commit.takeBackTags(of: net, with: commit.placer(net.sequence))
     #expect(try names() == ["One", edited ?? "Two"])
     if edited == nil { #expect(try folder.text(of: "tags.json") == before) }
   }

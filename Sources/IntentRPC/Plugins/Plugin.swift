@@ -134,7 +134,10 @@ actor Plugin {
     guard case .running(let running) = state, running.client.link === link,
       let problem = link.problem
     else { return }
-    AppLogger.plugins.error("Ended unexpectedly", ["plugin": .text(name), "reason": .text(problem)])
+    AppLogger.plugins.error(
+      "Ended unexpectedly",
+      ["plugin": .text(name), "reason": .text(problem)]
+    )
     note(failure: problem)
     state = .stopped
     endWatches()
