@@ -22,7 +22,7 @@ package struct MomentText: Sendable {
     case today
     /// The day that an instant lies in.
     case of(Date)
-    /// The day of a start, or the day after it where that makes the time an end.
+    /// The day of a start, or the day after it where that makes the time an end in the past.
     case endingAfter(Date)
     /// The day of an end, or the day before it where that makes the time a start.
     case startingBefore(Date)
@@ -94,7 +94,9 @@ package struct MomentText: Sendable {
       guard let instant = clockTime(text, onDay: day) else { return nil }
       // A time of the start's own minute was meant to be at the start.
       let isBefore = instant.date.wholeSeconds < start.wholeSeconds - start.wholeSeconds % 60
-      return isBefore ? clockTime(text, onDay: day + 1) : instant
+      guard isBefore, let next = clockTime(text, onDay: day + 1) else { return instant }
+      // An end that is still to come is a mistake, unless the start is too.
+      return next.date > now && start <= now ? instant : next
     case .startingBefore(let end):
       let day = days.day(at: end.wholeSeconds)
       guard let instant = clockTime(text, onDay: day) else { return nil }

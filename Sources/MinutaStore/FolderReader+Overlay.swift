@@ -25,25 +25,23 @@ extension FolderReader {
       case .conflicting: overlay[StorePlace(file.path).conflict(net.sequence)] = .some(file.after)
       }
     }
-    try overlay(net.tags, keepsNames: keepsNames, journal: journal)
+    try overlay(net.tags, journal: journal)
   }
 
   /// Takes the tags that an unfinished transaction changed.
   private mutating func overlay(
     _ changes: [TagChange],
-    keepsNames: Bool,
     journal: Journal
   ) throws(SystemError) {
     if changes.isEmpty { return }
     let place = StorePlace(StoreLayout.tags)
-    let staged = try files.text(of: place.temporary)
     let current = try files.text(of: place.path)
     if let stored = current.text.flatMap(StoredTags.init(text:)) {
       if let text = TagsUpdate(changes, to: stored).text { overlay[place.path] = text }
-    } else if current == .missing, staged != .missing || !keepsNames {
+    } else if current == .missing {
       overlay[place.path] = try TagsUpdate.list(
         after: changes,
-        staged: staged.text,
+        staged: try files.text(of: place.temporary).text,
         journal: journal
       )
     }

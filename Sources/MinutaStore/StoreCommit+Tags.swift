@@ -55,7 +55,6 @@ extension StoreCommit {
       try placer.keepBeside(place.temporary, as: place)
     }
     guard let stored = current.text.flatMap(StoredTags.init(text:)) else {
-      if wasPlaced, current == .missing { return }
       let all = try TagsUpdate.list(after: changes, staged: text, journal: journal)
       _ = try placer.placeAgain(FileChange(path: place.path, before: nil, after: all))
       return

@@ -84,7 +84,7 @@ import Testing
       "To make room, 'Work', 08:00 to 10:00 became 08:00 to 09:00 and 09:30 to 10:00."
     let planned = await bench.engine.rehearsal()
       .perform(Call("LogTime", with: Self.overlapping), from: .file)
-    #expect(planned.sentence.contains(told))
+    #expect(planned.sentence.contains(told.replacing(" became ", with: " would become ")))
     #expect(try await bench.lines() == ["Work 08:00-10:00"])
     #expect(try await bench.sentence("LogTime", Self.overlapping).hasSuffix(told))
     #expect(

@@ -233,6 +233,7 @@ import Testing
       ],
       moves: []
     )
+    for file in entry.files { try file.leaveStaged(in: root) }
     _ = try keeping.journal.append(
       [entry],
       to: keeping.journal.file(for: later.startTime, after: nil)

@@ -108,11 +108,18 @@ import Testing
     let file: @Sendable (_ before: String, _ after: String) -> String?
     let names: [String]
     var conflict: [String]?
+    /// Whether the writer died before the file had its place, so that its temporary file is there.
+    var isStaged = true
   }
 
   private static let recoveries = [
     Recovery(testDescription: "as it was before", file: { before, _ in before }, names: committed),
-    Recovery(testDescription: "in its place already", file: { $1 }, names: committed),
+    Recovery(
+      testDescription: "in its place already",
+      file: { $1 },
+      names: committed,
+      isStaged: false
+    ),
     Recovery(
       testDescription: "laid out otherwise",
       file: { before, _ in before.replacing("\n", with: "\r\n") },
@@ -126,7 +133,14 @@ import Testing
     Recovery(
       testDescription: "another tag was changed after it was in its place",
       file: { $1.replacing("Two", with: "Due") },
-      names: ["Uno", "Due", "Three"]
+      names: ["Uno", "Due", "Three"],
+      isStaged: false
+    ),
+    Recovery(
+      testDescription: "the same tag was changed after it was in its place",
+      file: { $1.replacing("Uno", with: "Eins") },
+      names: ["Eins", "Two", "Three"],
+      isStaged: false
     ),
     Recovery(
       testDescription: "the same tag was changed",
@@ -149,6 +163,7 @@ import Testing
     try save([tag(1, "Uno")], [tag(3, "Three")])
     let after = try folder.text(of: "tags.json")
     try leaveOpen(with: recovery.file(before, after))
+    if recovery.isStaged { try folder.write(after, to: StorePlace("tags.json").temporary) }
     let found = try folder.content()
     if !recovery.names.isEmpty {
       #expect(try store.read { try $0.tags().tags.map(\.name) } == recovery.names)
@@ -177,8 +192,7 @@ import Testing
     let tags = try folder.text(of: "tags.json")
     try leaveOpen(with: nil)
     try folder.write(lines[0] + "\n" + lines[1].dropLast(9), to: journalFile)
-    let name = SHA256.hex(of: Array("tags.json".utf8)).prefix(16)
-    try folder.write(tags, to: ".minuta-\(name).tmp")
+    try folder.write(tags, to: StorePlace("tags.json").temporary)
     try saveRecord()
     #expect(try names() == ["One"])
     try save([tag(3, "Three")])

@@ -11,3 +11,14 @@ extension TemporaryFolder {
     try FileManager.default.moveItem(atPath: "\(root)/\(path)", toPath: "\(root)/\(temporary)")
   }
 }
+
+extension FileChange {
+  /// Writes the temporary file of the change, as a writer does before it commits.
+  func leaveStaged(in root: String) throws {
+    guard let after else { return }
+    let temporary = URL(filePath: "\(root)/\(StorePlace(path).temporary)")
+    let folder = temporary.deletingLastPathComponent()
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    try Data(after.utf8).write(to: temporary)
+  }
+}

@@ -32,7 +32,7 @@ import Testing
     Case(words: ["records", "all"], output: "All time: 0 records"),
     Case(words: ["run", "-"], input: #"{"intent":"StartTimer"}"#, output: "Started untagged"),
     Case(words: ["run", "two.json"], output: "Two: 2 done."),
-    Case(words: ["run", "two.json", "--dry-run"], output: "Two: 1 done, 1 planned."),
+    Case(words: ["run", "two.json", "--dry-run"], output: "Would run 'Two': 1 done, 1 planned."),
     Case(
       words: ["plugin", "add", "p", "--allow-all", "--", "/bin/sh", "server.sh"],
       output: "Added the plugin 'p'."

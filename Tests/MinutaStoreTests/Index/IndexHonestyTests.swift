@@ -184,6 +184,9 @@ import Testing
 
   /// Commits changes of files as a writer that died before it made them.
   private func leave(_ files: [FileChange], sequence: Int) throws {
+    for file in files {
+      try file.leaveStaged(in: bench.root)
+    }
     let journal = bench.plain.journal
     _ = try journal.append(
       [entry(files, sequence: sequence)],
