@@ -57,7 +57,7 @@ package struct ChildProgram: Sendable {
     timeout: Duration? = nil
   ) async throws -> Result {
     try Task.checkCancellation()
-    let child = try start()
+    let child = try await start()
     return try await withTaskCancellationHandler {
       async let output = Self.onThread { Self.output(of: child, limit: outputLimit) }
       async let errors = Self.onThread { Self.errors(of: child) }
@@ -76,8 +76,9 @@ package struct ChildProgram: Sendable {
     }
   }
 
-  private func start() throws(NotStarted) -> SpawnedProgram {
+  private func start() async throws(NotStarted) -> SpawnedProgram {
     do throws(SystemError) {
+      try await RuntimeResources.reserve()
       return try SpawnedProgram(path, arguments, environment: environment, folder: "/")
     } catch {
       throw NotStarted(reason: "'\(path)' cannot be started: \(error.reason)")
@@ -124,7 +125,12 @@ package struct ChildProgram: Sendable {
     _ body: @escaping @Sendable () -> Value
   ) async -> Value {
     await withCheckedContinuation { done in
-      Thread.detachNewThread { done.resume(returning: body()) }
+      do throws(SystemError) {
+        try SystemThread.start { done.resume(returning: body()) }
+      } catch {
+        // Nothing better is left than to wait here.
+        done.resume(returning: body())
+      }
     }
   }
 }

@@ -24,9 +24,11 @@ package enum RuntimeResources {
     if isReserved.withLock(\.self) { return }
     try tryDescriptors()
     try tryThreads()
-    // Dispatch keeps what it opens for its first timer, so a later shortage does no harm.
-    try? await Task.sleep(for: .nanoseconds(1))
-    try? await Task.sleep(for: .nanoseconds(1), clock: .suspending)
+    // Dispatch keeps what it opens for its first timer of each clock, so a later shortage does no
+    // harm. A timer that is due at once would open nothing.
+    async let continuous: Void? = try? Task.sleep(for: .milliseconds(2))
+    async let suspending: Void? = try? Task.sleep(for: .milliseconds(2), clock: .suspending)
+    _ = await (continuous, suspending)
     isReserved.withLock { $0 = true }
   }
 
