@@ -66,7 +66,9 @@ class Unflushed:
             self.bytes, self.names = {}, []
         elif call in FLUSHES:
             self.bytes.pop(path, None)
-            self.names = [change for change in self.names if change[0] != path]
+            # A disk with a journal writes the name of a new file with the file: ext4, XFS, Btrfs.
+            made = (os.path.dirname(path) or ".", make_undone, path)
+            self.names = [c for c in self.names if c[0] != path and c != made]
         elif call in ("write", "pwrite64"):
             self.bytes[path] = self.bytes.get(path, 0) + point.result
             self.contents[path] = (self.content(path) or b"") + point.data[: point.result]
