@@ -1,5 +1,6 @@
 import Foundation
 import MinutaCore
+import MinutaLog
 
 /// What was read of a folder so far.
 struct FolderContent: Sendable {
@@ -57,5 +58,11 @@ struct FolderTags: Sendable {
   /// What is the matter with their file.
   var problem: SetAsideFile? {
     error.map { SetAsideFile(path: StoreLayout.tags, reason: $0.reason) }
+  }
+}
+
+extension SetAsideFile {
+  func log() {
+    AppLogger.storage.info("Skipped a file", ["path": .text(path), "reason": .text(reason)])
   }
 }

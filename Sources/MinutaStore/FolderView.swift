@@ -1,7 +1,6 @@
 import Foundation
 import JSONText
 import MinutaCore
-import MinutaLog
 import SystemCalls
 
 /// One state of the folder, read as far as it is asked for.
@@ -341,12 +340,7 @@ final class FolderView: StoreView {
     let files =
       [content.tags?.problem].compactMap { $0 }
       + (content.records?.problems ?? content.index?.problems ?? []) + problems
-    for file in files {
-      AppLogger.storage.info(
-        "Skipped a file",
-        ["path": .text(file.path), "reason": .text(file.reason)]
-      )
-    }
+    for file in files { file.log() }
     return files
   }
 }

@@ -77,7 +77,8 @@ extension StoreCommit {
     _ changes: [TagChange],
     _ current: FileText
   ) -> Bool {
-    guard let stored = StoredTags(text: text) else { return false }
+    // One that was not written whole is of a writer that died.
+    guard let stored = StoredTags(text: text) else { return true }
     let update = TagsUpdate(changes, to: stored)
     if update.conflictText != nil { return false }
     return update.text.map(current.matches) ?? true

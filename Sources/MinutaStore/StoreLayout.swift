@@ -33,7 +33,9 @@ enum StoreLayout {
   }
 
   /// Whether a file has the name that a sync gives to a second version of the file of tags.
-  static func isTagsCopy(_ name: String) -> Bool { ConflictName(name)?.original == tags }
+  static func isTagsCopy(_ name: String) -> Bool {
+    name.hasPrefix("tags") && name != tags && ConflictName(name)?.original == tags
+  }
 
   /// Whether what a record's file names as an image can be one that lies beside it.
   ///

@@ -51,8 +51,13 @@ struct TerminalStyle: Sendable, Equatable {
   /// The first variable that is set names the locale, as for the C library.
   private static func isUTF8(_ environment: [String: String]) -> Bool {
     let names = ["LC_ALL", "LC_CTYPE", "LANG"].compactMap { environment[$0] }
-    let locale = (names.first { !$0.isEmpty } ?? "").lowercased()
-    return locale.contains("utf-8") || locale.contains("utf8")
+    // Bytes are compared, since a search for a text takes a tenth of the instructions of a start.
+    let locale = (names.first { !$0.isEmpty } ?? "").utf8
+    let dot = locale.firstIndex(of: UInt8(ascii: "."))
+    let codeSet = dot.map { locale[locale.index(after: $0)...] } ?? locale[...]
+    return ["utf-8", "utf8"].contains { name in
+      codeSet.prefix(name.utf8.count).elementsEqual(name.utf8) { $0 | 0x20 == $1 }
+    }
   }
 
   /// A sign before a tag's name that shows its colour.

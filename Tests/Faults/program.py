@@ -66,7 +66,11 @@ class Program:
         at = words.index("--") if "--" in words else len(words)
         command = [*under, self.path, *words[:at], "--store", store, *words[at:]]
         code, out, err = (start or run)(command, (given or "").encode(), self.environment)
-        return Answer(code, out.decode(errors="replace"), err.decode(errors="replace"))
+        answer = Answer(code, out.decode(errors="replace"), err.decode(errors="replace"))
+        # The doctor ends with 1 while something is left to do, though the call itself is done.
+        if "doctor" in words and answer.code == 1 and answer.acknowledged:
+            answer.code = 0
+        return answer
 
     def must(self, words, store, given=None, under=()):
         answer = self.run(words, store, given, under)

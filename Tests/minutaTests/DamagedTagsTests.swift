@@ -145,11 +145,13 @@ import Testing
   {
     let first = try await log("Work")["value"]?["record"]?["tagId"]?.string
     try bench.home.write("{\"tags\": []}", to: "store/tags.json")
-    _ = try await log("Work", 10)
+    let second = try await log("Work", 10)["value"]?["record"]?["tagId"]?.string
     let before = try files()
     #expect(try await bench.outcome(["doctor", "--repair"])["value"]?["repaired"] == 2)
     let records = try await bench.outcome(["records", "all"])["value"]?["records"]?.array ?? []
-    #expect(records.map { $0["tagId"]?.string } == [first, first])
+    // Of two that were made in the same second either may stay.
+    let kept = Set(records.map { $0["tagId"]?.string })
+    #expect(kept.count == 1 && kept.isSubset(of: [first, second]))
     #expect(try await bench.outcome(["doctor"])["value"]?["problems"] == [])
     #expect(try await bench.outcome(["undo"])["status"] == "ok")
     #expect(try files() == before)
