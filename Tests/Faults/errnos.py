@@ -39,6 +39,11 @@ ALIKE = {
     "truncate": "ftruncate", "chmod": "fchmod", "fchmodat": "fchmod", "utimensat": "fchmod",
 }
 
+# What says something of a file or folder itself: its kind, its name, its rights. Whoever reads sets
+# it aside and goes on without it, as the tests of such files have it, so that only part `reads`
+# tries these on reads: once they are gone the file is seen again.
+OF_THE_FILE = "EACCES EFBIG ELOOP ENAMETOOLONG ENXIO EPERM".split()
+
 
 def kind(point):
     """The name under which the errors of a call stand in the table."""

@@ -38,7 +38,9 @@ def plan(stage):
     reads = first_and_last(point for point in stage.reads if point.call not in STATUSES)
     looks = first_and_last(point for point in stage.reads if point.call in STATUSES)
     unread = [(point, "EIO", "at") for point in reads]
-    unread += [(point, next_error(point), "at") for point in [*reads, *looks]]
+    unread += [
+        (point, next_error(point, errnos.OF_THE_FILE), "at") for point in [*reads, *looks]
+    ]
     # Where no path can be watched, the program could not even say what failed.
     gone = [(point, "EIO", "from") for point in stage.writes if stage.follows]
     missing = [
@@ -58,11 +60,11 @@ def first_and_last(points):
     return [point for points in alike.values() for point in dict.fromkeys((points[0], points[-1]))]
 
 
-def next_error(point):
+def next_error(point, left_out=()):
     """An error of those that the call may return and are not tried on each, each in its turn."""
     kind = errnos.kind(point)
     usual = ALWAYS if point.changes else () if kind == "stat" else ("EIO",)
-    names = [name for name in errnos.of(point) if name not in usual]
+    names = [name for name in errnos.of(point) if name not in (*usual, *left_out)]
     number = next(turns[kind])
     untried[kind] = names[number + 1 :]
     return names[number % len(names)]

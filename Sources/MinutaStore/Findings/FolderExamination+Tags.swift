@@ -22,8 +22,10 @@ extension FolderExamination {
     } catch {
       let finding = try tagsFinding(error)
       found.append(finding)
-      // What is mended first is what a copy is compared with.
-      if finding.repair != nil { return copies.forEach { nameTagsCopy($0) } }
+      // What is mended first is what a copy is compared with, and a file that could not be read just
+      // now may be whole.
+      let isUnread = error.failure(reading: StoreLayout.tags) != nil
+      if finding.repair != nil || isUnread { return copies.forEach { nameTagsCopy($0) } }
     }
     var file = tags?.tags
     for copy in copies {
