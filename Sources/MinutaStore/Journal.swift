@@ -53,7 +53,12 @@ struct Journal {
       return try OpenFolder(root).entries(of: place).map(\.name).filter(Self.isName)
     } catch {
       if error.isMissing { return [] }
-      throw SystemError(call: error.call, path: folder, code: error.code)
+      // A path within the store says little to a person.
+      throw SystemError(
+        call: error.call,
+        path: error.path == place ? folder : error.path,
+        code: error.code
+      )
     }
   }
 
