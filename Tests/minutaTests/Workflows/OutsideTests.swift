@@ -209,7 +209,8 @@ import Testing
     let script = "sleep 1000 > /dev/null 2>&1 & echo $! > before; exec \"$0\" notify x"
     let words = ["-c", "cd \"$HOME\"; \(script)", Programs.minuta]
     let environment = bench.environment.merging(path(bench)) { $1 }
-    #expect(try await Programs.run("/bin/sh", words, environment: environment).status == 0)
+    let result = try await Programs.run("/bin/sh", words, environment: environment)
+    #expect(result.status == 0, "\(result)")
     let before = try #require(Int32(try bench.home.text(of: "before").dropLast()))
     #expect(kill(before, SIGKILL) == 0)
     #expect(try living(bench) == [])
