@@ -259,7 +259,7 @@ extension Answer {
   /// The sentence that a plan ends with.
   package static let planNote = "Dry run: nothing was written."
 
-  /// What a plan says, without the sentence that it ends with.
+  /// The sentence of a plan, without the note that ends it.
   package var plannedDialog: String {
     guard dialog.hasSuffix(Self.planNote) else { return dialog }
     return String(dialog.dropLast(Self.planNote.count + 1))

@@ -20,7 +20,7 @@ package enum TagName {
     name.uppercased().lowercased()
   }
 
-  /// What a stored name has in common with others that differ only in case.
+  /// The key under which names that differ only in case are found.
   static func key(_ stored: String) -> String { folded(normalized(stored) ?? stored) }
 
   /// Whether a stored name is `name`, which is normalized; or differs from it only in case.

@@ -52,7 +52,7 @@ extension TimeTracker {
 
   /// The tags that cannot get their names back, since other tags have them by now.
   ///
-  /// What a repair merged had one name before, and comes back with it.
+  /// Tags that a repair merged had one name before, and come back with it.
   func takenNames(_ entry: HistoryEntry) throws(TrackingError) -> [UUID: TakenTagName] {
     if entry.isRepair || !entry.tags.contains(where: { $0.before != nil }) { return [:] }
     let now = try transaction.tags()

@@ -23,7 +23,7 @@ extension TargetBalance {
     return "\(done) of \(due)\(tag.map { " on \($0.quoted)" } ?? "")"
   }
 
-  /// What there is of the period at hand, and when it is done, to follow another sentence; empty
+  /// The progress of the current period, and when it will be done, to follow another sentence; empty
   /// where nothing is due.
   func sentenceOfNow(_ words: TimeWords) -> String {
     if dueSeconds == 0 { return "" }
@@ -33,7 +33,7 @@ extension TargetBalance {
     return " Target \(period): \(progress)\(rest)."
   }
 
-  /// What was done of what was due, to follow another sentence; empty where nothing was.
+  /// The time worked out of the time due, to follow another sentence; empty if none was due.
   var sentence: String {
     if dueSeconds == 0 { return "" }
     let balance = DurationText.text(seconds: balanceSeconds)

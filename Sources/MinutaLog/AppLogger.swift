@@ -2,8 +2,8 @@ import Synchronization
 
 /// Logs messages of one category.
 ///
-/// Nothing is logged before `start`, and then a message costs one atomic load: neither its text nor
-/// its fields are made. A message never holds a secret, nor the values of a call.
+/// Before `start` a message costs one atomic load, since neither its text nor its fields are made. A
+/// message never holds a secret, nor the values of a call.
 package struct AppLogger: Sendable {
   package static let app = AppLogger(category: .app)
   package static let intents = AppLogger(category: .intents)

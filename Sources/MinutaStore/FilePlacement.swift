@@ -40,7 +40,7 @@ enum FilePlacement {
     self.init(
       of: change,
       current: try files.text(of: change.path),
-      temporary: try files.text(of: StorePlace(change.path).temporary),
+      temporary: try files.text(of: StorePath(change.path).temporary),
       keepsNames: keepsNames
     )
   }

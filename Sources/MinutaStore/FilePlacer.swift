@@ -16,7 +16,7 @@ struct FilePlacer {
   /// Writes the temporary file of a change.
   func stage(_ change: FileChange, flushing: Bool) throws(SystemError) {
     guard let text = change.after else { return }
-    let place = StorePlace(change.path)
+    let place = StorePath(change.path)
     let old = try files.status(of: change.path)
     let permissions: UInt32 = MachineLayout.isPrivate(change.path) ? 0o600 : 0o644
     let file = try around(place.folder) { () throws(SystemError) in
@@ -44,7 +44,7 @@ struct FilePlacer {
     _ change: FileChange,
     keepsNames: Bool = false
   ) throws(SystemError) -> Bool {
-    let place = StorePlace(change.path)
+    let place = StorePath(change.path)
     let current = try files.text(of: place.path)
     let temporary = try files.text(of: place.temporary)
     let isKnown = [nil, change.before, change.after].contains { temporary.matches($0) }
@@ -75,7 +75,7 @@ struct FilePlacer {
   }
 
   private func add(_ change: FileChange) throws(SystemError) -> Bool {
-    let place = StorePlace(change.path)
+    let place = StorePath(change.path)
     do throws(SystemError) {
       try around(place.folder) { () throws(SystemError) in
         try files.rename(place.temporary, to: place.path, .keepingOther)
@@ -91,7 +91,7 @@ struct FilePlacer {
   }
 
   private func exchange(_ change: FileChange) throws(SystemError) -> Bool {
-    let place = StorePlace(change.path)
+    let place = StorePath(change.path)
     do throws(SystemError) {
       try exchange(place)
     } catch {
@@ -106,7 +106,7 @@ struct FilePlacer {
     return true
   }
 
-  private func exchange(_ place: StorePlace) throws(SystemError) {
+  private func exchange(_ place: StorePath) throws(SystemError) {
     try around(place.folder) { () throws(SystemError) in
       try files.rename(place.temporary, to: place.path, .exchanging)
     }
@@ -114,7 +114,7 @@ struct FilePlacer {
 
   /// Replaces a file where the file system knows no exchange.
   private func replace(_ change: FileChange) throws(SystemError) -> Bool {
-    let place = StorePlace(change.path)
+    let place = StorePath(change.path)
     guard try files.text(of: place.path).matches(change.before) else {
       try keepBeside(place.temporary, as: place)
       return false
@@ -127,7 +127,7 @@ struct FilePlacer {
 
   /// Puts another program's version back, which an exchange took out, and keeps ours beside it.
   private func giveBack(_ change: FileChange) throws(SystemError) -> Bool {
-    let place = StorePlace(change.path)
+    let place = StorePath(change.path)
     try putBack(place)
     let out = try files.text(of: place.temporary)
     if change.after == nil {
@@ -147,7 +147,7 @@ struct FilePlacer {
   }
 
   /// Exchanges again, or renames where the place has become free.
-  private func putBack(_ place: StorePlace) throws(SystemError) {
+  private func putBack(_ place: StorePath) throws(SystemError) {
     do throws(SystemError) {
       try exchange(place)
     } catch  where error.isMissing {
@@ -159,7 +159,7 @@ struct FilePlacer {
 
   /// Removes a file by way of its temporary name, where it can be looked at once more.
   private func remove(_ change: FileChange) throws(SystemError) -> Bool {
-    let place = StorePlace(change.path)
+    let place = StorePath(change.path)
     do throws(SystemError) {
       try moveAway(place)
     } catch {
@@ -184,18 +184,18 @@ struct FilePlacer {
     return false
   }
 
-  private func moveAway(_ place: StorePlace) throws(SystemError) {
+  private func moveAway(_ place: StorePath) throws(SystemError) {
     try around(place.folder) { () throws(SystemError) in
       try files.rename(place.path, to: place.temporary, .keepingOther)
     }
   }
 
-  func discard(_ place: StorePlace) throws(SystemError) {
+  func discard(_ place: StorePath) throws(SystemError) {
     try around(place.folder) { () throws(SystemError) in try files.discard(place.temporary) }
   }
 
   /// Gives a version that cannot have its place a name beside it that nothing has.
-  func keepBeside(_ path: String, as place: StorePlace) throws(SystemError) {
+  func keepBeside(_ path: String, as place: StorePath) throws(SystemError) {
     witness.spoil(absolute(place.folder))
     for number in sequence... {
       do throws(SystemError) {
@@ -224,7 +224,7 @@ extension FilePlacer {
         }
       }
     } catch  where error.isTaken {
-      if StagedImage.isPlace(move.from) { try keepBeside(move.from, as: StorePlace(move.to)) }
+      if StagedImage.isPlace(move.from) { try keepBeside(move.from, as: StorePath(move.to)) }
     }
   }
 

@@ -22,7 +22,7 @@ extension FolderReader {
       switch try FilePlacement(of: file, in: files, keepsNames: keepsNames) {
       case .done: break
       case .pending: overlay[file.path] = .some(file.after)
-      case .conflicting: overlay[StorePlace(file.path).conflict(net.sequence)] = .some(file.after)
+      case .conflicting: overlay[StorePath(file.path).conflict(net.sequence)] = .some(file.after)
       }
     }
     try overlay(net.tags, journal: journal)
@@ -34,7 +34,7 @@ extension FolderReader {
     journal: Journal
   ) throws(SystemError) {
     if changes.isEmpty { return }
-    let place = StorePlace(StoreLayout.tags)
+    let place = StorePath(StoreLayout.tags)
     let current = try files.text(of: place.path)
     if let stored = current.text.flatMap(StoredTags.init(text:)) {
       if let text = TagsUpdate(changes, to: stored).text { overlay[place.path] = text }

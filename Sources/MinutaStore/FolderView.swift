@@ -56,7 +56,7 @@ final class FolderView: StoreView {
   /// Whether more was read than the journal, which only grows and is the same at any moment.
   private(set) var hasReadFolder = false
 
-  /// What kept the journal from being read, so that only a look for its owner can be answered.
+  /// The error that kept the journal from being read; only `doctor` can answer then.
   var journalFailure: TrackingError?
 
   /// Whether the findings name another user as the owner of the journal.

@@ -329,11 +329,7 @@ struct Journal {
   private func make(_ name: String) throws(SystemError) -> FileDescriptor {
     let files = StoreFiles(root)
     _ = try files.makeFolder(place, permissions: 0o700)
-    let file = try files.open(
-      "\(place)/\(name)",
-      for: .appendingOrCreating,
-      permissions: 0o600
-    )
+    let file = try files.open("\(place)/\(name)", for: .appendingOrCreating, permissions: 0o600)
     try files.flush(folder: place)
     return file
   }
@@ -344,9 +340,7 @@ struct Journal {
     for access: FileAccess
   ) throws(SystemError) -> FileDescriptor {
     let file = try OpenFolder(root).open("\(place)/\(name)", for: access)
-    if access == .readingInPlace, try file.status().kind != .regular {
-      throw .notRegular(path(name))
-    }
+    if try file.status().kind != .regular { throw .notRegular(path(name)) }
     return file
   }
 

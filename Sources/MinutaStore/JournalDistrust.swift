@@ -3,7 +3,7 @@ import SystemCalls
 
 /// Why nothing that a journal has committed and not finished may be finished.
 ///
-/// Whoever could write a journal could have this user's next call write any file of the store.
+/// A journal that another user can write could have this user's next call write any file of the store.
 enum JournalDistrust: Equatable {
   case belongsTo(UInt32)
   /// Its file, or its folder, can be written by the group or by everybody.

@@ -5,13 +5,13 @@ import SystemCalls
 struct LinesFromEnd: ~Copyable {
   struct Line {
     let bytes: ArraySlice<UInt8>
-    /// Where it begins in the file.
+    /// The offset of its first byte in the file.
     let offset: Int
   }
 
   private let file: FileDescriptor
   private let path: String
-  /// Where the lines to be read begin.
+  /// The offset of the first line to be read.
   private let start: Int
   /// Bytes of the file from `bufferOffset` on that are still to be handed over.
   private var buffer: ArraySlice<UInt8> = []

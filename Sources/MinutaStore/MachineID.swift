@@ -31,8 +31,8 @@ package enum MachineID {
     learns: Bool,
     makeID: () -> UUID
   ) throws(TrackingError) -> String {
-    let made = KeptName(path: "\(folder)/machine")
-    let seen = KeptName(path: "\(folder)/\(Self.seen)")
+    let made = MachineNameFile(path: "\(folder)/machine")
+    let seen = MachineNameFile(path: "\(folder)/\(Self.seen)")
     // It is another text until the system has made one up.
     guard let systemID, systemID.count(where: { $0 != 0x0A }) == 32 else {
       if let name = try seen.content(), try isKnown(name, in: store) { return name }
@@ -53,7 +53,7 @@ package enum MachineID {
   /// Remembers the name made of the system's own; nothing is lost yet where that fails.
   package static func remember(_ name: String, in folder: String) {
     let path = "\(folder)/\(seen)"
-    if (try? KeptName(path: path).content()) == name { return }
+    if (try? MachineNameFile(path: path).content()) == name { return }
     try? PrivateFile.replace(path, with: Array(name.utf8))
   }
 
@@ -70,10 +70,10 @@ package enum MachineID {
 }
 
 /// A name in a file of the user's state folder.
-private struct KeptName {
+private struct MachineNameFile {
   let path: String
 
-  /// What the file holds; nil where there is none.
+  /// The content of the file; nil if there is none.
   func content() throws(TrackingError) -> String? {
     do throws(SystemError) {
       let bytes = try FileDescriptor(opening: path, for: .readingAtOnce).readAll(limit: 4096)

@@ -8,7 +8,7 @@ import SystemCalls
 /// since to make one and to remove it cost more than to write to it.
 struct StagedFiles {
   let files: StoreFiles
-  /// Where the list lies, within the store.
+  /// The folder of the list, within the store.
   let folder: String
 
   private var path: String { "\(folder)/staged.json" }
@@ -57,7 +57,7 @@ struct StagedFiles {
     return try files.isFolder(folder)
   }
 
-  /// What the list names; nil where it is missing or not whole, as after a loss of power.
+  /// The listed paths; nil if the list is missing or not whole, as after a loss of power.
   private func list() throws(SystemError) -> [String]? {
     guard case .text(let text) = try files.text(of: path) else { return nil }
     let limits = JSONLimits(bytes: .max)

@@ -40,7 +40,7 @@ extension StoreCommit {
     with placer: FilePlacer,
     keepsNames: Bool
   ) throws(SystemError) {
-    let place = StorePlace(StoreLayout.tags)
+    let place = StorePath(StoreLayout.tags)
     let staged = try files.text(of: place.temporary)
     let wasPlaced = staged == .missing && keepsNames
     let current = try files.text(of: place.path)

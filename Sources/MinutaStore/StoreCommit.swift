@@ -159,7 +159,7 @@ struct StoreCommit {
     making made: inout [String]
   ) throws(SystemError) {
     made += try makeFolder(journal.place)
-    try staged.note(net.written.map { StorePlace($0.path).temporary } + images.map(\.path))
+    try staged.note(net.written.map { StorePath($0.path).temporary } + images.map(\.path))
     let written = net.written.filter { $0.after != nil }
     let isMany = written.count >= Self.manyFiles
     let folders = Set(written.map { StoreLayout.folder(ofFile: $0.path) })

@@ -99,7 +99,7 @@ package enum Folder {
   /// Puts a file of our own user's in place of one that is there, at once and without waiting for the
   /// disk.
   package static func replace(_ path: String, with bytes: [UInt8]) throws(SystemError) {
-    let temporary = "\(parent(of: path) ?? ".")/\(FilePlace.temporaryName())"
+    let temporary = "\(parent(of: path) ?? ".")/\(WriteTarget.temporaryName())"
     let file = try FileDescriptor(opening: temporary, for: .creating, permissions: 0o600)
     do throws(SystemError) {
       try file.write(bytes)

@@ -8,16 +8,16 @@ package enum PrivateFile {
     for made in try Folder.make(folder, permissions: 0o700) {
       try Folder.flush(Folder.parent(of: made) ?? "/")
     }
-    try FilePlace(path).replace(with: bytes, permissions: 0o600)
+    try WriteTarget(path).replace(with: bytes, permissions: 0o600)
   }
 
   /// Writes a new content in place of what there is, all or nothing, and waits for the disk; its
   /// folder has to be there.
   ///
-  /// The target of a link is replaced, unless the link belongs to another user (`FilePlace`). The
+  /// The target of a link is replaced, unless the link belongs to another user (`WriteTarget`). The
   /// file keeps its permissions.
   package static func replaceContent(of path: String, with bytes: [UInt8]) throws(SystemError) {
-    let place = try FilePlace.following(path)
+    let place = try WriteTarget.following(path)
     let status = try place.status()
     // Renaming over a device or a pipe would remove it.
     if let kind = status?.kind, kind != .regular {

@@ -133,7 +133,7 @@ struct GlobalFlags {
     "--yes",
   ]
 
-  /// Those that win over a parameter of the same name.
+  /// The flags that win over a parameter of the same name.
   static let reserved = names.filter { $0 != "--color" }
 
   private(set) var color = ColorChoice.auto

@@ -9,7 +9,7 @@ enum UsageError: Error, Equatable {
   case flagWithoutValue(String)
   case flagWithValue(String)
   case givenTwice(String)
-  /// Of two durations one may be meant as the value of a flag.
+  /// Two durations were given, and one may be meant as the value of a flag.
   case twoDurations(String, String, flag: String)
   case wrongChoice(flag: String, String, among: [String])
   case notUTF8

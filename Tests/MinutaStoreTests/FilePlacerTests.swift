@@ -83,13 +83,13 @@ import Testing
   @Test func `what an exchange took out is put back after the writer died`() throws {
     let change = change("before", "ours")
     try folder.write("ours", to: path)
-    try folder.write("theirs", to: StorePlace(path).temporary)
+    try folder.write("theirs", to: StorePath(path).temporary)
     #expect(try !placer.placeAgain(change, keepsNames: true))
     #expect(try texts() == ["a.json": "theirs", "a_conflict_7.json": "ours"])
   }
 
   @Test func `what a removal took away is put back after the writer died`() throws {
-    try folder.write("theirs", to: StorePlace(path).temporary)
+    try folder.write("theirs", to: StorePath(path).temporary)
     #expect(try !placer.placeAgain(change("before", nil), keepsNames: true))
     #expect(try texts() == ["a.json": "theirs"])
   }

@@ -163,7 +163,7 @@ import Testing
     try save([tag(1, "Uno")], [tag(3, "Three")])
     let after = try folder.text(of: "tags.json")
     try leaveOpen(with: recovery.file(before, after))
-    if recovery.isStaged { try folder.write(after, to: StorePlace("tags.json").temporary) }
+    if recovery.isStaged { try folder.write(after, to: StorePath("tags.json").temporary) }
     let found = try folder.content()
     if !recovery.names.isEmpty {
       #expect(try store.read { try $0.tags().tags.map(\.name) } == recovery.names)
@@ -192,7 +192,7 @@ import Testing
     let tags = try folder.text(of: "tags.json")
     try leaveOpen(with: nil)
     try folder.write(lines[0] + "\n" + lines[1].dropLast(9), to: journalFile)
-    try folder.write(tags, to: StorePlace("tags.json").temporary)
+    try folder.write(tags, to: StorePath("tags.json").temporary)
     try saveRecord()
     #expect(try names() == ["One"])
     try save([tag(3, "Three")])

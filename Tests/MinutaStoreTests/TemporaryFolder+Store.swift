@@ -7,7 +7,7 @@ extension TemporaryFolder {
   /// Gives a file its temporary name again, as before a writer puts it into its place.
   func takeOutOfPlace(_ path: String, in store: String = ".") throws {
     let root = "\(self.path)/\(store)"
-    let temporary = StorePlace(path).temporary
+    let temporary = StorePath(path).temporary
     try FileManager.default.moveItem(atPath: "\(root)/\(path)", toPath: "\(root)/\(temporary)")
   }
 }
@@ -16,7 +16,7 @@ extension FileChange {
   /// Writes the temporary file of the change, as a writer does before it commits.
   func leaveStaged(in root: String) throws {
     guard let after else { return }
-    let temporary = URL(filePath: "\(root)/\(StorePlace(path).temporary)")
+    let temporary = URL(filePath: "\(root)/\(StorePath(path).temporary)")
     let folder = temporary.deletingLastPathComponent()
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     try Data(after.utf8).write(to: temporary)

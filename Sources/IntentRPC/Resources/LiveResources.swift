@@ -9,7 +9,7 @@ package import JSONText
 package actor LiveResources {
   /// Tells a subscriber what a resource holds now.
   package typealias Notification = @Sendable (_ uri: String, _ value: JSONValue) async -> Void
-  /// Tells a subscriber that a resource cannot be read now, and why; its value is told once it can.
+  /// Notifies a subscriber that a resource cannot be read now, and why; its value follows once it can.
   package typealias Failure = @Sendable (_ uri: String, _ error: RPCError) async -> Void
   /// Tells a subscriber that nothing more will be told, and why.
   package typealias Ending = @Sendable (RPCError) async -> Void
@@ -243,7 +243,7 @@ package actor LiveResources {
     }
   }
 
-  /// Tells that a resource cannot be read, once; what only takes time is told when it is there.
+  /// Notifies subscribers once that a resource cannot be read; a delay is no error.
   private func tell(_ error: RPCError, of uri: String, to numbers: [Int]) async {
     switch error.code {
     case RPCErrorCode.busy.rawValue, RPCErrorCode.timeout.rawValue, RPCErrorCode.cancelled.rawValue:

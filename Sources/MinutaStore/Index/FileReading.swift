@@ -7,7 +7,7 @@ enum FileReading: Sendable {
   case record(IndexRow)
   /// - stamp: as `IndexRow.stamp`; 0 where reading failed, so that the file is read again next time.
   case unusable(reason: String, stamp: UInt64)
-  /// Nothing was found; the folder is listed again next time, as its listing may be right.
+  /// The file is missing; its folder is listed again next time, since the listing had it.
   case gone
 
   /// What a text is in a file of a name, which is not on the disk yet.

@@ -11,7 +11,7 @@ struct SpoolLimit {
   private var lineLength = 0
   private var lineLimit = LineReader.limit
   private var line = 1
-  /// What is wrong with the input, as part of a sentence; nil while nothing is.
+  /// The problem with the input, as part of a sentence; nil while there is none.
   private(set) var problem: String?
 
   /// Counts bytes.

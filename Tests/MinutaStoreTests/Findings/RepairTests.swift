@@ -63,7 +63,7 @@ import Testing
         if !isMoved { try bench.write(data ?? Data(), to: name) }
       }
       for (name, data) in after where data != before[name] {
-        try bench.write(data ?? Data(), to: StorePlace(name).temporary)
+        try bench.write(data ?? Data(), to: StorePath(name).temporary)
       }
       let undone = isHalfDone ? "/1/\(tagsCopy)" : ""
       try FileManager.default.removeItem(

@@ -1,7 +1,7 @@
 import Glibc
 
 /// A name in a folder that is held open, so that nobody can lead a later step elsewhere.
-struct FilePlace: ~Copyable {
+struct WriteTarget: ~Copyable {
   private let folder: FileDescriptor
   private let name: String
 
@@ -25,13 +25,13 @@ struct FilePlace: ~Copyable {
   /// A link is followed only if it belongs to us, to root or to the owner of its folder: another user
   /// could lead us to any file of ours. Linux refuses such links in shared folders as well
   /// (`protected_symlinks` in proc_sys_fs(5)), but only to those that leave the following to it.
-  static func following(_ path: String) throws(SystemError) -> FilePlace {
+  static func following(_ path: String) throws(SystemError) -> WriteTarget {
     var folder = try FileDescriptor(opening: path.hasPrefix("/") ? "/" : ".", for: .place)
     var names: [Substring] = path.split(separator: "/").reversed()
     var links = 0
     while let name = names.popLast().map(String.init) {
       guard let found = try entry(name, in: folder, isLast: names.isEmpty) else {
-        return FilePlace(folder, name)
+        return WriteTarget(folder, name)
       }
       switch try found.status().kind {
       case .link:
@@ -41,7 +41,7 @@ struct FilePlace: ~Copyable {
         if target.hasPrefix("/") { folder = try FileDescriptor(opening: "/", for: .place) }
         names += target.split(separator: "/").reversed()
       case .regular, .folder, .other:
-        if names.isEmpty { return FilePlace(folder, name) }
+        if names.isEmpty { return WriteTarget(folder, name) }
         folder = found
       }
     }

@@ -1,7 +1,7 @@
 import SystemCalls
 
 /// The names that a file of the store has while it is written; paths are within the store.
-struct StorePlace {
+struct StorePath {
   let path: String
   let folder: String
   /// The path under which a file is written before it takes its own.
