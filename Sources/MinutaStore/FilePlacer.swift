@@ -184,6 +184,15 @@ struct FilePlacer {
     return false
   }
 
+  /// Gives a new file its temporary name again, which `StagedFiles` discards once the journal has taken
+  /// the transaction back; until then the next writer can still finish it.
+  func withdraw(_ change: FileChange) throws(SystemError) {
+    let place = StorePath(change.path)
+    guard try files.text(of: place.path).matches(change.after) else { return }
+    if try files.text(of: place.temporary).matches(change.after) { try discard(place) }
+    try moveAway(place)
+  }
+
   private func moveAway(_ place: StorePath) throws(SystemError) {
     try around(place.folder) { () throws(SystemError) in
       try files.rename(place.path, to: place.temporary, .keepingOther)
@@ -204,7 +213,9 @@ struct FilePlacer {
         guard error.isTaken else { throw error }
         // A writer that died after this step has kept it already.
         let known = try files.text(of: place.conflict(number))
-        if known != .other, try files.text(of: path) == known { return try files.discard(path) }
+        if let text = known.text, try files.text(of: path).matches(text) {
+          return try files.discard(path)
+        }
       }
     }
   }

@@ -152,7 +152,7 @@ struct Journal {
     }
     if let path = entry.refusedPath(in: place) {
       entry.refusedPath = path
-      (entry.files, entry.moves, entry.tags) = ([], [], [])
+      (entry.files, entry.moves, entry.tags, entry.tagList) = ([], [], [], nil)
     }
     return entry
   }

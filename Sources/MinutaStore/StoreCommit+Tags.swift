@@ -45,10 +45,8 @@ extension StoreCommit {
     let wasPlaced = staged == .missing && keepsNames
     let current = try files.text(of: place.path)
     let text = staged.text
-    if let text,
-      list.map({ [$0.before, $0.after].contains(text) }) ?? false
-        || Self.isOurs(text, changes, current)
-    {
+    let isKnown = list.map { staged.matches($0.before) || staged.matches($0.after) } ?? false
+    if let text, isKnown || Self.isOurs(text, changes, current) {
       try placer.discard(place)
     } else if staged != .missing {
       // Another program's version came out of an exchange, and then the writer died.
@@ -77,10 +75,23 @@ extension StoreCommit {
     _ changes: [TagChange],
     _ current: FileText
   ) -> Bool {
-    // One that was not written whole is of a writer that died.
-    guard let stored = StoredTags(text: text) else { return true }
+    guard let stored = StoredTags(text: text) else {
+      // Bytes that a writer without power never flushed are missing or NULs.
+      return text.isEmpty || text.utf8.contains(0) || isBeginning(text, changes, current)
+    }
     let update = TagsUpdate(changes, to: stored)
     if update.conflictText != nil { return false }
     return update.text.map(current.matches) ?? true
+  }
+
+  /// Whether a text is the beginning of the list that a writer was about to write when it died.
+  private static func isBeginning(
+    _ text: String,
+    _ changes: [TagChange],
+    _ current: FileText
+  ) -> Bool {
+    guard let stored = current.text.flatMap(StoredTags.init(text:)) else { return false }
+    let lists = [current.text, TagsUpdate(changes, to: stored).text]
+    return lists.contains { $0?.utf8.starts(with: text.utf8) ?? false }
   }
 }

@@ -229,10 +229,11 @@ struct StoreCommit {
       let back = net.moves.reversed().map(\.reversed)
       let placer = placer(net.sequence)
       for move in back where move.isFirst { try placer.perform(move) }
-      for file in net.files.reversed() {
+      for file in net.files.reversed() where file.before != nil {
         let back = FileChange(path: file.path, before: file.after, after: file.before)
         _ = try placer.placeAgain(back)
       }
+      for file in net.files.reversed() where file.before == nil { try placer.withdraw(file) }
       try takeBackTags(of: net, with: placer)
       for move in back where !move.isFirst { try placer.perform(move) }
       try flushFolders(of: net)
