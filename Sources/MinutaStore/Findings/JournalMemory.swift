@@ -29,7 +29,7 @@ struct JournalMemory {
   /// - Parameters:
   ///   - paths: the files whose versions are needed.
   ///   - records: the records whose versions are needed.
-  ///   - needsTags: whether the versions of all tags are needed.
+  ///   - readsTags: whether the versions of all tags are needed.
   init(
     _ journal: Journal,
     paths: Set<String>,
