@@ -6,10 +6,10 @@ import SystemCalls
 ///
 /// A file that was put into its place may have been edited or deleted before the power was lost, and
 /// the line break that closed the journal with it. Its temporary file tells: that lies beside the
-/// place until the very rename that puts the file there, and was flushed before the journal
-/// committed. So where a disk keeps the name of a new file that was flushed, a missing temporary file
-/// means that the rename took place, whatever is in the place now. (A rename that the disk has lost
-/// brings the temporary file back.) Elsewhere the name may be lost with the power, so that in doubt
+/// place until a rename puts the file there, or until it is discarded after an exchange, and was
+/// flushed before the journal committed. So where a disk keeps the name of a new file that was
+/// flushed, a missing temporary file means that the rename took place, whatever is in the place now.
+/// (A rename that the disk has lost brings the temporary file back.) Elsewhere the name may be lost with the power, so that in doubt
 /// the change is carried out, or kept beside the file: at worst something deleted comes back.
 enum FilePlacement {
   /// The file is in its place, or was, and has been changed or deleted since.

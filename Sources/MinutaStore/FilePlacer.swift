@@ -165,7 +165,7 @@ struct FilePlacer {
     } catch {
       if error.isMissing { return true }
       guard error.isTaken else { throw error }
-      // A writer without power left it.
+      // A writer left it there when the power was lost.
       try discard(place)
       try moveAway(place)
     }

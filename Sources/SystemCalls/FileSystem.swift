@@ -40,8 +40,10 @@ package enum FileSystem {
     return local.contains(number)
   }
 
-  /// Whether a file system does that by its number: ext3 and ext4, XFS, Btrfs, ZFS, F2FS, bcachefs,
-  /// tmpfs, and overlayfs, which lies over one of them.
+  /// Whether a file system does that by its number: ext3 and ext4, XFS, Btrfs, ZFS, F2FS,
+  /// bcachefs, tmpfs, and overlayfs, which lies over one of them.
+  ///
+  /// Ext2 has the number of ext4, and is counted although it does not.
   static func keepsFlushedNames(_ number: UInt32) -> Bool {
     let keepers: Set<UInt32> = [
       0xEF53, 0x5846_5342, 0x9123_683E, 0x2FC1_2FC1, 0xF2F5_2010, 0xCA45_1A4E, 0x0102_1994,
