@@ -30,9 +30,7 @@ import Testing
 
   @Test func `a notify-send that hangs is given up`() async throws {
     let folder = try TemporaryFolder()
-    // Another process writes it, as a file that is open for writing here cannot be run.
-    let script = #"printf '#!/bin/sh\nexec sleep 1000\n' > "$0"; chmod 755 "$0""#
-    _ = try await Programs.run("/bin/sh", ["-c", script, "\(folder.path)/notify-send"])
+    try await folder.writeExecutable("#!/bin/sh\nexec sleep 1000\n", to: "notify-send")
     let notifier = Notifier(
       environment: ["PATH": "\(folder.path):/usr/bin:/bin"],
       timeout: .milliseconds(500)

@@ -11,9 +11,9 @@ extension ProgramTests {
     private let program: RecordingProgram
     private let ready: String
 
-    init() throws {
+    init() async throws {
       folder = try TemporaryFolder()
-      program = try RecordingProgram(in: folder, name: "minuta-1.0+x_y")
+      program = try await RecordingProgram(in: folder, name: "minuta-1.0+x_y")
       ready = folder.path + "/ready"
     }
 
@@ -130,7 +130,7 @@ extension ProgramTests {
       let deep = stride(from: 0, to: name.count, by: 100).map { start in
         name.dropFirst(start).prefix(99)
       }
-      let long = try RecordingProgram(in: folder, name: deep.joined(separator: "/"))
+      let long = try await RecordingProgram(in: folder, name: deep.joined(separator: "/"))
       #expect(long.path.utf8.count > ProgramPath.limit - 3)
       let slug = String(repeating: "s", count: 64)
       let map = try KeyMap(

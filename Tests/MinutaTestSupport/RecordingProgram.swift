@@ -8,7 +8,7 @@ package struct RecordingProgram: Sendable {
   /// Writes the script.
   ///
   /// - Parameter folder: outlives the script; its path must mean itself to a shell.
-  package init(in folder: TemporaryFolder, name: String = "program") throws {
+  package init(in folder: TemporaryFolder, name: String = "program") async throws {
     // A file has its last name when it is whole.
     let script = """
       #!/bin/sh
@@ -18,12 +18,11 @@ package struct RecordingProgram: Sendable {
 
       """
     self.folder = folder.path + "/runs"
-    path = try folder.write(script, to: name)
+    path = try await folder.writeExecutable(script, to: name)
     try FileManager.default.createDirectory(
       atPath: self.folder,
       withIntermediateDirectories: true
     )
-    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
   }
 
   /// The words of each start, the script's own path first; in no order.

@@ -1,5 +1,6 @@
 package import Foundation
 import SystemCalls
+import Testing
 
 /// A folder of a test's own, removed with the value.
 package final class TemporaryFolder: Sendable {
@@ -29,6 +30,21 @@ package final class TemporaryFolder: Sendable {
     let folder = (file as NSString).deletingLastPathComponent
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     try Data(text.utf8).write(to: URL(filePath: file))
+    return file
+  }
+
+  /// Writes an executable and the folders above it; returns its path.
+  ///
+  /// Another process writes it: while any process has a file open for writing, the kernel refuses to
+  /// run it (`ETXTBSY`), and a child that another test starts meanwhile has our open files until it
+  /// runs its program.
+  @discardableResult
+  package func writeExecutable(_ text: String, to name: String) async throws -> String {
+    let source = try write(text, to: UUID().uuidString)
+    let file = path + "/" + name
+    let result = try await Programs.run("/usr/bin/install", ["-D", "-m", "755", source, file])
+    try #require(result.status == 0, "\(result.errors)")
+    try FileManager.default.removeItem(atPath: source)
     return file
   }
 

@@ -145,16 +145,16 @@ import Testing
     let script = """
       #!/bin/sh
       cd "$HOME"
-      setsid sh -c 'echo $$ >> ids; exec sleep 1000' &
-      sh -c 'setsid sh -c "echo \\$\\$ >> ids; exec sleep 1000" &'
-      while [ "$(wc -l < ids)" -lt 2 ]; do :; done 2> /dev/null
+      mkfifo ready; exec 3<> ready
+      setsid sh -c 'echo $$ >> ids; echo >&3; exec sleep 1000' &
+      sh -c 'setsid sh -c "echo \\$\\$ >> ids; echo >&3; exec sleep 1000" &'
+      read first <&3; read second <&3
       echo $$ >> ids
       \(ending)
 
       """
-    let file = try bench.home.write(script, to: "bin/notify-send")
+    try await bench.home.writeExecutable(script, to: "bin/notify-send")
     try bench.home.write("", to: "ids")
-    try await bench.shell("chmod +x '\(file)'")
     return bench
   }
 
@@ -201,7 +201,8 @@ import Testing
     }
     kill(process.id, signal)
     #expect(try await process.finish().status == -signal)
-    #expect(try living(bench) == [])
+    // A process that was killed ends a moment later.
+    try await wait(for: "the end of its descendants") { try living(bench) == [] }
   }
 
   @Test func `what was there before us stays`() async throws {

@@ -10,14 +10,13 @@ struct WorkflowBench {
   /// - Parameter hangs: whether a notification hangs, until it times out.
   static func make(hangs: Bool = false) async throws -> WorkflowBench {
     let bench = try MinutaBench()
-    // Another process writes it, as what is open for writing in this one cannot be run.
-    try await bench.shell(
+    let script = """
+      #!/bin/sh
+      printf "%s\\n" "$*" >> "$HOME/notes"
+      \(hangs ? "exec sleep 120" : "")
+
       """
-      mkdir bin; printf '#!/bin/sh\\nprintf "%%s\\\\n" "$*" >> "$HOME/notes"\\n' > bin/new
-      \(hangs ? #"printf 'exec sleep 120\n' >> bin/new"# : "")
-      chmod 755 bin/new; mv bin/new bin/notify-send
-      """
-    )
+    try await bench.home.writeExecutable(script, to: "bin/notify-send")
     return WorkflowBench(bench: bench)
   }
 
