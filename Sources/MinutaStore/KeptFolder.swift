@@ -95,14 +95,15 @@ final class KeptFolder: Sendable {
 
   /// Whether changes are those that a lender made, and no other.
   ///
-  /// Two renames to one name can be told as one, so what the files hold has the last word.
+  /// An exchange of two names is told twice and two renames to one name can be told as one, so the
+  /// bytes of the files have the last word.
   private func isDone(by net: NetChange, _ changes: FolderChanges) -> Bool {
     if net.isEmpty { return changes.isEmpty }
     let journal = "\(scope.layout.folder)/"
     let files = net.written.filter { scope.isSeen($0.path, isFolder: false) }
     let reader = FolderReader(root: root)
     return !changes.isOfFolders
-      && changes.files.filter { !$0.hasPrefix(journal) }.sorted() == files.map(\.path).sorted()
+      && Set(changes.files.filter { !$0.hasPrefix(journal) }) == Set(files.map(\.path))
       && files.allSatisfy { (try? reader.text(of: $0.path)).hasBytes(of: $0.after) }
   }
 

@@ -134,6 +134,18 @@ import Testing
     try write(with: keeping) { $0.deleteRecord(first.id) }
     #expect(isKept)
     try expectSameSight("after a deletion of its own")
+    for name in ["one", "two"] {
+      let tag = Tag(id: UUID(), name: name, createdAt: first.startTime)
+      try write(with: keeping) { $0.save(tag) }
+      #expect(isKept, "\(name)")
+    }
+    try expectSameSight("after tags of its own")
+    var edited = record(5)
+    try write(with: keeping) { $0.create(edited) }
+    edited.comment = "edited"
+    try write(with: keeping) { $0.save(edited) }
+    #expect(isKept)
+    try expectSameSight("after an edit of its own")
     struct Refusal: Error {}
     #expect(throws: Refusal.self) {
       try write(with: keeping) { transaction in
