@@ -40,7 +40,7 @@ import Testing
     #expect(outcome["error"]?["message"]?.string?.hasSuffix(Self.remedy) == true)
   }
 
-  @Test func `a missing tags.json beside records that name tags is damage, and comes back`()
+  @Test func `E36 a missing tags.json beside records that name tags is damage, and comes back`()
     async throws
   {
     _ = try await log("Work")

@@ -54,7 +54,7 @@ import Testing
     )
   }
 
-  private func expectADay(_ session: DesktopSession) async throws {
+  private func expectADay(_ session: some ChordPressing) async throws {
     try await session.press("super+shift+w")
     try await wait(for: "timer") { try bench.records().count == 1 }
     try await session.press("super+shift+s")
@@ -117,6 +117,20 @@ import Testing
   )
   func `64 a key pressed under sxhkd starts and stops a timer on the disk`() async throws {
     try await session("sxhkd") { try await expectADay($0) }
+  }
+
+  @Test(.enabled(if: SwaySession.missing.isEmpty, "not installed: \(SwaySession.missing)"))
+  func `64 a key pressed in sway starts and stops a timer on the disk`() async throws {
+    let printed = try await run("keys", "sway")
+    #expect(printed.status == 0, "\(printed.errors)")
+    let configuration = """
+      \(printed.output)
+      bindsym Pause exec touch \(ready)
+
+      """
+    try await SwaySession.run(configuration, in: bench.home, environment: environment) {
+      try await expectADay($0)
+    }
   }
 
   @Test(

@@ -140,6 +140,30 @@ import Testing
     #expect(plan?["changes"]?.array?.isEmpty == false)
   }
 
+  @Test func `C58 the trace has every attempt, the delay before the next, and the last error`()
+    async throws
+  {
+    let bench = try await WorkflowBench.make()
+    try await bench.bench.shell("rm bin/notify-send")
+    let rule: JSONValue = ["retry": ["max": 2, "delayMs": 20, "backoff": 3]]
+    let step: JSONValue = [
+      "id": "say", "intent": "Notify", "with": ["text": "x"], "onError": rule,
+    ]
+    try bench.install(WorkflowBench.flow([step]))
+    let path = ["PATH": "\(bench.bench.home.path)/bin"]
+    #expect(try await bench.bench.run(["run", "flow"], environment: path).status == 1)
+    let lines = try await bench.trace()
+    let steps = lines.filter { $0["path"] == ["say"] }
+    let statuses = ["begins", "failed", "retry", "begins", "failed", "retry", "begins", "failed"]
+    #expect(steps.compactMap { $0["status"]?.string } == statuses)
+    #expect(steps.compactMap { $0["attempt"]?.integer } == [1, 2, 2, 3])
+    #expect(steps.compactMap { $0["afterMilliseconds"]?.integer } == [20, 60])
+    let failures = steps.filter { $0["status"] == "failed" }
+    #expect(failures.allSatisfy { $0["error"]?["code"] == "notificationFailed" })
+    #expect(lines.last?["error"] == failures.last?["error"])
+    #expect((lines.last?["milliseconds"]?.integer ?? 0) >= 80)
+  }
+
   @Test func `C62 a trace is JSON Lines, keeps no secret and does not grow for ever`() async throws
   {
     let bench = try await WorkflowBench.make()

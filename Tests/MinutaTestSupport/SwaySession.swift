@@ -1,0 +1,73 @@
+import Foundation
+import Glibc
+
+/// A program that takes chords, such as `super+shift+w`, as a person presses them.
+package protocol ChordPressing: Sendable {
+  /// Presses a chord and lets it go.
+  ///
+  /// - Parameter chord: modifiers and the name of an X key, joined by `+`, as xdotool has them.
+  func press(_ chord: String) async throws
+}
+
+extension DesktopSession: ChordPressing {}
+
+/// A sway without a screen, whose keys are pressed by `wtype`.
+package struct SwaySession: ChordPressing {
+  private static let modifiers = ["super": "logo", "ctrl": "ctrl", "alt": "alt", "shift": "shift"]
+
+  private let environment: [String: String]
+  private let wtype: String
+
+  /// The programs that are missing for a session.
+  package static var missing: [String] {
+    ["sway", "wtype"].filter { Programs.installed($0) == nil }
+  }
+
+  /// Starts sway, does something, and ends it.
+  ///
+  /// - Parameters:
+  ///   - configuration: in which `Pause` makes the file `ready` of the folder.
+  ///   - folder: has the socket of sway, so its path must be short.
+  package static func run<Result>(
+    _ configuration: String,
+    in folder: TemporaryFolder,
+    environment: [String: String],
+    _ body: (SwaySession) async throws -> Result
+  ) async throws -> Result {
+    let file = try folder.write(configuration, to: "sway.conf")
+    let all = environment.merging(
+      [
+        "WLR_BACKENDS": "headless", "WLR_LIBINPUT_NO_DEVICES": "1", "WLR_RENDERER": "pixman",
+        "XDG_RUNTIME_DIR": folder.path,
+      ]
+    ) { $1 }
+    let sway = try Programs.installed("sway") ?? "sway"
+    // It refuses root.
+    let mapped = geteuid() == 0 ? ["unshare", "--user", "--map-user=1000"] : []
+    let log = #"log=$1; shift; exec "$@" > "$log" 2>&1"#
+    let host = try ChildProcess(
+      "/bin/sh",
+      ["-c", log, "sh", folder.path + "/sway.log"] + mapped + [sway, "-c", file],
+      environment: all
+    )
+    defer { host.end() }
+    let wtype = try Programs.installed("wtype") ?? "wtype"
+    let session = SwaySession(
+      environment: all.merging(["WAYLAND_DISPLAY": "wayland-1"]) { $1 },
+      wtype: wtype
+    )
+    try await wait(for: "sway that listens") {
+      try? await session.press("Pause")
+      return FileManager.default.fileExists(atPath: folder.path + "/ready")
+    }
+    return try await body(session)
+  }
+
+  package func press(_ chord: String) async throws {
+    let keys = chord.split(separator: "+").map(String.init)
+    let held = keys.dropLast().flatMap { ["-M", Self.modifiers[$0] ?? $0] }
+    let words = held + ["-k", keys.last ?? ""]
+    let result = try await Programs.run(wtype, words, environment: environment)
+    guard result.status == 0 else { throw Overdue(description: "wtype: \(result.errors)") }
+  }
+}
