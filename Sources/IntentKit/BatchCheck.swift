@@ -7,7 +7,7 @@ public struct BatchCheck: Sendable {
   private var last: String?
 
   /// How many calls have one mark.
-  static let stride = 1000
+  static let stride = 500
 
   mutating func note(_ call: BatchCall) {
     summary.calls += 1
