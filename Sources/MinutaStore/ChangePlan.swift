@@ -38,6 +38,16 @@ struct ChangePlan {
     images = plan.staged
   }
 
+  /// The moves, without those of temporary files that the transaction itself is about to replace.
+  ///
+  /// - Parameter sequence: the number of the transaction's last entry.
+  func moves(of sequence: Int) -> [FileMove] {
+    if moves.isEmpty { return [] }
+    let paths = files.map(\.path) + (changes.hasTags ? [StoreLayout.tags] : [])
+    let temporaries = Set(paths.map { StorePath($0, of: sequence).temporary })
+    return moves.filter { !temporaries.contains($0.from) }
+  }
+
   private mutating func plan(_ repair: StoreRepair) {
     for text in repair.texts {
       add(FileChange(path: text.path, before: text.before, after: text.after), of: repair.subject)

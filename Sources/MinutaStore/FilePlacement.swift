@@ -5,12 +5,14 @@ import SystemCalls
 /// Readers and the next writer both ask this, so that they agree on what is there.
 ///
 /// A file that was put into its place may have been edited or deleted before the power was lost, and
-/// the line break that closed the journal with it. Its temporary file tells: that lies beside the
-/// place until a rename puts the file there, or until it is discarded after an exchange, and was
-/// flushed before the journal committed. So where a disk keeps the name of a new file that was
-/// flushed, a missing temporary file means that the rename took place, whatever is in the place now.
-/// (A rename that the disk has lost brings the temporary file back.) Elsewhere the name may be lost with the power, so that in doubt
-/// the change is carried out, or kept beside the file: at worst something deleted comes back.
+/// the line break that closed the journal with it. Its temporary file tells, whose name says which
+/// transaction it belongs to: it lies beside the place until a rename puts the file there, or, after
+/// an exchange, until what came out of the place is discarded, and it was flushed before the journal
+/// committed. So where a disk keeps the name of a new file that was flushed, a temporary file that is
+/// missing or as the file was before means that the rename took place, whatever is in the place now.
+/// (A rename that the disk has lost brings the temporary file back.) Elsewhere the name may be lost
+/// with the power, so that in doubt the change is carried out, or kept beside the file: at worst
+/// something deleted comes back.
 enum FilePlacement {
   /// The file is in its place, or was, and has been changed or deleted since.
   case done
@@ -18,14 +20,22 @@ enum FilePlacement {
   case pending
   /// Another program changed the file before the change reached it.
   case conflicting
+  /// The version of another program came out of the place, and it goes back.
+  case displacing
+  /// The version of another program came out of the place, where a later one is by now.
+  case overtaken
 
   /// - Parameters:
   ///   - current: the content of the file.
   ///   - temporary: the content of its temporary file.
-  ///   - keepsNames: whether a missing temporary file tells that the file was put into its place.
+  ///   - keepsNames: whether the temporary file tells that the file was put into its place.
   init(of change: FileChange, current: FileText, temporary: FileText, keepsNames: Bool) {
     let isAsBefore = current.matches(change.before)
-    if current.matches(change.after) || (change.after == nil && !isAsBefore) {
+    if temporary.isForeign(to: change) {
+      self = current == .missing || current.matches(change.after) ? .displacing : .overtaken
+    } else if current.matches(change.after) || (change.after == nil && !isAsBefore) {
+      self = .done
+    } else if keepsNames, change.before != nil, temporary.matches(change.before) {
       self = .done
     } else if isAsBefore, change.before != nil {
       self = .pending
@@ -35,13 +45,12 @@ enum FilePlacement {
       self = isAsBefore ? .pending : .conflicting
     }
   }
+}
 
-  init(of change: FileChange, in files: StoreFiles, keepsNames: Bool) throws(SystemError) {
-    self.init(
-      of: change,
-      current: try files.text(of: change.path),
-      temporary: try files.text(of: StorePath(change.path).temporary),
-      keepsNames: keepsNames
-    )
+extension FileText {
+  /// Whether a temporary file of a change is neither the file before nor after it, so that it is what
+  /// another program saved.
+  func isForeign(to change: FileChange) -> Bool {
+    self != .missing && !matches(change.before) && !matches(change.after)
   }
 }

@@ -10,17 +10,33 @@ import SystemCalls
 struct FilePlacer {
   let files: StoreFiles
   let witness: FolderWitness
-  /// The number of the transaction's last entry, which names versions kept beside a file.
+  /// The number of the transaction's last entry, which names its temporary files and versions kept
+  /// beside a file.
   let sequence: Int
+
+  func names(of path: String) -> StorePath { StorePath(path, of: sequence) }
 
   /// Writes the temporary file of a change.
   func stage(_ change: FileChange, flushing: Bool) throws(SystemError) {
+    let place = names(of: change.path)
+    if change.after == nil {
+      // A transaction that was never committed may have left one under this number.
+      try discard(place)
+    } else {
+      try write(change, to: place.temporary, flushing: flushing)
+    }
+  }
+
+  private func write(
+    _ change: FileChange,
+    to path: String,
+    flushing: Bool
+  ) throws(SystemError) {
     guard let text = change.after else { return }
-    let place = StorePath(change.path)
     let old = try files.status(of: change.path)
     let permissions: UInt32 = MachineLayout.isPrivate(change.path) ? 0o600 : 0o644
-    let file = try around(place.folder) { () throws(SystemError) in
-      try files.make(place.temporary, permissions: permissions)
+    let file = try around(StoreLayout.folder(ofFile: path)) { () throws(SystemError) in
+      try files.make(path, permissions: permissions)
     }
     if let old { try file.setPermissions(old.permissions) }
     try file.write(Array(text.utf8))
@@ -44,38 +60,82 @@ struct FilePlacer {
     _ change: FileChange,
     keepsNames: Bool = false
   ) throws(SystemError) -> Bool {
-    let place = StorePath(change.path)
+    let place = names(of: change.path)
     let current = try files.text(of: place.path)
     let temporary = try files.text(of: place.temporary)
-    let isKnown = [nil, change.before, change.after].contains { temporary.matches($0) }
-    // Another program's version came out of the place, and then the writer died. (If the change is not
-    // in its place, the temporary file is of a later one that was never committed.)
-    if !isKnown, change.before != nil, current.matches(change.after) {
-      return try giveBack(change)
-    }
     let placement = FilePlacement(
       of: change,
       current: current,
       temporary: temporary,
       keepsNames: keepsNames
     )
-    if placement == .done {
-      if temporary != .missing { try discard(place) }
+    switch placement {
+    case .done:
+      // The temporary file goes once the journal is closed; until then it proves this.
       return current.matches(change.after)
+    case .pending:
+      if !temporary.matches(change.after) { try stageAgain(change) }
+      return try self.place(change)
+    case .conflicting:
+      if !temporary.matches(change.after) { try stageAgain(change) }
+      try keepBeside(place.temporary, as: place)
+    case .displacing:
+      try giveBack(change)
+    case .overtaken:
+      try keepBoth(change)
     }
-    if !temporary.matches(change.after) { try stageAgain(change) }
-    if placement == .pending { return try self.place(change) }
-    try keepBeside(place.temporary, as: place)
     return false
   }
 
-  private func stageAgain(_ change: FileChange) throws(SystemError) {
-    try makeFolder(StoreLayout.folder(ofFile: change.path))
-    try stage(change, flushing: true)
+  /// Takes a change back that was committed, and that its writer could not finish.
+  ///
+  /// - Parameter change: one of a file that was there before.
+  func takeBack(_ change: FileChange) throws(SystemError) {
+    let place = names(of: change.path)
+    guard try files.text(of: place.temporary).isForeign(to: change) else {
+      let back = FileChange(path: change.path, before: change.after, after: change.before)
+      _ = try placeAgain(back)
+      return
+    }
+    let current = try files.text(of: place.path)
+    guard current == .missing || current.matches(change.after) else {
+      return try keepBeside(place.temporary, as: place)
+    }
+    try putBack(place)
+    let out = try files.text(of: place.temporary)
+    if out.matches(change.after) {
+      try discard(place)
+    } else if out != .missing {
+      try keepBeside(place.temporary, as: place)
+    }
+  }
+
+  /// Writes the temporary file of a committed change once more, which is whole at every moment.
+  func stageAgain(_ change: FileChange) throws(SystemError) {
+    guard change.after != nil else { return }
+    let place = names(of: change.path)
+    try writeDraft(of: change)
+    try around(place.folder) { () throws(SystemError) in
+      try files.replace(place.temporary, with: place.draft)
+    }
+  }
+
+  /// Keeps our version of a file beside it, whatever its temporary file is.
+  func keepCopy(of change: FileChange) throws(SystemError) {
+    guard change.after != nil else { return }
+    let place = names(of: change.path)
+    try writeDraft(of: change)
+    try keepBeside(place.draft, as: place)
+  }
+
+  private func writeDraft(of change: FileChange) throws(SystemError) {
+    let place = names(of: change.path)
+    try makeFolder(place.folder)
+    try write(change, to: place.draft, flushing: true)
   }
 
   private func add(_ change: FileChange) throws(SystemError) -> Bool {
-    let place = StorePath(change.path)
+    let place = names(of: change.path)
     do throws(SystemError) {
       try around(place.folder) { () throws(SystemError) in
         try files.rename(place.temporary, to: place.path, .keepingOther)
@@ -91,7 +151,7 @@ struct FilePlacer {
   }
 
   private func exchange(_ change: FileChange) throws(SystemError) -> Bool {
-    let place = StorePath(change.path)
+    let place = names(of: change.path)
     do throws(SystemError) {
       try exchange(place)
     } catch {
@@ -101,7 +161,10 @@ struct FilePlacer {
       try keepBeside(place.temporary, as: place)
       return false
     }
-    if try !files.text(of: place.temporary).matches(change.before) { return try giveBack(change) }
+    guard try files.text(of: place.temporary).matches(change.before) else {
+      try giveBack(change)
+      return false
+    }
     try discard(place)
     return true
   }
@@ -114,7 +177,7 @@ struct FilePlacer {
 
   /// Replaces a file where the file system knows no exchange.
   private func replace(_ change: FileChange) throws(SystemError) -> Bool {
-    let place = StorePath(change.path)
+    let place = names(of: change.path)
     guard try files.text(of: place.path).matches(change.before) else {
       try keepBeside(place.temporary, as: place)
       return false
@@ -125,25 +188,37 @@ struct FilePlacer {
     return true
   }
 
-  /// Puts another program's version back, which an exchange took out, and keeps ours beside it.
-  private func giveBack(_ change: FileChange) throws(SystemError) -> Bool {
-    let place = StorePath(change.path)
+  /// Puts another program's version back, which came out of the place, and keeps ours beside it.
+  private func giveBack(_ change: FileChange) throws(SystemError) {
+    let place = names(of: change.path)
+    if change.after == nil { return try giveBackRemoved(place) }
     try putBack(place)
     let out = try files.text(of: place.temporary)
-    if change.after == nil {
-      if out != .missing { try keepBeside(place.temporary, as: place) }
-      return false
-    }
-    if !out.matches(change.after) {
-      // It has saved once more, over ours: its later version stays, and its earlier one beside it.
-      if out != .missing {
-        try putBack(place)
-        try keepBeside(place.temporary, as: place)
+    if out == .missing { return try keepCopy(of: change) }
+    if out.matches(change.after) { return try keepBeside(place.temporary, as: place) }
+    // It has saved once more, over ours: its later version stays.
+    try putBack(place)
+    try keepBoth(change)
+  }
+
+  /// Puts another program's version back, which a removal took away, unless there is a later one.
+  private func giveBackRemoved(_ place: StorePath) throws(SystemError) {
+    do throws(SystemError) {
+      try around(place.folder) { () throws(SystemError) in
+        try files.rename(place.temporary, to: place.path, .keepingOther)
       }
-      try stage(change, flushing: true)
+    } catch  where error.isTaken {
+      try keepBeside(place.temporary, as: place)
     }
+    witness.spoil(absolute(place.folder))
+  }
+
+  /// Keeps our version beside a file, and then the one of another program that came out of the place.
+  private func keepBoth(_ change: FileChange) throws(SystemError) {
+    let place = names(of: change.path)
+    try keepCopy(of: change)
+    if try files.text(of: place.temporary) == .missing { return }
     try keepBeside(place.temporary, as: place)
-    return false
   }
 
   /// Exchanges again, or renames where the place has become free.
@@ -159,7 +234,7 @@ struct FilePlacer {
 
   /// Removes a file by way of its temporary name, where it can be looked at once more.
   private func remove(_ change: FileChange) throws(SystemError) -> Bool {
-    let place = StorePath(change.path)
+    let place = names(of: change.path)
     do throws(SystemError) {
       try moveAway(place)
     } catch {
@@ -173,24 +248,18 @@ struct FilePlacer {
       try discard(place)
       return true
     }
-    do throws(SystemError) {
-      try around(place.folder) { () throws(SystemError) in
-        try files.rename(place.temporary, to: place.path, .keepingOther)
-      }
-    } catch  where error.isTaken {
-      try keepBeside(place.temporary, as: place)
-    }
-    witness.spoil(absolute(place.folder))
+    try giveBackRemoved(place)
     return false
   }
 
   /// Gives a new file its temporary name again, which `StagedFiles` discards once the journal has taken
   /// the transaction back; until then the next writer can still finish it.
   func withdraw(_ change: FileChange) throws(SystemError) {
-    let place = StorePath(change.path)
+    let place = names(of: change.path)
     guard try files.text(of: place.path).matches(change.after) else { return }
     if try files.text(of: place.temporary).matches(change.after) { try discard(place) }
     try moveAway(place)
+    if try !files.text(of: place.temporary).matches(change.after) { try giveBackRemoved(place) }
   }
 
   private func moveAway(_ place: StorePath) throws(SystemError) {
@@ -235,7 +304,7 @@ extension FilePlacer {
         }
       }
     } catch  where error.isTaken {
-      if StagedImage.isPlace(move.from) { try keepBeside(move.from, as: StorePath(move.to)) }
+      if StagedImage.isPlace(move.from) { try keepBeside(move.from, as: names(of: move.to)) }
     }
   }
 

@@ -12,29 +12,55 @@ extension FolderReader {
       overlay[move.from] = .some(nil)
     }
     if net.isEmpty { return }
-    let keepsNames = try FileSystem.keepsFlushedNames(root)
+    let keepsNames = try net.keepsNames(in: root)
     for file in net.files {
       // Its place is free once the move is made.
       if left.contains(file.path) {
         overlay[file.path] = .some(file.after)
         continue
       }
-      switch try FilePlacement(of: file, in: files, keepsNames: keepsNames) {
-      case .done: break
-      case .pending: overlay[file.path] = .some(file.after)
-      case .conflicting: overlay[StorePath(file.path).conflict(net.sequence)] = .some(file.after)
-      }
+      try overlay(file, of: net.sequence, keepsNames: keepsNames)
     }
-    try overlay(net.tags, journal: journal)
+    try overlay(net.tags, of: net.sequence, journal: journal)
+  }
+
+  /// Takes a file, and the versions that will be kept beside it.
+  private mutating func overlay(
+    _ change: FileChange,
+    of sequence: Int,
+    keepsNames: Bool
+  ) throws(SystemError) {
+    let place = StorePath(change.path, of: sequence)
+    let temporary = try files.text(of: place.temporary)
+    let placement = FilePlacement(
+      of: change,
+      current: try files.text(of: place.path),
+      temporary: temporary,
+      keepsNames: keepsNames
+    )
+    var versions: [String?] = []
+    switch placement {
+    case .done: break
+    case .pending: overlay[place.path] = .some(change.after)
+    case .conflicting: versions = [change.after]
+    case .displacing:
+      overlay[place.path] = .some(temporary.text)
+      versions = [change.after]
+    case .overtaken: versions = [change.after, temporary.text]
+    }
+    for (version, number) in zip(versions.compactMap { $0 }, sequence...) {
+      overlay[place.conflict(number)] = version
+    }
   }
 
   /// Takes the tags that an unfinished transaction changed.
   private mutating func overlay(
     _ changes: [TagChange],
+    of sequence: Int,
     journal: Journal
   ) throws(SystemError) {
     if changes.isEmpty { return }
-    let place = StorePath(StoreLayout.tags)
+    let place = StorePath(StoreLayout.tags, of: sequence)
     let current = try files.text(of: place.path)
     if let stored = current.text.flatMap(StoredTags.init(text:)) {
       if let text = TagsUpdate(changes, to: stored).text { overlay[place.path] = text }

@@ -150,6 +150,7 @@ package struct FolderStore: RecordStore {
       if file != tail?.end.file { plan.entries[0].tagList = view.tagsText }
       let tagList = try view.planTagList()
       if let failure = view.failure { throw failure }
+      if let tagList { plan.entries[plan.entries.count - 1].tagDigests = .init(of: tagList) }
       // The lock's file is there by now, so that the folder is not taken for gone if this is all.
       if tail == nil { try memory?.remember(root) }
       try commit.perform(plan.entries, tagList: tagList, after: tail?.end, staging: plan.images)
@@ -196,6 +197,7 @@ package struct FolderStore: RecordStore {
   ) throws(TrackingError) -> (entries: [JournalEntry], images: [StagedImage]) {
     var entries: [JournalEntry] = []
     var images: [StagedImage] = []
+    let end = sequence + calls.count
     for call in calls {
       let plan = try ChangePlan(call.changes, over: view, in: layout)
       view.foresee(plan, creating: call.changes.createdRecords)
@@ -203,12 +205,13 @@ package struct FolderStore: RecordStore {
       entries.append(
         JournalEntry(
           sequence: sequence + entries.count + 1,
+          groupEnd: calls.count > 1 ? end : nil,
           origin: call.origin,
           undoes: call.changes.undoes,
           kept: call.changes.kept.values.sorted { $0.key < $1.key },
           tags: plan.tags,
           files: plan.files,
-          moves: plan.moves
+          moves: plan.moves(of: end)
         )
       )
     }

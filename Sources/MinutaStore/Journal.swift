@@ -83,8 +83,7 @@ struct Journal {
   func tail() throws(SystemError) -> Tail? {
     guard let name = try names().last else { return nil }
     let file = try open(name, for: .readingInPlace)
-    let status = try file.status()
-    let size = status.size
+    let size = try file.status().size
     let tail = try JournalTail(of: file)
     // What comes after an entry that is not whole was never committed either.
     var entries: [JournalEntry] = []
@@ -101,16 +100,17 @@ struct Journal {
       sequence: try sequence(of: entries.last, or: tail.lastLine, in: name),
       openEntries: entries,
       committedSize: size - uncommitted,
-      distrust: try entries.isEmpty ? nil : distrust(of: entries, in: status)
+      distrust: try entries.isEmpty ? nil : distrust(of: entries)
     )
   }
 
-  private func distrust(
-    of entries: [JournalEntry],
-    in file: FileStatus
-  ) throws(SystemError) -> JournalDistrust? {
-    let folder = try OpenFolder(place, beneath: OpenFolder(root)).status()
-    return JournalDistrust(of: entries, file: file, folder: folder)
+  private func distrust(of entries: [JournalEntry]) throws(SystemError) -> JournalDistrust? {
+    let folder = try OpenFolder(place, beneath: OpenFolder(root))
+    var places = [try folder.status()]
+    for name in try names() {
+      if let file = try folder.fileStatus(of: name) { places.append(file) }
+    }
+    return JournalDistrust(of: entries, in: places)
   }
 
   /// The last number that was given, where neither the last open entry nor the last line tells.

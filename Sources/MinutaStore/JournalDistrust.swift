@@ -6,18 +6,19 @@ import SystemCalls
 /// A journal that another user can write could have this user's next call write any file of the store.
 enum JournalDistrust: Equatable {
   case belongsTo(UInt32)
-  /// Its file, or its folder, can be written by the group or by everybody.
+  /// One of its files, or its folder, can be written by the group or by everybody.
   case isWritableByOthers
   /// An entry names a path that no entry of ours names.
   case names(path: String, sequence: Int)
 
   /// - Parameters:
-  ///   - file: the status of the journal's file.
-  ///   - folder: that of its folder.
-  init?(of entries: [JournalEntry], file: FileStatus, folder: FileStatus) {
-    if let owner = [file.owner, folder.owner].first(where: { $0 != User.current }) {
-      self = .belongsTo(owner)
-    } else if (file.permissions | folder.permissions) & 0o022 != 0 {
+  ///   - entries: those that are open.
+  ///   - places: the status of the journal's folder and of each of its files, since what the open
+  ///     entries change may have to be looked up in those before.
+  init?(of entries: [JournalEntry], in places: [FileStatus]) {
+    if let place = places.first(where: { $0.owner != User.current }) {
+      self = .belongsTo(place.owner)
+    } else if places.contains(where: { $0.permissions & 0o022 != 0 }) {
       self = .isWritableByOthers
     } else if let entry = entries.first(where: { $0.refusedPath != nil }) {
       self = .names(path: entry.refusedPath ?? "", sequence: entry.sequence)

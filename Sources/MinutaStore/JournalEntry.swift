@@ -6,6 +6,8 @@ import SystemCalls
 /// A transaction as the journal has it: enough to finish it, and to take it back.
 struct JournalEntry: Sendable, Equatable {
   let sequence: Int
+  /// The number of the last entry that was committed at once with this one; nil where it is alone.
+  var groupEnd: Int?
   let origin: ChangeOrigin
   let undoes: [Int]
   let kept: [KeptAnswer]
@@ -13,6 +15,8 @@ struct JournalEntry: Sendable, Equatable {
   /// The file of tags before the entry, in the first entry of each file of the journal: a sync may
   /// have brought tags that no entry has.
   var tagList: String?
+  /// The file of tags before and after the group, in its last entry.
+  var tagDigests: TagListDigests?
   var files: [FileChange]
   var moves: [FileMove]
   /// The path for which the entry was refused; such an entry changes nothing.
@@ -46,6 +50,7 @@ extension JournalEntry {
       let now = json["time"]?.string.flatMap(Timestamp.date)
     else { return nil }
     self.sequence = sequence
+    groupEnd = json["groupEnd"]?.integer
     origin = ChangeOrigin(
       now: now,
       door: json["door"]?.string ?? "",
@@ -57,6 +62,7 @@ extension JournalEntry {
     kept = json["kept"]?.array?.compactMap(KeptAnswer.init) ?? []
     tags = json["tags"]?.array?.compactMap(TagChange.init) ?? []
     tagList = json["tagList"]?.string
+    tagDigests = json["tagDigests"].map(TagListDigests.init)
     files = json["files"]?.array?.compactMap(FileChange.init) ?? []
     moves = json["moves"]?.array?.compactMap(FileMove.init) ?? []
   }
@@ -70,6 +76,7 @@ extension JournalEntry {
       "door": .string(origin.door),
       "intent": .string(origin.intent),
     ]
+    json["groupEnd"] = groupEnd.map { .number(JSONNumber($0)) }
     json["batch"] = origin.step?.json
     json["run"] = origin.run.map { .string($0) }
     if !kept.isEmpty { json["kept"] = .array(kept.map(\.json)) }
@@ -77,6 +84,7 @@ extension JournalEntry {
     if !tags.isEmpty { json["tags"] = .array(tags.map(\.json)) }
     json["files"] = .array(files.map(\.json))
     json["tagList"] = tagList.map { .string($0) }
+    json["tagDigests"] = tagDigests?.json
     json["moves"] = moves.isEmpty ? nil : .array(moves.map(\.json))
     let text = JSONValue.object(json).bytes()
     return Self.checksum(of: text) + [UInt8(ascii: " ")] + text + [UInt8(ascii: "\n")]

@@ -1,4 +1,5 @@
 import Foundation
+import SystemCalls
 
 /// What entries of the journal come down to, taken together.
 struct NetChange {
@@ -8,12 +9,28 @@ struct NetChange {
   private(set) var tags: [TagChange] = []
   /// The file of tags as a whole, as the writer of `tags` knows it.
   let tagList: FileChange?
+  /// The digests of that file; nil where it does not change, or its last entry was lost.
+  var tagDigests: TagListDigests? { entries.last?.tagDigests }
   /// In the order in which they are made.
   let moves: [FileMove]
   private let entries: [JournalEntry]
 
   /// Whether there are no entries.
   var isEmpty: Bool { entries.isEmpty }
+
+  /// Whether entries that were committed at once with these were lost, so that their writer put
+  /// nothing into its place, and staged other files than these need.
+  var isTorn: Bool {
+    guard let last = entries.last, let end = last.groupEnd else { return false }
+    return last.sequence != end
+  }
+
+  /// Whether a missing temporary file tells that a file was put into its place.
+  ///
+  /// - Parameter root: the store's folder.
+  func keepsNames(in root: String) throws(SystemError) -> Bool {
+    isTorn ? false : try FileSystem.keepsFlushedNames(root)
+  }
 
   /// The number of the last entry.
   var sequence: Int { entries.last?.sequence ?? 0 }

@@ -15,83 +15,111 @@ extension StoreCommit {
     if let list = net.tagList, try files.text(of: list.path).matches(list.before) {
       _ = try placer.place(list)
     } else {
-      try mergeTags(net.tags, net.tagList, with: placer, keepsNames: keepsNames)
+      try mergeTags(net.tags, net.tagDigests, with: placer, keepsNames: keepsNames)
     }
   }
 
   /// Takes changed tags out of their file again.
   func takeBackTags(of net: NetChange, with placer: FilePlacer) throws(SystemError) {
     if net.tags.isEmpty { return }
-    let list = net.tagList.map { FileChange(path: $0.path, before: $0.after, after: $0.before) }
     let current = try files.text(of: StoreLayout.tags)
-    if let list, current.matches(list.before) || current.matches(list.after) {
-      _ = try placer.placeAgain(list)
+    if let list = net.tagList, current.matches(list.before) || current.matches(list.after) {
+      try placer.takeBack(list)
     } else {
-      try mergeTags(net.tags.map(\.reversed), list, with: placer, keepsNames: false)
+      let (changes, digests) = (net.tags.map(\.reversed), net.tagDigests?.reversed)
+      try mergeTags(changes, digests, with: placer, keepsNames: false)
     }
+  }
+
+  /// What a transaction's temporary file of the tags is.
+  private enum Temporary {
+    case missing
+    /// The list that waits for its place.
+    case staged
+    /// The list that came out of the place, all of which is in the list there.
+    case replaced
+    /// A list that another program saved, and that came out of the place.
+    case foreign
   }
 
   /// Changes tags in the file as it is now, tag by tag.
   ///
-  /// - Parameter list: the whole file before and after; nil where another process wrote it.
+  /// A version that is to be kept beside the file is written before the temporary file goes, since
+  /// that tells whoever finishes this after another death whether the list had its place.
   private func mergeTags(
     _ changes: [TagChange],
-    _ list: FileChange?,
+    _ digests: TagListDigests?,
     with placer: FilePlacer,
     keepsNames: Bool
   ) throws(SystemError) {
-    let place = StorePath(StoreLayout.tags)
-    let staged = try files.text(of: place.temporary)
-    let wasPlaced = staged == .missing && keepsNames
+    let place = placer.names(of: StoreLayout.tags)
     let current = try files.text(of: place.path)
-    let text = staged.text
-    let isKnown = list.map { staged.matches($0.before) || staged.matches($0.after) } ?? false
-    if let text, isKnown || Self.isOurs(text, changes, current) {
-      try placer.discard(place)
-    } else if staged != .missing {
-      // Another program's version came out of an exchange, and then the writer died.
-      try placer.keepBeside(place.temporary, as: place)
-    }
+    let text = try files.text(of: place.temporary)
+    let temporary = Self.temporary(text, changes, digests, beside: current)
+    let wasPlaced = temporary == .foreign || (keepsNames && temporary != .staged)
     guard let stored = current.text.flatMap(StoredTags.init(text:)) else {
-      let all = try TagsUpdate.list(after: changes, staged: text, journal: journal)
-      _ = try placer.placeAgain(FileChange(path: place.path, before: nil, after: all))
-      return
+      if current != .missing, wasPlaced, temporary == .missing { return }
+      return try writeTags(changes, over: text, with: placer)
     }
     let update = TagsUpdate(changes, to: stored)
-    if let text = update.text {
-      let change = FileChange(path: place.path, before: current.text, after: text)
-      _ = try placer.placeAgain(change)
-    }
     // A tag that was edited after it had its place is in no conflict.
     if let text = update.conflictText, !wasPlaced {
-      _ = try placer.placeAgain(FileChange(path: place.path, before: nil, after: text))
+      try placer.keepCopy(of: FileChange(path: place.path, before: nil, after: text))
+    }
+    switch temporary {
+    case .missing: break
+    case .foreign: try placer.keepBeside(place.temporary, as: place)
+    case .staged, .replaced: try placer.discard(place)
+    }
+    if let text = update.text {
+      _ = try placer.placeAgain(FileChange(path: place.path, before: current.text, after: text))
     }
   }
 
-  /// Whether a temporary file is the list that a writer staged, or the one that its exchange took
-  /// out.
-  private static func isOurs(
-    _ text: String,
+  /// Writes the whole list, whose file is gone or cannot be read.
+  ///
+  /// - Parameter temporary: the content of the temporary file, all of which the list will have.
+  private func writeTags(
     _ changes: [TagChange],
-    _ current: FileText
-  ) -> Bool {
-    guard let stored = StoredTags(text: text) else {
-      // Bytes that a writer without power never flushed are missing or NULs.
-      return text.isEmpty || text.utf8.contains(0) || isBeginning(text, changes, current)
+    over temporary: FileText,
+    with placer: FilePlacer
+  ) throws(SystemError) {
+    let place = placer.names(of: StoreLayout.tags)
+    let staged = temporary.text.flatMap(StoredTags.init(text:))
+    let list = FileChange(
+      path: place.path,
+      before: nil,
+      after: try TagsUpdate.list(after: changes, staged: temporary.text, journal: journal)
+    )
+    let isLost = staged.map { TagsUpdate(changes, to: $0).conflictText != nil } ?? true
+    if isLost, temporary != .missing { try placer.keepBeside(place.temporary, as: place) }
+    if isLost || !temporary.matches(list.after) { try placer.stageAgain(list) }
+    _ = try placer.placeAgain(list)
+  }
+
+  private static func temporary(
+    _ temporary: FileText,
+    _ changes: [TagChange],
+    _ digests: TagListDigests?,
+    beside current: FileText
+  ) -> Temporary {
+    guard temporary != .missing else { return .missing }
+    guard let text = temporary.text else { return .foreign }
+    let digest = TagListDigests.digest(text)
+    if digest == digests?.after { return .staged }
+    if digest == digests?.before { return .replaced }
+    // Whoever finished this before may have died as well, with the list that it made of the file.
+    if update(of: current.text, by: changes).map({ temporary.matches($0) }) ?? false {
+      return .staged
     }
+    return update(of: text, by: changes).map { current.matches($0) } ?? false
+      ? .replaced : .foreign
+  }
+
+  /// A list with all of some changes; nil where one is in conflict with it, or it is none.
+  private static func update(of text: String?, by changes: [TagChange]) -> String? {
+    guard let text, let stored = StoredTags(text: text) else { return nil }
     let update = TagsUpdate(changes, to: stored)
-    if update.conflictText != nil { return false }
-    return update.text.map(current.matches) ?? true
-  }
-
-  /// Whether a text is the beginning of the list that a writer was about to write when it died.
-  private static func isBeginning(
-    _ text: String,
-    _ changes: [TagChange],
-    _ current: FileText
-  ) -> Bool {
-    guard let stored = current.text.flatMap(StoredTags.init(text:)) else { return false }
-    let lists = [current.text, TagsUpdate(changes, to: stored).text]
-    return lists.contains { $0?.utf8.starts(with: text.utf8) ?? false }
+    return update.conflictText == nil ? update.text ?? text : nil
   }
 }

@@ -80,9 +80,7 @@ struct StoreCommit {
     let name = journal.file(for: entries[0].origin.now, after: end)
     let file = try commit(entries, to: name, after: end)
     do throws(SystemError) {
-      try finish(net, keepsNames: false) { placer, file throws(SystemError) in
-        try placer.place(file)
-      }
+      try finish(net, keepsNames: nil)
     } catch {
       try takeBack(net, to: end, after: error)
     }
@@ -159,13 +157,14 @@ struct StoreCommit {
     making made: inout [String]
   ) throws(SystemError) {
     made += try makeFolder(journal.place)
-    try staged.note(net.written.map { StorePath($0.path).temporary } + images.map(\.path))
+    let placer = placer(net.sequence)
+    let temporaries = net.written.map { placer.names(of: $0.path).temporary }
+    try staged.note(temporaries + images.map(\.path))
     let written = net.written.filter { $0.after != nil }
     let isMany = written.count >= Self.manyFiles
     let folders = Set(written.map { StoreLayout.folder(ofFile: $0.path) })
     for folder in folders.sorted() { made += try makeFolder(folder) }
-    let placer = placer(net.sequence)
-    for file in written { try placer.stage(file, flushing: !isMany) }
+    for file in net.written { try placer.stage(file, flushing: !isMany) }
     if isMany { try Folder.flushFileSystem(root) }
     for image in images {
       made += try makeFolder(StoreLayout.folder(ofFile: image.path))
@@ -180,22 +179,23 @@ struct StoreCommit {
 
   /// Puts everything into its place; what is there already stays.
   ///
-  /// - Parameters:
-  ///   - keepsNames: as `FilePlacement` has it; false for a transaction of this process.
-  ///   - place: puts a file into its place, and says whether it is there.
-  private func finish(
-    _ net: NetChange,
-    keepsNames: Bool,
-    _ place: (FilePlacer, FileChange) throws(SystemError) -> Bool
-  ) throws(SystemError) {
+  /// - Parameter keepsNames: as `FilePlacement` has it; nil for a transaction of this process.
+  private func finish(_ net: NetChange, keepsNames: Bool?) throws(SystemError) {
     let placer = placer(net.sequence)
     for move in net.moves where move.isFirst { try placer.perform(move) }
     var edited: Set<UUID> = []
-    for file in net.files where try !place(placer, file) {
+    for file in net.files {
+      let isThere =
+        if let keepsNames {
+          try placer.placeAgain(file, keepsNames: keepsNames)
+        } else {
+          try placer.place(file)
+        }
+      if isThere { continue }
       let ids = [file.before, file.after].compactMap(JournalEntry.record).map(\.entity.id)
       edited.formUnion(ids)
     }
-    try placeTags(of: net, with: placer, keepsNames: keepsNames)
+    try placeTags(of: net, with: placer, keepsNames: keepsNames ?? false)
     // The images of a record that somebody else changed stay with it.
     let kept = net.moves(of: edited)
     for move in net.moves where !move.isFirst && !kept.contains(move) { try placer.perform(move) }
@@ -204,10 +204,10 @@ struct StoreCommit {
 
   /// Finishes what a writer that died had committed.
   private func finishAgain(_ net: NetChange) throws(SystemError) {
-    let keepsNames = try FileSystem.keepsFlushedNames(root)
-    try finish(net, keepsNames: keepsNames) { placer, file throws(SystemError) in
-      try placer.placeAgain(file, keepsNames: keepsNames)
-    }
+    let paths = net.files.map(\.path) + (net.tags.isEmpty ? [] : [StoreLayout.tags])
+    let names = paths.map(placer(net.sequence).names(of:))
+    try staged.note(Array(Set(try staged.names() + names.flatMap { [$0.temporary, $0.draft] })))
+    try finish(net, keepsNames: try net.keepsNames(in: root))
   }
 
   private func flushFolders(of net: NetChange) throws(SystemError) {
@@ -230,8 +230,7 @@ struct StoreCommit {
       let placer = placer(net.sequence)
       for move in back where move.isFirst { try placer.perform(move) }
       for file in net.files.reversed() where file.before != nil {
-        let back = FileChange(path: file.path, before: file.after, after: file.before)
-        _ = try placer.placeAgain(back)
+        try placer.takeBack(file)
       }
       for file in net.files.reversed() where file.before == nil { try placer.withdraw(file) }
       try takeBackTags(of: net, with: placer)

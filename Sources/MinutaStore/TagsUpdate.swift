@@ -35,20 +35,20 @@ struct TagsUpdate {
   /// The whole list after changes whose file is gone or cannot be read.
   ///
   /// - Parameters:
-  ///   - staged: the file as its writer left it under a temporary name, if that is there.
-  ///   - journal: knows the tags where that is not, and whether there were any before.
+  ///   - staged: the list under the temporary name of the transaction, if one is there.
+  ///   - journal: knows the tags where that is not.
   static func list(
     after changes: [TagChange],
     staged: String?,
     journal: Journal
   ) throws(SystemError) -> String {
-    let known = try JournalMemory(journal, paths: [], records: [], readsTags: true).lastTags
-    let changed = Set(changes.map(\.id))
-    let isFirst =
-      changes.allSatisfy { $0.before == nil }
-      && known?.tags.allSatisfy { changed.contains($0.id) } ?? true
-    // The staged list of the first tags may have some of calls that were never committed.
-    var tags = isFirst ? StoredTags() : staged.flatMap(StoredTags.init(text:)) ?? known ?? .init()
+    var tags: StoredTags
+    if let staged = staged.flatMap(StoredTags.init(text:)) {
+      tags = staged
+    } else {
+      let memory = try JournalMemory(journal, paths: [], records: [], readsTags: true)
+      tags = memory.lastTags ?? StoredTags()
+    }
     for change in changes { tags.put(change.after, under: change.id) }
     return tags.text
   }

@@ -156,22 +156,28 @@ class Site:
         self.program = program.with_variables(HOME=home)
         day(self.program, self.store)
         self.journal = disk.journals(self.store)[-1]
+        self.last = self.last_entry()
         self.machine = os.path.dirname(self.journal)
 
     def path(self, name):
         """Paths that depend on the machine or on the next call."""
         stem = hashlib.sha256(b"2024-05-17_080001.json").hexdigest()[:16]
         tags = hashlib.sha256(b"tags.json").hexdigest()[:16]
+        number = self.last["sequence"] + 1
         names = {
             "machine": self.machine,
             "journal": self.journal,
             "next journal": f"{self.machine}/history-2099-12.jsonl",
-            "temporary": f"records/2024/05/.minuta-{stem}.tmp",
-            "tags temporary": f".minuta-{tags}.tmp",
+            "temporary": f"records/2024/05/.minuta-{stem}-{number}.tmp",
+            "tags temporary": f".minuta-{tags}-{number}.tmp",
         }
         for key, value in names.items():
             name = name.replace("{" + key + "}", value)
         return os.path.join(self.store, name)
+
+    def last_entry(self):
+        with open(os.path.join(self.store, self.journal), "rb") as file:
+            return json.loads([line for line in file.read().split(b"\n") if line][-1][17:])
 
     def replace(self, name, make):
         whole = self.path(name)
@@ -189,9 +195,9 @@ class Site:
     def plant(self, change):
         """Adds an entry to the journal, as a writer leaves it that dies after its commit."""
         path = os.path.join(self.store, self.journal)
-        with open(path, "rb") as file:
-            last = json.loads([line for line in file.read().split(b"\n") if line][-1][17:])
-        kept = {key: last[key] for key in last if key not in ("files", "moves", "batch", "kept")}
+        last = self.last_entry()
+        alone = ("files", "moves", "batch", "kept", "groupEnd", "tagDigests")
+        kept = {key: last[key] for key in last if key not in alone}
         entry = kept | {"sequence": last["sequence"] + 1} | change
         text = json.dumps(entry, separators=(",", ":")).encode()
         with open(path, "ab") as file:

@@ -83,15 +83,87 @@ import Testing
   @Test func `what an exchange took out is put back after the writer died`() throws {
     let change = change("before", "ours")
     try folder.write("ours", to: path)
-    try folder.write("theirs", to: StorePath(path).temporary)
+    try folder.write("theirs", to: placer.names(of: path).temporary)
     #expect(try !placer.placeAgain(change, keepsNames: true))
     #expect(try texts() == ["a.json": "theirs", "a_conflict_7.json": "ours"])
   }
 
   @Test func `what a removal took away is put back after the writer died`() throws {
-    try folder.write("theirs", to: StorePath(path).temporary)
+    try folder.write("theirs", to: placer.names(of: path).temporary)
     #expect(try !placer.placeAgain(change("before", nil), keepsNames: true))
     #expect(try texts() == ["a.json": "theirs"])
+  }
+
+  /// A change whose writer died after the file and the temporary file were exchanged: what is in both
+  /// by now, and what the next writer leaves.
+  static let exchanged:
+    [(after: String?, current: String?, temporary: String, left: [String: String])] = [
+      ("ours", "ours", "before", ["a.json": "ours"]),
+      ("ours", "before", "before", ["a.json": "before"]),
+      ("ours", "later", "before", ["a.json": "later"]),
+      ("ours", nil, "before", [:]),
+      ("ours", "ours", "theirs", ["a.json": "theirs", "a_conflict_7.json": "ours"]),
+      ("ours", nil, "theirs", ["a.json": "theirs", "a_conflict_7.json": "ours"]),
+      (
+        "ours", "later", "theirs",
+        ["a.json": "later", "a_conflict_7.json": "ours", "a_conflict_8.json": "theirs"]
+      ),
+      (nil, nil, "before", [:]),
+      (nil, "later", "before", ["a.json": "later"]),
+      (nil, nil, "theirs", ["a.json": "theirs"]),
+      (nil, "later", "theirs", ["a.json": "later", "a_conflict_7.json": "theirs"]),
+    ]
+
+  @Test(arguments: exchanged)
+  func `no version is lost after an exchange that was not looked at`(
+    after: String?,
+    current: String?,
+    temporary: String,
+    left: [String: String]
+  ) throws {
+    let change = change("before", after)
+    if let current { try folder.write(current, to: path) }
+    try folder.write(temporary, to: placer.names(of: path).temporary)
+    for _ in 1...2 {
+      _ = try placer.placeAgain(change, keepsNames: true)
+      #expect(try texts().filter { !$0.key.hasPrefix(".minuta-") } == left)
+    }
+  }
+
+  @Test func `the temporary file of a later transaction is not taken for its own`() throws {
+    let later = StorePath(path, of: 8).temporary
+    try folder.write("ours", to: path)
+    try folder.write("never committed", to: later)
+    #expect(try placer.placeAgain(change("before", "ours"), keepsNames: true))
+    let left = ["a.json": "ours", StoreLayout.name(ofFile: later): "never committed"]
+    #expect(try texts() == left)
+  }
+
+  /// A change that is taken back: what is in the file and under its temporary name, and what is left.
+  static let takenBack:
+    [(after: String?, current: String?, temporary: String?, left: [String: String])] = [
+      ("ours", "before", "ours", ["a.json": "before"]),
+      ("ours", "ours", nil, ["a.json": "before"]),
+      ("ours", "ours", "before", ["a.json": "before"]),
+      ("ours", "ours", "theirs", ["a.json": "theirs"]),
+      ("ours", nil, "theirs", ["a.json": "theirs"]),
+      ("ours", "later", "theirs", ["a.json": "later", "a_conflict_7.json": "theirs"]),
+      (nil, nil, "before", ["a.json": "before"]),
+      (nil, nil, "theirs", ["a.json": "theirs"]),
+      (nil, "later", "theirs", ["a.json": "later", "a_conflict_7.json": "theirs"]),
+    ]
+
+  @Test(arguments: takenBack)
+  func `a change that is taken back leaves what another program saved`(
+    after: String?,
+    current: String?,
+    temporary: String?,
+    left: [String: String]
+  ) throws {
+    if let current { try folder.write(current, to: path) }
+    if let temporary { try folder.write(temporary, to: placer.names(of: path).temporary) }
+    try placer.takeBack(change("before", after))
+    #expect(try texts().filter { !$0.key.hasPrefix(".minuta-") } == left)
   }
 
   @Test func `a version that has the conflict's name stays`() throws {

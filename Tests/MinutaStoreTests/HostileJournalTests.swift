@@ -12,6 +12,7 @@ import Testing
   private typealias Bench = DoctorBench
 
   private static let journal = ".minuta.nosync/here/history-2026-11.jsonl"
+  private static let olderJournal = ".minuta.nosync/here/history-2026-10.jsonl"
 
   /// Paths that no entry of ours names.
   static let paths = [
@@ -120,8 +121,9 @@ import Testing
     #expect(try bench.records().count == 2)
   }
 
-  @Test(arguments: [Self.journal, ".minuta.nosync/here"])
+  @Test(arguments: [Self.journal, Self.olderJournal, ".minuta.nosync/here"])
   func `what others can write is not finished`(path: String) async throws {
+    try bench.folder.write("", to: "store/\(Self.olderJournal)")
     try append(entry(2, [FileChange(path: Bench.path, before: nil, after: "planted")]))
     let whole = "\(bench.folder.path)/store/\(path)"
     let permissions = try #require(try FileStatus.of(whole)).permissions

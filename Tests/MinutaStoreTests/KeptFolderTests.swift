@@ -245,7 +245,7 @@ import Testing
       ],
       moves: []
     )
-    for file in entry.files { try file.leaveStaged(in: root) }
+    for file in entry.files { try file.leaveStaged(in: root, of: 2) }
     _ = try keeping.journal.append(
       [entry],
       to: keeping.journal.file(for: later.startTime, after: nil)

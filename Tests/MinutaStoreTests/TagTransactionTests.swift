@@ -163,7 +163,7 @@ import Testing
     try save([tag(1, "Uno")], [tag(3, "Three")])
     let after = try folder.text(of: "tags.json")
     try leaveOpen(with: recovery.file(before, after))
-    if recovery.isStaged { try folder.write(after, to: StorePath("tags.json").temporary) }
+    if recovery.isStaged { try folder.write(after, to: StorePath("tags.json", of: 3).temporary) }
     let found = try folder.content()
     if !recovery.names.isEmpty {
       #expect(try store.read { try $0.tags().tags.map(\.name) } == recovery.names)
@@ -186,13 +186,60 @@ import Testing
     #expect(!(try folder.content().keys.contains { $0.hasSuffix(".tmp") }))
   }
 
+  @Test func `a list of another program that has our tags already is kept`() throws {
+    try save([tag(1, "One"), tag(2, "Two")])
+    try save([tag(1, "Uno")])
+    let after = try folder.text(of: "tags.json")
+    try leaveOpen(with: after)
+    // It came out of the exchange, and then the writer died.
+    let theirs = after.replacing("Two", with: "Due")
+    try folder.write(theirs, to: StorePath("tags.json", of: 2).temporary)
+    _ = try StoreCommit(root: folder.path, journal: journal).recover()
+    #expect(try names() == ["Uno", "Two"])
+    #expect(try folder.text(of: "tags_conflict_2.json") == theirs)
+  }
+
+  @Test func `our version of a tag in conflict outlives a second death`() throws {
+    try save([tag(1, "One"), tag(2, "Two")])
+    let before = try folder.text(of: "tags.json")
+    try save([tag(1, "Uno")])
+    let after = try folder.text(of: "tags.json")
+    let names = StorePath("tags.json", of: 2)
+    try leaveOpen(with: before.replacing("One", with: "Eins"))
+    try folder.write(after, to: names.temporary)
+    // Nothing can be written beside the tags.
+    try folder.write("", to: names.draft + "/x")
+    #expect(throws: TrackingError.self) {
+      try StoreCommit(root: folder.path, journal: journal).recover()
+    }
+    #expect(try folder.text(of: names.temporary) == after)
+    try FileManager.default.removeItem(atPath: "\(folder.path)/\(names.draft)")
+    _ = try StoreCommit(root: folder.path, journal: journal).recover()
+    #expect(try self.names() == ["Eins", "Two"])
+    #expect(try self.names(in: "tags_conflict_2.json") == ["Uno", "Two"])
+  }
+
+  @Test func `tags that a sync brought come back with the first tag of ours`() throws {
+    try saveRecord()
+    var synced = StoredTags()
+    synced.save(tag(1, "One"))
+    try folder.write(synced.text, to: "tags.json")
+    try save([tag(2, "Two")])
+    let after = try folder.text(of: "tags.json")
+    try leaveOpen(with: nil)
+    try folder.write(after, to: StorePath("tags.json", of: 2).temporary)
+    #expect(try store.read { try $0.tags().tags.map(\.name) } == ["One", "Two"])
+    try saveRecord()
+    #expect(try names() == ["One", "Two"])
+  }
+
   @Test func `of calls committed together only those that are whole are finished`() throws {
     try save([tag(1, "One")], [tag(2, "Two")])
     let lines = try folder.text(of: journalFile).split(separator: "\n")
     let tags = try folder.text(of: "tags.json")
     try leaveOpen(with: nil)
     try folder.write(lines[0] + "\n" + lines[1].dropLast(9), to: journalFile)
-    try folder.write(tags, to: StorePath("tags.json").temporary)
+    try folder.write(tags, to: StorePath("tags.json", of: 2).temporary)
     try saveRecord()
     #expect(try names() == ["One"])
     try save([tag(3, "Three")])

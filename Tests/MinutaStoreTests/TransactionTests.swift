@@ -230,6 +230,25 @@ import Testing
     }
   }
 
+  @Test func `a call that a later one of its group took back is finished where that was lost`()
+    throws
+  {
+    try store.write(origin) { transaction in
+      transaction.create(record("1", "a"))
+      transaction.endCall(origin)
+      transaction.deleteRecord(record("1", "a").id)
+      transaction.endCall(origin)
+    }
+    #expect(try comments().isEmpty)
+    let lines = try folder.text(of: journalFile).split(separator: "\n")
+    try #require(lines.count == 2)
+    try FileManager.default.removeItem(atPath: "\(folder.path)/.minuta.nosync/here/trash")
+    try folder.write(lines[0] + "\n", to: journalFile)
+    #expect(try comments() == ["a"])
+    try log("2", comment: "next")
+    #expect(try comments() == ["a", "next"])
+  }
+
   private func takeAllOutOfPlace() throws {
     for path in try folder.content().keys
     where path.hasPrefix("records/") && path.hasSuffix(".json") {

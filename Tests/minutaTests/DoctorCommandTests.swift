@@ -59,6 +59,16 @@ import Testing
     #expect(try await bench.run("undo").status == 0)
     #expect(try bench.content().filter { !$0.key.contains(".minuta.") } == before)
   }
+
+  @Test func `a repair that was undone can be made again`() async throws {
+    try await spoil()
+    #expect(try await bench.outcome(["doctor", "--repair"])["value"]?["repaired"] == 1)
+    let records = try bench.records()
+    #expect(try await bench.run("undo").status == 0)
+    #expect(try await bench.outcome(["doctor", "--repair"])["value"]?["repaired"] == 1)
+    #expect(try bench.records() == records)
+  }
+
   @Test func `the exit code is 1 while something is left to do`() async throws {
     #expect(try await bench.run("doctor").status == 0)
     _ = try await bench.run("log", "Work", "--start", "2026-11-20 09:00", "--duration", "1h")

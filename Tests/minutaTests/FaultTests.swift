@@ -136,7 +136,7 @@ import Testing
     // says is not there.
     try await bench.shell("truncate -s -1 \(journal)")
     let new = after.keys.filter { $0.hasSuffix(".json") && before[$0] == nil }.sorted()
-    for name in new.suffix(2) + ["tags.json"] { try takeOutOfPlace(name) }
+    for name in new.suffix(2) + ["tags.json"] { try takeOutOfPlace(name, of: 2) }
     try #require(before["tags.json"] ?? nil).write(to: URL(filePath: bench.store + "/tags.json"))
     let torn = try bench.content()
 
@@ -151,10 +151,11 @@ import Testing
   }
 
   /// Gives a file its temporary name again, as before a writer puts it into its place.
-  private func takeOutOfPlace(_ path: String) throws {
+  private func takeOutOfPlace(_ path: String, of sequence: Int) throws {
     let file = URL(filePath: "\(bench.store)/\(path)")
     let digest = SHA256.hex(of: Array(file.lastPathComponent.utf8)).prefix(16)
-    let temporary = file.deletingLastPathComponent().appending(path: ".minuta-\(digest).tmp")
+    let name = ".minuta-\(digest)-\(sequence).tmp"
+    let temporary = file.deletingLastPathComponent().appending(path: name)
     try FileManager.default.moveItem(at: file, to: temporary)
   }
 

@@ -42,6 +42,9 @@ struct JournalMemory {
       let isUndone = undone.contains(entry.sequence)
       if !isUndone { undone.formUnion(entry.undoes) }
       for file in entry.files where paths.contains(file.path) && last[file.path] == nil {
+        // A repair that was undone and its undoing leave the file as it was before.
+        let isOfUndoing = !entry.undoes.isEmpty && file.after == nil
+        if file.repair != nil, isUndone || isOfUndoing { continue }
         last[file.path] = .some(file.after)
       }
       if !records.isEmpty { noteRecords(of: entry, records, isUndone: isUndone) }

@@ -63,7 +63,7 @@ import Testing
         if !isMoved { try bench.write(data ?? Data(), to: name) }
       }
       for (name, data) in after where data != before[name] {
-        try bench.write(data ?? Data(), to: StorePath(name).temporary)
+        try bench.write(data ?? Data(), to: StorePath(name, of: 2).temporary)
       }
       let undone = isHalfDone ? "/1/\(tagsCopy)" : ""
       try FileManager.default.removeItem(
@@ -76,6 +76,22 @@ import Testing
       #expect(try bench.files() == after)
       #expect(try bench.trash() == ["2026-11-20_080000.json", tagsCopy])
     }
+  }
+
+  @Test func `a temporary file is discarded by the repair that writes under its name`()
+    async throws
+  {
+    let bench = try DoctorBench()
+    try bench.save(Bench.record(comment: "a"))
+    try bench.write("", to: Bench.path)
+    // A repair that was about to be committed when the power was lost.
+    try bench.write("{", to: StorePath(Bench.path, of: 2).temporary)
+    #expect(try await bench.findings().count == 2)
+    #expect(try await bench.repair().repaired.count == 2)
+    #expect(try bench.records().map(\.comment) == ["a"])
+    #expect(try await bench.findings().isEmpty)
+    try await bench.undo()
+    #expect(try bench.folder.text(of: Bench.path).isEmpty)
   }
 
   @Test func `a thousand copies are repaired at once`() async throws {

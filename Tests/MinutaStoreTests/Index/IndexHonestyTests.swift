@@ -185,7 +185,7 @@ import Testing
   /// Commits changes of files as a writer that died before it made them.
   private func leave(_ files: [FileChange], sequence: Int) throws {
     for file in files {
-      try file.leaveStaged(in: bench.root)
+      try file.leaveStaged(in: bench.root, of: sequence)
     }
     let journal = bench.plain.journal
     _ = try journal.append(
