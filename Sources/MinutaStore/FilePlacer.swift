@@ -71,7 +71,8 @@ struct FilePlacer {
     )
     switch placement {
     case .done:
-      // The temporary file goes once the journal is closed; until then it proves this.
+      // The file as it was before proves this, and goes once the journal is closed.
+      if temporary != .missing, !temporary.matches(change.before) { try discard(place) }
       return current.matches(change.after)
     case .pending:
       if !temporary.matches(change.after) { try stageAgain(change) }

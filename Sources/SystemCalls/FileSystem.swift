@@ -20,8 +20,34 @@ package enum FileSystem {
   ///
   /// POSIX promises nothing of the kind. A disk with a journal of its own writes the name in the same
   /// transaction as the file's entry, or a log in the same order.
+  /// Ext2 has the number of ext4, and is told from it by the table of mounts, which only those read
+  /// who come after a writer that died.
   package static func keepsFlushedNames(_ path: String) throws(SystemError) -> Bool {
-    keepsFlushedNames(try number(of: path))
+    let number = try number(of: path)
+    guard number == ext4 else { return keepsFlushedNames(number) }
+    guard
+      let device = try FileStatus.of(path)?.device,
+      let table = try? FileDescriptor(opening: "/proc/self/mountinfo", for: .reading),
+      let bytes = try? table.readAll(limit: 1 << 24)
+    else { return false }
+    let name = Self.type(of: device, in: String(decoding: bytes, as: UTF8.self))
+    return name == "ext3" || name == "ext4"
+  }
+
+  private static let ext4: UInt32 = 0xEF53
+
+  /// The type of the file system on a device, as proc_pid_mountinfo(5) lays out the table of mounts;
+  /// nil where the table has none.
+  static func type(of device: UInt64, in mounts: String) -> Substring? {
+    // As gnu_dev_major(3) and gnu_dev_minor(3) take a number apart.
+    let major = (device >> 8) & 0xFFF | (device >> 32) & 0xFFFF_F000
+    let minor = device & 0xFF | (device >> 12) & 0xFFFF_FF00
+    for line in mounts.split(separator: "\n") {
+      let fields = line.split(separator: " ")
+      guard fields.count > 2, fields[2] == "\(major):\(minor)" else { continue }
+      return fields.drop { $0 != "-" }.dropFirst().first
+    }
+    return nil
   }
 
   private static func number(of path: String) throws(SystemError) -> UInt32 {
@@ -40,14 +66,11 @@ package enum FileSystem {
     return local.contains(number)
   }
 
-  /// Whether a file system does that by its number: ext3 and ext4, XFS, Btrfs, ZFS, F2FS,
+  /// Whether a file system other than ext2 to ext4 does that by its number: XFS, Btrfs, ZFS, F2FS,
   /// bcachefs, tmpfs, and overlayfs, which lies over one of them.
-  ///
-  /// Ext2 has the number of ext4, and is counted although it does not.
-  static func keepsFlushedNames(_ number: UInt32) -> Bool {
+  private static func keepsFlushedNames(_ number: UInt32) -> Bool {
     let keepers: Set<UInt32> = [
-      0xEF53, 0x5846_5342, 0x9123_683E, 0x2FC1_2FC1, 0xF2F5_2010, 0xCA45_1A4E, 0x0102_1994,
-      0x794C_7630,
+      0x5846_5342, 0x9123_683E, 0x2FC1_2FC1, 0xF2F5_2010, 0xCA45_1A4E, 0x0102_1994, 0x794C_7630,
     ]
     return keepers.contains(number)
   }

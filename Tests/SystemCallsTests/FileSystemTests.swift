@@ -23,6 +23,21 @@ import Testing
     #expect(throws: SystemError.self) { try FileSystem.remoteName(of: folder.path + "/missing") }
   }
 
+  @Test(
+    arguments: [
+      (0x801, "ext4"), (0x802, "ext2"), (0x1003_0012, "xfs"), (0x803, nil),
+    ] as [(UInt64, Substring?)]
+  )
+  func `the table of mounts tells ext2 from ext4`(device: UInt64, type: Substring?) {
+    let mounts = """
+      22 1 8:1 / / rw,relatime shared:1 - ext4 /dev/sda1 rw
+      23 22 8:2 / /mnt/a\\040-\\040b rw - ext2 /dev/sda2 rw
+      24 22 768:65554 / /mnt rw shared:2 master:1 - xfs /dev/x rw
+
+      """
+    #expect(FileSystem.type(of: device, in: mounts) == type)
+  }
+
   @Test func `an attribute that nobody set is not set`() throws {
     let folder = try TemporaryFolder()
     #expect(!FileAttribute.isSet("user.com.dropbox.ignored", on: folder.path))

@@ -2,6 +2,7 @@ import Foundation
 import JSONText
 import MinutaCore
 import MinutaTestSupport
+import SystemCalls
 import Testing
 
 @testable import MinutaStore
@@ -49,6 +50,27 @@ import Testing
     _ = try await bench.expectRepair()
     #expect(try bench.tags().tags.map(\.name) == ["Work"])
   }
+
+  @Test func `E30 a copy does not replace tags that could not be read once`() async throws {
+    let bench = try DoctorBench()
+    try bench.save(tags: Bench.tag("Work"))
+    try bench.write(Bench.tagsText(Bench.tag("More", Self.moreID)), to: Self.names[0])
+    let before = try bench.files()
+    do {
+      // Whoever opens a file that another has on lease is told to come back later.
+      let file = try FileDescriptor(opening: "\(bench.folder.path)/tags.json", for: .changing)
+      let number = file.number
+      try #require(fcntl(number, Self.setSignal, SIGURG) == 0)
+      try #require(fcntl(number, Self.setLease, CInt(F_WRLCK)) == 0)
+      _ = try? await bench.repair()
+    }
+    #expect(try bench.files() == before)
+    _ = try await bench.repair()
+    #expect(try bench.tags().tags.map(\.name).sorted() == ["More", "Work"])
+  }
+
+  /// Commands of fcntl(2) that Swift's importer leaves out.
+  private static let (setSignal, setLease): (CInt, CInt) = (10, 1024)
 
   @Test func `E30 a copy without anything new goes to the trash`() async throws {
     let bench = try DoctorBench()
