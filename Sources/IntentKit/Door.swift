@@ -10,4 +10,15 @@ public enum Door: String, Sendable, CaseIterable {
   case mcp
   /// A key binding of the desktop.
   case key
+
+  /// The name in a sentence.
+  package var name: String {
+    switch self {
+    case .commandLine: "command line"
+    case .file: "file"
+    case .rpc: "RPC"
+    case .mcp: "MCP"
+    case .key: "key"
+    }
+  }
 }

@@ -51,6 +51,16 @@ package struct AwakeTimes: Sendable, Equatable {
     settled = Dictionary(uniqueKeysWithValues: newest.map { ($0.key, $0.value) })
   }
 
+  /// Makes a decision, unless the timer has been decided about otherwise meanwhile.
+  ///
+  /// - Returns: Whether it was made.
+  package mutating func apply(_ decision: TimerDecision) -> Bool {
+    guard settled[decision.timer]?.inWholeSeconds == decision.before else { return false }
+    settled[decision.timer] = nil
+    if let after = decision.after { settle(decision.timer, at: after) }
+    return true
+  }
+
   /// When the machine slept or was off between a moment and a reading.
   func absences(since start: Date, to reading: ClockReading) -> [Absence] {
     var absences: [Absence] = []

@@ -42,7 +42,7 @@ extension StoreChanges {
     let isAll =
       records.count == 1 && tags.isEmpty && deletedTags.isEmpty && images.isEmpty
       && movedImages.isEmpty && texts.isEmpty && undoes.isEmpty && kept.isEmpty
-      && repairs.isEmpty
+      && repairs.isEmpty && decisions.isEmpty
     guard isAll, case (let id, let record?)? = records.first else { return nil }
     return (record, createdRecords.contains(id))
   }

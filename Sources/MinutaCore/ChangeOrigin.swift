@@ -8,9 +8,10 @@ package struct ChangeOrigin: Sendable, Hashable {
   package let intent: String
   /// The place of the call in a batch; nil for one that stands alone.
   package let step: BatchStep?
-  /// The run of a workflow that the call is part of; nil for one that is part of none.
+  /// The run of a workflow or a batch that the call is part of; nil for one that is part of none.
   package let run: String?
 
+  /// - Parameter run: of a workflow; a step of a batch tells its own.
   package init(
     now: Date,
     door: String,
@@ -22,7 +23,7 @@ package struct ChangeOrigin: Sendable, Hashable {
     self.door = door
     self.intent = intent
     self.step = step
-    self.run = run
+    self.run = run ?? step?.runID
   }
 }
 
@@ -39,5 +40,10 @@ package struct BatchStep: Sendable, Hashable {
     self.index = index
     self.digest = digest
     self.run = run
+  }
+
+  /// The part of the run's name that no other run has.
+  package var runID: String {
+    run.lastIndex(of: ".").map { String(run[run.index(after: $0)...]) } ?? run
   }
 }

@@ -13,6 +13,7 @@ package struct HistoryEntry: Sendable, Equatable {
   package let repairs: [StoreRepair]
   /// The images that one record has from another, by what they were.
   package let movedImages: [ImageName: ImageName]
+  package let decisions: [TimerDecision]
   /// The path for which the store refused the entry, so that its changes are not known.
   package var refusedPath: String?
 
@@ -23,7 +24,8 @@ package struct HistoryEntry: Sendable, Equatable {
     records: [EntityChange<TimeRecord>],
     tags: [EntityChange<Tag>],
     repairs: [StoreRepair] = [],
-    movedImages: [ImageName: ImageName] = [:]
+    movedImages: [ImageName: ImageName] = [:],
+    decisions: [TimerDecision] = []
   ) {
     self.sequence = sequence
     self.origin = origin
@@ -32,6 +34,7 @@ package struct HistoryEntry: Sendable, Equatable {
     self.tags = tags
     self.repairs = repairs
     self.movedImages = movedImages
+    self.decisions = decisions
   }
 }
 

@@ -49,6 +49,8 @@ final class OverlayView: StoreView {
     try changes.record(id) { () throws(TrackingError) in try base.record(id) }
   }
 
+  func path(ofRecord id: UUID) throws(TrackingError) -> String? { try base.path(ofRecord: id) }
+
   func records(withPrefix prefix: String) throws(TrackingError) -> [TimeRecord] {
     let stored = try base.records(withPrefix: prefix)
     return changes.records(over: stored) { $0.hasID(withPrefix: prefix) }

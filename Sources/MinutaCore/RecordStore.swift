@@ -71,6 +71,8 @@ package protocol StoreView {
   /// Looks at every file, whether it was edited in place since what is known of it was read.
   func verify() throws(TrackingError)
   func record(_ id: UUID) throws(TrackingError) -> TimeRecord?
+  /// The file that holds a record, within the store; nil where it has none.
+  func path(ofRecord id: UUID) throws(TrackingError) -> String?
   /// The records whose id begins with some hex digits, in upper case and without hyphens.
   func records(withPrefix prefix: String) throws(TrackingError) -> [TimeRecord]
   /// The record that started last, of those whose ids are wanted.
@@ -101,6 +103,9 @@ package protocol StoreView {
 extension StoreView {
   /// It has none.
   package var state: Int? { nil }
+
+  /// Has no files.
+  package func path(ofRecord id: UUID) throws(TrackingError) -> String? { nil }
 
   /// Makes rows of `records(in:now:)`.
   package func rows(

@@ -26,6 +26,8 @@ package struct StoreChanges: Sendable {
   package var kept: [String: KeptAnswer] = [:]
   /// What is done to files before everything else, in order.
   package var repairs: [StoreRepair] = []
+  /// In order; the store only remembers them.
+  package var decisions: [TimerDecision] = []
 
   package init() {}
 
@@ -36,7 +38,7 @@ package struct StoreChanges: Sendable {
 
   package var isEmpty: Bool {
     records.isEmpty && changedTags.isEmpty && images.isEmpty && movedImages.isEmpty
-      && kept.isEmpty && repairs.isEmpty
+      && kept.isEmpty && repairs.isEmpty && decisions.isEmpty
   }
 
   /// Puts a record back as it was stored.

@@ -100,6 +100,11 @@ package struct StoreTransaction: StoreView {
     changes.noteUndoing(sequence, of: records)
   }
 
+  /// Remembers a decision about a timer with what is changed.
+  package mutating func note(_ decision: TimerDecision) {
+    changes.decisions.append(decision)
+  }
+
   /// Keeps an answer with what is changed.
   package mutating func keep(_ answer: KeptAnswer) {
     changes.kept[answer.key] = answer
@@ -163,6 +168,10 @@ package struct StoreTransaction: StoreView {
     try changes.record(id) { () throws(TrackingError) in
       try earlier.record(id) { () throws(TrackingError) in try base.record(id) }
     }
+  }
+
+  package func path(ofRecord id: UUID) throws(TrackingError) -> String? {
+    try base.path(ofRecord: id)
   }
 
   package func records(withPrefix prefix: String) throws(TrackingError) -> [TimeRecord] {

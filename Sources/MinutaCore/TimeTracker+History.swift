@@ -3,15 +3,51 @@ import Foundation
 /// An entry of history, and whether it still holds.
 package struct HistoryStep: Sendable, Equatable {
   package let entry: HistoryEntry
+  package let call: CallSummary
   /// Whether a later entry took it back.
   package let isUndone: Bool
 }
 
 /// What was taken back.
 package struct Undone: Sendable, Equatable {
-  /// The calls of which something was taken back, the newest first.
-  package let entries: [HistoryEntry]
+  /// The newest of the entries of which something was taken back, the newest first.
+  package fileprivate(set) var entries: [HistoryEntry] = []
+  /// The number of the entries.
+  package fileprivate(set) var count = 0
+  /// The newest of the calls that were taken back, or done again.
+  package fileprivate(set) var calls: [CallSummary] = []
+  /// The number of the calls.
+  package fileprivate(set) var callCount = 0
+  package fileprivate(set) var leftAlone: [LeftAlone] = []
+  /// Decisions about timers to be made, in order.
+  package fileprivate(set) var decisions: [TimerDecision] = []
+
+  /// The most entries that are held: an undo may take back all of a long history.
+  static let entryLimit = 1000
+  /// The most calls that are described.
+  static let callLimit = 3
+
+  fileprivate mutating func add(_ entry: HistoryEntry) {
+    count += 1
+    if entries.count < Self.entryLimit { entries.append(entry) }
+  }
+
+  fileprivate mutating func add(_ call: @autoclosure () -> CallSummary) {
+    callCount += 1
+    if calls.count < Self.callLimit { calls.append(call()) }
+  }
+}
+
+/// A call that cannot be taken back, as all that it changed was changed since.
+package struct UndoConflict: Sendable, Equatable {
+  package let call: CallSummary
+  /// Records, tags and files that stay as they are; records first.
   package let leftAlone: [LeftAlone]
+  /// Whether the first of them is not there any more.
+  package let isGone: Bool
+  /// The file of the first of them within the store; nil where it has none.
+  package let path: String?
+  package let isRedo: Bool
 }
 
 /// What is no longer as a call left it, and stays as it is.
@@ -41,56 +77,88 @@ package struct TakenTagName: Sendable, Equatable {
   }
 }
 
-/// Which entries to take back.
-package enum UndoSelection: Sendable, Hashable {
-  /// The last call that holds, with the run that it is part of.
-  case last
-  /// All of a run that holds.
-  case run(String)
-  /// The last that was taken back.
-  case lastUndone
-  case entry(Int)
-  /// Every call that holds after an entry.
-  case after(Int)
-}
-
 extension TimeTracker {
   /// The last entries of history, the newest first.
   package func history(limit: Int) throws(TrackingError) -> [HistoryStep] {
     var steps: [HistoryStep] = []
-    try walk { step in
-      steps.append(step)
+    try walk { entry, isUndone, tags in
+      let call = summary(of: entry, tags)
+      steps.append(HistoryStep(entry: entry, call: call, isUndone: isUndone))
       return steps.count < limit
     }
     return steps
   }
 
+  private func summary(of entry: HistoryEntry, _ tags: PastTags) -> CallSummary {
+    // A decision may have changed no record.
+    let ids = entry.records.isEmpty ? entry.decisions.map(\.timer) : []
+    return tags.summary(of: entry, ids.compactMap { try? transaction.record($0) })
+  }
+
   /// Takes calls back, record by record and tag by tag.
   ///
   /// A record or tag that is no longer as the call left it stays as it is.
-  package mutating func undo(_ selection: UndoSelection) throws(TrackingError) -> Undone {
-    let entries = try self.entries(selection)
-    guard let newest = entries.first else {
-      throw .nothingToUndo(redoing: selection == .lastUndone)
-    }
-    for entry in entries {
-      guard let path = entry.refusedPath else { continue }
-      throw .historyEntryRefused(entry.sequence, path: path)
-    }
+  ///
+  /// - Throws: `TrackingError.changedSince` where all stays as it is; nothing is changed then.
+  package mutating func undo(_ plan: UndoPlan) throws(TrackingError) -> Undone {
+    if plan.isEmpty { throw .nothingToUndo(redoing: plan.isRedo) }
+    if let refusal = plan.refusal { throw refusal }
     // Half of a call is not taken back for want of the other half.
-    if let problem = try transaction.tags().problem, entries.contains(where: { !$0.tags.isEmpty }) {
+    if plan.changesTags, let problem = try transaction.tags().problem {
       throw .tagsUnusable(problem)
     }
-    var undone: [HistoryEntry] = []
-    var leftAlone: [LeftAlone] = []
-    for entry in entries where try takeBack(entry, &leftAlone) {
-      undone.append(entry)
+    var (undone, newest) = (Undone(), CallSummary?.none)
+    var (left, redone) = (plan.sequences, RangeSet<Int>())
+    var failure: TrackingError?
+    // The history is that of before, whatever is changed on the way.
+    let before = self
+    try before.walk { entry, _, tags in
+      if redone.contains(entry.sequence) { undone.add(before.summary(of: entry, tags)) }
+      if left.contains(entry.sequence) {
+        left.remove(contentsOf: entry.sequence..<entry.sequence + 1)
+        newest = newest ?? before.summary(of: entry, tags)
+        do throws(TrackingError) {
+          if try takeBack(entry, &undone.leftAlone) {
+            undone.add(entry)
+            if plan.isRedo { entry.undoes.forEach { redone.insert($0) } }
+            if !plan.isRedo { undone.add(before.summary(of: entry, tags)) }
+          }
+        } catch {
+          failure = error
+          return false
+        }
+      }
+      return !left.isEmpty || redone.ranges.first.map { $0.lowerBound < entry.sequence } ?? false
     }
-    if undone.isEmpty {
-      for case .takenName(let name) in leftAlone { throw .tagNameTaken(name) }
-      throw .changedSince(newest)
+    if let failure { throw failure }
+    undone.decisions = transaction.changes.decisions
+    if undone.count > 0 { return undone }
+    for case .takenName(let name) in undone.leftAlone { throw .tagNameTaken(name) }
+    guard let newest else { throw .nothingToUndo(redoing: plan.isRedo) }
+    throw .changedSince(try conflict(with: newest, undone.leftAlone, isRedo: plan.isRedo))
+  }
+
+  private func conflict(
+    with call: CallSummary,
+    _ leftAlone: [LeftAlone],
+    isRedo: Bool
+  ) throws(TrackingError) -> UndoConflict {
+    // A tag that is used stays for the sake of the records.
+    let sorted = leftAlone.filter(\.isRecord) + leftAlone.filter { !$0.isRecord && !$0.isUsedTag }
+    var (isGone, path) = (false, String?.none)
+    if case .record(let tagged)? = sorted.first {
+      isGone = try transaction.record(tagged.record.id) == nil
+      path = try transaction.path(ofRecord: tagged.record.id)
+    } else if case .tag(let tag)? = sorted.first {
+      isGone = try transaction.tags()[tag.id] == nil
     }
-    return Undone(entries: undone, leftAlone: leftAlone)
+    return UndoConflict(
+      call: call,
+      leftAlone: sorted,
+      isGone: isGone,
+      path: path,
+      isRedo: isRedo
+    )
   }
 
   /// Takes a call back.
@@ -124,7 +192,9 @@ extension TimeTracker {
       if let remains = try remove(change, of: entry) { left.append(remains) }
     }
     leftAlone += left.filter { !leftAlone.contains($0) }
-    if left.count == entry.records.count + entry.tags.count + entry.repairs.count { return false }
+    let count = entry.records.count + entry.tags.count + entry.repairs.count
+    if left.count == count, count > 0 || entry.decisions.isEmpty { return false }
+    for decision in entry.decisions.reversed() { transaction.note(decision.reversed) }
     try dropImagesElsewhere(entry, takenBack: records)
     transaction.noteUndoing(entry.sequence, of: records)
     return true
@@ -168,80 +238,16 @@ extension TimeTracker {
     }
     return true
   }
+}
 
-  private func entries(_ selection: UndoSelection) throws(TrackingError) -> [HistoryEntry] {
-    if case .after(let sequence) = selection { return try entries(after: sequence) }
-    if case .run(let run) = selection { return try entries(of: run) }
-    var found: [HistoryEntry] = []
-    var isKnown = false
-    try walk { step in
-      let entry = step.entry
-      switch selection {
-      case .last:
-        if entry.undoes.isEmpty, !step.isUndone, !entry.isEmpty { found = [entry] }
-      case .lastUndone:
-        if entry.origin.intent == "Undo", !step.isUndone { found = [entry] }
-      case .entry(let sequence):
-        isKnown = isKnown || entry.sequence == sequence
-        if entry.sequence == sequence, !step.isUndone { found = [entry] }
-        return entry.sequence > sequence
-      case .after, .run: break
-      }
-      return found.isEmpty
-    }
-    if case .last = selection, let run = found.first?.origin.run { return try entries(of: run) }
-    if case .entry(let sequence) = selection, !isKnown { throw .historyEntryNotFound(sequence) }
-    return found
-  }
-
-  /// What a run did, as far as it holds, the newest first.
-  private func entries(of run: String) throws(TrackingError) -> [HistoryEntry] {
-    var found: [HistoryEntry] = []
-    try walk { step in
-      let entry = step.entry
-      let isOfRun = entry.origin.run == run
-      if isOfRun, !step.isUndone, !entry.isEmpty { found.append(entry) }
-      // Others may have come in between, but not for longer than a run lasts.
-      guard let newest = found.first, !isOfRun else { return true }
-      return newest.origin.now.timeIntervalSince(entry.origin.now) < Self.longestRun
-    }
-    if found.isEmpty { throw .runNotFound(run) }
-    return found
-  }
-
-  /// In seconds.
-  private static let longestRun = 86_400.0
-
-  /// What has to be taken back so that all is as it was after an entry, the newest first.
-  private func entries(after sequence: Int) throws(TrackingError) -> [HistoryEntry] {
-    var found: [HistoryEntry] = []
-    var undone: Set<Int> = []
-    var isKnown = sequence == 0
-    try transaction.history { entry in
-      isKnown = isKnown || entry.sequence == sequence
-      if entry.sequence <= sequence { return false }
-      if undone.contains(entry.sequence) { return true }
-      // An undo that reaches further back is taken back itself, and then what it took back.
-      let isWithin = !entry.undoes.isEmpty && entry.undoes.allSatisfy { $0 > sequence }
-      if isWithin { undone.formUnion(entry.undoes) } else if !entry.isEmpty { found.append(entry) }
-      return true
-    }
-    if !isKnown { throw .historyEntryNotFound(sequence) }
-    return found
-  }
-
-  /// Goes through history, the newest first, until `body` has seen enough.
-  private func walk(_ body: (HistoryStep) -> Bool) throws(TrackingError) {
-    var undone: Set<Int> = []
-    try transaction.history { entry in
-      let isUndone = undone.contains(entry.sequence)
-      if !isUndone { undone.formUnion(entry.undoes) }
-      return body(HistoryStep(entry: entry, isUndone: isUndone))
-    }
-  }
+extension LeftAlone {
+  fileprivate var isRecord: Bool { if case .record = self { true } else { false } }
+  fileprivate var isUsedTag: Bool { if case .usedTag = self { true } else { false } }
 }
 
 extension HistoryEntry {
-  /// Whether no record, no tag and no file was changed.
-  var isEmpty: Bool { records.isEmpty && tags.isEmpty && repairs.isEmpty }
+  /// Whether no record, no tag and no file was changed, and nothing was decided.
+  var isEmpty: Bool {
+    records.isEmpty && tags.isEmpty && repairs.isEmpty && decisions.isEmpty
+  }
 }

@@ -41,6 +41,11 @@ package struct TimeTracker {
     try transaction.kept(key)
   }
 
+  /// Remembers a decision about a timer, so that an undo can take it back.
+  package mutating func note(_ decision: TimerDecision) {
+    transaction.note(decision)
+  }
+
   /// Keeps an answer with what is changed.
   package mutating func keep(_ answer: KeptAnswer) {
     transaction.keep(answer)

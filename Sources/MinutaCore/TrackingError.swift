@@ -37,7 +37,7 @@ package enum TrackingError: Error, Sendable, Equatable {
   /// Nothing is left that could be taken back, or done again.
   case nothingToUndo(redoing: Bool)
   /// Everything a call changed has been changed since, or is gone.
-  case changedSince(HistoryEntry)
+  case changedSince(UndoConflict)
   /// The tags cannot be read, so that nothing that would write them anew may run.
   case tagsUnusable(SetAsideFile)
   /// Another process holds the writer's lock.

@@ -207,7 +207,8 @@ package struct BuiltInProvider: IntentProvider {
       rules: rules,
       wakefulness: wakefulness,
       isRehearsal: isRehearsal,
-      door: door
+      door: door,
+      batchRun: call.place.map { BatchStep($0).runID }
     )
     run.configurationFindings = configurationFindings ?? []
     defer { tracker = run.tracker }

@@ -11,9 +11,23 @@ enum History: BuiltInIntent {
     let steps = try run.tracker.history(limit: values.integer("limit") ?? 20)
     let count = steps.count == 1 ? "1 call" : "\(steps.count) calls"
     return Answer(
-      ["entries": .array(steps.map { $0.entry.json(isUndone: $0.isUndone) })],
+      ["entries": .array(steps.map { $0.json(days: run.days, words: run.words) })],
       dialog: steps.isEmpty ? "Nothing was changed on this machine yet." : "The last \(count)."
     )
+  }
+}
+
+extension HistoryStep {
+  /// The entry with a person's words for it: the local time, the command and what it changed.
+  ///
+  /// - Parameter words: those of the call that lists the history.
+  fileprivate func json(days: DayReckoning, words: TimeWords) -> JSONValue {
+    var json = entry.json(isUndone: isUndone).object ?? [:]
+    json["localTime"] = .string(words.moment(entry.origin.now))
+    json["command"] = .string(call.command)
+    // A date that is that of the entry is not repeated.
+    json["summary"] = .string(call.subject(TimeWords(now: entry.origin.now, days: days)))
+    return .object(json)
   }
 }
 

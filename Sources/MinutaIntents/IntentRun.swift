@@ -17,6 +17,8 @@ struct IntentRun {
   let isRehearsal: Bool
   /// The way the call came in.
   let door: Door
+  /// The run of a batch that the call is part of; nil for any other.
+  let batchRun: String?
   /// The problems outside the store, for the doctor.
   var configurationFindings: [Finding] = []
   /// Whether the call has to be confirmed before it can be done.

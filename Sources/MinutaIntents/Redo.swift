@@ -1,5 +1,4 @@
 import IntentKit
-import JSONText
 import MinutaCore
 
 enum Redo: BuiltInIntent {
@@ -7,11 +6,6 @@ enum Redo: BuiltInIntent {
   static let commitsAlone = true
 
   static func perform(_ values: IntentValues, in run: inout IntentRun) throws -> Answer {
-    var answer = try run.tracker.undo(.lastUndone).answer(
-      run,
-      verb: run.verb("take back", past: "Took back")
-    )
-    answer.dialog += " What it took back \(run.isRehearsal ? "would be" : "is") there again."
-    return answer
+    try run.undo(.lastUndone, values)
   }
 }

@@ -98,10 +98,19 @@ enum Resolve: BuiltInIntent {
 
 extension IntentRun {
   /// Notes that a timer is as its user wants it up to now.
-  fileprivate func settle(_ timer: ForgottenTimer) {
-    guard !isRehearsal, let wakefulness else { return }
+  fileprivate mutating func settle(_ timer: ForgottenTimer) {
+    let id = timer.timer.record.id
+    let before = wakefulness?.awakeTimes().settled[id]
+    let decision = TimerDecision(timer: id, before: before, after: now)
+    tracker.note(decision)
+    apply([decision])
+  }
+
+  /// Makes decisions about timers.
+  func apply(_ decisions: [TimerDecision]) {
+    guard !isRehearsal, !decisions.isEmpty, let wakefulness else { return }
     var times = wakefulness.awakeTimes()
-    times.settle(timer.timer.record.id, at: now)
-    wakefulness.keep(times)
+    let made = decisions.filter { times.apply($0) }
+    if !made.isEmpty { wakefulness.keep(times) }
   }
 }

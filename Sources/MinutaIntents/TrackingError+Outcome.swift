@@ -99,11 +99,10 @@ extension TrackingError {
     case .historyEntryNotFound(let sequence): "There is no entry \(sequence) in the history."
     case .historyEntryRefused(let sequence, let path):
       "Entry \(sequence) of the history names \(path.quotedPath), which is no file of this folder; "
-        + "it can't be undone."
+        + "it can't be undone. \(UndoConflict.advice(isRedo: false))"
     case .nothingToUndo(false): "There is nothing to undo."
     case .nothingToUndo(true): "There is nothing to redo."
-    case .changedSince(let entry):
-      "What \(entry.origin.intent) changed at \(words.moment(entry.origin.now)) has been changed since."
+    case .changedSince(let conflict): conflict.sentence(words)
     case .tagsUnusable(let file):
       "The tags cannot be used, because \(file.path.quotedPath) cannot be read: \(file.reason); "
         + "run `minuta doctor --repair`."
@@ -150,7 +149,7 @@ extension TrackingError {
       ["records": .array(records.prefix(20).map { .string($0.record.id.uuidString) })]
     case .historyEntryNotFound(let sequence): ["entry": .number(JSONNumber(sequence))]
     case .historyEntryRefused(let sequence, _): ["entry": .number(JSONNumber(sequence))]
-    case .changedSince(let entry): ["entry": .number(JSONNumber(entry.sequence))]
+    case .changedSince(let conflict): conflict.data
     case .tagsUnusable(let file): ["file": .string(file.path)]
     case .storeGone(let path), .storeUnreadable(let path, _), .storeUnwritable(let path, _),
       .storeUncertain(let path, _):

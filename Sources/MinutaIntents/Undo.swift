@@ -12,101 +12,100 @@ enum Undo: BuiltInIntent {
   }
 
   static func perform(_ values: IntentValues, in run: inout IntentRun) throws -> Answer {
-    let undone = try run.tracker.undo(try selection(values))
-    return undone.answer(run, verb: run.verb("undo", past: "Undid"))
+    try run.undo(selection(values), values)
   }
 
   private static func selection(_ values: IntentValues) throws(IntentError) -> UndoSelection {
-    let given = ["entry", "run", "to"].filter {
-      values.integer($0) != nil || values.string($0) != nil
-    }
+    let chosen = ["entry", "run", "to", "call"].filter(values.isGiven)
+    let skip = values.flag("skip") ? ["skip"] : []
+    let given = chosen + (chosen == ["call"] ? [] : skip)
     if given.count > 1 {
       throw .invalidValue(ValueProblem(given[1], .conflict(with: given[0])))
     }
     if let entry = values.integer("entry") { return .entry(entry) }
     if let to = values.integer("to") { return .after(to) }
+    if values.flag("call") { return .lastCall }
     return values.string("run").map { .run($0) } ?? .last
   }
 }
 
+extension IntentValues {
+  /// Whether a parameter chooses something: a flag that is off does not.
+  fileprivate func isGiven(_ name: String) -> Bool {
+    value(name).map { $0 != .bool(false) } ?? false
+  }
+}
+
+extension IntentRun {
+  /// Takes calls back, or does them again, and answers which.
+  ///
+  /// With `skip` an entry that cannot be taken back is treated as if it were not there.
+  mutating func undo(_ selection: UndoSelection, _ values: IntentValues) throws -> Answer {
+    var skipped = RangeSet<Int>()
+    var conflicts: [UndoConflict] = []
+    while true {
+      let plan = try tracker.undoPlan(selection, skipping: skipped, within: batchRun)
+      if plan.units > 1 { try confirm(values, plan) }
+      do throws(TrackingError) {
+        let undone = try tracker.undo(plan)
+        apply(undone.decisions)
+        return undone.answer(self, plan, skipping: skipped, conflicts)
+      } catch {
+        guard values.flag("skip"), error.isSkippable else { throw error }
+        skipped.formUnion(plan.sequences)
+        if case .changedSince(let conflict) = error { conflicts.append(conflict) }
+      }
+    }
+  }
+
+  private mutating func confirm(_ values: IntentValues, _ plan: UndoPlan) throws(IntentError) {
+    try confirm(
+      values,
+      "This would \(plan.isRedo ? "redo" : "undo") \(plan.calls) calls",
+      data: ["calls": .number(JSONNumber(plan.calls))]
+    )
+  }
+}
+
+extension TrackingError {
+  /// Whether an undo can leave the entry alone and go on with the one before it.
+  fileprivate var isSkippable: Bool {
+    switch self {
+    case .changedSince, .tagNameTaken, .historyEntryRefused: true
+    default: false
+    }
+  }
+}
+
 extension Undone {
-  /// The answer of an intent that took calls back.
-  func answer(_ run: IntentRun, verb: String) -> Answer {
-    let names = entries.map { "\($0.origin.intent) of \(run.words.moment($0.origin.now))" }
-    let shown = names.count > 3 ? "\(names.count) calls" : names.listed
+  /// The answer of an intent that took calls back, or did them again.
+  fileprivate func answer(
+    _ run: IntentRun,
+    _ plan: UndoPlan,
+    skipping skipped: RangeSet<Int>,
+    _ conflicts: [UndoConflict]
+  ) -> Answer {
+    let verb = plan.isRedo ? run.verb("redo", past: "Redid") : run.verb("undo", past: "Undid")
+    let numbers = skipped.ranges.reversed().flatMap { $0.reversed() }
+    var value: JSONObject = [
+      "entries": .array(entries.map { $0.json(isUndone: true) }),
+      "count": .number(JSONNumber(count)),
+      "leftAlone": .array(leftAlone.map { .string($0.id) }),
+    ]
+    if !numbers.isEmpty { value["skipped"] = .array(numbers.map { .number(JSONNumber($0)) }) }
+    let left = conflicts.flatMap(\.leftAlone) + leftAlone
     return Answer(
-      [
-        "entries": .array(entries.map { $0.json(isUndone: true) }),
-        "leftAlone": .array(leftAlone.map { .string($0.id) }),
-      ],
-      dialog: "\(verb) \(shown)." + leftAlone.sentence(run.words)
+      value,
+      dialog: "\(verb) \(description(run, isOneRun: plan.units == 1)).\(left.sentence(run.words))"
     )
   }
-}
 
-extension [LeftAlone] {
-  /// What stays and why, to follow another sentence; empty where all was taken back.
-  fileprivate func sentence(_ words: TimeWords) -> String {
-    let used = filter(\.isUsed).map { $0.name(words) }
-    let taken = compactMap(\.takenName)
-    let changed = filter { !$0.isUsed && $0.takenName == nil }.map { $0.name(words) }
-    return Self.sentence(
-      changed,
-      "was changed since and stays as it is",
-      "were changed since and stay as they are"
-    )
-      + Self.sentence(
-        used,
-        "is used by other records and stays",
-        "are used by other records and stay"
-      )
-      + taken.map { " \($0.sentence)." }.joined()
-  }
-
-  private static func sentence(_ names: [String], _ one: String, _ several: String) -> String {
-    if names.isEmpty { return "" }
-    let more = names.count > 3 ? ["\(names.count - 3) more"] : []
-    let list = (names.prefix(3) + more).listed
-    return " \(list.prefix(1).uppercased())\(list.dropFirst()) \(names.count == 1 ? one : several)."
-  }
-}
-
-extension TakenTagName {
-  /// Why the tag stays as it is, without the full stop.
-  var sentence: String {
-    let (name, other) = (tag.name.quoted, holder.name.quoted)
-    let refusal =
-      now.map { "The tag \($0.name.quoted) cannot be called \(name) again" }
-      ?? "The tag \(name) cannot come back"
-    return "\(refusal), because another tag is called \(other) by now"
-  }
-}
-
-extension LeftAlone {
-  fileprivate var isUsed: Bool {
-    if case .usedTag = self { true } else { false }
-  }
-
-  fileprivate var takenName: TakenTagName? {
-    if case .takenName(let name) = self { name } else { nil }
-  }
-
-  /// The id of what stays, or the path of the file.
-  fileprivate var id: String {
-    switch self {
-    case .record(let tagged): tagged.record.id.uuidString
-    case .tag(let tag), .usedTag(let tag): tag.id.uuidString
-    case .takenName(let name): name.tag.id.uuidString
-    case .file(let path): path
-    }
-  }
-
-  fileprivate func name(_ words: TimeWords) -> String {
-    switch self {
-    case .record(let tagged): words.record(tagged)
-    case .tag(let tag), .usedTag(let tag): "the tag \(tag.name.quoted)"
-    case .takenName(let name): "the tag \(name.tag.name.quoted)"
-    case .file(let path): path.quotedPath
-    }
+  /// `'log': 'Work', 09:00 to 10:00`, or the newest of several calls.
+  private func description(_ run: IntentRun, isOneRun: Bool) -> String {
+    let shown = calls.map { $0.sentence(run) }
+    if callCount == 1, let call = shown.first { return call }
+    let rest = callCount > shown.count ? ["\(callCount - shown.count) more"] : []
+    let all = isOneRun ? "a run of \(callCount) calls" : "\(callCount) calls"
+    return "\(all): \((shown + rest).joined(separator: "; "))"
   }
 }

@@ -211,7 +211,8 @@ package struct FolderStore: RecordStore {
           kept: call.changes.kept.values.sorted { $0.key < $1.key },
           tags: plan.tags,
           files: plan.files,
-          moves: plan.moves(of: end)
+          moves: plan.moves(of: end),
+          decisions: call.changes.decisions
         )
       )
     }

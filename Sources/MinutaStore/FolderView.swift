@@ -198,6 +198,8 @@ final class FolderView: StoreView {
 
   func record(_ id: UUID) -> TimeRecord? { entry(id)?.stored.record }
 
+  func path(ofRecord id: UUID) -> String? { entry(id)?.path }
+
   func records(withPrefix prefix: String) -> [TimeRecord] {
     let (first, last) = UUID.bounds(ofPrefix: prefix)
     let found = indexedEntries(from: first, through: last)?.map(\.stored.record)

@@ -18,7 +18,8 @@ extension JournalEntry {
         )
       },
       repairs: repairs,
-      movedImages: movedImages
+      movedImages: movedImages,
+      decisions: decisions
     )
   }
 

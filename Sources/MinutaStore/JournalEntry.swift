@@ -19,6 +19,8 @@ struct JournalEntry: Sendable, Equatable {
   var tagDigests: TagListDigests?
   var files: [FileChange]
   var moves: [FileMove]
+  /// Decisions about timers, which are no files of the store.
+  var decisions: [TimerDecision] = []
   /// The path for which the entry was refused; such an entry changes nothing.
   var refusedPath: String?
 }
@@ -65,6 +67,7 @@ extension JournalEntry {
     tagDigests = json["tagDigests"].map(TagListDigests.init)
     files = json["files"]?.array?.compactMap(FileChange.init) ?? []
     moves = json["moves"]?.array?.compactMap(FileMove.init) ?? []
+    decisions = json["decisions"]?.array?.compactMap(TimerDecision.init) ?? []
   }
 
   /// The entry as a line, with a checksum before it and a line break after.
@@ -78,9 +81,11 @@ extension JournalEntry {
     ]
     json["groupEnd"] = groupEnd.map { .number(JSONNumber($0)) }
     json["batch"] = origin.step?.json
-    json["run"] = origin.run.map { .string($0) }
+    // The run of a batch is part of its step.
+    if origin.run != origin.step?.runID { json["run"] = origin.run.map { .string($0) } }
     if !kept.isEmpty { json["kept"] = .array(kept.map(\.json)) }
     if !undoes.isEmpty { json["undoes"] = .array(undoes.map { .number(JSONNumber($0)) }) }
+    if !decisions.isEmpty { json["decisions"] = .array(decisions.map(\.json)) }
     if !tags.isEmpty { json["tags"] = .array(tags.map(\.json)) }
     json["files"] = .array(files.map(\.json))
     json["tagList"] = tagList.map { .string($0) }
@@ -107,6 +112,21 @@ extension KeptAnswer {
 
   fileprivate var json: JSONValue {
     ["key": .string(key), "call": .string(call), "answer": .string(answer)]
+  }
+}
+
+extension TimerDecision {
+  fileprivate init?(json: JSONValue) {
+    guard let timer = json["timer"]?.string.flatMap(UUID.of) else { return nil }
+    let dates = ["before", "after"].map { json[$0]?.string.flatMap(Timestamp.date) }
+    self.init(timer: timer, before: dates[0], after: dates[1])
+  }
+
+  fileprivate var json: JSONValue {
+    var json: JSONObject = ["timer": .string(timer.uuidString)]
+    json["before"] = before.map { .string(Timestamp.text($0)) }
+    json["after"] = after.map { .string(Timestamp.text($0)) }
+    return .object(json)
   }
 }
 

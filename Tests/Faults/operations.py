@@ -37,7 +37,7 @@ class Operation:
     batch: tuple = ()  # calls given on standard input, each of which is one step
     whole: bool = False  # whether a batch is one step
     flushes: int = None  # the most it may make
-    back: tuple = ("undo", "--to", "{last}")  # takes it back; `{last}` was the entry before it
+    back: tuple = ("undo", "--to", "{last}", "--yes")  # takes it back; `{last}` was the entry before it
     repeats: bool = False  # whether it is done once, however often it is asked for
     sample: int = None  # the most points to try of each kind of fault; all where it is not given
     root: str = "store"  # the folder that is watched: "store", or another beside it

@@ -83,7 +83,7 @@ import Testing
     #expect(entries.first?["intent"] == "Doctor")
     #expect(entries.first?["changes"]?.array?.first?["kind"] == "file")
     #expect(entries.first?["changes"]?.array?.first?["file"]?.string == Self.path)
-    #expect(try await bench.sentence("Undo") == "Undid Doctor of 12:00.")
+    #expect(try await bench.sentence("Undo") == "Undid 'doctor': '\(Self.path)'.")
     let after = try bench.folder.content().filter { !$0.key.contains(".minuta.") }
     #expect(after == before)
   }

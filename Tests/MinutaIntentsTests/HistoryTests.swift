@@ -20,7 +20,7 @@ import Testing
     let started = try files()
     _ = try await bench.value("LogTime", ["tag": "Email", "start": "09:00", "duration": "30m"])
     let logged = try files()
-    #expect(await bench.perform("Undo").sentence == "Undid LogTime of 12:00.")
+    #expect(await bench.perform("Undo").sentence == "Undid 'log': 'Email', 09:00 to 09:30.")
     #expect(try files() == started)
     _ = try await bench.value("Redo")
     #expect(try files() == logged)
@@ -64,10 +64,10 @@ import Testing
     for minute in 1...5 {
       _ = try await bench.value("LogTime", ["duration": .string("\(minute)m")])
     }
-    let undone = try await bench.value("Undo", ["to": 2])
+    let undone = try await bench.value("Undo", ["to": 2, "confirm": true])
     #expect(undone["entries"]?.array?.map { $0["entry"]?.integer } == [5, 4, 3])
     #expect(try await bench.value("ListRecords")["records"]?.array?.count == 2)
-    _ = try await bench.value("Redo")
+    _ = try await bench.value("Redo", ["confirm": true])
     #expect(try await bench.value("ListRecords")["records"]?.array?.count == 5)
   }
 
@@ -94,10 +94,10 @@ import Testing
     let edited = try bench.folder.text(of: path).replacing("mine", with: "theirs")
     try bench.folder.write(edited, to: path)
     _ = try await bench.log("Work", "10:00", "11:00")
-    let outcome = await bench.perform("Undo", ["to": 1])
+    let outcome = await bench.perform("Undo", ["to": 1, "confirm": true])
     #expect(
       outcome.sentence
-        == "Undid LogTime of 12:00. 'Email', 09:00 to 10:00 was changed since and stays as it is. "
+        == "Undid 'log': 'Work', 10:00 to 11:00. 'Email', 09:00 to 10:00 was changed since and stays as it is. "
         + "The tag 'Email' is used by other records and stays."
     )
     #expect(try bench.folder.text(of: path) == edited)
@@ -109,15 +109,15 @@ import Testing
     let point = try files()
     _ = try await bench.value("Undo", ["entry": 1])
     try await bench.log("C", "08:20", "08:30")
-    let undone = try await bench.value("Undo", ["to": 2])
+    let undone = try await bench.value("Undo", ["to": 2, "confirm": true])
     #expect(undone["entries"]?.array?.map { $0["entry"]?.integer } == [4, 3])
     #expect(try await bench.lines() == ["A 07:00-07:10", "B 07:10-07:20"])
     #expect(try files().keys.sorted() == point.keys.sorted())
-    _ = try await bench.value("Undo", ["to": 1])
+    _ = try await bench.value("Undo", ["to": 1, "confirm": true])
     #expect(try await bench.lines() == ["A 07:00-07:10"])
-    _ = try await bench.value("Undo", ["to": 0])
+    _ = try await bench.value("Undo", ["to": 0, "confirm": true])
     #expect(try await bench.lines().isEmpty)
-    _ = try await bench.value("Undo", ["to": 2])
+    _ = try await bench.value("Undo", ["to": 2, "confirm": true])
     #expect(try await bench.lines() == ["A 07:00-07:10", "B 07:10-07:20"])
   }
 
@@ -154,7 +154,7 @@ import Testing
       .replacing("\"images\"", with: "\"mood\": \"ok\", \"images\"")
     try bench.folder.write(mood, to: path)
     _ = try await bench.value("DeleteRecord", ["record": "last"])
-    _ = try await bench.value("Undo", ["to": 1])
+    _ = try await bench.value("Undo", ["to": 1, "confirm": true])
     let record = try JSONValue(parsing: bench.folder.text(of: path))
     #expect(record["mood"] == "ok" && record["comment"] == nil)
   }
@@ -231,7 +231,7 @@ import Testing
     let outcome = await rehearsal.perform(Call("Undo"), from: .file)
     #expect(
       outcome.sentence
-        == "Would undo LogTime of 12:00. Dry run: nothing was written."
+        == "Would undo 'log': untagged time, 11:55 to 12:00. Dry run: nothing was written."
     )
     #expect(try bench.folder.content() == before)
   }

@@ -142,6 +142,43 @@ private final class Machine: Wakefulness {
 
   @Test(
     arguments: [
+      ["choice": "keep"], ["choice": "subtract"], ["choice": "stopWhenLeft"],
+      ["choice": "give", "tag": "Lunch"], ["choice": "cancel"],
+    ] as [JSONObject]
+  )
+  func `E11 undo opens the question again and redo closes it`(values: JSONObject) async throws {
+    let bench = try IntentBench(now: "2026-11-20T12:00:00Z", timeZone: "UTC")
+    try await bench.value("StartTimer", ["tag": "Work", "at": "08:30"])
+    let asked = try bench.with(TimeRules(), Self.sleeper)
+    let question = try await asked.value("Status")["unresolved"]
+    #expect(question?.array?.count == 1)
+    try await asked.value("Resolve", values)
+    let lines = try await asked.lines()
+    #expect(try await asked.value("Status")["unresolved"] == nil)
+    let words = values["choice"] == "keep" ? "Undid 'resolve': 'Work', running since 08:30." : ""
+    #expect(try await asked.sentence("Undo").hasPrefix(words))
+    #expect(try await asked.lines() == ["Work 08:30-"])
+    #expect(try await asked.value("Status")["unresolved"] == question)
+    try await asked.value("Redo")
+    #expect(try await asked.lines() == lines)
+    #expect(try await asked.value("Status")["unresolved"] == nil)
+    try await asked.value("Undo")
+    #expect(try await asked.value("Status")["unresolved"] == question)
+  }
+
+  @Test func `an undo leaves a later decision about a timer as it is`() {
+    let id = UUID()
+    var times = AwakeTimes(settled: [id: Self.date("09:00")])
+    let decision = TimerDecision(timer: id, before: Self.date("08:00"), after: nil)
+    let isRefused = !times.apply(decision)
+    #expect(isRefused && times.settled == [id: Self.date("09:00")])
+    let isMade = times.apply(TimerDecision(timer: id, before: Self.date("09:00"), after: nil))
+    #expect(isMade)
+    #expect(times.settled.isEmpty)
+  }
+
+  @Test(
+    arguments: [
       ["choice": "stopAt"], ["choice": "keep", "at": "10:00"], ["at": "10:00"],
       ["choice": "give"], ["choice": "keep", "counting": "5m"], ["choice": "guess"],
     ] as [JSONObject]

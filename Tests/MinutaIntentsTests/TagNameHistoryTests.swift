@@ -60,10 +60,10 @@ import Testing
     try await bench.log("A", "08:00", "09:00")
     _ = try await bench.value("LogTime", ["duration": "5m"])
     _ = try await bench.value("RenameTag", ["tag": "A", "name": "B"])
-    _ = try await bench.value("Undo", ["to": 1])
+    _ = try await bench.value("Undo", ["to": 1, "confirm": true])
     _ = try await bench.value("CreateTag", ["tag": "B"])
     // The redo would give the name 'B' again.
-    let redone = await bench.perform("Redo")
+    let redone = await bench.perform("Redo", ["confirm": true])
     #expect(
       redone.sentence.contains(
         " The tag 'A' cannot be called 'B' again, because another tag is called 'B' by now."
@@ -76,9 +76,9 @@ import Testing
 
   @Test func `names that go from tag to tag within one undo are no conflict`() async throws {
     try await replace("RenameTag", ["tag": "A", "name": "B"])
-    _ = try await bench.value("Undo", ["to": 1])
+    _ = try await bench.value("Undo", ["to": 1, "confirm": true])
     #expect(try await names() == ["A"])
-    _ = try await bench.value("Redo")
+    _ = try await bench.value("Redo", ["confirm": true])
     #expect(try await names().sorted() == ["A", "B"])
     _ = try await bench.value("Undo")
     _ = try await bench.value("Undo")

@@ -57,7 +57,7 @@ struct ImageBench {
   func undo(_ selection: UndoSelection = .last) async throws -> Undone {
     let intent = selection == .lastUndone ? "Redo" : "Undo"
     let origin = ChangeOrigin(now: now, door: "test", intent: intent)
-    return try await service.write(origin) { try $0.undo(selection) }
+    return try await service.write(origin) { try $0.undo($0.undoPlan(selection)) }
   }
 
   /// Attaches an image of a few bytes; returns its name.

@@ -90,8 +90,10 @@ import Testing
     }
     #expect(indices == Array(0..<2500))
     #expect(try bench.records().count == 2496)
-    #expect(try await bench.outcome(["undo"])["status"] == "ok")
+    #expect(try await bench.outcome(["undo", "--call"])["status"] == "ok")
     #expect(try bench.records().count == 2495)
+    #expect(try await bench.outcome(["undo"])["count"] == nil)
+    #expect(try bench.records().isEmpty)
   }
 
   @Test func `a stream is answered while it comes`() async throws {
@@ -178,7 +180,7 @@ import Testing
     let result = try await bench.run(["run", "-"], input: batch)
     let lines = try result.output.split(separator: "\n").map { try JSONValue(parsing: String($0)) }
     #expect(lines.dropLast().allSatisfy { $0["outcome"]?["status"] == "ok" })
-    #expect(lines[2]["outcome"]?["dialog"]?.string?.hasPrefix("Undid LogTime") == true)
+    #expect(lines[2]["outcome"]?["dialog"]?.string?.hasPrefix("Undid 'log': 'B'") == true)
     #expect(lines[4]["outcome"]?["value"]?["pendingDeletions"]?.array?.count == 2)
     let entries = lines[5]["outcome"]?["value"]?["entries"]?.array
     #expect(

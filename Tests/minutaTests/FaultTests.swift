@@ -101,7 +101,7 @@ import Testing
     #expect(try await bench.outcome(["records", "all"]) == whole)
     #expect(try await bench.run("log", "Work", "30m", "--comment", "c").status == 0)
     #expect(try await comments() == ["a", "b", "c"])
-    #expect(try await bench.run("undo").output.hasPrefix("Undid LogTime"))
+    #expect(try await bench.run("undo").output.hasPrefix("Undid 'log'"))
     #expect(try await comments() == ["a", "b"])
     #expect(try await bench.outcome(["history"])["value"]?["entries"]?.array?.count == 4)
   }

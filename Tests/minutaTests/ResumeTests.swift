@@ -63,7 +63,7 @@ import Testing
 
   @Test func `what was undone since is not passed over as done`() async throws {
     #expect(try await run(Array(Self.logs.prefix(3))).status == 0)
-    for _ in 0..<2 { _ = try await bench.run("undo") }
+    for _ in 0..<2 { _ = try await bench.run("undo", "--call") }
     let refused = try await run(Self.logs, "--resume")
     #expect(refused.status == 2)
     #expect(refused.errors.hasPrefix("minuta: An earlier run did line 2, which was undone since;"))

@@ -1,28 +1,24 @@
-import Foundation
+import IntentKit
 import JSONText
-import MinutaCore
 
 struct HistoryTable: AnswerTable {
   let intent = "History"
+  let cellLimit = 100
 
   func table(of value: JSONObject) -> Table {
     Table(rows: (value["entries"]?.array ?? []).map(row))
   }
 
   private func row(_ entry: JSONValue) -> [Table.Cell] {
-    let changes = entry["changes"]?.array ?? []
-    let counts = ["record", "tag", "file"].compactMap { kind -> String? in
-      let count = changes.count { $0["kind"]?.string == kind }
-      return count == 0 ? nil : count == 1 ? "1 \(kind)" : "\(count) \(kind)s"
-    }
+    let door = entry["door"]?.string ?? ""
+    let run = entry["run"]?.string.map { ", run \($0)" } ?? ""
+    let undone = entry["undone"]?.bool == true ? " undone" : ""
     return [
       Table.Cell(text: entry["entry"]?.integer.map(String.init) ?? "", isNumber: true),
-      Table.Cell(text: entry["time"]?.string ?? ""),
-      Table.Cell(text: entry["door"]?.string ?? ""),
-      Table.Cell(text: entry["intent"]?.string ?? ""),
-      Table.Cell(text: counts.joined(separator: ", ")),
-      Table.Cell(text: entry["undone"]?.bool == true ? "undone" : ""),
-      Table.Cell(text: entry["run"]?.string ?? ""),
+      Table.Cell(text: entry["localTime"]?.string ?? "", isNumber: true),
+      Table.Cell(text: entry["command"]?.string ?? ""),
+      Table.Cell(text: entry["summary"]?.string ?? ""),
+      Table.Cell(text: "(\(Door(rawValue: door)?.name ?? door)\(run))\(undone)"),
     ]
   }
 }

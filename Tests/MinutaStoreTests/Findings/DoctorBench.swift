@@ -123,11 +123,11 @@ struct DoctorBench {
   }
 
   func undo(_ selection: UndoSelection = .last) async throws {
-    _ = try await service.write(origin("Undo")) { try $0.undo(selection) }
+    _ = try await service.write(origin("Undo")) { try $0.undo($0.undoPlan(selection)) }
   }
 
   func redo() async throws {
-    _ = try await service.write(origin("Redo")) { try $0.undo(.lastUndone) }
+    _ = try await service.write(origin("Redo")) { try $0.undo($0.undoPlan(.lastUndone)) }
   }
 
   /// The files that are everybody's.

@@ -76,7 +76,7 @@ import Testing
     #expect(outcome["dialog"]?.string?.hasPrefix("Today") == true)
     #expect(bench.notes.hasPrefix("--app-name=Minuta -- End of day Today"))
     #expect(try bench.bench.records().allSatisfy { $0["endTime"] != nil })
-    #expect(try await bench.run("undo").output.hasPrefix("Undid StopTimer"))
+    #expect(try await bench.run("undo").output.hasPrefix("Undid 'stop': 'R&D'"))
   }
 
   @Test(arguments: Door.allCases)
@@ -138,7 +138,7 @@ import Testing
     #expect(outcome["value"]?["seconds"] == 10_800)
     let tags = try await bench.outcome("records", "2026-11", "--tag", "New")
     #expect(tags["value"]?["records"]?.array?.count == 3)
-    #expect(try await bench.run("undo").output.hasPrefix("Undid UpdateRecord of "))
+    #expect(try await bench.run("undo").output.hasPrefix("Undid "))
     #expect(try bench.bench.records() == before)
   }
 

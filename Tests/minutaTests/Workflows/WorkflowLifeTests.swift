@@ -107,12 +107,13 @@ import Testing
     let run = try #require(try await bench.outcome("run", "flow")["run"]?.string)
     let done = Set(try bench.bench.records())
     #expect(done.count == 5)
-    #expect(try await bench.run("undo").output == "Undid 4 calls.\n")
+    #expect(try await bench.run("undo").output.hasPrefix("Undid a run of 4 calls: 'log'"))
     #expect(try bench.bench.records().count == 1)
     #expect(try await bench.run("redo").status == 0)
     #expect(Set(try bench.bench.records()) == done)
     _ = try await bench.run("log", "After", "--duration", "5m")
-    #expect(try await bench.run("undo", "--run", run).output == "Undid 4 calls.\n")
+    let undone = try await bench.run("undo", "--run", run)
+    #expect(undone.output.hasPrefix("Undid a run of 4 calls: 'log'"))
     #expect(try bench.bench.records().count == 2)
     let again = try await bench.run("undo", "--run", run)
     #expect(
@@ -232,7 +233,7 @@ import Testing
     #expect(tree.contains("  ok        log  LogTime"))
     #expect(tree.contains("  failed    no   — Enough."))
     #expect(try await bench.trace("flow") == bench.trace())
-    #expect(try await bench.run("undo").output.hasPrefix("Undid LogTime of "))
+    #expect(try await bench.run("undo").output.hasPrefix("Undid a run of 2 calls: 'log': "))
     #expect(try bench.bench.records().isEmpty)
   }
 

@@ -1,0 +1,70 @@
+import Foundation
+import IntentKit
+import MinutaCore
+
+extension [LeftAlone] {
+  /// What stays and why, to follow another sentence; empty where all was taken back.
+  func sentence(_ words: TimeWords) -> String {
+    let used = filter(\.isUsed).map { $0.name(words) }
+    let taken = compactMap(\.takenName)
+    let changed = filter { !$0.isUsed && $0.takenName == nil }.map { $0.name(words) }
+    return Self.sentence(
+      changed,
+      "was changed since and stays as it is",
+      "were changed since and stay as they are"
+    )
+      + Self.sentence(
+        used,
+        "is used by other records and stays",
+        "are used by other records and stay"
+      )
+      + taken.map { " \($0.sentence)." }.joined()
+  }
+
+  private static func sentence(_ names: [String], _ one: String, _ several: String) -> String {
+    if names.isEmpty { return "" }
+    let more = names.count > 3 ? ["\(names.count - 3) more"] : []
+    let list = (names.prefix(3) + more).listed
+    return " \(list.prefix(1).uppercased())\(list.dropFirst()) \(names.count == 1 ? one : several)."
+  }
+}
+
+extension TakenTagName {
+  /// Why the tag stays as it is, without the full stop.
+  var sentence: String {
+    let (name, other) = (tag.name.quoted, holder.name.quoted)
+    let refusal =
+      now.map { "The tag \($0.name.quoted) cannot be called \(name) again" }
+      ?? "The tag \(name) cannot come back"
+    return "\(refusal), because another tag is called \(other) by now"
+  }
+}
+
+extension LeftAlone {
+  fileprivate var isUsed: Bool {
+    if case .usedTag = self { true } else { false }
+  }
+
+  fileprivate var takenName: TakenTagName? {
+    if case .takenName(let name) = self { name } else { nil }
+  }
+
+  /// The id of what stays, or the path of the file.
+  var id: String {
+    switch self {
+    case .record(let tagged): tagged.record.id.uuidString
+    case .tag(let tag), .usedTag(let tag): tag.id.uuidString
+    case .takenName(let name): name.tag.id.uuidString
+    case .file(let path): path
+    }
+  }
+
+  func name(_ words: TimeWords) -> String {
+    switch self {
+    case .record(let tagged): words.record(tagged)
+    case .tag(let tag), .usedTag(let tag): "the tag \(tag.name.quoted)"
+    case .takenName(let name): "the tag \(name.tag.name.quoted)"
+    case .file(let path): path.quotedPath
+    }
+  }
+}

@@ -1,0 +1,42 @@
+import Foundation
+import IntentKit
+import JSONText
+import MinutaCore
+
+extension UndoConflict {
+  /// The record, tag or file that stands in the way, and the next command.
+  func sentence(_ words: TimeWords) -> String {
+    let subject = leftAlone.first?.name(words) ?? "The record"
+    let others = leftAlone.count < 2 ? "" : " (and \(leftAlone.count - 1) more)"
+    let call = "\(call.command.quoted) at \(words.moment(call.origin.now))"
+    return "\(subject)\(place)\(others) was \(isGone ? "deleted" : "changed") since \(call), "
+      + "which can't be \(isRedo ? "redone" : "undone"). \(Self.advice(isRedo: isRedo))"
+  }
+
+  /// The command that goes on with the entry before.
+  static func advice(isRedo: Bool) -> String {
+    let verb = isRedo ? "redo" : "undo"
+    return "Run 'minuta \(verb) --skip' ('skip': true) to leave it and \(verb) the call before."
+  }
+
+  /// The short id and the file.
+  private var place: String {
+    switch leftAlone.first {
+    case .record(let tagged):
+      let file = path.map { ", \($0)" } ?? ""
+      return " (\(tagged.record.id.uuidString.prefix(8))\(file))"
+    case .tag, .usedTag: return " (tags.json)"
+    case .takenName, .file, nil: return ""
+    }
+  }
+
+  /// The facts of the failure.
+  var data: JSONObject {
+    var data: JSONObject = [
+      "entry": .number(JSONNumber(call.sequence)),
+      "leftAlone": .array(leftAlone.map { .string($0.id) }),
+    ]
+    data["file"] = path.map { .string($0) }
+    return data
+  }
+}

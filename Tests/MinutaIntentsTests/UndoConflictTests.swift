@@ -1,0 +1,123 @@
+import Foundation
+import IntentKit
+import JSONText
+import MinutaTestSupport
+import Testing
+
+/// Undo where another program has changed what a call left.
+@Suite struct UndoConflictTests {
+  private let bench: IntentBench
+
+  private static let file = "records/2026/11/2026-11-20_090000.json"
+
+  init() throws {
+    bench = try IntentBench()
+  }
+
+  /// Logs two records and edits the second with an editor.
+  private func logTwo() async throws -> String {
+    try await bench.log("Email", "08:00", "09:00")
+    let id = try await bench.log("Work", "10:00", "11:00")["id"]?.string ?? ""
+    try edit(#""images""#, #""comment": "edited", "images""#)
+    return String(id.prefix(8))
+  }
+
+  private func edit(_ old: String, _ new: String) throws {
+    try bench.folder.write(
+      bench.folder.text(of: Self.file).replacing(old, with: new),
+      to: Self.file
+    )
+  }
+
+  @Test func `an undo that cannot go on names the record, its file and the next command`()
+    async throws
+  {
+    let id = try await logTwo()
+    let outcome = await bench.perform("Undo")
+    #expect(outcome.error?.code == "changedSince")
+    #expect(
+      outcome.sentence
+        == "'Work', 10:00 to 11:00 (\(id), \(Self.file)) was changed since 'log' at 12:00, which "
+        + "can't be undone. Run 'minuta undo --skip' ('skip': true) to leave it and undo the call before."
+    )
+    #expect(outcome.error?.data["file"]?.string == Self.file)
+    #expect(outcome.error?.data["entry"] == 2)
+  }
+
+  @Test func `a record that is gone is named with the next command`() async throws {
+    try await bench.value("CreateTag", ["tag": "Work"])
+    let id = try await logTwo()
+    try FileManager.default.removeItem(atPath: bench.folder.path + "/" + Self.file)
+    let outcome = await bench.perform("Undo")
+    #expect(
+      outcome.sentence.hasPrefix("'Work', 10:00 to 11:00 (\(id)) was deleted since 'log' at 12:00")
+    )
+  }
+
+  @Test(arguments: [Door.rpc, .file])
+  func `skip goes round what was changed, again and again`(door: Door) async throws {
+    _ = try await logTwo()
+    try await bench.log("Sport", "11:00", "11:30")
+    _ = try await bench.value("Undo")
+    let planned = await bench.engine.rehearsal()
+      .perform(Call("Undo", with: ["skip": true]), from: .file)
+    let kept = "'Work', 10:00 to 11:00 was changed since and stays as it is."
+    #expect(
+      planned.sentence
+        == "Would undo 'log': 'Email', 08:00 to 09:00. \(kept) Dry run: nothing was written."
+    )
+    let outcome = await bench.perform("Undo", ["skip": true], from: door)
+    #expect(outcome.sentence.hasPrefix("Undid 'log': 'Email', 08:00 to 09:00"))
+    #expect(outcome.sentence.hasSuffix(kept))
+    #expect(outcome.answer?.value["skipped"] == [2])
+    #expect(try await bench.lines() == ["Work 09:00-10:00 edited"])
+    #expect(await bench.perform("Undo", ["skip": true]).error?.code == "nothingToUndo")
+    _ = try await bench.value("Redo")
+    #expect(try await bench.lines().count == 2)
+  }
+
+  @Test func `redo goes round what was changed since it was undone`() async throws {
+    try await bench.log("Email", "08:00", "09:00")
+    _ = try await bench.value("UpdateRecord", ["record": "last", "comment": "mine"])
+    try await bench.log("Work", "10:00", "11:00")
+    _ = try await bench.value("DeleteRecord", ["record": "last"])
+    _ = try await bench.value("Undo", ["entry": 2])
+    _ = try await bench.value("Undo")
+    try edit(#""images""#, #""comment": "edited", "images""#)
+    let outcome = await bench.perform("Redo")
+    #expect(outcome.error?.code == "changedSince")
+    #expect(outcome.sentence.contains("which can't be redone. Run 'minuta redo --skip'"))
+    #expect(
+      try await bench.sentence("Redo", ["skip": true])
+        == "Redid 'edit': 'Email', 08:00 to 09:00, \"mine\". "
+        + "'Work', 10:00 to 11:00 was changed since and stays as it is."
+    )
+    #expect(try await bench.lines() == ["Email 07:00-08:00 mine", "Work 09:00-10:00 edited"])
+  }
+
+  @Test func `a batch of which one record was edited is taken back but for that`() async throws {
+    let call = BatchPlace(index: 0, digest: "d", run: "d.r")
+    for (tag, start) in [("Work", "10:00"), ("Email", "08:00")] {
+      let values: JSONObject = ["tag": .string(tag), "start": .string(start), "duration": "1h"]
+      let step = BatchCall(Call("LogTime", with: values), at: call)
+      _ = await bench.engine.performGroup([step], as: .untilFailure, from: .file)
+    }
+    try edit(#""images""#, #""comment": "edited", "images""#)
+    let sentence = try await bench.sentence("Undo")
+    #expect(sentence.hasPrefix("Undid 'log': 'Email', 08:00 to 09:00. 'Work', 10:00 to 11:00 was"))
+    #expect(try await bench.lines() == ["Work 09:00-10:00 edited"])
+  }
+
+  @Test(arguments: ["entry", "run", "to"])
+  func `skip goes with the last call alone`(parameter: String) async throws {
+    let value: JSONValue = parameter == "run" ? "r" : 1
+    let outcome = await bench.perform("Undo", [parameter: value, "skip": true])
+    #expect(outcome.error?.code == "invalidValue")
+  }
+
+  @Test func `skip and call go together`() async throws {
+    _ = try await logTwo()
+    let sentence = try await bench.sentence("Undo", ["call": true, "skip": true])
+    #expect(sentence.hasPrefix("Undid 'log': 'Email'"))
+  }
+}

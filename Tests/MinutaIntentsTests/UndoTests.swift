@@ -1,0 +1,157 @@
+import Foundation
+import IntentKit
+import JSONText
+import MinutaCore
+import MinutaTestSupport
+import Testing
+
+@Suite struct UndoTests {
+  private let bench: IntentBench
+
+  init() throws {
+    bench = try IntentBench()
+  }
+
+  /// Runs calls as a batch of a file does.
+  private func runBatch(_ calls: [Call], run: String) async -> [Outcome] {
+    let steps = calls.enumerated().map { index, call in
+      BatchCall(call, at: BatchPlace(index: index, digest: "d\(index)", run: "d0.\(run)"))
+    }
+    var outcomes: [Outcome] = []
+    while outcomes.count < steps.count {
+      let rest = Array(steps[outcomes.count...])
+      outcomes += await bench.engine.performGroup(rest, as: .untilFailure, from: .file)
+    }
+    return outcomes
+  }
+
+  private func logs(_ tags: String...) -> [Call] {
+    tags.map { Call("LogTime", with: ["tag": .string($0), "start": "09:00", "duration": "5m"]) }
+  }
+
+  private func tags() async throws -> [String] {
+    try await bench.lines().compactMap { $0.split(separator: " ").first.map(String.init) }.sorted()
+  }
+
+  @Test func `undo to a point asks where it takes back more than one call`() async throws {
+    for tag in ["A", "B", "C"] { try await bench.log(tag, "08:00", "09:00") }
+    let refused = await bench.perform("Undo", ["to": 1])
+    #expect(refused.error?.code == "confirmationNeeded")
+    #expect(
+      refused.sentence
+        == "This would undo 2 calls; give 'confirm': true (or --yes) to have it done."
+    )
+    #expect(refused.error?.data["calls"] == 2)
+    #expect(try await tags() == ["A", "B", "C"])
+    #expect(await bench.perform("Undo", ["to": 2]).status == "ok")
+    _ = try await bench.value("Redo")
+    _ = try await bench.value("Undo", ["to": 0, "confirm": true])
+    let redo = await bench.perform("Redo")
+    #expect(redo.sentence.hasPrefix("This would redo 3 calls; give 'confirm'"))
+    #expect(
+      try await bench.sentence("Redo", ["confirm": true])
+        == "Redid 3 calls: 'log': 'C', 08:00 to 09:00; 'log': 'B', 08:00 to 09:00; "
+        + "'log': 'A', 08:00 to 09:00."
+    )
+    #expect(try await tags() == ["A", "B", "C"])
+  }
+
+  @Test func `a dry run says what it would take and that it has to be confirmed`() async throws {
+    for tag in ["A", "B", "C", "D", "E"] { try await bench.log(tag, "08:00", "09:00") }
+    let outcome = await bench.engine.rehearsal().perform(Call("Undo", with: ["to": 0]), from: .file)
+    #expect(
+      outcome.sentence
+        == "Would undo 5 calls: 'log': 'E', 08:00 to 09:00; 'log': 'D', 08:00 to 09:00; "
+        + "'log': 'C', 08:00 to 09:00; 2 more (needs --yes). Dry run: nothing was written."
+    )
+    #expect(outcome.json["plan"]?["needsConfirmation"] == true)
+    #expect(outcome.answer?.value["count"] == 5)
+  }
+
+  @Test func `a batch is one undo and one redo, which never ask`() async throws {
+    try await bench.log("Before", "08:00", "08:30")
+    let outcomes = await runBatch(logs("A", "B", "C", "D"), run: "r1")
+    #expect(outcomes.allSatisfy { $0.status == "ok" })
+    #expect(
+      try await bench.sentence("Undo")
+        == "Undid a run of 4 calls: 'log': 'D', 09:00 to 09:05; 'log': 'C', 09:00 to 09:05; "
+        + "'log': 'B', 09:00 to 09:05; 1 more."
+    )
+    #expect(try await tags() == ["Before"])
+    #expect(try await bench.sentence("Redo").hasPrefix("Redid a run of 4 calls: 'log': 'D'"))
+    #expect(try await tags() == ["A", "B", "Before", "C", "D"])
+    #expect(try await bench.sentence("Undo", ["call": true]) == "Undid 'log': 'D', 09:00 to 09:05.")
+    #expect(try await tags() == ["A", "B", "Before", "C"])
+    _ = try await bench.value("Undo", ["to": 1])
+    #expect(try await tags() == ["Before"])
+    _ = try await bench.value("Redo")
+    _ = try await bench.value("Undo", ["run": "r1"])
+    #expect(try await tags() == ["Before"])
+  }
+
+  @Test func `two batches are two undos`() async throws {
+    _ = await runBatch(logs("A", "B"), run: "r1")
+    _ = await runBatch(logs("C", "D"), run: "r2")
+    #expect(await bench.perform("Undo", ["to": 0]).error?.code == "confirmationNeeded")
+    _ = try await bench.value("Undo")
+    #expect(try await tags() == ["A", "B"])
+    _ = try await bench.value("Undo")
+    #expect(try await tags() == [])
+  }
+
+  @Test func `an undo within a batch takes back the call before it`() async throws {
+    _ = await runBatch(logs("A", "B") + [Call("Undo")] + logs("C"), run: "r1")
+    #expect(try await tags() == ["A", "C"])
+    _ = try await bench.value("Undo")
+    #expect(try await tags() == [])
+  }
+
+  @Test(
+    arguments: [
+      ("StopTimer", ["at": "11:00"], "'stop': 'Work', 10:00 to 11:00"),
+      (
+        "UpdateRecord", ["record": "last", "comment": "Call"],
+        "'edit': 'Work', running since 10:00, \"Call\""
+      ),
+      ("DeleteRecord", ["record": "last"], "'delete': 'Work', running since 10:00"),
+      ("CreateTag", ["tag": "New"], "'tag-create': the tag 'New'"),
+      ("RenameTag", ["tag": "Work", "name": "Job"], "'tag-rename': the tag 'Work', now 'Job'"),
+      ("ArchiveTag", ["tag": "Work"], "'tag-archive': the tag 'Work'"),
+      (
+        "LogTime", ["tag": "Work", "start": "2026-10-05 05:00", "duration": "1h"],
+        "'log': 'Work', 2026-10-05 05:00 to 06:00"
+      ),
+    ] as [(String, JSONObject, String)]
+  )
+  func `undo and redo say what they take back`(
+    intent: String,
+    values: JSONObject,
+    words: String
+  ) async throws {
+    try await bench.value("StartTimer", ["tag": "Work", "at": "10:00"])
+    try await bench.value(intent, values)
+    let planned = await bench.engine.rehearsal().perform(Call("Undo"), from: .file)
+    #expect(planned.sentence == "Would undo \(words). Dry run: nothing was written.")
+    #expect(try await bench.sentence("Undo") == "Undid \(words).")
+    #expect(try await bench.sentence("Redo") == "Redid \(words).")
+  }
+
+  @Test func `a call from another source is named with its time and source`() async throws {
+    try await bench.log("Work", "08:00", "09:00")
+    let outcome = await bench.perform("Undo", from: .key)
+    #expect(outcome.sentence == "Undid 'log': 'Work', 08:00 to 09:00 (file, 12:00).")
+  }
+
+  @Test func `the history has the local time, the command and a summary`() async throws {
+    try await bench.log("Work", "08:00", "09:00")
+    try await bench.value("DeleteTag", ["tag": "Work", "confirm": true])
+    let entries = try await bench.value("History")["entries"]?.array ?? []
+    #expect(entries.map { $0["localTime"]?.string } == ["12:00", "12:00"])
+    #expect(entries.map { $0["command"]?.string } == ["tag-delete", "log"])
+    // The tag is gone, and its name is known from the entry that deleted it.
+    #expect(
+      entries.map { $0["summary"]?.string }
+        == ["the tag 'Work'; untagged time, 08:00 to 09:00", "'Work', 08:00 to 09:00"]
+    )
+  }
+}
