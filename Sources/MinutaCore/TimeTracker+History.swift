@@ -23,7 +23,7 @@ package struct Undone: Sendable, Equatable {
   package fileprivate(set) var decisions: [TimerDecision] = []
 
   /// The most entries that are held: an undo may take back all of a long history.
-  static let entryLimit = 1000
+  static let entryLimit = 100
   /// The most calls that are described.
   static let callLimit = 3
 

@@ -22,12 +22,19 @@ extension CallSummary {
   func subject(_ words: TimeWords) -> String {
     var parts = tags.map(\.sentence) + files.prefix(Self.limit).map(\.quotedPath)
     parts += records.map { record in
-      let comment = record.record.comment.map { ", \"\($0)\"" } ?? ""
+      let comment = record.record.comment.map { ", \"\(Self.shortened($0))\"" } ?? ""
       return words.record(record) + comment
     }
     if recordCount > records.count { parts.append("\(recordCount - records.count) more") }
     return parts.joined(separator: "; ")
   }
+
+  private static func shortened(_ comment: String) -> String {
+    comment.count > commentLimit ? comment.prefix(commentLimit - 1) + "…" : comment
+  }
+
+  /// The most characters of a comment.
+  private static let commentLimit = 60
 }
 
 extension CallSummary.TagStep {
