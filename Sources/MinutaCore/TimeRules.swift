@@ -6,6 +6,7 @@ package struct TimeRules: Sendable, Equatable {
   package var dayStart = 0
   package var weekStart = Weekday.monday
   package var overlap = OverlapPolicy.allow
+  package var timers = TimerPolicy.warn
   package var targets = TargetPlan()
 
   package init() {}

@@ -33,13 +33,13 @@ extension TimeTracker {
     guard let reference = start.tag else {
       if !running.isEmpty { return .stopped(try stopToggled(running, at: start.start)) }
       guard let last = try transaction.lastRecord() else {
-        return .started(try startTimer(start).timer)
+        return .started(try startTimer(start))
       }
-      return .started(try startTimer(start.like(last)).timer)
+      return .started(try startTimer(start.like(last)))
     }
     let tag = try transaction.tags().find(reference)
     let selected = running.filter { $0.tagId != nil && $0.tagId == tag?.id }
-    if selected.isEmpty { return .started(try startTimer(start).timer) }
+    if selected.isEmpty { return .started(try startTimer(start)) }
     return .stopped(try stopToggled(selected, at: start.start))
   }
 
@@ -52,12 +52,13 @@ extension TimeTracker {
   }
 
   /// A moment that the caller chose; nil for now, which a clock that was set back cannot spoil.
-  private func moment(_ date: Date) -> Date? { date == now ? nil : date }
+  func moment(_ date: Date) -> Date? { date == now ? nil : date }
 
   /// Starts a timer with the tag and the comment of a record.
   package mutating func resumeTimer(
     like id: UUID,
     at start: Date,
+    stoppingOthers: Bool = false,
     timeZone: TimeZone
   ) throws(TrackingError) -> StartedTimer {
     let request = TimerStart(
@@ -65,6 +66,7 @@ extension TimeTracker {
       comment: nil,
       start: start,
       isParallel: false,
+      stopsOthers: stoppingOthers,
       timeZone: timeZone
     )
     return try startTimer(request.like(try knownRecord(id)))
@@ -92,6 +94,7 @@ extension TimerStart {
       comment: comment ?? record.comment,
       start: start,
       isParallel: isParallel,
+      stopsOthers: stopsOthers,
       timeZone: timeZone
     )
   }
@@ -104,6 +107,6 @@ package struct SwitchedTimer: Sendable {
 }
 
 package enum ToggledTimers: Sendable {
-  case started(TaggedRecord)
+  case started(StartedTimer)
   case stopped([TaggedRecord])
 }

@@ -1,13 +1,17 @@
 package import Foundation
 
 extension TimeTracker {
-  /// Starts a timer, unless one with its tag runs.
+  /// Starts a timer, unless one with its tag runs; the others run on, or are stopped at its start.
   package mutating func startTimer(_ start: TimerStart) throws(TrackingError) -> StartedTimer {
     guard start.start <= now else { throw .startInFuture(start.start) }
     let tag = try tag(for: start.tag)
-    let running = try transaction.runningRecords().first { $0.tagId == tag?.id }
-    if let running, !start.isParallel {
-      return StartedTimer(timer: TaggedRecord(record: running, tag: tag), wasRunning: true)
+    let before = try transaction.runningRecords()
+    let running = start.isParallel ? nil : before.first { $0.tagId == tag?.id }
+    let others = before.filter { $0.id != running?.id }
+    let stopped = start.stopsOthers ? try stop(others, at: moment(start.start)) : []
+    if let running {
+      let timer = TaggedRecord(record: running, tag: tag)
+      return StartedTimer(timer: timer, wasRunning: true, stopped: stopped)
     }
     let record = TimeRecord(
       id: makeID(),
@@ -17,7 +21,12 @@ extension TimeTracker {
       timeZone: start.timeZone.name
     )
     transaction.create(record)
-    return StartedTimer(timer: TaggedRecord(record: record, tag: tag), wasRunning: false)
+    return StartedTimer(
+      timer: TaggedRecord(record: record, tag: tag),
+      wasRunning: false,
+      stopped: stopped,
+      stillRunning: start.stopsOthers ? [] : try tagged(others)
+    )
   }
 
   /// Stops timers; a record that is named and stopped already keeps its end.
@@ -114,6 +123,8 @@ package struct TimerStart: Sendable {
   package let start: Date
   /// Whether to start another although one with the tag runs.
   package let isParallel: Bool
+  /// Whether the timers that run are stopped at its start.
+  package let stopsOthers: Bool
   package let timeZone: TimeZone
 
   package init(
@@ -121,12 +132,14 @@ package struct TimerStart: Sendable {
     comment: String?,
     start: Date,
     isParallel: Bool,
+    stopsOthers: Bool = false,
     timeZone: TimeZone
   ) {
     self.tag = tag
     self.comment = comment
     self.start = start
     self.isParallel = isParallel
+    self.stopsOthers = stopsOthers
     self.timeZone = timeZone
   }
 }
@@ -134,6 +147,10 @@ package struct TimerStart: Sendable {
 package struct StartedTimer: Sendable {
   package let timer: TaggedRecord
   package let wasRunning: Bool
+  /// The timers that were stopped for it.
+  package var stopped: [TaggedRecord] = []
+  /// The timers that it was started beside.
+  package var stillRunning: [TaggedRecord] = []
 }
 
 /// Which timers to stop.

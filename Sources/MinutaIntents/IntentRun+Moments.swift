@@ -86,11 +86,13 @@ extension IntentRun {
     _ values: IntentValues,
     on day: MomentText.Day = .today
   ) throws(IntentError) -> TimerStart {
-    TimerStart(
+    let isParallel = values.flag("parallel")
+    return TimerStart(
       tag: try values.tag("tag"),
       comment: values.comment,
       start: try moment("at", of: values, on: day) ?? now,
-      isParallel: values.flag("parallel"),
+      isParallel: isParallel,
+      stopsOthers: rules.timers == .stop && !isParallel,
       timeZone: timeZone
     )
   }

@@ -12,6 +12,7 @@ enum ResumeTimer: BuiltInIntent {
     let resumed = try run.tracker.resumeTimer(
       like: id,
       at: try run.moment("at", of: values) ?? run.now,
+      stoppingOthers: run.rules.timers == .stop,
       timeZone: run.timeZone
     )
     return resumed.answer(to: nil, in: run)

@@ -56,6 +56,13 @@ extension IntentRun {
     }
     return "\(verb("stop", past: "Stopped")) \(parts.listed)."
   }
+
+  /// A sentence, with the timers that were stopped before.
+  func stopped(_ timers: [TaggedRecord], before sentence: String) -> String {
+    if timers.isEmpty { return sentence }
+    let rest = "\(sentence.prefix(1).lowercased())\(sentence.dropFirst())"
+    return "\(stopped(timers).dropLast()); \(rest)"
+  }
 }
 
 extension [String] {

@@ -21,10 +21,7 @@ enum SwitchTimer: BuiltInIntent {
         "alreadyRunning": .bool(switched.wasRunning),
         "stopped": .array(switched.stopped.map { $0.json(now: run.now) }),
       ],
-      dialog: switched.stopped.isEmpty
-        ? started
-        : "\(run.stopped(switched.stopped).dropLast()); "
-          + "\(started.prefix(1).lowercased())\(started.dropFirst())"
+      dialog: run.stopped(switched.stopped, before: started)
     )
   }
 }

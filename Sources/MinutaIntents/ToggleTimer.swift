@@ -11,10 +11,11 @@ enum ToggleTimer: BuiltInIntent {
     let tag = try values.tag("tag")
     let day = try run.day(ofEnding: tag.map { .tag($0) } ?? .all)
     switch try run.tracker.toggleTimer(try run.timerStart(values, on: day)) {
-    case .started(let timer):
+    case .started(let started):
+      let value: JSONObject = ["records": [started.timer.json(now: run.now)], "started": true]
       return Answer(
-        ["records": [timer.json(now: run.now)], "started": true],
-        dialog: run.started(timer, tag)
+        value.adding(started, run),
+        dialog: run.started(started, tag, isParallel: false)
       )
     case .stopped(let timers):
       return Answer(

@@ -10,6 +10,7 @@ extension Settings {
     "dayStart": ["type": "string"],
     "weekStart": ["enum": .array(weekdays)],
     "overlap": ["enum": .array(OverlapPolicy.allCases.map { .string($0.rawValue) })],
+    "oneTimer": ["type": "boolean"],
     "daysOff": ["type": "array", "items": ["type": "string"]],
     "targets": [
       "type": "array",
@@ -42,11 +43,21 @@ extension Settings {
     rules.dayStart = json["dayStart"]?.string.flatMap(TimeRules.dayStart) ?? 0
     rules.weekStart = json["weekStart"]?.string.flatMap(TimeRules.weekday) ?? .monday
     rules.overlap = json["overlap"]?.string.flatMap(OverlapPolicy.init) ?? .allow
+    rules.timers = timerPolicy
     rules.targets = TargetPlan(
       (json["targets"]?.array ?? []).compactMap(Target.init),
       daysOff: (json["daysOff"]?.array ?? []).compactMap { $0.string.flatMap(TimeRules.days) }
     )
     return rules
+  }
+
+  /// Who lets records overlap, or wants several timers, need not be told that they run.
+  private var timerPolicy: TimerPolicy {
+    switch json["oneTimer"]?.bool {
+    case true?: .stop
+    case false?: .allow
+    case nil: json["overlap"] == "allow" ? .allow : .warn
+    }
   }
 }
 

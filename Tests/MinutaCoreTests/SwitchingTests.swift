@@ -52,12 +52,12 @@ import Testing
       Issue.record("no timer was started")
       return
     }
-    #expect(timer.tag?.name == "Work")
+    #expect(timer.timer.tag?.name == "Work")
     guard case .stopped(let timers) = try await bench.write({ try $0.toggleTimer(start) }) else {
       Issue.record("no timer was stopped")
       return
     }
-    #expect(timers.map(\.record.id) == [timer.record.id])
+    #expect(timers.map(\.record.id) == [timer.timer.record.id])
     #expect(try await bench.stretches() == ["09:00-", "12:00-12:00"])
   }
 

@@ -13,7 +13,8 @@ import Testing
     #expect(started.status == "planned")
     #expect(
       started.sentence
-        == "Would start 'New', a new tag, at 12:00. Dry run: nothing was written."
+        == "Would start 'New', a new tag, at 12:00. 'Work' would still be running; "
+        + "'minuta switch' stops it first. Dry run: nothing was written."
     )
     let stopped = await rehearsal.perform(Call("StopTimer"), from: .file)
     #expect(stopped.answer?.value["records"]?.array?.count == 2)

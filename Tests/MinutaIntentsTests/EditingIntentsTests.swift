@@ -71,7 +71,7 @@ import Testing
     Case(
       "ToggleTimer",
       ["tag": "Work", "comment": "Plan"],
-      "Started 'Work' at 12:00.",
+      "Started 'Work' at 12:00. 'Reading' is still running; 'minuta switch' stops it first.",
       ["Work 09:00-10:30", "Email 10:30-11:00", "Reading 11:30-", "Work 12:00- Plan"]
     ),
     Case(

@@ -49,6 +49,25 @@ import Testing
     )
   }
 
+  @Test(
+    arguments: [
+      ("{}", 2, true), (#"{"oneTimer":false}"#, 2, false), (#"{"overlap":"allow"}"#, 2, false),
+      (#"{"oneTimer":true}"#, 1, false),
+    ]
+  )
+  func `a second timer stops the first where only one may run, and else names it`(
+    settings: String,
+    count: Int,
+    isSaid: Bool
+  ) async throws {
+    try settle(settings)
+    _ = try await bench.run("start", "Work")
+    let second = try await bench.run("start", "Email")
+    #expect(second.output.contains("'Work' is still running") == isSaid)
+    #expect(second.output.hasPrefix("Stopped 'Work' after ") == (count == 1))
+    #expect(try await bench.outcome(["status"])["value"]?["running"]?.array?.count == count)
+  }
+
   @Test func `targets of the settings are in the summary`() async throws {
     try settle(
       #"{"targets":[{"time":"8h24m","per":"day"},{"time":"20h","per":"week","tag":"Work","#
@@ -89,6 +108,8 @@ import Testing
       (#"{"targets":[{"per":"day"}]}"#, "The key 'targets/0/time' is missing."),
       (#"{"timezone":"UTC"}"#, #"unknown key "timezone" (did you mean "timeZone"?)"#),
       (#"{"wekStart":"monday"}"#, #"unknown key "wekStart" (did you mean "weekStart"?)"#),
+      (#"{"oneTimr":true}"#, #"unknown key "oneTimr" (did you mean "oneTimer"?)"#),
+      (#"{"oneTimer":"yes"}"#, "'oneTimer' must be true or false, not 'yes'."),
       (#"{"colour":1}"#, #"unknown key "colour""#),
       (
         #"{"targets":[{"time":"8h","per":"day","tags":"a"}]}"#,
