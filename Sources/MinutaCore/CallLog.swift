@@ -1,7 +1,7 @@
 /// Calls in order, of which most change one record and take little room.
 struct CallLog {
   private enum Entry {
-    case record(TimeRecord, isNew: Bool, ChangeOrigin)
+    case record(TimeRecord, isNew: Bool, isTouched: Bool, ChangeOrigin)
     indirect case other(CallChanges)
   }
 
@@ -10,7 +10,8 @@ struct CallLog {
   mutating func append(_ call: CallChanges) {
     let origin = call.origin.withoutStep
     if let (record, isNew) = call.changes.onlyRecord {
-      entries.append(.record(record, isNew: isNew, origin))
+      let isTouched = !call.changes.touchedRecords.isEmpty
+      entries.append(.record(record, isNew: isNew, isTouched: isTouched, origin))
     } else {
       entries.append(.other(CallChanges(origin: origin, changes: call.changes)))
     }
@@ -20,9 +21,10 @@ struct CallLog {
   var all: [CallChanges] {
     entries.map { entry in
       switch entry {
-      case .record(let record, let isNew, let origin):
+      case .record(let record, let isNew, let isTouched, let origin):
         var changes = StoreChanges()
         if isNew { changes.create(record) } else { changes.save(record) }
+        if isTouched { changes.touch(record.id) }
         return CallChanges(origin: origin, changes: changes)
       case .other(let call): return call
       }
@@ -43,7 +45,9 @@ extension StoreChanges {
       records.count == 1 && tags.isEmpty && deletedTags.isEmpty && images.isEmpty
       && movedImages.isEmpty && texts.isEmpty && undoes.isEmpty && kept.isEmpty
       && repairs.isEmpty && decisions.isEmpty
-    guard isAll, case (let id, let record?)? = records.first else { return nil }
+    guard isAll, case (let id, let record?)? = records.first,
+      touchedRecords.allSatisfy({ $0 == id })
+    else { return nil }
     return (record, createdRecords.contains(id))
   }
 }

@@ -62,6 +62,11 @@ final class OverlayView: StoreView {
     return [stored, changed].compactMap { $0 }.max(by: TimeRecord.isBefore)
   }
 
+  func touchedRecords(undone: Set<Int>, _ body: (UUID) -> Bool) throws(TrackingError) {
+    for id in changes.touchedRecords.reversed() where !body(id) { return }
+    try base.touchedRecords(undone: undone.union(changes.undoes), body)
+  }
+
   func deletedRecords() throws(TrackingError) -> [EntityImage<TimeRecord>] {
     try base.deletedRecords().filter { changes.records[$0.entity.id] == nil }
   }

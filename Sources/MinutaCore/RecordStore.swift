@@ -77,6 +77,14 @@ package protocol StoreView {
   func records(withPrefix prefix: String) throws(TrackingError) -> [TimeRecord]
   /// The record that started last, of those whose ids are wanted.
   func lastRecord(where isWanted: (UUID) -> Bool) throws(TrackingError) -> TimeRecord?
+  /// Hands over the records that calls on this machine were about, that of the newest call first,
+  /// until `body` has seen enough.
+  ///
+  /// A call that was taken back counts no more, and a record may be gone by now. The calls of the
+  /// last month are told at least.
+  ///
+  /// - Parameter undone: the entries of history that were taken back since.
+  func touchedRecords(undone: Set<Int>, _ body: (UUID) -> Bool) throws(TrackingError)
   /// The records that were deleted on this machine and can be restored, in the order of
   /// `TimeRecord.isBefore`; none that is there again.
   func deletedRecords() throws(TrackingError) -> [EntityImage<TimeRecord>]

@@ -11,6 +11,8 @@ package struct StoreChanges: Sendable {
   /// Those of the records that no store has yet.
   package private(set) var createdRecords: Set<UUID> = []
   private(set) var changedTags = ChangedTags()
+  /// The records that calls were about, in the order of the calls; `last` means the newest of them.
+  package private(set) var touchedRecords: [UUID] = []
   /// Nil under an image that goes.
   package private(set) var images: [ImageName: [UInt8]?] = [:]
   /// New names of stored images by the old ones; they are given before `images` is done.
@@ -67,6 +69,14 @@ package struct StoreChanges: Sendable {
     undoes.append(sequence)
     undoneRecords[sequence] = records
   }
+
+  /// Notes the record that the call is about.
+  package mutating func touch(_ id: UUID) {
+    touchedRecords.append(id)
+  }
+
+  /// The record that the last of the calls was about, of those that are not deleted.
+  package var touchedRecord: UUID? { touchedRecords.last { records[$0] != .some(nil) } }
 
   package mutating func save(_ record: TimeRecord) {
     set(record, under: record.id)
@@ -132,6 +142,8 @@ package struct StoreChanges: Sendable {
     images.merge(later.images) { $1 }
     createdRecords.formUnion(later.createdRecords)
     kept.merge(later.kept) { $1 }
+    touchedRecords += later.touchedRecords
+    undoes += later.undoes
     repairs += later.repairs.filter { !repairs.contains($0) }
     movedImages.merge(later.movedImages) { $1 }
     for tag in later.tags { save(tag) }

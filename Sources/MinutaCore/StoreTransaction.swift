@@ -60,6 +60,11 @@ package struct StoreTransaction: StoreView {
     changes.create(record)
   }
 
+  /// Notes the record that the call at hand is about.
+  package mutating func touch(_ id: UUID) {
+    changes.touch(id)
+  }
+
   package mutating func deleteRecord(_ id: UUID) {
     changes.deleteRecord(id)
   }
@@ -185,6 +190,16 @@ package struct StoreTransaction: StoreView {
     let before = earlier.lastRecord { changes.records[$0] == nil && isWanted($0) }
     let now = changes.lastRecord(where: isWanted)
     return [stored, before, now].compactMap { $0 }.max(by: TimeRecord.isBefore)
+  }
+
+  package func touchedRecords(
+    undone: Set<Int>,
+    _ body: (UUID) -> Bool
+  ) throws(TrackingError) {
+    for id in changes.touchedRecords.reversed() where !body(id) { return }
+    for id in earlier.touchedRecords.reversed() where !body(id) { return }
+    let undone = undone.union(changes.undoes).union(earlier.undoes)
+    try base.touchedRecords(undone: undone, body)
   }
 
   package func deletedRecords() throws(TrackingError) -> [EntityImage<TimeRecord>] {

@@ -10,13 +10,44 @@ extension TimeTracker {
   package func record(_ text: String) throws(TrackingError) -> TimeRecord {
     let found: [TimeRecord] =
       switch text {
-      case "last": try transaction.lastRecord().map { [$0] } ?? []
+      case "last": try lastRecord().map { [$0] } ?? []
       case "running": try transaction.runningRecords()
       default: try records(withID: text)
       }
     guard let record = found.first else { throw .recordNotFound(text) }
     if found.count > 1 { throw .recordAmbiguous(text, candidates: try tagged(found)) }
     return record
+  }
+
+  /// Notes the record that the call at hand is about, which `last` means from then on.
+  package mutating func touch(_ id: UUID) {
+    transaction.touch(id)
+  }
+
+  /// The record that `last` means.
+  private func lastRecord() throws(TrackingError) -> TimeRecord? {
+    if let touched = try lastTouched() { return touched }
+    return try transaction.lastRecord()
+  }
+
+  /// The record that the latest call about a single record was about, of those that are there; nil
+  /// where the history of this machine knows none.
+  private func lastTouched() throws(TrackingError) -> TimeRecord? {
+    var found = Result<TimeRecord?, TrackingError>.success(nil)
+    try transaction.touchedRecords(undone: []) { id in
+      found = Result { () throws(TrackingError) in try transaction.record(id) }
+      if case .success(nil) = found { return true }
+      return false
+    }
+    return try found.get()
+  }
+
+  /// The record that started last; of several that started at once, the one that a call was about
+  /// last.
+  func latestRecord() throws(TrackingError) -> TimeRecord? {
+    guard let latest = try transaction.lastRecord() else { return nil }
+    let touched = try lastTouched()
+    return touched?.startTime == latest.startTime ? touched : latest
   }
 
   private func records(withID text: String) throws(TrackingError) -> [TimeRecord] {

@@ -32,7 +32,7 @@ extension TimeTracker {
     let running = try transaction.runningRecords()
     guard let reference = start.tag else {
       if !running.isEmpty { return .stopped(try stopToggled(running, at: start.start)) }
-      guard let last = try transaction.lastRecord() else {
+      guard let last = try latestRecord() else {
         return .started(try startTimer(start))
       }
       return .started(try startTimer(start.like(last)))

@@ -16,6 +16,7 @@ enum AttachImage: BuiltInIntent {
     let id = try values.requiredRecord()
     let image = try image(values)
     let attached = try run.tracker.attachImage(image.bytes, image.format, to: id)
+    run.touch([attached.record])
     return Answer(
       ["record": attached.record.json(now: run.now), "image": .string(attached.file)],
       dialog: "\(run.verb("attach", past: "Attached")) \(attached.file.quoted) to "

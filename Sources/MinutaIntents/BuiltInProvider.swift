@@ -158,7 +158,7 @@ package struct BuiltInProvider: IntentProvider {
       let now = results.isEmpty ? start : context.now()
       tracker.now = now
       do {
-        var answer = try perform(call, from: context.door, &tracker)
+        var answer = try perform(call, in: context, &tracker)
         // What is done together happens at once, with the last of it.
         if context.wantsEvents, isTogether ? index == calls.count - 1 : !answer.isRepeated {
           answer.events = try tracker.pendingChanges().events(now: now)
@@ -187,7 +187,7 @@ package struct BuiltInProvider: IntentProvider {
 
   private func perform(
     _ call: CheckedCall,
-    from door: Door,
+    in context: GroupContext,
     _ tracker: inout TimeTracker
   ) throws -> Answer {
     guard let intent = catalogue.intent(call.definition.id) else {
@@ -196,7 +196,7 @@ package struct BuiltInProvider: IntentProvider {
     if let key = call.key, let kept = try tracker.kept(key) {
       return isRehearsal ? kept.planned(call.values, .none, at: tracker.now) : kept
     }
-    try NamedFiles.check(call.values, of: call.definition, from: door)
+    try NamedFiles.check(call.values, of: call.definition, from: context.door)
     let values = try NamedFiles(read: readFile).resolve(call.values, of: call.definition)
     var resolver = ValueResolver(tracker: tracker, days: days)
     let resolved = try resolver.resolve(values, of: call.definition)
@@ -207,8 +207,9 @@ package struct BuiltInProvider: IntentProvider {
       rules: rules,
       wakefulness: wakefulness,
       isRehearsal: isRehearsal,
-      door: door,
-      batchRun: call.place.map { BatchStep($0).runID }
+      door: context.door,
+      batchRun: call.place.map { BatchStep($0).runID },
+      isOfHook: !context.chain.hooks.isEmpty
     )
     run.configurationFindings = configurationFindings ?? []
     defer { tracker = run.tracker }

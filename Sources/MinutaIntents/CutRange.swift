@@ -10,6 +10,7 @@ enum CutRange: BuiltInIntent {
     let start = try values.required(given.start, "start")
     let end = try values.required(given.end, "end")
     let cut = try run.tracker.cut(from: start, to: end, of: try values.tag("tag"))
+    if cut.records == 1 { run.touch(cut.rest) }
     try run.confirm(values, "shorten, split or delete", records: cut.records)
     try run.confirmLength(of: cut.rest, values)
     return Answer(

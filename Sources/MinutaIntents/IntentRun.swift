@@ -19,6 +19,8 @@ struct IntentRun {
   let door: Door
   /// The run of a batch that the call is part of; nil for any other.
   let batchRun: String?
+  /// Whether a hook brought the call about.
+  var isOfHook = false
   /// The problems outside the store, for the doctor.
   var configurationFindings: [Finding] = []
   /// Whether the call has to be confirmed before it can be done.
@@ -48,6 +50,16 @@ struct IntentRun {
 
   /// The timers that ran while nobody was there.
   func forgottenTimers() throws(TrackingError) -> [ForgottenTimer] {
+  /// Notes the record that the call is about, which `last` means from then on.
+  ///
+  /// A call of a hook notes none.
+  ///
+  /// - Parameter records: what the call made of the record; the one that started last counts.
+  mutating func touch(_ records: [TaggedRecord]) {
+    let record = records.map(\.record).max(by: TimeRecord.isBefore)
+    if let record, !isOfHook { tracker.touch(record.id) }
+  }
+
     guard let wakefulness else { return [] }
     return try tracker.forgottenTimers(wakefulness, by: days)
   }

@@ -21,6 +21,7 @@ enum JoinRecords: BuiltInIntent {
       with: Array(ids.dropFirst()),
       as: try values.tag("tag")
     )
+    run.touch([joined.record])
     try run.confirm(values, "join", records: ids.count)
     return Answer(
       [

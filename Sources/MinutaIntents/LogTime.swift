@@ -23,6 +23,7 @@ enum LogTime: BuiltInIntent {
       timeZone: run.timeZone
     )
     let logged = try run.tracker.logTime(time)
+    run.touch([logged])
     if end.timeIntervalSince(start) > longest, !values.flag("long") {
       throw tooLong(run.words.stretch(start, end), Int(end.timeIntervalSince(start)))
     }

@@ -10,6 +10,7 @@ enum RemoveImage: BuiltInIntent {
     let id = try values.requiredRecord()
     let image = values.string("image") ?? values.integer("image").map { "\($0)" } ?? ""
     let removed = try run.tracker.removeImage(image, from: id)
+    run.touch([removed.record])
     return Answer(
       ["record": removed.record.json(now: run.now), "image": .string(removed.file)],
       dialog: "\(run.verb("remove", past: "Removed")) \(removed.file.quoted) from "

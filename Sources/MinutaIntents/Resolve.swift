@@ -30,6 +30,7 @@ enum Resolve: BuiltInIntent {
     }
     let kept = values.integer("counting") ?? 0
     let resolved = try run.tracker.resolve(timer, resolution, keeping: kept)
+    run.touch(resolved.records)
     run.settle(timer)
     let left = all.filter { $0.timer.record.id != timer.timer.record.id }
     return Answer(

@@ -9,6 +9,7 @@ enum RestoreRecord: BuiltInIntent {
 
   static func perform(_ values: IntentValues, in run: inout IntentRun) throws -> Answer {
     let restored = try run.tracker.restoreRecord(values.string("record") ?? "")
+    run.touch([restored.record])
     let isThere = run.isRehearsal ? "would be there" : "is there"
     let tag = restored.madeTag.map { " The tag \($0.name.quoted) \(isThere) again too." } ?? ""
     return Answer(

@@ -15,6 +15,7 @@ enum ResumeTimer: BuiltInIntent {
       stoppingOthers: run.rules.timers == .stop,
       timeZone: run.timeZone
     )
+    run.touch([resumed.timer])
     return resumed.answer(to: nil, in: run)
   }
 }

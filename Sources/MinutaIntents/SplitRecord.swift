@@ -10,6 +10,7 @@ enum SplitRecord: BuiltInIntent {
     let start = try run.tracker.knownRecord(id).startTime
     let moments = try run.moments("at", of: values, on: .endingAfter(start))
     let parts = try run.tracker.splitRecord(id, at: moments)
+    run.touch(parts)
     try run.confirmLength(of: parts, values)
     let stretches = parts.map { part in
       let (start, end) = (part.record.startTime, part.record.endTime)

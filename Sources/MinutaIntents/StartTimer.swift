@@ -11,6 +11,7 @@ enum StartTimer: BuiltInIntent {
     var forgotten = run.isRehearsal ? [] : try run.forgottenTimers()
     let start = try run.timerStart(values)
     let started = try run.tracker.startTimer(start)
+    run.touch([started.timer])
     forgotten.removeAll { timer in
       started.stopped.contains { $0.record.id == timer.timer.record.id }
     }

@@ -18,6 +18,7 @@ enum StopTimer: BuiltInIntent {
       at: try run.moment("at", of: values, on: try run.day(ofEnding: selection))
     )
     let timers = stopped.timers
+    if timers.count == 1 { run.touch(timers) }
     return Answer(
       ["records": .array(timers.map { $0.json(now: run.now) })],
       dialog: dialog(timers, stopped.wereRunning, selection, run)

@@ -11,6 +11,7 @@ enum SwitchTimer: BuiltInIntent {
     let tag = try values.tag("tag")
     let switched = try run.tracker.switchTimer(to: try run.timerStart(values))
     let timer = switched.timer
+    run.touch([timer])
     let started =
       switched.wasRunning
       ? "\(timer.name) goes on, since \(run.words.moment(timer.record.startTime))."

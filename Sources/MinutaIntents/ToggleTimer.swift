@@ -12,12 +12,14 @@ enum ToggleTimer: BuiltInIntent {
     let day = try run.day(ofEnding: tag.map { .tag($0) } ?? .all)
     switch try run.tracker.toggleTimer(try run.timerStart(values, on: day)) {
     case .started(let started):
+      run.touch([started.timer])
       let value: JSONObject = ["records": [started.timer.json(now: run.now)], "started": true]
       return Answer(
         value.adding(started, run),
         dialog: run.started(started, tag, isParallel: false)
       )
     case .stopped(let timers):
+      if timers.count == 1 { run.touch(timers) }
       return Answer(
         ["records": .array(timers.map { $0.json(now: run.now) }), "started": false],
         dialog: run.stopped(timers)

@@ -21,6 +21,7 @@ enum UpdateRecord: BuiltInIntent {
       edit.end = try run.moment("end", of: values, on: .endingAfter(edit.start ?? before))
     }
     let updated = try run.tracker.updateRecord(id, edit)
+    run.touch([updated.record])
     try run.confirmLength(of: [updated.record], values)
     let record = run.words.record(updated.record)
     return Answer(

@@ -207,6 +207,7 @@ package struct FolderStore: RecordStore {
           sequence: sequence + entries.count + 1,
           groupEnd: calls.count > 1 ? end : nil,
           origin: call.origin,
+          record: call.changes.touchedRecord,
           undoes: call.changes.undoes,
           kept: call.changes.kept.values.sorted { $0.key < $1.key },
           tags: plan.tags,

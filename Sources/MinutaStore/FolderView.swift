@@ -211,6 +211,19 @@ final class FolderView: StoreView {
     return records.sorted.last { isWanted($0.id) }
   }
 
+  func touchedRecords(undone: Set<Int>, _ body: (UUID) -> Bool) throws(TrackingError) {
+    var undone = undone
+    func isEnough(_ entry: JournalEntry) -> Bool {
+      if undone.contains(entry.sequence) { return false }
+      undone.formUnion(entry.undoes)
+      return entry.record.map { !body($0) } ?? false
+    }
+    if foresight.entries.reversed().contains(where: isEnough) { return }
+    try reading { journal throws(SystemError) in
+      try journal.entriesAboutRecords { entry in !isEnough(entry) }
+    }
+  }
+
   func deletedRecords() throws(TrackingError) -> [EntityImage<TimeRecord>] {
     var records: [EntityImage<TimeRecord>] = []
     for name in try reading({ _ throws(SystemError) in try reader.names(in: layout.trash) }) {

@@ -176,8 +176,9 @@ struct Journal {
   ) throws(SystemError) -> Bool {
     let newest = try names().last
     let isWhole = end == nil || newest != end?.file
-    try lateEntries(with: #""kept":["#, since: isWhole ? nil : end) { entry, place in
+    try lateEntries(with: [#""kept":["#], since: isWhole ? nil : end) { entry, place in
       body(entry.kept.map(\.key), place)
+      return true
     }
     return isWhole
   }
@@ -205,8 +206,8 @@ struct Journal {
   func batchSteps() throws(SystemError) -> [BatchStep] {
     var steps: [BatchStep] = []
     var ranks: [String: Int] = [:]
-    try lateEntries(with: #""batch":{"#) { entry, _ in
-      guard let step = entry.origin.step else { return }
+    try lateEntries(with: [#""batch":{"#]) { entry, _ in
+      guard let step = entry.origin.step else { return true }
       let rank = ranks[step.run, default: steps.count]
       if rank == steps.count {
         ranks[step.run] = rank
@@ -215,6 +216,7 @@ struct Journal {
         // A call that failed first and was done later stands after those that follow it.
         steps[rank] = step
       }
+      return true
     }
     return steps
   }
@@ -225,39 +227,49 @@ struct Journal {
     _ body: (_ step: BatchStep, _ isUndone: Bool) -> Void
   ) throws(SystemError) {
     var undone: Set<Int> = []
-    try lateEntries(with: #""batch":{"#, or: #""undoes":["#) { entry, _ in
+    try lateEntries(with: [#""batch":{"#], or: #""undoes":["#) { entry, _ in
       let isUndone = undone.contains(entry.sequence)
       if let step = entry.origin.step, step.run == run {
         body(step, isUndone)
       } else if !isUndone {
         undone.formUnion(entry.undoes)
       }
+      return true
     }
   }
 
-  /// Hands over the entries that have a mark near their beginning, or another anywhere, the newest
-  /// first.
+  /// Hands over the entries of calls about a record, and those that take others back, the newest
+  /// first, until `body` has seen enough.
+  func entriesAboutRecords(_ body: (JournalEntry) -> Bool) throws(SystemError) {
+    try lateEntries(with: [#""record":""#, #""undoes":["#]) { entry, _ in body(entry) }
+  }
+
+  /// Hands over the entries that have one of some marks near their beginning, or another anywhere,
+  /// the newest first, until `body` has seen enough.
   ///
   /// Those of the newest files: a month of them at least, also where the clock was wrong for a while
   /// and an entry of that time stands in a file of its own.
   ///
   /// - Parameter end: from where on, in the newest file; nil for all.
   private func lateEntries(
-    with mark: String,
+    with marks: [String],
     or other: String? = nil,
     since end: End? = nil,
-    _ body: (JournalEntry, Place) -> Void
+    _ body: (JournalEntry, Place) -> Bool
   ) throws(SystemError) {
-    let mark = Array(mark.utf8)
+    let marks = marks.map { Array($0.utf8) }
     let other = other.map { Array($0.utf8) }
     for name in try names().suffix(end == nil ? 3 : 1).reversed() {
       var lines = try lines(of: name, from: end?.size ?? 0)
       while let line = try lines.next() {
         // The marks stand before all that can be long.
+        let beginning = line.bytes.prefix(512)
         let isWanted =
-          line.bytes.prefix(512).contains(mark) || other.map { line.bytes.contains($0) } ?? false
+          marks.contains { beginning.contains($0) }
+          || other.map { line.bytes.contains($0) } ?? false
         if isWanted, let entry = try entry(line.bytes, in: name) {
-          body(entry, Place(file: name, offset: line.offset, size: line.bytes.count))
+          let place = Place(file: name, offset: line.offset, size: line.bytes.count)
+          if !body(entry, place) { return }
         }
       }
     }

@@ -9,6 +9,8 @@ struct JournalEntry: Sendable, Equatable {
   /// The number of the last entry that was committed at once with this one; nil where it is alone.
   var groupEnd: Int?
   let origin: ChangeOrigin
+  /// The record that the call was about; nil where it was about none, or several.
+  var record: UUID?
   let undoes: [Int]
   let kept: [KeptAnswer]
   var tags: [TagChange] = []
@@ -60,6 +62,7 @@ extension JournalEntry {
       step: json["batch"].flatMap(BatchStep.init),
       run: json["run"]?.string
     )
+    record = json["record"]?.string.flatMap(UUID.of)
     undoes = json["undoes"]?.array?.compactMap(\.integer) ?? []
     kept = json["kept"]?.array?.compactMap(KeptAnswer.init) ?? []
     tags = json["tags"]?.array?.compactMap(TagChange.init) ?? []
@@ -79,12 +82,14 @@ extension JournalEntry {
       "door": .string(origin.door),
       "intent": .string(origin.intent),
     ]
+    // Whoever looks for these reads the beginning of a line alone.
+    json["record"] = record.map { .string($0.text) }
+    if !undoes.isEmpty { json["undoes"] = .array(undoes.map { .number(JSONNumber($0)) }) }
     json["groupEnd"] = groupEnd.map { .number(JSONNumber($0)) }
     json["batch"] = origin.step?.json
     // The run of a batch is part of its step.
     if origin.run != origin.step?.runID { json["run"] = origin.run.map { .string($0) } }
     if !kept.isEmpty { json["kept"] = .array(kept.map(\.json)) }
-    if !undoes.isEmpty { json["undoes"] = .array(undoes.map { .number(JSONNumber($0)) }) }
     if !decisions.isEmpty { json["decisions"] = .array(decisions.map(\.json)) }
     if !tags.isEmpty { json["tags"] = .array(tags.map(\.json)) }
     json["files"] = .array(files.map(\.json))

@@ -10,6 +10,7 @@ struct EmptyStore: RecordStore {
     func record(_ id: UUID) -> TimeRecord? { nil }
     func records(withPrefix prefix: String) -> [TimeRecord] { [] }
     func lastRecord(where isWanted: (UUID) -> Bool) -> TimeRecord? { nil }
+    func touchedRecords(undone: Set<Int>, _ body: (UUID) -> Bool) {}
     func deletedRecords() -> [EntityImage<TimeRecord>] { [] }
     func trashedImages(of record: TimeRecord) -> Set<String> { [] }
     func history(_ body: (HistoryEntry) -> Bool) {}

@@ -111,7 +111,7 @@ import Testing
       changes.append(result.outcome.json["plan"]?["changes"] ?? .null)
     }
     #expect(changes.map { $0.array?.count } == [1, 1, 1])
-    #expect(changes.last?.array?.first?["before"]?["durationSeconds"] == 300)
+    #expect(changes.last?.array?.first?["before"]?["durationSeconds"] == 360)
   }
 
   @Test(arguments: [

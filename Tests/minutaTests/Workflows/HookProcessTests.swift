@@ -99,6 +99,23 @@ import Testing
     #expect(try await bench.run("start", "Other").status == 0)
   }
 
+  @Test func `last is never what a hook was about`() async throws {
+    let bench = try await WorkflowBench.make()
+    try bench.install(
+      WorkflowBench.hook(
+        "timer.stopped",
+        "before",
+        [["id": "a", "intent": "LogTime", "with": ["tag": "Hooked", "duration": "1m"]]]
+      )
+    )
+    _ = try await bench.run("log", "Old", "1h", "--start", "2024-05-17 08:00")
+    _ = try await bench.run("start", "Work", "--at", "2024-05-18 08:00")
+    _ = try await bench.run("stop", "--at", "2024-05-18 09:00")
+    #expect(try bench.bench.records().count == 3)
+    let edited = try await bench.outcome("edit", "--comment", "x")
+    #expect(edited["value"]?["record"]?["tag"]?["name"] == "Work")
+  }
+
   @Test func `what a hook changed is judged again inside the lock`() async throws {
     let bench = try await WorkflowBench.make()
     _ = try await bench.run("log", "Old", "--duration", "5m")
