@@ -21,6 +21,9 @@ package struct PendingChanges: Sendable, Equatable {
 }
 
 extension TimeTracker {
+  /// The records that the call at hand has made so far.
+  package var newRecords: Set<UUID> { transaction.changes.createdRecords }
+
   /// What the call at hand has changed so far.
   package func pendingChanges() throws(TrackingError) -> PendingChanges {
     let changes = transaction.changes

@@ -21,6 +21,9 @@ extension UUID {
     }
   }
 
+  /// The first eight digits of the id, as people are shown it.
+  package var shortText: String { String(text.prefix(8)) }
+
   private static func digit(_ value: UInt8) -> UInt8 {
     value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "A") + value - 10
   }

@@ -33,7 +33,8 @@ enum CutRange: BuiltInIntent {
     ]
     let parts = counts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
     let duration = DurationText.text(seconds: cut.seconds)
-    let records = cut.records == 1 ? "1 record" : "\(cut.records) records"
+    let only = cut.records == 1 ? (cut.rest + cut.deleted).first : nil
+    let records = only.map { "\($0.name)\(run.words.id($0))" } ?? "\(cut.records) records"
     let verb = run.verb("cut", past: "Cut")
     return "\(verb) \(duration) out of \(records), \(stretch): \(parts.listed)."
   }

@@ -74,7 +74,7 @@ extension IntentRun {
     guard hasUndatedMoment, let long else { return }
     try confirm(
       values,
-      "This would make a record longer than 24 hours (\(words.record(long)))",
+      "This would make a record longer than 24 hours (\(words.nameAndTime(long)))",
       data: ["seconds": .number(JSONNumber(long.record.seconds(at: now)))]
     )
   }

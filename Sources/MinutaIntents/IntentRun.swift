@@ -41,15 +41,15 @@ struct IntentRun {
   /// The day of the call in the zone of a call that names none.
   var today: TimeRange { days.today(at: now) }
 
-  var words: TimeWords { TimeWords(now: now, days: days) }
+  var words: TimeWords {
+    TimeWords(now: now, days: days, unsaved: isRehearsal ? tracker.newRecords : [])
+  }
 
   /// The verb that a sentence about the call begins with: `Started`, or `Would start` in a dry run.
   func verb(_ verb: String, past: String) -> String {
     isRehearsal ? "Would \(verb)" : past
   }
 
-  /// The timers that ran while nobody was there.
-  func forgottenTimers() throws(TrackingError) -> [ForgottenTimer] {
   /// Notes the record that the call is about, which `last` means from then on.
   ///
   /// A call of a hook notes none.
@@ -60,6 +60,8 @@ struct IntentRun {
     if let record, !isOfHook { tracker.touch(record.id) }
   }
 
+  /// The timers that ran while nobody was there.
+  func forgottenTimers() throws(TrackingError) -> [ForgottenTimer] {
     guard let wakefulness else { return [] }
     return try tracker.forgottenTimers(wakefulness, by: days)
   }

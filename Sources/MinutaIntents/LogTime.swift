@@ -30,10 +30,9 @@ enum LogTime: BuiltInIntent {
     try run.confirmLength(of: [logged], values)
     let record = logged.record
     let duration = DurationText.text(seconds: record.seconds(at: run.now))
-    let when = run.words.stretch(record.startTime, record.end(at: run.now))
     return Answer(
       ["record": logged.json(now: run.now)],
-      dialog: "\(run.verb("log", past: "Logged")) \(duration) on \(logged.name), \(when)."
+      dialog: "\(run.verb("log", past: "Logged")) \(duration) on \(run.words.record(logged))."
     )
   }
 

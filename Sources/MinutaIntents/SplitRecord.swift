@@ -14,8 +14,9 @@ enum SplitRecord: BuiltInIntent {
     try run.confirmLength(of: parts, values)
     let stretches = parts.map { part in
       let (start, end) = (part.record.startTime, part.record.endTime)
-      return end.map { run.words.stretch(start, $0) }
-        ?? "running since \(run.words.moment(start))"
+      let when =
+        end.map { run.words.stretch(start, $0) } ?? "running since \(run.words.moment(start))"
+      return "\(when)\(run.words.id(part))"
     }
     return Answer(
       ["records": .array(parts.map { $0.json(now: run.now) })],

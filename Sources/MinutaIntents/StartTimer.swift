@@ -69,7 +69,7 @@ extension IntentRun {
     let since = words.moment(timer.record.startTime)
     let sentence =
       started.wasRunning
-      ? "A timer for \(timer.name) is running already, since \(since)."
+      ? "A timer for \(timer.name) is running already, since \(since)\(words.id(timer))."
       : self.started(timer, tag)
     // With another policy for overlaps, that names the timers.
     let isSaid = rules.timers == .warn && rules.overlap == .allow && !isParallel
@@ -89,7 +89,7 @@ extension IntentRun {
 
   func started(_ timer: TaggedRecord, _ tag: TagReference?) -> String {
     let verb = verb("start", past: "Started")
-    let start = words.moment(timer.record.startTime)
+    let start = "\(words.moment(timer.record.startTime))\(words.id(timer))"
     if case .name = tag { return "\(verb) \(timer.name), a new tag, at \(start)." }
     return "\(verb) \(timer.name) at \(start)."
   }

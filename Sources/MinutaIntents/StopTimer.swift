@@ -33,8 +33,8 @@ enum StopTimer: BuiltInIntent {
   ) -> String {
     if timers.isEmpty { return selection.nothingRuns }
     if !wereRunning, let timer = timers.first {
-      return
-        "\(timer.name) was stopped already, at \(run.words.moment(timer.record.end(at: run.now)))."
+      let end = run.words.moment(timer.record.end(at: run.now))
+      return "\(timer.name) was stopped already, at \(end)\(run.words.id(timer))."
     }
     return run.stopped(timers)
   }
@@ -50,10 +50,11 @@ extension TimerSelection {
 extension IntentRun {
   func stopped(_ timers: [TaggedRecord]) -> String {
     let parts = timers.map { timer in
-      let end = timer.record.end(at: now)
-      let day = words.isToday(end) ? "" : ", at \(words.moment(end))"
-      return
-        "\(timer.name) after \(DurationText.text(seconds: timer.record.seconds(at: now)))\(day)"
+      let (start, end) = (timer.record.startTime, timer.record.end(at: now))
+      let isOfToday = words.isToday(start) && words.isToday(end)
+      let when = isOfToday ? "" : ", \(words.stretch(start, end))"
+      let duration = DurationText.text(seconds: timer.record.seconds(at: now))
+      return "\(timer.name) after \(duration)\(when)\(words.id(timer))"
     }
     return "\(verb("stop", past: "Stopped")) \(parts.listed)."
   }

@@ -14,7 +14,8 @@ enum SwitchTimer: BuiltInIntent {
     run.touch([timer])
     let started =
       switched.wasRunning
-      ? "\(timer.name) goes on, since \(run.words.moment(timer.record.startTime))."
+      ? "\(timer.name) goes on, since \(run.words.moment(timer.record.startTime))"
+        + "\(run.words.id(timer))."
       : run.started(timer, tag)
     return Answer(
       [

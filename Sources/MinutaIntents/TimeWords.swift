@@ -9,10 +9,13 @@ struct TimeWords {
   private let now: Date
   /// The date that the clock shows.
   private let today: String
+  /// The records of which no id is told, since they will get others.
+  private let unsaved: Set<UUID>
 
-  init(now: Date, days: DayReckoning) {
+  init(now: Date, days: DayReckoning, unsaved: Set<UUID> = []) {
     self.now = now
     self.days = days
+    self.unsaved = unsaved
     clock = WallClock(timeZone: days.timeZone)
     today = clock.time(at: now).dateText
   }
@@ -41,8 +44,18 @@ struct TimeWords {
       ? "\(moment(start)) to \(minute(end))" : "\(dated(start)) to \(dated(end))"
   }
 
-  /// `'Work', 09:30 to 10:45`, or since when it is running.
+  /// `'Work', 09:30 to 10:45 (385E00D8)`, or since when it is running.
   func record(_ tagged: TaggedRecord) -> String {
+    "\(nameAndTime(tagged))\(id(tagged))"
+  }
+
+  /// The short id of a record as it follows what is said of it, ` (385E00D8)`.
+  func id(_ tagged: TaggedRecord) -> String {
+    unsaved.contains(tagged.record.id) ? "" : " (\(tagged.record.id.shortText))"
+  }
+
+  /// `'Work', 09:30 to 10:45`, or since when it is running.
+  func nameAndTime(_ tagged: TaggedRecord) -> String {
     let (start, end) = (tagged.record.startTime, tagged.record.endTime)
     let when = end.map { stretch(start, $0) } ?? "running since \(moment(start))"
     return "\(tagged.name), \(when)"

@@ -29,63 +29,66 @@ import Testing
     Case(
       "UpdateRecord",
       ["comment": "Plan"],
-      "Updated 'Reading', running since 11:30.",
+      "Updated 'Reading', running since 11:30 (00000000).",
       ["Work 09:00-10:30", "Email 10:30-11:00", "Reading 11:30- Plan"]
     ),
     Case(
       "UpdateRecord",
       ["record": "running", "end": "-15m", "start": "11:15", "tag": "work"],
-      "Updated 'Work', 11:15 to 11:45.",
+      "Updated 'Work', 11:15 to 11:45 (00000000).",
       ["Work 09:00-10:30", "Email 10:30-11:00", "Work 11:15-11:45"]
     ),
     Case(
       "UpdateRecord",
       ["untagged": true],
-      "Updated untagged time, running since 11:30.",
+      "Updated untagged time, running since 11:30 (00000000).",
       ["Work 09:00-10:30", "Email 10:30-11:00", "- 11:30-"]
     ),
     Case(
       "UpdateRecord",
       ["comment": " "],
-      "There was nothing to change: 'Reading', running since 11:30."
+      "There was nothing to change: 'Reading', running since 11:30 (00000000)."
     ),
     Case(
       "SwitchTimer",
       ["tag": "Work", "at": "11:45"],
-      "Stopped 'Reading' after 15m; started 'Work' at 11:45.",
+      "Stopped 'Reading' after 15m (00000000); started 'Work' at 11:45 (00000000).",
       ["Work 09:00-10:30", "Email 10:30-11:00", "Reading 11:30-11:45", "Work 11:45-"]
     ),
     Case(
       "SwitchTimer",
       ["tag": "R&D; rm -rf ~"],
-      "Stopped 'Reading' after 30m; started 'R&D; rm -rf ~', a new tag, at 12:00.",
+      "Stopped 'Reading' after 30m (00000000); "
+        + "started 'R&D; rm -rf ~', a new tag, at 12:00 (00000000).",
       ["Work 09:00-10:30", "Email 10:30-11:00", "Reading 11:30-12:00", "R&D; rm -rf ~ 12:00-"]
     ),
-    Case("SwitchTimer", ["tag": "reading"], "'Reading' goes on, since 11:30."),
+    Case("SwitchTimer", ["tag": "reading"], "'Reading' goes on, since 11:30 (00000000)."),
     Case(
       "ToggleTimer",
       [:],
-      "Stopped 'Reading' after 30m.",
+      "Stopped 'Reading' after 30m (00000000).",
       ["Work 09:00-10:30", "Email 10:30-11:00", "Reading 11:30-12:00"]
     ),
     Case(
       "ToggleTimer",
       ["tag": "Work", "comment": "Plan"],
-      "Started 'Work' at 12:00. 'Reading' is still running; 'minuta switch' stops it first.",
+      "Started 'Work' at 12:00 (00000000). 'Reading' is still running; "
+        + "'minuta switch' stops it first.",
       ["Work 09:00-10:30", "Email 10:30-11:00", "Reading 11:30-", "Work 12:00- Plan"]
     ),
     Case(
       "CancelTimer",
       [:],
-      "Cancelled 'Reading', running since 11:30.",
+      "Cancelled 'Reading', running since 11:30 (00000000).",
       ["Work 09:00-10:30", "Email 10:30-11:00"]
     ),
     Case("CancelTimer", ["tag": "Work"], "No timer with this tag is running."),
-    Case("ResumeTimer", [:], "A timer for 'Reading' is running already, since 11:30."),
+    Case("ResumeTimer", [:], "A timer for 'Reading' is running already, since 11:30 (00000000)."),
     Case(
       "SplitRecord",
       ["at": ["11:40", "-10m"]],
-      "Split 'Reading' into 3: 11:30 to 11:40, 11:40 to 11:50 and running since 11:50.",
+      "Split 'Reading' into 3: 11:30 to 11:40 (00000000), 11:40 to 11:50 (00000000) "
+        + "and running since 11:50 (00000000).",
       [
         "Work 09:00-10:30", "Email 10:30-11:00", "Reading 11:30-11:40", "Reading 11:40-11:50",
         "Reading 11:50-",
@@ -94,7 +97,7 @@ import Testing
     Case(
       "CutRange",
       ["start": "09:30", "end": "10:00"],
-      "Cut 30m out of 1 record, 09:30 to 10:00: 1 split.",
+      "Cut 30m out of 'Work' (00000000), 09:30 to 10:00: 1 split.",
       ["Work 09:00-09:30", "Work 10:00-10:30", "Email 10:30-11:00", "Reading 11:30-"]
     ),
     Case(
@@ -106,7 +109,7 @@ import Testing
     Case(
       "CutRange",
       ["start": "10:00", "end": "11:45", "tag": "Email"],
-      "Cut 30m out of 1 record, 10:00 to 11:45: 1 deleted.",
+      "Cut 30m out of 'Email' (00000000), 10:00 to 11:45: 1 deleted.",
       ["Work 09:00-10:30", "Reading 11:30-"]
     ),
     Case(
@@ -117,7 +120,7 @@ import Testing
     Case(
       "DeleteRecord",
       ["record": "last"],
-      "Deleted 'Reading', running since 11:30.",
+      "Deleted 'Reading', running since 11:30 (00000000).",
       ["Work 09:00-10:30", "Email 10:30-11:00"]
     ),
     Case("CreateTag", ["tag": " Sport "], "Created the tag 'Sport'."),
@@ -171,7 +174,7 @@ import Testing
     let bench = try await IntentBench.workingDay()
     let ids = try await bench.ids()
     let values: JSONObject = ["records": .array(Array(ids[1...])), "tag": "Email", "confirm": true]
-    let sentence = "Joined 2 records to 'Email', running since 10:30."
+    let sentence = "Joined 2 records to 'Email', running since 10:30 (00000000)."
     let joined = await bench.perform("JoinRecords", values)
     #expect(joined.sentence == sentence)
     #expect(joined.answer?.value["deleted"]?.array?.map { $0["id"] } == [ids[2]])

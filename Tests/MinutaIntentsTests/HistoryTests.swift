@@ -97,8 +97,8 @@ import Testing
     let outcome = await bench.perform("Undo", ["to": 1, "confirm": true])
     #expect(
       outcome.sentence
-        == "Undid 'log': 'Work', 10:00 to 11:00. 'Email', 09:00 to 10:00 was changed since and stays as it is. "
-        + "The tag 'Email' is used by other records and stays."
+        == "Undid 'log': 'Work', 10:00 to 11:00. 'Email', 09:00 to 10:00 (00000000) was changed "
+        + "since and stays as it is. The tag 'Email' is used by other records and stays."
     )
     #expect(try bench.folder.text(of: path) == edited)
   }
@@ -183,7 +183,7 @@ import Testing
     let outcome = await bench.perform("RestoreRecord", ["record": .string(second)])
     #expect(
       outcome.sentence
-        == "Restored 'Work', 09:00 to 10:00. Its image '\(name)' is not in the trash."
+        == "Restored 'Work', 09:00 to 10:00 (00000000). Its image '\(name)' is not in the trash."
     )
     let records = try await bench.value("ListRecords")["records"]?.array ?? []
     #expect(records.map { $0["images"]?.array?.count } == [1, 0])
@@ -270,7 +270,7 @@ import Testing
     _ = try await bench.value("Undo")
     #expect(
       try await bench.sentence("RestoreRecord", ["record": id])
-        == "Restored 'Work', 08:00 to 09:00. The tag 'Work' is there again too."
+        == "Restored 'Work', 08:00 to 09:00 (00000000). The tag 'Work' is there again too."
     )
     #expect(try await bench.value("Doctor")["problems"] == [])
   }
@@ -281,7 +281,7 @@ import Testing
     let id = try #require(started["record"]?["id"])
     #expect(
       try await bench.sentence("RestoreRecord", ["record": id])
-        == "Restored 'Work', running since 11:30."
+        == "Restored 'Work', running since 11:30 (00000000)."
     )
   }
 

@@ -13,7 +13,8 @@ import Testing
     try bench.folder.write("GIF89a\u{1}", to: "shot.png")
     let id = try #require(try await bench.ids().last?.string)
     let first = await bench.perform("AttachImage", ["file": "shot.png"])
-    #expect(first.sentence == "Attached '\(id)_0.gif' to 'Reading', running since 11:30.")
+    let reading = "'Reading', running since 11:30 (00000000)"
+    #expect(first.sentence == "Attached '\(id)_0.gif' to \(reading).")
     let data: JSONObject = ["data": .string(Self.gif), "type": "gif", "record": .string(id)]
     let second = try await bench.value("AttachImage", data)
     #expect(second["image"]?.string == "\(id)_1.gif")
@@ -22,7 +23,7 @@ import Testing
     #expect(bench.changes().images[name] == Array("GIF89a\u{1}".utf8))
 
     let removed = await bench.perform("RemoveImage", ["record": "last", "image": 0])
-    #expect(removed.sentence == "Removed '\(id)_0.gif' from 'Reading', running since 11:30.")
+    #expect(removed.sentence == "Removed '\(id)_0.gif' from \(reading).")
     let last = try await bench.value(
       "RemoveImage",
       ["record": "last", "image": .string("\(id)_1.gif")]

@@ -37,7 +37,7 @@ import Testing
             },
             "alreadyRunning": false
           },
-          "dialog": "Started 'Work', a new tag, at 11:30."
+          "dialog": "Started 'Work', a new tag, at 11:30 (00000000)."
         }
 
         """
@@ -58,9 +58,9 @@ import Testing
     _ = try await bench.value("StartTimer", ["tag": "Work", "at": "09:30"])
     _ = try await bench.value("StartTimer", ["tag": "Email", "at": "-5m"])
     let outcome = await bench.perform("StopTimer", ["tag": "work"])
-    #expect(outcome.sentence == "Stopped 'Work' after 2h 30m.")
+    #expect(outcome.sentence == "Stopped 'Work' after 2h 30m (00000000).")
     let rest = await bench.perform("StopTimer")
-    #expect(rest.sentence == "Stopped 'Email' after 5m.")
+    #expect(rest.sentence == "Stopped 'Email' after 5m (00000000).")
     #expect(rest.answer?.value["records"]?.array?.first?["durationSeconds"] == 300)
     let none = await bench.perform("StopTimer")
     #expect(
@@ -74,7 +74,7 @@ import Testing
     let stopped = try await bench.value("StopTimer", ["record": "running", "at": "10:00"])
     let again = await bench.perform("StopTimer", ["record": .string(id)])
     #expect(again.answer?.value == stopped)
-    #expect(again.sentence == "'Work' was stopped already, at 10:00.")
+    #expect(again.sentence == "'Work' was stopped already, at 10:00 (00000000).")
   }
 
   @Test(

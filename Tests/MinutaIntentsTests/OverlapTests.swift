@@ -34,7 +34,7 @@ import Testing
     let bench = try await bench(.allow)
     #expect(
       try await bench.sentence("LogTime", Self.overlapping)
-        == "Logged 30m on 'Email', 09:00 to 09:30."
+        == "Logged 30m on 'Email', 09:00 to 09:30 (00000000)."
     )
   }
 
@@ -43,7 +43,7 @@ import Testing
     let outcome = await bench.perform("LogTime", Self.overlapping)
     #expect(
       outcome.sentence
-        == "Logged 30m on 'Email', 09:00 to 09:30. It lies over 'Work', 08:00 to 10:00."
+        == "Logged 30m on 'Email', 09:00 to 09:30 (00000000). It lies over 'Work', 08:00 to 10:00 (00000000)."
     )
     #expect(outcome.answer?.value["overlaps"]?.array?.count == 1)
   }
@@ -61,7 +61,7 @@ import Testing
     let bench = try await bench(.refuse)
     let outcome = await bench.perform(intent, values)
     #expect(outcome.error?.code == "recordsOverlap")
-    #expect(outcome.sentence == "It would lie over 'Work', 08:00 to 10:00.")
+    #expect(outcome.sentence == "It would lie over 'Work', 08:00 to 10:00 (00000000).")
     #expect(outcome.error?.data["records"]?.array?.count == 1)
     #expect(try await bench.lines() == ["Work 08:00-10:00"])
   }
@@ -81,7 +81,7 @@ import Testing
   @Test func `room is made, which is told before and is one step to undo`() async throws {
     let bench = try await bench(.adjust)
     let told =
-      "To make room, 'Work', 08:00 to 10:00 became 08:00 to 09:00 and 09:30 to 10:00."
+      "To make room, 'Work', 08:00 to 10:00 (00000000) became 08:00 to 09:00 and 09:30 to 10:00."
     let planned = await bench.engine.rehearsal()
       .perform(Call("LogTime", with: Self.overlapping), from: .file)
     #expect(planned.sentence.contains(told.replacing(" became ", with: " would become ")))
@@ -99,7 +99,7 @@ import Testing
       ["tag": "Email", "start": "07:00", "end": "10:00"]
     )
     #expect(
-      outcome.sentence == "It would lie over 'Work', 08:00 to 10:00, "
+      outcome.sentence == "It would lie over 'Work', 08:00 to 10:00 (00000000), "
         + "which cannot be shortened to make room for it."
     )
     #expect(try await bench.lines() == ["Work 08:00-10:00"])

@@ -106,7 +106,7 @@ import Testing
     _ = try await bench.value("CreateTag", ["tag": "a"])
     #expect(
       try await bench.sentence("RestoreRecord", ["record": try #require(id)])
-        == "Restored 'a', 08:00 to 09:00. Its tag 'A' was deleted, so it has 'a' now."
+        == "Restored 'a', 08:00 to 09:00 (00000000). Its tag 'A' was deleted, so it has 'a' now."
     )
     #expect(try await names() == ["a"])
     #expect(try await bench.value("Doctor")["problems"] == [])

@@ -55,7 +55,7 @@ import Testing
   {
     #expect(
       try await bench.sentence("LogTime", ["duration": "30m"])
-        == "Logged 30m on untagged time, 11:30 to 12:00."
+        == "Logged 30m on untagged time, 11:30 to 12:00 (00000000)."
     )
     let year: JSONObject = ["start": "2025-11-20 08:00", "end": "2026-11-20 09:00"]
     let outcome = await bench.perform("LogTime", year)
@@ -225,7 +225,7 @@ import Testing
         "LogTime",
         ["tag": "x", "start": "2011-12-30 09:00", "duration": "1h"]
       )
-        == "Logged 1h 00m on 'x', 2011-12-31 09:00 to 10:00. "
+        == "Logged 1h 00m on 'x', 2011-12-31 09:00 to 10:00 (00000000). "
         + "09:00 does not exist on 2011-12-30 in Pacific/Apia; 2011-12-31 09:00 was taken."
     )
     #expect(try await apia.sentence("Summarize", ["range": .string(range)]) == told)

@@ -53,16 +53,16 @@ import Testing
     let bench = try await bench()
     #expect(
       try await bench.sentence("UpdateRecord", ["end": "06:30"])
-        == "Updated 'acme', 2026-11-02 13:00 to 2026-11-03 06:30."
+        == "Updated 'acme', 2026-11-02 13:00 to 2026-11-03 06:30 (00000000)."
     )
     #expect(
       try await bench.sentence("UpdateRecord", ["end": "15:00"])
-        == "Updated 'acme', 2026-11-02 13:00 to 15:00."
+        == "Updated 'acme', 2026-11-02 13:00 to 15:00 (00000000)."
     )
     let values: JSONObject = ["tag": "acme", "start": "yesterday 23:00", "end": "01:00"]
     #expect(
       try await bench.sentence("LogTime", values)
-        == "Logged 2h 00m on 'acme', 2026-11-19 23:00 to 2026-11-20 01:00."
+        == "Logged 2h 00m on 'acme', 2026-11-19 23:00 to 2026-11-20 01:00 (00000000)."
     )
   }
 
@@ -122,7 +122,7 @@ import Testing
     try await bench.value("StartTimer", ["tag": "Work", "at": "yesterday 09:00"])
     #expect(
       try await bench.sentence("StopTimer", ["at": "18:00"])
-        == "Stopped 'Work' after 9h 00m, at 2026-11-19 18:00."
+        == "Stopped 'Work' after 9h 00m, 2026-11-19 09:00 to 18:00 (00000000)."
     )
   }
 
@@ -213,7 +213,7 @@ import Testing
     try await bench.log("acme", "2026-10-24 22:00", "2026-10-25 04:00")
     #expect(
       try await bench.sentence("UpdateRecord", ["end": "02:30"])
-        == "Updated 'acme', 2026-10-24 22:00 to 2026-10-25 02:30. "
+        == "Updated 'acme', 2026-10-24 22:00 to 2026-10-25 02:30 (00000000). "
         + "02:30 comes twice on 2026-10-25 in Europe/Zurich; the first was taken."
     )
   }

@@ -19,10 +19,14 @@ import Testing
 
   @Test func `a person starts, stops and sums up`() async throws {
     let started = try await bench.run("start", "Deep work", "--at", "2024-11-04 09:00")
-    #expect(started.output == "Started 'Deep work', a new tag, at 2024-11-04 09:00.\n")
+    let id = try bench.shortID()
+    #expect(started.output == "Started 'Deep work', a new tag, at 2024-11-04 09:00 (\(id)).\n")
     #expect(started.errors.isEmpty)
     let stopped = try await bench.run("stop", "--at", "2024-11-04 10:30")
-    #expect(stopped.output == "Stopped 'Deep work' after 1h 30m, at 2024-11-04 10:30.\n")
+    #expect(
+      stopped.output == "Stopped 'Deep work' after 1h 30m, 2024-11-04 09:00 to 10:30 (\(id)).\n"
+    )
+    #expect(try await bench.run("records", "2024-11-04").output.contains("Deep work  \(id)"))
     let summary = try await bench.run("summary", "2024-11-04")
     #expect(
       summary.output == """
@@ -83,7 +87,7 @@ import Testing
     let split = try await bench.run("split", "-10m")
     #expect(split.status == 0, "\(split.errors)")
     let cut = try await bench.run("cut", "-1h", "-30m")
-    #expect(cut.output.hasPrefix("Cut 30m out of 1 record, "), "\(cut.errors)")
+    #expect(cut.output.hasPrefix("Cut 30m out of 'Work' ("), "\(cut.errors)")
     let start = try await bench.run("start", "-15m")
     #expect(start.errors == "minuta: There is no flag '-15m'.\n")
     let help = try await bench.run("split", "--help")
@@ -383,8 +387,8 @@ import Testing
     let result = try await bench.run("log", "Work", "15m", "--start", "2024-10-27 02:30")
     #expect(
       result.output == """
-        Logged 15m on 'Work', 2024-10-27 02:30 to 02:45. 02:30 comes twice on 2024-10-27 in \
-        Europe/Zurich; the first was taken.
+        Logged 15m on 'Work', 2024-10-27 02:30 to 02:45 (\(try bench.shortID())). 02:30 comes \
+        twice on 2024-10-27 in Europe/Zurich; the first was taken.
 
         """
     )

@@ -92,4 +92,9 @@ struct MinutaBench {
       .sorted { $0.key < $1.key }
       .map { try JSONValue(parsing: Array($0.value ?? Data())) }
   }
+
+  /// The id of the first record as people are shown it.
+  func shortID() throws -> String {
+    String(try records().first?["id"]?.string?.prefix(8) ?? "")
+  }
 }

@@ -82,7 +82,9 @@ struct Mask {
   }
 
   private mutating func masked(_ text: String) -> String {
-    guard text.utf8.count == 36, text.split(separator: "-").count == 5 else { return text }
+    guard text.utf8.count == 36, text.split(separator: "-").count == 5 else {
+      return ids.reduce(text) { $0.replacing("(\($1.key.prefix(8)))", with: "(\($1.value))") }
+    }
     let name = ids[text] ?? "id \(ids.count + 1)"
     ids[text] = name
     return name
