@@ -24,7 +24,11 @@ package struct StoreTransaction: StoreView {
 
   /// Ends the call at hand, so that what is changed from here on belongs to the next.
   package mutating func endCall(_ origin: ChangeOrigin) {
-    if changes.isEmpty { return }
+    if changes.isEmpty {
+      // What it was about is nothing of the next call.
+      changes = StoreChanges()
+      return
+    }
     // A transaction of one call has no use for them. Where they cannot be had, the next call is
     // told so.
     if earlierTags == nil, !calls.isEmpty, earlier.hasTags || changes.hasTags {

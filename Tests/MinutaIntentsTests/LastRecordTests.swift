@@ -151,6 +151,18 @@ import Testing
     #expect(try await last(bench.engine) == "New 05:00")
   }
 
+  @Test func `a call of a batch that changes nothing leaves it alone`() async throws {
+    let bench = try await bench()
+    let calls = [
+      Call("UpdateRecord", with: ["record": Self.early, "tag": "Early"]),
+      Call("BulkUpdate", with: ["filter": "tag:Noon", "shift": "-5m", "confirm": true]),
+    ]
+    let run = BatchRun(engine: bench.engine, door: .file)
+    let summary = try await run.perform(CallList(calls)) { _ in }
+    #expect(summary.succeeded == 2)
+    #expect(try await last(bench.engine) == "Dawn 06:00")
+  }
+
   @Test func `of two starts in one second the second is last, and toggling starts one like it`()
     async throws
   {
