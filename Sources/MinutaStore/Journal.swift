@@ -142,7 +142,7 @@ struct Journal {
   /// Reads an entry; one with a path that none of ours has is read without its changes.
   ///
   /// - Returns: Nil for a line that was not written whole.
-  private func entry(
+  func entry(
     _ line: some Collection<UInt8>,
     in name: String
   ) throws(SystemError) -> JournalEntry? {
@@ -185,9 +185,11 @@ struct Journal {
 
   /// The entry at a place; nil where there is none any more.
   func entry(at place: Place) throws(SystemError) -> JournalEntry? {
-    JournalEntry(
-      line: try open(place.file, for: .readingInPlace).read(at: place.offset, count: place.size)
-    )
+    JournalEntry(line: try bytes(at: place))
+  }
+
+  func bytes(at place: Place) throws(SystemError) -> [UInt8] {
+    try open(place.file, for: .readingInPlace).read(at: place.offset, count: place.size)
   }
 
   /// Whether there were tags once.
@@ -202,81 +204,13 @@ struct Journal {
     return false
   }
 
-  /// The last step of each run of a batch that was begun lately, the newest first.
-  func batchSteps() throws(SystemError) -> [BatchStep] {
-    var steps: [BatchStep] = []
-    var ranks: [String: Int] = [:]
-    try lateEntries(with: [#""batch":{"#]) { entry, _ in
-      guard let step = entry.origin.step else { return true }
-      let rank = ranks[step.run, default: steps.count]
-      if rank == steps.count {
-        ranks[step.run] = rank
-        steps.append(step)
-      } else if steps[rank].index < step.index {
-        // A call that failed first and was done later stands after those that follow it.
-        steps[rank] = step
-      }
-      return true
-    }
-    return steps
-  }
-
-  /// Hands over the steps of a run of a batch, each with whether it was taken back from without.
-  func steps(
-    of run: String,
-    _ body: (_ step: BatchStep, _ isUndone: Bool) -> Void
-  ) throws(SystemError) {
-    var undone: Set<Int> = []
-    try lateEntries(with: [#""batch":{"#], or: #""undoes":["#) { entry, _ in
-      let isUndone = undone.contains(entry.sequence)
-      if let step = entry.origin.step, step.run == run {
-        body(step, isUndone)
-      } else if !isUndone {
-        undone.formUnion(entry.undoes)
-      }
-      return true
-    }
-  }
-
-  /// Hands over the entries of calls about a record, and those that take others back, the newest
-  /// first, until `body` has seen enough.
-  func entriesAboutRecords(_ body: (JournalEntry) -> Bool) throws(SystemError) {
-    try lateEntries(with: [#""record":""#, #""undoes":["#]) { entry, _ in body(entry) }
-  }
-
-  /// Hands over the entries that have one of some marks near their beginning, or another anywhere,
-  /// the newest first, until `body` has seen enough.
-  ///
-  /// Those of the newest files: a month of them at least, also where the clock was wrong for a while
-  /// and an entry of that time stands in a file of its own.
-  ///
-  /// - Parameter end: from where on, in the newest file; nil for all.
-  private func lateEntries(
-    with marks: [String],
-    or other: String? = nil,
-    since end: End? = nil,
-    _ body: (JournalEntry, Place) -> Bool
-  ) throws(SystemError) {
-    let marks = marks.map { Array($0.utf8) }
-    let other = other.map { Array($0.utf8) }
-    for name in try names().suffix(end == nil ? 3 : 1).reversed() {
-      var lines = try lines(of: name, from: end?.size ?? 0)
-      while let line = try lines.next() {
-        // The marks stand before all that can be long.
-        let beginning = line.bytes.prefix(512)
-        let isWanted =
-          marks.contains { beginning.contains($0) }
-          || other.map { line.bytes.contains($0) } ?? false
-        if isWanted, let entry = try entry(line.bytes, in: name) {
-          let place = Place(file: name, offset: line.offset, size: line.bytes.count)
-          if !body(entry, place) { return }
-        }
-      }
-    }
-  }
-
-  private func lines(of name: String, from start: Int = 0) throws(SystemError) -> LinesFromEnd {
-    try LinesFromEnd(open(name, for: .readingInPlace), at: path(name), from: start)
+  func lines(
+    of name: String,
+    from start: Int = 0,
+    limit: Int? = nil
+  ) throws(SystemError) -> LinesFromEnd {
+    let file = try open(name, for: .readingInPlace)
+    return try LinesFromEnd(file, at: path(name), from: start, limit: limit)
   }
 
   /// Appends entries and waits until the disk has them, which commits them.

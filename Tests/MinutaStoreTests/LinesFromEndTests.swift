@@ -6,12 +6,16 @@ import Testing
 @testable import MinutaStore
 
 @Suite struct LinesFromEndTests {
-  @Test(arguments: [
-    [], [0], [0, 0, 0], [1], [5, 0, 7], [262_143, 1], [262_144, 0, 262_145],
-    [600_000, 3, 2_000_000],
-  ])
+  @Test(
+    arguments: [
+      [], [0], [0, 0, 0], [1], [5, 0, 7], [262_143, 1], [262_144, 0, 262_145],
+      [600_000, 3, 2_000_000],
+    ],
+    [nil, 4]
+  )
   func `lines come from the end, with their places, however long they are`(
-    lengths: [Int]
+    lengths: [Int],
+    limit: Int?
   ) throws {
     let folder = try TemporaryFolder()
     let lines = lengths.enumerated().map { place, length in
@@ -24,11 +28,14 @@ import Testing
       var offset = 0
       for first in 0...lines.count {
         let file = try FileDescriptor(opening: path, for: .reading)
-        var reader = try LinesFromEnd(file, at: path, from: min(offset, bytes.count))
+        let start = min(offset, bytes.count)
+        var reader = try LinesFromEnd(file, at: path, from: start, limit: limit)
         for line in lines[first...].reversed() where !line.isEmpty {
           let next = try reader.next()
           let found = try #require(next)
-          #expect(found.bytes.elementsEqual(line))
+          #expect(line.starts(with: found.bytes) && found.size == line.count)
+          #expect(found.bytes.count == line.count || limit.map { found.bytes.count >= $0 } == true)
+          #expect(found.bytes.count <= 262_144 + 4 || limit == nil)
           #expect(bytes[found.offset...].starts(with: line))
         }
         let next = try reader.next()
