@@ -9,6 +9,8 @@ public struct IntentEngine: Sendable {
   let runs: any WorkflowRuns
   let hooks: (any HookSource)?
   private(set) var isRehearsal = false
+  /// Whether intents that may change something are refused.
+  public private(set) var isReadOnly = false
   /// What led to the calls that it does.
   private(set) var chain = CallChain()
   /// The step that they are done for; nil where they are part of none.
@@ -39,8 +41,15 @@ public struct IntentEngine: Sendable {
     return engine
   }
 
+  /// An engine that refuses every intent that may change something, also within a workflow or batch.
+  public func readOnly() -> IntentEngine {
+    var engine = self
+    engine.isReadOnly = true
+    return engine
+  }
+
   /// An engine that does the calls that something led to.
-  func within(_ chain: CallChain) -> IntentEngine {
+  package func within(_ chain: CallChain) -> IntentEngine {
     var engine = self
     engine.chain = chain
     return engine
@@ -242,6 +251,7 @@ public struct IntentEngine: Sendable {
     from door: Door
   ) throws(IntentError) {
     guard definition.doors.contains(door) else { throw .wrongDoor(definition.id, door) }
+    if isReadOnly, !definition.effects.readOnly { throw .readOnly(definition.id) }
     let problems = SchemaCheck(definition.parameters).problems(in: .object(call.values))
     if let problem = problems.first { throw .invalidValue(problem) }
   }

@@ -35,7 +35,8 @@ extension IntentError {
       )
     case .keyUnsupported:
       .failed(OutcomeError(.badInput, code: code, message: sentence))
-    case .noDryRun, .notTogether: .failed(OutcomeError(.failure, code: code, message: sentence))
+    case .noDryRun, .notTogether, .readOnly:
+      .failed(OutcomeError(.failure, code: code, message: sentence))
     }
   }
 
@@ -56,6 +57,7 @@ extension IntentError {
     switch self {
     case .unknownIntent: "unknownIntent"
     case .wrongDoor: "wrongDoor"
+    case .readOnly: "readOnly"
     case .invalidValue(let problem): problem.isMissing ? "missingValue" : "invalidValue"
     case .malformedCall: "malformedCall"
     case .invalidDefinition: "invalidDefinition"
@@ -77,6 +79,9 @@ extension IntentError {
       "There is no intent \(id.quoted)\(near.suggestion)."
     case .wrongDoor(let id, let door):
       "The intent \(id.quoted) cannot be asked for \(door.phrase)."
+    case .readOnly(let id):
+      "The intent \(id.quoted) may change something, and this server is read-only; "
+        + "start it without '--read-only' to call it."
     case .invalidValue(let problem): problem.sentence(saying: "parameter")
     case .malformedCall(let problem): problem.sentenceOfCall
     case .invalidDefinition(let problem):

@@ -6,6 +6,8 @@ public enum IntentError: Error, Sendable, Equatable {
   case unknownIntent(String, near: String?)
   /// The intent is not for this door.
   case wrongDoor(String, Door)
+  /// The intent may change something, which this server doesn't permit.
+  case readOnly(String)
   /// A value of the call is not what the definition wants.
   case invalidValue(ValueProblem)
   /// What should be a call is none.

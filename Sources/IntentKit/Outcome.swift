@@ -105,6 +105,12 @@ public struct Answer: Sendable, Equatable {
   /// The run of a workflow that made it; nil where none did.
   public var run: String?
 
+  /// The number of the entry that the call added to the history; nil where it changed nothing.
+  public var revision: Int?
+
+  /// The number of the last entry of the history when the value was read; nil where it is not known.
+  public var dataRevision: Int?
+
   /// What the call made happen, where anybody wants to know.
   public var events: [IntentEvent] = []
 
@@ -132,6 +138,7 @@ public struct Answer: Sendable, Equatable {
     var json: JSONObject = [
       "status": .string(status), "value": .object(value), "dialog": .string(dialog),
     ]
+    json["revision"] = revision.map { .number(JSONNumber($0)) }
     if isRepeated { json["repeated"] = true }
     json["run"] = run.map { .string($0) }
     json["plan"] = plan?.json

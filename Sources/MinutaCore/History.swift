@@ -69,6 +69,8 @@ package struct KeptAnswer: Sendable, Hashable {
   /// The call in a form that is the same for the same call.
   package let call: String
   package let answer: String
+  /// The entry of history that the call was; nil while it is not written.
+  package var entry: Int?
 
   package init(key: String, call: String, answer: String) {
     self.key = key

@@ -106,6 +106,8 @@ package protocol StoreView {
   func setAside() -> [SetAsideFile]
   /// The number by which the store knows this state, where it tells all that has been read so far.
   var state: Int? { get }
+  /// The number of the last entry of history, 0 before the first; nil where it is not known.
+  var lastEntry: Int? { get }
 }
 
 extension StoreView {
@@ -114,6 +116,9 @@ extension StoreView {
 
   /// Has no files.
   package func path(ofRecord id: UUID) throws(TrackingError) -> String? { nil }
+
+  /// It knows none.
+  package var lastEntry: Int? { nil }
 
   /// Makes rows of `records(in:now:)`.
   package func rows(

@@ -38,9 +38,12 @@ package struct StoreChanges: Sendable {
   package var deletedTags: Set<UUID> { changedTags.deleted }
   package var hasTags: Bool { !changedTags.isEmpty }
 
-  package var isEmpty: Bool {
+  package var isEmpty: Bool { changesNothing && kept.isEmpty }
+
+  /// Whether no more than an answer is kept.
+  var changesNothing: Bool {
     records.isEmpty && changedTags.isEmpty && images.isEmpty && movedImages.isEmpty
-      && kept.isEmpty && repairs.isEmpty && decisions.isEmpty
+      && repairs.isEmpty && decisions.isEmpty
   }
 
   /// Puts a record back as it was stored.

@@ -250,6 +250,14 @@ package struct StoreTransaction: StoreView {
     changes.isEmpty && calls.isEmpty ? stored.state : nil
   }
 
+  /// The number of the last entry of what is stored.
+  package var lastEntry: Int? { stored.lastEntry }
+
+  /// The number that the call at hand will have in history; nil where it has changed nothing.
+  var entry: Int? {
+    changes.changesNothing ? nil : stored.lastEntry.map { $0 + calls.count + 1 }
+  }
+
   private func hasChanged(_ id: UUID) -> Bool {
     changes.records[id] != nil || earlier.records[id] != nil
   }

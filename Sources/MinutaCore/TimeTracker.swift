@@ -21,6 +21,12 @@ package struct TimeTracker {
   /// The number of the state that has been looked at; nil where it has none.
   package var state: Int? { transaction.state }
 
+  /// The number of the last entry of history when the state was read; nil where it is not known.
+  package var lastEntry: Int? { transaction.lastEntry }
+
+  /// The number that the call at hand will have in history; nil where it has changed nothing.
+  package var entry: Int? { transaction.entry }
+
   /// Ends the call at hand: what is changed from here on is another call, committed with it.
   package mutating func endCall(_ origin: ChangeOrigin) {
     transaction.endCall(origin)

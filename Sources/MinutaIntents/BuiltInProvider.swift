@@ -224,6 +224,8 @@ package struct BuiltInProvider: IntentProvider {
       answer = answer.planned(values, changes, at: now, needsConfirmation: isOpen)
     }
     if intent.type.namesFilesSetAside { answer = answer.naming(run.tracker.setAside()) }
+    answer.dataRevision = run.tracker.lastEntry
+    if !intent.isReadOnly { answer.revision = run.tracker.entry }
     if intent.isReadOnly, call.key == nil { answer.stamp = stamp(run.tracker.state, at: now) }
     return answer
   }

@@ -10,11 +10,13 @@ extension TimeTracker {
     guard let kept = try keptAnswer(under: key.key) else { return nil }
     guard kept.call == key.call else { throw IntentError.keyReused(key.key) }
     let json = try JSONValue(parsing: kept.answer)
-    return Answer(
+    var answer = Answer(
       json["value"]?.object ?? [:],
       dialog: "Done before: \(json["dialog"]?.string ?? "")",
       isRepeated: true
     )
+    answer.revision = kept.entry
+    return answer
   }
 
   /// Keeps an answer with what the call changes.

@@ -12,8 +12,20 @@ enum Undo: BuiltInIntent {
   }
 
   static func perform(_ values: IntentValues, in run: inout IntentRun) throws -> Answer {
-    try run.undo(selection(values), values)
+    let selection = try selection(values)
+    if run.door == .mcp, selection == .last { throw undoneCallNeeded }
+    return try run.undo(selection, values)
   }
+
+  /// The last call may be the user's own, so an assistant says which one it means.
+  private static let undoneCallNeeded = IntentError.failed(
+    OutcomeError(
+      .badInput,
+      code: "missingValue",
+      message: "Say which call to undo: give 'entry', the 'revision' that it answered, or 'run'.",
+      data: ["path": "/entry"]
+    )
+  )
 
   private static func selection(_ values: IntentValues) throws(IntentError) -> UndoSelection {
     let chosen = ["entry", "run", "to", "call"].filter(values.isGiven)

@@ -16,6 +16,9 @@ struct FolderContent: Sendable {
   /// Those of the records that were read one by one.
   var entries: [UUID: FolderRecords.Entry] = [:]
 
+  /// The number of the last entry of the journal, 0 before the first; nil before it was read.
+  var lastEntry: Int?
+
   /// Whether nothing that was read was found wanting.
   var isSound: Bool {
     (records?.isSound ?? index?.isSound ?? true) && tags?.problem == nil

@@ -83,6 +83,7 @@ package struct FolderStore: RecordStore {
     }
     let view = try view(on: reader, after: tail, suspects: lent?.loan.suspects)
     view.journalFailure = journalFailure
+    if journalFailure == nil { view.content.lastEntry = tail?.sequence ?? 0 }
     let result = Swift.Result { try body(view) }
     if let journalFailure {
       if view.hasNamedOwner { return result }
@@ -118,7 +119,9 @@ package struct FolderStore: RecordStore {
     try refuseIfGone()
     if try !hasLockFile() {
       // Nobody has written here yet: what fails or changes nothing leaves no folder and no lock.
-      var trial = StoreTransaction(on: view())
+      let view = view()
+      view.content.lastEntry = 0
+      var trial = StoreTransaction(on: view)
       do {
         let result = try body(&trial)
         if trial.changes.isEmpty, trial.calls.isEmpty { return result }
@@ -135,6 +138,7 @@ package struct FolderStore: RecordStore {
       let loan = lent?.loan
       // The view alone holds the content, so that a change copies none of it.
       let view = view(knowing: lent.take()?.content, suspects: loan?.suspects)
+      view.content.lastEntry = tail?.sequence ?? 0
       var transaction = StoreTransaction(on: view)
       let outcome = Swift.Result { try body(&transaction) }
       if let failure = view.failure { throw failure }
@@ -161,6 +165,7 @@ package struct FolderStore: RecordStore {
           "entries": .number(plan.entries.count),
         ]
       )
+      view.content.lastEntry = plan.entries.last?.sequence
       view.commitToIndex(NetChange(of: plan.entries).paths, witness)
       if let loan { kept?.keep(view.content, of: loan, after: plan.entries, tagList: tagList) }
       return result

@@ -15,6 +15,7 @@ final class FolderView: StoreView {
   private let foresight: Foresight
   /// What has been read of the folder.
   var content: FolderContent
+  var lastEntry: Int? { content.lastEntry }
   /// The number of the state that the content was handed over with.
   private let contentState: Int?
   private var problems: [SetAsideFile] = []

@@ -52,5 +52,10 @@ final class KeptAnswers: Sendable {
 }
 
 extension JournalEntry {
-  fileprivate func answer(_ key: String) -> KeptAnswer? { kept.first { $0.key == key } }
+  fileprivate func answer(_ key: String) -> KeptAnswer? {
+    var answer = kept.first { $0.key == key }
+    // An entry that only keeps an answer changed nothing that could be undone.
+    if !files.isEmpty || !tags.isEmpty || !moves.isEmpty { answer?.entry = sequence }
+    return answer
+  }
 }

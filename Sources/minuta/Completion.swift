@@ -24,6 +24,10 @@ struct Completion {
       return await flags(of: target, after: words)
     }
     if let command = Commands.all.first(where: { $0.name == first }) {
+      if let flag = words.last?.drop(while: { $0 == "-" }), words.count > 1 {
+        let choices = await command.choices(of: String(flag), program)
+        if !choices.isEmpty { return choices }
+      }
       return command.flags.map { "--\($0.name)" } + GlobalFlags.names
     }
     return await flags(of: first, after: words)

@@ -6,6 +6,7 @@ enum UsageError: Error, Equatable {
   case noCommand
   case unknownCommand(String, near: String?)
   case unknownFlag(String, near: String?)
+  case unknownTool(String, near: String?)
   case flagWithoutValue(String)
   case flagWithValue(String)
   case givenTwice(String)
@@ -96,6 +97,9 @@ extension UsageError {
     case .unknownCommand(let word, let near):
       "There is no command or intent \(word.quoted)\(near.suggestion)."
     case .unknownFlag(let flag, let near): "There is no flag \(flag.quoted)\(near.suggestion)."
+    case .unknownTool(let name, let near):
+      "There is no tool \(name.quoted)\(near.suggestion); '--tools' takes 'core', 'all' or names of "
+        + "tools, with commas between them."
     case .flagWithoutValue(let flag): "The flag \(flag.quoted) needs a value."
     case .flagWithValue(let flag): "The flag \(flag.quoted) takes no value."
     case .givenTwice(let flag): "What \(flag.quoted) stands for is given twice."

@@ -37,9 +37,9 @@ final class Talk: Sendable {
   private let child: ChildProcess
   private let listener = Listener()
 
-  /// Starts the program.
-  convenience init(_ bench: MinutaBench) throws {
-    try self.init(Programs.minuta, ["rpc"], environment: bench.environment)
+  /// Starts the program, which offers all tools unless flags say otherwise.
+  convenience init(_ bench: MinutaBench, _ flags: [String] = ["--tools", "all"]) throws {
+    try self.init(Programs.minuta, ["rpc"] + flags, environment: bench.environment)
   }
 
   /// Starts another server.

@@ -93,6 +93,9 @@ public struct Workflow: Sendable, Equatable {
   /// The names of the parameters, in order.
   public var parameterNames: [String] { parameters["properties"]?.object?.keys ?? [] }
 
+  /// The ids of the intents that its steps call.
+  public var intents: [String] { calls.map(\.call.intent) }
+
   /// The intents that it calls, each once, with the place where it is first named.
   var calls: [(call: WorkflowCall, place: JSONPointer)] {
     var seen: Set<String> = []

@@ -11,7 +11,13 @@ struct MCPMethods: Sendable {
   let resources: ResourceMethods
   let info: ServerInfo
 
-  init(intents: ServedIntents, info: ServerInfo, live: LiveResources?, pageSize: Int) {
+  init(
+    intents: ServedIntents,
+    info: ServerInfo,
+    live: LiveResources?,
+    tools offer: ToolOffer,
+    pageSize: Int
+  ) {
     resources = ResourceMethods(
       catalogue: ResourceCatalogue(engine: intents.engine),
       subscriptions: live.map(Subscriptions.init),
@@ -19,7 +25,7 @@ struct MCPMethods: Sendable {
       intents: intents,
       pageSize: pageSize
     )
-    tools = ToolList(intents, pageSize: pageSize)
+    tools = ToolList(intents, offer, pageSize: pageSize)
     caller = ToolCaller(intents: intents, tools: tools)
     self.info = info
   }

@@ -13,8 +13,8 @@ struct ToolCall: Sendable, Hashable {
     guard let name = parameters["name"]?.string else {
       throw .invalidParameters("'tools/call' needs 'name', a text.")
     }
-    guard tools.has(name) else {
-      throw .invalidParameters("There is no tool \(name.quoted)\(tools.near(name).suggestion).")
+    if let refusal = tools.refusal(of: name, among: ToolOffer.ownNames) {
+      throw RPCError(refusal, code: .invalidParameters)
     }
     switch parameters["arguments"] {
     case nil, .null: arguments = JSONObject()
@@ -29,4 +29,7 @@ struct ToolCall: Sendable, Hashable {
   var call: Call { Call(name, with: arguments, key: key) }
 
   var isPlan: Bool { name == ToolList.plan }
+
+  /// The kind of document that it does; nil for another tool.
+  var document: DocumentTool? { DocumentTool(rawValue: name) }
 }

@@ -16,6 +16,10 @@ struct ToolCaller: Sendable {
     from client: MCPClient
   ) throws(RPCError) -> RPCWork {
     let call = try ToolCall(request, tools: tools)
+    if let document = call.document {
+      let progress = request.progressToken(title: document.rawValue)
+      return work(for: call, as: document, progress: progress, from: client)
+    }
     let next = try open.next(for: call, from: request)
     let title = intents.definition(of: call.name)?.title ?? call.name
     return .task(
@@ -129,6 +133,9 @@ struct ToolCaller: Sendable {
       call = try Call(json: .object(tool.arguments))
     } catch {
       return ToolResult.json(of: error.outcome)
+    }
+    if let refusal = tools.refusal(of: call.intent) {
+      return ToolResult.json(of: .failed(refusal))
     }
     let outcome = await intents.engine.rehearsal().perform(call, from: .mcp)
     guard let answer = outcome.answer else { return ToolResult.json(of: outcome) }

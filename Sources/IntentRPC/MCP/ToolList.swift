@@ -1,21 +1,32 @@
 import IntentKit
 import JSONText
 
-/// The tools that the Model Context Protocol is offered: the intents that it may ask for, and `Plan`.
+/// The tools that clients of the Model Context Protocol may call: intents, `Plan`, and those for
+/// documents.
 struct ToolList: Sendable {
   /// The tool that tells what a call would do.
   static let plan = "Plan"
 
   private let intents: ServedIntents
   private let pageSize: Int
+  let offer: ToolOffer
 
-  init(_ intents: ServedIntents, pageSize: Int) {
+  init(_ intents: ServedIntents, _ offer: ToolOffer = .all, pageSize: Int) {
     self.intents = intents
+    self.offer = offer
     self.pageSize = pageSize
   }
 
   private var offered: [IntentDefinition] {
-    intents.definitions.filter { $0.doors.contains(.mcp) && $0.id != Self.plan }
+    intents.permitted(at: .mcp).filter { offer.has($0.id) && !own.contains($0.id) }
+  }
+
+  /// The names of the tools that are no intents.
+  private var own: [String] {
+    // What a read-only server could plan, it can do as well.
+    let plan = intents.engine.isReadOnly && offer.makeRun != nil ? [] : [Self.plan]
+    let documents = offer.makeRun == nil ? [] : DocumentTool.allCases.map(\.rawValue)
+    return (plan + documents).filter(offer.has)
   }
 
   var capabilities: JSONValue { intents.canChange ? ["listChanged": true] : [:] }
@@ -28,17 +39,39 @@ struct ToolList: Sendable {
     )
   }
 
-  func has(_ name: String) -> Bool {
-    name == Self.plan || intents.definition(of: name)?.doors.contains(.mcp) == true
+  /// The reason why a tool cannot be called; nil where it can.
+  ///
+  /// - Parameter ownNames: those of the tools that are no intents, where one of them may be called.
+  func refusal(of name: String, among ownNames: [String] = []) -> OutcomeError? {
+    let isKnown =
+      ownNames.contains(name) && ([Self.plan] + own).contains(name)
+      || intents.definition(of: name)?.doors.contains(.mcp) == true
+    if isKnown, offer.has(name) { return nil }
+    return OutcomeError(
+      .badInput,
+      code: isKnown ? "toolNotOffered" : "invalidValue",
+      message: isKnown
+        ? "The tool \(name.quoted) is not offered; start the server with '--tools all', "
+          + "or name it in '--tools', to have it."
+        : "There is no tool \(name.quoted)\(near(name).suggestion)."
+    )
   }
 
-  /// The name near to one that is not there.
-  func near(_ name: String) -> String? { NearMiss.of(name, in: offered.map(\.id) + [Self.plan]) }
+  private func near(_ name: String) -> String? { NearMiss.of(name, in: offered.map(\.id) + own) }
 
   func page(after cursor: JSONValue?) throws(RPCError) -> JSONObject {
-    let offered = offered
-    var tools = offered.map { Pages.Item(name: $0.id, json: $0.tool) }
-    tools.append(Pages.Item(name: Self.plan, json: Self.planTool(of: offered.map(\.id))))
+    let (offered, own) = (offered, own)
+    var tools = offered.map { Pages.Item(name: $0.id, json: $0.tool(isShort: offer.isShort)) }
+    if own.contains(Self.plan) {
+      tools.append(Pages.Item(name: Self.plan, json: Self.planTool(of: offered.map(\.id))))
+    }
+    for tool in DocumentTool.allCases where own.contains(tool.rawValue) {
+      let json = tool.json(
+        isReadOnly: intents.engine.isReadOnly,
+        isOpenWorld: offered.contains { $0.effects.openWorld }
+      )
+      tools.append(Pages.Item(name: tool.rawValue, json: json))
+    }
     return try Pages(member: "tools", items: tools, size: pageSize).page(after: cursor)
   }
 
@@ -86,7 +119,6 @@ struct ToolList: Sendable {
         "required": ["dialog", "value"],
       ],
       "annotations": hints(
-        title: "Plan",
         readOnly: true,
         destructive: false,
         idempotent: true,
@@ -95,32 +127,37 @@ struct ToolList: Sendable {
     ]
   }
 
-  fileprivate static func hints(
-    title: String,
+  static func hints(
     readOnly: Bool,
     destructive: Bool,
     idempotent: Bool,
     openWorld: Bool
   ) -> JSONValue {
     [
-      "title": .string(title), "readOnlyHint": .bool(readOnly),
-      "destructiveHint": .bool(destructive), "idempotentHint": .bool(idempotent),
-      "openWorldHint": .bool(openWorld),
+      "readOnlyHint": .bool(readOnly), "destructiveHint": .bool(destructive),
+      "idempotentHint": .bool(idempotent), "openWorldHint": .bool(openWorld),
     ]
   }
 }
 
 extension IntentDefinition {
   /// The intent as a tool.
-  fileprivate var tool: JSONValue {
+  ///
+  /// - Parameter isShort: whether the list should take little of a context.
+  fileprivate func tool(isShort: Bool) -> JSONValue {
+    let (input, output) = (
+      PublicSchema.of(.object(parameters), at: .mcp), PublicSchema.of(.object(result), at: .mcp)
+    )
     var tool: JSONObject = [
       "name": .string(id), "title": .string(title), "description": .string(description),
-      "inputSchema": PublicSchema.of(.object(parameters), at: .mcp),
+      "inputSchema": isShort ? ShortSchema.ofArguments(input) : input,
     ]
     // Of some nothing is known but that it is an object.
-    if !result.isEmpty { tool["outputSchema"] = PublicSchema.of(.object(result), at: .mcp) }
+    if !result.isEmpty {
+      tool["outputSchema"] =
+        isShort ? ShortSchema.ofResult(output, isChange: !effects.readOnly) : output
+    }
     tool["annotations"] = ToolList.hints(
-      title: title,
       readOnly: effects.readOnly,
       destructive: effects.destructive,
       idempotent: effects.idempotent,

@@ -7,7 +7,7 @@ enum ToolResult {
     switch outcome {
     case .ok(let answer), .planned(let answer):
       guard let content = answer.content else {
-        return json(dialog: answer.dialog, value: answer.value)
+        return json(dialog: answer.dialog, value: answer.valueWithIDs)
       }
       var result: JSONObject = ["content": .array(content.blocks)]
       if !content.isWhole { result["structuredContent"] = .object(answer.value) }
@@ -19,10 +19,10 @@ enum ToolResult {
     }
   }
 
-  static func json(dialog: String, value: JSONObject) -> JSONObject {
+  static func json(dialog: String, value: JSONObject, isError: Bool = false) -> JSONObject {
     [
       "content": [text(dialog), text(JSONValue.object(value).text())],
-      "structuredContent": .object(value), "isError": false,
+      "structuredContent": .object(value), "isError": .bool(isError),
     ]
   }
 
@@ -41,5 +41,15 @@ enum ToolResult {
 
   private static func text(_ text: String) -> JSONValue {
     ["type": "text", "text": .string(text)]
+  }
+}
+
+extension Answer {
+  /// The value with what `Undo` takes the call back by.
+  fileprivate var valueWithIDs: JSONObject {
+    var value = value
+    if let revision { value["revision"] = .number(JSONNumber(revision)) }
+    if let run { value["run"] = .string(run) }
+    return value
   }
 }

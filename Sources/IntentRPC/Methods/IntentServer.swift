@@ -18,12 +18,14 @@ package final class IntentServer: RPCHandler {
   /// - Parameters:
   ///   - changes: where changes are learned from; nil where none can be told.
   ///   - methods: the program's own, by their names; for clients of plain JSON-RPC.
+  ///   - tools: the tools for clients of the Model Context Protocol.
   ///   - pageSize: tools that a list of them has at once.
   package init(
     _ engine: IntentEngine,
     as info: ServerInfo,
     changes: ChangeSource? = nil,
     methods: [String: OwnMethod] = [:],
+    tools: ToolOffer = .all,
     pageSize: Int = 100
   ) async {
     intents = await ServedIntents(engine)
@@ -41,7 +43,7 @@ package final class IntentServer: RPCHandler {
       live: live.map { LiveMethods(subscriptions: Subscriptions($0)) },
       own: methods
     )
-    mcp = MCPMethods(intents: intents, info: info, live: live, pageSize: pageSize)
+    mcp = MCPMethods(intents: intents, info: info, live: live, tools: tools, pageSize: pageSize)
   }
 
   package var takesArrays: Bool {
@@ -99,12 +101,14 @@ extension RPCServer {
   /// - Parameters:
   ///   - changes: where changes are learned from; nil where none can be told.
   ///   - methods: the program's own, by their names; for clients of plain JSON-RPC.
+  ///   - tools: the tools for clients of the Model Context Protocol.
   /// - Returns: the exit code, as `run` tells it.
   public static func serve(
     _ engine: IntentEngine,
     as info: ServerInfo,
     changes: ChangeSource? = nil,
-    methods: [String: OwnMethod] = [:]
+    methods: [String: OwnMethod] = [:],
+    tools: ToolOffer = .all
   ) async -> Int32 {
     Signals.makeFailedWritesErrors()
     let streams: (input: CInt, output: CInt)
@@ -114,7 +118,13 @@ extension RPCServer {
     } catch {
       return RPCServer.reportFailure(error)
     }
-    let handler = await IntentServer(engine, as: info, changes: changes, methods: methods)
+    let handler = await IntentServer(
+      engine,
+      as: info,
+      changes: changes,
+      methods: methods,
+      tools: tools
+    )
     return await RPCServer(handler: handler, input: streams.input, output: streams.output).run()
   }
 }

@@ -9,7 +9,7 @@ extension PlainMethods {
     case "minuta/intents":
       try values.refuse(besides: [], of: request)
       return .answer([
-        "intents": .array(definitions.map(\.json)),
+        "intents": .array(intents.permitted(at: .rpc).map(\.json)),
         "skipped": .array(intents.skipped.map(\.json)),
       ])
     case "minuta/describe":
@@ -39,10 +39,6 @@ extension PlainMethods {
       return check(try call(in: values, besides: []))
     default: return nil
     }
-  }
-
-  private var definitions: [IntentDefinition] {
-    intents.definitions.filter { $0.doors.contains(.rpc) }
   }
 
   /// What is wrong with a call, before anything is looked up in the store.

@@ -99,6 +99,13 @@ final class ServedIntents: Sendable {
     return state.withLock { $0.table.definitions }
   }
 
+  /// Those at this moment that may be called at a door.
+  func permitted(at door: Door) -> [IntentDefinition] {
+    definitions.filter {
+      $0.doors.contains(door) && ($0.effects.readOnly || !engine.isReadOnly)
+    }
+  }
+
   /// The files at this moment that should define intents and can't be used.
   var skipped: [SkippedDefinition] {
     isWhole.wait()

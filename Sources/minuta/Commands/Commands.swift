@@ -11,6 +11,8 @@ protocol Command: Sendable {
   var leavesRest: Bool { get }
   /// The flags of its own.
   var flags: [Flag] { get }
+  /// The words that the value of a flag of its own can be; none where it can be anything.
+  func choices(of flag: String, _ program: Program) async -> [String]
   /// What its help tells besides, in lines.
   var details: [String] { get }
 
@@ -25,6 +27,7 @@ extension Command {
   var leavesRest: Bool { false }
   var flags: [Flag] { [] }
   var details: [String] { [] }
+  func choices(of flag: String, _ program: Program) async -> [String] { [] }
 }
 
 /// The words of the command line; they win over the ids of intents.

@@ -1,3 +1,4 @@
+import Foundation
 import IntentKit
 import IntentRPC
 import JSONText
@@ -6,21 +7,39 @@ import SystemCalls
 /// Serves JSON-RPC on standard input and output.
 struct RPCCommand: Command {
   let name = "rpc"
-  let usage = "rpc"
+  let usage = "rpc [--tools core|all|NAME,…] [--read-only]"
   let summary = "Serve JSON-RPC on standard input and output"
+
+  let flags = [Flag(name: "tools", kind: .value), Flag(name: "read-only", kind: .boolean)]
+
+  var details: [String] {
+    [
+      "", "Flags:",
+      "  --tools core|all|NAME,…",
+      "      Offer assistants (MCP) the core tools (as without the flag), all, or those named.",
+      "  --read-only",
+      "      Permit only intents that change nothing.",
+    ]
+  }
+
+  func choices(of flag: String, _ program: Program) async -> [String] {
+    flag == "tools" ? await OfferedTools.known(in: program) : []
+  }
 
   private static let instructions = """
     Minuta tracks time. Start and stop timers with StartTimer and StopTimer, enter time that has \
     passed with LogTime, and ask Summarize or ListRecords for totals and records. Times may be \
     given as '09:30', 'yesterday 17:00', '-15m' or RFC 3339. Try a call with Plan where it would \
-    delete or change much.
+    delete or change much. Undo takes a call back by the 'revision' that it answered.
     """
 
   func run(_ words: CommandLineWords, _ program: Program) async throws -> Int32 {
     try words.noWords(after: 0)
     if words.global.key != nil { throw UsageError.flagOfCalls("--key", parameter: "key") }
     if words.global.isConfirmed { throw UsageError.flagOfCalls("--yes", parameter: "confirm") }
-    let engine = try await program.engine(words.global, stays: true)
+    let tools = try await OfferedTools(words.values["tools"]?.first, program)
+    var engine = try await program.engine(words.global, stays: true)
+    if words.booleans["read-only"] == true { engine = engine.readOnly() }
     program.runs.watchEnd()
     await program.hooks.listen(engine)
     let code = await RPCServer.serve(
@@ -29,7 +48,10 @@ struct RPCCommand: Command {
       changes: try program.changes(words.global),
       methods: [
         "minuta/trace": trace(in: TraceFolder(stateFolder: program.surroundings.stateFolder))
-      ]
+      ],
+      tools: ToolOffer(names: tools.names) { [makeID = program.surroundings.makeID] in
+        "batch-\(makeID().uuidString.prefix(8))"
+      }
     )
     await program.hooks.finish()
     return code

@@ -17,7 +17,7 @@ FORM_KEYWORDS = set(
     .split()
 )
 # Runs the server; what it sends and its exit code are kept.
-SERVER = '{ "$0" rpc; echo $? >"$1/code"; } | tee "$1/sent"'
+SERVER = '{ "$0" rpc --tools all; echo $? >"$1/code"; } | tee "$1/sent"'
 
 
 class Session:

@@ -19,7 +19,7 @@ MODERN = {
 class Server:
     def __init__(self):
         pipe = subprocess.PIPE
-        self.process = subprocess.Popen([checks.PROGRAM, "rpc"], stdin=pipe, stdout=pipe)
+        self.process = subprocess.Popen([checks.PROGRAM, "rpc", "--tools", "all"], stdin=pipe, stdout=pipe)
         self.ids = itertools.count(1)
 
     def result(self, method, **values):
@@ -45,6 +45,7 @@ class Tools:
         self.server = server
         listed = server.result("tools/list", _meta=MODERN)["tools"]
         self.schemas = {tool["name"]: tool["outputSchema"] for tool in listed}
+        self.whole = whole_results()
         self.called = set()
         for tool in listed:
             for name in ("inputSchema", "outputSchema"):
@@ -57,8 +58,22 @@ class Tools:
         value = result["structuredContent"]
         equal(json.loads(texts[1]), value)
         check_value(value, self.schemas[tool], tool)
+        if tool in self.whole:
+            told = {key: value[key] for key in value if key not in ("revision", "run")}
+            check_value(told, self.whole[tool], tool)
         self.called.add(tool)
         return value
+
+
+def whole_results():
+    """The schemas of results as definitions have them; a list of tools has shorter ones."""
+    server = Server()
+    intents = server.result("minuta/intents")["intents"]
+    server.end()
+    for intent in intents:
+        Validator.check_schema(intent["result"])
+        check_required(intent["result"], intent["id"])
+    return {intent["id"]: intent["result"] for intent in intents}
 
 
 def check_schema(schema, name):
@@ -155,6 +170,18 @@ def call_readers(tools):
     tools.call("Plan", intent="LogTime", **{"with": {"tag": "New", "duration": "5m"}})
 
 
+def call_documents(tools):
+    log = {"intent": "LogTime", "with": {"tag": "Batch", "duration": "5m"}}
+    run = tools.call("RunBatch", calls=[log, log, {"intent": "Status"}])["run"]
+    equal(len(tools.call("Undo", run=run)["entries"]), 2)
+    tools.call("RunBatch", calls=[log], dryRun=True)
+    steps = [{"id": "log", "intent": "LogTime", "with": log["with"]}]
+    workflow = {"minuta": 1, "id": "sent", "title": "Sent", "steps": steps}
+    tools.call("RunWorkflow", definition=workflow, dryRun=True)
+    run = tools.call("RunWorkflow", definition=workflow)["run"]
+    equal(len(tools.call("Undo", run=run)["entries"]), 1)
+
+
 def spoil_a_record():
     folder = f"{checks.STORE}/records/2024/05"
     os.makedirs(folder, exist_ok=True)
@@ -167,7 +194,7 @@ def call_others():
     server = Server()
     intents = server.result("minuta/intents")["intents"]
     others = [intent for intent in intents if "mcp" not in intent["doors"]]
-    for intent, values in (("Undo", {}), ("Redo", {}), ("Doctor", {"repair": True})):
+    for intent, values in (("Redo", {}), ("Doctor", {"repair": True})):
         schema = next(other["result"] for other in others if other["id"] == intent)
         Validator.check_schema(schema)
         check_required(schema, intent)
@@ -179,7 +206,7 @@ async def main():
     server = Server()
     tools = Tools(server)
     ok(f"schemas of {len(tools.schemas)} tools")
-    for part in (call_tags, call_timers, call_records, call_readers):
+    for part in (call_tags, call_timers, call_records, call_readers, call_documents):
         part(tools)
     # It would show something to whoever is at the desktop.
     equal(set(tools.schemas) - tools.called, {"Notify"})

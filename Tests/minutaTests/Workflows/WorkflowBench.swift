@@ -58,7 +58,7 @@ struct WorkflowBench {
   /// Begins to talk over JSON-RPC.
   func talk() throws -> Talk {
     let all = bench.environment.merging(environment) { $1 }
-    return try Talk(Programs.minuta, ["rpc"], environment: all)
+    return try Talk(Programs.minuta, ["rpc", "--tools", "all"], environment: all)
   }
 
   /// The lines of a trace.
