@@ -6,14 +6,34 @@ package enum Timestamp {
   package static let range: ClosedRange<Date> =
     Date(timeIntervalSince1970: -11_676_096_000)...Date(timeIntervalSince1970: 253_402_300_799)
 
+  /// A number with as many digits as its width, and the character after it.
+  private typealias Part = (value: Int, width: Int, mark: Unicode.Scalar?)
+
   /// The instant in UTC: `2026-11-20T08:30:00Z`.
   package static func text(_ date: Date) -> String {
-    let time = CivilTime(utcSeconds: date.wholeSeconds)
-    let parts: [(value: Int, width: Int, mark: Unicode.Scalar)] = [
+    text(parts(of: CivilTime(utcSeconds: date.wholeSeconds), endingIn: "Z"))
+  }
+
+  /// The instant as a clock in a zone shows it, with its offset: `2026-11-20T09:30:00+01:00`.
+  package static func text(_ date: Date, in zone: TimeZone) -> String {
+    // Offsets of the 19th century have seconds, which RFC 3339 has no place for.
+    let offset = zone.secondsFromGMT(for: date).flooredQuotient(by: 60)
+    let time = CivilTime(utcSeconds: date.wholeSeconds + offset * 60)
+    let (hours, minutes) = abs(offset).quotientAndRemainder(dividingBy: 60)
+    return text(
+      parts(of: time, endingIn: offset < 0 ? "-" : "+") + [(hours, 2, ":"), (minutes, 2, nil)]
+    )
+  }
+
+  private static func parts(of time: CivilTime, endingIn mark: Unicode.Scalar) -> [Part] {
+    [
       (time.year, 4, "-"), (time.month, 2, "-"), (time.day, 2, "T"), (time.hour, 2, ":"),
-      (time.minute, 2, ":"), (time.second, 2, "Z"),
+      (time.minute, 2, ":"), (time.second, 2, mark),
     ]
-    return String(unsafeUninitializedCapacity: 20) { text in
+  }
+
+  private static func text(_ parts: [Part]) -> String {
+    String(unsafeUninitializedCapacity: 25) { text in
       var place = 0
       for (value, width, mark) in parts {
         var rest = value
@@ -21,8 +41,10 @@ package enum Timestamp {
           text[digit] = UInt8(ascii: "0") + UInt8(rest % 10)
           rest /= 10
         }
-        text[place + width] = UInt8(ascii: mark)
-        place += width + 1
+        place += width
+        guard let mark else { break }
+        text[place] = UInt8(ascii: mark)
+        place += 1
       }
       return place
     }

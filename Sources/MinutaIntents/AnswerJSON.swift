@@ -19,18 +19,20 @@ extension TaggedRecord {
   /// The record as answers have it: its own fields, its whole tag, and how long it is so far.
   ///
   /// A tag that is not known answers with its id alone.
-  func json(now: Date) -> JSONValue {
+  func json(_ times: AnswerTimes) -> JSONValue {
     var json: JSONObject = [
       "id": .string(record.id.text),
       "startTime": .string(Timestamp.text(record.startTime)),
     ]
+    json["startLocal"] = times.local(record.startTime)
     json["endTime"] = record.endTime.map { .string(Timestamp.text($0)) }
+    json["endLocal"] = record.endTime.flatMap(times.local)
     json["tagId"] = record.tagId.map { .string($0.text) }
     json["comment"] = record.comment.map { .string($0) }
     json["images"] = .array(record.images.map { .string($0) })
     json["timeZone"] = record.timeZone.map { .string(TimeZone.name(for: $0)) }
     json["tag"] = tag?.json ?? record.tagId.map { ["id": .string($0.text)] } ?? .null
-    json["durationSeconds"] = .number(JSONNumber(record.seconds(at: now)))
+    json["durationSeconds"] = .number(JSONNumber(record.seconds(at: times.now)))
     return .object(json)
   }
 }

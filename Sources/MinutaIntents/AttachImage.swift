@@ -18,7 +18,7 @@ enum AttachImage: BuiltInIntent {
     let attached = try run.tracker.attachImage(image.bytes, image.format, to: id)
     run.touch([attached.record])
     return Answer(
-      ["record": attached.record.json(now: run.now), "image": .string(attached.file)],
+      ["record": attached.record.json(run.times), "image": .string(attached.file)],
       dialog: "\(run.verb("attach", past: "Attached")) \(attached.file.quoted) to "
         + "\(run.words.record(attached.record))."
     )

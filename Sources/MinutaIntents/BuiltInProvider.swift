@@ -11,6 +11,7 @@ package struct BuiltInProvider: IntentProvider {
   private let rules: TimeRules
   let wakefulness: (any Wakefulness)?
   private let readFile: @Sendable (String) throws -> [UInt8]
+  private let tellsLocalTimes: Bool
   let examineConfiguration: (@Sendable (IntentEngine) async -> [Finding])?
   /// The findings of that, once a call needs them.
   var configurationFindings: [Finding]?
@@ -22,6 +23,8 @@ package struct BuiltInProvider: IntentProvider {
   ///   - timeZone: the zone of a call that names none.
   ///   - rules: what the user has settled about time.
   ///   - wakefulness: what knows when the machine was awake; nil where nothing does.
+  ///   - tellsLocalTimes: whether records have local times also in the answer of a call that is done
+  ///     by itself; those of workflows always have.
   ///   - readFile: reads a regular file that a call names, or throws `FileProblem`.
   ///   - examineConfiguration: looks for problems outside the store; nil where there can be none.
   package init(
@@ -30,6 +33,7 @@ package struct BuiltInProvider: IntentProvider {
     timeZone: TimeZone,
     rules: TimeRules = TimeRules(),
     wakefulness: (any Wakefulness)? = nil,
+    tellsLocalTimes: Bool = true,
     readFile: @escaping @Sendable (String) throws -> [UInt8],
     examineConfiguration: (@Sendable (IntentEngine) async -> [Finding])? = nil
   ) {
@@ -43,6 +47,7 @@ package struct BuiltInProvider: IntentProvider {
     )
     self.rules = rules
     self.wakefulness = wakefulness
+    self.tellsLocalTimes = tellsLocalTimes
     self.readFile = readFile
   }
 
@@ -161,7 +166,8 @@ package struct BuiltInProvider: IntentProvider {
         var answer = try perform(call, in: context, &tracker)
         // What is done together happens at once, with the last of it.
         if context.wantsEvents, isTogether ? index == calls.count - 1 : !answer.isRepeated {
-          answer.events = try tracker.pendingChanges().events(now: now)
+          let times = AnswerTimes(now: now, timeZone: days.timeZone)
+          answer.events = try tracker.pendingChanges().events(times)
         }
         results.append(.success(answer))
       } catch {
@@ -194,7 +200,8 @@ package struct BuiltInProvider: IntentProvider {
       throw IntentError.unknownIntent(call.definition.id, near: nil)
     }
     if let key = call.key, let kept = try tracker.kept(key) {
-      return isRehearsal ? kept.planned(call.values, .none, at: tracker.now) : kept
+      let times = AnswerTimes(now: tracker.now)
+      return isRehearsal ? kept.planned(call.values, .none, times) : kept
     }
     try NamedFiles.check(call.values, of: call.definition, from: context.door)
     let values = try NamedFiles(read: readFile).resolve(call.values, of: call.definition)
@@ -209,7 +216,8 @@ package struct BuiltInProvider: IntentProvider {
       isRehearsal: isRehearsal,
       door: context.door,
       batchRun: call.place.map { BatchStep($0).runID },
-      isOfHook: !context.chain.hooks.isEmpty
+      isOfHook: !context.chain.hooks.isEmpty,
+      tellsLocalTimes: tellsLocalTimes || call.key != nil || context.chain.run != nil
     )
     run.configurationFindings = configurationFindings ?? []
     defer { tracker = run.tracker }
@@ -221,7 +229,7 @@ package struct BuiltInProvider: IntentProvider {
       let values = resolved.shown(by: call.definition, moments: run.moments)
       let changes = try run.tracker.pendingChanges()
       let isOpen = run.needsConfirmation
-      answer = answer.planned(values, changes, at: now, needsConfirmation: isOpen)
+      answer = answer.planned(values, changes, run.times, needsConfirmation: isOpen)
     }
     if intent.type.namesFilesSetAside { answer = answer.naming(run.tracker.setAside()) }
     answer.dataRevision = run.tracker.lastEntry
@@ -284,6 +292,7 @@ package struct BuiltInProvider: IntentProvider {
       timeZone: days.timeZone,
       rules: rules,
       wakefulness: wakefulness,
+      tellsLocalTimes: tellsLocalTimes,
       readFile: readFile,
       examineConfiguration: examineConfiguration
     )
@@ -321,31 +330,4 @@ extension BatchStep {
 /// Ends a transaction whose calls are done all or not at all.
 private struct GroupFailure: Error {
   let results: [Result<Answer, IntentError>]
-}
-
-extension Answer {
-  /// The answer with sentences about choices that were made on the way.
-  fileprivate func noting(_ notes: [String]) -> Answer {
-    var answer = self
-    for note in notes where !note.isEmpty {
-      answer.dialog += answer.dialog.isEmpty ? note : " \(note)"
-    }
-    return answer
-  }
-
-  /// The answer with the files that could not be used on the way to it.
-  fileprivate func naming(_ files: [SetAsideFile]) -> Answer {
-    guard let first = files.first else { return self }
-    var value = value
-    value["setAside"] = .array(
-      files.map { ["file": .string($0.path), "reason": .string($0.reason)] }
-    )
-    let others = files.count == 1 ? "" : ", and \(files.count - 1) more"
-    return Answer(
-      value,
-      dialog: "\(dialog) Could not be used: \(first.path.quotedPath) (\(first.reason))\(others).",
-      plan: plan,
-      isRepeated: isRepeated
-    )
-  }
 }

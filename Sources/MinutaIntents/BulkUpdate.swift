@@ -25,7 +25,7 @@ enum BulkUpdate: BuiltInIntent {
     return Answer(
       [
         "count": .number(JSONNumber(count)),
-        "sample": .array(sample.map { $0.json(now: run.now) }),
+        "sample": .array(sample.map { $0.json(run.times) }),
       ],
       dialog: dialog(change, tagged, run)
     )

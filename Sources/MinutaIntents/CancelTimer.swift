@@ -15,7 +15,7 @@ enum CancelTimer: BuiltInIntent {
     let cancelled = try run.tracker.cancelTimers(selection)
     try run.confirm(values, "delete", records: cancelled.count)
     return Answer(
-      ["records": .array(cancelled.map { $0.json(now: run.now) })],
+      ["records": .array(cancelled.map { $0.json(run.times) })],
       dialog: cancelled.isEmpty
         ? selection.nothingRuns
         : "\(run.verb("cancel", past: "Cancelled")) \(cancelled.map(run.words.record).joined(separator: "; "))."

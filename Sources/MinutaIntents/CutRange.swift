@@ -15,8 +15,8 @@ enum CutRange: BuiltInIntent {
     try run.confirmLength(of: cut.rest, values)
     return Answer(
       [
-        "records": .array(cut.rest.map { $0.json(now: run.now) }),
-        "deleted": .array(cut.deleted.map { $0.json(now: run.now) }),
+        "records": .array(cut.rest.map { $0.json(run.times) }),
+        "deleted": .array(cut.deleted.map { $0.json(run.times) }),
         "shortenedCount": .number(JSONNumber(cut.shortened)),
         "splitCount": .number(JSONNumber(cut.split)),
         "deletedCount": .number(JSONNumber(cut.deleted.count)),

@@ -9,7 +9,7 @@ enum DeleteRecord: BuiltInIntent {
     let id = try values.requiredRecord()
     let record = try run.tracker.deleteRecord(id)
     return Answer(
-      ["record": record.json(now: run.now)],
+      ["record": record.json(run.times)],
       dialog: "\(run.verb("delete", past: "Deleted")) \(run.words.record(record))."
     )
   }

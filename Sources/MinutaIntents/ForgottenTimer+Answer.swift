@@ -5,7 +5,7 @@ extension ForgottenTimer {
   /// The timer as answers have it, with when nobody was there.
   func json(in run: IntentRun) -> JSONValue {
     [
-      "record": timer.json(now: run.now),
+      "record": timer.json(run.times),
       "absences": .array(
         absences.map { absence in
           [

@@ -21,6 +21,8 @@ struct IntentRun {
   let batchRun: String?
   /// Whether a hook brought the call about.
   var isOfHook = false
+  /// Whether records in the answer have local times.
+  let tellsLocalTimes: Bool
   /// The problems outside the store, for the doctor.
   var configurationFindings: [Finding] = []
   /// Whether the call has to be confirmed before it can be done.
@@ -40,6 +42,9 @@ struct IntentRun {
 
   /// The day of the call in the zone of a call that names none.
   var today: TimeRange { days.today(at: now) }
+
+  /// The clock by which the answer tells the times of records.
+  var times: AnswerTimes { AnswerTimes(now: now, timeZone: tellsLocalTimes ? timeZone : nil) }
 
   var words: TimeWords {
     TimeWords(now: now, days: days, unsaved: isRehearsal ? tracker.newRecords : [])

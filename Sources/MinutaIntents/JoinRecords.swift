@@ -25,8 +25,8 @@ enum JoinRecords: BuiltInIntent {
     try run.confirm(values, "join", records: ids.count)
     return Answer(
       [
-        "record": joined.record.json(now: run.now),
-        "deleted": .array(joined.deleted.map { $0.json(now: run.now) }),
+        "record": joined.record.json(run.times),
+        "deleted": .array(joined.deleted.map { $0.json(run.times) }),
       ],
       dialog: "\(run.verb("join", past: "Joined")) \(ids.count) records to "
         + "\(run.words.record(joined.record))."

@@ -12,7 +12,7 @@ enum ListDeletions: BuiltInIntent {
     let count = records.count == 1 ? "1 record" : "\(records.count) records"
     return Answer(
       [
-        "pendingDeletions": .array(records.map { $0.json(now: run.now) }),
+        "pendingDeletions": .array(records.map { $0.json(run.times) }),
         "timeZone": .string(run.timeZone.name),
       ],
       dialog: "\(count) can be restored."

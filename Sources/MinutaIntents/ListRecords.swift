@@ -18,8 +18,9 @@ enum ListRecords: BuiltInIntent {
     )
     let all = found.records
     let shown = all.suffix(values.integer("limit") ?? all.count)
+    let times = run.times.zoned(range.timeZone)
     var value: JSONObject = [
-      "records": .array(shown.map { $0.json(now: run.now) }),
+      "records": .array(shown.map { $0.json(times) }),
       "totalSeconds": .number(JSONNumber(found.totalSeconds)),
       "range": range.json,
     ]

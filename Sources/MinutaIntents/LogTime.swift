@@ -31,7 +31,7 @@ enum LogTime: BuiltInIntent {
     let record = logged.record
     let duration = DurationText.text(seconds: record.seconds(at: run.now))
     return Answer(
-      ["record": logged.json(now: run.now)],
+      ["record": logged.json(run.times)],
       dialog: "\(run.verb("log", past: "Logged")) \(duration) on \(run.words.record(logged))."
     )
   }

@@ -5,9 +5,9 @@ import MinutaCore
 
 extension PendingChanges {
   /// The changes as hooks are told of them, timers before records before tags.
-  func events(now: Date) -> [IntentEvent] {
-    records.flatMap { $0.timerEvents(now: now) }
-      + records.map { $0.event("record.changed", now: now) }
+  func events(_ times: AnswerTimes) -> [IntentEvent] {
+    records.flatMap { $0.timerEvents(times) }
+      + records.map { $0.event("record.changed", times) }
       + tags.map { change in
         IntentEvent(
           "tag.changed",
@@ -20,20 +20,20 @@ extension PendingChanges {
 
 extension PendingChange<TaggedRecord> {
   /// A timer that is thrown away did not stop.
-  fileprivate func timerEvents(now: Date) -> [IntentEvent] {
+  fileprivate func timerEvents(_ times: AnswerTimes) -> [IntentEvent] {
     let ran = before?.record.isRunning ?? false
     switch after?.record.isRunning {
-    case true? where !ran: return [event("timer.started", now: now)]
-    case false? where ran: return [event("timer.stopped", now: now)]
+    case true? where !ran: return [event("timer.started", times)]
+    case false? where ran: return [event("timer.stopped", times)]
     default: return []
     }
   }
 
-  fileprivate func event(_ name: String, now: Date) -> IntentEvent {
+  fileprivate func event(_ name: String, _ times: AnswerTimes) -> IntentEvent {
     IntentEvent(
       name,
-      before: before?.json(now: now) ?? .null,
-      after: after?.json(now: now) ?? .null
+      before: before?.json(times) ?? .null,
+      after: after?.json(times) ?? .null
     )
   }
 }

@@ -5,8 +5,8 @@ import MinutaCore
 
 extension PendingChanges {
   /// The changes as a plan has them.
-  func json(now: Date) -> [JSONValue] {
-    records.map { $0.json("record") { $0.json(now: now) } }
+  func json(_ times: AnswerTimes) -> [JSONValue] {
+    records.map { $0.json("record") { $0.json(times) } }
       + tags.map { $0.json("tag", \.json) }
       + images.map { image in
         ["kind": "image", "record": .string(image.record.uuidString), "file": .string(image.file)]
@@ -29,7 +29,7 @@ extension Answer {
   func planned(
     _ values: JSONObject,
     _ changes: PendingChanges,
-    at now: Date,
+    _ times: AnswerTimes,
     needsConfirmation: Bool = false
   ) -> Answer {
     var answer = self
@@ -38,7 +38,7 @@ extension Answer {
     }
     answer.plan = Plan(
       values: values,
-      changes: changes.json(now: now),
+      changes: changes.json(times),
       needsConfirmation: needsConfirmation
     )
     return answer

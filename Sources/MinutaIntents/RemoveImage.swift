@@ -12,7 +12,7 @@ enum RemoveImage: BuiltInIntent {
     let removed = try run.tracker.removeImage(image, from: id)
     run.touch([removed.record])
     return Answer(
-      ["record": removed.record.json(now: run.now), "image": .string(removed.file)],
+      ["record": removed.record.json(run.times), "image": .string(removed.file)],
       dialog: "\(run.verb("remove", past: "Removed")) \(removed.file.quoted) from "
         + "\(run.words.record(removed.record))."
     )

@@ -66,8 +66,8 @@ enum Resolve: BuiltInIntent {
     _ run: IntentRun
   ) -> JSONObject {
     [
-      "records": .array(records.map { $0.json(now: run.now) }),
-      "deleted": .array(deleted.map { $0.json(now: run.now) }),
+      "records": .array(records.map { $0.json(run.times) }),
+      "deleted": .array(deleted.map { $0.json(run.times) }),
       "unresolved": .array(open.map { $0.json(in: run) }),
     ]
   }

@@ -13,7 +13,7 @@ enum RestoreRecord: BuiltInIntent {
     let isThere = run.isRehearsal ? "would be there" : "is there"
     let tag = restored.madeTag.map { " The tag \($0.name.quoted) \(isThere) again too." } ?? ""
     return Answer(
-      ["record": restored.record.json(now: run.now)],
+      ["record": restored.record.json(run.times)],
       dialog: "\(run.verb("restore", past: "Restored")) \(run.words.record(restored.record)).\(tag)"
         + sentence(of: restored.replacedTag, by: restored.record.tag)
         + sentence(of: restored.lostImages)

@@ -19,7 +19,7 @@ enum SplitRecord: BuiltInIntent {
       return "\(when)\(run.words.id(part))"
     }
     return Answer(
-      ["records": .array(parts.map { $0.json(now: run.now) })],
+      ["records": .array(parts.map { $0.json(run.times) })],
       dialog: "\(run.verb("split", past: "Split")) \(parts[0].name) into \(parts.count): "
         + "\(stretches.listed)."
     )

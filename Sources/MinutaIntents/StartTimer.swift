@@ -38,7 +38,7 @@ extension StartedTimer {
   ///   - isParallel: whether it was asked to run beside others.
   func answer(to tag: TagReference?, isParallel: Bool = false, in run: IntentRun) -> Answer {
     let value: JSONObject = [
-      "record": timer.json(now: run.now), "alreadyRunning": .bool(wasRunning),
+      "record": timer.json(run.times), "alreadyRunning": .bool(wasRunning),
     ]
     return Answer(
       value.adding(self, run),
@@ -52,11 +52,11 @@ extension JSONObject {
   func adding(_ started: StartedTimer, _ run: IntentRun) -> JSONObject {
     var value = self
     if !started.stopped.isEmpty {
-      value["stopped"] = .array(started.stopped.map { $0.json(now: run.now) })
+      value["stopped"] = .array(started.stopped.map { $0.json(run.times) })
     }
     // Where room is made for a record, no timer runs on beside it.
     if !started.stillRunning.isEmpty, run.rules.overlap != .adjust {
-      value["stillRunning"] = .array(started.stillRunning.map { $0.json(now: run.now) })
+      value["stillRunning"] = .array(started.stillRunning.map { $0.json(run.times) })
     }
     return value
   }

@@ -9,16 +9,16 @@ enum State: BuiltInIntent {
 
   static func perform(_ values: IntentValues, in run: inout IntentRun) throws -> Answer {
     let state = try run.tracker.appState(on: run.today)
-    return Answer(
-      [
-        "running": .array(state.runningTimers.map { $0.json(now: run.now) }),
-        "todayRecords": .array(state.todaysRecords.map { $0.json(now: run.now) }),
-        "todaySeconds": .number(JSONNumber(state.todaySeconds)),
-        "tags": .array(state.tags.map(\.json)),
-        "pendingDeletions": .array(state.pendingDeletions.map { $0.json(now: run.now) }),
-        "timeZone": .string(run.timeZone.name),
-      ],
-      dialog: Status.dialog(state.runningTimers, todaySeconds: state.todaySeconds, run)
-    )
+    let (facts, sentences) = try Status.facts(run)
+    let value: JSONObject = [
+      "running": .array(state.runningTimers.map { $0.json(run.times) }),
+      "todayRecords": .array(state.todaysRecords.map { $0.json(run.times) }),
+      "todaySeconds": .number(JSONNumber(state.todaySeconds)),
+      "tags": .array(state.tags.map(\.json)),
+      "pendingDeletions": .array(state.pendingDeletions.map { $0.json(run.times) }),
+      "timeZone": .string(run.timeZone.name),
+    ]
+    let dialog = Status.dialog(state.runningTimers, todaySeconds: state.todaySeconds, run)
+    return Answer(value.merging(facts), dialog: dialog + sentences)
   }
 }

@@ -8,21 +8,27 @@ enum Status: BuiltInIntent {
 
   static func perform(_ values: IntentValues, in run: inout IntentRun) throws -> Answer {
     let status = try run.tracker.status(on: run.today)
-    let targets = try run.tracker.targetsNow(run.rules.targets, by: run.days)
-    let forgotten = run.isRehearsal ? [] : try run.forgottenTimers()
-    var value: JSONObject = [
-      "running": .array(status.running.map { $0.json(now: run.now) }),
+    let (facts, sentences) = try facts(run)
+    let value: JSONObject = [
+      "running": .array(status.running.map { $0.json(run.times) }),
       "todaySeconds": .number(JSONNumber(status.todaySeconds)),
       "timeZone": .string(run.timeZone.name),
     ]
-    if !targets.isEmpty { value["targets"] = .array(targets.map(\.json)) }
-    if !forgotten.isEmpty { value["unresolved"] = .array(forgotten.map { $0.json(in: run) }) }
     return Answer(
-      value,
-      dialog: dialog(status.running, todaySeconds: status.todaySeconds, run)
-        + targets.map { $0.sentenceOfNow(run.words) }.joined()
-        + forgotten.note(run)
+      value.merging(facts),
+      dialog: dialog(status.running, todaySeconds: status.todaySeconds, run) + sentences
     )
+  }
+
+  /// The targets and the forgotten timers, as members of an answer and as sentences to follow others.
+  static func facts(_ run: IntentRun) throws -> (members: JSONObject, sentences: String) {
+    let targets = try run.tracker.targetsNow(run.rules.targets, by: run.days)
+    let forgotten = run.isRehearsal ? [] : try run.forgottenTimers()
+    var members = JSONObject()
+    if !targets.isEmpty { members["targets"] = .array(targets.map(\.json)) }
+    if !forgotten.isEmpty { members["unresolved"] = .array(forgotten.map { $0.json(in: run) }) }
+    let sentences = targets.map { $0.sentenceOfNow(run.words) }.joined() + forgotten.note(run)
+    return (members, sentences)
   }
 
   /// What runs and how much time there is today, in two sentences.

@@ -20,7 +20,7 @@ enum StopTimer: BuiltInIntent {
     let timers = stopped.timers
     if timers.count == 1 { run.touch(timers) }
     return Answer(
-      ["records": .array(timers.map { $0.json(now: run.now) })],
+      ["records": .array(timers.map { $0.json(run.times) })],
       dialog: dialog(timers, stopped.wereRunning, selection, run)
     )
   }

@@ -19,9 +19,9 @@ enum SwitchTimer: BuiltInIntent {
       : run.started(timer, tag)
     return Answer(
       [
-        "record": timer.json(now: run.now),
+        "record": timer.json(run.times),
         "alreadyRunning": .bool(switched.wasRunning),
-        "stopped": .array(switched.stopped.map { $0.json(now: run.now) }),
+        "stopped": .array(switched.stopped.map { $0.json(run.times) }),
       ],
       dialog: run.stopped(switched.stopped, before: started)
     )

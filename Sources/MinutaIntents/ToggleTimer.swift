@@ -13,7 +13,7 @@ enum ToggleTimer: BuiltInIntent {
     switch try run.tracker.toggleTimer(try run.timerStart(values, on: day)) {
     case .started(let started):
       run.touch([started.timer])
-      let value: JSONObject = ["records": [started.timer.json(now: run.now)], "started": true]
+      let value: JSONObject = ["records": [started.timer.json(run.times)], "started": true]
       return Answer(
         value.adding(started, run),
         dialog: run.started(started, tag, isParallel: false)
@@ -21,7 +21,7 @@ enum ToggleTimer: BuiltInIntent {
     case .stopped(let timers):
       if timers.count == 1 { run.touch(timers) }
       return Answer(
-        ["records": .array(timers.map { $0.json(now: run.now) }), "started": false],
+        ["records": .array(timers.map { $0.json(run.times) }), "started": false],
         dialog: run.stopped(timers)
       )
     }

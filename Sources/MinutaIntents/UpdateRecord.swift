@@ -25,7 +25,7 @@ enum UpdateRecord: BuiltInIntent {
     try run.confirmLength(of: [updated.record], values)
     let record = run.words.record(updated.record)
     return Answer(
-      ["record": updated.record.json(now: run.now)],
+      ["record": updated.record.json(run.times)],
       dialog: updated.wasSo
         ? "There was nothing to change: \(record)."
         : "\(run.verb("update", past: "Updated")) \(record)."

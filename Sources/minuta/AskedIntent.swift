@@ -45,7 +45,7 @@ struct AskedIntent {
     try program.startLog(words.global)
     let plain = Call(definition.id, with: try flags.values(words), key: words.global.key)
     let call = words.global.confirming(plain, among: [definition])
-    var engine = try await program.engine(words.global)
+    var engine = try await program.engine(words.global, printsSentences: true)
     if let workflow { engine = engine.with(workflow) }
     let outcome = await perform(call, engine, words.global, program)
     return try OutcomePrinter(console: console, wantsJSON: words.global.wantsJSON)

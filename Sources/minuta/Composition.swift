@@ -82,7 +82,13 @@ struct Composition: Sendable {
   ///   - store: the folder that was asked for; nil for the user's own.
   ///   - isDryRun: whether nothing may change.
   ///   - stays: whether calls are done again and again, so that what is read is worth keeping.
-  func engine(store: String?, isDryRun: Bool, stays: Bool = false) async throws -> IntentEngine {
+  ///   - tellsLocalTimes: as the provider of the built-in intents has it.
+  func engine(
+    store: String?,
+    isDryRun: Bool,
+    stays: Bool = false,
+    tellsLocalTimes: Bool = true
+  ) async throws -> IntentEngine {
     let storage = try storage(store: store)
     await hooks.follow(storage.choice.path)
     let tracking = TimeTrackingService(
@@ -95,6 +101,7 @@ struct Composition: Sendable {
       timeZone: storage.settings.timeZone ?? surroundings.timeZone,
       rules: storage.settings.timeRules,
       wakefulness: AwakeFile(folder: surroundings.stateFolder),
+      tellsLocalTimes: tellsLocalTimes,
       readFile: { [surroundings] path in try NamedFile.read(path, surroundings) },
       examineConfiguration: ConfigurationCheck(surroundings: surroundings).findings
     )

@@ -140,8 +140,20 @@ struct Program: Sendable {
   }
 
   /// An engine over the store that the flags name; `stays` as the composition has it.
-  func engine(_ global: GlobalFlags, stays: Bool = false) async throws -> IntentEngine {
-    try await composition.engine(store: global.store, isDryRun: global.isDryRun, stays: stays)
+  ///
+  /// - Parameter printsSentences: whether only the sentence and the table of an answer are printed,
+  ///   which have no use for the local times in its value.
+  func engine(
+    _ global: GlobalFlags,
+    stays: Bool = false,
+    printsSentences: Bool = false
+  ) async throws -> IntentEngine {
+    try await composition.engine(
+      store: global.store,
+      isDryRun: global.isDryRun,
+      stays: stays,
+      tellsLocalTimes: !printsSentences || global.wantsJSON
+    )
   }
 
   /// What tells that the answers about that store may have changed.

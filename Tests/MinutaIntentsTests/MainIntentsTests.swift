@@ -22,6 +22,7 @@ import Testing
             "record": {
               "id": "00000000-0000-4000-8000-000000000004",
               "startTime": "2026-11-20T10:30:00Z",
+              "startLocal": "2026-11-20T11:30:00+01:00",
               "tagId": "00000000-0000-4000-8000-000000000003",
               "comment": "Plan",
               "images": [],
@@ -37,7 +38,8 @@ import Testing
             },
             "alreadyRunning": false
           },
-          "dialog": "Started 'Work', a new tag, at 11:30 (00000000)."
+          "dialog": "Started 'Work', a new tag, at 11:30 (00000000).",
+          "revision": 1
         }
 
         """

@@ -68,6 +68,7 @@ private final class Machine: Wakefulness {
     )
     let status = try await bench.value("Status")
     #expect(status["unresolved"]?[0]?["absences"]?[0]?["reason"] == "sleep")
+    #expect(try await bench.value("State")["unresolved"] == status["unresolved"])
     let started = try await bench.value("StartTimer", ["tag": "Email"])
     #expect(started["unresolved"]?.array?.count == 1)
     #expect(try await bench.sentence("Resolve").contains("Choose keep, keepAndStop"))

@@ -29,6 +29,8 @@ import Testing
     try await bench.value("StartTimer", ["tag": "Work", "at": "11:30"])
     let status = try await bench.value("Status")
     #expect(status["targets"]?[0]?["doneAt"] == "2026-11-20T15:00:00Z")
+    #expect(try await bench.value("State")["targets"] == status["targets"])
+    #expect(try await bench.sentence("State") == (try await bench.sentence("Status")))
     #expect(
       try await bench.sentence("Status").hasSuffix("Target today: 4h 00m of 8h 00m, done at 16:00.")
     )

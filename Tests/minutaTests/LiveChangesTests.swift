@@ -41,7 +41,7 @@ import Testing
 
   private func subscribe() async throws {
     for uri in uris {
-      _ = try await live.subscribe(uri, notify: { [told] uri, value in told.take(uri, value) })
+      _ = try await live.subscribe(uri, notify: { [told] uri, now in told.take(uri, now.value) })
     }
   }
 

@@ -124,7 +124,7 @@ import Testing
     #expect(other == ["resourceSubscriptions": ["minuta://tags"]])
     _ = try await bench.outcome(["start", "Work"])
     for (id, uri) in [(id, "minuta://state"), (id, "minuta://tags"), ("b", "minuta://tags")] {
-      _ = try await talk.first("change of \(uri)") { $0 == update(of: uri, id) }
+      _ = try await talk.first("change of \(uri)") { isUpdate($0, of: uri, id) }
     }
     let (messages, code) = try await talk.finish()
     #expect(code == 0)
@@ -138,7 +138,7 @@ import Testing
       #expect(own.last == end)
       #expect(
         own.dropFirst().dropLast().allSatisfy {
-          $0 == update(of: "minuta://state", id) || $0 == update(of: "minuta://tags", id)
+          isUpdate($0, of: "minuta://state", id) || isUpdate($0, of: "minuta://tags", id)
         }
       )
     }
@@ -152,7 +152,7 @@ import Testing
     }
     _ = try await bench.outcome(["start", "Work"])
     for id in [1, 2] as [JSONValue] {
-      _ = try await talk.first("change") { $0 == update(of: "minuta://state", id) }
+      _ = try await talk.first("change") { isUpdate($0, of: "minuta://state", id) }
     }
     try talk.tell("notifications/cancelled", ["requestId": 1, "_meta": Self.meta])
     try talk.ask("after", "server/discover", ["_meta": Self.meta])
@@ -160,7 +160,7 @@ import Testing
     let before = talk.messages.count
     _ = try await bench.outcome(["stop"])
     try await wait(for: "change") {
-      talk.messages.dropFirst(before).contains(update(of: "minuta://state", 2))
+      talk.messages.dropFirst(before).contains { isUpdate($0, of: "minuta://state", 2) }
     }
     let (messages, code) = try await talk.finish()
     #expect(code == 0)
@@ -181,24 +181,26 @@ import Testing
     #expect(try await talk.reply(to: 3)["error"]?["code"] == -32002)
     _ = try await bench.outcome(["start", "Work"])
     for uri in ["minuta://state", "minuta://tags"] {
-      _ = try await talk.first("change of \(uri)") { $0 == update(of: uri, nil) }
+      _ = try await talk.first("change of \(uri)") { isUpdate($0, of: uri, nil) }
     }
     try talk.ask(4, "resources/unsubscribe", ["uri": "minuta://tags"])
     #expect(try await talk.reply(to: 4)["result"] == [:])
     let before = talk.messages.count
     _ = try await bench.outcome(["switch", "Play"])
     try await wait(for: "change") {
-      talk.messages.dropFirst(before).contains(update(of: "minuta://state", nil))
+      talk.messages.dropFirst(before).contains { isUpdate($0, of: "minuta://state", nil) }
     }
     let (messages, code) = try await talk.finish()
     #expect(code == 0)
-    #expect(messages.dropFirst(before).allSatisfy { $0 == update(of: "minuta://state", nil) })
+    #expect(messages.dropFirst(before).allSatisfy { isUpdate($0, of: "minuta://state", nil) })
   }
 
-  private func update(of uri: String, _ id: JSONValue?) -> JSONValue {
-    var params: JSONObject = ["uri": .string(uri)]
-    params["_meta"] = id.map { [Self.subscription: $0] }
-    return Talk.message(nil, "notifications/resources/updated", .object(params))
+  /// Whether a message tells of a change, of whatever revision.
+  ///
+  /// - Parameter id: that of the listening; nil for a subscription.
+  private func isUpdate(_ message: JSONValue, of uri: String, _ id: JSONValue?) -> Bool {
+    message["method"] == "notifications/resources/updated"
+      && message["params"]?["uri"] == .string(uri) && tag(of: message) == id
   }
 
   /// The reply that comes last was asked for last: whatever comes after it was sent although it was
@@ -254,7 +256,7 @@ import Testing
     )
     #expect(rename(bench.store + "/new", bench.store + "/tags.json") == 0)
     try await wait(for: "change", limit: .seconds(20)) {
-      talk.messages.contains(update(of: "minuta://tags", 1))
+      talk.messages.contains { isUpdate($0, of: "minuta://tags", 1) }
     }
     #expect(try await talk.finish().code == 0)
   }

@@ -71,6 +71,8 @@ enum MetaKey {
   static let progressToken = "progressToken"
   /// The key of a call, as files have it beside `intent`.
   static let key = "dev.minuta/key"
+  /// The number of the last entry of the history that a message knows.
+  static let revision = "dev.minuta/revision"
 }
 
 extension RPCRequest {

@@ -39,8 +39,8 @@ extension ResourceMethods {
     guard let live else { return numbers }
     do throws(RPCError) {
       for uri in uris {
-        let (number, _) = try await live.subscribe(uri) { uri, _ in
-          gate.tell(Self.update(of: uri, id), about: uri)
+        let (number, _) = try await live.subscribe(uri) { uri, now in
+          gate.tell(Self.update(of: uri, id.merging(now.meta)), about: uri)
         } fail: { uri, _ in
           gate.tell(Self.update(of: uri, id), about: uri)
         } end: { error in
@@ -92,10 +92,10 @@ extension ResourceMethods {
     )
   }
 
-  private static func update(of uri: String, _ id: JSONObject) -> RPCNotification {
-    RPCNotification(
-      "notifications/resources/updated",
-      ["uri": .string(uri), "_meta": .object(id)]
-    )
+  /// The notification that a resource has changed.
+  static func update(of uri: String, _ meta: JSONObject = [:]) -> RPCNotification {
+    var parameters: JSONObject = ["uri": .string(uri)]
+    if !meta.isEmpty { parameters["_meta"] = .object(meta) }
+    return RPCNotification("notifications/resources/updated", parameters)
   }
 }

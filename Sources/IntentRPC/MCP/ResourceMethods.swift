@@ -64,12 +64,13 @@ struct ResourceMethods: Sendable {
       RPCTask(.read) { _ throws(RPCError) in
         let uri = try uri(of: request)
         do throws(RPCError) {
-          let value = try await catalogue.read(uri)
-          let content: JSONValue = [
-            "uri": .string(uri), "mimeType": "application/json", "text": .string(value.text()),
+          let now = try await catalogue.read(uri)
+          var content: JSONObject = [
+            "uri": .string(uri), "mimeType": "application/json", "text": .string(now.value.text()),
           ]
+          if !now.meta.isEmpty { content["_meta"] = .object(now.meta) }
           // It may change with the next call of anybody.
-          return client.listed(["contents": [content]], for: 0)
+          return client.listed(["contents": [.object(content)]], for: 0)
         } catch {
           throw error.told(to: client)
         }
@@ -85,13 +86,13 @@ struct ResourceMethods: Sendable {
     guard let subscriptions else { throw .unknownMethod(request.method) }
     let uri = try uri(of: request)
     let gate = ReplyGate { connection.notify($0) }
-    let update = RPCNotification("notifications/resources/updated", ["uri": .string(uri)])
+    let update = Self.update(of: uri)
     let wish = subscriptions.wish(uri)
     return .task(
       RPCTask(.any, afterwards: gate.open) { _ throws(RPCError) in
         do throws(RPCError) {
-          _ = try await subscriptions.add(uri, wish) { uri, _ in
-            gate.tell(update, about: uri)
+          _ = try await subscriptions.add(uri, wish) { uri, now in
+            gate.tell(Self.update(of: uri, now.meta), about: uri)
           } fail: { uri, _ in
             gate.tell(update, about: uri)
           } end: { _ in

@@ -22,14 +22,15 @@ struct LiveMethods: Sendable {
     let wish = subscriptions.wish(uri)
     return .task(
       RPCTask(.any, afterwards: gate.open) { _ throws(RPCError) in
-        let value = try await subscriptions.add(uri, wish) { uri, value in
-          gate.tell(Self.change(of: uri, ["value": value]), about: uri)
+        let now = try await subscriptions.add(uri, wish) { uri, now in
+          gate.tell(Self.change(of: uri, now.members), about: uri)
         } fail: { uri, error in
           gate.tell(Self.change(of: uri, ["error": error.json]), about: uri)
         } end: { error in
           gate.tell(Self.change(of: uri, ["error": error.json]), about: uri)
         }
-        return ["uri": .string(uri), "value": value]
+        let subject: JSONObject = ["uri": .string(uri)]
+        return .object(subject.merging(now.members))
       }
     )
   }

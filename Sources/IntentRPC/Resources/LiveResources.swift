@@ -1,6 +1,6 @@
 package import Foundation
 import IntentKit
-package import JSONText
+import JSONText
 
 /// Resources that tell when they change.
 ///
@@ -8,7 +8,7 @@ package import JSONText
 /// turns. Without a subscriber nothing is awaited and nothing runs.
 package actor LiveResources {
   /// Tells a subscriber what a resource holds now.
-  package typealias Notification = @Sendable (_ uri: String, _ value: JSONValue) async -> Void
+  package typealias Notification = @Sendable (_ uri: String, _ now: ResourceReading) async -> Void
   /// Notifies a subscriber that a resource cannot be read now, and why; its value follows once it can.
   package typealias Failure = @Sendable (_ uri: String, _ error: RPCError) async -> Void
   /// Tells a subscriber that nothing more will be told, and why.
@@ -26,9 +26,11 @@ package actor LiveResources {
   }
 
   private struct Reading {
-    let value: JSONValue
+    let resource: ResourceReading
     /// When it was read, by the clock of the answers.
     let time: Date
+
+    var value: JSONValue { resource.value }
   }
 
   private let catalogue: ResourceCatalogue
@@ -83,7 +85,7 @@ package actor LiveResources {
     notify: @escaping Notification,
     fail: @escaping Failure = { _, _ in },
     end: @escaping Ending = { _ in }
-  ) async throws(RPCError) -> (subscription: Int, value: JSONValue) {
+  ) async throws(RPCError) -> (subscription: Int, now: ResourceReading) {
     if await catalogue.call(for: uri) == nil { throw .noResource(uri) }
     // What changes from here on is told, so that nothing is missed after the first reading.
     try listen()
@@ -96,7 +98,7 @@ package actor LiveResources {
       let reading = try await read(uri)
       subscribers[number]?.told = reading
       if looks != looksBefore { lookSoon(at: uri) }
-      return (number, reading.value)
+      return (number, reading.resource)
     } catch {
       unsubscribe(number)
       throw error
@@ -233,13 +235,13 @@ package actor LiveResources {
       {
         // As it would have been read then, were everything as it is now.
         if values[told.time] == nil {
-          values[told.time] = try? await catalogue.read(uri, at: told.time)
+          values[told.time] = try? await catalogue.read(uri, at: told.time).value
         }
         guard let value = values[told.time], value != told.value else { continue }
       }
       subscribers[number]?.told = found
       subscribers[number]?.failure = nil
-      await subscribers[number]?.notify(uri, found.value)
+      await subscribers[number]?.notify(uri, found.resource)
     }
   }
 
@@ -258,6 +260,6 @@ package actor LiveResources {
 
   private func read(_ uri: String) async throws(RPCError) -> Reading {
     let time = now()
-    return Reading(value: try await catalogue.read(uri, at: time), time: time)
+    return Reading(resource: try await catalogue.read(uri, at: time), time: time)
   }
 }

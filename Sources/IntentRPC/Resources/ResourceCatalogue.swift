@@ -1,6 +1,6 @@
 package import Foundation
 package import IntentKit
-package import JSONText
+import JSONText
 
 /// The resources of an engine: each is the answer of a read-only intent under a URI.
 package struct ResourceCatalogue: Sendable {
@@ -48,14 +48,15 @@ package struct ResourceCatalogue: Sendable {
     return nil
   }
 
-  /// The value of the answer under a URI.
+  /// The answer under a URI.
   ///
   /// - Parameter date: the time to answer for; nil for now.
-  package func read(_ uri: String, at date: Date? = nil) async throws(RPCError) -> JSONValue {
+  package func read(_ uri: String, at date: Date? = nil) async throws(RPCError) -> ResourceReading {
     guard let call = await call(for: uri) else { throw .noResource(uri) }
     let engine = date.map { self.engine.at($0) } ?? self.engine
     switch await engine.perform(call, from: .mcp) {
-    case .ok(let answer), .planned(let answer): return .object(answer.value)
+    case .ok(let answer), .planned(let answer):
+      return ResourceReading(value: .object(answer.value), revision: answer.dataRevision)
     case .needsInput(let needs): throw .invalidParameters(needs.message)
     case .failed(let error): throw RPCError(error)
     case .busy(let error): throw RPCError(error, code: .busy)

@@ -36,8 +36,8 @@ final class Subscriptions: Sendable {
     notify: @escaping LiveResources.Notification,
     fail: @escaping LiveResources.Failure,
     end: @escaping LiveResources.Ending
-  ) async throws(RPCError) -> JSONValue {
-    let (number, value) = try await live.subscribe(
+  ) async throws(RPCError) -> ResourceReading {
+    let (number, now) = try await live.subscribe(
       uri,
       notify: notify,
       fail: fail,
@@ -51,7 +51,7 @@ final class Subscriptions: Sendable {
     }
     if let former { await live.unsubscribe(former) }
     if isCancelled { throw .cancelled }
-    return value
+    return now
   }
 
   /// Tells no more of a resource.

@@ -22,7 +22,10 @@ struct KeyCommand: Command {
       return 0
     }
     let call = words.global.confirming(key.call, among: program.definitions)
-    let outcome = await (try program.engine(words.global)).perform(call, from: .key)
+    let outcome = await (try program.engine(words.global, printsSentences: true)).perform(
+      call,
+      from: .key
+    )
     return try OutcomePrinter(console: console, wantsJSON: words.global.wantsJSON)
       .print(outcome, of: key.call.intent)
   }

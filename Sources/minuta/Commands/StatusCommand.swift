@@ -10,7 +10,10 @@ struct StatusCommand: Command {
   func run(_ words: CommandLineWords, _ program: Program) async throws -> Int32 {
     try words.noWords(after: 1)
     let format = try words.plain.first.map(StatusFormats.named)
-    let engine = try await program.engine(words.global)
+    let engine = try await program.engine(
+      words.global,
+      printsSentences: words.plain.first != "json"
+    )
     let outcome = await engine.perform(Call("Status"), from: .commandLine)
     let console = Console(program.surroundings, color: words.global.color)
     guard let format, let answer = outcome.answer else {

@@ -60,8 +60,9 @@ private final class LiveBench: Sendable {
   func subscribe(_ name: String, _ uri: String) async throws -> Int {
     try await live.subscribe(
       uri,
-      notify: { [shared] uri, value in
-        shared.state.withLock { $0.told.append("\(name) \(uri.dropFirst(9)) \(value.text())") }
+      notify: { [shared] uri, now in
+        let text = now.value.text()
+        shared.state.withLock { $0.told.append("\(name) \(uri.dropFirst(9)) \(text)") }
       },
       end: { [shared] error in
         shared.state.withLock { $0.told.append("\(name) ends: \(error.message)") }
@@ -91,7 +92,7 @@ extension LiveResources {
 
   @Test func `a subscriber gets the value, and then each change of it`() async throws {
     let first = try await bench.live.subscribe("minuta://things", notify: { _, _ in })
-    #expect(first.value == ["things": [], "of": "Things"])
+    #expect(first.now.value == ["things": [], "of": "Things"])
     try await bench.subscribe("a", "minuta://things")
     for thing in ["x", "y"] {
       bench.put(thing)
@@ -159,7 +160,7 @@ extension LiveResources {
     for thing in 0..<70 { bench.put("\(thing)") }
     // The number is as if nothing but time had passed.
     #expect(
-      try await bench.live.subscribe("minuta://age", notify: { _, _ in }).value["seconds"] == 70
+      try await bench.live.subscribe("minuta://age", notify: { _, _ in }).now.value["seconds"] == 70
     )
     bench.put("x")
     try await bench.finishTick()

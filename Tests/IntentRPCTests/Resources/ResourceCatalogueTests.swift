@@ -33,7 +33,7 @@ import Testing
 
   @Test func `what is listed can be read`() async throws {
     for resource in await catalogue.list() {
-      #expect(try await catalogue.read(resource.uri).object?.isEmpty == false)
+      #expect(try await catalogue.read(resource.uri).value.object?.isEmpty == false)
     }
   }
 
@@ -119,15 +119,15 @@ import Testing
   }
 
   @Test func `reading performs the call over MCP and answers its value`() async throws {
-    #expect(try await catalogue.read("minuta://things/c") == ["name": "c"])
+    #expect(try await catalogue.read("minuta://things/c").value == ["name": "c"])
     #expect(shelf.asked == [Call("Thing", with: ["name": "c"])])
   }
 
   @Test func `a resource can be read as of another time`() async throws {
     shelf.state.withLock { $0.since = Date(timeIntervalSince1970: 90) }
-    #expect(try await catalogue.read("minuta://age") == ["seconds": 10])
+    #expect(try await catalogue.read("minuta://age").value == ["seconds": 10])
     let date = Date(timeIntervalSince1970: 95)
-    #expect(try await catalogue.read("minuta://age", at: date) == ["seconds": 5])
+    #expect(try await catalogue.read("minuta://age", at: date).value == ["seconds": 5])
   }
 
   @Test func `a call that fails has its own error`() async {

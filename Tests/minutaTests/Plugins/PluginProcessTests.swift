@@ -96,7 +96,9 @@ import Testing
         "MINUTA_STORE",
         "--",
         minuta,
-        "rpc"
+        "rpc",
+        "--tools",
+        "all"
       )
       #expect(added.status == 0, "\(added.errors)")
       var tool = "Status"
