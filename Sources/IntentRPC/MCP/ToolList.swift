@@ -63,7 +63,7 @@ struct ToolList: Sendable {
     let (offered, own) = (offered, own)
     var tools = offered.map { Pages.Item(name: $0.id, json: $0.tool(isShort: offer.isShort)) }
     if own.contains(Self.plan) {
-      tools.append(Pages.Item(name: Self.plan, json: Self.planTool(of: offered.map(\.id))))
+      tools.append(Pages.Item(name: Self.plan, json: planTool(of: offered.map(\.id))))
     }
     for tool in DocumentTool.allCases where own.contains(tool.rawValue) {
       let json = tool.json(
@@ -75,9 +75,9 @@ struct ToolList: Sendable {
     return try Pages(member: "tools", items: tools, size: pageSize).page(after: cursor)
   }
 
-  private static func planTool(of ids: [String]) -> JSONValue {
+  private func planTool(of ids: [String]) -> JSONValue {
     [
-      "name": .string(plan),
+      "name": .string(Self.plan),
       "title": "Plan",
       "description":
         "Tells what a call of another tool would do, with its values resolved, and changes nothing.",
@@ -118,7 +118,8 @@ struct ToolList: Sendable {
         ],
         "required": ["dialog", "value"],
       ],
-      "annotations": hints(
+      "annotations": Self.hints(
+        title: offer.isShort ? nil : "Plan",
         readOnly: true,
         destructive: false,
         idempotent: true,
@@ -127,16 +128,23 @@ struct ToolList: Sendable {
     ]
   }
 
+  /// The hints that the protocol names.
+  ///
+  /// - Parameter title: the tool's title, for clients from before tools had one; nil to leave it out.
   static func hints(
+    title: String? = nil,
     readOnly: Bool,
     destructive: Bool,
     idempotent: Bool,
     openWorld: Bool
   ) -> JSONValue {
-    [
-      "readOnlyHint": .bool(readOnly), "destructiveHint": .bool(destructive),
-      "idempotentHint": .bool(idempotent), "openWorldHint": .bool(openWorld),
-    ]
+    var hints = JSONObject()
+    hints["title"] = title.map { .string($0) }
+    hints["readOnlyHint"] = .bool(readOnly)
+    hints["destructiveHint"] = .bool(destructive)
+    hints["idempotentHint"] = .bool(idempotent)
+    hints["openWorldHint"] = .bool(openWorld)
+    return .object(hints)
   }
 }
 
@@ -158,6 +166,7 @@ extension IntentDefinition {
         isShort ? ShortSchema.ofResult(output, isChange: !effects.readOnly) : output
     }
     tool["annotations"] = ToolList.hints(
+      title: isShort ? nil : title,
       readOnly: effects.readOnly,
       destructive: effects.destructive,
       idempotent: effects.idempotent,
