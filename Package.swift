@@ -125,7 +125,7 @@ let package = Package(
       name: "MinutaIntents",
       dependencies: ["IntentKit", "JSONText", "MinutaCore"],
       path: ".",
-      exclude: ["Examples", "README.md", "Tests"]
+      exclude: ["Examples", "Intents/README.md", "README.md", "Tests"]
         + [
           "CSystem", "IntentKit", "IntentRPC", "JSONText", "MinutaCore", "MinutaDesktop",
           "MinutaLog", "MinutaStore", "SystemCalls", "minuta",

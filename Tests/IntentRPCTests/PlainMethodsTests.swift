@@ -57,7 +57,7 @@ import Testing
   @Test(arguments: [
     ("AddNotes", "{}", "There is no intent 'AddNotes' (did you mean 'AddNote'?)."),
     ("AddNotes", "[1]", "There is no intent 'AddNotes' (did you mean 'AddNote'?)."),
-    ("rpc.discover", "null", "There is no intent 'rpc.discover'."),
+    ("rpc.other", "null", "There is no intent 'rpc.other'."),
   ])
   func `an unknown intent is no method`(method: String, params: String, message: String) async {
     #expect(

@@ -60,4 +60,9 @@ import Testing
   func `A41 A42 a validator finds all schemas right, and all answers as they say`() async throws {
     try await expect("schemas.py")
   }
+
+  @Test(.enabled("Python has no package 'jsonschema'") { try await has("jsonschema") })
+  func `a validator finds the OpenRPC document right`() async throws {
+    try await expect("openrpc.py")
+  }
 }

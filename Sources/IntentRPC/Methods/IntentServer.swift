@@ -12,7 +12,7 @@ package final class IntentServer: RPCHandler {
   let info: ServerInfo
   let session = Mutex(Session.plain)
   let mcp: MCPMethods
-  private let plain: PlainMethods
+  let plain: PlainMethods
   private let known = KnownAnswers()
 
   /// - Parameters:
@@ -40,6 +40,7 @@ package final class IntentServer: RPCHandler {
     }
     plain = PlainMethods(
       intents: intents,
+      info: info,
       live: live.map { LiveMethods(subscriptions: Subscriptions($0)) },
       own: methods
     )

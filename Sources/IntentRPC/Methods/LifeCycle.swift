@@ -55,7 +55,7 @@ extension IntentServer {
     if let process = values["processId"]?.integer {
       ProcessWatch.whenGone(process) { connection.leave(with: 1) }
     }
-    return ["capabilities": [:], "serverInfo": info.json]
+    return ["capabilities": plain.capabilities, "serverInfo": info.json]
   }
 }
 

@@ -5,6 +5,7 @@ import JSONText
 /// values.
 struct PlainMethods: Sendable {
   let intents: ServedIntents
+  let info: ServerInfo
   let live: LiveMethods?
   let own: [String: OwnMethod]
 
@@ -16,6 +17,7 @@ struct PlainMethods: Sendable {
     if let work = try minutaWork(for: request, canAsk: canAsk) { return work }
     if let work = try live?.work(for: request, on: connection) { return work }
     let method = request.method
+    if method == "rpc.discover" { return .answer(discovery) }
     if let own = own[method] { return try own.work(for: request) }
     let definition: IntentDefinition
     do throws(IntentError) {

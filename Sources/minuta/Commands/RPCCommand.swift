@@ -59,7 +59,8 @@ struct RPCCommand: Command {
 
   /// The method that tells what became of a batch.
   private func trace(in folder: TraceFolder) -> OwnMethod {
-    OwnMethod(["run"]) { parameters throws(OutcomeError) in
+    OwnMethod("Tells what became of a batch or a run of a workflow.", ["run"]) {
+      parameters throws(OutcomeError) in
       guard let run = (parameters["run"] ?? "last").string else {
         throw OutcomeError(.badInput, code: "invalidValue", message: "'run' must be a text.")
       }
