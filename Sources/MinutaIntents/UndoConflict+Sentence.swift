@@ -6,11 +6,17 @@ import MinutaCore
 extension UndoConflict {
   /// The record, tag or file that stands in the way, and the next command.
   func sentence(_ words: TimeWords) -> String {
-    let subject = leftAlone.first?.name(words) ?? "The record"
+    let subject = subject(words)
     let others = leftAlone.count < 2 ? "" : " (and \(leftAlone.count - 1) more)"
     let call = "\(call.command.quoted) at \(words.moment(call.origin.now))"
     return "\(subject)\(place)\(others) was \(isGone ? "deleted" : "changed") since \(call), "
       + "which can't be \(isRedo ? "redone" : "undone"). \(Self.advice(isRedo: isRedo))"
+  }
+
+  private func subject(_ words: TimeWords) -> String {
+    // The id of a record follows with its file.
+    if case .record(let tagged)? = leftAlone.first { return words.nameAndTime(tagged) }
+    return leftAlone.first?.name(words) ?? "The record"
   }
 
   /// The command that goes on with the entry before.
@@ -24,7 +30,7 @@ extension UndoConflict {
     switch leftAlone.first {
     case .record(let tagged):
       let file = path.map { ", \($0)" } ?? ""
-      return " (\(tagged.record.id.uuidString.prefix(8))\(file))"
+      return " (\(tagged.record.id.shortText)\(file))"
     case .tag, .usedTag: return " (tags.json)"
     case .takenName, .file, nil: return ""
     }

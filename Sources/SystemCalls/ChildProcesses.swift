@@ -28,18 +28,16 @@ package enum ChildProcesses {
     isDetached: Bool,
     _ spawn: () throws(SystemError) -> CInt
   ) throws(SystemError) -> CInt {
-    let (id, isFirst) = try state.withLock { state throws(SystemError) in
-      let id = try spawn()
-      if isDetached {
-        state.detached.insert(id)
-        return (id, false)
+    try state.withLock { state throws(SystemError) in
+      // A signal that comes right after the start has to find what ends the child.
+      if !isDetached, state.endsWithUs, !state.isPrepared {
+        Signals.endChildrenBeforeEnd()
+        state.isPrepared = true
       }
-      state.running.insert(id)
-      defer { state.isPrepared = true }
-      return (id, state.endsWithUs && !state.isPrepared)
+      let id = try spawn()
+      if isDetached { state.detached.insert(id) } else { state.running.insert(id) }
+      return id
     }
-    if isFirst { Signals.endChildrenBeforeEnd() }
-    return id
   }
 
   /// Forgets a process that was waited for; after the last one, ends what they all left behind.

@@ -20,7 +20,8 @@ import Testing
     let started = try files()
     _ = try await bench.value("LogTime", ["tag": "Email", "start": "09:00", "duration": "30m"])
     let logged = try files()
-    #expect(await bench.perform("Undo").sentence == "Undid 'log': 'Email', 09:00 to 09:30.")
+    let undone = await bench.perform("Undo").sentence
+    #expect(undone == "Undid 'log': 'Email', 09:00 to 09:30 (00000000).")
     #expect(try files() == started)
     _ = try await bench.value("Redo")
     #expect(try files() == logged)
@@ -97,8 +98,8 @@ import Testing
     let outcome = await bench.perform("Undo", ["to": 1, "confirm": true])
     #expect(
       outcome.sentence
-        == "Undid 'log': 'Work', 10:00 to 11:00. 'Email', 09:00 to 10:00 (00000000) was changed "
-        + "since and stays as it is. The tag 'Email' is used by other records and stays."
+        == "Undid 'log': 'Work', 10:00 to 11:00 (00000000). 'Email', 09:00 to 10:00 (00000000) was "
+        + "changed since and stays as it is. The tag 'Email' is used by other records and stays."
     )
     #expect(try bench.folder.text(of: path) == edited)
   }
@@ -231,7 +232,7 @@ import Testing
     let outcome = await rehearsal.perform(Call("Undo"), from: .file)
     #expect(
       outcome.sentence
-        == "Would undo 'log': untagged time, 11:55 to 12:00. Dry run: nothing was written."
+        == "Would undo 'log': untagged time, 11:55 to 12:00 (00000000). Dry run: nothing was written."
     )
     #expect(try bench.folder.content() == before)
   }

@@ -156,7 +156,8 @@ private final class Machine: Wakefulness {
     try await asked.value("Resolve", values)
     let lines = try await asked.lines()
     #expect(try await asked.value("Status")["unresolved"] == nil)
-    let words = values["choice"] == "keep" ? "Undid 'resolve': 'Work', running since 08:30." : ""
+    let words =
+      values["choice"] == "keep" ? "Undid 'resolve': 'Work', running since 08:30 (00000000)." : ""
     #expect(try await asked.sentence("Undo").hasPrefix(words))
     #expect(try await asked.lines() == ["Work 08:30-"])
     #expect(try await asked.value("Status")["unresolved"] == question)

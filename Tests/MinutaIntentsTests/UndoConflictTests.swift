@@ -61,13 +61,13 @@ import Testing
     _ = try await bench.value("Undo")
     let planned = await bench.engine.rehearsal()
       .perform(Call("Undo", with: ["skip": true]), from: .file)
-    let kept = "'Work', 10:00 to 11:00 was changed since and stays as it is."
+    let kept = "'Work', 10:00 to 11:00 (00000000) was changed since and stays as it is."
     #expect(
       planned.sentence
-        == "Would undo 'log': 'Email', 08:00 to 09:00. \(kept) Dry run: nothing was written."
+        == "Would undo 'log': 'Email', 08:00 to 09:00 (00000000). \(kept) Dry run: nothing was written."
     )
     let outcome = await bench.perform("Undo", ["skip": true], from: door)
-    #expect(outcome.sentence.hasPrefix("Undid 'log': 'Email', 08:00 to 09:00"))
+    #expect(outcome.sentence.hasPrefix("Undid 'log': 'Email', 08:00 to 09:00 (00000000)"))
     #expect(outcome.sentence.hasSuffix(kept))
     #expect(outcome.answer?.value["skipped"] == [2])
     #expect(try await bench.lines() == ["Work 09:00-10:00 edited"])
@@ -89,8 +89,8 @@ import Testing
     #expect(outcome.sentence.contains("which can't be redone. Run 'minuta redo --skip'"))
     #expect(
       try await bench.sentence("Redo", ["skip": true])
-        == "Redid 'edit': 'Email', 08:00 to 09:00, \"mine\". "
-        + "'Work', 10:00 to 11:00 was changed since and stays as it is."
+        == "Redid 'edit': 'Email', 08:00 to 09:00 (00000000), \"mine\". "
+        + "'Work', 10:00 to 11:00 (00000000) was changed since and stays as it is."
     )
     #expect(try await bench.lines() == ["Email 07:00-08:00 mine", "Work 09:00-10:00 edited"])
   }
@@ -104,7 +104,11 @@ import Testing
     }
     try edit(#""images""#, #""comment": "edited", "images""#)
     let sentence = try await bench.sentence("Undo")
-    #expect(sentence.hasPrefix("Undid 'log': 'Email', 08:00 to 09:00. 'Work', 10:00 to 11:00 was"))
+    #expect(
+      sentence.hasPrefix(
+        "Undid 'log': 'Email', 08:00 to 09:00 (00000000). 'Work', 10:00 to 11:00 (00000000) was"
+      )
+    )
     #expect(try await bench.lines() == ["Work 09:00-10:00 edited"])
   }
 

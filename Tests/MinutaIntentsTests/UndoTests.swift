@@ -50,8 +50,8 @@ import Testing
     #expect(redo.sentence.hasPrefix("This would redo 3 calls; give 'confirm'"))
     #expect(
       try await bench.sentence("Redo", ["confirm": true])
-        == "Redid 3 calls: 'log': 'C', 08:00 to 09:00; 'log': 'B', 08:00 to 09:00; "
-        + "'log': 'A', 08:00 to 09:00."
+        == "Redid 3 calls: 'log': 'C', 08:00 to 09:00 (00000000); 'log': 'B', 08:00 to 09:00 (00000000); "
+        + "'log': 'A', 08:00 to 09:00 (00000000)."
     )
     #expect(try await tags() == ["A", "B", "C"])
   }
@@ -61,8 +61,8 @@ import Testing
     let outcome = await bench.engine.rehearsal().perform(Call("Undo", with: ["to": 0]), from: .file)
     #expect(
       outcome.sentence
-        == "Would undo 5 calls: 'log': 'E', 08:00 to 09:00; 'log': 'D', 08:00 to 09:00; "
-        + "'log': 'C', 08:00 to 09:00; 2 more (needs --yes). Dry run: nothing was written."
+        == "Would undo 5 calls: 'log': 'E', 08:00 to 09:00 (00000000); 'log': 'D', 08:00 to 09:00 (00000000); "
+        + "'log': 'C', 08:00 to 09:00 (00000000); 2 more (needs --yes). Dry run: nothing was written."
     )
     #expect(outcome.json["plan"]?["needsConfirmation"] == true)
     #expect(outcome.answer?.value["count"] == 5)
@@ -74,13 +74,16 @@ import Testing
     #expect(outcomes.allSatisfy { $0.status == "ok" })
     #expect(
       try await bench.sentence("Undo")
-        == "Undid a run of 4 calls: 'log': 'D', 09:00 to 09:05; 'log': 'C', 09:00 to 09:05; "
-        + "'log': 'B', 09:00 to 09:05; 1 more."
+        == "Undid a run of 4 calls: 'log': 'D', 09:00 to 09:05 (00000000); 'log': 'C', 09:00 to 09:05 (00000000); "
+        + "'log': 'B', 09:00 to 09:05 (00000000); 1 more."
     )
     #expect(try await tags() == ["Before"])
     #expect(try await bench.sentence("Redo").hasPrefix("Redid a run of 4 calls: 'log': 'D'"))
     #expect(try await tags() == ["A", "B", "Before", "C", "D"])
-    #expect(try await bench.sentence("Undo", ["call": true]) == "Undid 'log': 'D', 09:00 to 09:05.")
+    #expect(
+      try await bench.sentence("Undo", ["call": true])
+        == "Undid 'log': 'D', 09:00 to 09:05 (00000000)."
+    )
     #expect(try await tags() == ["A", "B", "Before", "C"])
     _ = try await bench.value("Undo", ["to": 1])
     #expect(try await tags() == ["Before"])
@@ -108,18 +111,18 @@ import Testing
 
   @Test(
     arguments: [
-      ("StopTimer", ["at": "11:00"], "'stop': 'Work', 10:00 to 11:00"),
+      ("StopTimer", ["at": "11:00"], "'stop': 'Work', 10:00 to 11:00 (00000000)"),
       (
         "UpdateRecord", ["record": "last", "comment": "Call"],
-        "'edit': 'Work', running since 10:00, \"Call\""
+        "'edit': 'Work', running since 10:00 (00000000), \"Call\""
       ),
-      ("DeleteRecord", ["record": "last"], "'delete': 'Work', running since 10:00"),
+      ("DeleteRecord", ["record": "last"], "'delete': 'Work', running since 10:00 (00000000)"),
       ("CreateTag", ["tag": "New"], "'tag-create': the tag 'New'"),
       ("RenameTag", ["tag": "Work", "name": "Job"], "'tag-rename': the tag 'Work', now 'Job'"),
       ("ArchiveTag", ["tag": "Work"], "'tag-archive': the tag 'Work'"),
       (
         "LogTime", ["tag": "Work", "start": "2026-10-05 05:00", "duration": "1h"],
-        "'log': 'Work', 2026-10-05 05:00 to 06:00"
+        "'log': 'Work', 2026-10-05 05:00 to 06:00 (00000000)"
       ),
     ] as [(String, JSONObject, String)]
   )
@@ -139,7 +142,7 @@ import Testing
   @Test func `a call from another source is named with its time and source`() async throws {
     try await bench.log("Work", "08:00", "09:00")
     let outcome = await bench.perform("Undo", from: .key)
-    #expect(outcome.sentence == "Undid 'log': 'Work', 08:00 to 09:00 (file, 12:00).")
+    #expect(outcome.sentence == "Undid 'log': 'Work', 08:00 to 09:00 (00000000) (file, 12:00).")
   }
 
   @Test func `the history has the local time, the command and a summary`() async throws {
@@ -151,7 +154,10 @@ import Testing
     // The tag is gone, and its name is known from the entry that deleted it.
     #expect(
       entries.map { $0["summary"]?.string }
-        == ["the tag 'Work'; untagged time, 08:00 to 09:00", "'Work', 08:00 to 09:00"]
+        == [
+          "the tag 'Work'; untagged time, 08:00 to 09:00 (00000000)",
+          "'Work', 08:00 to 09:00 (00000000)",
+        ]
     )
   }
 }

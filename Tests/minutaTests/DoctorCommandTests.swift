@@ -55,7 +55,7 @@ import Testing
     #expect(repaired["value"]?["remaining"] == 1)
     #expect(try bench.records().first?["startTime"] == "2026-11-20T08:00:00Z")
     let history = try await bench.run("history")
-    #expect(history.output.contains("1 file"))
+    #expect(history.output.contains("doctor  'records/2026/11/2026-11-20_080000.json'"))
     #expect(try await bench.run("undo").status == 0)
     #expect(try bench.content().filter { !$0.key.contains(".minuta.") } == before)
   }

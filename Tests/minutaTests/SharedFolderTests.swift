@@ -125,11 +125,11 @@ import Testing
       minuta start Work --at -10m
       cd store/records/*/*/
       name=$(printf %s *.json | sha256sum | cut -c1-16)
-      mkfifo ".minuta-$name.tmp"
+      mkfifo ".minuta-$name-2.tmp"
       timeout 60 "$0" stop
       timeout 60 "$0" status
       grep -q endTime *.json
-      test ! -e ".minuta-$name.tmp"
+      test ! -e ".minuta-$name-2.tmp"
       """
     )
   }
