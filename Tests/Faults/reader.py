@@ -86,7 +86,8 @@ def read(program, store, is_damaged=False):
 
 def plain(record):
     """A record without what depends on the moment it is read."""
-    return {key: value for key, value in record.items() if key != "durationSeconds"}
+    derived = {"durationSeconds", "startLocal", "endLocal"}
+    return {key: value for key, value in record.items() if key not in derived}
 
 
 def stored(record):
