@@ -112,6 +112,7 @@ let package = Package(
     .target(
       name: "MinutaStore",
       dependencies: ["JSONText", "MinutaCore", "MinutaLog", "SystemCalls"],
+      exclude: ["FORMAT.md"],
       swiftSettings: programSettings
     ),
     .testTarget(
@@ -128,7 +129,7 @@ let package = Package(
       exclude: ["Examples", "Intents/README.md", "README.md", "Tests"]
         + [
           "CSystem", "IntentKit", "IntentRPC", "JSONText", "MinutaCore", "MinutaDesktop",
-          "MinutaLog", "MinutaStore", "SystemCalls", "minuta",
+          "MinutaLog", "MinutaStore", "README.md", "SystemCalls", "minuta",
         ].map { "Sources/\($0)" },
       sources: ["Sources/MinutaIntents"],
       resources: [.embedInCode("Intents")],
@@ -160,6 +161,7 @@ let package = Package(
         "MinutaLog", "MinutaStore", "SystemCalls",
       ],
       exclude: ["startup.order"],
+      resources: [.embedInCode("Manual")],
       swiftSettings: programSettings,
       linkerSettings: [
         .unsafeFlags(startsAtOnce, .when(platforms: [.linux], configuration: .release))
@@ -171,7 +173,7 @@ let package = Package(
         "IntentKit", "IntentRPC", "JSONText", "MinutaCore", "MinutaIntents", "MinutaStore",
         "MinutaTestSupport", "SystemCalls", "minuta",
       ],
-      exclude: ["Clients", "Editors", "Plugins/hostile.py"],
+      exclude: ["Clients", "Editors", "Manual/week.jsonl", "Plugins/hostile.py"],
       swiftSettings: settings
     ),
 

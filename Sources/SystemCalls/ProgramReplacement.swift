@@ -23,3 +23,23 @@ package func replaceProcess(
   execve(path, words, variables)
   throw .last("execve", path)
 }
+
+/// Replaces this process with another program that reads `input` from its standard input.
+///
+/// - Parameter input: at most 64 KiB, the capacity of a pipe.
+/// - Throws: `SystemError` if the program can't be started; standard input may be lost then.
+package func replaceProcess(
+  with path: String,
+  _ arguments: [String],
+  environment: [String: String],
+  folder: String,
+  input: [UInt8]
+) throws(SystemError) -> Never {
+  guard input.count <= 1 << 16 else { throw .tooLarge("standard input") }
+  var ends: [CInt] = [0, 0]
+  try checked("pipe2", "standard input") { pipe2(&ends, O_CLOEXEC) }
+  try writeAll(ends[1], path: nil, input)
+  try checked("dup2", "standard input") { dup2(ends[0], 0) }
+  for end in ends { close(end) }
+  try replaceProcess(with: path, arguments, environment: environment, folder: folder)
+}

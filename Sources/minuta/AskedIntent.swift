@@ -39,7 +39,7 @@ struct AskedIntent {
     )
     let console = Console(program.surroundings, color: words.global.color)
     if words.global.wantsHelp {
-      try console.print(lines: IntentHelp(definition).lines)
+      try HelpPage(program.surroundings).show(definition)
       return 0
     }
     try program.startLog(words.global)

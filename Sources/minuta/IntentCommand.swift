@@ -3,10 +3,15 @@ import IntentKit
 /// An intent asked for by its short command or its id.
 struct IntentCommand {
   private let word: String
+  /// Other words that a mistyped one may stand for.
+  private let others: [String]
 
-  /// - Parameter word: what stands for the intent.
-  init(_ word: String) {
+  /// - Parameters:
+  ///   - word: what stands for the intent.
+  ///   - others: other words that a mistyped one may stand for.
+  init(_ word: String, near others: [String] = []) {
     self.word = word
+    self.others = others
   }
 
   /// Asks for the intent with the words after it.
@@ -27,7 +32,7 @@ struct IntentCommand {
     let definitions = program.definitions
     let known =
       Commands.all.map(\.name) + definitions.compactMap(\.command?.name) + definitions.map(\.id)
-      + program.workflows.ids()
+      + program.workflows.ids() + others
     throw UsageError.unknownCommand(word, near: NearMiss.of(word, in: known))
   }
 }

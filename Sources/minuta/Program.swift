@@ -87,9 +87,12 @@ struct Program: Sendable {
   private func perform(_ words: [String]?) async -> Int32 {
     do {
       guard let words else { throw UsageError.notUTF8 }
-      if words == ["--version"] {
-        try Console(surroundings).print("minuta \(Self.version)")
+      if words.isEmpty {
+        try HelpPage.showBeginning(surroundings)
         return 0
+      }
+      if words == ["--version"] {
+        return try await run(CommandLineWords(leading: ["version"], global: GlobalFlags()))
       }
       return try await run(CommandLineWords(leading: words, global: GlobalFlags()))
     } catch let closed as Console.Closed {

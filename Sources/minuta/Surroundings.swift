@@ -130,6 +130,11 @@ struct Surroundings: Sendable {
   /// Whether a person reads what is asked and can answer; never where a part goes elsewhere.
   var canAsk: Bool { isInputTerminal && isOutputTerminal && isErrorTerminal }
 
+  /// The size of the terminal that results go to; nil if they don't go to one.
+  var outputSize: TerminalSize? {
+    isOutputTerminal ? TerminalSize(of: 1) ?? TerminalSize(columns: 80, rows: 24) : nil
+  }
+
   /// Where files lie that nobody needs after the process.
   var temporaryFolder: String {
     environment["TMPDIR"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? "/tmp"

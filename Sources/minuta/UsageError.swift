@@ -93,7 +93,7 @@ extension UsageError {
 
   private var sentence: String {
     switch self {
-    case .noCommand: "Say what to do; 'minuta help' lists what there is."
+    case .noCommand: "Name a command. Run 'minuta help' to list them."
     case .unknownCommand(let word, let near):
       "There is no command or intent \(word.quoted)\(near.suggestion)."
     case .unknownFlag(let flag, let near): "There is no flag \(flag.quoted)\(near.suggestion)."

@@ -3,6 +3,8 @@ import JSONText
 import MinutaTestSupport
 import Testing
 
+@testable import minuta
+
 @Suite(.timeLimit(.minutes(10))) struct CommandLineTests {
   private let bench: MinutaBench
 
@@ -91,7 +93,8 @@ import Testing
     let start = try await bench.run("start", "-15m")
     #expect(start.errors == "minuta: There is no flag '-15m'.\n")
     let help = try await bench.run("split", "--help")
-    #expect(help.output.contains("Examples: 10:00, -15m.\n"))
+    let words = help.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    #expect(words.contains("Examples: 10:00, -15m."))
   }
 
   @Test(arguments: ["UTC", "GMT", ":UTC", "Etc/UTC"])
@@ -141,7 +144,7 @@ import Testing
   }
 
   @Test(arguments: [
-    Mistake([], 2, "Say what to do; 'minuta help' lists what there is."),
+    Mistake(["--yes"], 2, "Name a command. Run 'minuta help' to list them."),
     Mistake(["strat"], 2, "There is no command or intent 'strat' (did you mean 'start'?)."),
     Mistake(["start", "--tga", "x"], 2, "There is no flag '--tga' (did you mean '--tag'?)."),
     Mistake(["--jsn", "start"], 2, "There is no flag '--jsn' (did you mean '--json'?)."),
@@ -269,6 +272,34 @@ import Testing
     try expectSnapshot(result.output, "help.txt")
   }
 
+  @Test func `the program's name alone shows how to begin`() async throws {
+    let result = try await bench.run([])
+    #expect(result.status == 0)
+    #expect(result.output.contains("  minuta start Work        Start a timer\n"))
+    #expect(result.output.contains("'minuta help'"))
+    #expect(try bench.content().isEmpty)
+  }
+
+  @Test func `help fits 80 columns, and each page of it`() async throws {
+    let pages = HelpGroup.all.flatMap(\.entries).map { [$0.name, "--help"] }
+    for words in [["help"], ["help", "topics"]] + pages {
+      let lines = try await bench.run(words).output.split(separator: "\n")
+      #expect(lines.allSatisfy { $0.count <= 80 }, "\(words): \(lines.filter { $0.count > 80 })")
+    }
+  }
+
+  @Test func `the examples in the help have flags that exist`() async throws {
+    for entry in HelpGroup.all.flatMap(\.entries) {
+      for example in entry.examples {
+        let words = example.components(separatedBy: " -- ")[0]
+        let result = try await bench.shell("minuta --help \(words) 2>&1 || true")
+        #expect(!result.contains("There is no flag"), "\(example): \(result)")
+        #expect(example.split(separator: " ").first == entry.name[...])
+      }
+    }
+    #expect(try bench.content().isEmpty)
+  }
+
   @Test(arguments: ["start", "stop", "log", "summary", "records", "tags"])
   func `help of a command comes from its definition`(command: String) async throws {
     let result = try await bench.run(command, "--help")
@@ -313,8 +344,9 @@ import Testing
     #expect(try await bench.run("start", "Work", "--yes").status == 0)
   }
 
-  @Test func `the version is told`() async throws {
+  @Test func `the version is printed`() async throws {
     #expect(try await bench.run("--version").output == "minuta 0.1.0\n")
+    #expect(try await bench.run("version").output == "minuta 0.1.0\n")
   }
 
   @Test func `a full or closed output is no crash`() async throws {

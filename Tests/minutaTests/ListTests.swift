@@ -25,15 +25,26 @@ import Testing
       .filter { !others.contains($0) }.sorted()
   }
 
-  @Test func `the README names every intent with its command`() throws {
-    let readme = try PackageFolder.text(of: "README.md")
+  @Test func `the manual names every intent with its command and its line in the help`() throws {
+    let page = try PackageFolder.text(of: "Sources/minuta/Manual/commands.md")
     for definition in Program(surroundings: .ofProcess()).definitions {
       guard let command = definition.command else {
-        #expect(readme.contains("| `\(definition.id)` | |"))
+        #expect(page.contains("\n| `\(definition.id)` | "))
         continue
       }
       let usage = command.name == "status" ? "status" : IntentHelp(definition).usage(command)
-      #expect(readme.contains("| `\(definition.id)` | `minuta \(usage)` |"))
+      let line = try #require(HelpGroup.of(command.name)).entry.line
+      #expect(page.contains("\n| `minuta \(usage)` | `\(definition.id)` | \(line) |\n"))
     }
+  }
+
+  @Test func `every command is in one group of the help, with a short line`() throws {
+    let entries = HelpGroup.all.flatMap(\.entries)
+    let intents = Program(surroundings: .ofProcess()).definitions.compactMap(\.command?.name)
+    #expect(Set(entries.map(\.name)) == Set(intents + Commands.all.map(\.name)))
+    #expect(Set(entries.map(\.name)).count == entries.count)
+    #expect(entries.allSatisfy { $0.line.count <= 60 && !$0.examples.isEmpty })
+    let topics = Set(ManualTopic.all.map(\.name))
+    #expect(HelpGroup.all.allSatisfy { topics.isSuperset(of: $0.topics) })
   }
 }

@@ -1,25 +1,25 @@
 import IntentKit
 
-/// What the flags say of how a batch is run.
+/// The flags for running a batch.
 struct BatchFlags {
   /// The flags, with what the help says of them.
   static let all: [(flag: Flag, usage: String, help: String)] = [
-    (Flag(name: "atomic", kind: .boolean), "--atomic", "Do all calls or none"),
+    (Flag(name: "atomic", kind: .boolean), "--atomic", "Run all calls or none"),
     (
       Flag(name: "on-error", kind: .value), "--on-error stop|continue",
-      "End at the first call that fails (as without the flag), or leave it out and do the rest"
+      "End at the first failure (default), or skip what fails"
     ),
     (
       Flag(name: "once", kind: .boolean), "--once",
-      "Give each call a key, so that another run with '--once' does not do it again"
+      "Give each call a key, so a second run adds nothing"
     ),
     (
       Flag(name: "resume", kind: .boolean), "--resume",
-      "Go on where an earlier run of the same calls ended, and repeat nothing"
+      "Continue an earlier run of the same calls"
     ),
     (
       Flag(name: "stream", kind: .boolean), "--stream",
-      "Do calls, one a line, as they come, without the check of all before the first"
+      "Run calls as they arrive, one per line, unchecked"
     ),
   ]
 

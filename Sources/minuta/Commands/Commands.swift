@@ -13,8 +13,10 @@ protocol Command: Sendable {
   var flags: [Flag] { get }
   /// The words that the value of a flag of its own can be; none where it can be anything.
   func choices(of flag: String, _ program: Program) async -> [String]
-  /// What its help tells besides, in lines.
-  var details: [String] { get }
+  /// Its flags and their meanings in the help, or other rows such as its actions, each with a title.
+  var sections: [HelpSection] { get }
+  /// A paragraph of its help; empty if the summary says enough.
+  var details: String { get }
 
   /// Does what the words ask for.
   ///
@@ -26,8 +28,15 @@ protocol Command: Sendable {
 extension Command {
   var leavesRest: Bool { false }
   var flags: [Flag] { [] }
-  var details: [String] { [] }
+  var sections: [HelpSection] { [] }
+  var details: String { "" }
   func choices(of flag: String, _ program: Program) async -> [String] { [] }
+}
+
+/// Rows of the help under a title.
+struct HelpSection {
+  let title: String
+  let rows: [[String]]
 }
 
 /// The words of the command line; they win over the ids of intents.
@@ -46,5 +55,6 @@ enum Commands {
     StatusCommand(),
     StorageCommand(),
     TraceCommand(),
+    VersionCommand(),
   ]
 }

@@ -4,7 +4,7 @@ import IntentKit
 struct CompletionsCommand: Command {
   let name = "completions"
   let usage = "completions bash|fish|zsh"
-  let summary = "Print what makes a shell complete the words of 'minuta'"
+  let summary = "Print a shell completion script"
   let leavesRest = true
 
   /// What the scripts ask with.

@@ -6,7 +6,7 @@ import SystemCalls
 struct HooksCommand: Command {
   let name = "hooks"
   let usage = "hooks"
-  let summary = "List the workflows that are done at an event"
+  let summary = "List event hooks"
 
   /// What this program starts itself with, to have hooks done that nobody waits for.
   static let doing = "do"

@@ -22,7 +22,7 @@ struct IntentsCommand: Command {
     if words.global.wantsJSON {
       try console.print(definition.json.text())
     } else {
-      try console.print(lines: IntentHelp(definition).lines)
+      try HelpPage(program.surroundings).show(definition)
     }
     return 0
   }

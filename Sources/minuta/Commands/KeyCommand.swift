@@ -5,7 +5,7 @@ import MinutaDesktop
 struct KeyCommand: Command {
   let name = "key"
   let usage = "key SLUG"
-  let summary = "Do what the key map binds to a key; this is what key bindings run"
+  let summary = "Make the call that the key map binds to a key"
 
   func run(_ words: CommandLineWords, _ program: Program) async throws -> Int32 {
     let surroundings = program.surroundings

@@ -7,32 +7,41 @@ import SystemCalls
 struct PluginCommand: Command {
   let name = "plugin"
   let usage = "plugin ACTION [NAME] [-- COMMAND]"
-  let summary = "Add MCP servers whose tools become intents, and look after them"
+  let summary = "Add MCP servers whose tools become intents, and manage them"
   let flags = [
     Flag(name: "allow", kind: .value, isList: true), Flag(name: "allow-all", kind: .boolean),
     Flag(name: "env", kind: .value, isList: true),
     Flag(name: "inherit", kind: .value, isList: true),
     Flag(name: "resources", kind: .boolean), Flag(name: "trust-hints", kind: .boolean),
   ]
-  let details = [
-    "",
-    "  add NAME [FLAGS] -- COMMAND ARG...",
-    "      Start the server once, show its tools, and keep which of them may be called.",
-    "  allow NAME TOOL...   Allow more tools.",
-    "  doctor [NAME]        Start plugins and tell what is the matter with them.",
-    "  list                 List the plugins and their intents.",
-    "  remove NAME          Forget a plugin.",
-    "  run NAME             Be the plugin, as it is started for a call.",
-    "  show NAME            Show what is settled about a plugin.",
-    "  update NAME          Show what has changed since it was allowed, and take it so.",
-    "",
-    "Flags of add:",
-    "  --allow TOOL,...     These tools may be called; --allow-all: all that it has now.",
-    "  --env NAME=VALUE     It is given this variable. Of ours it sees HOME, LANG, PATH and TZ only,",
-    "  --inherit NAME       and this one.",
-    "  --resources          Its resources may be read.",
-    "  --trust-hints        What it says of its tools' effects counts, as in dry runs.",
-  ]
+  var sections: [HelpSection] {
+    [
+      HelpSection(
+        title: "Actions",
+        rows: [
+          ["add NAME [FLAGS] -- COMMAND ARG...", "Start the server, show its tools and add it"],
+          ["allow NAME TOOL...", "Allow more tools"],
+          ["doctor [NAME]", "Start plugins and report problems"],
+          ["list", "List the plugins and their intents"],
+          ["remove NAME", "Forget a plugin"],
+          ["run NAME", "Run the plugin as for a call"],
+          ["show NAME", "Show what is known about a plugin"],
+          ["update NAME", "Show what has changed, and accept it"],
+        ]
+      ),
+      HelpSection(
+        title: "Flags of add",
+        rows: [
+          ["--allow TOOL,...", "Allow these tools"],
+          ["--allow-all", "Allow all tools that it has now"],
+          ["--env NAME=VALUE", "Set a variable; it sees HOME, LANG, PATH and TZ only"],
+          ["--inherit NAME", "Pass on a variable"],
+          ["--resources", "Allow reading its resources"],
+          ["--trust-hints", "Believe what it says about its tools, as in dry runs"],
+        ]
+      ),
+    ]
+  }
 
   func run(_ words: CommandLineWords, _ program: Program) async throws -> Int32 {
     guard let action = words.plain.first else {

@@ -8,17 +8,22 @@ import SystemCalls
 struct RPCCommand: Command {
   let name = "rpc"
   let usage = "rpc [--tools core|all|NAME,…] [--read-only]"
-  let summary = "Serve JSON-RPC on standard input and output"
+  let summary = "Serve JSON-RPC and MCP on standard input and output"
 
   let flags = [Flag(name: "tools", kind: .value), Flag(name: "read-only", kind: .boolean)]
 
-  var details: [String] {
+  var sections: [HelpSection] {
     [
-      "", "Flags:",
-      "  --tools core|all|NAME,…",
-      "      Offer assistants (MCP) the core tools (as without the flag), all, or those named.",
-      "  --read-only",
-      "      Permit only intents that change nothing.",
+      HelpSection(
+        title: "Flags",
+        rows: [
+          [
+            "--tools core|all|NAME,…",
+            "Offer assistants (MCP) the core tools (default), all, or those named.",
+          ],
+          ["--read-only", "Permit only intents that change nothing."],
+        ]
+      )
     ]
   }
 

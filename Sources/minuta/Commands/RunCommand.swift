@@ -4,15 +4,19 @@ import SystemCalls
 /// Runs a file of calls, or one intent by its id.
 struct RunCommand: Command {
   let name = "run"
-  let usage = "run FILE|-|ID [--atomic|--on-error stop|continue] [--once|--resume] [--stream]"
-  let summary = "Run the calls or the workflow of a JSON file, or of standard input, or one intent"
+  let usage = "run FILE|-|ID [FLAGS]"
+  let summary = "Run calls or a workflow from a file, or one intent"
+  var details: String {
+    "FILE is JSON or JSON Lines; - is standard input. A workflow takes its parameters as flags."
+  }
 
   let leavesRest = true
 
   var flags: [Flag] { BatchFlags.all.map(\.flag) }
 
-  var details: [String] {
-    ["", "Flags of a file:"] + BatchFlags.all.flatMap { ["  \($0.usage)", "      \($0.help)."] }
+  var sections: [HelpSection] {
+    let rows = BatchFlags.all.map { [$0.usage, $0.help] }
+    return [HelpSection(title: "Flags for files of calls", rows: rows)]
   }
 
   func run(_ words: CommandLineWords, _ program: Program) async throws -> Int32 {

@@ -5,7 +5,7 @@ import MinutaDesktop
 struct StatusCommand: Command {
   let name = "status"
   let usage = "status [FORMAT]"
-  let summary = "Tell what is running, or print it for a status bar"
+  let summary = "Show what is running, or print it for a status bar"
 
   func run(_ words: CommandLineWords, _ program: Program) async throws -> Int32 {
     try words.noWords(after: 1)

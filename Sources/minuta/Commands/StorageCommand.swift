@@ -4,19 +4,25 @@ import SystemCalls
 struct StorageCommand: Command {
   let name = "storage"
   let usage = "storage [PATH|--reset|--fresh]"
-  let summary = "Show the folder of your records and what is in it, or choose another"
+  let summary = "Show the data folder and what is in it, or choose another"
   let flags = [Flag(name: "fresh", kind: .boolean), Flag(name: "reset", kind: .boolean)]
-  let details = [
-    "",
-    "--store counts first, then MINUTA_STORE, then the folder chosen with PATH, which is",
-    "kept in the settings, then ~/Documents/Minuta. Nothing is moved and no folder is made.",
-    "",
-    "Flags:",
-    "  --reset",
-    "      Take the folder back that was chosen with PATH.",
-    "  --fresh",
-    "      Begin anew in a folder that held data before and is gone or empty now.",
-  ]
+  var details: String {
+    """
+    The first of these counts: --store, the variable MINUTA_STORE, the folder chosen with PATH, \
+    ~/Documents/Minuta. The choice is kept in the settings. Nothing is moved, and no folder is created.
+    """
+  }
+  var sections: [HelpSection] {
+    [
+      HelpSection(
+        title: "Flags",
+        rows: [
+          ["--reset", "Forget the folder chosen with PATH"],
+          ["--fresh", "Start with an empty folder where data was before"],
+        ]
+      )
+    ]
+  }
 
   private enum Request {
     case show

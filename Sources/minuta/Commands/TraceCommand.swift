@@ -5,7 +5,7 @@ import SystemCalls
 struct TraceCommand: Command {
   let name = "trace"
   let usage = "trace [last|ID|WORKFLOW]"
-  let summary = "Show what became of a batch or a workflow: how long it took, and what failed"
+  let summary = "Show how a batch or a workflow went: its time, and what failed"
 
   func run(_ words: CommandLineWords, _ program: Program) async throws -> Int32 {
     try words.noWords(after: 1)

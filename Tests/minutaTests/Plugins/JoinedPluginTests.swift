@@ -3,7 +3,7 @@ import JSONText
 import MinutaTestSupport
 import Testing
 
-/// The plugins of `Examples` and a server that others wrote, added and called as the README says.
+/// The plugins of `Examples` and a server that others wrote, added and called as the manual says.
 @Suite(.serialized, .timeLimit(.minutes(10))) struct JoinedPluginTests {
   private let bench: MinutaBench
 

@@ -61,7 +61,7 @@ import Testing
       )
       let help = try await plugins.bench.run("demo__do_it", "--help")
       #expect(help.output.contains("\nDoes\nit.\n"))
-      #expect(help.output.contains("  --is-loud, --no-is-loud\n"))
+      #expect(help.output.contains("  --is-loud, --no-is-loud"))
       let wrong = try await plugins.bench.run("demo__do_it", "--text", "a", "--count", "two")
       #expect(wrong.status == 2)
       #expect(wrong.errors.contains("'count'"), "\(wrong.errors)")

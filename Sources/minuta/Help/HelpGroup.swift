@@ -1,0 +1,176 @@
+/// Commands that belong together, in the overview and in the help of each.
+struct HelpGroup: Sendable {
+  let title: String
+  /// The topics of the manual that explain them.
+  let topics: [String]
+  /// The most used first.
+  let entries: [HelpEntry]
+}
+
+/// A command in the help, besides its parameters.
+struct HelpEntry: Sendable {
+  let name: String
+  /// The command's effect, as an imperative of at most 60 characters.
+  let line: String
+  /// Without the program's name.
+  let examples: [String]
+
+  init(_ name: String, _ line: String, _ examples: String...) {
+    self.name = name
+    self.line = line
+    self.examples = examples
+  }
+}
+
+extension HelpGroup {
+  /// The group of a command and its entry; nil if there is none, as for a plugin's intent.
+  static func of(_ name: String) -> (group: HelpGroup, entry: HelpEntry)? {
+    for group in all {
+      if let entry = group.entries.first(where: { $0.name == name }) { return (group, entry) }
+    }
+    return nil
+  }
+
+  /// Every command in one group.
+  static let all: [HelpGroup] = [
+    HelpGroup(
+      title: "Timers",
+      topics: ["timers", "time"],
+      entries: [
+        HelpEntry("start", "Start a timer", "start Work", "start Work --at -15m"),
+        HelpEntry("stop", "Stop the running timers", "stop", "stop Work --at 17:30"),
+        HelpEntry("switch", "Stop everything and start another timer", "switch Email"),
+        HelpEntry("toggle", "Stop what runs, or start a timer", "toggle", "toggle Work"),
+        HelpEntry("status", "Show what is running", "status", "status waybar"),
+        HelpEntry("resume", "Start a timer like an earlier record", "resume", "resume 5EC5ECD8"),
+        HelpEntry("cancel", "Delete a running timer", "cancel", "cancel Work"),
+        HelpEntry(
+          "resolve",
+          "Decide about a forgotten timer",
+          "resolve",
+          "resolve stopAt --at 17:30",
+          "resolve subtract --counting 10m"
+        ),
+      ]
+    ),
+    HelpGroup(
+      title: "Records",
+      topics: ["timers", "filters", "time"],
+      entries: [
+        HelpEntry(
+          "log",
+          "Log time that you already spent",
+          "log Email 30m",
+          "log Work --start 09:00 --end 10:30",
+          "log Work 2h --start \"yesterday 14:00\""
+        ),
+        HelpEntry(
+          "records",
+          "List records",
+          "records",
+          "records thisWeek --tag Work",
+          "records 2026-11 --filter 'duration>4h'"
+        ),
+        HelpEntry(
+          "edit",
+          "Change a record",
+          "edit last --comment \"Budget\"",
+          "edit 5EC5 --start 09:15 --tag Work"
+        ),
+        HelpEntry("split", "Split a record in two or more", "split 10:30 last", "split -10m"),
+        HelpEntry("join", "Make one record of several", "join --records 5EC5 --records 13C6 --yes"),
+        HelpEntry("cut", "Take a range of time out of all records", "cut 12:00 12:45 --dry-run"),
+        HelpEntry(
+          "bulk",
+          "Change or delete all matching records",
+          "bulk 'in:2026-11 tag:Mail' --retag Email --dry-run",
+          "bulk 'in:today' --shift -5m --yes"
+        ),
+        HelpEntry("delete", "Delete a record", "delete last", "delete 5EC5ECD8"),
+        HelpEntry("restore", "Restore a deleted record", "restore 5EC5ECD8"),
+        HelpEntry("deleted", "List the deleted records", "deleted"),
+        HelpEntry("image-attach", "Add an image to a record", "image-attach board.png last"),
+        HelpEntry("image-remove", "Remove an image from a record", "image-remove last 0"),
+      ]
+    ),
+    HelpGroup(
+      title: "Tags",
+      topics: ["timers"],
+      entries: [
+        HelpEntry("tags", "List tags", "tags", "tags --include-archived"),
+        HelpEntry("tag-create", "Create a tag", "tag-create Work"),
+        HelpEntry("tag-rename", "Rename a tag, or merge it with another", "tag-rename Mail Email"),
+        HelpEntry("tag-color", "Set the colour of a tag", "tag-color Work '#2E86AB'"),
+        HelpEntry("tag-archive", "Archive a tag, hiding it from new records", "tag-archive Work"),
+        HelpEntry("tag-unarchive", "Use an archived tag again", "tag-unarchive Work"),
+        HelpEntry("tag-delete", "Delete a tag and keep its records", "tag-delete Work --dry-run"),
+      ]
+    ),
+    HelpGroup(
+      title: "Summaries",
+      topics: ["summaries", "filters", "time"],
+      entries: [
+        HelpEntry(
+          "summary",
+          "Sum up your time",
+          "summary",
+          "summary lastWeek --group-by day,tag",
+          "summary 2026-11 --tag Work --round up"
+        )
+      ]
+    ),
+    HelpGroup(
+      title: "History and undo",
+      topics: ["timers", "safety"],
+      entries: [
+        HelpEntry("undo", "Undo the last change", "undo", "undo 12 --dry-run"),
+        HelpEntry("redo", "Redo what was undone last", "redo"),
+        HelpEntry("history", "List the changes made on this machine", "history"),
+      ]
+    ),
+    HelpGroup(
+      title: "Automation",
+      topics: ["files", "workflows", "hooks", "plugins"],
+      entries: [
+        HelpEntry(
+          "run",
+          "Run calls or a workflow from a file, or one intent",
+          "run calls.jsonl --dry-run",
+          "run calls.jsonl --resume",
+          "run end_of_day"
+        ),
+        HelpEntry("trace", "Show how a batch or a workflow went", "trace", "trace end_of_day"),
+        HelpEntry("hooks", "List event hooks", "hooks"),
+        HelpEntry(
+          "plugin",
+          "Add and manage plugins",
+          "plugin add time --allow-all -- /usr/bin/mcp-server-time",
+          "plugin list",
+          "plugin doctor time"
+        ),
+        HelpEntry("notify", "Show a notification on the desktop", "notify 'Take a break'"),
+        HelpEntry("intents", "List the intents, or describe one", "intents", "intents LogTime"),
+      ]
+    ),
+    HelpGroup(
+      title: "Desktop and editors",
+      topics: ["keys", "bars", "editors", "rpc", "mcp"],
+      entries: [
+        HelpEntry("keys", "Print key bindings for your desktop", "keys i3", "keys sway"),
+        HelpEntry("key", "Make the call of a key", "key start-work"),
+        HelpEntry("rpc", "Serve JSON-RPC and MCP to other programs", "rpc"),
+      ]
+    ),
+    HelpGroup(
+      title: "Setup",
+      topics: ["settings", "data-folder", "troubleshooting"],
+      entries: [
+        HelpEntry("storage", "Show or choose the data folder", "storage", "storage ~/Time"),
+        HelpEntry("doctor", "Check the data and the setup", "doctor", "doctor --repair --dry-run"),
+        HelpEntry("completions", "Print a shell completion script", "completions bash"),
+        HelpEntry("help", "Show help for a command or a topic", "help start", "help timers"),
+        HelpEntry("version", "Print the version", "version"),
+      ]
+    ),
+  ]
+}

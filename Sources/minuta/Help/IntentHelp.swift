@@ -1,0 +1,89 @@
+import IntentKit
+import JSONText
+
+/// The help of an intent, made from its definition.
+struct IntentHelp {
+  private let definition: IntentDefinition
+
+  init(_ definition: IntentDefinition) {
+    self.definition = definition
+  }
+
+  /// The usage, the description, the arguments and the flags.
+  ///
+  /// - Parameter heading: makes a heading stand out.
+  func lines(_ wrapper: TextWrapper, heading: (String) -> String = { $0 }) -> [String] {
+    let command = definition.command.map { usage($0) } ?? "run \(definition.id)"
+    // A plugin may say anything.
+    let description = definition.description
+      .split(separator: "\n", omittingEmptySubsequences: false)
+      .flatMap { wrapper.lines(String($0).forTerminal) }
+    return ["minuta \(command) [FLAGS]".forTerminal, ""] + description
+      + section("Arguments", of: positional, wrapper, heading)
+      + section("Flags", of: members.filter { !names.contains($0.key) }, wrapper, heading)
+  }
+
+  /// The command with the words it takes.
+  func usage(_ command: IntentDefinition.Command) -> String {
+    let required = definition.parameters["required"]?.array?.compactMap(\.string) ?? []
+    let words = command.positional.map { name in
+      required.contains(name) ? name.kebabCased.uppercased() : "[\(name.kebabCased.uppercased())]"
+    }
+    return ([command.name] + words).joined(separator: " ")
+  }
+
+  private var members: [JSONObject.Member] { definition.properties.members }
+
+  private var names: [String] { definition.command?.positional ?? [] }
+
+  /// The parameters that need no flag, in order.
+  private var positional: [JSONObject.Member] {
+    names.compactMap { name in members.first { $0.key == name } }
+  }
+
+  private func section(
+    _ title: String,
+    of members: [JSONObject.Member],
+    _ wrapper: TextWrapper,
+    _ heading: (String) -> String
+  ) -> [String] {
+    if members.isEmpty { return [] }
+    let rows = members.map { member in
+      [spelling(member.key, member.value), remarks(member.value)].map(\.forTerminal)
+    }
+    return ["", heading(title)] + wrapper.columns(rows, indent: "  ")
+  }
+
+  private func spelling(_ name: String, _ schema: JSONValue) -> String {
+    let word = name.kebabCased
+    if names.contains(name) { return "\(word.uppercased()), --\(word)" }
+    switch schema["type"]?.string {
+    case "boolean": return schema["default"] == false ? "--\(word)" : "--\(word), --no-\(word)"
+    case "array": return "--\(word) \(word.uppercased()),..."
+    default: return "--\(word) \(word.uppercased())"
+    }
+  }
+
+  private func remarks(_ schema: JSONValue) -> String {
+    let choices = schema["enum"] ?? schema["items"]?["enum"]
+    let standard = schema["default"] == false ? String?.none : schema["default"].map(text)
+    return [
+      schema["description"]?.string,
+      choices?.array.map { "One of \(list($0))." },
+      standard.map { "Default: \($0)." },
+      schema["examples"]?.array.map { "Examples: \(list($0))." },
+    ].compactMap(\.self).joined(separator: " ")
+  }
+
+  /// The values in order, those of lists one by one, each once.
+  private func list(_ values: [JSONValue]) -> String {
+    let texts = values.flatMap { $0.array ?? [$0] }.map(text)
+    return texts.enumerated().filter { !texts[..<$0.offset].contains($0.element) }.map(\.element)
+      .joined(separator: ", ")
+  }
+
+  private func text(_ value: JSONValue) -> String {
+    if let elements = value.array { return list(elements) }
+    return value.string ?? value.text()
+  }
+}

@@ -1,0 +1,43 @@
+/// A topic of the manual: a Markdown file in `Manual`, compiled into the program.
+struct ManualTopic: Sendable {
+  /// The name of its file, without the ending.
+  let name: String
+  private let bytes: @Sendable () -> [UInt8]
+
+  /// The Markdown.
+  var text: String { String(decoding: bytes(), as: UTF8.self) }
+
+  /// The first heading.
+  var title: String {
+    String(text.prefix { $0 != "\n" }.drop { $0 == "#" || $0 == " " })
+  }
+
+  /// The topics in the order in which someone new might read them.
+  static let all: [ManualTopic] = [
+    ManualTopic(name: "timers") { PackageResources.timers_md },
+    ManualTopic(name: "time") { PackageResources.time_md },
+    ManualTopic(name: "summaries") { PackageResources.summaries_md },
+    ManualTopic(name: "filters") { PackageResources.filters_md },
+    ManualTopic(name: "commands") { PackageResources.commands_md },
+    ManualTopic(name: "settings") { PackageResources.settings_md },
+    ManualTopic(name: "files") { PackageResources.files_md },
+    ManualTopic(name: "workflows") { PackageResources.workflows_md },
+    ManualTopic(name: "hooks") { PackageResources.hooks_md },
+    ManualTopic(name: "rpc") { PackageResources.rpc_md },
+    ManualTopic(name: "mcp") { PackageResources.mcp_md },
+    ManualTopic(name: "keys") { PackageResources.keys_md },
+    ManualTopic(name: "bars") { PackageResources.bars_md },
+    ManualTopic(name: "editors") { PackageResources.editors_md },
+    ManualTopic(name: "plugins") { PackageResources.plugins_md },
+    ManualTopic(name: "data-folder") { PackageResources.data_folder_md },
+    ManualTopic(name: "safety") { PackageResources.safety_md },
+    ManualTopic(name: "exit-codes") { PackageResources.exit_codes_md },
+    ManualTopic(name: "troubleshooting") { PackageResources.troubleshooting_md },
+    ManualTopic(name: "glossary") { PackageResources.glossary_md },
+  ]
+
+  /// Returns the topic with a name; nil if there is none.
+  static func named(_ name: String) -> ManualTopic? {
+    all.first { $0.name == name }
+  }
+}

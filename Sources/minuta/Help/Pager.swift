@@ -1,0 +1,35 @@
+import SystemCalls
+
+/// Prints long text through a pager when a person reads it at a terminal.
+struct Pager {
+  private let surroundings: Surroundings
+  private let console: Console
+
+  init(_ surroundings: Surroundings) {
+    self.surroundings = surroundings
+    console = Console(surroundings)
+  }
+
+  /// Prints lines; the pager takes the place of this process.
+  func print(_ lines: [String]) throws(Console.Closed) {
+    let text = lines.reduce(into: "") { $0 += $1 + "\n" }
+    if let pager, let rows = surroundings.outputSize?.rows, lines.count >= rows {
+      // A pager that is not installed leaves the text to be printed as it is.
+      try? SystemCalls.replaceProcess(
+        with: "/bin/sh",
+        ["-c", "\(pager); code=$?; test $code != 127 || exec cat; exit $code"],
+        environment: surroundings.environment,
+        folder: surroundings.currentFolder,
+        input: Array(text.utf8)
+      )
+    }
+    try console.print(lines: lines)
+  }
+
+  /// The command of the pager; nil if there is none.
+  private var pager: String? {
+    if surroundings.environment["TERM"] ?? "dumb" == "dumb" { return nil }
+    let chosen = surroundings.environment["PAGER"] ?? "less -FRX"
+    return ["", "cat"].contains(chosen) ? nil : chosen
+  }
+}

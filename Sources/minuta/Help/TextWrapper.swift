@@ -1,0 +1,67 @@
+import SystemCalls
+
+/// Breaks text into lines that fit a width.
+struct TextWrapper {
+  /// In terminal columns.
+  let width: Int
+
+  /// Returns a paragraph as lines.
+  ///
+  /// A word that is longer than a line gets a line of its own.
+  ///
+  /// - Parameters:
+  ///   - first: the beginning of the first line.
+  ///   - rest: the beginning of every other line.
+  func lines(_ text: String, first: String = "", rest: String = "") -> [String] {
+    var lines: [String] = []
+    var line = first
+    var isEmpty = true
+    for word in text.split(whereSeparator: { $0 == " " || $0 == "\n" }).map(String.init) {
+      if !isEmpty, line.displayWidth + 1 + word.displayWidth > width {
+        lines.append(line)
+        line = rest
+        isEmpty = true
+      }
+      line += isEmpty ? word : " " + word
+      isEmpty = false
+    }
+    return lines + [line]
+  }
+
+  /// Returns rows of cells in aligned columns, the last of which is wrapped.
+  ///
+  /// Where that leaves too little room, the other cells of a row stand indented below its first.
+  func columns(_ rows: [[String]], indent: String = "") -> [String] {
+    let count = rows.map(\.count).max() ?? 0
+    let widths = (0..<max(0, count - 1)).map { column in
+      rows.map { $0.indices.contains(column) ? $0[column].displayWidth : 0 }.max() ?? 0
+    }
+    let room = width - indent.count - widths.reduce(0) { $0 + $1 + 2 }
+    let last = rows.map { $0.count == count ? $0[count - 1].displayWidth : 0 }.max() ?? 0
+    if room < min(last, 24) { return rows.flatMap { stacked($0, indent) } }
+    return rows.flatMap { row in
+      let start = zip(row.dropLast(), widths).reduce(indent) { line, cell in
+        line + cell.0 + String(repeating: " ", count: cell.1 - cell.0.displayWidth + 2)
+      }
+      let blank = String(repeating: " ", count: start.displayWidth)
+      return lines(row.last ?? "", first: start, rest: blank).map(\.trimmingEnd)
+    }
+  }
+
+  private func stacked(_ row: [String], _ indent: String) -> [String] {
+    let below = indent + "    "
+    return row.enumerated().filter { $0.offset == 0 || !$0.element.isEmpty }.flatMap {
+      let start = $0.offset == 0 ? indent : below
+      return lines($0.element, first: start, rest: below).map(\.trimmingEnd)
+    }
+  }
+}
+
+extension String {
+  /// The text without blanks at its end.
+  fileprivate var trimmingEnd: String {
+    var text = self
+    while text.utf8.last == UInt8(ascii: " ") { text.removeLast() }
+    return text
+  }
+}

@@ -1,0 +1,238 @@
+import Foundation
+import MinutaTestSupport
+import Synchronization
+import SystemCalls
+
+@testable import minuta
+
+/// Replays the commands of a page of the manual, in this process, with a clock, ids and a home of its
+/// own.
+///
+/// Every ```` ```console ```` block is replayed: a line that begins with `$ ` is run, one such as
+/// `# 11:30` sets the clock, and everything else is replaced by the output. Comments between blocks
+/// direct the replay:
+///
+/// - `<!-- clock 2026-11-20 09:00 -->` sets the clock.
+/// - `<!-- run COMMAND -->` runs a command whose output isn't shown.
+/// - `<!-- file PATH -->` writes the next block to a file.
+/// - `<!-- shown -->` leaves the next block as it is.
+final class ManualSession: Sendable {
+  private let home: String
+  private let clock = Mutex(Date(timeIntervalSince1970: 0))
+  private let ids = Mutex(SeededGenerator(seed: 7))
+
+  private static let zone = TimeZone(identifier: "Europe/Zurich") ?? .gmt
+  /// The home that the page shows.
+  private static let shownHome = "/home/ada"
+
+  init(home: String) throws {
+    self.home = home
+    Signals.makeFailedWritesErrors()
+    let files = FileManager.default
+    try files.createSymbolicLink(
+      atPath: home + "/Examples",
+      withDestinationPath: PackageFolder.path + "/Examples"
+    )
+    try files.copyItem(
+      atPath: PackageFolder.path + "/Tests/minutaTests/Manual/week.jsonl",
+      toPath: home + "/week.jsonl"
+    )
+    _ = files.changeCurrentDirectoryPath(home)
+    try setClock("2026-11-20 09:00")
+  }
+
+  /// Returns the page with the outputs that its commands have now.
+  func replay(_ page: String) async throws -> String {
+    var result: [String] = []
+    var lines = page.components(separatedBy: "\n")[...]
+    var isShown = false
+    var file: String?
+    while let line = lines.popFirst() {
+      result.append(line)
+      if let directive = Self.directive(line) {
+        switch directive.name {
+        case "clock": try setClock(directive.rest)
+        case "run": _ = try await run(directive.rest)
+        case "file": file = directive.rest
+        case "shown": isShown = true
+        default: break
+        }
+      } else if line.hasPrefix("```") {
+        let block = Array(lines.prefix { !$0.hasPrefix("```") })
+        lines = lines.dropFirst(block.count)
+        result += line == "```console" && !isShown ? try await replay(block) : block
+        result += lines.popFirst().map { [$0] } ?? []
+        if let path = file { try write(block, to: path) }
+        (isShown, file) = (false, nil)
+      }
+    }
+    return result.joined(separator: "\n")
+  }
+
+  private static func directive(_ line: String) -> (name: String, rest: String)? {
+    guard line.hasPrefix("<!-- "), line.hasSuffix(" -->") else { return nil }
+    let words = line.dropFirst(5).dropLast(4).split(separator: " ", maxSplits: 1)
+    return words.first.map { (String($0), words.count > 1 ? String(words[1]) : "") }
+  }
+
+  private func replay(_ block: [String]) async throws -> [String] {
+    var result: [String] = []
+    for line in block {
+      if let time = line.wholeTime {
+        try setTime(time)
+        result.append(line)
+      } else if line.hasPrefix("$ ") {
+        result.append(line)
+        let output = try await run(String(line.dropFirst(2)))
+        result += output.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+          .map(String.init)
+      }
+    }
+    return result
+  }
+
+  private func write(_ block: [String], to path: String) throws {
+    let file = URL(filePath: "\(home)/\(path)")
+    try FileManager.default.createDirectory(
+      at: file.deletingLastPathComponent(),
+      withIntermediateDirectories: true
+    )
+    try Data((block.joined(separator: "\n") + "\n").utf8).write(to: file)
+  }
+
+  private func setClock(_ text: String) throws {
+    let format = Date.ISO8601FormatStyle(timeZone: Self.zone).year().month().day()
+      .dateTimeSeparator(.space).time(includingFractionalSeconds: false)
+    let date = try format.parse(text + ":00")
+    clock.withLock { $0 = date }
+  }
+
+  private func setTime(_ time: String) throws {
+    let now = clock.withLock { $0 }
+    let day = Date.ISO8601FormatStyle(timeZone: Self.zone).year().month().day().format(now)
+    try setClock("\(day) \(time)")
+  }
+
+  // MARK: Commands
+
+  /// Runs a pipeline, one program after the other.
+  private func run(_ line: String) async throws -> String {
+    var data: [UInt8] = []
+    for segment in Self.segments(line) {
+      let words = Self.words(segment)
+      data =
+        words.first == "minuta"
+        ? try await minuta(Array(words.dropFirst()), input: data)
+        : try await shell(segment, input: data)
+    }
+    return String(decoding: data, as: UTF8.self)
+      .replacingOccurrences(of: home, with: Self.shownHome)
+  }
+
+  private func shell(_ script: String, input: [UInt8]) async throws -> [UInt8] {
+    let result = try await Programs.run(
+      "/bin/sh",
+      ["-c", script],
+      environment: environment,
+      input: String(decoding: input, as: UTF8.self)
+    )
+    return Array((result.output + result.errors).utf8)
+  }
+
+  /// Runs the program with its standard streams in files.
+  private func minuta(_ words: [String], input: [UInt8]) async throws -> [UInt8] {
+    let (source, sink) = (home + "/.input", home + "/.output")
+    try Data(input).write(to: URL(filePath: source))
+    let saved = (0...2).map { dup($0) }
+    let read = open(source, O_RDONLY)
+    let written = open(sink, O_WRONLY | O_CREAT | O_TRUNC | O_APPEND, 0o600)
+    dup2(read, 0)
+    for number in [1, 2] as [CInt] { dup2(written, number) }
+    _ = await Program(surroundings: surroundings(words)).run(words)
+    for (number, old) in saved.enumerated() {
+      dup2(old, CInt(number))
+      close(old)
+    }
+    for number in [read, written] { close(number) }
+    let output = try Data(contentsOf: URL(filePath: sink))
+    for path in [source, sink] { try FileManager.default.removeItem(atPath: path) }
+    return Array(output)
+  }
+
+  private var environment: [String: String] {
+    ["HOME": home, "TZ": "Europe/Zurich", "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8"]
+  }
+
+  private func surroundings(_ words: [String]) -> Surroundings {
+    Surroundings(
+      words: words,
+      environment: environment,
+      home: home,
+      currentFolder: home,
+      program: "/usr/local/bin/minuta",
+      timeZone: Self.zone,
+      unknownTimeZone: nil,
+      now: { self.clock.withLock { $0 } },
+      makeID: { self.ids.withLock { ids in UUID.random(using: &ids) } },
+      isOutputTerminal: false,
+      isErrorTerminal: false,
+      isInputTerminal: false,
+      systemID: .success(Array("0123456789abcdef0123456789abcdef".utf8))
+    )
+  }
+
+  /// The programs of a pipeline.
+  private static func segments(_ line: String) -> [String] {
+    var segments = [""]
+    var quote: Character?
+    for character in line {
+      if let open = quote {
+        if character == open { quote = nil }
+      } else if "'\"".contains(character) {
+        quote = character
+      } else if character == "|" {
+        segments.append("")
+        continue
+      }
+      segments[segments.count - 1].append(character)
+    }
+    return segments.map { $0.trimmingCharacters(in: .whitespaces) }
+  }
+
+  /// The words of a command, without quotes.
+  private static func words(_ command: String) -> [String] {
+    var words: [String] = []
+    var word: String?
+    var quote: Character?
+    for character in command {
+      if let open = quote {
+        if character == open { quote = nil } else { word = (word ?? "") + String(character) }
+      } else if "'\"".contains(character) {
+        quote = character
+        word = word ?? ""
+      } else if character == " " {
+        if let word { words.append(word) }
+        word = nil
+      } else {
+        word = (word ?? "") + String(character)
+      }
+    }
+    return words + [word].compactMap { $0 }
+  }
+}
+
+extension String {
+  /// The time of a line such as `# 11:30`; nil for any other line.
+  fileprivate var wholeTime: String? {
+    let time = dropFirst(2)
+    let isTime = time.utf8.count == 5 && time.allSatisfy { $0.isNumber || $0 == ":" }
+    return hasPrefix("# ") && isTime ? String(time) : nil
+  }
+}
+
+extension UUID {
+  fileprivate static func random(using generator: inout SeededGenerator) -> UUID {
+    let bytes = (0..<16).map { _ in UInt8.random(in: .min ... .max, using: &generator) }
+    return bytes.withUnsafeBytes { UUID(uuid: $0.loadUnaligned(as: uuid_t.self)) }
+  }
+}

@@ -1,0 +1,143 @@
+import Foundation
+import MinutaTestSupport
+import Testing
+
+@testable import minuta
+
+@Suite(.timeLimit(.minutes(10))) struct ManualTests {
+  private static let folder = "Sources/minuta/Manual"
+  /// The pages with commands.
+  private static let pages =
+    ManualTopic.all.map { "\(folder)/\($0.name).md" }
+    + ["README.md", "Sources/MinutaStore/FORMAT.md"]
+
+  @Test func `every topic in its folder is in the list`() throws {
+    let files = try FileManager.default
+      .contentsOfDirectory(atPath: "\(PackageFolder.path)/\(Self.folder)").sorted()
+    #expect(files == ManualTopic.all.map { "\($0.name).md" }.sorted())
+  }
+
+  @Test(arguments: ManualTopic.all.map(\.name))
+  func `a topic is short and has a heading`(name: String) throws {
+    let topic = try #require(ManualTopic.named(name))
+    #expect(topic.text.hasPrefix("# "))
+    #expect(topic.text.split(separator: "\n", omittingEmptySubsequences: false).count <= 151)
+    #expect(topic.text == (try PackageFolder.text(of: "\(Self.folder)/\(name).md")))
+  }
+
+  @Test(arguments: ManualTopic.all.map(\.name))
+  func `a topic fits 80 columns, but for code, and has nothing of Markdown left`(
+    name: String
+  ) async throws {
+    let result = try await MinutaBench().run("help", name)
+    #expect(result.status == 0)
+    let text = result.output.split(separator: "\n").filter { !$0.hasPrefix("    ") }
+    #expect(text.allSatisfy { $0.count <= 80 })
+    #expect(!text.contains { $0.contains("**") || $0.contains("](") || $0.contains("<!--") })
+  }
+
+  @Test(
+    arguments: pages + [
+      "Examples/README.md", "Sources/README.md", "Tests/README.md", "Tests/CONFORMANCE.md",
+    ]
+  )
+  func `every link of a page leads to a file`(page: String) throws {
+    let folder = (page as NSString).deletingLastPathComponent
+    for match in try PackageFolder.text(of: page).matches(of: /\]\(([^)]+)\)/) {
+      let path = "\(PackageFolder.path)/\(folder)/\(match.1)"
+      #expect(FileManager.default.fileExists(atPath: path), "\(match.1) in \(page)")
+    }
+  }
+
+  @Test func `topics are listed, completed, and found by a word with a mistake`() async throws {
+    let bench = try MinutaBench()
+    let topics = try await bench.run("help", "topics").output
+    #expect(topics.contains("\n  timers           Record time with timers\n"))
+    #expect(try await bench.run("help").output.contains("  timers, time, summaries, "))
+    let completed = try await bench.run("completions", "words", "help", "tro")
+    #expect(completed.output == "troubleshooting\n")
+    let mistake = try await bench.run("help", "workflow")
+    #expect(mistake.status == 2)
+    #expect(mistake.errors.contains("did you mean"))
+  }
+
+  @Test func `Markdown becomes lines of a width`() {
+    let markdown = """
+      # A `b`
+
+      <!-- run minuta start -->
+
+      One two three **four** [five](x.md), see `a b c`.
+
+      | x | |
+      |---|---|
+      | `a \\| b` | one two three four five six seven |
+
+      - item one two three
+        four
+      ```console
+      $ minuta  stop
+      ```
+      """
+    let renderer = MarkdownRenderer(wrapper: TextWrapper(width: 34)) { "<\($0)>" }
+    #expect(
+      renderer.lines(markdown) == [
+        "<A `b`>", "", "One two three four five, see", "`a b c`.", "",
+        "  a | b  one two three four five", "         six seven", "", "- item one two three four",
+        "    $ minuta  stop",
+      ]
+    )
+  }
+
+  @Test(
+    .enabled(if: Programs.installed("script") != nil, "script is not installed"),
+    arguments: [
+      ("time", "sed s/^/P:/", "P:Write times"), ("exit-codes", "no-such-pager", "Use exit codes"),
+      ("time", "", "Write times"), ("bars", "sed s/^/P:/", "P:Show timers"),
+    ]
+  )
+  func `at a terminal a long topic goes through the pager`(
+    name: String,
+    pager: String,
+    beginning: String
+  ) async throws {
+    let bench = try MinutaBench()
+    let result = try await Programs.run(
+      try #require(Programs.installed("script")),
+      ["-qec", "stty rows 20 cols 60; '\(Programs.minuta)' help \(name)", "/dev/null"],
+      environment: bench.environment.merging([
+        "SHELL": "/bin/sh", "TERM": "vt100", "PAGER": pager,
+      ]) { $1 }
+    )
+    #expect(result.status == 0)
+    let lines = result.output.components(separatedBy: "\r\n")
+    #expect(lines.contains { $0.hasPrefix(beginning) }, "\(result.output)")
+    #expect(lines.allSatisfy { $0.hasPrefix("    ") || $0.count <= 62 || $0.contains("    ") })
+  }
+
+  /// With `RECORD_SNAPSHOTS=1` in the environment the outputs in the page are written anew.
+  @Test(.enabled(if: Programs.installed("jq") != nil, "jq is not installed"), arguments: pages)
+  func `every command of a page prints what the page shows`(page: String) async throws {
+    let home = try TemporaryFolder()
+    let result = await #expect(
+      processExitsWith: .success,
+      observing: [\.standardErrorContent]
+    ) { [page = page as String, home = home.path as String] in
+      let text = try PackageFolder.text(of: page)
+      let replayed = try await ManualSession(home: home).replay(text)
+      try Data(replayed.utf8).write(to: URL(filePath: home + "/replayed.md"))
+    }
+    let errors = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    let replayed = try String(contentsOfFile: home.path + "/replayed.md", encoding: .utf8)
+    if ProcessInfo.processInfo.environment["RECORD_SNAPSHOTS"] == "1" {
+      try Data(replayed.utf8).write(to: URL(filePath: "\(PackageFolder.path)/\(page)"))
+      return
+    }
+    let shown = try PackageFolder.text(of: page).components(separatedBy: "\n")
+    for (shown, printed) in zip(shown, replayed.components(separatedBy: "\n")) {
+      #expect(shown == printed, "in \(page); \(errors)")
+      if shown != printed { break }
+    }
+    #expect(shown.count == replayed.components(separatedBy: "\n").count, "in \(page)")
+  }
+}
