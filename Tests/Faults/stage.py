@@ -153,47 +153,62 @@ class Stage:
 
         Should threads share the work out otherwise than when it was traced, it is tried again.
         """
+        asked = point
         for _ in range(ATTEMPTS):
             root = self.copy()
             answer, met = tracing.inject(self.traced(root), point, fault)
             if met:
                 return root, answer, met
             self.remove(root)
-            point = self.counted_again(point)
+            _, point = self.counted_again(asked)
         raise RuntimeError("it did not take place")
 
     def counted_again(self, point):
-        """A point without a path, with its number in another run.
+        """The points of another run, and the one among them that a point is.
 
-        Calls on other files count as well, such as those to a plugin, and which thread makes those
-        is chance.
+        The numbers of a point are those of its thread, and which thread makes a call is chance.
         """
-        if point.watch is not None:
-            return point
         root = self.copy()
         points, _ = self.trace(root)
         self.remove(root)
-        same = [p for p in points if (p.call, p.ordinal) == (point.call, point.ordinal)]
-        return same[0].unwatched() if same else point
+        if point.watch is None:
+            # Calls on other files count as well, such as those to a plugin.
+            same = [p for p in points if (p.call, p.ordinal) == (point.call, point.ordinal)]
+            return points, same[0].unwatched() if same else point
+        def alike(points):
+            kind = (point.call, point.watch, point.changes)
+            return [p for p in points if (p.call, p.watch, p.changes) == kind]
+
+        index = next((i for i, p in enumerate(alike(self.points)) if p.place == point.place), None)
+        if index is None or index >= len(alike(points)):
+            return self.points, point
+        same = alike(points)[index]
+        if any(p.watch is None for p in self.points):
+            points = [p.unwatched() for p in points]
+        return points, same
 
     def kill(self, point):
         """Kills the operation at a point; the root, the answer, and the calls made until then."""
+        points, asked = self.points, point
         for _ in range(ATTEMPTS):
             root = self.copy()
-            answer, done = tracing.kill(self.traced(root), self.points, point)
+            answer, done = tracing.kill(self.traced(root), points, point)
             if done is not None:
                 return root, answer, done
             self.remove(root)
+            points, point = self.counted_again(asked)
         raise RuntimeError("it did not take place")
 
     def inject_from(self, point, error):
         """Runs the operation on a disk that is gone from a point on."""
+        points, asked = self.points, point
         for _ in range(ATTEMPTS):
             root = self.copy()
-            answer, fired = tracing.inject_from(self.traced(root), self.points, point, error)
+            answer, fired = tracing.inject_from(self.traced(root), points, point, error)
             if fired:
                 return root, answer
             self.remove(root)
+            points, point = self.counted_again(asked)
         raise RuntimeError("it did not take place")
 
     def inject_always(self, call, error):
