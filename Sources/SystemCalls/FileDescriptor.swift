@@ -44,19 +44,24 @@ package struct FileDescriptor: ~Copyable, Sendable {
     for access: FileAccess,
     _ open: () -> CInt
   ) throws(SystemError) -> CInt {
+    let number: CInt
     do throws(SystemError) {
-      let number = try checked("open", path, open)
-      if !access.needsRegularFile || isRegular(number) { return number }
-      close(number)
+      number = try checked("open", path, open)
     } catch  where error.code == ENXIO {
       // A pipe that nobody reads.
+      throw .notRegular(path)
     }
+    if !access.needsRegularFile { return number }
+    do throws(SystemError) {
+      var status = stat()
+      try checked("fstat", path) { fstat(number, &status) }
+      if FileStatus(status).kind == .regular { return number }
+    } catch {
+      close(number)
+      throw error
+    }
+    close(number)
     throw .notRegular(path)
-  }
-
-  private static func isRegular(_ number: CInt) -> Bool {
-    var status = stat()
-    return fstat(number, &status) == 0 && FileStatus(status).kind == .regular
   }
 
   /// Takes a second descriptor for a file that is open already.
