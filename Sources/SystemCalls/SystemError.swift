@@ -70,7 +70,7 @@ package struct SystemError: Error, Equatable {
 
   /// The errors about a file itself: its kind, its size, its name or its permissions.
   private static let ofTheFile = [
-    EACCES, EFBIG, EINVAL, EISDIR, ELOOP, ENAMETOOLONG, ENODEV, ENOENT, ENOTDIR, ENXIO, EPERM,
+    EACCES, EFBIG, EINVAL, EISDIR, ELOOP, ENAMETOOLONG, ENOENT, ENOTDIR, ENXIO, EPERM,
   ]
 
   /// Whether the system could not do its work, so that the call may succeed another time.

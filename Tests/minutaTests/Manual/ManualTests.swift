@@ -115,19 +115,39 @@ import Testing
     #expect(lines.allSatisfy { $0.hasPrefix("    ") || $0.count <= 62 || $0.contains("    ") })
   }
 
+  private static let pageVariable = "MINUTA_TEST_PAGE"
+  private static let homeVariable = "MINUTA_TEST_HOME"
+
+  private static func variable(_ name: String) -> String? {
+    ProcessInfo.processInfo.environment[name]
+  }
+
+  /// Replays one page.
+  ///
+  /// It runs in a process of its own, since the page changes the environment and the
+  /// working directory; not in an exit test, whose monitor spins on children that others wait for.
+  @Test(.enabled(if: variable(pageVariable) != nil, "the test of every command runs it"))
+  func replay() async throws {
+    let page = try #require(Self.variable(Self.pageVariable))
+    let home = try #require(Self.variable(Self.homeVariable))
+    let replayed = try await ManualSession(home: home).replay(PackageFolder.text(of: page))
+    try Data(replayed.utf8).write(to: URL(filePath: home + "/replayed.md"))
+  }
+
   /// With `RECORD_SNAPSHOTS=1` in the environment the outputs in the page are written anew.
   @Test(.enabled(if: Programs.installed("jq") != nil, "jq is not installed"), arguments: pages)
   func `every command of a page prints what the page shows`(page: String) async throws {
     let home = try TemporaryFolder()
-    let result = await #expect(
-      processExitsWith: .success,
-      observing: [\.standardErrorContent]
-    ) { [page = page as String, home = home.path as String] in
-      let text = try PackageFolder.text(of: page)
-      let replayed = try await ManualSession(home: home).replay(text)
-      try Data(replayed.utf8).write(to: URL(filePath: home + "/replayed.md"))
-    }
-    let errors = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    let environment = ProcessInfo.processInfo.environment.merging(
+      [Self.pageVariable: page, Self.homeVariable: home.path]
+    ) { $1 }
+    let result = try await Programs.run(
+      CommandLine.arguments[0],
+      ["--testing-library", "swift-testing", "--filter", "ManualTests/replay"],
+      environment: environment
+    )
+    #expect(result.status == 0, "\(result.output)")
+    let errors = result.errors
     let replayed = try String(contentsOfFile: home.path + "/replayed.md", encoding: .utf8)
     if ProcessInfo.processInfo.environment["RECORD_SNAPSHOTS"] == "1" {
       try Data(replayed.utf8).write(to: URL(filePath: "\(PackageFolder.path)/\(page)"))
