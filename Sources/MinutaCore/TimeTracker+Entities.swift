@@ -32,11 +32,23 @@ extension TimeTracker {
 
   /// The record that the latest call about a single record was about, of those that are there; nil
   /// where the history of this machine knows none.
-  private func lastTouched() throws(TrackingError) -> TimeRecord? {
+  ///
+  /// - Parameters:
+  ///   - start: when the record has to start; nil for any time.
+  ///   - limit: how many records are looked at.
+  private func lastTouched(
+    startingAt start: Date? = nil,
+    limit: Int = .max
+  ) throws(TrackingError) -> TimeRecord? {
     var found = Result<TimeRecord?, TrackingError>.success(nil)
+    var count = 0
     try transaction.touchedRecords(undone: []) { id in
-      found = Result { () throws(TrackingError) in try transaction.record(id) }
-      if case .success(nil) = found { return true }
+      count += 1
+      found = Result { () throws(TrackingError) in
+        let record = try transaction.record(id)
+        return start == nil || record?.startTime == start ? record : nil
+      }
+      if case .success(nil) = found { return count < limit }
       return false
     }
     return try found.get()
@@ -46,9 +58,11 @@ extension TimeTracker {
   /// last.
   func latestRecord() throws(TrackingError) -> TimeRecord? {
     guard let latest = try transaction.lastRecord() else { return nil }
-    let touched = try lastTouched()
-    return touched?.startTime == latest.startTime ? touched : latest
+    return try lastTouched(startingAt: latest.startTime, limit: Self.touchedLimit) ?? latest
   }
+
+  /// Of many records of one second, hardly one was touched longer ago.
+  private static let touchedLimit = 50
 
   private func records(withID text: String) throws(TrackingError) -> [TimeRecord] {
     if let id = UUID(uuidString: text) { return try transaction.record(id).map { [$0] } ?? [] }

@@ -48,6 +48,8 @@ package struct UndoConflict: Sendable, Equatable {
   /// The file of the first of them within the store; nil where it has none.
   package let path: String?
   package let isRedo: Bool
+  /// Whether `skip` goes on with the call before.
+  package let isSkippable: Bool
 }
 
 /// What is no longer as a call left it, and stays as it is.
@@ -135,13 +137,13 @@ extension TimeTracker {
     if undone.count > 0 { return undone }
     for case .takenName(let name) in undone.leftAlone { throw .tagNameTaken(name) }
     guard let newest else { throw .nothingToUndo(redoing: plan.isRedo) }
-    throw .changedSince(try conflict(with: newest, undone.leftAlone, isRedo: plan.isRedo))
+    throw .changedSince(try conflict(with: newest, undone.leftAlone, in: plan))
   }
 
   private func conflict(
     with call: CallSummary,
     _ leftAlone: [LeftAlone],
-    isRedo: Bool
+    in plan: UndoPlan
   ) throws(TrackingError) -> UndoConflict {
     // A tag that is used stays for the sake of the records.
     let sorted = leftAlone.filter(\.isRecord) + leftAlone.filter { !$0.isRecord && !$0.isUsedTag }
@@ -157,7 +159,8 @@ extension TimeTracker {
       leftAlone: sorted,
       isGone: isGone,
       path: path,
-      isRedo: isRedo
+      isRedo: plan.isRedo,
+      isSkippable: plan.isSkippable
     )
   }
 

@@ -16,10 +16,10 @@ extension TimeTracker {
     switch selection {
     case .last:
       let (last, origin) = try lastPlan(skipped)
-      if let found = origin?.run, found != run { return try plan(of: found, skipped) }
-      return last
-    case .lastCall: return try lastPlan(skipped).plan
-    case .lastUndone: return try redoPlan(skipped)
+      if let found = origin?.run, found != run { return try plan(of: found, skipped).skippable }
+      return last.skippable
+    case .lastCall: return try lastPlan(skipped).plan.skippable
+    case .lastUndone: return try redoPlan(skipped).skippable
     case .run(let run):
       let calls = try plan(of: run, skipped)
       if calls.isEmpty { throw .runNotFound(run) }
@@ -61,13 +61,16 @@ extension TimeTracker {
 
   private func plan(ofEntry sequence: Int) throws(TrackingError) -> UndoPlan {
     var plan = UndoPlan()
-    var isKnown = false
+    var (isKnown, isDone) = (false, false)
     try walk { entry, isUndone, _ in
-      isKnown = isKnown || entry.sequence == sequence
-      if entry.sequence == sequence, !isUndone { plan.add(entry) }
+      if entry.sequence == sequence {
+        (isKnown, isDone) = (true, isUndone)
+        if !isUndone, !entry.isEmpty || entry.refusedPath != nil { plan.add(entry) }
+      }
       return entry.sequence > sequence
     }
     if !isKnown { throw .historyEntryNotFound(sequence) }
+    if isDone { throw .historyEntryUndone(sequence) }
     return plan
   }
 
@@ -78,6 +81,7 @@ extension TimeTracker {
   ) throws(TrackingError) -> UndoPlan {
     var plan = UndoPlan()
     var newest: ChangeOrigin?
+    var firstStep = 0
     // Undos of the run; one that took back calls of the run alone cancels out with them.
     var undos: [HistoryEntry] = []
     try walk { entry, isUndone, _ in
@@ -85,13 +89,15 @@ extension TimeTracker {
       if isOfRun, !isUndone, !entry.isEmpty, !skipped.contains(entry.sequence) {
         if entry.undoes.isEmpty { plan.add(entry) } else { undos.append(entry) }
         newest = newest ?? entry.origin
+        firstStep = entry.origin.step?.index ?? 0
       }
       if !isOfRun {
         for undo in undos where undo.undoes.contains(entry.sequence) { plan.add(undo) }
         undos.removeAll { $0.undoes.contains(entry.sequence) }
       }
-      // Others may have come in between, but not for longer than a run lasts.
-      guard let newest, !isOfRun else { return true }
+      // Others may have come in between, but not for longer than a run lasts; a batch may have been
+      // resumed at any time.
+      guard let newest, !isOfRun, firstStep == 0, undos.isEmpty else { return true }
       return newest.now.timeIntervalSince(entry.origin.now) < Self.longestRun
     }
     return plan

@@ -30,6 +30,8 @@ package enum TrackingError: Error, Sendable, Equatable {
   case timeOutOfRange
   /// There is no such entry in the history of this machine.
   case historyEntryNotFound(Int)
+  /// The entry was taken back already.
+  case historyEntryUndone(Int)
   /// The entry names a file that is none of the store's.
   case historyEntryRefused(Int, path: String)
   /// Nothing of a run of a workflow holds.

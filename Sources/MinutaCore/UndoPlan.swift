@@ -10,6 +10,8 @@ package struct UndoPlan: Sendable, Equatable {
   /// The first entry that cannot be taken back, as its paths are not the store's.
   private(set) var refusal: TrackingError?
   private(set) var changesTags = false
+  /// Whether the entries were not named, so that `skip` can go on with those before.
+  private(set) var isSkippable = false
 
   init(isRedo: Bool = false) {
     self.isRedo = isRedo
@@ -19,6 +21,13 @@ package struct UndoPlan: Sendable, Equatable {
   package var units: Int { runs.count + callsWithoutRun }
 
   var isEmpty: Bool { sequences.isEmpty }
+
+  /// The plan with the advice to skip where it cannot be carried out.
+  var skippable: UndoPlan {
+    var plan = self
+    plan.isSkippable = true
+    return plan
+  }
 
   mutating func add(_ entry: HistoryEntry) {
     sequences.insert(entry.sequence)

@@ -49,7 +49,7 @@ extension TrackingError {
     case .historyEntryNotFound: "historyEntryNotFound"
     case .historyEntryRefused: "historyEntryRefused"
     case .runNotFound: "runNotFound"
-    case .nothingToUndo: "nothingToUndo"
+    case .nothingToUndo, .historyEntryUndone: "nothingToUndo"
     case .changedSince: "changedSince"
     case .storeBusy: "storeBusy"
     case .storeGone: "storeGone"
@@ -99,7 +99,8 @@ extension TrackingError {
     case .historyEntryNotFound(let sequence): "There is no entry \(sequence) in the history."
     case .historyEntryRefused(let sequence, let path):
       "Entry \(sequence) of the history names \(path.quotedPath), which is no file of this folder; "
-        + "it can't be undone. \(UndoConflict.advice(isRedo: false))"
+        + "it can't be undone."
+    case .historyEntryUndone(let sequence): "Entry \(sequence) is undone already."
     case .nothingToUndo(false): "There is nothing to undo."
     case .nothingToUndo(true): "There is nothing to redo."
     case .changedSince(let conflict): conflict.sentence(words)
@@ -147,7 +148,8 @@ extension TrackingError {
     case .runNotFound(let run): ["run": .string(run)]
     case .recordsOverlap(let records, _):
       ["records": .array(records.prefix(20).map { .string($0.record.id.uuidString) })]
-    case .historyEntryNotFound(let sequence): ["entry": .number(JSONNumber(sequence))]
+    case .historyEntryNotFound(let sequence), .historyEntryUndone(let sequence):
+      ["entry": .number(JSONNumber(sequence))]
     case .historyEntryRefused(let sequence, _): ["entry": .number(JSONNumber(sequence))]
     case .changedSince(let conflict): conflict.data
     case .tagsUnusable(let file): ["file": .string(file.path)]

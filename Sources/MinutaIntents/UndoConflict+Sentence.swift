@@ -10,7 +10,7 @@ extension UndoConflict {
     let others = leftAlone.count < 2 ? "" : " (and \(leftAlone.count - 1) more)"
     let call = "\(call.command.quoted) at \(words.moment(call.origin.now))"
     return "\(subject)\(place)\(others) was \(isGone ? "deleted" : "changed") since \(call), "
-      + "which can't be \(isRedo ? "redone" : "undone"). \(Self.advice(isRedo: isRedo))"
+      + "which can't be \(isRedo ? "redone" : "undone").\(isSkippable ? advice : "")"
   }
 
   private func subject(_ words: TimeWords) -> String {
@@ -20,9 +20,9 @@ extension UndoConflict {
   }
 
   /// The command that goes on with the entry before.
-  static func advice(isRedo: Bool) -> String {
+  private var advice: String {
     let verb = isRedo ? "redo" : "undo"
-    return "Run 'minuta \(verb) --skip' ('skip': true) to leave it and \(verb) the call before."
+    return " Run 'minuta \(verb) --skip' ('skip': true) to leave it and \(verb) the call before."
   }
 
   /// The short id and the file.

@@ -44,7 +44,7 @@ extension Journal {
   /// Hands over the entries of calls about a record, and those that take others back, the newest
   /// first, until `body` has seen enough.
   func entriesAboutRecords(_ body: (JournalEntry) -> Bool) throws(SystemError) {
-    try lateEntries(with: [#""record":""#, #""undoes":["#]) { entry, _ in body(entry) }
+    try lateEntries(with: [#""record":""#, #""undoing":true"#]) { entry, _ in body(entry) }
   }
 
   /// Hands over the entries that have one of some marks near their beginning, or another anywhere,

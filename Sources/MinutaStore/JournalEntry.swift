@@ -82,14 +82,15 @@ extension JournalEntry {
       "door": .string(origin.door),
       "intent": .string(origin.intent),
     ]
-    // Whoever looks for these reads the beginning of a line alone.
+    // A search reads only the beginning of a line, so the short members come first.
     json["record"] = record.map { .string($0.text) }
-    if !undoes.isEmpty { json["undoes"] = .array(undoes.map { .number(JSONNumber($0)) }) }
+    if !undoes.isEmpty { json["undoing"] = true }
     json["groupEnd"] = groupEnd.map { .number(JSONNumber($0)) }
     json["batch"] = origin.step?.json
     // The run of a batch is part of its step.
     if origin.run != origin.step?.runID { json["run"] = origin.run.map { .string($0) } }
     if !kept.isEmpty { json["kept"] = .array(kept.map(\.json)) }
+    if !undoes.isEmpty { json["undoes"] = .array(undoes.map { .number(JSONNumber($0)) }) }
     if !decisions.isEmpty { json["decisions"] = .array(decisions.map(\.json)) }
     if !tags.isEmpty { json["tags"] = .array(tags.map(\.json)) }
     json["files"] = .array(files.map(\.json))

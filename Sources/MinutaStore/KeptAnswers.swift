@@ -55,7 +55,8 @@ extension JournalEntry {
   fileprivate func answer(_ key: String) -> KeptAnswer? {
     var answer = kept.first { $0.key == key }
     // An entry that only keeps an answer changed nothing that could be undone.
-    if !files.isEmpty || !tags.isEmpty || !moves.isEmpty { answer?.entry = sequence }
+    let isEmpty = files.isEmpty && tags.isEmpty && moves.isEmpty && decisions.isEmpty
+    if !isEmpty { answer?.entry = sequence }
     return answer
   }
 }

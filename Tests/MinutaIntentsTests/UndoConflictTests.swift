@@ -44,6 +44,22 @@ import Testing
     #expect(outcome.error?.data["entry"] == 2)
   }
 
+  @Test func `where an entry is named, no other command is advised`() async throws {
+    _ = try await logTwo()
+    let outcome = await bench.perform("Undo", ["entry": 2])
+    #expect(outcome.error?.code == "changedSince")
+    #expect(outcome.sentence.hasSuffix("which can't be undone."))
+  }
+
+  @Test func `an entry that is undone is said to be`() async throws {
+    try await bench.log("Email", "08:00", "09:00")
+    try await bench.log("Work", "10:00", "11:00")
+    try await bench.value("Undo", ["entry": 1])
+    let outcome = await bench.perform("Undo", ["entry": 1])
+    #expect(outcome.error?.code == "nothingToUndo")
+    #expect(outcome.sentence == "Entry 1 is undone already.")
+  }
+
   @Test func `a record that is gone is named with the next command`() async throws {
     try await bench.value("CreateTag", ["tag": "Work"])
     let id = try await logTwo()

@@ -2,6 +2,7 @@ import Foundation
 import IntentKit
 import JSONText
 import MinutaCore
+import MinutaStore
 import MinutaTestSupport
 import Testing
 
@@ -23,6 +24,17 @@ import Testing
       outcomes += await bench.engine.performGroup(rest, as: .untilFailure, from: .file)
     }
     return outcomes
+  }
+
+  @Test func `the key of an undo of many calls is found by another process`() async throws {
+    try await bench.log("Before", "08:00", "08:30")
+    let calls = (0..<150).map { _ in Call("LogTime", with: ["duration": "5m"]) }
+    #expect(await runBatch(calls, run: "r1").count == 150)
+    let undo = Call("Undo", key: "k1")
+    let first = await bench.engine.perform(undo, from: .rpc)
+    #expect(first.answer?.value["count"] == 150)
+    let other = FolderStore(path: bench.folder.path, machine: "test")
+    #expect(try other.read { view in try view.kept("k1") } != nil)
   }
 
   private func logs(_ tags: String...) -> [Call] {

@@ -33,7 +33,7 @@ import Testing
     let methods = try await capabilities()["methods"]?.array?.compactMap(\.string) ?? []
     #expect(Set(methods).count == methods.count)
     let own = methods.filter { $0.hasPrefix("minuta/") }
-    let manual = try PackageFolder.text(of: "README.md")
+    let manual = try PackageFolder.text(of: "Sources/minuta/Manual/rpc.md")
     for method in own { #expect(manual.contains("`\(method)"), "\(method)") }
     for part in manual.split(separator: "`minuta/").dropFirst() {
       let name = "minuta/" + part.prefix { $0.isLetter }

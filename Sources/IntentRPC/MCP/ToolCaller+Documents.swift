@@ -61,7 +61,7 @@ extension ToolCaller {
       value["run"] = .string(run)
     }
     return ToolResult.json(
-      dialog: summary.dialog,
+      dialog: summary.dialog(isPlanned: arguments["dryRun"] == true),
       value: value,
       isError: summary.firstFailure != nil
     )
@@ -107,10 +107,16 @@ extension ToolCaller {
 
 extension BatchSummary {
   /// The summary as one sentence, with the first failure.
-  fileprivate var dialog: String {
-    let counts = [(succeeded, "done"), (failed, "failed"), (notRun, "not run")]
+  ///
+  /// - Parameter isPlanned: whether nothing was done.
+  fileprivate func dialog(isPlanned: Bool) -> String {
+    let done = isPlanned ? "would be done" : "done"
+    let counts = [
+      (succeeded, done), (failed, isPlanned ? "would fail" : "failed"), (notRun, "not run"),
+    ]
     let parts = counts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
     let sentence = "\(calls == 1 ? "1 call" : "\(calls) calls"): \(parts.joined(separator: ", "))."
-    return firstFailure.map { "\(sentence) \($0.sentence)" } ?? sentence
+    let failure = firstFailure.map { " \($0.sentence)" } ?? ""
+    return sentence + failure + (isPlanned ? " Dry run: nothing was written." : "")
   }
 }
