@@ -114,10 +114,10 @@ extension StoreView {
   /// It has none.
   package var state: Int? { nil }
 
-  /// Has no files.
+  /// A store without files has no paths.
   package func path(ofRecord id: UUID) throws(TrackingError) -> String? { nil }
 
-  /// It knows none.
+  /// A store without a history has no entries.
   package var lastEntry: Int? { nil }
 
   /// Makes rows of `records(in:now:)`.

@@ -25,7 +25,7 @@ package struct StoreTransaction: StoreView {
   /// Ends the call at hand, so that what is changed from here on belongs to the next.
   package mutating func endCall(_ origin: ChangeOrigin) {
     if changes.isEmpty {
-      // What it was about is nothing of the next call.
+      // The record that this call was about must not become the next call's.
       changes = StoreChanges()
       return
     }

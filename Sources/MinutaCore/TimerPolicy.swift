@@ -1,4 +1,4 @@
-/// What becomes of the timers that run when another is started.
+/// The rule for timers that are running when another is started.
 package enum TimerPolicy: Sendable {
   /// They run on, and are named.
   case warn

@@ -3,7 +3,7 @@ import IntentKit
 import MinutaCore
 
 extension [LeftAlone] {
-  /// What stays and why, to follow another sentence; empty where all was taken back.
+  /// A sentence that names the entities that stay and why, with a space before it; empty if there are none.
   func sentence(_ words: TimeWords) -> String {
     let used = filter(\.isUsed).map { $0.name(words) }
     let taken = compactMap(\.takenName)

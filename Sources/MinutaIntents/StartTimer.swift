@@ -54,7 +54,7 @@ extension JSONObject {
     if !started.stopped.isEmpty {
       value["stopped"] = .array(started.stopped.map { $0.json(run.times) })
     }
-    // Where room is made for a record, no timer runs on beside it.
+    // The overlap policy `adjust` ends the others, so that no timer runs on.
     if !started.stillRunning.isEmpty, run.rules.overlap != .adjust {
       value["stillRunning"] = .array(started.stillRunning.map { $0.json(run.times) })
     }

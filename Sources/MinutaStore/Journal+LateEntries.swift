@@ -50,8 +50,7 @@ extension Journal {
   /// Hands over the entries that have one of some marks near their beginning, or another anywhere,
   /// the newest first, until `body` has seen enough.
   ///
-  /// Those of the newest files: a month of them at least, also where the clock was wrong for a while
-  /// and an entry of that time stands in a file of its own.
+  /// The search covers the newest files: at least a month, even if the clock was wrong for a while and an entry of that time stands in a file of its own.
   ///
   /// - Parameter end: from where on, in the newest file; nil for all.
   func lateEntries(

@@ -31,7 +31,7 @@ extension StoreCommit {
     }
   }
 
-  /// What a transaction's temporary file of the tags is.
+  /// The kinds of temporary file that a transaction may have left for the tags.
   private enum Temporary {
     case missing
     /// The list that waits for its place.
@@ -108,7 +108,7 @@ extension StoreCommit {
     let digest = TagListDigests.digest(text)
     if digest == digests?.after { return .staged }
     if digest == digests?.before { return .replaced }
-    // Whoever finished this before may have died as well, with the list that it made of the file.
+    // An earlier recovery may have died too, and left the list that it made from the file.
     if update(of: current.text, by: changes).map({ temporary.matches($0) }) ?? false {
       return .staged
     }

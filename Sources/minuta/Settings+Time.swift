@@ -51,7 +51,7 @@ extension Settings {
     return rules
   }
 
-  /// Who lets records overlap, or wants several timers, need not be told that they run.
+  /// An explicit `"oneTimer": false` or `"overlap": "allow"` turns the warning off.
   private var timerPolicy: TimerPolicy {
     switch json["oneTimer"]?.bool {
     case true?: .stop

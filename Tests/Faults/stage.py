@@ -149,18 +149,36 @@ class Stage:
         return once + chance.sample(faults, min(count, len(faults)))
 
     def inject(self, point, fault):
-        """Runs the operation with a fault at a point; the root it leaves, the answer, the call it met.
+        """Runs the operation with a fault at a point; the root it leaves, the answer, the call it met."""
+        return self.tried(point, lambda run, _, point: tracing.inject(run, point, fault))
+
+    def kill(self, point):
+        """Kills the operation at a point; the root, the answer, and the calls made until then."""
+        return self.tried(point, tracing.kill)
+
+    def inject_from(self, point, error):
+        """Runs the operation on a disk that is gone from a point on."""
+
+        def attempt(run, points, point):
+            answer, fired = tracing.inject_from(run, points, point, error)
+            return answer, fired or None
+
+        root, answer, _ = self.tried(point, attempt)
+        return root, answer
+
+    def tried(self, asked, attempt):
+        """Makes a fault take place; the root it leaves, and the results of the attempt.
 
         Should threads share the work out otherwise than when it was traced, it is tried again.
         """
-        asked = point
+        points, point = self.points, asked
         for _ in range(ATTEMPTS):
             root = self.copy()
-            answer, met = tracing.inject(self.traced(root), point, fault)
-            if met:
-                return root, answer, met
+            answer, result = attempt(self.traced(root), points, point)
+            if result is not None:
+                return root, answer, result
             self.remove(root)
-            _, point = self.counted_again(asked)
+            points, point = self.counted_again(asked)
         raise RuntimeError("it did not take place")
 
     def counted_again(self, point):
@@ -186,30 +204,6 @@ class Stage:
         if any(p.watch is None for p in self.points):
             points = [p.unwatched() for p in points]
         return points, same
-
-    def kill(self, point):
-        """Kills the operation at a point; the root, the answer, and the calls made until then."""
-        points, asked = self.points, point
-        for _ in range(ATTEMPTS):
-            root = self.copy()
-            answer, done = tracing.kill(self.traced(root), points, point)
-            if done is not None:
-                return root, answer, done
-            self.remove(root)
-            points, point = self.counted_again(asked)
-        raise RuntimeError("it did not take place")
-
-    def inject_from(self, point, error):
-        """Runs the operation on a disk that is gone from a point on."""
-        points, asked = self.points, point
-        for _ in range(ATTEMPTS):
-            root = self.copy()
-            answer, fired = tracing.inject_from(self.traced(root), points, point, error)
-            if fired:
-                return root, answer
-            self.remove(root)
-            points, point = self.counted_again(asked)
-        raise RuntimeError("it did not take place")
 
     def inject_always(self, call, error):
         """Runs the operation on a system that has not got a call."""

@@ -70,8 +70,8 @@ import Testing
       let definition = try IntentDefinition(json: JSONValue(parsing: intent.definition))
       let hasFlag = definition.properties["confirm"] != nil
       #expect(hasFlag == definition.errors.contains("confirmationNeeded"))
-      // What was slipped in by a wrong day is confirmed although it removes nothing, and so are many
-      // calls at once that can be done again.
+      // A long record by a mistaken day is confirmed although it removes nothing, and so is an undo or
+      // redo of several calls.
       let isOther = ["LogTime", "Undo", "Redo"].contains(definition.id)
       #expect(!hasFlag || definition.effects.destructive || isOther)
     }

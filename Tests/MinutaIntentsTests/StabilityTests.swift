@@ -26,7 +26,7 @@ import Testing
       if line == "  }" { isProperty = false }
       let value = line.firstRange(of: "code\": ") ?? line.firstRange(of: "code: ")
       let text = value.map { line[$0.upperBound...].prefix { $0 != "," && $0 != "[" } } ?? ""
-      // What stands in brackets is a member's name.
+      // A word in brackets is a member's name.
       for match in (isProperty ? line : text).matches(of: /(?:^|[^\["])"([a-z][A-Za-z]+)"/) {
         found.insert(String(match.1))
       }

@@ -2,7 +2,7 @@ import JSONText
 import MinutaTestSupport
 import Testing
 
-/// What `minuta rpc` says of itself over plain JSON-RPC.
+/// The capabilities that `minuta rpc` lists over plain JSON-RPC.
 @Suite(.timeLimit(.minutes(10))) struct CapabilityTests {
   private let bench: MinutaBench
 

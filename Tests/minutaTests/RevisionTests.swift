@@ -21,7 +21,7 @@ import Testing
     try talk.ask(2, "StartTimer", ["tag": "Work"])
     #expect(try await talk.reply(to: 2)["result"]?["revision"] == 1)
     _ = try await talk.first("own change") { revision(of: $0) == 1 }
-    // What others did in between shows as a gap.
+    // Changes by others in between show as a gap.
     let other = #"[{"intent":"LogTime","with":{"tag":"A","duration":"1m"}},{"intent":"StopTimer"}]"#
     _ = try await bench.run(["run", "-"], input: other)
     _ = try await talk.first("change of another process") {

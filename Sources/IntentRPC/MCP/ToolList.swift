@@ -23,7 +23,7 @@ struct ToolList: Sendable {
 
   /// The names of the tools that are no intents.
   private var own: [String] {
-    // What a read-only server could plan, it can do as well.
+    // A read-only server has no use for plans: it can do all that it could plan.
     let plan = intents.engine.isReadOnly && offer.makeRun != nil ? [] : [Self.plan]
     let documents = offer.makeRun == nil ? [] : DocumentTool.allCases.map(\.rawValue)
     return (plan + documents).filter(offer.has)

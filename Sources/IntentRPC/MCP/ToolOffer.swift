@@ -5,12 +5,12 @@ public struct ToolOffer: Sendable {
   /// The names of the tools; nil for all.
   let names: Set<String>?
   /// Whether a result's schema describes the members of the result and nothing below them.
-  let isShort: Bool
+  var isShort: Bool { makeRun != nil }
   /// Makes the id of a batch's run; nil where neither batches nor workflows can be sent along.
   let makeRun: (@Sendable () -> String)?
 
   /// Every intent for these clients, and `Plan`.
-  public static let all = ToolOffer(names: nil, isShort: false, makeRun: nil)
+  public static let all = ToolOffer(names: nil, optionalRun: nil)
 
   /// Offers tools for an assistant, with batches and workflows that are sent along.
   ///
@@ -18,12 +18,11 @@ public struct ToolOffer: Sendable {
   ///   - names: the names of the tools; nil for all.
   ///   - makeRun: makes the id of a batch's run, by which it can be undone.
   public init(names: Set<String>?, makeRun: @escaping @Sendable () -> String) {
-    self.init(names: names, isShort: true, makeRun: makeRun)
+    self.init(names: names, optionalRun: makeRun)
   }
 
-  private init(names: Set<String>?, isShort: Bool, makeRun: (@Sendable () -> String)?) {
+  private init(names: Set<String>?, optionalRun makeRun: (@Sendable () -> String)?) {
     self.names = names
-    self.isShort = isShort
     self.makeRun = makeRun
   }
 

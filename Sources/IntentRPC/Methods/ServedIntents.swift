@@ -99,7 +99,7 @@ final class ServedIntents: Sendable {
     return state.withLock { $0.table.definitions }
   }
 
-  /// Those at this moment that may be called at a door.
+  /// The intents that may be called from a source now.
   func permitted(at door: Door) -> [IntentDefinition] {
     definitions.filter {
       $0.doors.contains(door) && ($0.effects.readOnly || !engine.isReadOnly)

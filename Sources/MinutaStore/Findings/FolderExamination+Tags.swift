@@ -22,8 +22,8 @@ extension FolderExamination {
     } catch {
       let finding = try tagsFinding(error)
       found.append(finding)
-      // What is mended first is what a copy is compared with, and a file that could not be read just
-      // now may be whole.
+      // The copies are compared with the repaired file, in the next repair; and a file that could not
+      // be read just now may be whole.
       let isUnread = error.failure(reading: StoreLayout.tags) != nil
       if finding.repair != nil || isUnread { return copies.forEach { nameTagsCopy($0) } }
     }

@@ -30,7 +30,7 @@ struct TextWrapper {
 
   /// Returns rows of cells in aligned columns, the last of which is wrapped.
   ///
-  /// Where that leaves too little room, the other cells of a row stand indented below its first.
+  /// If the width is too small for that, the other cells of a row are indented below its first.
   func columns(_ rows: [[String]], indent: String = "") -> [String] {
     let count = rows.map(\.count).max() ?? 0
     let widths = (0..<max(0, count - 1)).map { column in

@@ -57,7 +57,7 @@ import Testing
     try bench.write(Bench.tagsText(Bench.tag("More", Self.moreID)), to: Self.names[0])
     let before = try bench.files()
     do {
-      // Whoever opens a file that another has on lease is told to come back later.
+      // Opening a file on which another process holds a lease fails with EWOULDBLOCK.
       let file = try FileDescriptor(opening: "\(bench.folder.path)/tags.json", for: .changing)
       let number = file.number
       try #require(fcntl(number, Self.setSignal, SIGURG) == 0)
