@@ -82,7 +82,7 @@ def fill(stage, room):
         answer = stage.run(root)
         os.unlink(ballast)
         if answer.code != 0:
-            problem = sentence_problem(answer, root, "ENOSPC")
+            problem = sentence_problem(answer, os.path.dirname(root), "ENOSPC")
             if problem:
                 stage.tally.fail(where, f"{problem}: {answer}")
         stage.check(root, where, *stage.bounds(answer))

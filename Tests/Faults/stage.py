@@ -191,8 +191,9 @@ class Stage:
         self.remove(root)
         if point.watch is None:
             # Calls on other files count as well, such as those to a plugin.
+            points = [p.unwatched() for p in points]
             same = [p for p in points if (p.call, p.ordinal) == (point.call, point.ordinal)]
-            return points, same[0].unwatched() if same else point
+            return points, same[0] if same else point
         def alike(points):
             kind = (point.call, point.watch, point.changes)
             return [p for p in points if (p.call, p.watch, p.changes) == kind]
