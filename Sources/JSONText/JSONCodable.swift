@@ -23,7 +23,7 @@ extension JSONValue: Codable {
   /// Reads whatever stands there; other coders keep neither the order of members nor the text of
   /// numbers.
   public init(from decoder: any Decoder) throws {
-    if let object = try? decoder.container(keyedBy: Name.self) {
+    if let object = try? decoder.container(keyedBy: MemberKey.self) {
       var members = JSONObject()
       for name in object.allKeys {
         members[name.stringValue] = try object.decode(JSONValue.self, forKey: name)
@@ -52,9 +52,9 @@ extension JSONValue: Codable {
   public func encode(to encoder: any Encoder) throws {
     switch self {
     case .object(let object):
-      var container = encoder.container(keyedBy: Name.self)
+      var container = encoder.container(keyedBy: MemberKey.self)
       for member in object.members {
-        try container.encode(member.value, forKey: Name(stringValue: member.key))
+        try container.encode(member.value, forKey: MemberKey(stringValue: member.key))
       }
     case .array(let elements):
       var container = encoder.unkeyedContainer()
@@ -75,7 +75,7 @@ extension JSONValue: Codable {
     }
   }
 
-  private struct Name: CodingKey {
+  private struct MemberKey: CodingKey {
     let stringValue: String
     var intValue: Int? { nil }
 

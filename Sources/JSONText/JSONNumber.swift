@@ -16,7 +16,7 @@ public struct JSONNumber: Sendable, Hashable, CustomStringConvertible {
   }
 
   /// Takes text that is known to be a JSON number.
-  init(checked text: String) {
+  init(unchecked text: String) {
     self.text = text
   }
 

@@ -29,7 +29,7 @@ public struct JSONObject: Sendable, Hashable {
   }
 
   /// Takes members whose names are known to differ.
-  init(checked members: [Member]) {
+  init(unchecked members: [Member]) {
     self.members = members
   }
 

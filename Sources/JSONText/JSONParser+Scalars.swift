@@ -20,7 +20,7 @@ extension JSONParser {
       }
       try digits(from: start)
     }
-    return JSONNumber(checked: String(decoding: bytes[start..<position], as: UTF8.self))
+    return JSONNumber(unchecked: String(decoding: bytes[start..<position], as: UTF8.self))
   }
 
   private mutating func digits(from start: Int) throws(JSONError) {

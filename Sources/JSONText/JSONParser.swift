@@ -50,9 +50,9 @@ struct JSONParser {
   mutating func document() throws(JSONError) -> JSONValue {
     if bytes.count > limits.bytes { throw error(.tooLarge(limit: limits.bytes)) }
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { throw error(.byteOrderMark) }
-    skipBlanks()
+    skipWhitespace()
     let result = try value()
-    skipBlanks()
+    skipWhitespace()
     if position < bytes.count { throw error(.trailingText) }
     return result
   }
@@ -63,61 +63,61 @@ struct JSONParser {
     case UInt8(ascii: "\""): return .string(try string())
     case UInt8(ascii: "{"): return try object()
     case UInt8(ascii: "["): return try array()
-    case UInt8(ascii: "t"): return try word("true", .bool(true))
-    case UInt8(ascii: "f"): return try word("false", .bool(false))
-    case UInt8(ascii: "n"): return try word("null", .null)
+    case UInt8(ascii: "t"): return try literal("true", .bool(true))
+    case UInt8(ascii: "f"): return try literal("false", .bool(false))
+    case UInt8(ascii: "n"): return try literal("null", .null)
     case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): return .number(try number())
     default: throw unexpected()
     }
   }
 
   private mutating func object() throws(JSONError) -> JSONValue {
-    try descend()
+    try enterContainer()
     var members: [JSONObject.Member] = []
-    var names = DuplicateCheck()
+    var names = DuplicateKeyDetector()
     while try next(after: members.count, closing: UInt8(ascii: "}")) {
       let start = position
-      let key = try name()
-      if names.isKnown(key, among: members) {
+      let key = try memberKey()
+      if names.contains(key, among: members) {
         position = start
         throw error(.duplicateKey(key))
       }
       do throws(JSONError) {
         members.append(JSONObject.Member(key: key, value: try value()))
       } catch {
-        throw error.within(key)
+        throw error.nested(in: key)
       }
     }
-    return .object(JSONObject(checked: members))
+    return .object(JSONObject(unchecked: members))
   }
 
   /// Reads a member's name and what stands between it and the value.
-  mutating func name() throws(JSONError) -> String {
+  mutating func memberKey() throws(JSONError) -> String {
     guard position < bytes.count else { throw error(.unexpectedEnd) }
     guard bytes[position] == UInt8(ascii: "\"") else { throw unexpected() }
     let name = try string()
-    skipBlanks()
+    skipWhitespace()
     guard position < bytes.count else { throw error(.unexpectedEnd) }
     guard bytes[position] == UInt8(ascii: ":") else { throw unexpected() }
     position += 1
-    skipBlanks()
+    skipWhitespace()
     return name
   }
 
   private mutating func array() throws(JSONError) -> JSONValue {
-    try descend()
+    try enterContainer()
     var elements: [JSONValue] = []
     while try next(after: elements.count, closing: UInt8(ascii: "]")) {
       do throws(JSONError) {
         elements.append(try value())
       } catch {
-        throw error.within(String(elements.count))
+        throw error.nested(in: String(elements.count))
       }
     }
     return .array(elements)
   }
 
-  mutating func descend() throws(JSONError) {
+  mutating func enterContainer() throws(JSONError) {
     if depth == limits.depth { throw error(.tooDeep(limit: limits.depth)) }
     depth += 1
     position += 1
@@ -128,7 +128,7 @@ struct JSONParser {
     after count: Int,
     closing: UInt8
   ) throws(JSONError) -> Bool {
-    skipBlanks()
+    skipWhitespace()
     guard position < bytes.count else { throw error(.unexpectedEnd) }
     if bytes[position] == closing {
       position += 1
@@ -139,7 +139,7 @@ struct JSONParser {
     guard bytes[position] == UInt8(ascii: ",") else { throw unexpected() }
     let comma = position
     position += 1
-    skipBlanks()
+    skipWhitespace()
     if position < bytes.count, bytes[position] == closing {
       position = comma
       throw error(.trailingComma)
@@ -147,7 +147,7 @@ struct JSONParser {
     return true
   }
 
-  private mutating func word(
+  private mutating func literal(
     _ text: StaticString,
     _ value: JSONValue
   ) throws(JSONError) -> JSONValue {
@@ -159,7 +159,7 @@ struct JSONParser {
     return value
   }
 
-  mutating func skipBlanks() {
+  mutating func skipWhitespace() {
     while position < bytes.count {
       switch bytes[position] {
       case UInt8(ascii: " "), UInt8(ascii: "\n"), UInt8(ascii: "\t"), UInt8(ascii: "\r"):
@@ -188,7 +188,7 @@ extension JSONParser {
 }
 
 extension JSONError {
-  fileprivate func within(_ token: String) -> JSONError {
+  fileprivate func nested(in token: String) -> JSONError {
     var error = self
     error.pointer.tokens.insert(token, at: 0)
     return error
@@ -196,10 +196,10 @@ extension JSONError {
 }
 
 /// Tells whether an object has a name already: by a look at each, or by a set once they are many.
-private struct DuplicateCheck {
+private struct DuplicateKeyDetector {
   private var names: Set<[UInt8]> = []
 
-  mutating func isKnown(_ key: String, among members: [JSONObject.Member]) -> Bool {
+  mutating func contains(_ key: String, among members: [JSONObject.Member]) -> Bool {
     if members.count < 16 {
       return members.contains { $0.key.hasSameBytes(as: key) }
     }

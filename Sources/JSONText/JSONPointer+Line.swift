@@ -17,7 +17,7 @@ extension JSONParser {
   ///
   /// - Returns: Nil where the way ends before.
   fileprivate mutating func offset(of tokens: ArraySlice<String>) throws(JSONError) -> Int? {
-    skipBlanks()
+    skipWhitespace()
     let start = position
     guard let token = tokens.first else {
       _ = try value()
@@ -27,10 +27,10 @@ extension JSONParser {
     let isObject = bytes[position] == UInt8(ascii: "{")
     guard isObject || bytes[position] == UInt8(ascii: "[") else { return nil }
     let closing = UInt8(ascii: isObject ? "}" : "]")
-    try descend()
+    try enterContainer()
     var index = 0
     while try next(after: index, closing: closing) {
-      let name = isObject ? try name() : String(index)
+      let name = isObject ? try memberKey() : String(index)
       if name.hasSameBytes(as: token) { return try offset(of: tokens.dropFirst()) }
       _ = try value()
       index += 1

@@ -4,7 +4,7 @@ extension JSONValue {
   public var normalized: JSONValue {
     switch self {
     case .null, .bool, .string: self
-    case .number(let number): .number(JSONNumber(checked: JSONDecimal(number.text).text))
+    case .number(let number): .number(JSONNumber(unchecked: JSONDecimal(number.text).text))
     case .array(let elements): .array(elements.map(\.normalized))
     case .object(let object): .object(object.normalized)
     }
@@ -14,6 +14,6 @@ extension JSONValue {
 extension JSONObject {
   fileprivate var normalized: JSONObject {
     let sorted = members.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
-    return JSONObject(checked: sorted.map { Member(key: $0.key, value: $0.value.normalized) })
+    return JSONObject(unchecked: sorted.map { Member(key: $0.key, value: $0.value.normalized) })
   }
 }

@@ -23,7 +23,7 @@ package struct Notifier: Sendable {
   /// - Throws: `OutcomeError` where the program is not there, or cannot show it.
   package func show(_ title: String, _ text: String) async throws(OutcomeError) {
     do {
-      let result = try await ChildProgram(
+      let result = try await ProgramRunner(
         Self.program,
         Self.arguments(title, text),
         environment: environment
@@ -32,9 +32,9 @@ package struct Notifier: Sendable {
       if result.code != 0 { throw Self.failure(result.errors.split(separator: "\n").first ?? "") }
     } catch let error as OutcomeError {
       throw error
-    } catch let error as ChildProgram.NotStarted {
+    } catch let error as ProgramRunner.LaunchError {
       throw Self.failure(error.reason)
-    } catch is ChildProgram.TimedOut {
+    } catch is ProgramRunner.TimedOut {
       throw Self.failure("notify-send did not end within \(timeout)")
     } catch {
       throw OutcomeError(.failure, code: "cancelled", message: "The notification was cancelled.")
@@ -43,7 +43,7 @@ package struct Notifier: Sendable {
 
   /// The title is plain text, the text is markup; neither is an option.
   static func arguments(_ title: String, _ text: String) -> [String] {
-    ["--app-name=Minuta", "--", title.filter { $0 != "\0" }, PangoText.markup(text)]
+    ["--app-name=Minuta", "--", title.filter { $0 != "\0" }, PangoMarkup.markup(text)]
   }
 
   private static func failure(_ reason: some StringProtocol) -> OutcomeError {

@@ -1,48 +1,70 @@
 import Foundation
 import IntentKit
-import JSONText
 import MinutaCore
 
+extension [UndoConflict] {
+  /// A sentence that names the entities that stay and why, with a space before it; empty if there are none.
+  func sentence(_ formatter: SentenceFormatter) -> String {
+    let used = filter(\.isUsed).map { $0.name(formatter) }
+    let taken = compactMap(\.nameConflict)
+    let changed = filter { !$0.isUsed && $0.nameConflict == nil }.map { $0.name(formatter) }
+    return Self.sentence(
+      changed,
+      "was changed since and stays as it is",
+      "were changed since and stay as they are"
+    )
+      + Self.sentence(
+        used,
+        "is used by other records and stays",
+        "are used by other records and stay"
+      )
+      + taken.map { " \($0.sentence)." }.joined()
+  }
+
+  private static func sentence(_ names: [String], _ one: String, _ several: String) -> String {
+    if names.isEmpty { return "" }
+    let more = names.count > 3 ? ["\(names.count - 3) more"] : []
+    let list = (names.prefix(3) + more).joinedAsList
+    return " \(list.prefix(1).uppercased())\(list.dropFirst()) \(names.count == 1 ? one : several)."
+  }
+}
+
+extension TagNameConflict {
+  /// Why the tag stays as it is, without the full stop.
+  var sentence: String {
+    let (name, other) = (tag.name.quoted, holder.name.quoted)
+    let refusal =
+      now.map { "The tag \($0.name.quoted) cannot be called \(name) again" }
+      ?? "The tag \(name) cannot come back"
+    return "\(refusal), because another tag is called \(other) by now"
+  }
+}
+
 extension UndoConflict {
-  /// The record, tag or file that stands in the way, and the next command.
-  func sentence(_ words: TimeWords) -> String {
-    let subject = subject(words)
-    let others = leftAlone.count < 2 ? "" : " (and \(leftAlone.count - 1) more)"
-    let call = "\(call.command.quoted) at \(words.moment(call.origin.now))"
-    return "\(subject)\(place)\(others) was \(isGone ? "deleted" : "changed") since \(call), "
-      + "which can't be \(isRedo ? "redone" : "undone").\(isSkippable ? advice : "")"
+  fileprivate var isUsed: Bool {
+    if case .tagInUse = self { true } else { false }
   }
 
-  private func subject(_ words: TimeWords) -> String {
-    // The id of a record follows with its file.
-    if case .record(let tagged)? = leftAlone.first { return words.nameAndTime(tagged) }
-    return leftAlone.first?.name(words) ?? "The record"
+  fileprivate var nameConflict: TagNameConflict? {
+    if case .nameConflict(let name) = self { name } else { nil }
   }
 
-  /// The command that goes on with the entry before.
-  private var advice: String {
-    let verb = isRedo ? "redo" : "undo"
-    return " Run 'minuta \(verb) --skip' ('skip': true) to leave it and \(verb) the call before."
-  }
-
-  /// The short id and the file.
-  private var place: String {
-    switch leftAlone.first {
-    case .record(let tagged):
-      let file = path.map { ", \($0)" } ?? ""
-      return " (\(tagged.record.id.shortText)\(file))"
-    case .tag, .usedTag: return " (tags.json)"
-    case .takenName, .file, nil: return ""
+  /// The id of what stays, or the path of the file.
+  var id: String {
+    switch self {
+    case .record(let tagged): tagged.record.id.uuidString
+    case .tag(let tag), .tagInUse(let tag): tag.id.uuidString
+    case .nameConflict(let name): name.tag.id.uuidString
+    case .file(let path): path
     }
   }
 
-  /// The facts of the failure.
-  var data: JSONObject {
-    var data: JSONObject = [
-      "entry": .number(JSONNumber(call.sequence)),
-      "leftAlone": .array(leftAlone.map { .string($0.id) }),
-    ]
-    data["file"] = path.map { .string($0) }
-    return data
+  func name(_ formatter: SentenceFormatter) -> String {
+    switch self {
+    case .record(let tagged): formatter.record(tagged)
+    case .tag(let tag), .tagInUse(let tag): "the tag \(tag.name.quoted)"
+    case .nameConflict(let name): "the tag \(name.tag.name.quoted)"
+    case .file(let path): path.quotedPath
+    }
   }
 }

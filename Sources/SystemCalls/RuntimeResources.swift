@@ -35,7 +35,7 @@ package enum RuntimeResources {
   private static func tryDescriptors() throws(SystemError) {
     var opened: [CInt] = []
     defer { for descriptor in opened { close(descriptor) } }
-    for _ in 0..<descriptors { opened.append(try checked("eventfd") { eventfd(0, O_CLOEXEC) }) }
+    for _ in 0..<descriptors { opened.append(try systemCall("eventfd") { eventfd(0, O_CLOEXEC) }) }
   }
 
   /// Starts the threads, all of which are there at one time.

@@ -34,12 +34,12 @@ package struct SystemError: Error, Equatable {
   }
 
   /// A folder where a file should be.
-  package static func folder(_ path: String) -> SystemError {
+  package static func directory(_ path: String) -> SystemError {
     SystemError(call: "open", path: path, code: EISDIR)
   }
 
   /// A name that another file has.
-  package static func taken(_ path: String) -> SystemError {
+  package static func exists(_ path: String) -> SystemError {
     SystemError(call: "rename", path: path, code: EEXIST)
   }
 
@@ -54,14 +54,14 @@ package struct SystemError: Error, Equatable {
   }
 
   /// A file in a format that another version of this program writes.
-  package static func otherVersion(_ path: String) -> SystemError {
+  package static func unsupportedVersion(_ path: String) -> SystemError {
     SystemError(call: versionCheck, path: path, code: EPROTONOSUPPORT)
   }
 
   private static let versionCheck = "version"
 
   /// A link of another user, which is not followed.
-  static func foreignLink(_ path: String) -> SystemError {
+  static func untrustedLink(_ path: String) -> SystemError {
     SystemError(call: "readlink", path: path, code: EACCES)
   }
 
@@ -69,30 +69,30 @@ package struct SystemError: Error, Equatable {
   package var isMissing: Bool { code == ENOENT || code == ENOTDIR }
 
   /// The errors about a file itself: its kind, its size, its name or its permissions.
-  private static let ofTheFile = [
+  private static let fileErrorCodes = [
     EACCES, EFBIG, EINVAL, EISDIR, ELOOP, ENAMETOOLONG, ENOENT, ENOTDIR, ENXIO, EPERM,
   ]
 
   /// Whether the system could not do its work, so that the call may succeed another time.
-  package var isOfTheSystem: Bool { !Self.ofTheFile.contains(code) }
+  package var isTransient: Bool { !Self.fileErrorCodes.contains(code) }
 
   /// Whether the name is a link where none is followed.
   package var isLink: Bool { code == ELOOP }
 
   /// Whether the path is that of a link of another user, which is not followed.
-  package var isForeignLink: Bool { call == "readlink" && code == EACCES }
+  package var isUntrustedLink: Bool { call == "readlink" && code == EACCES }
 
   /// Whether a pipe or a device stands where a file should be.
   package var isNotRegular: Bool { call == "open" && code == EINVAL }
 
   /// Whether a folder stands where a file should be.
-  package var isFolder: Bool { code == EISDIR }
+  package var isDirectory: Bool { code == EISDIR }
 
   /// Whether there is more than may be read.
   package var isTooLarge: Bool { code == EFBIG }
 
   /// Whether the system allows no more watches of folders.
-  package var isOfWatchLimit: Bool {
+  package var isWatchLimitReached: Bool {
     (call == "inotify_add_watch" && code == ENOSPC) || (call == "inotify_init1" && code == EMFILE)
   }
 
@@ -100,13 +100,13 @@ package struct SystemError: Error, Equatable {
   package var isClosedPipe: Bool { code == EPIPE }
 
   /// Whether something has the name already.
-  package var isTaken: Bool { code == EEXIST }
+  package var alreadyExists: Bool { code == EEXIST }
 
   /// Whether something on the way is no folder.
-  package var isNoFolder: Bool { code == ENOTDIR }
+  package var isNotDirectory: Bool { code == ENOTDIR }
 
   /// Whether the system forbids it.
-  package var isDenied: Bool { code == EACCES || code == EPERM }
+  package var isPermissionDenied: Bool { code == EACCES || code == EPERM }
 
   /// Whether a kernel or a file system does not know the call, or a sandbox forbids it.
   package var isUnsupported: Bool {
@@ -127,7 +127,7 @@ package struct SystemError: Error, Equatable {
 
 /// Repeats a call that a signal interrupted; throws the error of one that failed otherwise.
 @discardableResult
-func checked<Result: SignedInteger>(
+func systemCall<Result: SignedInteger>(
   _ name: String,
   _ path: String? = nil,
   _ call: () -> Result

@@ -5,18 +5,20 @@ import SystemCalls
 @main
 struct Main {
   static func main() {
-    occupyStandardStreams()
-    Signals.makeFailedWritesErrors()
-    ChildProcesses.endWithUs()
-    let surroundings = Surroundings.ofProcess()
-    if let zone = surroundings.unknownTimeZone {
-      let used = surroundings.timeZone.name
-      Console(surroundings).note("minuta: The time zone \(zone) is not known; \(used) is used.")
+    reserveStandardDescriptors()
+    Signals.ignoreWriteSignals()
+    ChildProcessRegistry.killDescendantsAtExit()
+    let environment = Environment.ofCurrentProcess()
+    if let zone = environment.unknownTimeZone {
+      let used = environment.timeZone.name
+      Console(environment).printError(
+        "minuta: The time zone \(zone) is not known; \(used) is used."
+      )
     }
-    let program = Program(surroundings: surroundings)
-    StartingThread().run {
-      let code = await program.run(surroundings.words)
-      ChildProcesses.endAll()
+    let program = Program(environment: environment)
+    MainThreadExecutor().run {
+      let code = await program.run(environment.arguments)
+      ChildProcessRegistry.killAll()
       exit(code)
     }
   }

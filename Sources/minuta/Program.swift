@@ -12,40 +12,44 @@ import SystemCalls
 struct Program: Sendable {
   static let version = "0.1.0"
 
-  let surroundings: Surroundings
-  private let composition: Composition
+  let environment: Environment
+  private let composition: CompositionRoot
 
-  init(surroundings: Surroundings) {
-    self.surroundings = surroundings
-    composition = Composition(surroundings: surroundings)
+  init(environment: Environment) {
+    self.environment = environment
+    composition = CompositionRoot(environment: environment)
   }
 
   /// What can be asked for.
   var definitions: [IntentDefinition] { composition.definitions }
 
   /// An engine that knows what can be asked for, and does nothing.
-  var directory: IntentEngine { composition.directory }
+  var definitionEngine: IntentEngine { composition.definitionEngine }
 
   /// What can be asked for, of workflows and plugins as well.
   func allDefinitions() async -> [IntentDefinition] {
-    await composition.directory.definitions()
+    await composition.definitionEngine.definitions()
   }
 
   /// Names the files that should define intents or hooks and can't be used.
   ///
   /// - Parameter kind: the kind of files; nil for all.
-  func noteSkippedDefinitions(_ console: Console, _ kind: SkippedDefinition.Kind? = nil) async {
-    for skipped in await directory.skippedDefinitions() where kind ?? skipped.kind == skipped.kind {
-      console.note("minuta: \(skipped.error.message.forTerminal)")
+  func warnAboutSkippedDefinitions(_ console: Console, _ kind: SkippedDefinition.Kind? = nil) async
+  {
+    for skipped in await definitionEngine.skippedDefinitions()
+    where kind ?? skipped.kind == skipped.kind {
+      console.printError("minuta: \(skipped.error.message.escapedForTerminal)")
     }
   }
 
   /// The intent of an id, a workflow's or a plugin's as well; nil where there is none.
   func definition(of id: String) async throws(IntentError) -> IntentDefinition? {
     if let definition = composition.definition(of: id) { return definition }
-    if let definition = try await composition.directory.definition(of: id) { return definition }
+    if let definition = try await composition.definitionEngine.definition(of: id) {
+      return definition
+    }
     if let hook = try workflows.workflow(id)?.hook {
-      throw UsageError.hookForIntent(workflows.file(of: id), event: hook.event).intentError
+      throw UsageError.hookNotCallable(workflows.file(of: id), event: hook.event).intentError
     }
     return nil
   }
@@ -56,10 +60,10 @@ struct Program: Sendable {
   }
 
   /// Where plugins are looked after.
-  var pluginDesk: PluginDesk {
-    PluginDesk(
-      folder: composition.pluginSurroundings.folder,
-      surroundings: composition.pluginSurroundings
+  var pluginActions: PluginActions {
+    PluginActions(
+      folder: composition.pluginLaunchContext.folder,
+      launchContext: composition.pluginLaunchContext
     )
   }
 
@@ -69,55 +73,55 @@ struct Program: Sendable {
   func run(_ words: [String]?) async -> Int32 {
     let code = await perform(words)
     await composition.runs.finish()
-    await hooks.handOver()
+    await hooks.dispatchInBackground()
     await composition.plugins.stop()
-    await Signals.finishEnd()
+    await Signals.waitForTermination()
     return code
   }
 
   /// The workflows of the user.
-  var workflows: WorkflowFolder { composition.workflows }
+  var workflows: WorkflowDirectory { composition.workflows }
 
   /// Where they are done.
-  var runs: RunDesk { composition.runs }
+  var runs: WorkflowRunRegistry { composition.runs }
 
   /// The hooks among them.
-  var hooks: HookDesk { composition.hooks }
+  var hooks: HookDispatcher { composition.hooks }
 
   private func perform(_ words: [String]?) async -> Int32 {
     do {
       guard let words else { throw UsageError.notUTF8 }
       if words.isEmpty {
-        try HelpPage.showBeginning(surroundings)
+        try HelpPrinter.showQuickStart(environment)
         return 0
       }
       if words == ["--version"] {
-        return try await run(CommandLineWords(leading: ["version"], global: GlobalFlags()))
+        return try await run(CommandLineArguments(leading: ["version"], global: GlobalFlags()))
       }
-      return try await run(CommandLineWords(leading: words, global: GlobalFlags()))
-    } catch let closed as Console.Closed {
-      Console(surroundings).note("minuta: \(closed.sentence)")
+      return try await run(CommandLineArguments(leading: words, global: GlobalFlags()))
+    } catch let closed as Console.WriteError {
+      Console(environment).printError("minuta: \(closed.sentence)")
       return 1
     } catch {
       return report(error, wantsJSON: words?.contains("--json") ?? false)
     }
   }
 
-  private func run(_ words: CommandLineWords) async throws -> Int32 {
-    guard let word = words.plain.first else {
+  private func run(_ words: CommandLineArguments) async throws -> Int32 {
+    guard let word = words.positionals.first else {
       if !words.global.wantsHelp { throw UsageError.noCommand }
       try await HelpCommand().printOverview(self)
       return 0
     }
     guard let command = Commands.all.first(where: { $0.name == word }) else {
-      return try await IntentCommand(word).run(words.rest, words.global, self)
+      return try await IntentResolver(word).run(words.rest, words.global, self)
     }
     // What follows a file or an id is sorted by what that is.
     let own =
-      command.leavesRest
-      ? try CommandLineWords(leading: words.rest, flags: command.flags, global: words.global)
-      : try CommandLineWords(words.rest, flags: command.flags, global: words.global)
-    if own.global.wantsHelp, !command.leavesRest || own.plain.isEmpty {
+      command.takesRawArguments
+      ? try CommandLineArguments(leading: words.rest, flags: command.flags, global: words.global)
+      : try CommandLineArguments(words.rest, flags: command.flags, global: words.global)
+    if own.global.wantsHelp, !command.takesRawArguments || own.positionals.isEmpty {
       try HelpCommand().printHelp(of: command, self)
       return 0
     }
@@ -127,35 +131,35 @@ struct Program: Sendable {
 
   /// Starts the log to standard error, where the flags or the environment ask for one.
   func startLog(_ global: GlobalFlags) throws(UsageError) {
-    guard let output = try LogOutput.standardError(global, surroundings) else { return }
+    guard let output = try LogOutput.standardError(global, environment) else { return }
     AppLogger.start(output)
     AppLogger.app.debug(
       "Started",
       [
-        "version": .text(Self.version), "timeZone": .text(surroundings.timeZone.identifier),
+        "version": .text(Self.version), "timeZone": .text(environment.timeZone.identifier),
       ]
     )
   }
 
   /// The folder of the records, where the flags name none.
-  func storage(_ global: GlobalFlags) throws -> Storage {
+  func storage(_ global: GlobalFlags) throws -> StorageConfiguration {
     try composition.storage(store: global.store)
   }
 
-  /// An engine over the store that the flags name; `stays` as the composition has it.
+  /// An engine over the store that the flags name; `isLongRunning` as the composition has it.
   ///
-  /// - Parameter printsSentences: whether only the sentence and the table of an answer are printed,
+  /// - Parameter printsTextOnly: whether only the sentence and the table of an answer are printed,
   ///   which have no use for the local times in its value.
   func engine(
     _ global: GlobalFlags,
-    stays: Bool = false,
-    printsSentences: Bool = false
+    isLongRunning: Bool = false,
+    printsTextOnly: Bool = false
   ) async throws -> IntentEngine {
     try await composition.engine(
       store: global.store,
       isDryRun: global.isDryRun,
-      stays: stays,
-      tellsLocalTimes: !printsSentences || global.wantsJSON
+      isLongRunning: isLongRunning,
+      includesLocalTimes: !printsTextOnly || global.wantsJSON
     )
   }
 
@@ -165,12 +169,12 @@ struct Program: Sendable {
   }
 
   /// What is known of the batches that were run over the store that the flags name.
-  func batches(_ global: GlobalFlags) throws -> BatchFolder {
+  func batches(_ global: GlobalFlags) throws -> BatchRunStore {
     try composition.folder(global.store).batches
   }
 
   private func report(_ error: any Error, wantsJSON: Bool) -> Int32 {
-    let printer = OutcomePrinter(console: Console(surroundings), wantsJSON: wantsJSON)
+    let printer = OutcomePrinter(console: Console(environment), wantsJSON: wantsJSON)
     return (try? printer.print(outcome(of: error))) ?? 1
   }
 
@@ -182,7 +186,7 @@ struct Program: Sendable {
     case let error as PluginError: error.intentError.outcome
     case let error as DesktopError: .failed(error.outcomeError)
     case let error as TrackingError:
-      error.outcome(now: surroundings.now(), timeZone: surroundings.timeZone)
+      error.outcome(now: environment.now(), timeZone: environment.timeZone)
     default: .failed(OutcomeError(.failure, code: "internal", message: "\(error)."))
     }
   }

@@ -87,7 +87,7 @@ def fill(stage, room):
                 stage.tally.fail(where, f"{problem}: {answer}")
         stage.check(root, where, *stage.bounds(answer))
     finally:
-        subprocess.run(["umount", disk], check=True)
+        subprocess.run(["umount", "--lazy", disk], check=True)
     return answer.code != 0
 
 

@@ -7,8 +7,8 @@ import Testing
 @testable import Habits
 
 @Test func `each tool has its files, and each file its tool`() async throws {
-  let definitions = try await HabitsBench().provider.definitions()
-  let folder = PackageFolder.path + "/Examples/Plugins/Habits/"
+  let definitions = try await HabitsFixture().provider.definitions()
+  let folder = PackageDirectory.path + "/Examples/Plugins/Habits/"
   for (place, end) in [("Intents", ".json"), ("Tools/Intents", ".swift")] {
     let names = try FileManager.default.contentsOfDirectory(atPath: folder + place).sorted()
     #expect(names == definitions.map { $0.id + end })
@@ -16,7 +16,7 @@ import Testing
 }
 
 @Test func `what a resource holds is what its tool answers`() async throws {
-  let definitions = try await HabitsBench().provider.definitions()
+  let definitions = try await HabitsFixture().provider.definitions()
   let resources = definitions.flatMap { definition in
     definition.resources.map { "\(definition.id) \($0.uri)" }
   }

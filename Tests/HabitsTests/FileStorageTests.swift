@@ -6,11 +6,11 @@ import Testing
 @testable import Habits
 
 @Suite(.timeLimit(.minutes(5))) struct FileStorageTests {
-  private let folder: TemporaryFolder
+  private let folder: TemporaryDirectory
   private let path: String
 
   init() throws {
-    folder = try TemporaryFolder()
+    folder = try TemporaryDirectory()
     path = folder.path + "/Documents/Habits/habits.json"
   }
 
@@ -26,13 +26,13 @@ import Testing
     ]
     var profile = Profile(name: "Ada")
     profile.purchases = [Purchase(id: UUID(), reward: "Tea", price: 3, date: area.createdAt)]
-    let book = Book(profile: profile, areas: [area], habits: [habit], badHabits: [badHabit])
-    try await FileStorage(path: path).change { $0 = book }
-    #expect(try await FileStorage(path: path).read() == book)
+    let data = HabitData(profile: profile, areas: [area], habits: [habit], badHabits: [badHabit])
+    try await FileStorage(path: path).change { $0 = data }
+    #expect(try await FileStorage(path: path).read() == data)
   }
 
   @Test func `nothing is there before something is kept`() async throws {
-    #expect(try await FileStorage(path: path).read() == Book())
+    #expect(try await FileStorage(path: path).read() == HabitData())
     try await FileStorage(path: path).change { _ in }
     #expect(!FileManager.default.fileExists(atPath: path))
   }
@@ -43,7 +43,7 @@ import Testing
     try await FileStorage(path: path).change { $0.profile.name = "Ada" }
     #expect(try FileStatus.of(path)?.permissions == 0o600)
     let parent = (path as NSString).deletingLastPathComponent
-    #expect(try Folder.names(in: parent) == ["habits.json", "habits.json.lock"])
+    #expect(try Directory.names(in: parent) == ["habits.json", "habits.json.lock"])
   }
 
   @Test func `a link to the file stays one`() async throws {
@@ -85,7 +85,7 @@ import Testing
   )
   func `a broken file is named and left as it is`(text: String, reason: String) async throws {
     let path = try folder.write(text, to: "habits.json")
-    let error = HabitsError.fileBroken(path: path, reason: reason)
+    let error = HabitsError.fileInvalid(path: path, reason: reason)
     await #expect(throws: error) { try await FileStorage(path: path).read() }
     await #expect(throws: error) {
       try await FileStorage(path: path).change { $0.profile.name = "Ada" }
@@ -107,8 +107,8 @@ import Testing
 
   @Test func `who waits for the lock too long is told who holds it`() async throws {
     try await FileStorage(path: path).change { $0.profile.name = "Ada" }
-    let held = try FileLock.take(path + ".lock", patience: .seconds(30))
-    let storage = FileStorage(path: path, patience: .milliseconds(20))
+    let held = try FileLock.acquire(path + ".lock", timeout: .seconds(30))
+    let storage = FileStorage(path: path, timeout: .milliseconds(20))
     let error = await #expect(throws: HabitsError.self) {
       try await storage.change { $0.profile.name = "Bob" }
     }
@@ -123,9 +123,9 @@ import Testing
 
   @Test func `waiting for the lock can be cancelled, which is no error of habits`() async throws {
     try await FileStorage(path: path).change { $0.profile.name = "Ada" }
-    let held = try FileLock.take(path + ".lock", patience: .seconds(30))
+    let held = try FileLock.acquire(path + ".lock", timeout: .seconds(30))
     let waiting = Task { [path] in
-      try await FileStorage(path: path, patience: .seconds(60)).change { $0.profile.name = "Bob" }
+      try await FileStorage(path: path, timeout: .seconds(60)).change { $0.profile.name = "Bob" }
     }
     waiting.cancel()
     await #expect(throws: CancellationError.self) { try await waiting.value }

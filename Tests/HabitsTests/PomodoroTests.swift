@@ -3,7 +3,7 @@ import MinutaTestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct PomodoroTests {
-  private let program = HabitsProgram(words: [], program: "Pomodoro")
+  private let program = HabitsProcess(arguments: [], program: "Pomodoro")
 
   @Test func `rounds of work have breaks between them`() async throws {
     let answer = try await program.call(

@@ -9,7 +9,7 @@ struct StreakCase: Sendable {
   let days: [String]
   let today: String
   var archivedAt: String?
-  let streak: (standing: Streak.Standing, current: Int, longest: Int)
+  let streak: (status: Streak.StreakStatus, current: Int, longest: Int)
 }
 
 private let cases = [
@@ -110,7 +110,7 @@ func `a streak is the days in a row`(example: StreakCase) throws {
   if let time = example.archivedAt { habit.state = .archived(since: try date(time)) }
   let today = try #require(Day(example.today))
   let streak = Streak(of: habit, today: today, in: DayCalendar(timeZone: zone))
-  #expect(streak.standing == example.streak.standing, "\(example.name)")
+  #expect(streak.status == example.streak.status, "\(example.name)")
   #expect(streak.current == example.streak.current, "\(example.name)")
   #expect(streak.longest == example.streak.longest, "\(example.name)")
 }
@@ -127,13 +127,13 @@ func `a habit is done on the day of the zone`(
   times: [String],
   days: Int
 ) async throws {
-  let bench = try HabitsBench(zone: zone)
-  let habits = bench.services.habits
+  let fixture = try HabitsFixture(zone: zone)
+  let habits = fixture.services.habits
   _ = try await habits.create("Read", in: nil, now: date(times[0]))
   var change: HabitChange?
   for time in times { change = try await habits.complete("Read", on: nil, now: date(time)) }
   #expect(change?.report.streak.current == days)
-  #expect(change?.report.streak.standing == .kept)
+  #expect(change?.report.streak.status == .kept)
   #expect(change?.report.habit.completions.count == days)
 }
 

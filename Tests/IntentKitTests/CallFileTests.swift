@@ -8,13 +8,13 @@ private func file(_ text: String) throws -> CallFile {
 }
 
 @Test func `a file holds one call`() throws {
-  let call = Call("StartTimer", with: ["tag": "Work"])
+  let call = IntentCall("StartTimer", with: ["tag": "Work"])
   #expect(try file(#"{"intent":"StartTimer","with":{"tag":"Work"}}"#) == .call(call))
-  #expect(try file(#"{"with":{},"intent":"Status"}"#) == .call(Call("Status")))
+  #expect(try file(#"{"with":{},"intent":"Status"}"#) == .call(IntentCall("Status")))
 }
 
 @Test func `a file holds calls in order`() throws {
-  let calls = [Call("A"), Call("B", with: ["x": 1]), Call("A")]
+  let calls = [IntentCall("A"), IntentCall("B", with: ["x": 1]), IntentCall("A")]
   let text = #"[{"intent":"A"},{"intent":"B","with":{"x":1}},{"intent":"A"}]"#
   #expect(try file(text) == .batch(calls))
   #expect(try file("[]") == .batch([]))
@@ -48,9 +48,9 @@ func `what is no call is named with its place`(
 }
 
 @Test func `a call is written as a file has it`() throws {
-  let call = Call("StartTimer", with: ["tag": "R&D"])
+  let call = IntentCall("StartTimer", with: ["tag": "R&D"])
   #expect(call.json.text() == #"{"intent":"StartTimer","with":{"tag":"R&D"}}"#)
-  #expect(Call("Status").json.text() == #"{"intent":"Status"}"#)
+  #expect(IntentCall("Status").json.text() == #"{"intent":"Status"}"#)
   let data = try JSONEncoder().encode(call)
-  #expect(try JSONDecoder().decode(Call.self, from: data) == call)
+  #expect(try JSONDecoder().decode(IntentCall.self, from: data) == call)
 }

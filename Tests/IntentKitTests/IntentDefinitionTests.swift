@@ -4,7 +4,7 @@ import JSONText
 import Testing
 
 @Test func `a definition is read whole`() throws {
-  let echo = try Definitions.echo()
+  let echo = try TestDefinitions.echo()
   #expect(echo.id == "Echo")
   #expect(echo.title == "Echo")
   #expect(echo.description == "Says a text again.")
@@ -14,37 +14,37 @@ import Testing
   #expect(echo.effects.readOnly && echo.effects.idempotent)
   #expect(!echo.effects.destructive && !echo.effects.openWorld)
   #expect(echo.errors == ["tooLoud"])
-  #expect(echo.doors == [.commandLine, .file])
+  #expect(echo.sources == [.commandLine, .file])
   #expect(echo.command?.name == "echo")
   #expect(echo.command?.positional == ["text"])
-  #expect(echo.json == Definitions.json())
+  #expect(echo.json == TestDefinitions.json())
 }
 
 @Test func `a definition may do without a command`() throws {
-  var json = try #require(Definitions.json().object)
+  var json = try #require(TestDefinitions.json().object)
   json["command"] = nil
   #expect(try IntentDefinition(json: .object(json)).command == nil)
 }
 
 @Test func `every door has a name in definitions`() throws {
-  let names = Door.allCases.map { JSONValue.string($0.rawValue) }
-  #expect(try Definitions.echo("Echo", ["doors": .array(names)]).doors == Door.allCases)
+  let names = CallSource.allCases.map { JSONValue.string($0.rawValue) }
+  #expect(try TestDefinitions.echo("Echo", ["doors": .array(names)]).sources == CallSource.allCases)
 }
 
 @Test func `a definition goes through Foundation's coders, but for the order of its members`()
   throws
 {
-  let echo = try Definitions.echo()
+  let echo = try TestDefinitions.echo()
   let data = try JSONEncoder().encode(echo)
   let decoded = try JSONDecoder().decode(IntentDefinition.self, from: data)
   #expect(decoded.json.normalized == echo.json.normalized)
   #expect(decoded.effects == echo.effects)
-  #expect(decoded.doors == echo.doors)
+  #expect(decoded.sources == echo.sources)
   #expect(decoded.command == echo.command)
 }
 
 @Test func `a wrong definition is refused by Foundation's decoder too`() throws {
-  let data = Data(Definitions.json("ping").bytes())
+  let data = Data(TestDefinitions.json("ping").bytes())
   let error = #expect(throws: IntentError.self) {
     try JSONDecoder().decode(IntentDefinition.self, from: data)
   }

@@ -2,7 +2,7 @@ import IntentKit
 import JSONText
 import Testing
 
-private let answer = Answer(["b": 1, "a": [nil]], dialog: "Done.")
+private let answer = IntentResult(["b": 1, "a": [nil]], dialog: "Done.")
 private let error = OutcomeError(.failure, code: "x", message: "No.", data: ["path": "/a"])
 private let bare = OutcomeError(.badInput, code: "y", message: "Never.")
 
@@ -24,12 +24,12 @@ func `an outcome has one form in JSON`(outcome: Outcome, text: String) {
 
 @Test func `an outcome has an answer or an error`() {
   for outcome in [Outcome.ok(answer), .planned(answer)] {
-    #expect(outcome.answer == answer)
+    #expect(outcome.result == answer)
     #expect(outcome.error == nil)
     #expect(outcome.sentence == "Done.")
   }
   for outcome in [Outcome.failed(error), .busy(error)] {
-    #expect(outcome.answer == nil)
+    #expect(outcome.result == nil)
     #expect(outcome.error == error)
     #expect(outcome.sentence == "No.")
   }

@@ -27,29 +27,29 @@ private let form =
 @Suite struct ResourceDefinitionTests {
   @Test func `a template has a parameter and lists values of it`() throws {
     let json = resource("minuta://echo/of/{text}", ["listed": ["a", "b"]])
-    let found = try #require(try Definitions.echo("Echo", changes(json)).resources.first)
+    let found = try #require(try TestDefinitions.echo("Echo", changes(json)).resources.first)
     #expect(found.uri == "minuta://echo/of/{text}")
     #expect((found.title, found.description) == ("Echo", "What was said."))
-    #expect((found.stem, found.parameter) == ("minuta://echo/of/", "text"))
+    #expect((found.uriPrefix, found.parameter) == ("minuta://echo/of/", "text"))
     #expect(found.listed == ["a", "b"])
   }
 
   @Test(arguments: ["messages", "a", "x-1.b+c", "filed"])
   func `a provider chooses its scheme`(scheme: String) throws {
     let json = resource(.string("\(scheme)://echo/{text}"))
-    let found = try #require(try Definitions.echo("Echo", changes(json)).resources.first)
-    #expect((found.stem, found.parameter) == ("\(scheme)://echo/", "text"))
+    let found = try #require(try TestDefinitions.echo("Echo", changes(json)).resources.first)
+    #expect((found.uriPrefix, found.parameter) == ("\(scheme)://echo/", "text"))
   }
 
   @Test func `a URI without braces stands for a call without values`() throws {
     let json = resource("minuta://echo")
-    let found = try #require(try Definitions.echo("Echo", changes(json)).resources.first)
-    #expect((found.stem, found.parameter) == ("minuta://echo", nil))
+    let found = try #require(try TestDefinitions.echo("Echo", changes(json)).resources.first)
+    #expect((found.uriPrefix, found.parameter) == ("minuta://echo", nil))
     #expect(found.listed.isEmpty)
   }
 
   @Test func `a definition may do without resources`() throws {
-    #expect(try Definitions.echo().resources.isEmpty)
+    #expect(try TestDefinitions.echo().resources.isEmpty)
   }
 
   @Test(arguments: [
@@ -64,7 +64,7 @@ private let form =
   ])
   func `a URI that is none of ours`(uri: String) throws {
     let error = #expect(throws: IntentError.self) {
-      try Definitions.echo("Echo", changes(resource(.string(uri))))
+      try TestDefinitions.echo("Echo", changes(resource(.string(uri))))
     }
     #expect(error?.outcome.error?.data["path"] == "/resources/0/uri")
   }
@@ -108,7 +108,9 @@ private let form =
         "/resources", "'resources' holds 'minuta://a' twice."
       ),
       (
-        Definitions.json().object?.merging(["doors": ["mcp"], "resources": resource("minuta://a")])
+        TestDefinitions.json().object?.merging([
+          "doors": ["mcp"], "resources": resource("minuta://a"),
+        ])
           ?? [:], "/resources/0/uri",
         "'resources/0/uri' must be a URI that gives 'text', not 'minuta://a'."
       ),

@@ -2,7 +2,7 @@ import JSONText
 import Testing
 
 /// A document that is refused: what is wrong with it and where.
-struct Refusal: Sendable, CustomTestStringConvertible {
+struct RejectedDocument: Sendable, CustomTestStringConvertible {
   let bytes: [UInt8]
   let problem: JSONError.Problem
   let offset: Int
@@ -45,145 +45,156 @@ struct Refusal: Sendable, CustomTestStringConvertible {
 }
 
 @Test(arguments: [
-  Refusal("", .unexpectedEnd, 0),
-  Refusal(" \n", .unexpectedEnd, 2, line: 2),
-  Refusal("[", .unexpectedEnd, 1),
-  Refusal("[1", .unexpectedEnd, 2),
-  Refusal("[1,", .unexpectedEnd, 3, at: "/1"),
-  Refusal("{", .unexpectedEnd, 1),
-  Refusal("{\"a\"", .unexpectedEnd, 4),
-  Refusal("{\"a\":", .unexpectedEnd, 5, at: "/a"),
-  Refusal("{\"a\":1", .unexpectedEnd, 6),
-  Refusal("{\"a\":1,", .unexpectedEnd, 7),
-  Refusal("\"a", .unexpectedEnd, 2),
-  Refusal("\"\\", .unexpectedEnd, 2),
-  Refusal("\"\\u12", .unexpectedEnd, 5),
-  Refusal("tru", .unexpectedEnd, 3),
-  Refusal("-", .unexpectedEnd, 1),
-  Refusal("1.", .unexpectedEnd, 2),
-  Refusal("1e+", .unexpectedEnd, 3),
+  RejectedDocument("", .unexpectedEnd, 0),
+  RejectedDocument(" \n", .unexpectedEnd, 2, line: 2),
+  RejectedDocument("[", .unexpectedEnd, 1),
+  RejectedDocument("[1", .unexpectedEnd, 2),
+  RejectedDocument("[1,", .unexpectedEnd, 3, at: "/1"),
+  RejectedDocument("{", .unexpectedEnd, 1),
+  RejectedDocument("{\"a\"", .unexpectedEnd, 4),
+  RejectedDocument("{\"a\":", .unexpectedEnd, 5, at: "/a"),
+  RejectedDocument("{\"a\":1", .unexpectedEnd, 6),
+  RejectedDocument("{\"a\":1,", .unexpectedEnd, 7),
+  RejectedDocument("\"a", .unexpectedEnd, 2),
+  RejectedDocument("\"\\", .unexpectedEnd, 2),
+  RejectedDocument("\"\\u12", .unexpectedEnd, 5),
+  RejectedDocument("tru", .unexpectedEnd, 3),
+  RejectedDocument("-", .unexpectedEnd, 1),
+  RejectedDocument("1.", .unexpectedEnd, 2),
+  RejectedDocument("1e+", .unexpectedEnd, 3),
 ])
-func `text that ends too early`(refusal: Refusal) {
-  refusal.expect()
+func `text that ends too early`(document: RejectedDocument) {
+  document.expect()
 }
 
 @Test(arguments: [
-  Refusal("]", .unexpectedCharacter("]"), 0),
-  Refusal("'a'", .unexpectedCharacter("'"), 0),
-  Refusal("+1", .unexpectedCharacter("+"), 0),
-  Refusal(".5", .unexpectedCharacter("."), 0),
-  Refusal("NaN", .unexpectedCharacter("N"), 0),
-  Refusal("nan", .unexpectedCharacter("a"), 1),
-  Refusal("Infinity", .unexpectedCharacter("I"), 0),
-  Refusal("TRUE", .unexpectedCharacter("T"), 0),
-  Refusal("// no\n1", .unexpectedCharacter("/"), 0),
-  Refusal("[1, /* no */ 2]", .unexpectedCharacter("/"), 4, at: "/1"),
-  Refusal("\u{FEFF}1", .byteOrderMark, 0),
-  Refusal("\u{FEFF}", .byteOrderMark, 0),
-  Refusal("\u{A0}1", .unexpectedCharacter("\u{A0}"), 0),
-  Refusal("[1\u{0C}]", .unexpectedCharacter("\u{0C}"), 2),
-  Refusal("\u{0}", .unexpectedCharacter("\u{0}"), 0),
-  Refusal("é", .unexpectedCharacter("é"), 0),
-  Refusal("[😀]", .unexpectedCharacter("😀"), 1, at: "/0"),
-  Refusal("[1}", .unexpectedCharacter("}"), 2),
-  Refusal("[1 2]", .unexpectedCharacter("2"), 3),
-  Refusal("[01]", .unexpectedCharacter("1"), 2),
-  Refusal("[,]", .unexpectedCharacter(","), 1, at: "/0"),
-  Refusal("[1,,2]", .unexpectedCharacter(","), 3, at: "/1"),
-  Refusal("{,}", .unexpectedCharacter(","), 1),
-  Refusal("{a:1}", .unexpectedCharacter("a"), 1),
-  Refusal("{1:1}", .unexpectedCharacter("1"), 1),
-  Refusal("{\"a\" 1}", .unexpectedCharacter("1"), 5),
-  Refusal("{\"a\"=1}", .unexpectedCharacter("="), 4),
-  Refusal("{\"a\":}", .unexpectedCharacter("}"), 5, at: "/a"),
-  Refusal("{\"a\":1 \"b\":2}", .unexpectedCharacter("\""), 7),
-  Refusal("{\"a\":1]", .unexpectedCharacter("]"), 6),
-  Refusal("{\n \"a\": [\n  1,\n  x\n ]\n}", .unexpectedCharacter("x"), 17, line: 4, at: "/a/1"),
-  Refusal("[{\"a/b\": {\"c~d\": tru }}]", .unexpectedCharacter(" "), 20, at: "/0/a~1b/c~0d"),
+  RejectedDocument("]", .unexpectedCharacter("]"), 0),
+  RejectedDocument("'a'", .unexpectedCharacter("'"), 0),
+  RejectedDocument("+1", .unexpectedCharacter("+"), 0),
+  RejectedDocument(".5", .unexpectedCharacter("."), 0),
+  RejectedDocument("NaN", .unexpectedCharacter("N"), 0),
+  RejectedDocument("nan", .unexpectedCharacter("a"), 1),
+  RejectedDocument("Infinity", .unexpectedCharacter("I"), 0),
+  RejectedDocument("TRUE", .unexpectedCharacter("T"), 0),
+  RejectedDocument("// no\n1", .unexpectedCharacter("/"), 0),
+  RejectedDocument("[1, /* no */ 2]", .unexpectedCharacter("/"), 4, at: "/1"),
+  RejectedDocument("\u{FEFF}1", .byteOrderMark, 0),
+  RejectedDocument("\u{FEFF}", .byteOrderMark, 0),
+  RejectedDocument("\u{A0}1", .unexpectedCharacter("\u{A0}"), 0),
+  RejectedDocument("[1\u{0C}]", .unexpectedCharacter("\u{0C}"), 2),
+  RejectedDocument("\u{0}", .unexpectedCharacter("\u{0}"), 0),
+  RejectedDocument("é", .unexpectedCharacter("é"), 0),
+  RejectedDocument("[😀]", .unexpectedCharacter("😀"), 1, at: "/0"),
+  RejectedDocument("[1}", .unexpectedCharacter("}"), 2),
+  RejectedDocument("[1 2]", .unexpectedCharacter("2"), 3),
+  RejectedDocument("[01]", .unexpectedCharacter("1"), 2),
+  RejectedDocument("[,]", .unexpectedCharacter(","), 1, at: "/0"),
+  RejectedDocument("[1,,2]", .unexpectedCharacter(","), 3, at: "/1"),
+  RejectedDocument("{,}", .unexpectedCharacter(","), 1),
+  RejectedDocument("{a:1}", .unexpectedCharacter("a"), 1),
+  RejectedDocument("{1:1}", .unexpectedCharacter("1"), 1),
+  RejectedDocument("{\"a\" 1}", .unexpectedCharacter("1"), 5),
+  RejectedDocument("{\"a\"=1}", .unexpectedCharacter("="), 4),
+  RejectedDocument("{\"a\":}", .unexpectedCharacter("}"), 5, at: "/a"),
+  RejectedDocument("{\"a\":1 \"b\":2}", .unexpectedCharacter("\""), 7),
+  RejectedDocument("{\"a\":1]", .unexpectedCharacter("]"), 6),
+  RejectedDocument(
+    "{\n \"a\": [\n  1,\n  x\n ]\n}",
+    .unexpectedCharacter("x"),
+    17,
+    line: 4,
+    at: "/a/1"
+  ),
+  RejectedDocument(
+    "[{\"a/b\": {\"c~d\": tru }}]",
+    .unexpectedCharacter(" "),
+    20,
+    at: "/0/a~1b/c~0d"
+  ),
 ])
-func `a character where it cannot stand`(refusal: Refusal) {
-  refusal.expect()
+func `a character where it cannot stand`(document: RejectedDocument) {
+  document.expect()
 }
 
 @Test(arguments: [
-  Refusal("1 2", .trailingText, 2),
-  Refusal("01", .trailingText, 1),
-  Refusal("0x1", .trailingText, 1),
-  Refusal("truee", .trailingText, 4),
-  Refusal("{}\n{}", .trailingText, 3, line: 2),
-  Refusal("\"a\"\"b\"", .trailingText, 3),
-  Refusal("[]\u{0}", .trailingText, 2),
-  Refusal("[1,]", .trailingComma, 2),
-  Refusal("[1 , \n]", .trailingComma, 3),
-  Refusal("{\"a\":1,}", .trailingComma, 6),
-  Refusal("[[1,\n[2,]]]", .trailingComma, 7, line: 2, at: "/0/1"),
-  Refusal("-x", .malformedNumber, 0),
-  Refusal("-Infinity", .malformedNumber, 0),
-  Refusal("[1.]", .malformedNumber, 1, at: "/0"),
-  Refusal("[1.e5]", .malformedNumber, 1, at: "/0"),
-  Refusal("[3, 1e]", .malformedNumber, 4, at: "/1"),
-  Refusal("{\"a\":1e+,\"b\":2}", .malformedNumber, 5, at: "/a"),
-  Refusal("[--1]", .malformedNumber, 1, at: "/0"),
+  RejectedDocument("1 2", .trailingText, 2),
+  RejectedDocument("01", .trailingText, 1),
+  RejectedDocument("0x1", .trailingText, 1),
+  RejectedDocument("truee", .trailingText, 4),
+  RejectedDocument("{}\n{}", .trailingText, 3, line: 2),
+  RejectedDocument("\"a\"\"b\"", .trailingText, 3),
+  RejectedDocument("[]\u{0}", .trailingText, 2),
+  RejectedDocument("[1,]", .trailingComma, 2),
+  RejectedDocument("[1 , \n]", .trailingComma, 3),
+  RejectedDocument("{\"a\":1,}", .trailingComma, 6),
+  RejectedDocument("[[1,\n[2,]]]", .trailingComma, 7, line: 2, at: "/0/1"),
+  RejectedDocument("-x", .malformedNumber, 0),
+  RejectedDocument("-Infinity", .malformedNumber, 0),
+  RejectedDocument("[1.]", .malformedNumber, 1, at: "/0"),
+  RejectedDocument("[1.e5]", .malformedNumber, 1, at: "/0"),
+  RejectedDocument("[3, 1e]", .malformedNumber, 4, at: "/1"),
+  RejectedDocument("{\"a\":1e+,\"b\":2}", .malformedNumber, 5, at: "/a"),
+  RejectedDocument("[--1]", .malformedNumber, 1, at: "/0"),
 ])
-func `something too many, and what begins like a number`(refusal: Refusal) {
-  refusal.expect()
+func `something too many, and what begins like a number`(document: RejectedDocument) {
+  document.expect()
 }
 
 @Test(arguments: [
-  Refusal("\"a\nb\"", .controlCharacter(0x0A), 2),
-  Refusal("\"\\n\tb\"", .controlCharacter(0x09), 3),
-  Refusal("{\"\u{0}\":1}", .controlCharacter(0), 2),
-  Refusal("[\"\u{1F}\"]", .controlCharacter(0x1F), 2, at: "/0"),
-  Refusal(#""\x""#, .malformedEscape, 2),
-  Refusal(#""\'""#, .malformedEscape, 2),
-  Refusal(#""\U0041""#, .malformedEscape, 2),
-  Refusal(#""\u12G4""#, .malformedEscape, 5),
-  Refusal(#""\u12""#, .malformedEscape, 5),
-  Refusal(#""\u+123""#, .malformedEscape, 3),
-  Refusal("\"\\u00\u{FF11}1\"", .malformedEscape, 5),
-  Refusal(#""\ud800""#, .loneSurrogate, 1),
-  Refusal(#""\ude00""#, .loneSurrogate, 1),
-  Refusal(#""a\ud83d\n""#, .loneSurrogate, 2),
-  Refusal(#""\ud83d\u0041""#, .loneSurrogate, 1),
-  Refusal(#""\ud83d\ud83d\ude00""#, .loneSurrogate, 1),
-  Refusal(#"["\ud83d", 1]"#, .loneSurrogate, 2, at: "/0"),
-  Refusal(#""\ud83d\u00""#, .malformedEscape, 11),
+  RejectedDocument("\"a\nb\"", .controlCharacter(0x0A), 2),
+  RejectedDocument("\"\\n\tb\"", .controlCharacter(0x09), 3),
+  RejectedDocument("{\"\u{0}\":1}", .controlCharacter(0), 2),
+  RejectedDocument("[\"\u{1F}\"]", .controlCharacter(0x1F), 2, at: "/0"),
+  RejectedDocument(#""\x""#, .malformedEscape, 2),
+  RejectedDocument(#""\'""#, .malformedEscape, 2),
+  RejectedDocument(#""\U0041""#, .malformedEscape, 2),
+  RejectedDocument(#""\u12G4""#, .malformedEscape, 5),
+  RejectedDocument(#""\u12""#, .malformedEscape, 5),
+  RejectedDocument(#""\u+123""#, .malformedEscape, 3),
+  RejectedDocument("\"\\u00\u{FF11}1\"", .malformedEscape, 5),
+  RejectedDocument(#""\ud800""#, .loneSurrogate, 1),
+  RejectedDocument(#""\ude00""#, .loneSurrogate, 1),
+  RejectedDocument(#""a\ud83d\n""#, .loneSurrogate, 2),
+  RejectedDocument(#""\ud83d\u0041""#, .loneSurrogate, 1),
+  RejectedDocument(#""\ud83d\ud83d\ude00""#, .loneSurrogate, 1),
+  RejectedDocument(#"["\ud83d", 1]"#, .loneSurrogate, 2, at: "/0"),
+  RejectedDocument(#""\ud83d\u00""#, .malformedEscape, 11),
 ])
-func `a string that is none`(refusal: Refusal) {
-  refusal.expect()
+func `a string that is none`(document: RejectedDocument) {
+  document.expect()
 }
 
 @Test(arguments: [
-  Refusal([0xFF], .invalidUTF8, 0),
-  Refusal([0x5B, 0xC3], .invalidUTF8, 1, at: "/0"),
-  Refusal([0x22, 0x61, 0xFF, 0x22], .invalidUTF8, 2),
-  Refusal([0x22, 0xC3, 0xA9, 0xC3, 0x22], .invalidUTF8, 3),
-  Refusal([0x22, 0xC0, 0xAF, 0x22], .invalidUTF8, 1),
-  Refusal([0x22, 0xED, 0xA0, 0x80, 0x22], .invalidUTF8, 1),
-  Refusal([0x22, 0xF4, 0x90, 0x80, 0x80, 0x22], .invalidUTF8, 1),
-  Refusal([0x22, 0x5C, 0x6E, 0x62, 0x80, 0x22], .invalidUTF8, 4),
-  Refusal([0x22, 0x62, 0x80, 0x5C, 0x6E, 0x22], .invalidUTF8, 2),
-  Refusal(
+  RejectedDocument([0xFF], .invalidUTF8, 0),
+  RejectedDocument([0x5B, 0xC3], .invalidUTF8, 1, at: "/0"),
+  RejectedDocument([0x22, 0x61, 0xFF, 0x22], .invalidUTF8, 2),
+  RejectedDocument([0x22, 0xC3, 0xA9, 0xC3, 0x22], .invalidUTF8, 3),
+  RejectedDocument([0x22, 0xC0, 0xAF, 0x22], .invalidUTF8, 1),
+  RejectedDocument([0x22, 0xED, 0xA0, 0x80, 0x22], .invalidUTF8, 1),
+  RejectedDocument([0x22, 0xF4, 0x90, 0x80, 0x80, 0x22], .invalidUTF8, 1),
+  RejectedDocument([0x22, 0x5C, 0x6E, 0x62, 0x80, 0x22], .invalidUTF8, 4),
+  RejectedDocument([0x22, 0x62, 0x80, 0x5C, 0x6E, 0x22], .invalidUTF8, 2),
+  RejectedDocument(
     [0x5B, 0x31, 0x2C, 0x0A, 0x22, 0xE2, 0x82, 0x22, 0x5D],
     .invalidUTF8,
     5,
     line: 2,
     at: "/1"
   ),
-  Refusal([0x7B, 0x22, 0x80, 0x22, 0x3A, 0x31, 0x7D], .invalidUTF8, 2),
+  RejectedDocument([0x7B, 0x22, 0x80, 0x22, 0x3A, 0x31, 0x7D], .invalidUTF8, 2),
 ])
-func `bytes that are not UTF-8`(refusal: Refusal) {
-  refusal.expect()
+func `bytes that are not UTF-8`(document: RejectedDocument) {
+  document.expect()
 }
 
 @Test(arguments: [
-  Refusal("{\"a\":1,\"a\":2}", .duplicateKey("a"), 7),
-  Refusal("{\"a\":1,\"\\u0061\":2}", .duplicateKey("a"), 7),
-  Refusal("[{\"a\":{\"\":1,\n\"\":1}}]", .duplicateKey(""), 13, line: 2, at: "/0/a"),
-  Refusal("{\"é\":1,\"é\":1}", .duplicateKey("é"), 8),
+  RejectedDocument("{\"a\":1,\"a\":2}", .duplicateKey("a"), 7),
+  RejectedDocument("{\"a\":1,\"\\u0061\":2}", .duplicateKey("a"), 7),
+  RejectedDocument("[{\"a\":{\"\":1,\n\"\":1}}]", .duplicateKey(""), 13, line: 2, at: "/0/a"),
+  RejectedDocument("{\"é\":1,\"é\":1}", .duplicateKey("é"), 8),
 ])
-func `a name that stands twice`(refusal: Refusal) {
-  refusal.expect()
+func `a name that stands twice`(document: RejectedDocument) {
+  document.expect()
 }
 
 @Test(arguments: [1, 15, 16, 17, 40]) func `a name that stands twice among many`(count: Int) {

@@ -52,7 +52,7 @@ func `Foundation's encoder writes what a number is worth`(text: String, written:
 
 /// Stands for the types whose JSON is written out by hand.
 private struct Distance: JSONCodable, Equatable {
-  struct NoDistance: Error {}
+  struct DistanceError: Error {}
 
   let metres: Int
 
@@ -61,7 +61,7 @@ private struct Distance: JSONCodable, Equatable {
   }
 
   init(json: JSONValue) throws {
-    guard let metres = json["m"]?.integer else { throw NoDistance() }
+    guard let metres = json["m"]?.integer else { throw DistanceError() }
     self.metres = metres
   }
 
@@ -72,7 +72,7 @@ private struct Distance: JSONCodable, Equatable {
   let ways = [Distance(metres: 3), Distance(metres: -1)]
   #expect(try encoded(ways) == #"[{"m":3},{"m":-1}]"#)
   #expect(try JSONDecoder().decode([Distance].self, from: JSONEncoder().encode(ways)) == ways)
-  #expect(throws: Distance.NoDistance.self) {
+  #expect(throws: Distance.DistanceError.self) {
     try JSONDecoder().decode(Distance.self, from: Data(#"{"m":"3"}"#.utf8))
   }
   let list = try PropertyListEncoder().encode(ways)

@@ -4,7 +4,7 @@ import MinutaTestSupport
 enum DocumentSeeds {
   /// - Parameter number: what the random numbers begin with.
   static func mutator(_ number: UInt64) -> ByteMutator {
-    ByteMutator(seeds: all, pieces: JSONPieces.all, changes: 1...4, number: number)
+    ByteMutator(seeds: all, pieces: JSONFragments.all, changes: 1...4, number: number)
   }
 
   private static let all: [[UInt8]] =

@@ -6,7 +6,7 @@ import Testing
   @Test func `F7 mutated documents are refused at a place in them, or survive being written`()
     async throws
   {
-    let run = try await MutationRun("JSON", DocumentSeeds.mutator(512)) { bytes in
+    let run = try await FuzzTest("JSON", DocumentSeeds.mutator(512)) { bytes in
       do throws(JSONError) {
         let value = try JSONValue(parsing: bytes)
         let written = value.bytes()

@@ -3,11 +3,11 @@ import MinutaTestSupport
 import Testing
 
 private func number(_ text: String) throws -> JSONNumber {
-  guard case .number(let number) = try JSONValue(parsing: text) else { throw NotANumber() }
+  guard case .number(let number) = try JSONValue(parsing: text) else { throw NotANumberError() }
   return number
 }
 
-private struct NotANumber: Error {}
+private struct NotANumberError: Error {}
 
 @Test(arguments: [
   ("0", 0), ("-0", 0), ("-0.0", 0), ("0e99999999999999999999", 0),

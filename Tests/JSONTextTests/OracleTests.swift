@@ -3,13 +3,13 @@ import JSONText
 import MinutaTestSupport
 import Testing
 
-private let python = Programs.installed("python3")
+private let python = TestPrograms.installed("python3")
 
 /// Few enough levels that documents are still small where they go beyond.
 private let limits = JSONLimits(depth: 100)
 
 /// Where we differ from Python on a document.
-private struct Difference: CustomStringConvertible {
+private struct ParserDifference: CustomStringConvertible {
   let bytes: [UInt8]
   let ours: String
   let theirs: String
@@ -27,7 +27,7 @@ private func verdicts(on documents: [[UInt8]]) async throws -> [Substring] {
     withUnsafeBytes(of: UInt32(document.count).bigEndian) { input.append(contentsOf: $0) }
     input.append(contentsOf: document)
   }
-  let script = PackageFolder.path + "/Tests/JSONTextTests/oracle.py"
+  let script = PackageDirectory.path + "/Tests/JSONTextTests/oracle.py"
   let environment = ProcessInfo.processInfo.environment
   let result = try await ChildProcess(
     try #require(python),
@@ -49,13 +49,13 @@ func `Python reads 100,000 mutated documents as we do`() async throws {
   let documents = (0..<100_000).map { _ in mutator.next() }
   let theirs = try await verdicts(on: documents)
   try #require(theirs.count == documents.count)
-  var differences: [Difference] = []
+  var differences: [ParserDifference] = []
   var accepted = 0
   for (bytes, verdict) in zip(documents, theirs) {
     let ours = (try? JSONValue(parsing: bytes, limits: limits))?.canonicalForm ?? "-"
     if ours != "-" { accepted += 1 }
     if ours != verdict {
-      differences.append(Difference(bytes: bytes, ours: ours, theirs: String(verdict)))
+      differences.append(ParserDifference(bytes: bytes, ours: ours, theirs: String(verdict)))
     }
   }
   let first = differences.prefix(5).map(\.description).joined(separator: "\n")

@@ -7,9 +7,9 @@ import Testing
 
 @Suite struct DefinitionTests {
   @Test func `each definition has its intent, and each intent its definition`() throws {
-    let service = LocalMessageService(store: RehearsedStore(over: nil)) { UUID() }
+    let service = LocalMessageService(store: InMemoryOverlayStore(over: nil)) { UUID() }
     let ids = try MessageProvider(service: service, person: "Ann").definitions().map(\.id)
-    let folder = PackageFolder.path + "/Examples/Plugins/Messages/Intents"
+    let folder = PackageDirectory.path + "/Examples/Plugins/Messages/Intents"
     let files = try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
     #expect(ids.map { "\($0).json" } == files)
   }

@@ -9,31 +9,32 @@ import Testing
 
 /// What the service gives and throws, as the engine's callers are told it.
 @Suite(.timeLimit(.minutes(5))) struct MessageProviderTests {
-  private let bench: ServiceBench
+  private let fixture: MessageServiceFixture
   private let engine: IntentEngine
 
   init() throws {
-    bench = try ServiceBench(patience: .seconds(1))
-    let provider = try MessageProvider(service: bench.service, person: "Ann")
-    engine = IntentEngine(providers: [provider]) { ServiceBench.now }
+    fixture = try MessageServiceFixture(timeout: .seconds(1))
+    let provider = try MessageProvider(service: fixture.service, person: "Ann")
+    engine = IntentEngine(providers: [provider]) { MessageServiceFixture.now }
   }
 
   @Test func `each answer is as its definition says`() async throws {
     let calls = [
-      Call("createChat", with: ["name": "Team"]),
-      Call("sendMessage", with: ["chat": "Team", "text": "1"]),
-      Call("sendMessage", with: ["chat": "Team", "text": "2", "sender": "Bob"]),
-      Call("deleteMessage", with: ["chat": "Team", "message": 1]),
-      Call("markRead", with: ["chat": "Team"]), Call("listChats"),
-      Call("listMessages", with: ["chat": "Team"]), Call("observeMessages", with: ["chat": "Team"]),
+      IntentCall("createChat", with: ["name": "Team"]),
+      IntentCall("sendMessage", with: ["chat": "Team", "text": "1"]),
+      IntentCall("sendMessage", with: ["chat": "Team", "text": "2", "sender": "Bob"]),
+      IntentCall("deleteMessage", with: ["chat": "Team", "message": 1]),
+      IntentCall("markRead", with: ["chat": "Team"]), IntentCall("listChats"),
+      IntentCall("listMessages", with: ["chat": "Team"]),
+      IntentCall("observeMessages", with: ["chat": "Team"]),
     ]
     let definitions = await engine.definitions()
-    try bench.folder.write("x", to: "messages/chats/stranger")
+    try fixture.folder.write("x", to: "messages/chats/stranger")
     for call in calls {
       let outcome = await engine.perform(call, from: .rpc)
-      let value = try #require(outcome.answer?.value, "\(outcome)")
+      let value = try #require(outcome.result?.value, "\(outcome)")
       let definition = try #require(definitions.first { $0.id == call.intent })
-      #expect(SchemaCheck(definition.result).problems(in: .object(value)).isEmpty)
+      #expect(SchemaValidator(definition.result).problems(in: .object(value)).isEmpty)
       // Nothing is answered that is not described.
       let described = definition.result["properties"]?.object?.keys ?? []
       #expect(value.keys.allSatisfy(described.contains), "\(call.intent)")
@@ -43,71 +44,73 @@ import Testing
 
   @Test func `who can be asked is asked which of two chats is meant`() async throws {
     for name in ["Team", "TEAM"] {
-      try bench.store.add(Chat(id: UUID(), name: name, createdAt: ServiceBench.now))
+      try fixture.store.add(Chat(id: UUID(), name: name, createdAt: MessageServiceFixture.now))
     }
-    let call = Call("sendMessage", with: ["chat": "team", "text": "x"])
+    let call = IntentCall("sendMessage", with: ["chat": "team", "text": "x"])
     let error = await engine.perform(call, from: .rpc).error
     #expect(error?.code == "chatAmbiguous")
     #expect(error?.message == "2 chats are called 'team'; name one by its id.")
-    guard case .needsInput(let needs) = await engine.perform(call, from: .rpc, canAsk: true) else {
+    guard
+      case .needsInput(let needs) = await engine.perform(call, from: .rpc, canRequestInput: true)
+    else {
       Issue.record("nothing is asked")
       return
     }
     #expect(needs.fields.first?.name == "chat")
     let choice = try #require(needs.fields.first?.choices?.first?.value)
     let sent = await engine.perform(
-      Call("sendMessage", with: ["chat": choice, "text": "x"]),
+      IntentCall("sendMessage", with: ["chat": choice, "text": "x"]),
       from: .rpc
     )
     #expect(sent.status == "ok")
   }
 
   @Test func `a folder that somebody holds is busy, not broken`() async throws {
-    _ = await engine.perform(Call("createChat", with: ["name": "Team"]), from: .rpc)
-    let path = bench.folder.path + "/messages/.messages.lock"
-    guard let lock = try FileLock.take(path, patience: .seconds(5)) else {
+    _ = await engine.perform(IntentCall("createChat", with: ["name": "Team"]), from: .rpc)
+    let path = fixture.folder.path + "/messages/.messages.lock"
+    guard let lock = try FileLock.acquire(path, timeout: .seconds(5)) else {
       Issue.record("the lock is taken")
       return
     }
-    let outcome = await engine.perform(Call("markRead", with: ["chat": "Team"]), from: .rpc)
+    let outcome = await engine.perform(IntentCall("markRead", with: ["chat": "Team"]), from: .rpc)
     #expect(outcome.status == "busy")
     #expect(outcome.sentence.hasPrefix("The messages are in use by "))
-    lock.whileHeld {}
+    lock.withLock {}
   }
 
   @Test func `a key that comes again is told as a repetition, or as reused`() async throws {
-    _ = await engine.perform(Call("createChat", with: ["name": "Team"]), from: .rpc)
+    _ = await engine.perform(IntentCall("createChat", with: ["name": "Team"]), from: .rpc)
     func send(_ text: JSONValue) async -> Outcome {
-      let call = Call("sendMessage", with: ["chat": "Team", "text": text], key: "k")
+      let call = IntentCall("sendMessage", with: ["chat": "Team", "text": text], key: "k")
       return await engine.perform(call, from: .rpc)
     }
-    #expect(await send("1").answer?.isRepeated == false)
-    #expect(await send("1").answer?.isRepeated == true)
+    #expect(await send("1").result?.isRepeated == false)
+    #expect(await send("1").result?.isRepeated == true)
     #expect(await send("2").error?.code == "keyReused")
   }
 
   @Test func `a plan shows what would be other than before`() async throws {
-    _ = await engine.perform(Call("createChat", with: ["name": "Team"]), from: .rpc)
+    _ = await engine.perform(IntentCall("createChat", with: ["name": "Team"]), from: .rpc)
     _ = await engine.perform(
-      Call("sendMessage", with: ["chat": "Team", "text": "1", "sender": "Bob"]),
+      IntentCall("sendMessage", with: ["chat": "Team", "text": "1", "sender": "Bob"]),
       from: .rpc
     )
-    let before = try bench.folder.content()
-    let calls: [(call: Call, kinds: [JSONValue])] = [
-      (Call("createChat", with: ["name": "New"]), ["chat"]),
-      (Call("createChat", with: ["name": "team"]), []),
-      (Call("sendMessage", with: ["chat": "New", "text": "2"]), ["message"]),
-      (Call("markRead", with: ["chat": "Team"]), ["readMark"]),
-      (Call("markRead", with: ["chat": "Team"]), []),
-      (Call("deleteMessage", with: ["chat": "Team", "message": 1]), ["message"]),
-      (Call("deleteMessage", with: ["chat": "Team", "message": 1]), []),
+    let before = try fixture.folder.content()
+    let calls: [(call: IntentCall, kinds: [JSONValue])] = [
+      (IntentCall("createChat", with: ["name": "New"]), ["chat"]),
+      (IntentCall("createChat", with: ["name": "team"]), []),
+      (IntentCall("sendMessage", with: ["chat": "New", "text": "2"]), ["message"]),
+      (IntentCall("markRead", with: ["chat": "Team"]), ["readMark"]),
+      (IntentCall("markRead", with: ["chat": "Team"]), []),
+      (IntentCall("deleteMessage", with: ["chat": "Team", "message": 1]), ["message"]),
+      (IntentCall("deleteMessage", with: ["chat": "Team", "message": 1]), []),
     ]
-    let rehearsal = await engine.rehearsal()
+    let dryRunCopy = await engine.dryRunCopy()
     for (call, kinds) in calls {
-      let outcome = await rehearsal.perform(call, from: .rpc)
+      let outcome = await dryRunCopy.perform(call, from: .rpc)
       #expect(outcome.status == "planned", "\(outcome)")
-      #expect(outcome.answer?.plan?.changes.compactMap { $0["kind"] } == kinds)
+      #expect(outcome.result?.plan?.changes.compactMap { $0["kind"] } == kinds)
     }
-    #expect(try bench.folder.content() == before)
+    #expect(try fixture.folder.content() == before)
   }
 }

@@ -6,7 +6,7 @@ import MinutaTestSupport
 /// Records of a zone, as they are handed to both sides.
 struct OracleCase {
   let name: String
-  let days: DayReckoning
+  let days: LocalCalendar
   let range: TimeRange
   let records: [TimeRecord]
   let usesRecordZones: Bool
@@ -33,7 +33,7 @@ struct OracleCase {
     name = "\(number)"
     self.usesRecordZones = usesRecordZones
     let dayStarts = [0, 0, 4 * 3600, 6 * 3600 + 1800, 2 * 3600 + 1800]
-    days = DayReckoning(
+    days = LocalCalendar(
       timeZone: TimeZone(identifier: zone) ?? .gmt,
       dayStart: dayStarts.randomElement(using: &random) ?? 0,
       weekStart: number % 3 == 2 ? .sunday : .monday
@@ -46,9 +46,9 @@ struct OracleCase {
       to: Date(timeIntervalSince1970: Double(edges[1])),
       timeZone: days.timeZone
     )
-    let reckoning = days
+    let calendar = days
     // Half of them lie around where the clock is set.
-    let changes = Self.changes(of: reckoning, from, to)
+    let changes = Self.changes(of: calendar, from, to)
     records = (0..<count).map { index in
       let near = changes[index % changes.count]
       let start =
@@ -68,7 +68,7 @@ struct OracleCase {
     }.sorted(by: TimeRecord.isBefore)
   }
 
-  private static func changes(of days: DayReckoning, _ from: Int, _ to: Int) -> [Int] {
+  private static func changes(of days: LocalCalendar, _ from: Int, _ to: Int) -> [Int] {
     let places = stride(from: from, to: to, by: 3600).filter { place in
       days.offset(at: place) != days.offset(at: place + 3600)
     }
@@ -77,11 +77,11 @@ struct OracleCase {
 
   /// The case as the oracle reads it.
   var lines: [String] {
-    let edges = [range.from, range.to].map { "\($0?.wholeSeconds ?? 0)" }.joined(separator: " ")
+    let edges = [range.from, range.to].map { "\($0?.unixSeconds ?? 0)" }.joined(separator: " ")
     let head =
       "case \(name) \(days.timeZone.identifier) \(days.dayStart) \(days.weekStart.rawValue) \(edges)"
     let rows = records.map { record in
-      let times = [record.startTime, record.end(at: .distantPast)].map { "\($0.wholeSeconds)" }
+      let times = [record.startTime, record.end(at: .distantPast)].map { "\($0.unixSeconds)" }
       return "\(times[0]) \(times[1]) \(record.tagId?.text ?? "") \(record.timeZone ?? "-")"
     }
     let nestings = Self.nestings.map { "by " + $0.map(\.rawValue).joined(separator: " ") }

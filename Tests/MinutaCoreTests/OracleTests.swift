@@ -4,7 +4,7 @@ import Testing
 
 @testable import MinutaCore
 
-private let python = Programs.installed("python3")
+private let python = TestPrograms.installed("python3")
 
 @Test(
   .enabled(if: python != nil, "python3 is not installed, so there is nobody to compare with"),
@@ -20,7 +20,7 @@ func `E3 E4 E7 E8 Python's zoneinfo comes to the same totals to the second`() as
   let input = cases.flatMap(\.lines).joined(separator: "\n") + "\n"
   let result = try await ChildProcess(
     try #require(python),
-    [PackageFolder.path + "/Tests/MinutaCoreTests/oracle.py"],
+    [PackageDirectory.path + "/Tests/MinutaCoreTests/oracle.py"],
     environment: ProcessInfo.processInfo.environment
   )
   .finish(input: Array(input.utf8))

@@ -7,7 +7,7 @@ import Testing
 struct KeyBindingHostTests {
   @Test func `the list has every host of the folder, in order`() throws {
     let files = try FileManager.default.contentsOfDirectory(
-      atPath: PackageFolder.path + "/Sources/MinutaDesktop/Hosts"
+      atPath: PackageDirectory.path + "/Sources/MinutaDesktop/Hosts"
     )
     #expect(KeyBindingHosts.all.map { "\(type(of: $0)).swift" } == files.sorted())
     #expect(KeyBindingHosts.all.map(\.name) == KeyBindingHosts.all.map(\.name).sorted())
@@ -61,7 +61,7 @@ struct KeyBindingHostTests {
     "/a\u{202E}b", "/" + String(repeating: "x", count: 400),
   ])
   func `63 a path that could mean something else is refused with a hint`(path: String) {
-    let error = #expect(throws: DesktopError.unsafeProgram(path)) { try ProgramPath(path) }
+    let error = #expect(throws: DesktopError.unsafeProgramPath(path)) { try ProgramPath(path) }
     let told = error?.outcomeError
     #expect(told?.kind == .badInput)
     #expect(told?.code == "unsafeProgram")

@@ -18,10 +18,10 @@ struct KeyChordTests {
 
   @Test(
     arguments: [
-      ("", .noKey),
-      ("LOGO", .noKey),
-      ("LOGO+", .noKey),
-      ("LOGO+SHIFT", .noKey),
+      ("", .missingKey),
+      ("LOGO", .missingKey),
+      ("LOGO+", .missingKey),
+      ("LOGO+SHIFT", .missingKey),
       ("LOGO+LOGO+t", .repeatedModifier(.logo)),
       ("logo+t", .unknownModifier("logo", near: "LOGO")),
       ("Super+t", .unknownModifier("Super", near: "LOGO")),
@@ -40,9 +40,9 @@ struct KeyChordTests {
       ("LOGO+t\nbindsym x exec y", .unknownKey("t\nbindsym x exec y", near: nil)),
       ("LOGO+t exec", .unknownKey("t exec", near: nil)),
       ("LOGO+é", .unknownKey("é", near: nil)),
-    ] as [(String, KeyChordProblem)]
+    ] as [(String, KeyChordError)]
   )
-  func `what is no chord says why`(text: String, problem: KeyChordProblem) {
+  func `what is no chord says why`(text: String, problem: KeyChordError) {
     #expect(throws: problem) { try KeyChord(text) }
   }
 

@@ -5,12 +5,12 @@ import MinutaTestSupport
 import Testing
 
 struct KeyMapFileTests {
-  private let home: TemporaryFolder
+  private let home: TemporaryDirectory
   private let file: String
 
   init() throws {
-    home = try TemporaryFolder()
-    let text = try PackageFolder.text(of: "Examples/keymap.json")
+    home = try TemporaryDirectory()
+    let text = try PackageDirectory.text(of: "Examples/keymap.json")
     file = try home.write(text, to: "config/minuta/keymap.json")
     try permit(0o755, "config")
     try permit(0o755, "config/minuta")
@@ -33,7 +33,7 @@ struct KeyMapFileTests {
   @Test(arguments: ["none.json", "config/minuta/keymap.json/none"])
   func `a key map that is not there is named`(name: String) {
     let file = "\(home.path)/\(name)"
-    let error = #expect(throws: DesktopError.noKeyMap(file)) {
+    let error = #expect(throws: DesktopError.keyMapNotFound(file)) {
       try KeyMap.load(file, home: home.path)
     }
     #expect(error?.outcomeError.kind == .badInput)
@@ -61,18 +61,18 @@ struct KeyMapFileTests {
   @Test(arguments: ["config", "config/minuta", "config/minuta/keymap.json"])
   func `53 a key map that others can write is refused`(name: String) throws {
     try permit(0o777, name)
-    let intruder = "\(home.path)/\(name)"
-    let error = #expect(throws: DesktopError.foreignKeyMap(file, intruder: intruder)) {
+    let untrustedPath = "\(home.path)/\(name)"
+    let error = #expect(throws: DesktopError.insecureKeyMap(file, untrustedPath: untrustedPath)) {
       try KeyMap.load(file, home: home.path)
     }
     #expect(error?.outcomeError.kind == .badInput)
-    #expect(error?.outcomeError.message.contains("can write '\(intruder)'") == true)
+    #expect(error?.outcomeError.message.contains("can write '\(untrustedPath)'") == true)
   }
 
   @Test(.enabled("only root can give a file away") { geteuid() == 0 })
   func `53 a key map of somebody else is refused`() throws {
     try #require(chown(file, 12_345, 12_345) == 0)
-    #expect(throws: DesktopError.foreignKeyMap(file, intruder: file)) {
+    #expect(throws: DesktopError.insecureKeyMap(file, untrustedPath: file)) {
       try KeyMap.load(file, home: home.path)
     }
   }
@@ -82,7 +82,7 @@ struct KeyMapFileTests {
     try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: file)
     #expect(try KeyMap.load(link, home: home.path).keys.count == 3)
     try permit(0o777, "config")
-    #expect(throws: DesktopError.foreignKeyMap(link, intruder: "\(home.path)/config")) {
+    #expect(throws: DesktopError.insecureKeyMap(link, untrustedPath: "\(home.path)/config")) {
       try KeyMap.load(link, home: home.path)
     }
   }

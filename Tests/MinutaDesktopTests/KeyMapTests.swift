@@ -9,8 +9,8 @@ struct KeyMapTests {
   @Test func `the example is a key map`() throws {
     let map = try KeyMap.example
     #expect(map.keys.map(\.slug) == ["start-email", "start-work", "stop"])
-    #expect(try map.key("stop").call == Call("StopTimer"))
-    #expect(try map.key("start-work").call == Call("StartTimer", with: ["tag": "Work"]))
+    #expect(try map.key("stop").call == IntentCall("StopTimer"))
+    #expect(try map.key("start-work").call == IntentCall("StartTimer", with: ["tag": "Work"]))
     #expect(map.debounce == .seconds(1))
   }
 
@@ -45,7 +45,7 @@ struct KeyMapTests {
   func `other slugs are refused`(slug: String) {
     let text = #"{"minuta": 1, "keys": {"\#(slug)": \#(KeyMap.stop)}}"#
     let error = #expect(throws: DesktopError.self) { try KeyMap(text) }
-    guard case .malformedKeyMap(_, .notSlug) = error else {
+    guard case .malformedKeyMap(_, .invalidSlug) = error else {
       Issue.record("not \(String(describing: error))")
       return
     }
@@ -56,7 +56,7 @@ extension KeyMap {
   static let stop = #"{"press": "LOGO+s", "call": {"intent": "StopTimer"}}"#
 
   static var example: KeyMap {
-    get throws { try KeyMap(PackageFolder.text(of: "Examples/keymap.json")) }
+    get throws { try KeyMap(PackageDirectory.text(of: "Examples/keymap.json")) }
   }
 
   init(_ text: String) throws {

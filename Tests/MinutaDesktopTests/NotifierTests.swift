@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test func `a notify-send that hangs is given up`() async throws {
-    let folder = try TemporaryFolder()
+    let folder = try TemporaryDirectory()
     try await folder.writeExecutable("#!/bin/sh\nexec sleep 1000\n", to: "notify-send")
     let notifier = Notifier(
       environment: ["PATH": "\(folder.path):/usr/bin:/bin"],

@@ -8,7 +8,7 @@ import Testing
 struct StatusFormatTests {
   @Test func `the list has every format of the folder, in order`() throws {
     let files = try FileManager.default.contentsOfDirectory(
-      atPath: PackageFolder.path + "/Sources/MinutaDesktop/Formats"
+      atPath: PackageDirectory.path + "/Sources/MinutaDesktop/Formats"
     )
     #expect(StatusFormats.all.map { "\(type(of: $0)).swift" } == files.sorted())
     #expect(StatusFormats.all.map(\.name) == StatusFormats.all.map(\.name).sorted())
@@ -25,38 +25,38 @@ struct StatusFormatTests {
   }
 
   @Test func `json is the status on one line`() throws {
-    let status = Status(running: [.timer("Work\n")]).json
+    let status = StatusCase(running: [.timer("Work\n")]).json
     let line = try StatusFormats.named("json").line(for: status)
     #expect(!line.contains("\n"))
     #expect(try JSONValue(parsing: line) == .object(status))
   }
 
   @Test(arguments: [
-    (Status(), "3h 20m", "idle", "Today 3h 20m"),
-    (Status(todaySeconds: 0), "0s", "idle", "Today 0s"),
+    (StatusCase(), "3h 20m", "idle", "Today 3h 20m"),
+    (StatusCase(todaySeconds: 0), "0s", "idle", "Today 0s"),
     (
-      Status(running: [.timer("Work")]), "Work 1h 05m", "running",
+      StatusCase(running: [.timer("Work")]), "Work 1h 05m", "running",
       "Work 1h 05m since 10:30\nToday 3h 20m"
     ),
     (
-      Status(running: [.timer("Work"), .timer(nil, seconds: 59)]), "Work 1h 05m +1", "running",
+      StatusCase(running: [.timer("Work"), .timer(nil, seconds: 59)]), "Work 1h 05m +1", "running",
       "Work 1h 05m since 10:30\nuntagged 59s since 10:30\nToday 3h 20m"
     ),
     (
-      Status(running: [.timer("Work", seconds: 86_400)]), "Work 24h 00m", "running",
+      StatusCase(running: [.timer("Work", seconds: 86_400)]), "Work 24h 00m", "running",
       "Work 24h 00m since 2026-11-20 10:30\nToday 3h 20m"
     ),
     (
-      Status(running: [.timer("Work")], timeZone: "America/St_Johns"), "Work 1h 05m", "running",
+      StatusCase(running: [.timer("Work")], timeZone: "America/St_Johns"), "Work 1h 05m", "running",
       "Work 1h 05m since 06:00\nToday 3h 20m"
     ),
     (
-      Status(running: [.timer("Work")], timeZone: "Mars/Olympus"), "Work 1h 05m", "running",
+      StatusCase(running: [.timer("Work")], timeZone: "Mars/Olympus"), "Work 1h 05m", "running",
       "Work 1h 05m\nToday 3h 20m"
     ),
   ])
   func `Waybar is told what is running`(
-    status: Status,
+    status: StatusCase,
     text: String,
     state: String,
     tooltip: String
@@ -78,10 +78,10 @@ struct StatusFormatTests {
     #expect(object["tooltip"] == "ABCD 1m\nToday 0s")
   }
 
-  @Test(arguments: HostileName.all)
-  func `67 a hostile name is inert in Waybar`(name: HostileName) throws {
+  @Test(arguments: HostileTagName.all)
+  func `67 a hostile name is inert in Waybar`(name: HostileTagName) throws {
     let line = try StatusFormats.named("waybar").line(
-      for: Status(running: [.timer(name.text)]).json
+      for: StatusCase(running: [.timer(name.text)]).json
     )
     #expect(!line.unicodeScalars.contains { $0.properties.generalCategory == .control })
     let object = try JSONValue(parsing: line)

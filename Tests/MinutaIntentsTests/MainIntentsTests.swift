@@ -5,15 +5,15 @@ import MinutaTestSupport
 import Testing
 
 @Suite struct MainIntentsTests {
-  private let bench: IntentBench
+  private let fixture: IntentFixture
 
   init() throws {
-    bench = try IntentBench()
+    fixture = try IntentFixture()
   }
 
   @Test func `StartTimer answers the record, flat, with its whole tag`() async throws {
     let values: JSONObject = ["tag": "Work", "comment": "Plan", "at": "11:30"]
-    let outcome = await bench.perform("StartTimer", values)
+    let outcome = await fixture.perform("StartTimer", values)
     #expect(
       outcome.json.text(.indented) == """
         {
@@ -47,35 +47,35 @@ import Testing
   }
 
   @Test func `StartTimer answers the timer that runs already`() async throws {
-    let first = try await bench.value("StartTimer", ["tag": "Work"])
-    let second = try await bench.value("StartTimer", ["tag": " work "])
+    let first = try await fixture.value("StartTimer", ["tag": "Work"])
+    let second = try await fixture.value("StartTimer", ["tag": " work "])
     #expect(second["alreadyRunning"] == true)
     #expect(second["record"] == first["record"])
-    let third = try await bench.value("StartTimer", ["tag": "work", "parallel": true])
+    let third = try await fixture.value("StartTimer", ["tag": "work", "parallel": true])
     #expect(third["alreadyRunning"] == false)
     #expect(third["record"]?["tagId"] == first["record"]?["tagId"])
   }
 
   @Test func `StopTimer says which timers it stopped and how long they ran`() async throws {
-    _ = try await bench.value("StartTimer", ["tag": "Work", "at": "09:30"])
-    _ = try await bench.value("StartTimer", ["tag": "Email", "at": "-5m"])
-    let outcome = await bench.perform("StopTimer", ["tag": "work"])
+    _ = try await fixture.value("StartTimer", ["tag": "Work", "at": "09:30"])
+    _ = try await fixture.value("StartTimer", ["tag": "Email", "at": "-5m"])
+    let outcome = await fixture.perform("StopTimer", ["tag": "work"])
     #expect(outcome.sentence == "Stopped 'Work' after 2h 30m (00000000).")
-    let rest = await bench.perform("StopTimer")
+    let rest = await fixture.perform("StopTimer")
     #expect(rest.sentence == "Stopped 'Email' after 5m (00000000).")
-    #expect(rest.answer?.value["records"]?.array?.first?["durationSeconds"] == 300)
-    let none = await bench.perform("StopTimer")
+    #expect(rest.result?.value["records"]?.array?.first?["durationSeconds"] == 300)
+    let none = await fixture.perform("StopTimer")
     #expect(
       none.json.text() == #"{"status":"ok","value":{"records":[]},"dialog":"No timer is running."}"#
     )
   }
 
   @Test func `E19 StopTimer answers a record that was stopped already as it is`() async throws {
-    let started = try await bench.value("StartTimer", ["tag": "Work", "at": "09:30"])
+    let started = try await fixture.value("StartTimer", ["tag": "Work", "at": "09:30"])
     let id = try #require(started["record"]?["id"]?.string)
-    let stopped = try await bench.value("StopTimer", ["record": "running", "at": "10:00"])
-    let again = await bench.perform("StopTimer", ["record": .string(id)])
-    #expect(again.answer?.value == stopped)
+    let stopped = try await fixture.value("StopTimer", ["record": "running", "at": "10:00"])
+    let again = await fixture.perform("StopTimer", ["record": .string(id)])
+    #expect(again.result?.value == stopped)
     #expect(again.sentence == "'Work' was stopped already, at 10:00 (00000000).")
   }
 
@@ -93,7 +93,7 @@ import Testing
     start: String,
     end: String
   ) async throws {
-    let record = try await bench.value("LogTime", values.merging(["tag": "Work"]))["record"]
+    let record = try await fixture.value("LogTime", values.merging(["tag": "Work"]))["record"]
     #expect(record?["startTime"]?.string == start)
     #expect(record?["endTime"]?.string == end)
   }
@@ -105,10 +105,10 @@ import Testing
       ("Email", "2026-11-20 09:00", "2026-11-20 09:30"),
     ] {
       let values: JSONObject = ["tag": .string(tag), "start": .string(start), "end": .string(end)]
-      _ = try await bench.value("LogTime", values)
+      _ = try await fixture.value("LogTime", values)
     }
-    _ = try await bench.value("StartTimer", ["at": "11:45"])
-    let outcome = await bench.perform(
+    _ = try await fixture.value("StartTimer", ["at": "11:45"])
+    let outcome = await fixture.perform(
       "Summarize",
       ["range": "2026-11-19/2026-11-20", "groupBy": ["day", "tag"]]
     )
@@ -120,12 +120,12 @@ import Testing
 
   @Test(arguments: ["day", "week", "month", "year", "tag"])
   func `every grouping sums to the total`(dimension: String) async throws {
-    _ = try await bench.value(
+    _ = try await fixture.value(
       "LogTime",
       ["start": "2025-12-30 10:00", "end": "2026-02-03 11:11", "tag": "Long"]
     )
-    _ = try await bench.value("LogTime", ["duration": "17m"])
-    let summary = try await bench.value(
+    _ = try await fixture.value("LogTime", ["duration": "17m"])
+    let summary = try await fixture.value(
       "Summarize",
       ["range": "all", "groupBy": .array([.string(dimension)])]
     )
@@ -135,31 +135,31 @@ import Testing
   }
 
   @Test func `ListRecords, Status and Summarize agree`() async throws {
-    _ = try await bench.value(
+    _ = try await fixture.value(
       "LogTime",
       ["tag": "Work", "start": "yesterday 23:00", "end": "2026-11-20 01:00"]
     )
-    _ = try await bench.value("StartTimer", ["tag": "Work", "at": "10:00"])
-    let listed = try await bench.value("ListRecords")
-    let status = try await bench.value("Status")
-    let summary = try await bench.value("Summarize")
+    _ = try await fixture.value("StartTimer", ["tag": "Work", "at": "10:00"])
+    let listed = try await fixture.value("ListRecords")
+    let status = try await fixture.value("Status")
+    let summary = try await fixture.value("Summarize")
     #expect(listed["totalSeconds"] == 10800)
     #expect(status["todaySeconds"] == 10800)
     #expect(summary["totalSeconds"] == 10800)
     #expect(status["running"]?.array?.count == 1)
     #expect(listed["records"]?.array?.count == 2)
-    let limited = try await bench.value("ListRecords", ["limit": 1])
+    let limited = try await fixture.value("ListRecords", ["limit": 1])
     #expect(limited["records"]?.array == listed["records"]?.array?.suffix(1))
     #expect(limited["omitted"] == 1)
   }
 
   @Test func `a summary can be asked for in another zone`() async throws {
-    _ = try await bench.value(
+    _ = try await fixture.value(
       "LogTime",
       ["tag": "Work", "start": "2026-11-20T04:30:00Z", "duration": "1h"]
     )
     let newYork: JSONObject = ["timeZone": "America/New_York", "groupBy": ["day"], "range": "all"]
-    let summary = try await bench.value("Summarize", newYork)
+    let summary = try await fixture.value("Summarize", newYork)
     #expect(
       summary["groups"]?.array?.compactMap { $0["key"]?.string } == ["2026-11-19", "2026-11-20"]
     )
@@ -167,8 +167,8 @@ import Testing
   }
 
   @Test func `E1 what the clock skips is said`() async throws {
-    let bench = try IntentBench(now: "2026-04-01T12:00:00Z")
-    let outcome = await bench.perform(
+    let fixture = try IntentFixture(now: "2026-04-01T12:00:00Z")
+    let outcome = await fixture.perform(
       "LogTime",
       ["tag": "Work", "start": "2026-03-29 02:30", "duration": "1h"]
     )
@@ -177,15 +177,15 @@ import Testing
         "02:30 does not exist on 2026-03-29 in Europe/Zurich; 03:30 was taken."
       )
     )
-    #expect(outcome.answer?.value["record"]?["durationSeconds"] == 3600)
+    #expect(outcome.result?.value["record"]?["durationSeconds"] == 3600)
   }
 
   @Test func `a file that cannot be used is named in every answer that read it`() async throws {
-    try bench.folder.write("{", to: "records/2026/11/bad.json")
+    try fixture.folder.write("{", to: "records/2026/11/bad.json")
     for intent in ["ListRecords", "Status", "StopTimer", "Summarize", "StartTimer"] {
-      let outcome = await bench.perform(intent)
+      let outcome = await fixture.perform(intent)
       #expect(
-        outcome.answer?.value["setAside"]?.array?.first?["file"] == "records/2026/11/bad.json"
+        outcome.result?.value["setAside"]?.array?.first?["file"] == "records/2026/11/bad.json"
       )
       #expect(outcome.sentence.contains("Could not be used: "))
     }

@@ -3,12 +3,12 @@ import Synchronization
 import Testing
 
 @Suite(.serialized) struct AppLoggerTests {
-  private final class Messages: Sendable {
+  private final class MessageCollector: Sendable {
     let list = Mutex<[LogMessage]>([])
   }
 
   @Test func `a message that no output takes is not even made`() throws {
-    let messages = Messages()
+    let messages = MessageCollector()
     AppLogger.start(
       LogOutput(.standardError, try LogFilter("storage=info")) { message in
         messages.list.withLock { $0.append(message) }
@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test func `a second output of a kind takes the place of the first`() throws {
-    let (first, second) = (Messages(), Messages())
+    let (first, second) = (MessageCollector(), MessageCollector())
     for messages in [first, second] {
       AppLogger.start(
         LogOutput(.file, try LogFilter("app=error")) { message in

@@ -3,7 +3,7 @@ import Glibc
 
 /// An X display that nobody sees, with a program on it that waits for keys.
 package struct DesktopSession: Sendable {
-  private let folder: TemporaryFolder
+  private let folder: TemporaryDirectory
   private let server: ChildProcess
   private let environment: [String: String]
   private let xdotool: String
@@ -24,7 +24,7 @@ package struct DesktopSession: Sendable {
 
   /// The programs that are missing for a session with some host.
   package static func missing(for host: String) -> [String] {
-    ["Xvfb", "xdotool", host].filter { Programs.installed($0) == nil }
+    ["Xvfb", "xdotool", host].filter { TestPrograms.installed($0) == nil }
   }
 
   /// Starts a display and a host, does something, and ends both.
@@ -57,11 +57,12 @@ package struct DesktopSession: Sendable {
   }
 
   private init(environment: [String: String]) async throws {
-    guard let xvfb = Programs.installed("Xvfb"), let xdotool = Programs.installed("xdotool") else {
-      throw Overdue(description: "Xvfb and xdotool are not installed")
+    guard let xvfb = TestPrograms.installed("Xvfb"), let xdotool = TestPrograms.installed("xdotool")
+    else {
+      throw WaitTimeoutError(description: "Xvfb and xdotool are not installed")
     }
     self.xdotool = xdotool
-    let folder = try TemporaryFolder()
+    let folder = try TemporaryDirectory()
     self.folder = folder
     server = try ChildProcess(
       "/bin/sh",
@@ -102,7 +103,8 @@ package struct DesktopSession: Sendable {
     let log = #"log=$1; shift; exec "$@" > "$log" 2>&1"#
     return try ChildProcess(
       "/bin/sh",
-      ["-c", log, "sh", folder.path + "/host.log", Programs.installed(host) ?? host] + arguments,
+      ["-c", log, "sh", folder.path + "/host.log", TestPrograms.installed(host) ?? host]
+        + arguments,
       environment: environment
     )
   }
@@ -134,8 +136,10 @@ package struct DesktopSession: Sendable {
   }
 
   private func type(_ verb: String, _ chord: String) async throws {
-    let result = try await Programs.run(xdotool, [verb, chord], environment: environment)
-    guard result.status == 0 else { throw Overdue(description: "xdotool: \(result.errors)") }
+    let result = try await TestPrograms.run(xdotool, [verb, chord], environment: environment)
+    guard result.status == 0 else {
+      throw WaitTimeoutError(description: "xdotool: \(result.errors)")
+    }
   }
 
   /// Ends the host, then the display, which takes its files away if it is asked kindly.

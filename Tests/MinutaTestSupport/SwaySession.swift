@@ -2,17 +2,17 @@ import Foundation
 import Glibc
 
 /// A program that takes chords, such as `super+shift+w`, as a person presses them.
-package protocol ChordPressing: Sendable {
+package protocol KeyChordSender: Sendable {
   /// Presses a chord and lets it go.
   ///
   /// - Parameter chord: modifiers and the name of an X key, joined by `+`, as xdotool has them.
   func press(_ chord: String) async throws
 }
 
-extension DesktopSession: ChordPressing {}
+extension DesktopSession: KeyChordSender {}
 
 /// A sway without a screen, whose keys are pressed by `wtype`.
-package struct SwaySession: ChordPressing {
+package struct SwaySession: KeyChordSender {
   private static let modifiers = ["super": "logo", "ctrl": "ctrl", "alt": "alt", "shift": "shift"]
 
   private let environment: [String: String]
@@ -20,7 +20,7 @@ package struct SwaySession: ChordPressing {
 
   /// The programs that are missing for a session.
   package static var missing: [String] {
-    ["sway", "wtype"].filter { Programs.installed($0) == nil }
+    ["sway", "wtype"].filter { TestPrograms.installed($0) == nil }
   }
 
   /// Starts sway, does something, and ends it.
@@ -30,7 +30,7 @@ package struct SwaySession: ChordPressing {
   ///   - folder: has the socket of sway, so its path must be short.
   package static func run<Result>(
     _ configuration: String,
-    in folder: TemporaryFolder,
+    in folder: TemporaryDirectory,
     environment: [String: String],
     _ body: (SwaySession) async throws -> Result
   ) async throws -> Result {
@@ -41,7 +41,7 @@ package struct SwaySession: ChordPressing {
         "XDG_RUNTIME_DIR": folder.path,
       ]
     ) { $1 }
-    let sway = try Programs.installed("sway") ?? "sway"
+    let sway = try TestPrograms.installed("sway") ?? "sway"
     // It refuses root.
     let mapped = geteuid() == 0 ? ["unshare", "--user", "--map-user=1000"] : []
     let log = #"log=$1; shift; exec "$@" > "$log" 2>&1"#
@@ -51,7 +51,7 @@ package struct SwaySession: ChordPressing {
       environment: all
     )
     defer { host.end() }
-    let wtype = try Programs.installed("wtype") ?? "wtype"
+    let wtype = try TestPrograms.installed("wtype") ?? "wtype"
     let session = SwaySession(
       environment: all.merging(["WAYLAND_DISPLAY": "wayland-1"]) { $1 },
       wtype: wtype
@@ -67,7 +67,7 @@ package struct SwaySession: ChordPressing {
     let keys = chord.split(separator: "+").map(String.init)
     let held = keys.dropLast().flatMap { ["-M", Self.modifiers[$0] ?? $0] }
     let words = held + ["-k", keys.last ?? ""]
-    let result = try await Programs.run(wtype, words, environment: environment)
-    guard result.status == 0 else { throw Overdue(description: "wtype: \(result.errors)") }
+    let result = try await TestPrograms.run(wtype, words, environment: environment)
+    guard result.status == 0 else { throw WaitTimeoutError(description: "wtype: \(result.errors)") }
   }
 }

@@ -2,6 +2,6 @@ import Foundation
 import IntentRPC
 import SystemCalls
 
-Signals.makeFailedWritesErrors()
-let (input, output) = try StandardStreams.take()
-exit(await RPCServer(handler: VectorMethods(), input: input, output: output).run())
+Signals.ignoreWriteSignals()
+let (input, output) = try StandardStreams.claim()
+exit(await RPCServer(handler: SpecificationExampleHandler(), input: input, output: output).run())

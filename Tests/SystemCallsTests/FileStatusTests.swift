@@ -4,13 +4,13 @@ import SystemCalls
 import Testing
 
 @Test func `every kind of file is told`() throws {
-  let folder = try TemporaryFolder()
+  let folder = try TemporaryDirectory()
   let file = try folder.write("12345", to: "file")
   #expect(symlink("file", folder.path + "/link") == 0)
   #expect(mkfifo(folder.path + "/fifo", 0o600) == 0)
   #expect(try FileStatus.of(file)?.kind == .regular)
   #expect(try FileStatus.of(file)?.size == 5)
-  #expect(try FileStatus.of(folder.path)?.kind == .folder)
+  #expect(try FileStatus.of(folder.path)?.kind == .directory)
   #expect(try FileStatus.of(folder.path + "/fifo")?.kind == .other)
   #expect(try FileStatus.of("/dev/null")?.kind == .other)
   #expect(try FileStatus.of(folder.path + "/link") == FileStatus.of(file))
@@ -18,7 +18,7 @@ import Testing
 }
 
 @Test func `what is not there has no status`() throws {
-  let folder = try TemporaryFolder()
+  let folder = try TemporaryDirectory()
   let file = try folder.write("", to: "file")
   #expect(symlink("nowhere", folder.path + "/link") == 0)
   #expect(try FileStatus.of(folder.path + "/missing") == nil)
@@ -28,14 +28,14 @@ import Testing
 }
 
 @Test func `links in a circle are an error`() throws {
-  let folder = try TemporaryFolder()
+  let folder = try TemporaryDirectory()
   let path = folder.path + "/link"
   #expect(symlink("link", path) == 0)
   #expect(throws: SystemError(call: "stat", path: path, code: ELOOP)) { try FileStatus.of(path) }
 }
 
 @Test func `two names of one file are known by device and inode`() throws {
-  let folder = try TemporaryFolder()
+  let folder = try TemporaryDirectory()
   let file = try folder.write("", to: "file")
   let other = try folder.write("", to: "other")
   #expect(link(file, folder.path + "/twin") == 0)
@@ -48,7 +48,7 @@ import Testing
 @Test(arguments: [0o600, 0o644, 0o4755, 0o1777]) func `permissions are told`(
   permissions: mode_t
 ) throws {
-  let folder = try TemporaryFolder()
+  let folder = try TemporaryDirectory()
   let file = try folder.write("", to: "file")
   #expect(chmod(file, permissions) == 0)
   #expect(try FileStatus.of(file)?.permissions == permissions)
@@ -56,7 +56,7 @@ import Testing
 }
 
 @Test func `a time beyond all nanoseconds is the last of them`() throws {
-  let folder = try TemporaryFolder()
+  let folder = try TemporaryDirectory()
   let file = try folder.write("", to: "file")
   let year2400 = timespec(tv_sec: 13_569_465_600, tv_nsec: 0)
   #expect(utimensat(AT_FDCWD, file, [year2400, year2400], 0) == 0)

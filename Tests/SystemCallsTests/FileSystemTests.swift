@@ -14,13 +14,15 @@ import Testing
     number: UInt32,
     name: String?
   ) {
-    #expect(FileSystem.remoteName(number) == name)
+    #expect(FileSystem.remoteTypeName(number) == name)
   }
 
   @Test func `a folder that is not there is on no file system`() throws {
-    let folder = try TemporaryFolder()
-    #expect(try FileSystem.remoteName(of: folder.path) == nil)
-    #expect(throws: SystemError.self) { try FileSystem.remoteName(of: folder.path + "/missing") }
+    let folder = try TemporaryDirectory()
+    #expect(try FileSystem.remoteTypeName(of: folder.path) == nil)
+    #expect(throws: SystemError.self) {
+      try FileSystem.remoteTypeName(of: folder.path + "/missing")
+    }
   }
 
   @Test(
@@ -39,8 +41,8 @@ import Testing
   }
 
   @Test func `an attribute that nobody set is not set`() throws {
-    let folder = try TemporaryFolder()
-    #expect(!FileAttribute.isSet("user.com.dropbox.ignored", on: folder.path))
-    #expect(!FileAttribute.isSet("user.com.dropbox.ignored", on: folder.path + "/missing"))
+    let folder = try TemporaryDirectory()
+    #expect(!ExtendedAttribute.isSet("user.com.dropbox.ignored", on: folder.path))
+    #expect(!ExtendedAttribute.isSet("user.com.dropbox.ignored", on: folder.path + "/missing"))
   }
 }

@@ -38,7 +38,7 @@ func `everything is written to a pipe that is full most of the time`(
 }
 
 @Test func `a reader that is gone is an error of the write`() throws {
-  Signals.makeFailedWritesErrors()
+  Signals.ignoreWriteSignals()
   var ends: [CInt] = [0, 0]
   pipe(&ends)
   close(ends[0])
@@ -58,7 +58,7 @@ func `everything is written to a pipe that is full most of the time`(
 }
 
 @Test func `what is written stands in the file`() throws {
-  let folder = try TemporaryFolder()
+  let folder = try TemporaryDirectory()
   let path = folder.path + "/file"
   let file = try FileDescriptor(
     opening: path,
@@ -85,7 +85,7 @@ func `everything is written to a pipe that is full most of the time`(
 
 @Test(arguments: [0, 1_795_000_000_123_456_789, -1, -1_500_000_000, .max] as [Int64])
 func `a time is noted to the nanosecond`(time: Int64) throws {
-  let folder = try TemporaryFolder()
+  let folder = try TemporaryDirectory()
   let path = folder.path + "/file"
   let file = try FileDescriptor(opening: path, for: .appendingOrCreating)
   try file.touch(nanoseconds: time)

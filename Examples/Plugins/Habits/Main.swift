@@ -7,8 +7,8 @@ struct Main {
   static func main() async {
     do {
       let environment = ProcessInfo.processInfo.environment
-      let choice = try StorageChoice(
-        words: Array(CommandLine.arguments.dropFirst()),
+      let choice = try StorageOptions(
+        arguments: Array(CommandLine.arguments.dropFirst()),
         environment: environment
       )
       let storage = StorageManager(choice, environment: environment)
@@ -22,11 +22,11 @@ struct Main {
           changes: storage.changeSource(in: DayCalendar(timeZone: zone), now: now)
         )
       )
-    } catch let problem as StorageChoice.Problem {
-      complain(problem.sentence)
+    } catch let problem as StorageOptions.OptionError {
+      printError(problem.sentence)
       exit(2)
     } catch {
-      complain("The tools cannot be loaded: \(error).")
+      printError("The tools cannot be loaded: \(error).")
       exit(1)
     }
   }
@@ -38,13 +38,15 @@ struct Main {
     if name.isEmpty { return .current }
     if let zone = TimeZone(identifier: name) { return zone }
     // Linked statically, the program knows zones at all only because it asks for their list.
-    let near = NearMiss.of(name, in: TimeZone.knownTimeZoneIdentifiers).suggestion
+    let near = TypoSuggestion.closest(to: name, in: TimeZone.knownTimeZoneIdentifiers).suggestion
     let used = TimeZone.current
-    complain("The time zone \(name.quoted) is not known\(near); \(used.identifier.quoted) is used.")
+    printError(
+      "The time zone \(name.quoted) is not known\(near); \(used.identifier.quoted) is used."
+    )
     return used
   }
 
-  private static func complain(_ sentence: String) {
+  private static func printError(_ sentence: String) {
     try? FileHandle.standardError.write(contentsOf: Data("habits: \(sentence)\n".utf8))
   }
 }

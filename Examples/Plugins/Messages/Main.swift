@@ -14,18 +14,22 @@ struct Main {
 
   static func main() async {
     do {
-      let options = try Options(
-        words: Array(CommandLine.arguments.dropFirst()),
+      let options = try MessagesOptions(
+        arguments: Array(CommandLine.arguments.dropFirst()),
         environment: ProcessInfo.processInfo.environment,
-        currentFolder: FileManager.default.currentDirectoryPath,
+        currentDirectory: FileManager.default.currentDirectoryPath,
         userName: User.name(of: User.current)
       )
       exit(try await serve(options))
-    } catch let mistake as Options.Mistake where mistake.sentence.isEmpty {
-      try? writeAll(1, path: nil, Array(Options.usage.utf8))
+    } catch let error as MessagesOptions.CommandLineError where error.sentence.isEmpty {
+      try? writeAll(1, path: nil, Array(MessagesOptions.usage.utf8))
       exit(0)
-    } catch let mistake as Options.Mistake {
-      try? writeAll(2, path: nil, Array("Messages: \(mistake.sentence)\n\(Options.usage)".utf8))
+    } catch let error as MessagesOptions.CommandLineError {
+      try? writeAll(
+        2,
+        path: nil,
+        Array("Messages: \(error.sentence)\n\(MessagesOptions.usage)".utf8)
+      )
       exit(2)
     } catch {
       try? writeAll(2, path: nil, Array("Messages: \(error)\n".utf8))
@@ -33,27 +37,27 @@ struct Main {
     }
   }
 
-  private static func serve(_ options: Options) async throws -> Int32 {
-    let service = LocalMessageService(store: FolderStore(root: options.folder)) { UUID() }
+  private static func serve(_ options: MessagesOptions) async throws -> Int32 {
+    let service = LocalMessageService(store: DirectoryMessageStore(root: options.folder)) { UUID() }
     let provider = try MessageProvider(service: service, person: options.person)
     let engine = IntentEngine(providers: [provider]) { .now }
-    let watch = MessageWatch(root: options.folder)
+    let watch = MessageFolderWatcher(root: options.folder)
     return await RPCServer.serve(
       engine,
       as: ServerInfo(name: "messages", version: "1.0", instructions: instructions),
-      changes: ChangeSource(now: { .now }, timeZone: .gmt) { try watch.told() }
+      changes: ChangeSource(now: { .now }, timeZone: .gmt) { try watch.serverChanges() }
     )
   }
 }
 
-extension MessageWatch {
+extension MessageFolderWatcher {
   /// The changes; that there can be none is said in words.
-  fileprivate func told() throws(OutcomeError) -> AsyncStream<Void> {
+  fileprivate func serverChanges() throws(OutcomeError) -> AsyncStream<Void> {
     do throws(SystemError) {
       return try changes()
     } catch {
       let reason =
-        error.isOfWatchLimit
+        error.isWatchLimitReached
         ? "the system allows no more watches (see fs.inotify in sysctl)" : error.reason
       throw OutcomeError(
         .failure,

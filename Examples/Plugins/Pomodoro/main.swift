@@ -39,7 +39,9 @@ let pomodoro = try Intent([
   if let at = values["at"] {
     guard let date = at.string.flatMap({ try? Date($0, strategy: .iso8601) }) else {
       let expected = "a time such as 2026-11-20T09:30:00Z"
-      throw IntentError.invalidValue(ValueProblem("at", .unreadable(expected: expected, found: at)))
+      throw IntentError.invalidValue(
+        ValidationError("at", .invalidFormat(expected: expected, found: at))
+      )
     }
     time = date
   }
@@ -54,7 +56,7 @@ let pomodoro = try Intent([
     ])
     time = end
   }
-  return Answer(
+  return IntentResult(
     ["intervals": .array(intervals)],
     dialog: "Rounds: \(rounds), the last until \(time.formatted(.iso8601))."
   )
@@ -77,8 +79,8 @@ let wait = try Intent([
     context.report(Double(second) / Double(seconds), "\(seconds - second) s left")
     try await Task.sleep(for: .seconds(1))
   }
-  return Answer(["seconds": .number(JSONNumber(seconds))], dialog: "Waited \(seconds) s.")
+  return IntentResult(["seconds": .number(JSONNumber(seconds))], dialog: "Waited \(seconds) s.")
 }
 
-let engine = IntentEngine(providers: [IntentList([pomodoro, wait])], now: { .now })
+let engine = IntentEngine(providers: [StaticIntentProvider([pomodoro, wait])], now: { .now })
 exit(await RPCServer.serve(engine, as: ServerInfo(name: "pomodoro", version: "1.0")))

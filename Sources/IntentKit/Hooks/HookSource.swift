@@ -9,7 +9,7 @@ public protocol HookSource: Sendable {
   func problems(of events: [String]) async -> [String]
 
   /// Takes what happened, to have its hooks done off the way of the call.
-  func take(_ events: [HookEvent]) async
+  func enqueue(_ events: [HookEvent]) async
 }
 
 extension HookSource {

@@ -22,9 +22,9 @@ public struct Workflow: Sendable, Equatable {
   /// What is done at the end, whatever became of the steps.
   let cleanup: [WorkflowStep]
   /// The value that is answered.
-  let output: WorkflowValue?
+  let output: WorkflowExpression?
   /// The sentence that is answered; nil for one that counts the steps.
-  let dialog: WorkflowValue?
+  let dialog: WorkflowExpression?
   /// The file that it was read from; nil where it was none.
   private(set) var file: String?
 
@@ -51,7 +51,7 @@ public struct Workflow: Sendable, Equatable {
   /// - Parameter file: the file that errors name; nil where it has none.
   /// - Throws: `IntentError.invalidWorkflow` with the first problem.
   public init(json: JSONValue, file: String? = nil) throws(IntentError) {
-    var reader = WorkflowReader()
+    var reader = WorkflowParser()
     guard let workflow = reader.workflow(json), reader.problems.isEmpty else {
       throw .invalidWorkflow(reader.problems, file: file)
     }
@@ -64,8 +64,8 @@ public struct Workflow: Sendable, Equatable {
     hook: Hook?,
     steps: [WorkflowStep],
     cleanup: [WorkflowStep],
-    output: WorkflowValue?,
-    dialog: WorkflowValue?
+    output: WorkflowExpression?,
+    dialog: WorkflowExpression?
   ) {
     id = head["id"]?.string ?? ""
     title = head["title"]?.string ?? ""
@@ -83,10 +83,12 @@ public struct Workflow: Sendable, Equatable {
   }
 
   /// The calls whose values are known by now, with the places where they stand.
-  var literalCalls: [(call: Call, place: JSONPointer)] {
+  var callsWithKnownArguments: [(call: IntentCall, place: JSONPointer)] {
     (steps + cleanup).flatMap(\.calls).compactMap { call, place in
       guard let values = call.values.literal?.object else { return nil }
-      return (Call(call.intent, with: values), JSONPointer(place.tokens.dropLast() + ["with"]))
+      return (
+        IntentCall(call.intent, with: values), JSONPointer(place.tokens.dropLast() + ["with"])
+      )
     }
   }
 

@@ -6,15 +6,15 @@ indirect enum WorkflowCondition: Sendable, Equatable {
     case eq, ne, lt, le, gt, ge
 
     /// Whether it is about which of two comes first.
-    var isOfOrder: Bool { self != .eq && self != .ne }
+    var isOrdering: Bool { self != .eq && self != .ne }
   }
 
-  case compare(Comparison, WorkflowValue, WorkflowValue, place: JSONPointer)
-  case isIn(WorkflowValue, WorkflowValue, place: JSONPointer)
+  case compare(Comparison, WorkflowExpression, WorkflowExpression, place: JSONPointer)
+  case isIn(WorkflowExpression, WorkflowExpression, place: JSONPointer)
   /// A reference leads to a value, which may be null.
   case exists(WorkflowReference)
   /// Null, or a text, a list or an object in which is nothing.
-  case empty(WorkflowValue)
+  case empty(WorkflowExpression)
   case not(WorkflowCondition)
   case all([WorkflowCondition])
   case any([WorkflowCondition])
@@ -23,7 +23,7 @@ indirect enum WorkflowCondition: Sendable, Equatable {
   /// A step failed, was overdue or was cancelled.
   case failed(String, place: JSONPointer)
 
-  static let words =
+  static let operators =
     Comparison.allCases.map(\.rawValue) + [
       "in", "exists", "empty", "not", "and", "or", "ok", "failed",
     ]

@@ -66,29 +66,29 @@ public struct WorkflowProvider: IntentProvider {
   /// Tells when the files of workflows have changed.
   public func definitionChanges() async -> AsyncStream<Void>? { await source.changes() }
 
-  private func review(_ workflow: Workflow) async throws(IntentError) -> WorkflowReview {
-    try await WorkflowReview(workflow, among: [self] + others, now: now())
+  private func review(_ workflow: Workflow) async throws(IntentError) -> WorkflowAnalysis {
+    try await WorkflowAnalysis(workflow, among: [self] + others, now: now())
   }
 
   /// Does the steps of a workflow.
   public func perform(
-    _ call: CheckedCall,
+    _ call: ValidatedCall,
     in context: CallContext
-  ) async throws(IntentError) -> Answer {
+  ) async throws(IntentError) -> IntentResult {
     guard let workflow = try await source.workflow(call.definition.id),
       let engine = context.engine
     else { throw .unknownIntent(call.definition.id, near: nil) }
-    return try await WorkflowStart(
+    return try await WorkflowRunner(
       workflow: workflow,
       engine: engine,
-      door: context.door,
+      source: context.source,
       limit: workflow.timeout,
-      release: context.release,
+      allowNextCall: context.allowNextCall,
       report: context.report
     )
     .perform(call.values)
   }
 
   /// The calls of a workflow are rehearsed by the engine that rehearses it.
-  public func rehearsal() async -> (any IntentProvider)? { self }
+  public func dryRunCopy() async -> (any IntentProvider)? { self }
 }

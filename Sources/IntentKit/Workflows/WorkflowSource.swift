@@ -19,7 +19,7 @@ public protocol WorkflowSource: Sendable {
 }
 
 extension WorkflowSource {
-  /// Returns the id with the ending of JSON files.
+  /// Returns the id with the stepFailure of JSON files.
   public func file(of id: String) -> String { "\(id).json" }
 
   /// Returns none.
@@ -27,7 +27,7 @@ extension WorkflowSource {
 }
 
 /// A workflow that stands for itself.
-struct GivenWorkflow: WorkflowSource {
+struct SingleWorkflowSource: WorkflowSource {
   private let workflow: Workflow
 
   init(_ workflow: Workflow) {

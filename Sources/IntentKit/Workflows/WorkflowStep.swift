@@ -7,12 +7,12 @@ struct WorkflowStep: Sendable, Equatable {
     case call(WorkflowCall)
     case steps([WorkflowStep])
     /// Fails with a sentence.
-    case fail(WorkflowValue)
+    case fail(WorkflowExpression)
   }
 
   /// The elements for which a step is done, one after the other.
   struct Loop: Sendable, Equatable {
-    let items: WorkflowValue
+    let items: WorkflowExpression
     /// The most elements there may be.
     let limit: Int
   }
@@ -25,7 +25,7 @@ struct WorkflowStep: Sendable, Equatable {
   let loop: Loop?
   /// The time that an attempt may take; nil for any.
   let timeout: Duration?
-  let onError: ErrorRule
+  let onError: StepErrorPolicy
   let isEnabled: Bool
 
   /// The intents that it calls, with the places where they are named.
@@ -52,12 +52,12 @@ struct WorkflowCall: Sendable, Equatable {
   let intent: String
   /// Whether it is left out where there is no such intent.
   let isOptional: Bool
-  let values: WorkflowValue
-  let key: WorkflowValue?
+  let values: WorkflowExpression
+  let key: WorkflowExpression?
 }
 
 /// What becomes of a workflow when one of its steps fails.
-struct ErrorRule: Sendable, Equatable {
+struct StepErrorPolicy: Sendable, Equatable {
   /// How a step is tried again.
   struct Retry: Sendable, Equatable {
     /// How often, at most, after the first time.
@@ -70,5 +70,5 @@ struct ErrorRule: Sendable, Equatable {
 
   var retry: Retry?
   /// Whether the steps after it are done all the same.
-  var goesOn = false
+  var continuesOnError = false
 }

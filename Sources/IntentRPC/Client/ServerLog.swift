@@ -6,17 +6,17 @@ final class ServerLog: Sendable {
   /// Bytes after which a file is put aside, in place of the one before.
   static let limit = 1 << 20
 
-  private struct State {
+  private struct LogState {
     var size = 0
     var lastLine = ""
   }
 
   private let path: String
-  private let state: Mutex<State>
+  private let state: Mutex<LogState>
 
   init(_ path: String) {
     self.path = path
-    state = Mutex(State(size: (try? FileStatus.of(path))??.size ?? 0))
+    state = Mutex(LogState(size: (try? FileStatus.of(path))??.size ?? 0))
   }
 
   /// The last line that says something, where there is one.
@@ -34,7 +34,7 @@ final class ServerLog: Sendable {
         state.lastLine = String(last.prefix(200))
       }
       if state.size + bytes.count > Self.limit {
-        try? Folder.rename(path, to: path + ".old")
+        try? Directory.rename(path, to: path + ".old")
         state.size = 0
       }
       guard

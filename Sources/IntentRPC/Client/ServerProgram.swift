@@ -7,7 +7,7 @@ package struct ServerProgram: Sendable, Equatable {
     /// To answer a call, counted from the last sign of progress.
     package var call: Duration = .seconds(60)
     /// To answer a call, whatever its progress.
-    package var whole: Duration = .seconds(3600)
+    package var total: Duration = .seconds(3600)
     /// To end by itself, and once more after it was asked to.
     package var stop: Duration = .seconds(2)
     /// Bytes that a message of it may have.

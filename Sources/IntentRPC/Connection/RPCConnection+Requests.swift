@@ -3,63 +3,66 @@ import Synchronization
 
 extension RPCConnection {
   /// Has a request's work done when its turn comes.
-  func start(_ work: RPCTask, for request: RPCRequest, route: ReplyRoute) {
-    if work.order.isOpen, isFull {
-      return send(RPCReply(id: request.id ?? .null, result: .failure(.tooManyOpen)), by: route)
+  func start(_ work: RPCTask, for request: RPCRequest, route: ResponseRoute) {
+    if work.scheduling.isLongLived, isFull {
+      return send(
+        RPCResponse(id: request.id ?? .null, result: .failure(.tooManyPending)),
+        by: route
+      )
     }
     let entry = RequestTable.Entry(
       id: request.id,
       route: route,
-      order: work.order,
+      scheduling: work.scheduling,
       progress: work.progress
     )
     let isAdded = state.withLock { state in
       guard let serial = state.requests.add(entry) else { return false }
-      state.look += 1
-      let before = work.order.waitsForWrites ? state.lastWrite : nil
-      let write = work.order == .write ? WriteTurn() : nil
+      state.generation += 1
+      let before = work.scheduling.waitsForWrites ? state.lastWrite : nil
+      let write = work.scheduling == .write ? WriteBarrier() : nil
       if let write { state.lastWrite = write }
       state.requests[serial]?.task = Task { [self] in
-        if before?.isOver == false { await before?.hasEnded() }
-        let turn = RPCTurn(of: serial, on: self, write: write)
-        if begin(serial) { await perform(work, serial, turn) }
-        turn.end()
+        if before?.isReleased == false { await before?.wait() }
+        let context = RequestContext(of: serial, on: self, write: write)
+        if begin(serial) { await perform(work, serial, context) }
+        context.releaseBarrier()
         work.afterwards()
-        tellProgress()
+        signalProgress()
       }
       if let limit = work.limit {
         state.requests[serial]?.timer = Task { [weak self] in
-          if (try? await Task.sleep(for: limit)) != nil { self?.endTime(of: serial) }
+          if (try? await Task.sleep(for: limit)) != nil { self?.expire(serial) }
         }
       }
       return true
     }
     if !isAdded, let id = request.id {
-      send(RPCReply(id: id, result: .failure(.invalidRequest(.idInUse))), by: route)
+      send(RPCResponse(id: id, result: .failure(.invalidRequest(.idInUse))), by: route)
     }
   }
 
   /// Whether as many requests wait for nothing but the client as may do so.
-  private var isFull: Bool { state.withLock { $0.requests.openCount >= Self.openLimit } }
+  private var isFull: Bool { state.withLock { $0.requests.pendingCount >= Self.pendingLimit } }
 
   /// Notes whether a request waits for the client; false where too many do.
-  func note(_ serial: Int, isAsking: Bool) -> Bool {
+  func update(_ serial: Int, isAwaitingClient: Bool) -> Bool {
     let isAllowed = state.withLock { state in
-      if isAsking, state.requests.openCount >= Self.openLimit { return false }
-      state.requests[serial]?.isAsking = isAsking
+      if isAwaitingClient, state.requests.pendingCount >= Self.pendingLimit { return false }
+      state.requests[serial]?.isAwaitingClient = isAwaitingClient
       return true
     }
-    tellProgress()
+    signalProgress()
     return isAllowed
   }
 
   /// A turn behind the writes that are waiting, and the last of those.
-  func nextWrite() -> (turn: WriteTurn, before: WriteTurn?) {
-    let turn = WriteTurn()
+  func enqueueWrite() -> (barrier: WriteBarrier, before: WriteBarrier?) {
+    let barrier = WriteBarrier()
     return state.withLock { state in
-      state.look += 1
-      defer { state.lastWrite = turn }
-      return (turn, state.lastWrite)
+      state.generation += 1
+      defer { state.lastWrite = barrier }
+      return (barrier, state.lastWrite)
     }
   }
 
@@ -73,10 +76,10 @@ extension RPCConnection {
     }
   }
 
-  private func perform(_ work: RPCTask, _ serial: Int, _ turn: RPCTurn) async {
+  private func perform(_ work: RPCTask, _ serial: Int, _ context: RequestContext) async {
     do throws(RPCError) {
-      let answer = JSONBytes(try await work.perform(turn))
-      if work.progress == nil, let stamp = turn.stamp { work.learn?(answer, stamp) }
+      let answer = JSONBytes(try await work.perform(context))
+      if work.progress == nil, let stamp = context.stamp { work.cacheResponse?(answer, stamp) }
       finish(serial, .success(answer))
     } catch {
       finish(serial, .failure(error))
@@ -88,8 +91,8 @@ extension RPCConnection {
     state.withLock { state in
       guard let entry = state.requests.remove(serial) else { return }
       let isCancelled = if case .failure(.cancelled) = result { true } else { false }
-      let overdue: RPCError = entry.order == .elsewhere ? .overdueElsewhere : .overdue
-      answer(entry, isCancelled && entry.isOverdue ? .failure(overdue) : result, state.framing)
+      let timedOut: RPCError = entry.scheduling == .external ? .externalTimeout : .timedOut
+      answer(entry, isCancelled && entry.didTimeOut ? .failure(timedOut) : result, state.framing)
     }
   }
 
@@ -103,7 +106,7 @@ extension RPCConnection {
       send(ending, framing)
     }
     let answer = entry.isSilenced ? nil : result
-    let reply = entry.id.flatMap { id in answer.map { RPCReply(id: id, result: $0) } }
+    let reply = entry.id.flatMap { id in answer.map { RPCResponse(id: id, result: $0) } }
     if let message = entry.route.message(with: reply) { send(message, framing) }
   }
 
@@ -136,49 +139,52 @@ extension RPCConnection {
       guard let serial = state.requests.serial(of: cancellation.id),
         let entry = state.requests[serial]
       else { return nil }
-      if entry.hasBegun, entry.order == .write {
-        if !cancellation.isAnswered { state.requests[serial]?.isSilenced = true }
+      if entry.hasBegun, entry.scheduling == .write {
+        if !cancellation.expectsResponse { state.requests[serial]?.isSilenced = true }
         return entry.task
       }
       _ = state.requests.remove(serial)
-      answer(entry, cancellation.isAnswered ? .failure(.cancelled) : nil, state.framing)
+      answer(entry, cancellation.expectsResponse ? .failure(.cancelled) : nil, state.framing)
       return entry.task
     }
     // Not with the lock held, since what is cancelled may want it.
     task?.cancel()
-    tellProgress()
+    signalProgress()
   }
 
   /// Answers a request whose time is over, where it has not begun; has it cancelled otherwise.
-  private func endTime(of serial: Int) {
+  private func expire(_ serial: Int) {
     let task = state.withLock { state -> Task<Void, Never>? in
       guard let entry = state.requests[serial] else { return nil }
       if entry.hasBegun {
-        state.requests[serial]?.isOverdue = true
+        state.requests[serial]?.didTimeOut = true
       } else if let entry = state.requests.remove(serial) {
-        answer(entry, .failure(.overdue), state.framing)
+        answer(entry, .failure(.timedOut), state.framing)
       }
       return entry.task
     }
     task?.cancel()
-    tellProgress()
+    signalProgress()
   }
 
   /// Lets what is open until the end come to its end.
-  func endOpenRequests() {
+  func cancelLongLivedRequests() {
     let (ended, open) = state.withLock { state in
-      (state.ownRequests.fail(), state.requests.entries.values.filter { $0.order == .open })
+      (
+        state.outstandingRequests.fail(),
+        state.requests.entries.values.filter { $0.scheduling == .longLived }
+      )
     }
-    for ended in ended { ended.goOn() }
+    for ended in ended { ended.resume() }
     for entry in open { entry.task?.cancel() }
   }
 
   /// Answers all that is left with an error; but for what other programs do, where they are waited
   /// for.
-  func failAll(waitingElsewhere: Bool = false) {
+  func failAll(exceptExternal: Bool = false) {
     let left = state.withLock { state in
       state.requests.entries.keys.sorted().compactMap { serial -> RequestTable.Entry? in
-        if waitingElsewhere, state.requests[serial]?.order == .elsewhere { return nil }
+        if exceptExternal, state.requests[serial]?.scheduling == .external { return nil }
         guard let entry = state.requests.remove(serial) else { return nil }
         answer(entry, .failure(.connectionEnded), state.framing)
         return entry
@@ -198,14 +204,14 @@ extension RPCConnection {
   }
 }
 
-extension RPCTask.Order {
+extension RPCTask.Scheduling {
   /// Whether it is not for the server alone to end it.
-  var isOpen: Bool { self == .open || self == .elsewhere }
+  var isLongLived: Bool { self == .longLived || self == .external }
 
   fileprivate var waitsForWrites: Bool {
     switch self {
     case .read, .write: true
-    case .any, .elsewhere, .open: false
+    case .unordered, .external, .longLived: false
     }
   }
 }

@@ -7,44 +7,44 @@ import SystemCalls
 /// to it that each request gets exactly one reply.
 package final class RPCConnection: Sendable {
   /// Requests that an array may have.
-  static let arrayLimit = 1000
+  static let batchLimit = 1000
   /// Requests that may be at work before no more are read.
   static let requestLimit = 256
   /// Requests that may be open until their client, or another program, ends them.
-  static let openLimit = 256
+  static let pendingLimit = 256
   /// How long the end of the input waits for what other programs do.
-  private static let elsewherePatience = Duration.seconds(60)
+  private static let externalTimeout = Duration.seconds(60)
 
-  struct State {
+  struct ConnectionState {
     var framing: Framing?
     var requests = RequestTable()
-    var lastWrite: WriteTurn?
-    var ownRequests = OwnRequests()
+    var lastWrite: WriteBarrier?
+    var outstandingRequests = OutstandingRequests()
     var exitCode: Int32?
     /// Counts the times at which what is known has to be looked at anew.
-    var look = 0
+    var generation = 0
     /// How few requests at work the reading thread waits to be told of; nil where it does not.
-    var toldAt: Int?
+    var signalThreshold: Int?
   }
 
-  let state = Mutex(State())
-  let output: FrameOutput
+  let state = Mutex(ConnectionState())
+  let output: FrameWriter
   private let handler: any RPCHandler
-  private let drainPatience: Duration
-  private let whenLeft: @Sendable (Int32) -> Void
+  private let drainTimeout: Duration
+  private let onAbort: @Sendable (Int32) -> Void
   private let progressed = DispatchSemaphore(value: 0)
 
-  /// - Parameter whenLeft: told where the connection has to end although its input has not.
+  /// - Parameter onAbort: told where the connection has to end although its input has not.
   init(
     handler: any RPCHandler,
-    output: FrameOutput,
-    drainPatience: Duration,
-    whenLeft: @escaping @Sendable (Int32) -> Void
+    output: FrameWriter,
+    drainTimeout: Duration,
+    onAbort: @escaping @Sendable (Int32) -> Void
   ) {
     self.handler = handler
     self.output = output
-    self.drainPatience = drainPatience
-    self.whenLeft = whenLeft
+    self.drainTimeout = drainTimeout
+    self.onAbort = onAbort
   }
 
   /// Reads and answers until the input ends.
@@ -63,7 +63,7 @@ package final class RPCConnection: Sendable {
     }
     guard let rest = parser.finish() else { return close(with: drain()) }
     if rest.endsInput { return end(by: rest, in: parser.framing) }
-    lookAnew()
+    advanceGeneration()
     receive(rest, in: parser.framing)
     return close(with: max(exitCode ?? 0, drain()))
   }
@@ -74,7 +74,7 @@ package final class RPCConnection: Sendable {
   private func receive(_ frames: [Frame], in framing: Framing?) -> Int32? {
     output.hold()
     defer { output.release() }
-    lookAnew()
+    advanceGeneration()
     for frame in frames {
       if frame.endsInput { return end(by: frame, in: framing) }
       receive(frame, in: framing)
@@ -97,14 +97,14 @@ package final class RPCConnection: Sendable {
   }
 
   /// Ends the connection from elsewhere, whatever its client does.
-  package func leave(with code: Int32) {
-    whenLeft(code)
+  package func abort(with code: Int32) {
+    onAbort(code)
   }
 
   private var exitCode: Int32? { state.withLock { $0.exitCode } }
 
   private func close(with code: Int32) -> Int32 {
-    for ended in state.withLock({ $0.ownRequests.fail() }) { ended.goOn() }
+    for ended in state.withLock({ $0.outstandingRequests.fail() }) { ended.resume() }
     return output.close() ? code : 1
   }
 
@@ -113,7 +113,7 @@ package final class RPCConnection: Sendable {
     do throws(RPCError) {
       try receive(try json(of: frame))
     } catch {
-      send(RPCReply.failure(error).json)
+      send(RPCResponse.failure(error).json)
     }
   }
 
@@ -130,24 +130,24 @@ package final class RPCConnection: Sendable {
   }
 
   private func receive(_ message: JSONValue) throws(RPCError) {
-    guard let array = message.array else { return receive(message, route: .alone) }
-    guard handler.takesArrays else { throw .invalidRequest(.array) }
+    guard let array = message.array else { return receive(message, route: .single) }
+    guard handler.acceptsBatches else { throw .invalidRequest(.array) }
     guard !array.isEmpty else { throw .invalidRequest(.emptyBatch) }
-    guard array.count <= Self.arrayLimit else {
-      throw .invalidRequest(.batchTooLong(limit: Self.arrayLimit))
+    guard array.count <= Self.batchLimit else {
+      throw .invalidRequest(.batchTooLong(limit: Self.batchLimit))
     }
-    let replies = ArrayReply(count: array.count)
+    let replies = BatchResponse(count: array.count)
     for (place, element) in array.enumerated() {
-      receive(element, route: .among(replies, place: place))
+      receive(element, route: .batch(replies, index: place))
     }
   }
 
-  private func receive(_ message: JSONValue, route: ReplyRoute) {
+  private func receive(_ message: JSONValue, route: ResponseRoute) {
     guard let object = message.object else {
       return send(.failure(.invalidRequest(.notObject)), by: route)
     }
     if RPCRequest.isReply(object) {
-      state.withLock { $0.ownRequests.take(object) }?.goOn()
+      state.withLock { $0.outstandingRequests.take(object) }?.resume()
       return send(nil, by: route)
     }
     do throws(RequestProblem) {
@@ -156,50 +156,50 @@ package final class RPCConnection: Sendable {
       // A notification is recognised as one, whatever its parameters are.
       if case .malformedParameters = error, object["id"] == nil { return send(nil, by: route) }
       let id = RPCRequest.id(of: object)
-      send(RPCReply(id: id, result: .failure(.invalidRequest(error))), by: route)
+      send(RPCResponse(id: id, result: .failure(.invalidRequest(error))), by: route)
     }
   }
 
-  private func receive(_ request: RPCRequest, route: ReplyRoute) {
+  private func receive(_ request: RPCRequest, route: ResponseRoute) {
     guard let id = request.id else { return receive(notification: request, route: route) }
-    if let known = known(request, by: id) {
-      return send(RPCReply(id: id, result: .success(known)), by: route)
+    if let cached = cachedResponse(to: request, id: id) {
+      return send(RPCResponse(id: id, result: .success(cached)), by: route)
     }
     do throws(RPCError) {
-      switch try handler.work(for: request, on: self) {
+      switch try handler.handle(request, on: self) {
       case .answer(let result):
-        send(RPCReply(id: id, result: .success(JSONBytes(result))), by: route)
+        send(RPCResponse(id: id, result: .success(JSONBytes(result))), by: route)
       case .task(let task): start(task, for: request, route: route)
       }
     } catch {
-      send(RPCReply(id: id, result: .failure(error)), by: route)
+      send(RPCResponse(id: id, result: .failure(error)), by: route)
     }
   }
 
   /// Has what is known looked at again before it is given.
-  private func lookAnew() {
-    state.withLock { $0.look += 1 }
+  private func advanceGeneration() {
+    state.withLock { $0.generation += 1 }
   }
 
   /// What a request is answered at once, where no write comes before it.
-  private func known(_ request: RPCRequest, by id: JSONValue) -> JSONBytes? {
-    let look = state.withLock { state in
-      let isFree = state.requests.serial(of: id) == nil && state.lastWrite?.isOver ?? true
-      return isFree ? state.look : nil
+  private func cachedResponse(to request: RPCRequest, id: JSONValue) -> JSONBytes? {
+    let generation = state.withLock { state in
+      let isFree = state.requests.serial(of: id) == nil && state.lastWrite?.isReleased ?? true
+      return isFree ? state.generation : nil
     }
-    return look.flatMap { handler.known(request, at: $0) }
+    return generation.flatMap { handler.cachedResponse(for: request, generation: $0) }
   }
 
-  private func receive(notification: RPCRequest, route: ReplyRoute) {
+  private func receive(notification: RPCRequest, route: ResponseRoute) {
     send(nil, by: route)
     if let cancellation = Cancellation(notification) { return cancel(cancellation) }
-    if case .task(let task)? = try? handler.work(for: notification, on: self) {
-      start(task, for: notification, route: .nowhere)
+    if case .task(let task)? = try? handler.handle(notification, on: self) {
+      start(task, for: notification, route: .discarded)
     }
   }
 
   /// Sends a reply, or, where it is nil, whatever waited for it not to come.
-  func send(_ reply: RPCReply?, by route: ReplyRoute) {
+  func send(_ reply: RPCResponse?, by route: ResponseRoute) {
     if let message = route.message(with: reply) { send(message) }
   }
 
@@ -214,51 +214,51 @@ package final class RPCConnection: Sendable {
 
   private func waitForRoom() {
     let few = Self.requestLimit / 2
-    guard output.isFull || hasMoreAtWork(than: Self.requestLimit, tellingAt: few) else { return }
+    guard output.isFull || hasMoreAtWork(than: Self.requestLimit, signalAt: few) else { return }
     output.release()
     output.waitForRoom()
-    while hasMoreAtWork(than: few, tellingAt: few) { progressed.wait() }
-    lookAnew()
+    while hasMoreAtWork(than: few, signalAt: few) { progressed.wait() }
+    advanceGeneration()
     output.hold()
   }
 
   /// Works off what was read; what does not come to an end is answered with an error.
   private func drain() -> Int32 {
     output.release()
-    endOpenRequests()
-    let deadline = ContinuousClock.now + Self.elsewherePatience
+    cancelLongLivedRequests()
+    let deadline = ContinuousClock.now + Self.externalTimeout
     var code: Int32 = 0
     while true {
       let finished = state.withLock { state in
-        state.toldAt = .max
+        state.signalThreshold = .max
         return state.requests.entries.isEmpty ? nil : state.requests.finished
       }
       guard let finished else { return code }
-      if progressed.wait(timeout: .now() + drainPatience / .seconds(1)) == .success { continue }
-      let (isStuck, waitsElsewhere) = state.withLock { state in
-        (state.requests.finished == finished, state.requests.isWaitingElsewhere)
+      if progressed.wait(timeout: .now() + drainTimeout / .seconds(1)) == .success { continue }
+      let (isStuck, hasExternalRequests) = state.withLock { state in
+        (state.requests.finished == finished, state.requests.hasExternalRequests)
       }
       if !isStuck { continue }
-      let canWait = waitsElsewhere && .now < deadline
-      if !canWait || state.withLock({ $0.requests.hasOwnWork }) { code = 1 }
-      failAll(waitingElsewhere: canWait)
+      let canWait = hasExternalRequests && .now < deadline
+      if !canWait || state.withLock({ $0.requests.hasInternalRequests }) { code = 1 }
+      failAll(exceptExternal: canWait)
     }
   }
 
   /// Whether more than so many requests are at work; if so, the next end of one is told from when no
   /// more are left than `few`.
-  private func hasMoreAtWork(than count: Int, tellingAt few: Int) -> Bool {
+  private func hasMoreAtWork(than count: Int, signalAt few: Int) -> Bool {
     state.withLock { state in
-      let hasMore = state.requests.workCount > count
-      state.toldAt = hasMore ? few : nil
+      let hasMore = state.requests.activeCount > count
+      state.signalThreshold = hasMore ? few : nil
       return hasMore
     }
   }
 
-  func tellProgress() {
+  func signalProgress() {
     let isWanted = state.withLock { state in
-      guard let few = state.toldAt, state.requests.workCount <= few else { return false }
-      state.toldAt = nil
+      guard let few = state.signalThreshold, state.requests.activeCount <= few else { return false }
+      state.signalThreshold = nil
       return true
     }
     if isWanted { progressed.signal() }

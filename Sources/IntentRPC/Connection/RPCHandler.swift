@@ -4,29 +4,30 @@ package import JSONText
 /// The methods that one connection offers.
 package protocol RPCHandler: Sendable {
   /// Whether messages may come in arrays.
-  var takesArrays: Bool { get }
+  var acceptsBatches: Bool { get }
 
   /// What a request is answered at once, as that is known; nil where it has to be judged.
   ///
-  /// - Parameter look: the same number for requests between which nothing was begun, and which had
+  /// - Parameter generation: the same number for requests between which nothing was begun, and which had
   ///   all come before the first of them is judged.
-  func known(_ request: RPCRequest, at look: Int) -> JSONBytes?
+  func cachedResponse(for request: RPCRequest, generation: Int) -> JSONBytes?
 
   /// Judges a request or notification, without waiting for anything.
   ///
   /// Those of one connection are judged one after the other, in the order they came.
   ///
   /// - Throws: the error that a request is answered with.
-  func work(for request: RPCRequest, on connection: RPCConnection) throws(RPCError) -> RPCWork
+  func handle(_ request: RPCRequest, on connection: RPCConnection) throws(RPCError)
+    -> RPCHandlerResult
 }
 
 extension RPCHandler {
   /// Knows nothing.
-  package func known(_ request: RPCRequest, at look: Int) -> JSONBytes? { nil }
+  package func cachedResponse(for request: RPCRequest, generation: Int) -> JSONBytes? { nil }
 }
 
 /// What has to be done for a request.
-package enum RPCWork: Sendable {
+package enum RPCHandlerResult: Sendable {
   /// Nothing: the answer is known. What a notification is answered goes nowhere.
   case answer(JSONValue)
   /// Something that takes time.
@@ -36,25 +37,25 @@ package enum RPCWork: Sendable {
 /// Something that takes time, done for a request.
 package struct RPCTask: Sendable {
   /// How a request stands to others of its connection.
-  package enum Order: Sendable {
+  package enum Scheduling: Sendable {
     /// After all that write and came before it, before all that write and come after.
     case write
     /// After all that write and came before it.
     case read
     /// Whenever it can be.
-    case any
+    case unordered
     /// Whenever it can be, by another program, which is given a time of its own.
-    case elsewhere
+    case external
     /// Until it is cancelled, or the connection ends.
-    case open
+    case longLived
   }
 
-  let order: Order
+  let scheduling: Scheduling
   let progress: ProgressToken?
   let limit: Duration?
   /// Takes an answer that stands for as long as its stamp does.
-  var learn: (@Sendable (JSONBytes, AnswerStamp) -> Void)?
-  let perform: @Sendable (RPCTurn) async throws(RPCError) -> JSONValue
+  var cacheResponse: (@Sendable (JSONBytes, CacheValidator) -> Void)?
+  let perform: @Sendable (RequestContext) async throws(RPCError) -> JSONValue
   let afterwards: @Sendable () -> Void
 
   /// - Parameters:
@@ -62,13 +63,13 @@ package struct RPCTask: Sendable {
   ///     error, or, where it has begun, cancelled.
   ///   - afterwards: called once the reply is sent, or was not to be.
   package init(
-    _ order: Order,
+    _ scheduling: Scheduling,
     progress: ProgressToken? = nil,
     limit: Duration? = nil,
     afterwards: @escaping @Sendable () -> Void = {},
-    perform: @escaping @Sendable (RPCTurn) async throws(RPCError) -> JSONValue
+    perform: @escaping @Sendable (RequestContext) async throws(RPCError) -> JSONValue
   ) {
-    self.order = order
+    self.scheduling = scheduling
     self.progress = progress
     self.limit = limit
     self.afterwards = afterwards

@@ -13,25 +13,25 @@ public struct RPCServer: Sendable {
   private let handler: any RPCHandler
   private let input: CInt
   private let output: CInt
-  private let patience: Duration
-  private let drainPatience: Duration
+  private let timeout: Duration
+  private let drainTimeout: Duration
 
   /// - Parameters:
-  ///   - patience: how long a client may take nothing of what is sent to it.
-  ///   - drainPatience: how long the end of the input waits for a reply, any reply, before the rest
+  ///   - timeout: how long a client may take nothing of what is sent to it.
+  ///   - drainTimeout: how long the end of the input waits for a reply, any reply, before the rest
   ///     counts as lost.
   package init(
     handler: any RPCHandler,
     input: CInt,
     output: CInt,
-    patience: Duration = .seconds(30),
-    drainPatience: Duration = .milliseconds(1500)
+    timeout: Duration = .seconds(30),
+    drainTimeout: Duration = .milliseconds(1500)
   ) {
     self.handler = handler
     self.input = input
     self.output = output
-    self.patience = patience
-    self.drainPatience = drainPatience
+    self.timeout = timeout
+    self.drainTimeout = drainTimeout
   }
 
   /// Serves one client until its input ends, and answers all that came before.
@@ -45,11 +45,11 @@ public struct RPCServer: Sendable {
   package func run() async -> Int32 {
     let (codes, code) = AsyncStream<Int32>.makeStream(bufferingPolicy: .bufferingOldest(1))
     do throws(SystemError) {
-      let output = try FrameOutput(output, patience: patience) { code.yield(1) }
+      let output = try FrameWriter(output, timeout: timeout) { code.yield(1) }
       let connection = RPCConnection(
         handler: handler,
         output: output,
-        drainPatience: drainPatience
+        drainTimeout: drainTimeout
       ) { code.yield($0) }
       try SystemThread.start { [input] in code.yield(connection.serve(input)) }
     } catch {

@@ -6,8 +6,8 @@ import JSONText
 struct RequestTable {
   struct Entry {
     let id: JSONValue?
-    let route: ReplyRoute
-    let order: RPCTask.Order
+    let route: ResponseRoute
+    let scheduling: RPCTask.Scheduling
     let progress: ProgressToken?
     var task: Task<Void, Never>?
     var hasBegun = false
@@ -15,11 +15,11 @@ struct RequestTable {
     var reported = 0.0
     /// Ends the time that the request was given.
     var timer: Task<Void, Never>?
-    var isOverdue = false
+    var didTimeOut = false
     /// Whether the client was asked something, and has not answered.
-    var isAsking = false
+    var isAwaitingClient = false
 
-    fileprivate var isOpen: Bool { order.isOpen || isAsking }
+    fileprivate var isPending: Bool { scheduling.isLongLived || isAwaitingClient }
   }
 
   private(set) var entries: [Int: Entry] = [:]
@@ -28,16 +28,16 @@ struct RequestTable {
   /// How many have been taken out.
   private(set) var finished = 0
   /// How many wait for their client, or for another program.
-  private(set) var openCount = 0
+  private(set) var pendingCount = 0
 
   /// Whether another program does one.
-  var isWaitingElsewhere: Bool { entries.values.contains { $0.order == .elsewhere } }
+  var hasExternalRequests: Bool { entries.values.contains { $0.scheduling == .external } }
 
   /// Whether the server does one itself.
-  var hasOwnWork: Bool { entries.values.contains { $0.order != .elsewhere } }
+  var hasInternalRequests: Bool { entries.values.contains { $0.scheduling != .external } }
 
   /// How many are done by the server, sooner or later.
-  var workCount: Int { entries.count - openCount }
+  var activeCount: Int { entries.count - pendingCount }
 
   /// Puts a request in; nil where one with its id is there.
   mutating func add(_ entry: Entry) -> Int? {
@@ -46,7 +46,7 @@ struct RequestTable {
       serials[id] = nextSerial
     }
     entries[nextSerial] = entry
-    if entry.isOpen { openCount += 1 }
+    if entry.isPending { pendingCount += 1 }
     nextSerial += 1
     return nextSerial - 1
   }
@@ -56,7 +56,7 @@ struct RequestTable {
     set {
       guard let former = entries[serial], let newValue else { return }
       entries[serial] = newValue
-      openCount += (newValue.isOpen ? 1 : 0) - (former.isOpen ? 1 : 0)
+      pendingCount += (newValue.isPending ? 1 : 0) - (former.isPending ? 1 : 0)
     }
   }
 
@@ -66,7 +66,7 @@ struct RequestTable {
     guard let entry = entries.removeValue(forKey: serial) else { return nil }
     if let id = entry.id { serials[id] = nil }
     entry.timer?.cancel()
-    if entry.isOpen { openCount -= 1 }
+    if entry.isPending { pendingCount -= 1 }
     finished += 1
     return entry
   }

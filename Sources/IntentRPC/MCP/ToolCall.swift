@@ -13,7 +13,7 @@ struct ToolCall: Sendable, Hashable {
     guard let name = parameters["name"]?.string else {
       throw .invalidParameters("'tools/call' needs 'name', a text.")
     }
-    if let refusal = tools.refusal(of: name, among: ToolOffer.ownNames) {
+    if let refusal = tools.refusal(of: name, among: ToolSelection.builtInNames) {
       throw RPCError(refusal, code: .invalidParameters)
     }
     switch parameters["arguments"] {
@@ -26,10 +26,10 @@ struct ToolCall: Sendable, Hashable {
   }
 
   /// The call of the intent that the tool is.
-  var call: Call { Call(name, with: arguments, key: key) }
+  var call: IntentCall { IntentCall(name, with: arguments, key: key) }
 
   var isPlan: Bool { name == ToolList.plan }
 
   /// The kind of document that it does; nil for another tool.
-  var document: DocumentTool? { DocumentTool(rawValue: name) }
+  var document: CompositeTool? { CompositeTool(rawValue: name) }
 }

@@ -1,32 +1,32 @@
 import IntentKit
 import JSONText
 
-/// The tools that clients of the Model Context Protocol may call: intents, `Plan`, and those for
+/// The tools that clients of the Model Context Protocol may call: intents, `DryRunPlan`, and those for
 /// documents.
 struct ToolList: Sendable {
   /// The tool that tells what a call would do.
   static let plan = "Plan"
 
-  private let intents: ServedIntents
+  private let intents: IntentCatalog
   private let pageSize: Int
-  let offer: ToolOffer
+  let selection: ToolSelection
 
-  init(_ intents: ServedIntents, _ offer: ToolOffer = .all, pageSize: Int) {
+  init(_ intents: IntentCatalog, _ selection: ToolSelection = .all, pageSize: Int) {
     self.intents = intents
-    self.offer = offer
+    self.selection = selection
     self.pageSize = pageSize
   }
 
   private var offered: [IntentDefinition] {
-    intents.permitted(at: .mcp).filter { offer.has($0.id) && !own.contains($0.id) }
+    intents.callableIntents(from: .mcp).filter { selection.contains($0.id) && !own.contains($0.id) }
   }
 
   /// The names of the tools that are no intents.
   private var own: [String] {
     // A read-only server has no use for plans: it can do all that it could plan.
-    let plan = intents.engine.isReadOnly && offer.makeRun != nil ? [] : [Self.plan]
-    let documents = offer.makeRun == nil ? [] : DocumentTool.allCases.map(\.rawValue)
-    return (plan + documents).filter(offer.has)
+    let plan = intents.engine.isReadOnly && selection.makeRunID != nil ? [] : [Self.plan]
+    let documents = selection.makeRunID == nil ? [] : CompositeTool.allCases.map(\.rawValue)
+    return (plan + documents).filter(selection.contains)
   }
 
   var capabilities: JSONValue { intents.canChange ? ["listChanged": true] : [:] }
@@ -41,12 +41,12 @@ struct ToolList: Sendable {
 
   /// The reason why a tool cannot be called; nil where it can.
   ///
-  /// - Parameter ownNames: those of the tools that are no intents, where one of them may be called.
-  func refusal(of name: String, among ownNames: [String] = []) -> OutcomeError? {
+  /// - Parameter builtInNames: those of the tools that are no intents, where one of them may be called.
+  func refusal(of name: String, among builtInNames: [String] = []) -> OutcomeError? {
     let isKnown =
-      ownNames.contains(name) && ([Self.plan] + own).contains(name)
-      || intents.definition(of: name)?.doors.contains(.mcp) == true
-    if isKnown, offer.has(name) { return nil }
+      builtInNames.contains(name) && ([Self.plan] + own).contains(name)
+      || intents.definition(of: name)?.sources.contains(.mcp) == true
+    if isKnown, selection.contains(name) { return nil }
     return OutcomeError(
       .badInput,
       code: isKnown ? "toolNotOffered" : "invalidValue",
@@ -57,22 +57,26 @@ struct ToolList: Sendable {
     )
   }
 
-  private func near(_ name: String) -> String? { NearMiss.of(name, in: offered.map(\.id) + own) }
+  private func near(_ name: String) -> String? {
+    TypoSuggestion.closest(to: name, in: offered.map(\.id) + own)
+  }
 
   func page(after cursor: JSONValue?) throws(RPCError) -> JSONObject {
     let (offered, own) = (offered, own)
-    var tools = offered.map { Pages.Item(name: $0.id, json: $0.tool(isShort: offer.isShort)) }
-    if own.contains(Self.plan) {
-      tools.append(Pages.Item(name: Self.plan, json: planTool(of: offered.map(\.id))))
+    var tools = offered.map {
+      Paginator.Item(name: $0.id, json: $0.tool(usesCompactSchemas: selection.usesCompactSchemas))
     }
-    for tool in DocumentTool.allCases where own.contains(tool.rawValue) {
+    if own.contains(Self.plan) {
+      tools.append(Paginator.Item(name: Self.plan, json: planTool(of: offered.map(\.id))))
+    }
+    for tool in CompositeTool.allCases where own.contains(tool.rawValue) {
       let json = tool.json(
         isReadOnly: intents.engine.isReadOnly,
         isOpenWorld: offered.contains { $0.effects.openWorld }
       )
-      tools.append(Pages.Item(name: tool.rawValue, json: json))
+      tools.append(Paginator.Item(name: tool.rawValue, json: json))
     }
-    return try Pages(member: "tools", items: tools, size: pageSize).page(after: cursor)
+    return try Paginator(member: "tools", items: tools, size: pageSize).page(after: cursor)
   }
 
   private func planTool(of ids: [String]) -> JSONValue {
@@ -119,7 +123,7 @@ struct ToolList: Sendable {
         "required": ["dialog", "value"],
       ],
       "annotations": Self.hints(
-        title: offer.isShort ? nil : "Plan",
+        title: selection.usesCompactSchemas ? nil : "Plan",
         readOnly: true,
         destructive: false,
         idempotent: true,
@@ -151,22 +155,24 @@ struct ToolList: Sendable {
 extension IntentDefinition {
   /// The intent as a tool.
   ///
-  /// - Parameter isShort: whether the list should take little of a context.
-  fileprivate func tool(isShort: Bool) -> JSONValue {
+  /// - Parameter usesCompactSchemas: whether the list should take little of a context.
+  fileprivate func tool(usesCompactSchemas: Bool) -> JSONValue {
     let (input, output) = (
-      PublicSchema.of(.object(parameters), at: .mcp), PublicSchema.of(.object(result), at: .mcp)
+      SchemaExporter.export(.object(parameters), for: .mcp),
+      SchemaExporter.export(.object(result), for: .mcp)
     )
     var tool: JSONObject = [
       "name": .string(id), "title": .string(title), "description": .string(description),
-      "inputSchema": isShort ? ShortSchema.ofArguments(input) : input,
+      "inputSchema": usesCompactSchemas ? SchemaCompactor.compactArguments(input) : input,
     ]
     // Of some nothing is known but that it is an object.
     if !result.isEmpty {
       tool["outputSchema"] =
-        isShort ? ShortSchema.ofResult(output, isChange: !effects.readOnly) : output
+        usesCompactSchemas
+        ? SchemaCompactor.compactResult(output, isChange: !effects.readOnly) : output
     }
     tool["annotations"] = ToolList.hints(
-      title: isShort ? nil : title,
+      title: usesCompactSchemas ? nil : title,
       readOnly: effects.readOnly,
       destructive: effects.destructive,
       idempotent: effects.idempotent,

@@ -44,7 +44,7 @@ enum ToolResult {
   }
 }
 
-extension Answer {
+extension IntentResult {
   /// The value with what `Undo` takes the call back by.
   fileprivate var valueWithIDs: JSONObject {
     var value = value

@@ -18,11 +18,11 @@ public enum RPCError: Error, Sendable, Equatable {
   /// The client cancelled the request.
   case cancelled
   /// The request was not begun in the time that it was given, and changed nothing.
-  case overdue
+  case timedOut
   /// Another program had not done it in the time that it was given; what it changed is not known.
-  case overdueElsewhere
+  case externalTimeout
   /// As many requests wait for the client as may do so.
-  case tooManyOpen
+  case tooManyPending
   /// The connection ended before the request was done.
   case connectionEnded
   /// Nothing can be read under this URI.
@@ -42,8 +42,8 @@ extension RPCError {
     case .invalidParameters, .noResource: RPCErrorCode.invalidParameters.rawValue
     case .unsupportedVersion: RPCErrorCode.unsupportedVersion.rawValue
     case .cancelled: RPCErrorCode.cancelled.rawValue
-    case .overdue, .overdueElsewhere: RPCErrorCode.timeout.rawValue
-    case .tooManyOpen: RPCErrorCode.busy.rawValue
+    case .timedOut, .externalTimeout: RPCErrorCode.timeout.rawValue
+    case .tooManyPending: RPCErrorCode.busy.rawValue
     case .connectionEnded: RPCErrorCode.connectionEnded.rawValue
     case .failed(let code, _, _): code
     }
@@ -61,11 +61,11 @@ extension RPCError {
     case .unsupportedVersion(let version, let supported):
       "The protocol version \(version.quoted) is not served; \(supported.joined(separator: ", ")) is."
     case .cancelled: "The request was cancelled."
-    case .overdue: "There was no time left to do it; nothing has changed."
-    case .overdueElsewhere:
+    case .timedOut: "There was no time left to do it; nothing has changed."
+    case .externalTimeout:
       "Its time was over before another program had done it; what that has changed is not known."
-    case .tooManyOpen:
-      "\(RPCConnection.openLimit) requests wait for their client or for another program; "
+    case .tooManyPending:
+      "\(RPCConnection.pendingLimit) requests wait for their client or for another program; "
         + "let one of them end first."
     case .connectionEnded: "The connection ended before the request was done."
     case .noResource(let uri): "There is no resource \(uri.quoted)."
@@ -86,8 +86,8 @@ extension RPCError {
     case .unsupportedVersion(let version, let supported):
       ["supported": .array(supported.map { .string($0) }), "requested": .string(version)]
     case .cancelled: ["code": "cancelled"]
-    case .overdue, .overdueElsewhere: ["code": "timeout"]
-    case .tooManyOpen: ["code": "tooManyOpen"]
+    case .timedOut, .externalTimeout: ["code": "timeout"]
+    case .tooManyPending: ["code": "tooManyOpen"]
     case .connectionEnded: ["code": "connectionEnded"]
     case .noResource: ["code": "unknownResource"]
     case .invalidParameters: ["code": "invalidValue"]

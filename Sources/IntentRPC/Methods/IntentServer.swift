@@ -8,12 +8,12 @@ import SystemCalls
 /// It finds out by which protocol a request comes, and judges it by that. However it comes, a call
 /// goes the same way through the engine.
 package final class IntentServer: RPCHandler {
-  let intents: ServedIntents
+  let intents: IntentCatalog
   let info: ServerInfo
-  let session = Mutex(Session.plain)
-  let mcp: MCPMethods
-  let plain: PlainMethods
-  private let known = KnownAnswers()
+  let session = Mutex(ClientSession.plain)
+  let mcp: MCPRequestHandler
+  let plain: JSONRPCRequestHandler
+  private let responseCache = ResponseCache()
 
   /// - Parameters:
   ///   - changes: where changes are learned from; nil where none can be told.
@@ -24,69 +24,75 @@ package final class IntentServer: RPCHandler {
     _ engine: IntentEngine,
     as info: ServerInfo,
     changes: ChangeSource? = nil,
-    methods: [String: OwnMethod] = [:],
-    tools: ToolOffer = .all,
+    methods: [String: CustomMethod] = [:],
+    tools: ToolSelection = .all,
     pageSize: Int = 100
   ) async {
-    intents = await ServedIntents(engine)
+    intents = await IntentCatalog(engine)
     self.info = info
     let live = changes.map { changes in
-      LiveResources(
-        ResourceCatalogue(engine: engine),
+      ResourceMonitor(
+        ResourceCatalog(engine: engine),
         now: changes.now,
         timeZone: changes.timeZone,
         ticks: changes.ticks
       )
     }
-    plain = PlainMethods(
+    plain = JSONRPCRequestHandler(
       intents: intents,
       info: info,
-      live: live.map { LiveMethods(subscriptions: Subscriptions($0)) },
+      live: live.map { SubscriptionRequestHandler(subscriptions: SubscriptionRegistry($0)) },
       own: methods
     )
-    mcp = MCPMethods(intents: intents, info: info, live: live, tools: tools, pageSize: pageSize)
+    mcp = MCPRequestHandler(
+      intents: intents,
+      info: info,
+      live: live,
+      tools: tools,
+      pageSize: pageSize
+    )
   }
 
-  package var takesArrays: Bool {
-    if case .mcp(let client) = session.withLock({ $0 }) { client.takesArrays } else { true }
+  package var acceptsBatches: Bool {
+    if case .mcp(let client) = session.withLock({ $0 }) { client.acceptsBatches } else { true }
   }
 
-  package func known(_ request: RPCRequest, at look: Int) -> JSONBytes? {
-    known.answer(to: question(request), at: look, by: intents.engine)
+  package func cachedResponse(for request: RPCRequest, generation: Int) -> JSONBytes? {
+    responseCache.response(for: cacheKey(for: request), generation: generation, by: intents.engine)
   }
 
-  private func question(_ request: RPCRequest) -> KnownAnswers.Question {
-    KnownAnswers.Question(
+  private func cacheKey(for request: RPCRequest) -> ResponseCache.Key {
+    ResponseCache.Key(
       session: session.withLock { $0.kind },
       method: request.method,
       parameters: request.parameters
     )
   }
 
-  package func work(
-    for request: RPCRequest,
+  package func handle(
+    _ request: RPCRequest,
     on connection: RPCConnection
-  ) throws(RPCError) -> RPCWork {
-    let question = question(request)
-    let work = try judge(request, on: connection)
+  ) throws(RPCError) -> RPCHandlerResult {
+    let key = cacheKey(for: request)
+    let work = try dispatch(request, on: connection)
     guard case .task(var task) = work else { return work }
-    task.learn = { [known] in known.take($0, to: question, stamp: $1) }
+    task.cacheResponse = { [responseCache] in responseCache.insert($0, for: key, stamp: $1) }
     return .task(task)
   }
 
-  private func judge(
+  private func dispatch(
     _ request: RPCRequest,
     on connection: RPCConnection
-  ) throws(RPCError) -> RPCWork {
-    if let work = try lifeCycle(request, connection) { return work }
-    if let client = try MCPClient(request) {
-      return try mcp.work(for: request, from: client, on: connection)
+  ) throws(RPCError) -> RPCHandlerResult {
+    if let work = try handleLifecycle(request, connection) { return work }
+    if let client = try MCPClientInfo(request) {
+      return try mcp.handle(request, from: client, on: connection)
     }
     switch session.withLock({ $0 }) {
-    case .mcp(let client): return try mcp.work(for: request, from: client, on: connection)
+    case .mcp(let client): return try mcp.handle(request, from: client, on: connection)
     case .editor(let canAnswer):
-      return try plain.work(for: request, canAsk: canAnswer, on: connection)
-    case .plain: return try plain.work(for: request, canAsk: false, on: connection)
+      return try plain.handle(request, canRequestInput: canAnswer, on: connection)
+    case .plain: return try plain.handle(request, canRequestInput: false, on: connection)
     case .shutDown: throw .invalidRequest(.shutDown)
     }
   }
@@ -108,14 +114,14 @@ extension RPCServer {
     _ engine: IntentEngine,
     as info: ServerInfo,
     changes: ChangeSource? = nil,
-    methods: [String: OwnMethod] = [:],
-    tools: ToolOffer = .all
+    methods: [String: CustomMethod] = [:],
+    tools: ToolSelection = .all
   ) async -> Int32 {
-    Signals.makeFailedWritesErrors()
+    Signals.ignoreWriteSignals()
     let streams: (input: CInt, output: CInt)
     do throws(SystemError) {
       try await RuntimeResources.reserve()
-      streams = try StandardStreams.take()
+      streams = try StandardStreams.claim()
     } catch {
       return RPCServer.reportFailure(error)
     }

@@ -61,14 +61,14 @@ extension MethodDescription {
       "Does a call, or plans it.",
       call.merging(["dryRun": flag, "timeoutMs": time, "input": object]).merging(token),
       required: ["intent"],
-      result: OpenRPC.outcome
+      result: OpenRPCDocument.outcome
     ),
     MethodDescription(
       "minuta/workflow",
       "Does a workflow that is sent along or known by its id, or plans it.",
       (["definition": object, "id": text, "with": object, "dryRun": flag, "timeoutMs": time]
         as JSONObject).merging(token),
-      result: OpenRPC.outcome
+      result: OpenRPCDocument.outcome
     ),
     MethodDescription(
       "minuta/check",

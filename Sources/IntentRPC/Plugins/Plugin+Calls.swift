@@ -3,22 +3,24 @@ import JSONText
 import Synchronization
 
 extension Plugin {
-  private enum Step {
+  private enum CallStep {
     case answered(JSONObject)
-    case asks(OpenQuestion)
+    case asks(ElicitationRequest)
   }
 
   /// Calls a tool, or goes on with a call whose question is answered.
   func call(
     _ tool: String,
-    _ call: CheckedCall,
+    _ call: ValidatedCall,
     in context: CallContext
-  ) async throws(IntentError) -> Answer {
-    let question: OpenQuestion
+  ) async throws(IntentError) -> IntentResult {
+    let question: ElicitationRequest
     do throws(PluginError) {
       switch try await step(tool, call, context) {
       case .answered(let json):
-        return try ToolAnswer(plugin: name, tool: tool, json: json).answer(of: call.definition)
+        return try PluginToolResult(plugin: name, tool: tool, json: json).answer(
+          of: call.definition
+        )
       case .asks(let asked): question = asked
       }
     } catch {
@@ -30,9 +32,9 @@ extension Plugin {
 
   private func step(
     _ tool: String,
-    _ call: CheckedCall,
+    _ call: ValidatedCall,
     _ context: CallContext
-  ) async throws(PluginError) -> Step {
+  ) async throws(PluginError) -> CallStep {
     guard let input = call.input else {
       let running = try await running(with: tool)
       return try await begin(tool, call, [:], running, context)
@@ -40,18 +42,18 @@ extension Plugin {
     guard let kept = questions[input.state], kept.intent == call.definition.id,
       kept.values == call.values
     else {
-      throw .staleAnswer(plugin: name)
+      throw .staleReply(plugin: name)
     }
     questions[input.state] = nil
     if let again = kept.question.again(after: input) { return .asks(again) }
-    switch kept.question.way {
-    case .live(let run):
-      run.answer(OpenQuestion.reply(input))
+    switch kept.question.replyMode {
+    case .waiting(let run):
+      run.answer(ElicitationRequest.reply(input))
       return try await next(of: run)
-    case .again(var repeated):
-      repeated.answer(OpenQuestion.reply(input))
+    case .retry(var repeated):
+      repeated.answer(ElicitationRequest.reply(input))
       if let next = repeated.question {
-        return .asks(OpenQuestion(next, .again(repeated)))
+        return .asks(ElicitationRequest(next, .retry(repeated)))
       }
       let running = try await running(with: tool)
       return try await begin(tool, call, repeated.parameters, running, context)
@@ -59,11 +61,11 @@ extension Plugin {
   }
 
   /// The plugin with a tool that may be called.
-  private func running(with tool: String) async throws(PluginError) -> Running {
+  private func running(with tool: String) async throws(PluginError) -> RunningServer {
     let running = try await runningWithTools()
     guard let now = running.tools[tool] else {
-      let near = NearMiss.of(tool, in: running.tools.keys.sorted())
-      throw .noTool(plugin: name, tool: tool, near: near)
+      let near = TypoSuggestion.closest(to: tool, in: running.tools.keys.sorted())
+      throw .unknownTool(plugin: name, tool: tool, near: near)
     }
     guard now == running.manifest.pins.tools[tool] else {
       throw .changedTool(plugin: name, tool: tool)
@@ -73,55 +75,55 @@ extension Plugin {
 
   private func begin(
     _ tool: String,
-    _ call: CheckedCall,
+    _ call: ValidatedCall,
     _ answers: JSONObject,
-    _ running: Running,
+    _ running: RunningServer,
     _ context: CallContext
-  ) async throws(PluginError) -> Step {
+  ) async throws(PluginError) -> CallStep {
     let own: JSONObject = ["name": .string(tool), "arguments": .object(call.values)]
     let parameters = own.merging(answers)
     let client = running.client
-    let canAsk = context.canAsk && surroundings.canElicit
-    let ask = { @Sendable (run: ToolRun?) async throws(ServerError) -> JSONObject in
-      try await client.ask(
+    let canRequestInput = context.canRequestInput && launchContext.canElicit
+    let callTool = { @Sendable (run: ToolCallTask?) async throws(MCPServerError) -> JSONObject in
+      try await client.sendRequest(
         "tools/call",
         parameters,
-        canElicit: canAsk,
-        meanwhile: ServerLink.Meanwhile(
-          quietSince: run.map { run in { @Sendable in run.quietSince } },
+        canElicit: canRequestInput,
+        callbacks: MCPClientConnection.RequestCallbacks(
+          idleSince: run.map { run in { @Sendable in run.idleSince } },
           report: context.report,
-          whenAnswered: run?.noteAnswer
+          onResponse: run?.markAnswered
         )
       )
     }
-    if canAsk, case .handshake = client.era {
+    if canRequestInput, case .handshake = client.negotiation {
       // The server may ask as soon as it is called.
-      let run = askable.withLock { runs in
-        let run = ToolRun(ask)
+      let run = elicitingCalls.withLock { runs in
+        let run = ToolCallTask(callTool)
         runs.append(run)
         return run
       }
       return try await next(of: run)
     }
-    do throws(ServerError) {
-      let answer = try await ask(nil)
-      guard let repeated = try RepeatedCall(answer) else { return .answered(answer) }
-      guard canAsk, let question = repeated.question else {
-        throw .malformedAnswer(method: "tools/call")
+    do throws(MCPServerError) {
+      let answer = try await callTool(nil)
+      guard let repeated = try ToolCallRetry(answer) else { return .answered(answer) }
+      guard canRequestInput, let question = repeated.question else {
+        throw .malformedResponse(method: "tools/call")
       }
-      return .asks(OpenQuestion(question, .again(repeated)))
+      return .asks(ElicitationRequest(question, .retry(repeated)))
     } catch {
       throw PluginError(error, of: name)
     }
   }
 
-  private func next(of run: ToolRun) async throws(PluginError) -> Step {
+  private func next(of run: ToolCallTask) async throws(PluginError) -> CallStep {
     switch await run.next() {
     case .asks(let parameters):
-      return .asks(OpenQuestion(parameters, .live(run)))
+      return .asks(ElicitationRequest(parameters, .waiting(run)))
     case .ended(let result):
-      askable.withLock { $0.removeAll { $0 === run } }
-      do throws(ServerError) {
+      elicitingCalls.withLock { $0.removeAll { $0 === run } }
+      do throws(MCPServerError) {
         return .answered(try result.get())
       } catch {
         throw PluginError(error, of: name)
@@ -131,23 +133,23 @@ extension Plugin {
 
   /// Has a question of the server put by the call that began last; nothing in the protocol says to
   /// which it belongs.
-  nonisolated func elicit(_ parameters: JSONObject, answer: @escaping ToolRun.Answer) {
+  nonisolated func elicit(_ parameters: JSONObject, answer: @escaping ToolCallTask.ReplyHandler) {
     let isForm = parameters["mode"] == nil || parameters["mode"] == "form"
-    guard isForm, let run = askable.withLock(\.self).last(where: { !$0.isAnswered }) else {
+    guard isForm, let run = elicitingCalls.withLock(\.self).last(where: { !$0.isAnswered }) else {
       return answer(["action": "decline"])
     }
-    run.ask(parameters, answer: answer)
+    run.enqueue(parameters, answer: answer)
   }
 
-  private func keep(_ question: OpenQuestion, of call: CheckedCall) -> String {
-    let state = OpenState.make()
-    questions[state] = Kept(
+  private func keep(_ question: ElicitationRequest, of call: ValidatedCall) -> String {
+    let state = ElicitationToken.make()
+    questions[state] = PendingQuestion(
       intent: call.definition.id,
       values: call.values,
       question: question
     )
     Task { [weak self] in
-      try? await Task.sleep(for: OpenState.patience)
+      try? await Task.sleep(for: ElicitationToken.timeout)
       await self?.drop(state)
     }
     return state
@@ -155,8 +157,10 @@ extension Plugin {
 
   /// Gives up waiting for the answer to a question.
   private func drop(_ state: String) {
-    guard case .live(let run)? = questions.removeValue(forKey: state)?.question.way else { return }
-    askable.withLock { $0.removeAll { $0 === run } }
+    guard case .waiting(let run)? = questions.removeValue(forKey: state)?.question.replyMode else {
+      return
+    }
+    elicitingCalls.withLock { $0.removeAll { $0 === run } }
     run.cancel()
   }
 }

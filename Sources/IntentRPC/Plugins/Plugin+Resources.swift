@@ -5,20 +5,20 @@ extension Plugin {
   /// Reads a resource.
   ///
   /// What is JSON and stands alone is answered as such; all else in the blocks that it came in.
-  func read(_ uri: String) async throws(IntentError) -> Answer {
+  func read(_ uri: String) async throws(IntentError) -> IntentResult {
     do throws(PluginError) {
       let client = try await running().client
-      do throws(ServerError) {
-        let answer = try await client.ask("resources/read", ["uri": .string(uri)])
+      do throws(MCPServerError) {
+        let answer = try await client.sendRequest("resources/read", ["uri": .string(uri)])
         guard let contents = answer["contents"]?.array else {
-          throw .malformedAnswer(method: "resources/read")
+          throw .malformedResponse(method: "resources/read")
         }
         let value = Self.json(in: contents) ?? ["contents": .array(contents)]
         let text: JSONValue = ["type": "text", "text": .string(JSONValue.object(value).text())]
-        return Answer(
+        return IntentResult(
           value,
           dialog: "\(name): \(uri).",
-          content: Answer.Content([text], isWhole: false)
+          content: IntentResult.Content([text], isWhole: false)
         )
       } catch {
         throw PluginError(error, of: name)

@@ -18,23 +18,23 @@ package enum PluginError: Error, Equatable {
   /// The manifest would have more bytes than may be read.
   case manifestTooLarge(String, limit: Int)
   /// Somebody else owns or can write the manifest, or a folder above it.
-  case foreign(file: String, intruder: String)
+  case untrustedFile(file: String, untrustedPath: String)
   /// A file is not as it was when the plugin was allowed.
   case changedFile(plugin: String, path: String)
   /// A tool is not as it was when it was allowed.
   case changedTool(plugin: String, tool: String)
   /// A tool that was allowed is there no more.
-  case noTool(plugin: String, tool: String, near: String?)
+  case unknownTool(plugin: String, tool: String, near: String?)
   /// Plugins that start Minuta that starts plugins, so many times.
-  case tooDeep(plugin: String, limit: Int)
+  case nestingTooDeep(plugin: String, limit: Int)
   /// It failed so often that it is left alone for a while.
-  case resting(plugin: String, seconds: Int, why: String)
+  case backingOff(plugin: String, seconds: Int, why: String)
   /// A tool did not do it, for a reason of its own.
   case toolFailed(plugin: String, tool: String, message: String, data: JSONObject)
   /// A tool answered what it should not.
-  case wrongAnswer(plugin: String, tool: String, problem: String)
+  case invalidToolResult(plugin: String, tool: String, problem: String)
   /// The question that is answered is not open any more.
-  case staleAnswer(plugin: String)
+  case staleReply(plugin: String)
   /// The server could not be used; its words say why.
   case server(plugin: String, kind: ServerFault, why: String)
 
@@ -44,18 +44,19 @@ package enum PluginError: Error, Equatable {
 
 extension PluginError {
   /// A fault of a plugin's server.
-  init(_ error: ServerError, of plugin: String) {
+  init(_ error: MCPServerError, of plugin: String) {
     switch error {
     case .notStarted(let reason):
       self = .server(plugin: plugin, kind: .failure, why: "it cannot be started: \(reason)")
     case .ended(let how, let line):
       let complaint = line.map { "; the last it said is \($0.quoted)" } ?? ""
       self = .server(plugin: plugin, kind: .failure, why: how + complaint)
-    case .silent(let limit, let method, let passedOver):
-      let noise = passedOver == 0 ? "" : "; \(passedOver) lines that it wrote are no messages"
+    case .idleTimeout(let limit, let method, let ignoredLineCount):
+      let noise =
+        ignoredLineCount == 0 ? "" : "; \(ignoredLineCount) lines that it wrote are no messages"
       let why = "it said nothing for \(limit.milliseconds) ms and did not answer \(method.quoted)"
       self = .server(plugin: plugin, kind: .silence, why: why + noise)
-    case .late(let limit, let method):
+    case .totalTimeout(let limit, let method):
       let why = "it did not finish \(method.quoted) within \(limit.milliseconds) ms"
       self = .server(plugin: plugin, kind: .silence, why: why)
     case .tooMany(let items, let limit):
@@ -64,7 +65,7 @@ extension PluginError {
     case .unsupportedVersion(let version):
       let why = "it speaks version \(version.quoted) of its protocol, which is not known here"
       self = .server(plugin: plugin, kind: .failure, why: why)
-    case .malformedAnswer(let method):
+    case .malformedResponse(let method):
       let why = "what it answered to \(method.quoted) is not of the protocol"
       self = .server(plugin: plugin, kind: .failure, why: why)
     case .refused(_, let message, _):

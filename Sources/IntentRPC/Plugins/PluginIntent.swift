@@ -29,7 +29,7 @@ extension PluginManifest {
     let intents = tools.compactMap { tool -> PluginIntent? in
       guard taken[PluginName.id(of: tool.name, in: name)] == tool.name else { return nil }
       return PluginIntent(
-        definition: tool.definition(in: name, trustsHints: trustsHints),
+        definition: tool.definition(in: name, trustsAnnotations: trustsAnnotations),
         action: .tool(tool.name)
       )
     }
@@ -40,7 +40,7 @@ extension PluginManifest {
   }
 
   /// The tools that are left out, since another has their intent's id.
-  package var hidden: [String] {
+  package var hiddenTools: [String] {
     let shown = Set(
       intents().compactMap { intent in
         if case .tool(let name) = intent.action { name } else { String?.none }

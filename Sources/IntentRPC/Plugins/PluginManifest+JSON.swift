@@ -7,16 +7,17 @@ extension PluginManifest {
   package var json: JSONValue {
     var server: JSONObject = [
       "command": .string(command), "args": .array(arguments.map { .string($0) }),
-      "env": .object(environment.json), "inheritEnv": .array(inherited.map { .string($0) }),
+      "env": .object(environment.json),
+      "inheritEnv": .array(inheritedVariables.map { .string($0) }),
     ]
     server["protocol"] = version.map { .string($0) }
     return [
       "minuta": 1, "plugin": .string(name), "mcp": .object(server),
       "allow": .array(tools.map { .string($0.name) }), "resources": .bool(allowsResources),
       "listed": .array(resources.map { .string($0) }),
-      "trustAnnotations": .bool(trustsHints), "timeouts": limits.json,
+      "trustAnnotations": .bool(trustsAnnotations), "timeouts": limits.json,
       "pin": [
-        "files": .object(pins.files.json), "stamps": .object(pins.stamps.json),
+        "files": .object(pins.files.json), "stamps": .object(pins.fingerprints.json),
         "tools": .object(pins.tools.json),
       ],
       "tools": .array(tools.map(\.json)),
@@ -39,16 +40,16 @@ extension PluginManifest {
       arguments: server?["args"]?.strings ?? []
     )
     environment = server?["env"]?.object?.texts ?? [:]
-    inherited = server?["inheritEnv"]?.strings ?? Self.usuallyInherited
+    inheritedVariables = server?["inheritEnv"]?.strings ?? Self.defaultInheritedVariables
     version = server?["protocol"]?.string
     let allowed = Set(json["allow"]?.strings ?? [])
     tools = (json["tools"]?.array ?? []).compactMap(PluginTool.init)
       .filter { allowed.contains($0.name) }
     allowsResources = json["resources"]?.bool ?? false
     resources = json["listed"]?.strings ?? []
-    trustsHints = json["trustAnnotations"]?.bool ?? false
+    trustsAnnotations = json["trustAnnotations"]?.bool ?? false
     pins.files = json["pin"]?["files"]?.object?.texts ?? [:]
-    pins.stamps = json["pin"]?["stamps"]?.object?.texts ?? [:]
+    pins.fingerprints = json["pin"]?["stamps"]?.object?.texts ?? [:]
     pins.tools = json["pin"]?["tools"]?.object?.texts ?? [:]
     limits = ServerProgram.Limits(json["timeouts"])
   }
@@ -64,7 +65,7 @@ extension PluginManifest {
     } catch {
       throw .badManifest(file, "line \(error.line): it is not JSON: \(error.problem)")
     }
-    if let problem = SchemaCheck(schema).problems(in: json).first {
+    if let problem = SchemaValidator(schema).problems(in: json).first {
       let line = problem.pointer.line(in: bytes) ?? 1
       throw .badManifest(file, "line \(line): \(problem.sentence(saying: "key").dropLast())")
     }
@@ -124,13 +125,13 @@ extension ServerProgram.Limits {
     self.init()
     start = json?["startMs"]?.integer.map { .milliseconds($0) } ?? start
     call = json?["callMs"]?.integer.map { .milliseconds($0) } ?? call
-    whole = json?["wholeMs"]?.integer.map { .milliseconds($0) } ?? whole
+    total = json?["wholeMs"]?.integer.map { .milliseconds($0) } ?? total
     stop = json?["stopMs"]?.integer.map { .milliseconds($0) } ?? stop
   }
 
   fileprivate var json: JSONValue {
     [
-      "startMs": start.json, "callMs": call.json, "wholeMs": whole.json, "stopMs": stop.json,
+      "startMs": start.json, "callMs": call.json, "wholeMs": total.json, "stopMs": stop.json,
     ]
   }
 }

@@ -3,7 +3,7 @@ import JSONText
 /// What the user settled about a plugin: how it is started, what it may do, and what it was then.
 package struct PluginManifest: Sendable, Equatable {
   /// The variables of ours that a plugin sees unless its manifest says otherwise.
-  package static let usuallyInherited = ["HOME", "LANG", "PATH", "TZ"]
+  package static let defaultInheritedVariables = ["HOME", "LANG", "PATH", "TZ"]
 
   package let name: String
   /// The absolute path of the program.
@@ -12,7 +12,7 @@ package struct PluginManifest: Sendable, Equatable {
   /// Variables that it is given.
   package var environment: [String: String]
   /// The names of the variables of ours that it sees.
-  package var inherited: [String]
+  package var inheritedVariables: [String]
   /// The revision of the protocol that it spoke last.
   package var version: String?
   /// The tools that may be called, as they were when that was allowed.
@@ -24,20 +24,20 @@ package struct PluginManifest: Sendable, Equatable {
   package var pins: PluginPins
   package var limits: ServerProgram.Limits
   /// Whether what the tools say of their effects counts.
-  package var trustsHints: Bool
+  package var trustsAnnotations: Bool
 
   package init(name: String, command: String, arguments: [String]) {
     self.name = name
     self.command = command
     self.arguments = arguments
     environment = [:]
-    inherited = Self.usuallyInherited
+    inheritedVariables = Self.defaultInheritedVariables
     tools = []
     allowsResources = false
     resources = []
     pins = PluginPins()
     limits = ServerProgram.Limits()
-    trustsHints = false
+    trustsAnnotations = false
   }
 }
 
@@ -47,7 +47,7 @@ package struct PluginPins: Sendable, Equatable {
   /// The hashes of the program and of the arguments that are files, by their paths.
   package var files: [String: String] = [:]
   /// What those files looked like, so that one that looks the same need not be read.
-  package var stamps: [String: String] = [:]
+  package var fingerprints: [String: String] = [:]
   /// The hashes of the tools' descriptions, by their names.
   package var tools: [String: String] = [:]
 

@@ -4,18 +4,18 @@ import JSONText
 /// The intents of the user's plugins.
 package struct PluginProvider: IntentProvider {
   private let host: PluginHost
-  private let isRehearsal: Bool
+  private let isDryRun: Bool
 
   package init(_ host: PluginHost) {
-    self.init(host, isRehearsal: false)
+    self.init(host, isDryRun: false)
   }
 
-  private init(_ host: PluginHost, isRehearsal: Bool) {
+  private init(_ host: PluginHost, isDryRun: Bool) {
     self.host = host
-    self.isRehearsal = isRehearsal
+    self.isDryRun = isDryRun
   }
 
-  package var mayOvertake: Bool { true }
+  package var allowsConcurrentCalls: Bool { true }
 
   /// A server knows its own; some describe a default that they would not take.
   package var fillsDefaults: Bool { false }
@@ -35,10 +35,10 @@ package struct PluginProvider: IntentProvider {
   }
 
   package func perform(
-    _ call: CheckedCall,
+    _ call: ValidatedCall,
     in context: CallContext
-  ) async throws(IntentError) -> Answer {
-    if isRehearsal, !call.definition.effects.readOnly {
+  ) async throws(IntentError) -> IntentResult {
+    if isDryRun, !call.definition.effects.readOnly {
       return try await host.plan(of: call, in: context) ?? Self.plan(of: call)
     }
     return try await host.perform(call, in: context)
@@ -46,20 +46,20 @@ package struct PluginProvider: IntentProvider {
 
   package func definitionChanges() async -> AsyncStream<Void>? { await host.definitionChanges() }
 
-  package func changes(of call: CheckedCall) async -> AsyncStream<Void>? {
+  package func changes(of call: ValidatedCall) async -> AsyncStream<Void>? {
     await host.changes(of: call)
   }
 
   /// What most plugins would do they do not say; only what they would be asked is known.
-  private static func plan(of call: CheckedCall) -> Answer {
-    Answer(
+  private static func plan(of call: ValidatedCall) -> IntentResult {
+    IntentResult(
       [:],
       dialog: "Would call '\(call.definition.id)'; what that changes only its plugin knows.",
-      plan: Plan(values: call.values, changes: [], tellsValue: false)
+      plan: DryRunPlan(values: call.values, changes: [], isResultKnown: false)
     )
   }
 
-  package func rehearsal() async -> (any IntentProvider)? {
-    PluginProvider(host, isRehearsal: true)
+  package func dryRunCopy() async -> (any IntentProvider)? {
+    PluginProvider(host, isDryRun: true)
   }
 }

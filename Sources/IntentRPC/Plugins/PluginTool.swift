@@ -23,18 +23,18 @@ package struct PluginTool: Sendable, Equatable {
   package var unchecked: [JSONPointer] {
     ["inputSchema", "outputSchema"].flatMap { name in
       (json[name]?.object).map {
-        SchemaCheck($0).uncheckedKeywords(at: JSONPointer([name]))
+        SchemaValidator($0).unsupportedKeywords(at: JSONPointer([name]))
       } ?? []
     }
   }
 
   /// The intent that the tool becomes.
   ///
-  /// - Parameter trustsHints: whether what it says of its effects counts; the worst is taken for
+  /// - Parameter trustsAnnotations: whether what it says of its effects counts; the worst is taken for
   ///   granted otherwise.
-  func definition(in plugin: String, trustsHints: Bool) -> IntentDefinition {
+  func definition(in plugin: String, trustsAnnotations: Bool) -> IntentDefinition {
     let title = json["title"]?.string ?? json["annotations"]?["title"]?.string ?? name
-    let hints = trustsHints ? json["annotations"] : nil
+    let hints = trustsAnnotations ? json["annotations"] : nil
     return IntentDefinition(
       id: PluginName.id(of: name, in: plugin),
       title: title,
@@ -52,26 +52,26 @@ package struct PluginTool: Sendable, Equatable {
 
   /// The schema of what is asked for with, which is an object always.
   private var parameters: JSONObject {
-    ForeignSchema.cleaned(json["inputSchema"]?.object ?? [:]).merging(["type": "object"])
+    SchemaSanitizer.sanitized(json["inputSchema"]?.object ?? [:]).merging(["type": "object"])
   }
 
   /// The schema of what is answered, which is an object always; empty where nothing is known.
   private var result: JSONObject {
     guard let given = json["outputSchema"]?.object else { return [:] }
-    let schema = ForeignSchema.cleaned(given)
+    let schema = SchemaSanitizer.sanitized(given)
     switch schema["type"] {
     case "object": return schema
     case nil: return ["type": "object"]
     default: break
     }
     // A reference inside would lead elsewhere from here.
-    let inner: JSONObject = ForeignSchema.hasReference(.object(schema)) ? [:] : schema
+    let inner: JSONObject = SchemaSanitizer.hasReference(.object(schema)) ? [:] : schema
     return [
-      "type": "object", "properties": [Self.wrapped: .object(inner)],
-      "required": [.string(Self.wrapped)],
+      "type": "object", "properties": [Self.wrapperKey: .object(inner)],
+      "required": [.string(Self.wrapperKey)],
     ]
   }
 
   /// The member that has what a tool answers where that is no object.
-  static let wrapped = "result"
+  static let wrapperKey = "result"
 }

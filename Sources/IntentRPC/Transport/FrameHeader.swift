@@ -7,7 +7,7 @@ struct FrameHeader: Sendable {
   private var byteCount = 0
   private var length: Int?
   /// The name of an encoding that is not ours.
-  private(set) var foreignCharset: String?
+  private(set) var unsupportedCharset: String?
 
   /// Makes a header without lines.
   ///
@@ -26,8 +26,8 @@ struct FrameHeader: Sendable {
   mutating func read(_ line: [UInt8]) throws(FrameProblem) {
     let text = String(decoding: line, as: UTF8.self)
     guard let colon = text.firstIndex(of: ":") else { throw .malformedHeader(text) }
-    let value = text[text.index(after: colon)...].withoutBlanks
-    switch text[..<colon].withoutBlanks.lowercased() {
+    let value = text[text.index(after: colon)...].trimmed
+    switch text[..<colon].trimmed.lowercased() {
     case "content-length": try readLength(value)
     case "content-type": readCharset(value)
     default: break
@@ -43,10 +43,10 @@ struct FrameHeader: Sendable {
 
   private mutating func readCharset(_ contentType: String) {
     for part in contentType.lowercased().split(separator: ";").dropFirst() {
-      let words = part.split(separator: "=", maxSplits: 1).map(\.withoutBlanks)
+      let words = part.split(separator: "=", maxSplits: 1).map(\.trimmed)
       guard words.count == 2, words[0] == "charset" else { continue }
       let name = words[1].filter { $0 != "\"" }
-      if name != "utf-8", name != "utf8" { foreignCharset = name }
+      if name != "utf-8", name != "utf8" { unsupportedCharset = name }
     }
   }
 
@@ -58,7 +58,7 @@ struct FrameHeader: Sendable {
 }
 
 extension Substring {
-  fileprivate var withoutBlanks: String {
+  fileprivate var trimmed: String {
     let isBlank: (Character) -> Bool = { $0 == " " || $0 == "\t" }
     let end = lastIndex { !isBlank($0) }.map { index(after: $0) } ?? startIndex
     return String(self[..<end].drop(while: isBlank))

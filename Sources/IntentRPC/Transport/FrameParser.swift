@@ -3,15 +3,15 @@
 /// The first byte that is not blank shows the framing, which holds to the end. A parser takes and
 /// gives values only; after a problem that ends the input it passes over all that follows.
 package struct FrameParser: Sendable {
-  private enum Place {
+  private enum ParserState {
     case beforeMessage, line, header, end
-    case body(length: Int, foreignCharset: String?)
+    case body(length: Int, unsupportedCharset: String?)
   }
 
   /// The framing; nil before the first byte that is not blank.
   package private(set) var framing: Framing?
   private let limit: Int
-  private var place = Place.beforeMessage
+  private var state = ParserState.beforeMessage
   private var header: FrameHeader
   private var partial: [UInt8] = []
 
@@ -32,7 +32,7 @@ package struct FrameParser: Sendable {
         if let frame = try next(in: &rest) { frames.append(frame) }
       } catch {
         frames.append(.problem(error))
-        place = .end
+        state = .end
       }
     }
     return frames
@@ -40,8 +40,8 @@ package struct FrameParser: Sendable {
 
   /// Gives what stands between the last message and the end of the input, if anything does.
   package mutating func finish() -> Frame? {
-    defer { place = .end }
-    switch place {
+    defer { state = .end }
+    switch state {
     case .beforeMessage, .end: return nil
     case .line: return .message(takePartial())
     case .header, .body: return .problem(.inputEnded)
@@ -49,16 +49,16 @@ package struct FrameParser: Sendable {
   }
 
   private mutating func next(in rest: inout ArraySlice<UInt8>) throws(FrameProblem) -> Frame? {
-    switch place {
+    switch state {
     case .beforeMessage: try begin(in: &rest)
     case .line:
       if try takeLine(from: &rest) {
-        place = .beforeMessage
+        state = .beforeMessage
         return .message(takePartial())
       }
     case .header: return try readHeader(in: &rest)
     case .body(let length, let charset):
-      return body(of: length, foreignCharset: charset, in: &rest)
+      return body(of: length, unsupportedCharset: charset, in: &rest)
     case .end: rest = []
     }
     return nil
@@ -67,11 +67,11 @@ package struct FrameParser: Sendable {
   private mutating func begin(in rest: inout ArraySlice<UInt8>) throws(FrameProblem) {
     rest = rest.drop(while: Self.isBlank)
     guard let first = rest.first else { return }
-    if framing == nil { framing = try Self.framing(shownBy: first) }
-    place = framing == .newline ? .line : .header
+    if framing == nil { framing = try Self.detectFraming(from: first) }
+    state = framing == .newline ? .line : .header
   }
 
-  private static func framing(shownBy byte: UInt8) throws(FrameProblem) -> Framing {
+  private static func detectFraming(from byte: UInt8) throws(FrameProblem) -> Framing {
     switch byte {
     case UInt8(ascii: "{"), UInt8(ascii: "["): return .newline
     case UInt8(ascii: "C"), UInt8(ascii: "c"): return .header
@@ -109,25 +109,25 @@ package struct FrameParser: Sendable {
       try header.read(line)
       return nil
     }
-    let (length, charset) = (try header.bodyLength(), header.foreignCharset)
+    let (length, charset) = (try header.bodyLength(), header.unsupportedCharset)
     header = FrameHeader(lengthLimit: limit)
-    place = .body(length: length, foreignCharset: charset)
-    return body(of: length, foreignCharset: charset, in: &rest)
+    state = .body(length: length, unsupportedCharset: charset)
+    return body(of: length, unsupportedCharset: charset, in: &rest)
   }
 
   /// Room is made for bytes that have come, not for those that the header promises.
   private mutating func body(
     of length: Int,
-    foreignCharset: String?,
+    unsupportedCharset: String?,
     in rest: inout ArraySlice<UInt8>
   ) -> Frame? {
     let piece = rest.prefix(length - partial.count)
     partial += piece
     rest = rest[piece.endIndex...]
     guard partial.count == length else { return nil }
-    place = .beforeMessage
+    state = .beforeMessage
     let body = takePartial()
-    return foreignCharset.map { .problem(.unknownCharset($0)) } ?? .message(body)
+    return unsupportedCharset.map { .problem(.unknownCharset($0)) } ?? .message(body)
   }
 
   private mutating func takePartial() -> [UInt8] {

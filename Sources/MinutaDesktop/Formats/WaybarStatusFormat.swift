@@ -21,23 +21,23 @@ package struct WaybarStatusFormat: StatusFormat {
 
   private func text(for summary: StatusSummary) -> String {
     guard let timer = summary.running.first else {
-      return DurationText.text(seconds: summary.todaySeconds)
+      return DurationFormat.text(seconds: summary.todaySeconds)
     }
-    let name = PangoText.escaped(timer.name.shortened(to: 40))
+    let name = PangoMarkup.escaped(timer.name.shortened(to: 40))
     let others = summary.running.count - 1
-    return "\(name) \(DurationText.text(seconds: timer.seconds))"
+    return "\(name) \(DurationFormat.text(seconds: timer.seconds))"
       + (others > 0 ? " +\(others)" : "")
   }
 
   private func tooltip(for summary: StatusSummary) -> String {
     let lines = summary.running.map { timer in
-      let name = PangoText.escaped(timer.name)
+      let name = PangoMarkup.escaped(timer.name)
       let start = timer.localStart(in: summary.timeZone).map { " since \($0)" } ?? ""
-      return "\(name) \(DurationText.text(seconds: timer.seconds))\(start)"
+      return "\(name) \(DurationFormat.text(seconds: timer.seconds))\(start)"
     }
-    let today = "Today \(DurationText.text(seconds: summary.todaySeconds))"
+    let today = "Today \(DurationFormat.text(seconds: summary.todaySeconds))"
     let unused =
-      switch summary.unusedFiles {
+      switch summary.skippedFileCount {
       case 0: [String]()
       case 1: ["1 file could not be used"]
       case let count: ["\(count) files could not be used"]

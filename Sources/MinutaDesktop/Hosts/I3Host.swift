@@ -9,7 +9,7 @@ package struct I3Host: KeyBindingHost {
   ]
 
   package func binding(of chord: KeyChord, to command: String) -> String {
-    let keys = chord.spelled(joinedBy: "+", \.xName)
+    let keys = chord.text(separator: "+", \.xName)
     return "bindsym \(keys) exec --no-startup-id \(command)"
   }
 }

@@ -9,7 +9,7 @@ package struct SwayHost: KeyBindingHost {
   ]
 
   package func binding(of chord: KeyChord, to command: String) -> String {
-    let keys = chord.spelled(joinedBy: "+", \.xName)
+    let keys = chord.text(separator: "+", \.xName)
     return "bindsym --no-repeat \(keys) exec \(command)"
   }
 }

@@ -9,7 +9,7 @@ package struct SxhkdHost: KeyBindingHost {
   ]
 
   package func binding(of chord: KeyChord, to command: String) -> String {
-    let keys = chord.spelled(joinedBy: " + ") { modifier in
+    let keys = chord.text(separator: " + ") { modifier in
       switch modifier {
       case .logo: "super"
       case .ctrl: "ctrl"

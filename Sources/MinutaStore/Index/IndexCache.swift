@@ -15,14 +15,14 @@ struct IndexCache: Sendable {
   ///   - root: the folder of the store.
   /// - Returns: Nil where there is no such store.
   init?(in folder: String, of root: String) {
-    guard let status = try? FileStatus.of(root), status.kind == .folder else { return nil }
+    guard let status = try? FileStatus.of(root), status.kind == .directory else { return nil }
     let key = "\(status.device) \(status.inode) \(User.current) \(root)"
     self.folder = "\(folder)/index/\(SHA256.hex(of: Array(key.utf8)).prefix(20))"
   }
 
   var head: String { "\(folder)/head" }
   /// The head before, which the next is written over.
-  private var spare: String { "\(folder)/head.spare" }
+  private var spareHeader: String { "\(folder)/head.spare" }
 
   /// Reads the index; nil where there is none that is whole.
   func read() -> RecordIndex? {
@@ -39,15 +39,15 @@ struct IndexCache: Sendable {
   }
 
   private func readOnce() throws -> RecordIndex {
-    let bytes = try FileDescriptor(opening: head, for: .readingInPlace).readAll(limit: 1 << 30)
+    let bytes = try FileDescriptor(opening: head, for: .readingNoFollow).readAll(limit: 1 << 30)
     return try bytes.withUnsafeBytes { bytes in
-      try IndexHead.index(in: bytes) { place throws(IndexDamage) in
-        try IndexPack(path(of: place.number), number: place.number, size: place.size)
+      try IndexHeader.index(in: bytes) { place throws(IndexCorruptionError) in
+        try IndexPackFile(path(of: place.number), number: place.number, size: place.size)
       }
     }
   }
 
-  private func path(of pack: UInt64) -> String { "\(folder)/\(IndexPack.name(pack))" }
+  private func path(of pack: UInt64) -> String { "\(folder)/\(IndexPackFile.name(pack))" }
 
   /// What an index that is made anew takes the place of.
   var origin: FileStatus? { try? FileStatus.of(head, following: false) }
@@ -57,27 +57,27 @@ struct IndexCache: Sendable {
     guard index.isChanged else { return }
     do {
       guard let lock = try lock() else { return }
-      try lock.whileHeld {
+      try lock.withLock {
         guard origin == index.origin else { return }
-        let isPacked = try settle(&index)
-        try write(IndexHead.bytes(of: index), to: spare)
-        try Folder.exchange(spare, with: head)
+        let isPacked = try flush(&index)
+        try write(IndexHeader.bytes(of: index), to: spareHeader)
+        try Directory.exchange(spareHeader, with: head)
         index.origin = origin
         index.isChanged = false
         if isPacked { removeOthers(than: index.packs) }
       }
     } catch {
-      try? Folder.unlink(spare)
+      try? Directory.unlink(spareHeader)
     }
   }
 
   private func lock() throws(SystemError) -> FileLock? {
     let path = "\(folder)/lock"
     do throws(SystemError) {
-      return try FileLock.take(path, patience: .zero)
+      return try FileLock.acquire(path, timeout: .zero)
     } catch  where error.isMissing {
-      try Folder.make(folder, permissions: 0o700)
-      return try FileLock.take(path, patience: .zero)
+      try Directory.make(folder, permissions: 0o700)
+      return try FileLock.acquire(path, timeout: .zero)
     }
   }
 
@@ -88,42 +88,42 @@ struct IndexCache: Sendable {
   }
 
   /// The changes that a head holds before they are put into a pack.
-  private static let mostChanges = 256
-  private static let mostPacks = 8
+  private static let maximumChanges = 256
+  private static let maximumPacks = 8
 
   /// Puts what has changed into segments, where it is much; tells whether it was.
-  private func settle(_ index: inout RecordIndex) throws -> Bool {
+  private func flush(_ index: inout RecordIndex) throws -> Bool {
     let changes = index.folders.reduce(0) { $0 + $1.changes }
-    if changes <= Self.mostChanges { return false }
+    if changes <= Self.maximumChanges { return false }
     let packs = index.packs
     let largest = packs.max { $0.size < $1.size }?.number
     let live = index.folders.reduce(0) { $0 + ($1.base?.size ?? 0) }
-    let isLoose = packs.reduce(0) { $0 + $1.size } > 2 * live + (1 << 20)
-    let isMany = packs.count >= Self.mostPacks
+    let isFragmented = packs.reduce(0) { $0 + $1.size } > 2 * live + (1 << 20)
+    let isMany = packs.count >= Self.maximumPacks
     // Nobody may take it for one that was there before.
     let number = UInt64.random(in: .min ... .max)
     var writer = try PackWriter(path(of: number))
-    var places: [(folder: Int, place: PackWriter.Place)] = []
+    var places: [(folder: Int, place: PackWriter.SegmentLocation)] = []
     for (index, folder) in index.folders.enumerated() {
-      let isMoved = isLoose || isMany && folder.base?.pack.number != largest
+      let isMoved = isFragmented || isMany && folder.base?.pack.number != largest
       if folder.changes > 0 || isMoved && folder.base != nil {
         places.append((index, try writer.add(folder.rows())))
       }
     }
-    let pack = try IndexPack(path(of: number), number: number, size: writer.size)
+    let pack = try IndexPackFile(path(of: number), number: number, size: writer.size)
     for (folder, place) in places {
-      index.folders[folder].settle(in: place.segment(in: pack), running: place.running)
+      index.folders[folder].flush(into: place.segment(in: pack), running: place.running)
     }
     return true
   }
 
   /// Removes the packs that are not used, and what a process left that died.
-  private func removeOthers(than packs: [IndexPack]) {
-    guard let names = try? Folder.names(in: folder) else { return }
-    let used = Set(["head", "head.spare", "lock", CheckLedger.name])
-      .union(packs.map { IndexPack.name($0.number) })
+  private func removeOthers(than packs: [IndexPackFile]) {
+    guard let names = try? Directory.names(in: folder) else { return }
+    let used = Set(["head", "head.spare", "lock", CheckRotation.name])
+      .union(packs.map { IndexPackFile.name($0.number) })
     for name in names where !used.contains(name) {
-      try? Folder.unlink("\(folder)/\(name)")
+      try? Directory.unlink("\(folder)/\(name)")
     }
   }
 }

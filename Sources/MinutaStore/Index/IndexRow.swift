@@ -11,9 +11,9 @@ struct IndexRow: Sendable, Equatable {
   var tag: UUID?
   /// The number of the file's stamp; 0 where it is not known.
   var stamp: UInt64
-  var name: RecordName
+  var name: RecordFileName
   /// Whether another file of the same id is the record's own.
-  var isLeft = false
+  var isDuplicate = false
 
   static let running = Int64.max
 
@@ -21,11 +21,11 @@ struct IndexRow: Sendable, Equatable {
 
   init(_ record: TimeRecord, name: String, stamp: UInt64) {
     id = record.id
-    start = Int64(record.startTime.wholeSeconds)
-    end = record.endTime.map { Int64($0.wholeSeconds) } ?? Self.running
+    start = Int64(record.startTime.unixSeconds)
+    end = record.endTime.map { Int64($0.unixSeconds) } ?? Self.running
     tag = record.tagId
     self.stamp = stamp
-    self.name = RecordName(name, start: start, id: id)
+    self.name = RecordFileName(name, start: start, id: id)
   }
 
   init(
@@ -34,18 +34,18 @@ struct IndexRow: Sendable, Equatable {
     end: Int64,
     tag: UUID?,
     stamp: UInt64,
-    name: RecordName,
-    isLeft: Bool = false
+    name: RecordFileName,
+    isDuplicate: Bool = false
   ) {
     (self.id, self.start, self.end, self.tag) = (id, start, end, tag)
-    (self.stamp, self.name, self.isLeft) = (stamp, name, isLeft)
+    (self.stamp, self.name, self.isDuplicate) = (stamp, name, isDuplicate)
   }
 
   /// The name of the file.
   var fileName: String { name.text(start: start, id: id) }
 
   /// Whether it tells the same of the record as another.
-  func tellsSame(as other: IndexRow) -> Bool {
+  func hasSameContent(as other: IndexRow) -> Bool {
     id == other.id && start == other.start && end == other.end && tag == other.tag
   }
 

@@ -4,53 +4,53 @@ import MinutaCore
 /// What is asked of the index: rows that count, with the paths of their files.
 extension RecordIndex {
   /// A row with the path of its file.
-  struct File: Sendable {
+  struct IndexedFile: Sendable {
     let path: String
     let row: IndexRow
   }
 
   /// The running timers, in order.
-  func running() throws(IndexDamage) -> [File] {
-    try collect(from: \.hasRunning) { folder throws(IndexDamage) in try folder.running() }
+  func running() throws(IndexCorruptionError) -> [IndexedFile] {
+    try collect(from: \.hasRunning) { folder throws(IndexCorruptionError) in try folder.running() }
   }
 
   /// The rows that may have a part in a stretch, in order; those at its edges may have none.
-  func files(from: Int64, to: Int64) throws(IndexDamage) -> [File] {
-    try collect(from: { $0.reaches(from, to) }) { folder throws(IndexDamage) in
+  func files(from: Int64, to: Int64) throws(IndexCorruptionError) -> [IndexedFile] {
+    try collect(from: { $0.reaches(from, to) }) { folder throws(IndexCorruptionError) in
       try folder.rows { start, end in start <= to && max(end, start) >= from }
     }
   }
 
   /// The rows whose ids lie between two, both included, in order.
-  func files(from first: UUID, through last: UUID) throws(IndexDamage) -> [File] {
-    try collect(from: { _ in true }) { folder throws(IndexDamage) in
-      try folder.places(from: first, through: last).map { place throws(IndexDamage) in
+  func files(from first: UUID, through last: UUID) throws(IndexCorruptionError) -> [IndexedFile] {
+    try collect(from: { _ in true }) { folder throws(IndexCorruptionError) in
+      try folder.places(from: first, through: last).map { place throws(IndexCorruptionError) in
         try folder.row(at: place)
       }
     }
   }
 
   private func collect(
-    from isWanted: (IndexFolder) -> Bool,
-    _ rows: (IndexFolder) throws(IndexDamage) -> [IndexRow]
-  ) throws(IndexDamage) -> [File] {
-    var files: [File] = []
+    from isWanted: (DirectoryIndex) -> Bool,
+    _ rows: (DirectoryIndex) throws(IndexCorruptionError) -> [IndexRow]
+  ) throws(IndexCorruptionError) -> [IndexedFile] {
+    var files: [IndexedFile] = []
     for folder in folders where isWanted(folder) {
-      for row in try rows(folder) where !row.isLeft {
-        files.append(File(path: folder.filePath(row), row: row))
+      for row in try rows(folder) where !row.isDuplicate {
+        files.append(IndexedFile(path: folder.filePath(row), row: row))
       }
     }
     return files.sorted { IndexRow.isBefore($0.row, $1.row) }
   }
 
   /// The row that started last, of those whose ids are wanted.
-  func newest(where isWanted: (UUID) -> Bool) throws(IndexDamage) -> File? {
-    var best: File?
+  func newest(where isWanted: (UUID) -> Bool) throws(IndexCorruptionError) -> IndexedFile? {
+    var best: IndexedFile?
     for folder in folders.sorted(by: { $0.bounds.lastStart > $1.bounds.lastStart }) {
       if let best, best.row.start > folder.bounds.lastStart { break }
       guard let row = try folder.newest(where: isWanted) else { continue }
       if let other = best?.row, IndexRow.isBefore(row, other) { continue }
-      best = File(path: folder.filePath(row), row: row)
+      best = IndexedFile(path: folder.filePath(row), row: row)
     }
     return best
   }
@@ -58,17 +58,17 @@ extension RecordIndex {
 
 extension RecordIndex {
   /// Whether any file has a tag.
-  func namesTags() throws(IndexDamage) -> Bool {
-    for folder in folders where try folder.namesTags() { return true }
+  func hasTaggedRecords() throws(IndexCorruptionError) -> Bool {
+    for folder in folders where try folder.hasTaggedRecords() { return true }
     return false
   }
 }
 
-extension IndexFolder {
+extension DirectoryIndex {
   /// Whether a row has a tag; a segment lists its tags, so that few rows are looked at.
-  fileprivate func namesTags() throws(IndexDamage) -> Bool {
+  fileprivate func hasTaggedRecords() throws(IndexCorruptionError) -> Bool {
     if added.contains(where: { $0.tag != nil }) { return true }
-    guard let base, try !base.open([.rest]).rest.tags.isEmpty else { return false }
+    guard let base, try !base.open([.extras]).extras.tags.isEmpty else { return false }
     return try gone.isEmpty ? true : rows().contains { $0.tag != nil }
   }
 
@@ -82,14 +82,15 @@ extension IndexFolder {
   }
 
   /// The row that started last, of those whose ids are wanted.
-  fileprivate func newest(where isWanted: (UUID) -> Bool) throws(IndexDamage) -> IndexRow? {
-    let last = added.last { !$0.isLeft && isWanted($0.id) }
+  fileprivate func newest(where isWanted: (UUID) -> Bool) throws(IndexCorruptionError) -> IndexRow?
+  {
+    let last = added.last { !$0.isDuplicate && isWanted($0.id) }
     guard let base else { return last }
     let columns = try base.open()
     for row in (0..<columns.rows).reversed() where !gone.contains(UInt32(row)) {
       let other = try columns[row]
       if let last, IndexRow.isBefore(other, last) { return last }
-      if !other.isLeft, isWanted(other.id) { return other }
+      if !other.isDuplicate, isWanted(other.id) { return other }
     }
     return last
   }

@@ -11,16 +11,16 @@ extension RecordIndex {
     of root: String,
     progress: (@Sendable (Int, Int) -> Void)?
   ) throws(SystemError) {
-    let looks = try Self.looks(at: StoreLayout.records, in: OpenFolder(root))
-    let paths = looks.flatMap { look in look.names.map { "\(look.path)/\($0)" } }
-    let readings = try RecordFiles.read(paths, from: root, progress: progress)
+    let listings = try Self.listings(at: StoreLayout.records, in: DirectoryHandle(root))
+    let paths = listings.flatMap { listing in listing.names.map { "\(listing.path)/\($0)" } }
+    let readings = try RecordFileReader.read(paths, from: root, progress: progress)
     var ids: Set<UUID> = []
     var doubled: Set<UUID> = []
     ids.reserveCapacity(paths.count)
     var next = 0
-    for look in looks {
-      var (rows, stamp): ([IndexRow], UInt64) = ([], look.stamp)
-      for path in paths[next..<next + look.names.count] {
+    for listing in listings {
+      var (rows, stamp): ([IndexRow], UInt64) = ([], listing.stamp)
+      for path in paths[next..<next + listing.names.count] {
         switch readings[next] {
         case .record(let row):
           if !ids.insert(row.id).inserted { doubled.insert(row.id) }
@@ -32,22 +32,22 @@ extension RecordIndex {
         next += 1
       }
       rows.sort(by: IndexRow.isBefore)
-      folders.append(IndexFolder(path: look.path, stamp: stamp, rows: rows))
-      unlisted += look.unlisted
+      folders.append(DirectoryIndex(path: listing.path, stamp: stamp, rows: rows))
+      unlisted += listing.unlisted
     }
     // Nothing is in a segment yet, of which alone there can be damage.
-    for id in doubled { try? decide(id) }
+    for id in doubled { try? resolveDuplicates(id) }
     isChanged = true
   }
 
   /// Looks into a folder and those below it.
-  static func looks(
+  static func listings(
     at path: String,
-    in root: borrowing OpenFolder
-  ) throws(SystemError) -> [FolderLook] {
-    let look = try FolderLook(path, depth: FolderLook.depth(of: path), in: root)
-    var looks = [look]
-    for name in look.folders { looks += try Self.looks(at: "\(path)/\(name)", in: root) }
-    return looks
+    in root: borrowing DirectoryHandle
+  ) throws(SystemError) -> [DirectoryListing] {
+    let listing = try DirectoryListing(path, depth: DirectoryListing.depth(of: path), in: root)
+    var listings = [listing]
+    for name in listing.folders { listings += try Self.listings(at: "\(path)/\(name)", in: root) }
+    return listings
   }
 }

@@ -4,13 +4,13 @@ import SystemCalls
 
 /// What is known of all files of records without reading them; it is never the truth.
 struct RecordIndex: Sendable {
-  var folders: [IndexFolder] = []
+  var folders: [DirectoryIndex] = []
   /// The files that hold no record, by path.
   var unusable: [String: UnusableFile] = [:]
   /// The files whose records have others.
-  private(set) var left: [LeftFile] = []
+  private(set) var duplicates: [DuplicateFile] = []
   /// What could not be looked into.
-  var unlisted: [SetAsideFile] = []
+  var unlisted: [SkippedFile] = []
   /// Whether it is other than it was in the cache.
   var isChanged = false
   /// The file of the cache that it was read from, or is to take the place of.
@@ -22,37 +22,37 @@ struct RecordIndex: Sendable {
   }
 
   /// A file whose record another file has.
-  struct LeftFile: Sendable, Equatable {
+  struct DuplicateFile: Sendable, Equatable {
     let id: UUID
     let path: String
     /// The later of the two paths, at which it was met.
-    let metAt: String
+    let foundAtPath: String
     let reason: String
   }
 
   init() {}
 
   init(
-    folders: [IndexFolder],
+    folders: [DirectoryIndex],
     unusable: [String: UnusableFile],
-    left: [LeftFile],
-    unlisted: [SetAsideFile]
+    duplicates: [DuplicateFile],
+    unlisted: [SkippedFile]
   ) {
     (self.folders, self.unusable) = (folders, unusable)
-    (self.left, self.unlisted) = (left, unlisted)
+    (self.duplicates, self.unlisted) = (duplicates, unlisted)
   }
 
   var count: Int { folders.reduce(0) { $0 + $1.count } }
 
   /// Whether every file was read, and each is the only one of its record.
-  var isSound: Bool { unusable.isEmpty && left.isEmpty && unlisted.isEmpty }
+  var isIntact: Bool { unusable.isEmpty && duplicates.isEmpty && unlisted.isEmpty }
 
   /// What is told about the files, in the order in which all of them would be met.
-  var problems: [SetAsideFile] {
-    if isSound { return [] }
+  var problems: [SkippedFile] {
+    if isIntact { return [] }
     let met =
-      unusable.map { ($0.key, SetAsideFile(path: $0.key, reason: $0.value.reason)) }
-      + left.map { ($0.metAt, SetAsideFile(path: $0.path, reason: $0.reason)) }
+      unusable.map { ($0.key, SkippedFile(path: $0.key, reason: $0.value.reason)) }
+      + duplicates.map { ($0.foundAtPath, SkippedFile(path: $0.path, reason: $0.reason)) }
     return unlisted.sorted { Self.isListedBefore($0.path, $1.path) }
       + met.sorted { $0.0 < $1.0 }.map(\.1)
   }
@@ -67,18 +67,18 @@ struct RecordIndex: Sendable {
   /// Takes a file as it is now.
   ///
   /// - Parameter isOnly: whether no other file can have its record.
-  mutating func take(
+  mutating func update(
     _ path: String,
-    _ reading: FileReading,
+    _ reading: RecordReadResult,
     isOnly: Bool = false
-  ) throws(IndexDamage) {
+  ) throws(IndexCorruptionError) {
     let (folderPath, name) = (StoreLayout.folder(ofFile: path), StoreLayout.name(ofFile: path))
     var ids: Set<UUID> = []
     var index = folder(at: folderPath)
     if let index, let place = try folders[index].place(ofName: name) {
       let old = try folders[index].row(at: place)
       if case .record(var row) = reading, row.id == old.id, row.start == old.start {
-        row.isLeft = old.isLeft
+        row.isDuplicate = old.isDuplicate
         if row == old { return }
         folders[index].remove(at: place)
         folders[index].add(row)
@@ -100,17 +100,17 @@ struct RecordIndex: Sendable {
     case .record(let row):
       if index == nil {
         index = folders.count
-        folders.append(IndexFolder(path: folderPath, stamp: 0))
+        folders.append(DirectoryIndex(path: folderPath, stamp: 0))
       }
       if let index { folders[index].add(row) }
       if !isOnly { ids.insert(row.id) }
     }
     isChanged = true
-    for id in ids { try decide(id) }
+    for id in ids { try resolveDuplicates(id) }
   }
 
   /// Forgets a folder with those below it.
-  mutating func drop(_ path: String) throws(IndexDamage) {
+  mutating func removeFolder(_ path: String) throws(IndexCorruptionError) {
     let isBelow = { (other: String) in other == path || other.hasPrefix("\(path)/") }
     folders.removeAll { isBelow($0.path) }
     for file in unusable.keys where isBelow(StoreLayout.folder(ofFile: file)) {
@@ -118,12 +118,12 @@ struct RecordIndex: Sendable {
     }
     unlisted.removeAll { isBelow($0.path) }
     isChanged = true
-    for id in Set(left.map(\.id)) { try decide(id) }
+    for id in Set(duplicates.map(\.id)) { try resolveDuplicates(id) }
   }
 
   /// Which of the files of one id is the record's own.
-  mutating func decide(_ id: UUID) throws(IndexDamage) {
-    left.removeAll { $0.id == id }
+  mutating func resolveDuplicates(_ id: UUID) throws(IndexCorruptionError) {
+    duplicates.removeAll { $0.id == id }
     var files: [(path: String, row: IndexRow)] = []
     for folder in folders {
       for place in try folder.places(from: id, through: id) {
@@ -137,32 +137,34 @@ struct RecordIndex: Sendable {
       let isBetter = Self.rank(file) > Self.rank(kept)
       let other = isBetter ? kept : file
       if isBetter { kept = file }
-      left.append(
-        LeftFile(
+      duplicates.append(
+        DuplicateFile(
           id: id,
           path: other.path,
-          metAt: file.path,
+          foundAtPath: file.path,
           reason: StoreError.sameID(as: kept.path).reason
         )
       )
     }
-    for file in files where file.row.isLeft != (file.path != kept.path) {
-      try setLeft(file.path, file.path != kept.path)
+    for file in files where file.row.isDuplicate != (file.path != kept.path) {
+      try setDuplicate(file.path, file.path != kept.path)
     }
   }
 
   private static func rank(_ file: (path: String, row: IndexRow)) -> Int {
-    FolderRecords.rank(file.path, of: file.row.record)
+    DirectoryRecords.rank(file.path, of: file.row.record)
   }
 
-  private mutating func setLeft(_ path: String, _ isLeft: Bool) throws(IndexDamage) {
+  private mutating func setDuplicate(_ path: String, _ isDuplicate: Bool)
+    throws(IndexCorruptionError)
+  {
     let name = StoreLayout.name(ofFile: path)
     guard
       let index = folder(at: StoreLayout.folder(ofFile: path)),
       let place = try folders[index].place(ofName: name)
-    else { throw IndexDamage() }
+    else { throw IndexCorruptionError() }
     var row = try folders[index].row(at: place)
-    row.isLeft = isLeft
+    row.isDuplicate = isDuplicate
     folders[index].remove(at: place)
     folders[index].add(row)
     isChanged = true

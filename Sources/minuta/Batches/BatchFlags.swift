@@ -24,32 +24,32 @@ struct BatchFlags {
   ]
 
   /// The first that is given; nil where none is.
-  let given: String?
+  let firstGivenFlag: String?
   private(set) var options = BatchOptions()
-  let isOnce: Bool
-  let isResumed: Bool
+  let assignsIdempotencyKeys: Bool
+  let isResuming: Bool
   let isStream: Bool
   /// Whether something is said that means nothing for a call that stands alone.
-  let isForBatch: Bool
+  let requiresBatch: Bool
 
-  init(_ words: CommandLineWords) throws(UsageError) {
+  init(_ words: CommandLineArguments) throws(UsageError) {
     func has(_ name: String) -> Bool { words.booleans[name] == true }
     let names = Self.all.map(\.flag.name)
-    given = names.first { words.booleans[$0] != nil || words.values[$0] != nil }
-    isOnce = has("once")
-    isResumed = has("resume")
+    firstGivenFlag = names.first { words.booleans[$0] != nil || words.values[$0] != nil }
+    assignsIdempotencyKeys = has("once")
+    isResuming = has("resume")
     isStream = has("stream")
-    isForBatch = isResumed || isStream || has("atomic") || words.values["on-error"] != nil
+    requiresBatch = isResuming || isStream || has("atomic") || words.values["on-error"] != nil
     options.isAtomic = has("atomic")
-    options.isChecked = !isStream
+    options.validatesBeforeRunning = !isStream
     switch words.values["on-error"]?.first {
     case nil, "stop": break
-    case "continue": options.goesOn = true
-    case let other?: throw .wrongChoice(flag: "--on-error", other, among: ["stop", "continue"])
+    case "continue": options.continuesOnError = true
+    case let other?: throw .invalidChoice(flag: "--on-error", other, among: ["stop", "continue"])
     }
-    try refuse(has("atomic") && options.goesOn, "--atomic", "--on-error continue")
+    try refuse(has("atomic") && options.continuesOnError, "--atomic", "--on-error continue")
     try refuse(has("atomic") && isStream, "--atomic", "--stream")
-    try refuse(isResumed && isStream, "--resume", "--stream")
+    try refuse(isResuming && isStream, "--resume", "--stream")
   }
 
   private func refuse(
@@ -57,6 +57,6 @@ struct BatchFlags {
     _ first: String,
     _ second: String
   ) throws(UsageError) {
-    if isRefused { throw .notTogether(first, second) }
+    if isRefused { throw .conflictingFlags(first, second) }
   }
 }

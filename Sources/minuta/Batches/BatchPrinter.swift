@@ -9,7 +9,7 @@ final class BatchPrinter {
   private let wantsJSON: Bool
   private let isDryRun: Bool
   /// What keeps results from being written; the batch goes on all the same.
-  private(set) var closed: Console.Closed?
+  private(set) var writeError: Console.WriteError?
   private var progress: ProgressLine
   private var counts: [String: (succeeded: Int, failed: Int)] = [:]
   private var results = 0
@@ -28,7 +28,7 @@ final class BatchPrinter {
     progress.show("\(count) calls checked")
   }
 
-  func print(_ result: BatchResult) {
+  func print(_ result: BatchCallResult) {
     results += 1
     if wantsJSON {
       print(result.json.text())
@@ -38,7 +38,7 @@ final class BatchPrinter {
     if results.isMultiple(of: 100) { progress.show("\(results) calls done") }
   }
 
-  private func printForPeople(_ result: BatchResult) {
+  private func printForPeople(_ result: BatchCallResult) {
     let hasFailed = result.outcome.error != nil
     counts[result.intent, default: (0, 0)].succeeded += hasFailed ? 0 : 1
     counts[result.intent, default: (0, 0)].failed += hasFailed ? 1 : 0
@@ -46,8 +46,8 @@ final class BatchPrinter {
     progress.clear()
     let mark = hasFailed ? console.colored("failed: ", "31") : ""
     let number = console.colored("\(result.index + 1).", "2")
-    print("\(number) \(mark)\(result.outcome.sentence.forTerminal)")
-    guard let answer = result.outcome.answer else { return }
+    print("\(number) \(mark)\(result.outcome.sentence.escapedForTerminal)")
+    guard let answer = result.outcome.result else { return }
     let printer = OutcomePrinter(console: console, wantsJSON: false)
     for line in printer.table(answer, of: result.intent) { print(line) }
   }
@@ -57,15 +57,16 @@ final class BatchPrinter {
     if wantsJSON { return print(summary.json.text()) }
     if results > Self.longest { for line in table.lines(console) { print(line) } }
     let parts = [
-      "\(summary.succeeded) of \(summary.calls) \(deed)", part(summary.repeated, "of them before"),
+      "\(summary.succeeded) of \(summary.calls) \(action)",
+      part(summary.repeated, "of them before"),
       part(summary.failed, "failed"),
       part(summary.skipped, "done before"), part(summary.notRun, "not run"),
     ]
     let end = summary.isCancelled ? ". It was asked to end." : "."
-    console.note(parts.compactMap { $0 }.joined(separator: ", ") + end)
+    console.printError(parts.compactMap { $0 }.joined(separator: ", ") + end)
   }
 
-  private var deed: String { isDryRun ? "planned" : "done" }
+  private var action: String { isDryRun ? "planned" : "done" }
 
   private func part(_ count: Int, _ words: String) -> String? {
     count == 0 ? nil : "\(count) \(words)"
@@ -76,7 +77,8 @@ final class BatchPrinter {
     Table(
       rows: counts.sorted { $0.key < $1.key }.map { intent, count in
         [
-          Table.Cell(text: intent), Table.Cell(text: "\(count.succeeded) \(deed)", isNumber: true),
+          Table.Cell(text: intent),
+          Table.Cell(text: "\(count.succeeded) \(action)", isNumber: true),
           Table.Cell(text: count.failed == 0 ? "" : "\(count.failed) failed", isNumber: true),
         ]
       }
@@ -85,11 +87,11 @@ final class BatchPrinter {
 
   private func print(_ line: String) {
     // What comes after half a line would be misread.
-    if closed != nil { return }
-    do throws(Console.Closed) {
+    if writeError != nil { return }
+    do throws(Console.WriteError) {
       try console.print(line)
     } catch {
-      closed = closed ?? error
+      writeError = writeError ?? error
     }
   }
 }

@@ -27,7 +27,7 @@ final class CallInput {
     do throws(SystemError) {
       let given = try Self.open(path)
       let status = try given.status()
-      if status.kind == .folder { throw .folder(path) }
+      if status.kind == .directory { throw .directory(path) }
       self.status = status
       if isStream || status.kind == .regular {
         start = isStream ? 0 : given.position
@@ -38,7 +38,7 @@ final class CallInput {
       }
     } catch {
       if let problem = spool.problem { throw .unreadableFile(name, reason: problem) }
-      if error.isFolder { throw .folderForFile(name) }
+      if error.isDirectory { throw .pathIsFolder(name) }
       throw error.path?.hasPrefix(Self.spool(in: temporaryFolder)) == true
         ? .unwritableFile(temporaryFolder, reason: error.reason)
         : .unreadableFile(name, reason: error.reason)
@@ -58,7 +58,7 @@ final class CallInput {
   ) throws(SystemError) -> FileDescriptor {
     let path = spool(in: folder) + UUID().uuidString
     let file = try FileDescriptor(opening: path, for: .creating, permissions: 0o600)
-    try Folder.unlink(path)
+    try Directory.unlink(path)
     while true {
       let bytes = try readOnce(given.number, path: nil, atMost: chunkSize)
       if bytes.isEmpty { return file }

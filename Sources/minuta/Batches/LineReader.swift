@@ -29,7 +29,7 @@ struct LineReader {
       }
       line += chunk
       if line.count > Self.limit { throw .tooLarge("line \(number + 1)") }
-      if !isAtEnd { try readOn() }
+      if !isAtEnd { try readNextChunk() }
       if isAtEnd {
         if line.isEmpty { return nil }
         break
@@ -39,14 +39,14 @@ struct LineReader {
     return line
   }
 
-  private mutating func readOn() throws(SystemError) {
+  private mutating func readNextChunk() throws(SystemError) {
     chunk = try read(offset)[...]
     offset += chunk.count
     isAtEnd = chunk.isEmpty
   }
 
   /// Whether a line that is wanted has been read already.
-  func isAtHand(where isWanted: (ArraySlice<UInt8>) -> Bool) -> Bool {
+  func hasBufferedLine(where isWanted: (ArraySlice<UInt8>) -> Bool) -> Bool {
     var rest = chunk
     while let lineBreak = rest.firstIndex(of: UInt8(ascii: "\n")) {
       if isWanted(rest[..<lineBreak]) { return true }

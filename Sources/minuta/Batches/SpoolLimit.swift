@@ -20,7 +20,7 @@ struct SpoolLimit {
   mutating func add(_ bytes: [UInt8]) throws(SystemError) {
     // A list or a single object may stand on one line.
     if count == 0, let first = bytes.first, [UInt8(ascii: "["), UInt8(ascii: "{")].contains(first) {
-      lineLimit = GivenCalls.limit
+      lineLimit = CallFileContents.limit
     }
     count += bytes.count
     for part in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)

@@ -8,7 +8,7 @@ protocol Command: Sendable {
   var summary: String { get }
 
   /// Whether what follows its first word is not sorted into words and flags.
-  var leavesRest: Bool { get }
+  var takesRawArguments: Bool { get }
   /// The flags of its own.
   var flags: [Flag] { get }
   /// The words that the value of a flag of its own can be; none where it can be anything.
@@ -22,11 +22,11 @@ protocol Command: Sendable {
   ///
   /// - Parameter words: those after the command; none asks for help.
   /// - Returns: The exit code.
-  func run(_ words: CommandLineWords, _ program: Program) async throws -> Int32
+  func run(_ words: CommandLineArguments, _ program: Program) async throws -> Int32
 }
 
 extension Command {
-  var leavesRest: Bool { false }
+  var takesRawArguments: Bool { false }
   var flags: [Flag] { [] }
   var sections: [HelpSection] { [] }
   var details: String { "" }

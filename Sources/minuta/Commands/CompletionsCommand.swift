@@ -5,23 +5,23 @@ struct CompletionsCommand: Command {
   let name = "completions"
   let usage = "completions bash|fish|zsh"
   let summary = "Print a shell completion script"
-  let leavesRest = true
+  let takesRawArguments = true
 
   /// What the scripts ask with.
-  private static let asking = "words"
+  private static let candidatesAction = "words"
 
-  func run(_ words: CommandLineWords, _ program: Program) async throws -> Int32 {
-    let console = Console(program.surroundings)
-    guard let word = words.plain.first else { throw UsageError.missingWord("shell") }
-    if word == Self.asking {
-      try console.print(lines: await Completion(program).candidates(Array(words.rest)))
+  func run(_ words: CommandLineArguments, _ program: Program) async throws -> Int32 {
+    let console = Console(program.environment)
+    guard let word = words.positionals.first else { throw UsageError.missingArgument("shell") }
+    if word == Self.candidatesAction {
+      try console.print(lines: await ShellCompleter(program).candidates(Array(words.rest)))
       return 0
     }
     guard let script = Self.scripts[word] else {
       let shells = Self.scripts.keys.sorted()
-      throw UsageError.wrongChoice(flag: name, word, among: shells)
+      throw UsageError.invalidChoice(flag: name, word, among: shells)
     }
-    if let word = words.rest.first { throw UsageError.unexpectedWord(word) }
+    if let word = words.rest.first { throw UsageError.unexpectedArgument(word) }
     try console.print(script)
     return 0
   }

@@ -6,40 +6,40 @@ struct HelpCommand: Command {
   let usage = "help [COMMAND|TOPIC]"
   let summary = "Show help for a command or a topic"
 
-  func run(_ words: CommandLineWords, _ program: Program) async throws -> Int32 {
-    try words.noWords(after: 1)
-    guard let word = words.plain.first else {
+  func run(_ words: CommandLineArguments, _ program: Program) async throws -> Int32 {
+    try words.requireNoPositionals(after: 1)
+    guard let word = words.positionals.first else {
       try await printOverview(program)
       return 0
     }
     if let topic = ManualTopic.named(word) {
-      try HelpPage(program.surroundings).show(topic)
-    } else if word == HelpPage.listing {
-      try HelpPage(program.surroundings).showTopics()
+      try HelpPrinter(program.environment).show(topic)
+    } else if word == HelpPrinter.listing {
+      try HelpPrinter(program.environment).showTopics()
     } else if let command = Commands.all.first(where: { $0.name == word }) {
       try printHelp(of: command, program)
     } else {
-      return try await IntentCommand(word, near: ManualTopic.all.map(\.name))
+      return try await IntentResolver(word, near: ManualTopic.all.map(\.name))
         .run(["--help"], words.global, program)
     }
     return 0
   }
 
-  func printHelp(of command: any Command, _ program: Program) throws(Console.Closed) {
-    try HelpPage(program.surroundings).show(command)
+  func printHelp(of command: any Command, _ program: Program) throws(Console.WriteError) {
+    try HelpPrinter(program.environment).show(command)
   }
 
-  func printOverview(_ program: Program) async throws(Console.Closed) {
-    let console = Console(program.surroundings)
+  func printOverview(_ program: Program) async throws(Console.WriteError) {
+    let console = Console(program.environment)
     var workflows: [[String]] = []
     for id in program.workflows.ids() {
-      guard let definition = (try? await program.directory.definition(of: id)) ?? nil else {
+      guard let definition = (try? await program.definitionEngine.definition(of: id)) ?? nil else {
         continue
       }
       workflows.append(["run \(id)", definition.title])
     }
-    try HelpPage(program.surroundings).showOverview(workflows)
-    await program.noteSkippedDefinitions(console)
+    try HelpPrinter(program.environment).showOverview(workflows)
+    await program.warnAboutSkippedDefinitions(console)
   }
 }
 

@@ -9,12 +9,12 @@ struct HooksCommand: Command {
   let summary = "List event hooks"
 
   /// What this program starts itself with, to have hooks done that nobody waits for.
-  static let doing = "do"
+  static let runAction = "do"
 
-  func run(_ words: CommandLineWords, _ program: Program) async throws -> Int32 {
-    if words.plain == [Self.doing] { return try await perform(words.global, program) }
-    try words.noWords(after: 0)
-    let console = Console(program.surroundings)
+  func run(_ words: CommandLineArguments, _ program: Program) async throws -> Int32 {
+    if words.positionals == [Self.runAction] { return try await perform(words.global, program) }
+    try words.requireNoPositionals(after: 0)
+    let console = Console(program.environment)
     var rows: [[Table.Cell]] = []
     var list: [JSONValue] = []
     for id in program.workflows.ids() {
@@ -28,7 +28,7 @@ struct HooksCommand: Command {
         "title": .string(workflow.title),
       ])
     }
-    await program.noteSkippedDefinitions(console, .workflow)
+    await program.warnAboutSkippedDefinitions(console, .workflow)
     if words.global.wantsJSON {
       try console.print(JSONValue.array(list).text())
       return 0
@@ -43,11 +43,11 @@ struct HooksCommand: Command {
     var lines = LineReader { _ throws(SystemError) in
       try readOnce(0, path: "standard input", atMost: 1 << 16)
     }
-    await program.hooks.listen(engine)
+    await program.hooks.runInProcess(with: engine)
     while let line = try? lines.next() {
       let limits = JSONLimits(bytes: .max)
       guard let json = try? JSONValue(parsing: line, limits: limits) else { continue }
-      await program.hooks.take([try HookEvent(json: json)])
+      await program.hooks.enqueue([try HookEvent(json: json)])
     }
     await program.hooks.finish()
     return 0

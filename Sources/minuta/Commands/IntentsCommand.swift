@@ -7,22 +7,22 @@ struct IntentsCommand: Command {
   let usage = "intents [ID]"
   let summary = "List the intents, or describe one"
 
-  func run(_ words: CommandLineWords, _ program: Program) async throws -> Int32 {
-    try words.noWords(after: 1)
-    let console = Console(program.surroundings)
-    guard let id = words.plain.first else {
+  func run(_ words: CommandLineArguments, _ program: Program) async throws -> Int32 {
+    try words.requireNoPositionals(after: 1)
+    let console = Console(program.environment)
+    guard let id = words.positionals.first else {
       try list(await program.allDefinitions(), console, wantsJSON: words.global.wantsJSON)
-      await program.noteSkippedDefinitions(console)
+      await program.warnAboutSkippedDefinitions(console)
       return 0
     }
     guard let definition = try await program.definition(of: id) else {
       let ids = await program.allDefinitions().map(\.id)
-      throw IntentError.unknownIntent(id, near: NearMiss.of(id, in: ids))
+      throw IntentError.unknownIntent(id, near: TypoSuggestion.closest(to: id, in: ids))
     }
     if words.global.wantsJSON {
       try console.print(definition.json.text())
     } else {
-      try HelpPage(program.surroundings).show(definition)
+      try HelpPrinter(program.environment).show(definition)
     }
     return 0
   }
@@ -31,7 +31,7 @@ struct IntentsCommand: Command {
     _ definitions: [IntentDefinition],
     _ console: Console,
     wantsJSON: Bool
-  ) throws(Console.Closed) {
+  ) throws(Console.WriteError) {
     if wantsJSON {
       return try console.print(JSONValue.array(definitions.map(\.json)).text())
     }

@@ -7,22 +7,24 @@ struct KeyCommand: Command {
   let usage = "key SLUG"
   let summary = "Make the call that the key map binds to a key"
 
-  func run(_ words: CommandLineWords, _ program: Program) async throws -> Int32 {
-    let surroundings = program.surroundings
-    let map = try KeyMap.load(surroundings.keyMap, home: surroundings.home)
-    let key = try map.key(try words.word("key"))
-    let console = Console(surroundings, color: words.global.color)
-    let debounce = KeyDebounce(
-      folder: "\(surroundings.stateFolder)/keys",
+  func run(_ words: CommandLineArguments, _ program: Program) async throws -> Int32 {
+    let environment = program.environment
+    let map = try KeyMap.load(environment.keyMap, home: environment.home)
+    let key = try map.key(try words.singlePositional("key"))
+    let console = Console(environment, color: words.global.color)
+    let debounce = KeyDebouncer(
+      folder: "\(environment.stateFolder)/keys",
       window: map.debounce
     )
     let isDry = words.global.isDryRun
-    guard try isDry || debounce.admits(key.slug, now: surroundings.now()) else {
-      console.note("minuta: The key \(key.slug.quoted) was pressed just before; nothing was done.")
+    guard try isDry || debounce.acceptsPress(key.slug, now: environment.now()) else {
+      console.printError(
+        "minuta: The key \(key.slug.quoted) was pressed just before; nothing was done."
+      )
       return 0
     }
-    let call = words.global.confirming(key.call, among: program.definitions)
-    let outcome = await (try program.engine(words.global, printsSentences: true)).perform(
+    let call = words.global.addingConfirmation(key.call, among: program.definitions)
+    let outcome = await (try program.engine(words.global, printsTextOnly: true)).perform(
       call,
       from: .key
     )
@@ -31,7 +33,7 @@ struct KeyCommand: Command {
   }
 }
 
-extension Surroundings {
+extension Environment {
   /// The path of the user's key map.
   var keyMap: String { "\(configurationFolder)/keymap.json" }
 }

@@ -9,18 +9,18 @@ struct KeysCommand: Command {
     "Print the key bindings for \(KeyBindingHosts.all.map(\.name).joined(separator: ", "))"
   }
 
-  func run(_ words: CommandLineWords, _ program: Program) async throws -> Int32 {
-    let host = try KeyBindingHosts.named(try words.word("host"))
-    let surroundings = program.surroundings
-    let map = try KeyMap.load(surroundings.keyMap, home: surroundings.home)
-    let check = KeyMapCheck(map: map, engine: try await program.engine(words.global))
+  func run(_ words: CommandLineArguments, _ program: Program) async throws -> Int32 {
+    let host = try KeyBindingHosts.named(try words.singlePositional("host"))
+    let environment = program.environment
+    let map = try KeyMap.load(environment.keyMap, home: environment.home)
+    let check = KeyMapValidator(map: map, engine: try await program.engine(words.global))
     if let outcome = await check.problems().outcome(in: map.file) {
-      return try OutcomePrinter(console: Console(surroundings), wantsJSON: words.global.wantsJSON)
+      return try OutcomePrinter(console: Console(environment), wantsJSON: words.global.wantsJSON)
         .print(outcome)
     }
-    let path = try ProgramPath(surroundings.program)
+    let path = try ProgramPath(environment.program)
     let configuration = host.configuration(of: map, program: path)
-    try Console(surroundings).print(configuration.trimmingSuffix("\n"))
+    try Console(environment).print(configuration.trimmingSuffix("\n"))
     return 0
   }
 }

@@ -43,49 +43,52 @@ struct PluginCommand: Command {
     ]
   }
 
-  func run(_ words: CommandLineWords, _ program: Program) async throws -> Int32 {
-    guard let action = words.plain.first else {
-      throw UsageError.missingWord("action, such as 'add'")
+  func run(_ words: CommandLineArguments, _ program: Program) async throws -> Int32 {
+    guard let action = words.positionals.first else {
+      throw UsageError.missingArgument("action, such as 'add'")
     }
-    let rest = Array(words.plain.dropFirst())
+    let rest = Array(words.positionals.dropFirst())
     let wordCounts = ["list": 1, "doctor": 2, "remove": 2, "run": 2, "show": 2, "update": 2]
-    if let count = wordCounts[action] { try words.noWords(after: count) }
-    let desk = program.pluginDesk
-    let answer: PluginAnswer
+    if let count = wordCounts[action] { try words.requireNoPositionals(after: count) }
+    let actions = program.pluginActions
+    let answer: PluginCommandResult
     switch (action, rest.first) {
-    case ("list", _): answer = try desk.list()
+    case ("list", _): answer = try actions.list()
     case ("doctor", let name): answer = try await examine(name, words, program)
     case ("add", let name?):
-      answer = try await office(words, program)
+      answer = try await installer(words, program)
         .add(manifest(name, rest.dropFirst(), words, program), try choice(words))
     case ("allow", let name?):
       let tools = Array(rest.dropFirst())
-      answer = try await office(words, program)
-        .allow(name, tools.isEmpty ? try choice(words) : .these(tools))
+      answer = try await installer(words, program)
+        .allow(name, tools.isEmpty ? try choice(words) : .named(tools))
     case ("remove", let name?):
-      answer = try desk.remove(name, isDryRun: words.global.isDryRun)
-    case ("run", let name?): try desk.run(name)
-    case ("show", let name?): answer = try desk.show(name)
+      answer = try actions.remove(name, isDryRun: words.global.isDryRun)
+    case ("run", let name?): try actions.run(name)
+    case ("show", let name?): answer = try actions.show(name)
     case ("update", let name?):
-      answer = try await office(words, program)
+      answer = try await installer(words, program)
         .update(name, isConfirmed: words.global.isConfirmed)
     default:
       let actions = ["add", "allow", "doctor", "list", "remove", "run", "show", "update"]
-      if actions.contains(action) { throw UsageError.missingWord("plugin") }
-      throw UsageError.unknownCommand("plugin \(action)", near: NearMiss.of(action, in: actions))
+      if actions.contains(action) { throw UsageError.missingArgument("plugin") }
+      throw UsageError.unknownCommand(
+        "plugin \(action)",
+        near: TypoSuggestion.closest(to: action, in: actions)
+      )
     }
-    return try answer.print(on: Console(program.surroundings), asJSON: words.global.wantsJSON)
+    return try answer.print(on: Console(program.environment), asJSON: words.global.wantsJSON)
   }
 
-  private func office(_ words: CommandLineWords, _ program: Program) -> PluginOffice {
-    let console = Console(program.surroundings)
-    let canAsk = program.surroundings.canAsk && !words.global.wantsJSON
-    return PluginOffice(
-      desk: program.pluginDesk,
+  private func installer(_ words: CommandLineArguments, _ program: Program) -> PluginInstaller {
+    let console = Console(program.environment)
+    let isInteractive = program.environment.isInteractive && !words.global.wantsJSON
+    return PluginInstaller(
+      actions: program.pluginActions,
       console: console,
-      ask: canAsk
+      prompt: isInteractive
         ? { question in
-          console.overwrite(question)
+          console.writeError(question)
           return readLine()
         } : nil,
       isDryRun: words.global.isDryRun
@@ -94,57 +97,62 @@ struct PluginCommand: Command {
 
   private func examine(
     _ name: String?,
-    _ words: CommandLineWords,
+    _ words: CommandLineArguments,
     _ program: Program
-  ) async throws -> PluginAnswer {
-    let names = try name.map { [$0] } ?? program.pluginDesk.folder.names()
-    var answer = PluginAnswer(json: ["plugins": .array(names.map { .string($0) })], lines: [])
+  ) async throws -> PluginCommandResult {
+    let names = try name.map { [$0] } ?? program.pluginActions.folder.names()
+    var answer = PluginCommandResult(
+      json: ["plugins": .array(names.map { .string($0) })],
+      lines: []
+    )
     for name in names {
-      let worries = await office(words, program).worries(of: name)
-      if worries.isEmpty { answer.lines.append("The plugin \(name.quoted) is well.") }
-      answer.worries += worries
+      let problems = await installer(words, program).problems(of: name)
+      if problems.isEmpty { answer.lines.append("The plugin \(name.quoted) is well.") }
+      answer.problems += problems
     }
     return answer
   }
 
-  private func choice(_ words: CommandLineWords) throws(UsageError) -> PluginOffice.Choice {
+  private func choice(_ words: CommandLineArguments) throws(UsageError)
+    -> PluginInstaller.ToolApproval
+  {
     let names = (words.values["allow"] ?? []).flatMap { $0.split(separator: ",").map(String.init) }
     let isAll = words.booleans["allow-all"] == true
-    if isAll, !names.isEmpty { throw .notTogether("--allow", "--allow-all") }
-    return isAll ? .all : names.isEmpty ? .ask : .these(names)
+    if isAll, !names.isEmpty { throw .conflictingFlags("--allow", "--allow-all") }
+    return isAll ? .all : names.isEmpty ? .prompt : .named(names)
   }
 
   private func manifest(
     _ name: String,
     _ command: some Collection<String>,
-    _ words: CommandLineWords,
+    _ words: CommandLineArguments,
     _ program: Program
   ) throws -> PluginManifest {
     guard PluginName.isValid(name) else { throw PluginError.badName(name) }
-    guard let path = command.first else { throw UsageError.missingWord("program, after '--'") }
-    let surroundings = program.surroundings
+    guard let path = command.first else { throw UsageError.missingArgument("program, after '--'") }
+    let environment = program.environment
     guard path.contains("/") else {
-      throw PluginError.relativeCommand(path, found: surroundings.program(named: path))
+      throw PluginError.relativeCommand(path, found: environment.program(named: path))
     }
     var manifest = PluginManifest(
       name: name,
-      command: try surroundings.absolute(path),
+      command: try environment.absolute(path),
       // It works elsewhere, so what is a file here is named wherever it works.
       arguments: command.dropFirst().map { word in
-        guard word.contains("/"), let file = try? surroundings.absolute(word) else { return word }
+        guard word.contains("/"), let file = try? environment.absolute(word) else { return word }
         return (try? FileStatus.of(file))??.kind == .regular ? file : word
       }
     )
-    manifest.inherited += words.values["inherit"] ?? []
+    manifest.inheritedVariables += words.values["inherit"] ?? []
     for variable in words.values["env"] ?? [] {
       let parts = variable.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       guard parts.count == 2, !parts[0].isEmpty else {
-        throw UsageError.wrongChoice(flag: "--env", variable, among: ["NAME=VALUE"])
+        throw UsageError.invalidChoice(flag: "--env", variable, among: ["NAME=VALUE"])
       }
       manifest.environment[String(parts[0])] = String(parts[1])
     }
     manifest.allowsResources = words.booleans["resources"] == true
-    manifest.trustsHints = words.booleans["trust-hints"] == true
+    manifest.trustsAnnotations = words.booleans["trust-hints"] == true
     return manifest
   }
 }

@@ -28,7 +28,7 @@ struct RPCCommand: Command {
   }
 
   func choices(of flag: String, _ program: Program) async -> [String] {
-    flag == "tools" ? await OfferedTools.known(in: program) : []
+    flag == "tools" ? await ToolsFlag.known(in: program) : []
   }
 
   private static let instructions = """
@@ -38,23 +38,23 @@ struct RPCCommand: Command {
     delete or change much. Undo takes a call back by the 'revision' that it answered.
     """
 
-  func run(_ words: CommandLineWords, _ program: Program) async throws -> Int32 {
-    try words.noWords(after: 0)
-    if words.global.key != nil { throw UsageError.flagOfCalls("--key", parameter: "key") }
-    if words.global.isConfirmed { throw UsageError.flagOfCalls("--yes", parameter: "confirm") }
-    let tools = try await OfferedTools(words.values["tools"]?.first, program)
-    var engine = try await program.engine(words.global, stays: true)
+  func run(_ words: CommandLineArguments, _ program: Program) async throws -> Int32 {
+    try words.requireNoPositionals(after: 0)
+    if words.global.key != nil { throw UsageError.perCallFlag("--key", parameter: "key") }
+    if words.global.isConfirmed { throw UsageError.perCallFlag("--yes", parameter: "confirm") }
+    let tools = try await ToolsFlag(words.values["tools"]?.first, program)
+    var engine = try await program.engine(words.global, isLongRunning: true)
     if words.booleans["read-only"] == true { engine = engine.readOnly() }
-    program.runs.watchEnd()
-    await program.hooks.listen(engine)
+    program.runs.cancelRunsOnExit()
+    await program.hooks.runInProcess(with: engine)
     let code = await RPCServer.serve(
       engine,
       as: ServerInfo(name: "minuta", version: Program.version, instructions: Self.instructions),
       changes: try program.changes(words.global),
       methods: [
-        "minuta/trace": trace(in: TraceFolder(stateFolder: program.surroundings.stateFolder))
+        "minuta/trace": trace(in: TraceDirectory(stateFolder: program.environment.stateFolder))
       ],
-      tools: ToolOffer(names: tools.names) { [makeID = program.surroundings.makeID] in
+      tools: ToolSelection(names: tools.names) { [makeID = program.environment.makeID] in
         "batch-\(makeID().uuidString.prefix(8))"
       }
     )
@@ -63,8 +63,8 @@ struct RPCCommand: Command {
   }
 
   /// The method that tells what became of a batch.
-  private func trace(in folder: TraceFolder) -> OwnMethod {
-    OwnMethod("Tells what became of a batch or a run of a workflow.", ["run"]) {
+  private func trace(in folder: TraceDirectory) -> CustomMethod {
+    CustomMethod("Tells what became of a batch or a run of a workflow.", ["run"]) {
       parameters throws(OutcomeError) in
       guard let run = (parameters["run"] ?? "last").string else {
         throw OutcomeError(.badInput, code: "invalidValue", message: "'run' must be a text.")

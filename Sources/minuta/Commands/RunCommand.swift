@@ -10,7 +10,7 @@ struct RunCommand: Command {
     "FILE is JSON or JSON Lines; - is standard input. A workflow takes its parameters as flags."
   }
 
-  let leavesRest = true
+  let takesRawArguments = true
 
   var flags: [Flag] { BatchFlags.all.map(\.flag) }
 
@@ -19,17 +19,17 @@ struct RunCommand: Command {
     return [HelpSection(title: "Flags for files of calls", rows: rows)]
   }
 
-  func run(_ words: CommandLineWords, _ program: Program) async throws -> Int32 {
-    guard let target = words.plain.first else {
-      throw UsageError.missingWord("file or intent to run")
+  func run(_ words: CommandLineArguments, _ program: Program) async throws -> Int32 {
+    guard let target = words.positionals.first else {
+      throw UsageError.missingArgument("file or intent to run")
     }
     if isFile(target) {
-      let target = try program.surroundings.expandingHome(target)
+      let target = try program.environment.expandingHome(target)
       if let file = try WorkflowFile(target) {
         return try await file.run(words.rest, words.global, program)
       }
-      let words = try CommandLineWords(words.rest, flags: flags, global: words.global)
-      try words.noWords(after: 0)
+      let words = try CommandLineArguments(words.rest, flags: flags, global: words.global)
+      try words.requireNoPositionals(after: 0)
       if words.global.wantsHelp {
         try HelpCommand().printHelp(of: self, program)
         return 0
@@ -37,11 +37,11 @@ struct RunCommand: Command {
       return try await run(target, try BatchFlags(words), words.global, program)
     }
     guard try await program.definition(of: target) != nil else {
-      if isFolder(target) { throw UsageError.folderForFile(target) }
+      if isFolder(target) { throw UsageError.pathIsFolder(target) }
       let ids = await program.allDefinitions().map(\.id)
-      throw IntentError.unknownIntent(target, near: NearMiss.of(target, in: ids))
+      throw IntentError.unknownIntent(target, near: TypoSuggestion.closest(to: target, in: ids))
     }
-    return try await IntentCommand(target).run(words.rest, words.global, program)
+    return try await IntentResolver(target).run(words.rest, words.global, program)
   }
 
   private func isFile(_ word: String) -> Bool {
@@ -49,7 +49,7 @@ struct RunCommand: Command {
   }
 
   private func isFolder(_ word: String) -> Bool {
-    (try? FileStatus.of(word))?.kind == .folder
+    (try? FileStatus.of(word))?.kind == .directory
   }
 
   private func run(
@@ -61,32 +61,37 @@ struct RunCommand: Command {
     let input = try CallInput(
       path,
       isStream: flags.isStream,
-      temporaryFolder: program.surroundings.temporaryFolder
+      temporaryFolder: program.environment.temporaryFolder
     )
-    switch try GivenCalls(input, flags) {
+    switch try CallFileContents(input, flags) {
     case .call(let call): return try await run(call, flags, global, program)
     case .workflow(let workflow):
-      if let flag = flags.given { throw UsageError.flagOfBatches("--\(flag)") }
-      return try await AskedWorkflow(workflow).run([], global, program)
+      if let flag = flags.firstGivenFlag { throw UsageError.batchOnlyFlag("--\(flag)") }
+      return try await WorkflowInvocation(workflow).run([], global, program)
     case .batch(let calls):
       if global.key != nil { throw UsageError.keyForBatch }
-      return try await BatchDesk(program: program, flags: flags, global: global, file: input.name)
-        .run(calls)
+      return try await BatchCommand(
+        program: program,
+        flags: flags,
+        global: global,
+        file: input.name
+      )
+      .run(calls)
     }
   }
 
   private func run(
-    _ call: Call,
+    _ call: IntentCall,
     _ flags: BatchFlags,
     _ global: GlobalFlags,
     _ program: Program
   ) async throws -> Int32 {
-    var keys = OnceKeys()
-    var call = flags.isOnce ? keys.keyed(call) : call
-    if let key = global.key { call = Call(call.intent, with: call.values, key: key) }
-    call = global.confirming(call, among: program.definitions)
+    var keys = IdempotencyKeyGenerator()
+    var call = flags.assignsIdempotencyKeys ? keys.addingKey(to: call) : call
+    if let key = global.key { call = IntentCall(call.intent, with: call.values, key: key) }
+    call = global.addingConfirmation(call, among: program.definitions)
     let outcome = await (try await program.engine(global)).perform(call, from: .file)
-    let console = Console(program.surroundings, color: global.color)
+    let console = Console(program.environment, color: global.color)
     return try OutcomePrinter(console: console, wantsJSON: global.wantsJSON)
       .print(outcome, of: call.intent)
   }

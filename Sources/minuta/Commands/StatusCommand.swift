@@ -7,16 +7,16 @@ struct StatusCommand: Command {
   let usage = "status [FORMAT]"
   let summary = "Show what is running, or print it for a status bar"
 
-  func run(_ words: CommandLineWords, _ program: Program) async throws -> Int32 {
-    try words.noWords(after: 1)
-    let format = try words.plain.first.map(StatusFormats.named)
+  func run(_ words: CommandLineArguments, _ program: Program) async throws -> Int32 {
+    try words.requireNoPositionals(after: 1)
+    let format = try words.positionals.first.map(StatusFormats.named)
     let engine = try await program.engine(
       words.global,
-      printsSentences: words.plain.first != "json"
+      printsTextOnly: words.positionals.first != "json"
     )
-    let outcome = await engine.perform(Call("Status"), from: .commandLine)
-    let console = Console(program.surroundings, color: words.global.color)
-    guard let format, let answer = outcome.answer else {
+    let outcome = await engine.perform(IntentCall("Status"), from: .commandLine)
+    let console = Console(program.environment, color: words.global.color)
+    guard let format, let answer = outcome.result else {
       return try OutcomePrinter(console: console, wantsJSON: words.global.wantsJSON)
         .print(outcome, of: "Status")
     }

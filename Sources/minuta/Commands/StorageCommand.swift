@@ -24,48 +24,48 @@ struct StorageCommand: Command {
     ]
   }
 
-  private enum Request {
+  private enum Action {
     case show
     case choose(String)
     case reset
     case begin
   }
 
-  func run(_ words: CommandLineWords, _ program: Program) async throws -> Int32 {
-    let request = try request(words, program.surroundings)
-    let desk = StorageDesk(
+  func run(_ words: CommandLineArguments, _ program: Program) async throws -> Int32 {
+    let request = try request(words, program.environment)
+    let actions = StorageActions(
       storage: try program.storage(words.global),
-      surroundings: program.surroundings,
+      environment: program.environment,
       isDryRun: words.global.isDryRun
     )
     let answer =
       switch request {
-      case .show: try desk.show()
-      case .choose(let path): try desk.choose(path)
-      case .reset: try desk.reset()
-      case .begin: try desk.begin()
+      case .show: try actions.show()
+      case .choose(let path): try actions.choose(path)
+      case .reset: try actions.reset()
+      case .begin: try actions.begin()
       }
-    try answer.print(on: Console(program.surroundings), asJSON: words.global.wantsJSON)
+    try answer.print(on: Console(program.environment), asJSON: words.global.wantsJSON)
     return 0
   }
 
   private func request(
-    _ words: CommandLineWords,
-    _ surroundings: Surroundings
-  ) throws(UsageError) -> Request {
-    try words.noWords(after: 1)
-    var asked: [(word: String, request: Request)] = []
-    if let path = words.plain.first {
-      if path.isEmpty { throw .missingWord("folder") }
-      asked.append((path, .choose(try surroundings.absolute(path).withoutParents)))
+    _ words: CommandLineArguments,
+    _ environment: Environment
+  ) throws(UsageError) -> Action {
+    try words.requireNoPositionals(after: 1)
+    var asked: [(word: String, request: Action)] = []
+    if let path = words.positionals.first {
+      if path.isEmpty { throw .missingArgument("folder") }
+      asked.append((path, .choose(try environment.absolute(path).withoutParents)))
     }
     if words.booleans["reset"] == true { asked.append(("--reset", .reset)) }
     if words.booleans["fresh"] == true { asked.append(("--fresh", .begin)) }
-    if asked.count > 1 { throw .notTogether(asked[0].word, asked[1].word) }
+    if asked.count > 1 { throw .conflictingFlags(asked[0].word, asked[1].word) }
     switch asked.first {
     case ("--fresh", _)?, nil: break
     // What a flag names for one call is not what lasts.
-    case (let word, _)?: if words.global.store != nil { throw .notTogether("--store", word) }
+    case (let word, _)?: if words.global.store != nil { throw .conflictingFlags("--store", word) }
     }
     return asked.first?.request ?? .show
   }
@@ -76,7 +76,7 @@ extension String {
   fileprivate var withoutParents: String {
     let parts = split(separator: "/")
     guard let last = parts.lastIndex(of: ".."),
-      let base = OwnedFile.withoutLinks("/" + parts[...last].joined(separator: "/"))
+      let base = FileOwnershipChecker.resolvingLinks("/" + parts[...last].joined(separator: "/"))
     else { return self }
     let names = base.split(separator: "/") + parts[(last + 1)...]
     return "/" + names.joined(separator: "/")

@@ -7,21 +7,21 @@ struct TraceCommand: Command {
   let usage = "trace [last|ID|WORKFLOW]"
   let summary = "Show how a batch or a workflow went: its time, and what failed"
 
-  func run(_ words: CommandLineWords, _ program: Program) async throws -> Int32 {
-    try words.noWords(after: 1)
-    let folder = TraceFolder(stateFolder: program.surroundings.stateFolder)
-    let trace = try folder.trace(words.plain.first ?? "last")
-    let console = Console(program.surroundings, color: words.global.color)
+  func run(_ words: CommandLineArguments, _ program: Program) async throws -> Int32 {
+    try words.requireNoPositionals(after: 1)
+    let folder = TraceDirectory(stateFolder: program.environment.stateFolder)
+    let trace = try folder.trace(words.positionals.first ?? "last")
+    let console = Console(program.environment, color: words.global.color)
     if words.global.wantsJSON {
       try console.print(lines: trace.lines.map { String(decoding: $0, as: UTF8.self) })
       return 0
     }
     let isRunning = FileLock.isHeld(folder.file(of: trace.id))
     let lines = trace.values
-    let report: any TraceText =
+    let report: any TraceFormatter =
       lines.first?["workflow"] == nil
-      ? TraceReport(lines: lines, isRunning: isRunning)
-      : WorkflowTraceReport(lines: lines, isRunning: isRunning)
+      ? BatchTraceFormatter(lines: lines, isRunning: isRunning)
+      : WorkflowTraceFormatter(lines: lines, isRunning: isRunning)
     try console.print(lines: report.text(console))
     return 0
   }

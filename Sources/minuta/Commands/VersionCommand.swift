@@ -4,9 +4,9 @@ struct VersionCommand: Command {
   let usage = "version"
   let summary = "Print the version"
 
-  func run(_ words: CommandLineWords, _ program: Program) async throws -> Int32 {
-    try words.noWords(after: 0)
-    try Console(program.surroundings).print("minuta \(Program.version)")
+  func run(_ words: CommandLineArguments, _ program: Program) async throws -> Int32 {
+    try words.requireNoPositionals(after: 0)
+    try Console(program.environment).print("minuta \(Program.version)")
     return 0
   }
 }

@@ -17,8 +17,8 @@ struct IntentHelp {
     // A plugin may say anything.
     let description = definition.description
       .split(separator: "\n", omittingEmptySubsequences: false)
-      .flatMap { wrapper.lines(String($0).forTerminal) }
-    return ["minuta \(command) [FLAGS]".forTerminal, ""] + description
+      .flatMap { wrapper.lines(String($0).escapedForTerminal) }
+    return ["minuta \(command) [FLAGS]".escapedForTerminal, ""] + description
       + section("Arguments", of: positional, wrapper, heading)
       + section("Flags", of: members.filter { !names.contains($0.key) }, wrapper, heading)
   }
@@ -49,7 +49,7 @@ struct IntentHelp {
   ) -> [String] {
     if members.isEmpty { return [] }
     let rows = members.map { member in
-      [spelling(member.key, member.value), remarks(member.value)].map(\.forTerminal)
+      [spelling(member.key, member.value), remarks(member.value)].map(\.escapedForTerminal)
     }
     return ["", heading(title)] + wrapper.columns(rows, indent: "  ")
   }

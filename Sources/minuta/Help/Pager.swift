@@ -2,24 +2,24 @@ import SystemCalls
 
 /// Prints long text through a pager when a person reads it at a terminal.
 struct Pager {
-  private let surroundings: Surroundings
+  private let environment: Environment
   private let console: Console
 
-  init(_ surroundings: Surroundings) {
-    self.surroundings = surroundings
-    console = Console(surroundings)
+  init(_ environment: Environment) {
+    self.environment = environment
+    console = Console(environment)
   }
 
   /// Prints lines; the pager takes the place of this process.
-  func print(_ lines: [String]) throws(Console.Closed) {
+  func print(_ lines: [String]) throws(Console.WriteError) {
     let text = lines.reduce(into: "") { $0 += $1 + "\n" }
-    if let pager, let rows = surroundings.outputSize?.rows, lines.count >= rows {
+    if let pager, let rows = environment.outputSize?.rows, lines.count >= rows {
       // A pager that is not installed leaves the text to be printed as it is.
       try? SystemCalls.replaceProcess(
         with: "/bin/sh",
         ["-c", "\(pager); code=$?; test $code != 127 || exec cat; exit $code"],
-        environment: surroundings.environment,
-        folder: surroundings.currentFolder,
+        environment: environment.variables,
+        folder: environment.currentFolder,
         input: Array(text.utf8)
       )
     }
@@ -28,8 +28,8 @@ struct Pager {
 
   /// The command of the pager; nil if there is none.
   private var pager: String? {
-    if surroundings.environment["TERM"] ?? "dumb" == "dumb" { return nil }
-    let chosen = surroundings.environment["PAGER"] ?? "less -FRX"
+    if environment.variables["TERM"] ?? "dumb" == "dumb" { return nil }
+    let chosen = environment.variables["PAGER"] ?? "less -FRX"
     return ["", "cat"].contains(chosen) ? nil : chosen
   }
 }

@@ -15,7 +15,7 @@ struct HookSpool: ~Copyable {
   static func make(in folder: String, _ id: UUID) throws(SystemError) -> HookSpool {
     let path = "\(folder)/minuta-hooks-\(id.uuidString)"
     let file = try FileDescriptor(opening: path, for: .creating, permissions: 0o600)
-    try Folder.unlink(path)
+    try Directory.unlink(path)
     return HookSpool(file)
   }
 
@@ -31,7 +31,7 @@ struct HookSpool: ~Copyable {
   }
 
   /// Hands the file over, to be read from its beginning.
-  func handOver(_ start: (CInt) -> Void) {
+  func dispatchInBackground(_ start: (CInt) -> Void) {
     file.rewind()
     start(file.number)
   }

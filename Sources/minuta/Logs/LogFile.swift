@@ -28,15 +28,15 @@ struct LogFile {
 
   /// Makes room, unless another process is doing that.
   private func rotate() throws(SystemError) {
-    guard let lock = try FileLock.take("\(path).lock", patience: .zero) else { return }
-    try lock.whileHeld { () throws(SystemError) in
+    guard let lock = try FileLock.acquire("\(path).lock", timeout: .zero) else { return }
+    try lock.withLock { () throws(SystemError) in
       guard let size = try FileStatus.of(path, following: false)?.size, size >= limit else {
         return
       }
       for number in stride(from: kept, to: 0, by: -1) {
         let old = number == 1 ? path : "\(path).\(number - 1)"
         if try FileStatus.of(old, following: false) != nil {
-          try Folder.rename(old, to: "\(path).\(number)")
+          try Directory.rename(old, to: "\(path).\(number)")
         }
       }
     }

@@ -16,7 +16,7 @@ enum LogFormat: String, CaseIterable {
     switch self {
     case .text:
       let fields = message.fields.map { "\($0.key)=\($0.value.text)" }.joined(separator: ", ")
-      return "\(time) \(message.level) \(message.category): \(message.text)".forTerminal
+      return "\(time) \(message.level) \(message.category): \(message.text)".escapedForTerminal
         + (fields.isEmpty ? "" : " (\(fields))")
     case .json:
       let fields = message.fields.reduce(into: JSONObject()) { $0[$1.key] = $1.value.json }
@@ -44,7 +44,7 @@ extension LogMessage.Value {
     case .number(let number): "\(number)"
     case .text(let text):
       text.isEmpty || text.contains { " ,=()\"'".contains($0) }
-        ? JSONValue.string(text).text().forTerminal : text.forTerminal
+        ? JSONValue.string(text).text().escapedForTerminal : text.escapedForTerminal
     }
   }
 }

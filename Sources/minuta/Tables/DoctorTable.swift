@@ -1,6 +1,6 @@
 import JSONText
 
-struct DoctorTable: AnswerTable {
+struct DoctorTable: ResultTable {
   let intent = "Doctor"
   let cellLimit = Int.max
 

@@ -1,7 +1,7 @@
 import IntentKit
 import JSONText
 
-struct HistoryTable: AnswerTable {
+struct HistoryTable: ResultTable {
   let intent = "History"
   let cellLimit = 100
 
@@ -10,7 +10,7 @@ struct HistoryTable: AnswerTable {
   }
 
   private func row(_ entry: JSONValue) -> [Table.Cell] {
-    let door = entry["door"]?.string ?? ""
+    let source = entry["door"]?.string ?? ""
     let run = entry["run"]?.string.map { ", run \($0)" } ?? ""
     let undone = entry["undone"]?.bool == true ? " undone" : ""
     return [
@@ -18,7 +18,7 @@ struct HistoryTable: AnswerTable {
       Table.Cell(text: entry["localTime"]?.string ?? "", isNumber: true),
       Table.Cell(text: entry["command"]?.string ?? ""),
       Table.Cell(text: entry["summary"]?.string ?? ""),
-      Table.Cell(text: "(\(Door(rawValue: door)?.name ?? door)\(run))\(undone)"),
+      Table.Cell(text: "(\(CallSource(rawValue: source)?.name ?? source)\(run))\(undone)"),
     ]
   }
 }

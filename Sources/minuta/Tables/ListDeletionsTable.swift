@@ -1,6 +1,6 @@
 import JSONText
 
-struct ListDeletionsTable: AnswerTable {
+struct ListDeletionsTable: ResultTable {
   let intent = "ListDeletions"
 
   func table(of value: JSONObject) -> Table {

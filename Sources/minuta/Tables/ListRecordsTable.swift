@@ -2,7 +2,7 @@ import Foundation
 import JSONText
 import MinutaCore
 
-struct ListRecordsTable: AnswerTable {
+struct ListRecordsTable: ResultTable {
   let intent = "ListRecords"
 
   func table(of value: JSONObject) -> Table {
@@ -22,7 +22,7 @@ struct ListRecordsTable: AnswerTable {
         text: end.map { isOneDay ? $0.clockText : "\($0.dateText) \($0.clockText)" } ?? "running"
       ),
       Table.Cell(
-        text: DurationText.text(seconds: record["durationSeconds"]?.integer ?? 0),
+        text: DurationFormat.text(seconds: record["durationSeconds"]?.integer ?? 0),
         isNumber: true
       ),
       Table.Cell(

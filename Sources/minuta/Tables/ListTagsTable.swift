@@ -1,6 +1,6 @@
 import JSONText
 
-struct ListTagsTable: AnswerTable {
+struct ListTagsTable: ResultTable {
   let intent = "ListTags"
 
   func table(of value: JSONObject) -> Table {

@@ -1,7 +1,7 @@
 import JSONText
 import MinutaCore
 
-struct SummarizeTable: AnswerTable {
+struct SummarizeTable: ResultTable {
   let intent = "Summarize"
 
   func table(of value: JSONObject) -> Table {
@@ -23,7 +23,7 @@ struct SummarizeTable: AnswerTable {
       table.rows.append([
         Table.Cell(text: group["key"]?.string ?? none, indentation: indentation),
         Table.Cell(
-          text: DurationText.text(seconds: group["seconds"]?.integer ?? 0),
+          text: DurationFormat.text(seconds: group["seconds"]?.integer ?? 0),
           isNumber: true
         ),
         Table.Cell(text: records == 1 ? "1 record" : "\(records) records", isNumber: true),

@@ -10,11 +10,11 @@ struct WorkflowFile {
 
   /// Reads a file that may be a workflow; nil where it is something else, or cannot be read.
   ///
-  /// - Throws: `UsageError.wrongCall` for a workflow that is wrong.
+  /// - Throws: `UsageError.invalidCall` for a workflow that is wrong.
   init?(_ path: String) throws(UsageError) {
     guard path.hasSuffix(".json"), (try? FileStatus.of(path))?.kind == .regular,
       let file = try? FileDescriptor(opening: path, for: .reading),
-      let bytes = try? file.readAll(limit: WorkflowFolder.limit),
+      let bytes = try? file.readAll(limit: WorkflowDirectory.limit),
       let json = try? JSONValue(parsing: bytes), json.object?.isWorkflow == true
     else { return nil }
     name = path
@@ -22,7 +22,7 @@ struct WorkflowFile {
     do throws(IntentError) {
       workflow = try Workflow(json: json)
     } catch {
-      throw .wrongCall(file: path, line: error.place?.line(in: bytes), error)
+      throw .invalidCall(file: path, line: error.place?.line(in: bytes), error)
     }
   }
 
@@ -37,19 +37,19 @@ struct WorkflowFile {
     let batchFlags = Set(BatchFlags.all.map { "--\($0.flag.name)" })
     let own = Set(workflow.parameterNames.map { "--\($0.kebabCased)" })
     if let flag = words.first(where: { batchFlags.contains($0) && !own.contains($0) }) {
-      throw UsageError.flagOfBatches(flag)
+      throw UsageError.batchOnlyFlag(flag)
     }
-    if let hook = workflow.hook { throw UsageError.hookForIntent(name, event: hook.event) }
+    if let hook = workflow.hook { throw UsageError.hookNotCallable(name, event: hook.event) }
     do {
-      return try await AskedWorkflow(workflow).run(words, global, program)
+      return try await WorkflowInvocation(workflow).run(words, global, program)
     } catch let error as IntentError {
-      throw UsageError.wrongCall(file: name, line: error.place?.line(in: bytes), error)
+      throw UsageError.invalidCall(file: name, line: error.place?.line(in: bytes), error)
     }
   }
 }
 
 /// A workflow that is asked for by what it holds.
-struct AskedWorkflow {
+struct WorkflowInvocation {
   private let workflow: Workflow
 
   init(_ workflow: Workflow) {
@@ -64,10 +64,10 @@ struct AskedWorkflow {
     _ global: GlobalFlags,
     _ program: Program
   ) async throws -> Int32 {
-    let directory = program.directory.with(workflow)
-    guard let definition = try await directory.definition(of: workflow.id) else {
+    let engine = program.definitionEngine.with(workflow)
+    guard let definition = try await engine.definition(of: workflow.id) else {
       throw IntentError.unknownIntent(workflow.id, near: nil)
     }
-    return try await AskedIntent(definition, by: workflow).run(words, global, program)
+    return try await IntentInvocation(definition, by: workflow).run(words, global, program)
   }
 }

@@ -15,7 +15,7 @@ let records = try data.map { try decoder.decode(TimeRecord.self, from: $0) }
 /// Keeps the optimizer from leaving out what nobody reads.
 var total = 0
 
-let times = try Contest(rounds: 15).shortestTimes(of: [
+let times = try BenchmarkComparison(rounds: 15).shortestTimes(of: [
   { for file in files { total += try JSONValue(parsing: file).object?.members.count ?? 0 } },
   { for file in data { total += try decoder.decode(TimeRecord.self, from: file).images.count } },
   { for value in values { total += value.bytes(.indented).count } },

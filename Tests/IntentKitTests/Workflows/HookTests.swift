@@ -14,14 +14,18 @@ import Testing
   ) -> JSONValue {
     var hook: JSONObject = ["event": "note.written", "phase": .string(phase)]
     hook["onFailure"] = onFailure.map { .string($0) }
-    return Rig.workflow(
+    return WorkflowEngineFixture.workflow(
       steps,
       (["id": .string(id), "hook": .object(hook)] as JSONObject).merging(members)
     )
   }
 
-  private func write(_ rig: Rig, _ text: String = "a") async throws -> Outcome {
-    await (try rig.engine()).perform(Call("Write", with: ["text": .string(text)]), from: .key)
+  private func write(_ fixture: WorkflowEngineFixture, _ text: String = "a") async throws -> Outcome
+  {
+    await (try fixture.engine()).perform(
+      IntentCall("Write", with: ["text": .string(text)]),
+      from: .key
+    )
   }
 
   private static let nothing: JSONValue = [["id": "x", "intent": "Echo"]]
@@ -32,7 +36,7 @@ import Testing
       Self.nothing,
       ["output": ["with": ["text": ["$text": [["$": "/event/with/text"], "!"]]]]]
     )
-    let rig = try Rig(hooks: [
+    let fixture = try WorkflowEngineFixture(hooks: [
       changing,
       hook(
         "again",
@@ -40,7 +44,7 @@ import Testing
         ["output": ["with": ["text": ["$text": [["$": "/event/with/text"], "?"]]]]]
       ),
     ])
-    #expect(try await write(rig, "$a").answer?.value["text"] == "$a!?")
+    #expect(try await write(fixture, "$a").result?.value["text"] == "$a!?")
   }
 
   @Test func `a hook ahead of a call may refuse it, and is named`() async throws {
@@ -48,11 +52,11 @@ import Testing
       "closed",
       [["id": "x", "fail": ["$text": ["not at the door '", ["$": "/event/door"], "'."]]]]
     )
-    let rig = try Rig(hooks: [refusing])
-    let error = try await write(rig).error
+    let fixture = try WorkflowEngineFixture(hooks: [refusing])
+    let error = try await write(fixture).error
     #expect(error?.message == "The hook 'closed' refuses: not at the door 'key'.")
     #expect(error?.code == "refused")
-    #expect(rig.diary.entries == [])
+    #expect(fixture.log.entries == [])
   }
 
   @Test(
@@ -78,99 +82,101 @@ import Testing
     _ members: JSONObject,
     _ sentence: String
   ) async throws {
-    let lenient = try Rig(hooks: [hook("h", steps, members)])
+    let lenient = try WorkflowEngineFixture(hooks: [hook("h", steps, members)])
     let outcome = try await write(lenient)
     #expect(outcome.sentence == "Did Write. The hook 'h' failed: \(sentence)")
     #expect(outcome.status == "ok")
-    let strict = try Rig(hooks: [hook("h", steps, onFailure: "refuse", members)])
+    let strict = try WorkflowEngineFixture(hooks: [hook("h", steps, onFailure: "refuse", members)])
     let error = try await write(strict).error
     #expect(error?.code == "hookFailed")
     #expect(error?.message == "The hook 'h' failed, so that nothing was done: \(sentence)")
-    #expect(!strict.diary.entries.contains { $0.hasPrefix("Write") })
+    #expect(!strict.log.entries.contains { $0.hasPrefix("Write") })
   }
 
   @Test func `a hook after a call is told what happened`() async throws {
-    let rig = try Rig(hooks: [
+    let fixture = try WorkflowEngineFixture(hooks: [
       hook(
         "tell",
         [["id": "x", "intent": "Echo", "with": ["value": ["$": "/event/after"]]]],
         phase: "after"
       )
     ])
-    #expect(try await write(rig, "news").status == "ok")
-    let event = try #require(rig.events.first)
-    #expect(event.facts["intent"] == "Write")
+    #expect(try await write(fixture, "news").status == "ok")
+    let event = try #require(fixture.events.first)
+    #expect(event.payload["intent"] == "Write")
     #expect(try HookEvent(json: event.json) == event)
-    #expect(rig.diary.entries.count == 1)
-    await (try rig.engine()).performHooks(after: event)
-    #expect(rig.diary.entries.last == #"Echo {"value":"news"}"#)
+    #expect(fixture.log.entries.count == 1)
+    await (try fixture.engine()).performHooks(after: event)
+    #expect(fixture.log.entries.last == #"Echo {"value":"news"}"#)
   }
 
   @Test func `E21 a hook that does what it waits for is not done again for that`() async throws {
     let loop: JSONValue = [["id": "x", "intent": "Write", "with": ["text": "again"]]]
-    let rig = try Rig(hooks: [
+    let fixture = try WorkflowEngineFixture(hooks: [
       hook("one", loop, phase: "after"), hook("other", loop, phase: "after"),
       hook("before", loop),
     ])
-    let engine = try rig.engine()
-    #expect(try await write(rig).status == "ok")
+    let engine = try fixture.engine()
+    #expect(try await write(fixture).status == "ok")
     var done = 0
     // What hooks do is told as well, until no hook is left that is not on the way.
-    while done < rig.events.count {
+    while done < fixture.events.count {
       #expect(done < 100)
-      await engine.performHooks(after: rig.events[done])
+      await engine.performHooks(after: fixture.events[done])
       done += 1
     }
-    let chains = rig.events.map(\.chain)
+    let chains = fixture.events.map(\.chain)
     #expect(chains.allSatisfy { Set($0).count == $0.count })
-    #expect(rig.diary.entries.count { $0.hasPrefix("Write") } > 3)
+    #expect(fixture.log.entries.count { $0.hasPrefix("Write") } > 3)
   }
 
   @Test func `nothing asks for hooks where a call causes no event`() async throws {
-    let rig = try Rig(hooks: [hook("h", [["id": "x", "intent": "Fail"]])])
-    let outcome = await (try rig.engine()).perform(Call("Echo"), from: .file)
+    let fixture = try WorkflowEngineFixture(hooks: [hook("h", [["id": "x", "intent": "Fail"]])])
+    let outcome = await (try fixture.engine()).perform(IntentCall("Echo"), from: .file)
     #expect(outcome.sentence == "Did Echo.")
   }
 
   @Test func `a rehearsal tells what a hook would change, and has none done after`() async throws {
-    let rig = try Rig(hooks: [
+    let fixture = try WorkflowEngineFixture(hooks: [
       hook("h", Self.nothing, ["output": ["with": ["text": "other"]]]),
       hook("after", Self.nothing, phase: "after"),
     ])
-    let engine = await (try rig.engine()).rehearsal()
-    let outcome = await engine.perform(Call("Write", with: ["text": "a"]), from: .file)
-    #expect(outcome.answer?.plan?.values == ["text": "other"])
-    #expect(rig.events == [])
+    let engine = await (try fixture.engine()).dryRunCopy()
+    let outcome = await engine.perform(IntentCall("Write", with: ["text": "a"]), from: .file)
+    #expect(outcome.result?.plan?.values == ["text": "other"])
+    #expect(fixture.events == [])
   }
 
   @Test func `a guard that is cancelled lets nothing through`() async throws {
-    let rig = try Rig(hooks: [hook("guard", [["id": "x", "intent": "Hang"]])])
-    let call = Task { try await write(rig) }
-    while rig.diary.entries.isEmpty { await Task.yield() }
+    let fixture = try WorkflowEngineFixture(hooks: [hook("guard", [["id": "x", "intent": "Hang"]])])
+    let call = Task { try await write(fixture) }
+    while fixture.log.entries.isEmpty { await Task.yield() }
     call.cancel()
     #expect(try await call.value == .cancelled)
-    #expect(rig.diary.entries == ["Hang {}"])
+    #expect(fixture.log.entries == ["Hang {}"])
   }
 
   @Test func `hooks do not multiply`() async throws {
     let write: JSONValue = [["id": "x", "intent": "Write", "with": ["text": "again"]]]
-    let rig = try Rig(hooks: (0..<8).map { hook("h\($0)", write, phase: "after") })
-    let engine = try rig.engine()
-    #expect(try await self.write(rig).status == "ok")
+    let fixture = try WorkflowEngineFixture(
+      hooks: (0..<8).map { hook("h\($0)", write, phase: "after") }
+    )
+    let engine = try fixture.engine()
+    #expect(try await self.write(fixture).status == "ok")
     var done = 0
-    while done < rig.events.count {
-      await engine.performHooks(after: rig.events[done])
+    while done < fixture.events.count {
+      await engine.performHooks(after: fixture.events[done])
       done += 1
     }
     // Each of eight for the call, and each of the seven others for what it wrote.
-    #expect(rig.diary.entries.count == 1 + 8 + 56)
+    #expect(fixture.log.entries.count == 1 + 8 + 56)
   }
 
   @Test func `calls done all or nothing tell at once what they made happen`() async throws {
-    let rig = try Rig(hooks: [hook("tell", Self.nothing, phase: "after")])
-    let engine = try rig.engine()
+    let fixture = try WorkflowEngineFixture(hooks: [hook("tell", Self.nothing, phase: "after")])
+    let engine = try fixture.engine()
     let refused = await engine.performGroup(
-      [BatchCall(Call("Write", with: ["text": "a"])), BatchCall(Call("Wriet"))],
+      [BatchCall(IntentCall("Write", with: ["text": "a"])), BatchCall(IntentCall("Wriet"))],
       as: .allOrNothing,
       from: .file
     )
@@ -179,7 +185,7 @@ import Testing
   }
 
   @Test func `what is secret in a call is not told to hooks`() throws {
-    let definition = try Definitions.echo(
+    let definition = try TestDefinitions.echo(
       "Login",
       [
         "summary": "Login", "command": ["name": "login"],
@@ -191,8 +197,8 @@ import Testing
         ],
       ]
     )
-    let call = CheckedCall(definition: definition, values: ["name": "me", "word": "pass"])
-    let event = HookEvent("x", ahead: call, from: .file, chain: CallChain())
-    #expect(event.facts["with"] == ["name": "me"])
+    let call = ValidatedCall(definition: definition, values: ["name": "me", "word": "pass"])
+    let event = HookEvent("x", before: call, from: .file, chain: CallChain())
+    #expect(event.payload["with"] == ["name": "me"])
   }
 }

@@ -9,7 +9,7 @@ import Testing
       "id": "each", "forEach": items, "max": 3, "intent": "Echo",
       "with": ["value": ["$text": [["$": "/index"], ":", ["$": "/item"]]]],
     ]
-    return Rig.workflow(
+    return WorkflowEngineFixture.workflow(
       [.object(step.merging(members))],
       ["output": ["all": ["$": "/steps/each/result"]]]
     )
@@ -18,24 +18,24 @@ import Testing
   @Test(arguments: [0, 1, 3])
   func `C59 results stand in the order of the items`(_ count: Int) async throws {
     let items = (0..<count).map { JSONValue.string("item \($0)") }
-    let answer = try await Rig().run(workflow(.array(items))).answer
+    let answer = try await WorkflowEngineFixture().run(workflow(.array(items))).result
     let expected = (0..<count).map { JSONValue.object(["value": .string("\($0):item \($0)")]) }
     #expect(answer?.value["all"] == .array(expected))
   }
 
   @Test func `C59 one item too many, and nothing is done`() async throws {
-    let rig = try Rig()
-    let error = try await rig.run(workflow([1, 2, 3, 4])).error
+    let fixture = try WorkflowEngineFixture()
+    let error = try await fixture.run(workflow([1, 2, 3, 4])).error
     #expect(error?.code == "tooManyItems")
     #expect(
       error?.message == "The step 'each' of 'flow' failed: There are 4 items, and 'max' allows 3;"
         + " nothing was done for any."
     )
-    #expect(rig.diary.entries == [])
+    #expect(fixture.log.entries == [])
   }
 
   @Test func `C59 an item that fails leaves null, and is named`() async throws {
-    let json = Rig.workflow(
+    let json = WorkflowEngineFixture.workflow(
       [
         [
           "id": "each", "forEach": ["a", ["b"], "c"], "intent": "Write",
@@ -49,7 +49,7 @@ import Testing
         ]
       ]
     )
-    let answer = try await Rig().run(json).answer
+    let answer = try await WorkflowEngineFixture().run(json).result
     #expect(answer?.value["failed"] == [1])
     #expect(answer?.value["status"] == "failed")
     #expect(answer?.value["lengths"]?.array?[1] == .null)
@@ -57,25 +57,25 @@ import Testing
   }
 
   @Test func `C59 an item that fails ends the loop where nothing else is said`() async throws {
-    let rig = try Rig()
-    let json = Rig.workflow([
+    let fixture = try WorkflowEngineFixture()
+    let json = WorkflowEngineFixture.workflow([
       [
         "id": "each", "forEach": ["a", 2, "c"], "intent": "Write", "with": ["text": ["$": "/item"]],
       ]
     ])
-    #expect(try await rig.run(json).error?.code == "invalidValue")
-    #expect(rig.diary.entries == [#"Write {"text":"a"}"#])
+    #expect(try await fixture.run(json).error?.code == "invalidValue")
+    #expect(fixture.log.entries == [#"Write {"text":"a"}"#])
   }
 
   @Test func `a condition is looked at for each item`() async throws {
-    let answer = try await Rig().run(
+    let answer = try await WorkflowEngineFixture().run(
       workflow(["a", "b", "c"], ["if": ["ne": [["$": "/item"], "b"]]])
-    ).answer
+    ).result
     #expect(answer?.value["all"]?.array?.map { $0["value"] ?? .null } == ["0:a", .null, "2:c"])
   }
 
   @Test func `loops stand in loops, and their steps are seen by each other`() async throws {
-    let json = Rig.workflow(
+    let json = WorkflowEngineFixture.workflow(
       [
         [
           "id": "outer", "forEach": [["x", "y"], []],
@@ -95,16 +95,16 @@ import Testing
       ],
       ["output": ["all": ["$": "/steps/outer/result"]]]
     )
-    let all = try await Rig().run(json).answer?.value["all"]
+    let all = try await WorkflowEngineFixture().run(json).result?.value["all"]
     #expect(all?.value(at: JSONPointer(["0", "inner", "1", "more", "value"])) == "y")
     #expect(all?.value(at: JSONPointer(["1", "inner"])) == [])
   }
 
   @Test func `what is no list cannot be gone through`() async throws {
-    let json = Rig.workflow([
+    let json = WorkflowEngineFixture.workflow([
       ["id": "a", "intent": "Echo", "with": ["value": "x"]],
       ["id": "b", "forEach": ["$": "/steps/a/result/value"], "intent": "Echo"],
     ])
-    #expect(try await Rig().run(json).error?.code == "wrongType")
+    #expect(try await WorkflowEngineFixture().run(json).error?.code == "wrongType")
   }
 }

@@ -8,14 +8,14 @@ import Testing
 @Suite(.timeLimit(.minutes(60))) struct WorkflowMutationTests {
   /// The examples, and one that says everything there is to say.
   private static func seeds() throws -> [[UInt8]] {
-    let folder = PackageFolder.path + "/Examples/workflows"
+    let folder = PackageDirectory.path + "/Examples/workflows"
     let examples = try FileManager.default.contentsOfDirectory(atPath: folder).sorted().map {
-      Array(try PackageFolder.text(of: "Examples/workflows/\($0)").utf8)
+      Array(try PackageDirectory.text(of: "Examples/workflows/\($0)").utf8)
     }
     return examples + [everything.bytes(), everything.bytes(.indented)]
   }
 
-  private static let everything = Rig.workflow(
+  private static let everything = WorkflowEngineFixture.workflow(
     [
       ["id": "a", "intent": "Echo", "with": ["value": ["$literal": ["$": 1]]], "timeoutMs": 9],
       [
@@ -50,8 +50,8 @@ import Testing
       longest: 4000,
       number: 11
     )
-    let engine = try Rig().engine()
-    let run = try await MutationRun("workflows", mutator) { bytes in
+    let engine = try WorkflowEngineFixture().engine()
+    let run = try await FuzzTest("workflows", mutator) { bytes in
       guard let json = try? JSONValue(parsing: bytes) else { return false }
       do throws(IntentError) {
         let workflow = try Workflow(json: json)

@@ -16,18 +16,18 @@ import Testing
   }
 
   private func compare(_ seed: UInt64) throws {
-    let bench = try IndexBench()
+    let bench = try IndexFixture()
     var random = SeededGenerator(seed: seed)
     let resident = bench.indexed(keeps: true)
-    var deeds = StoreDeeds(bench: bench, resident: resident)
+    var actions = RandomStoreActions(bench: bench, resident: resident)
     for step in 0..<6 {
       var names: [String] = []
-      for _ in 0..<Int.random(in: 1...4, using: &random) { names.append(try deeds.next(&random)) }
-      let expected = try IndexSight(bench.plain)
+      for _ in 0..<Int.random(in: 1...4, using: &random) { names.append(try actions.next(&random)) }
+      let expected = try StoreQueryResults(bench.plain)
       let place: Comment = "step \(step) of \(seed): \(names.joined(separator: ", "))"
-      try #require(try IndexSight(bench.indexed()) == expected, place)
-      try #require(try IndexSight(bench.indexed()) == expected, place)
-      try #require(try IndexSight(resident) == expected, place)
+      try #require(try StoreQueryResults(bench.indexed()) == expected, place)
+      try #require(try StoreQueryResults(bench.indexed()) == expected, place)
+      try #require(try StoreQueryResults(resident) == expected, place)
     }
   }
 }

@@ -27,14 +27,14 @@ final class ManualSession: Sendable {
 
   init(home: String) throws {
     self.home = home
-    Signals.makeFailedWritesErrors()
+    Signals.ignoreWriteSignals()
     let files = FileManager.default
     try files.createSymbolicLink(
       atPath: home + "/Examples",
-      withDestinationPath: PackageFolder.path + "/Examples"
+      withDestinationPath: PackageDirectory.path + "/Examples"
     )
     try files.copyItem(
-      atPath: PackageFolder.path + "/Tests/minutaTests/Manual/week.jsonl",
+      atPath: PackageDirectory.path + "/Tests/minutaTests/Manual/week.jsonl",
       toPath: home + "/week.jsonl"
     )
     _ = files.changeCurrentDirectoryPath(home)
@@ -130,7 +130,7 @@ final class ManualSession: Sendable {
   }
 
   private func shell(_ script: String, input: [UInt8]) async throws -> [UInt8] {
-    let result = try await Programs.run(
+    let result = try await TestPrograms.run(
       "/bin/sh",
       ["-c", script],
       environment: environment,
@@ -148,7 +148,7 @@ final class ManualSession: Sendable {
     let written = open(sink, O_WRONLY | O_CREAT | O_TRUNC | O_APPEND, 0o600)
     dup2(read, 0)
     for number in [1, 2] as [CInt] { dup2(written, number) }
-    _ = await Program(surroundings: surroundings(words)).run(words)
+    _ = await Program(environment: programEnvironment(words)).run(words)
     for (number, old) in saved.enumerated() {
       dup2(old, CInt(number))
       close(old)
@@ -163,10 +163,10 @@ final class ManualSession: Sendable {
     ["HOME": home, "TZ": "Europe/Zurich", "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8"]
   }
 
-  private func surroundings(_ words: [String]) -> Surroundings {
-    Surroundings(
-      words: words,
-      environment: environment,
+  private func programEnvironment(_ words: [String]) -> Environment {
+    Environment(
+      arguments: words,
+      variables: environment,
       home: home,
       currentFolder: home,
       program: "/usr/local/bin/minuta",

@@ -13,7 +13,7 @@ import Testing
 
   @Test func `every topic in its folder is in the list`() throws {
     let files = try FileManager.default
-      .contentsOfDirectory(atPath: "\(PackageFolder.path)/\(Self.folder)").sorted()
+      .contentsOfDirectory(atPath: "\(PackageDirectory.path)/\(Self.folder)").sorted()
     #expect(files == ManualTopic.all.map { "\($0.name).md" }.sorted())
   }
 
@@ -22,14 +22,14 @@ import Testing
     let topic = try #require(ManualTopic.named(name))
     #expect(topic.text.hasPrefix("# "))
     #expect(topic.text.split(separator: "\n", omittingEmptySubsequences: false).count <= 151)
-    #expect(topic.text == (try PackageFolder.text(of: "\(Self.folder)/\(name).md")))
+    #expect(topic.text == (try PackageDirectory.text(of: "\(Self.folder)/\(name).md")))
   }
 
   @Test(arguments: ManualTopic.all.map(\.name))
   func `a topic fits 80 columns, but for code, and has nothing of Markdown left`(
     name: String
   ) async throws {
-    let result = try await MinutaBench().run("help", name)
+    let result = try await MinutaFixture().run("help", name)
     #expect(result.status == 0)
     let text = result.output.split(separator: "\n").filter { !$0.hasPrefix("    ") }
     #expect(text.allSatisfy { $0.count <= 80 })
@@ -43,20 +43,20 @@ import Testing
   )
   func `every link of a page leads to a file`(page: String) throws {
     let folder = (page as NSString).deletingLastPathComponent
-    for match in try PackageFolder.text(of: page).matches(of: /\]\(([^)]+)\)/) {
-      let path = "\(PackageFolder.path)/\(folder)/\(match.1)"
+    for match in try PackageDirectory.text(of: page).matches(of: /\]\(([^)]+)\)/) {
+      let path = "\(PackageDirectory.path)/\(folder)/\(match.1)"
       #expect(FileManager.default.fileExists(atPath: path), "\(match.1) in \(page)")
     }
   }
 
   @Test func `topics are listed, completed, and found by a word with a mistake`() async throws {
-    let bench = try MinutaBench()
-    let topics = try await bench.run("help", "topics").output
+    let fixture = try MinutaFixture()
+    let topics = try await fixture.run("help", "topics").output
     #expect(topics.contains("\n  timers           Record time with timers\n"))
-    #expect(try await bench.run("help").output.contains("  timers, time, summaries, "))
-    let completed = try await bench.run("completions", "words", "help", "tro")
+    #expect(try await fixture.run("help").output.contains("  timers, time, summaries, "))
+    let completed = try await fixture.run("completions", "words", "help", "tro")
     #expect(completed.output == "troubleshooting\n")
-    let mistake = try await bench.run("help", "workflow")
+    let mistake = try await fixture.run("help", "workflow")
     #expect(mistake.status == 2)
     #expect(mistake.errors.contains("did you mean"))
   }
@@ -90,7 +90,7 @@ import Testing
   }
 
   @Test(
-    .enabled(if: Programs.installed("script") != nil, "script is not installed"),
+    .enabled(if: TestPrograms.installed("script") != nil, "script is not installed"),
     arguments: [
       ("time", "sed s/^/P:/", "P:Write times"), ("exit-codes", "no-such-pager", "Use exit codes"),
       ("time", "", "Write times"), ("bars", "sed s/^/P:/", "P:Show timers"),
@@ -101,11 +101,11 @@ import Testing
     pager: String,
     beginning: String
   ) async throws {
-    let bench = try MinutaBench()
-    let result = try await Programs.run(
-      try #require(Programs.installed("script")),
-      ["-qec", "stty rows 20 cols 60; '\(Programs.minuta)' help \(name)", "/dev/null"],
-      environment: bench.environment.merging([
+    let fixture = try MinutaFixture()
+    let result = try await TestPrograms.run(
+      try #require(TestPrograms.installed("script")),
+      ["-qec", "stty rows 20 cols 60; '\(TestPrograms.minuta)' help \(name)", "/dev/null"],
+      environment: fixture.environment.merging([
         "SHELL": "/bin/sh", "TERM": "vt100", "PAGER": pager,
       ]) { $1 }
     )
@@ -130,18 +130,18 @@ import Testing
   func replay() async throws {
     let page = try #require(Self.variable(Self.pageVariable))
     let home = try #require(Self.variable(Self.homeVariable))
-    let replayed = try await ManualSession(home: home).replay(PackageFolder.text(of: page))
+    let replayed = try await ManualSession(home: home).replay(PackageDirectory.text(of: page))
     try Data(replayed.utf8).write(to: URL(filePath: home + "/replayed.md"))
   }
 
   /// With `RECORD_SNAPSHOTS=1` in the environment the outputs in the page are written anew.
-  @Test(.enabled(if: Programs.installed("jq") != nil, "jq is not installed"), arguments: pages)
+  @Test(.enabled(if: TestPrograms.installed("jq") != nil, "jq is not installed"), arguments: pages)
   func `every command of a page prints what the page shows`(page: String) async throws {
-    let home = try TemporaryFolder()
+    let home = try TemporaryDirectory()
     let environment = ProcessInfo.processInfo.environment.merging(
       [Self.pageVariable: page, Self.homeVariable: home.path]
     ) { $1 }
-    let result = try await Programs.run(
+    let result = try await TestPrograms.run(
       CommandLine.arguments[0],
       ["--testing-library", "swift-testing", "--filter", "ManualTests/replay"],
       environment: environment
@@ -150,10 +150,10 @@ import Testing
     let errors = result.errors
     let replayed = try String(contentsOfFile: home.path + "/replayed.md", encoding: .utf8)
     if ProcessInfo.processInfo.environment["RECORD_SNAPSHOTS"] == "1" {
-      try Data(replayed.utf8).write(to: URL(filePath: "\(PackageFolder.path)/\(page)"))
+      try Data(replayed.utf8).write(to: URL(filePath: "\(PackageDirectory.path)/\(page)"))
       return
     }
-    let shown = try PackageFolder.text(of: page).components(separatedBy: "\n")
+    let shown = try PackageDirectory.text(of: page).components(separatedBy: "\n")
     for (shown, printed) in zip(shown, replayed.components(separatedBy: "\n")) {
       #expect(shown == printed, "in \(page); \(errors)")
       if shown != printed { break }

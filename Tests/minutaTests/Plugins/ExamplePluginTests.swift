@@ -9,28 +9,28 @@ import Testing
 
   /// The Python that has the package: `MINUTA_PYTHON` where it is set, else the one installed.
   private static let python =
-    ProcessInfo.processInfo.environment["MINUTA_PYTHON"] ?? Programs.installed("python3")
+    ProcessInfo.processInfo.environment["MINUTA_PYTHON"] ?? TestPrograms.installed("python3")
 
   private static func hasPackage() async throws -> Bool {
     guard let python else { return false }
-    return try await Programs.run(python, ["-c", "import mcp.server.mcpserver"]).status == 0
+    return try await TestPrograms.run(python, ["-c", "import mcp.server.mcpserver"]).status == 0
   }
 
-  private let home: TemporaryFolder
+  private let home: TemporaryDirectory
 
   init() throws {
-    home = try TemporaryFolder()
+    home = try TemporaryDirectory()
   }
 
-  private func shell() throws -> Talk {
-    let script = "\(PackageFolder.path)/Examples/Plugins/Shell/machine.sh"
-    return try Talk("/bin/sh", [script], environment: Self.environment)
+  private func shell() throws -> RPCTestClient {
+    let script = "\(PackageDirectory.path)/Examples/Plugins/Shell/machine.sh"
+    return try RPCTestClient("/bin/sh", [script], environment: Self.environment)
   }
 
-  private func words() throws -> Talk {
+  private func words() throws -> RPCTestClient {
     // Without compiled modules, which would lie in the checkout.
-    let script = "\(PackageFolder.path)/Examples/Plugins/Python/words.py"
-    return try Talk(
+    let script = "\(PackageDirectory.path)/Examples/Plugins/Python/words.py"
+    return try RPCTestClient(
       try #require(Self.python),
       ["-B", script],
       environment: Self.environment
@@ -39,33 +39,33 @@ import Testing
 
   /// Begins a session and gives what the server says of itself.
   private func handshake(
-    _ talk: Talk,
+    _ rpcClient: RPCTestClient,
     capabilities: JSONValue = [:]
   ) async throws -> JSONValue {
     let client: JSONValue = ["name": "test", "version": "1"]
     let params: JSONValue = [
       "protocolVersion": "2025-11-25", "capabilities": capabilities, "clientInfo": client,
     ]
-    try talk.ask("hello", "initialize", params)
-    let reply = try await talk.reply(to: "hello")
-    try talk.tell("notifications/initialized", [:])
+    try rpcClient.sendRequest("hello", "initialize", params)
+    let reply = try await rpcClient.reply(to: "hello")
+    try rpcClient.sendNotification("notifications/initialized", [:])
     #expect(reply["result"]?["protocolVersion"] == "2025-11-25")
     return reply["result"]?["serverInfo"]?["name"] ?? .null
   }
 
   private func call(
-    _ talk: Talk,
+    _ rpcClient: RPCTestClient,
     _ id: JSONValue,
     _ tool: JSONValue,
     _ arguments: JSONValue
   ) async throws -> JSONValue {
-    try talk.ask(id, "tools/call", ["name": tool, "arguments": arguments])
-    return try await talk.reply(to: id)
+    try rpcClient.sendRequest(id, "tools/call", ["name": tool, "arguments": arguments])
+    return try await rpcClient.reply(to: id)
   }
 
-  private func tools(_ talk: Talk) async throws -> [JSONValue?] {
-    try talk.ask("list", "tools/list", [:])
-    let reply = try await talk.reply(to: "list")
+  private func tools(_ rpcClient: RPCTestClient) async throws -> [JSONValue?] {
+    try rpcClient.sendRequest("list", "tools/list", [:])
+    let reply = try await rpcClient.reply(to: "list")
     let tools = reply["result"]?["tools"]?.array ?? []
     #expect(tools.allSatisfy { $0["inputSchema"]?["type"] == "object" })
     #expect(tools.allSatisfy { $0["outputSchema"]?["type"] == "object" })
@@ -74,27 +74,27 @@ import Testing
 
   // Shell
 
-  private static let hasJQ = Programs.installed("jq") != nil
+  private static let hasJQ = TestPrograms.installed("jq") != nil
 
   @Test(.enabled(if: hasJQ, "jq is not installed"))
   func `the plugin in shell lists, calls, fails and ends with its input`() async throws {
-    let talk = try shell()
-    #expect(try await handshake(talk) == "machine")
-    #expect(try await tools(talk) == ["DiskFree", "Uptime"])
-    let disk = try await call(talk, 1, "DiskFree", ["path": "/"])
+    let rpcClient = try shell()
+    #expect(try await handshake(rpcClient) == "machine")
+    #expect(try await tools(rpcClient) == ["DiskFree", "Uptime"])
+    let disk = try await call(rpcClient, 1, "DiskFree", ["path": "/"])
     #expect(disk["result"]?["structuredContent"]?["mount"] == "/")
     #expect((disk["result"]?["structuredContent"]?["size"]?.integer ?? 0) > 0)
-    let uptime = try await call(talk, 2, "Uptime", [:])
+    let uptime = try await call(rpcClient, 2, "Uptime", [:])
     #expect(uptime["result"]?["structuredContent"]?["seconds"] != nil)
-    let missing = try await call(talk, 3, "DiskFree", ["path": "/no such thing"])
+    let missing = try await call(rpcClient, 3, "DiskFree", ["path": "/no such thing"])
     #expect(missing["result"]?["isError"] == true)
-    #expect(try await call(talk, 4, "Battery", [:])["error"]?["code"] == -32602)
+    #expect(try await call(rpcClient, 4, "Battery", [:])["error"]?["code"] == -32602)
     for (id, method) in [(5, "server/discover"), (6, "ping\n"), (7, "$(id)")] {
-      try talk.ask(.number(JSONNumber(id)), method, [:])
-      let reply = try await talk.reply(to: .number(JSONNumber(id)))
+      try rpcClient.sendRequest(.number(JSONNumber(id)), method, [:])
+      let reply = try await rpcClient.reply(to: .number(JSONNumber(id)))
       #expect(reply["error"]?["code"] == -32601, "\(method)")
     }
-    let (messages, code) = try await talk.finish()
+    let (messages, code) = try await rpcClient.finish()
     #expect(code == 0)
     #expect(messages.count == 9)
   }
@@ -108,12 +108,12 @@ import Testing
     ]
   )
   func `the plugin in shell takes a hostile path for a path`(template: String) async throws {
-    let talk = try shell()
+    let rpcClient = try shell()
     let path = template.replacing("HOME", with: home.path)
-    let reply = try await call(talk, .string(path), "DiskFree", ["path": .string(path)])
+    let reply = try await call(rpcClient, .string(path), "DiskFree", ["path": .string(path)])
     #expect(reply["result"]?["isError"] == true, "\(reply)")
     #expect(try home.content().isEmpty)
-    #expect(try await talk.finish().code == 0)
+    #expect(try await rpcClient.finish().code == 0)
   }
 
   @Test(.enabled(if: hasJQ, "jq is not installed"))
@@ -129,8 +129,8 @@ import Testing
       {"jsonrpc":"2.0","id":"é\\"5","method":"ping"}
 
       """
-    let script = "\(PackageFolder.path)/Examples/Plugins/Shell/machine.sh"
-    let result = try await Programs.run(
+    let script = "\(PackageDirectory.path)/Examples/Plugins/Shell/machine.sh"
+    let result = try await TestPrograms.run(
       "/bin/sh",
       [script],
       environment: Self.environment,
@@ -146,13 +146,13 @@ import Testing
 
   @Test(.enabled("Python has no package 'mcp' 2") { try await hasPackage() })
   func `the plugin in Python counts, tells how far it is, and fails in words`() async throws {
-    let talk = try words()
-    #expect(try await handshake(talk) == "words")
-    #expect(try await tools(talk) == ["count_words", "replace_words"])
+    let rpcClient = try words()
+    #expect(try await handshake(rpcClient) == "words")
+    #expect(try await tools(rpcClient) == ["count_words", "replace_words"])
     let files = try ["one two", "drei"].enumerated().map { index, text in
       JSONValue.string(try home.write(text, to: "\(index).txt"))
     }
-    try talk.ask(
+    try rpcClient.sendRequest(
       1,
       "tools/call",
       [
@@ -160,17 +160,17 @@ import Testing
         "_meta": ["progressToken": "p"],
       ]
     )
-    let counts = try await talk.reply(to: 1)["result"]?["structuredContent"]
+    let counts = try await rpcClient.reply(to: 1)["result"]?["structuredContent"]
     #expect(counts?["words"] == 3)
-    let progress = talk.messages.filter { $0["method"] == "notifications/progress" }
+    let progress = rpcClient.messages.filter { $0["method"] == "notifications/progress" }
     #expect(progress.map { $0["params"]?["progress"] } == [1, 2])
-    let missing = try await call(talk, 2, "count_words", ["files": ["/no such thing"]])
+    let missing = try await call(rpcClient, 2, "count_words", ["files": ["/no such thing"]])
     #expect(missing["result"]?["isError"] == true)
     let said = missing["result"]?["content"]?.array?.first?["text"]?.string ?? ""
     #expect(said.contains("Cannot read '/no such thing'"), "\(said)")
-    try talk.ask(3, "nothing", [:])
-    #expect(try await talk.reply(to: 3)["error"]?["code"] == -32601)
-    #expect(try await talk.finish().code == 0)
+    try rpcClient.sendRequest(3, "nothing", [:])
+    #expect(try await rpcClient.reply(to: 3)["error"]?["code"] == -32601)
+    #expect(try await rpcClient.finish().code == 0)
   }
 
   @Test(
@@ -185,21 +185,21 @@ import Testing
     answer: JSONValue,
     text: String
   ) async throws {
-    let talk = try words()
-    _ = try await handshake(talk, capabilities: ["elicitation": [:]])
+    let rpcClient = try words()
+    _ = try await handshake(rpcClient, capabilities: ["elicitation": [:]])
     let file: JSONValue = .string(try home.write("one two one", to: "a.txt"))
-    try talk.ask(
+    try rpcClient.sendRequest(
       1,
       "tools/call",
       ["name": "replace_words", "arguments": ["file": file, "old": "one", "new": "$(x)"]]
     )
-    let question = try await talk.first("question") { $0["method"] == "elicitation/create" }
+    let question = try await rpcClient.first("question") { $0["method"] == "elicitation/create" }
     #expect(try home.text(of: "a.txt") == "one two one")
-    try talk.send([["jsonrpc": "2.0", "id": question["id"] ?? .null, "result": answer]])
-    let reply = try await talk.first("reply") { $0["id"] == 1 && $0["method"] == nil }
+    try rpcClient.send([["jsonrpc": "2.0", "id": question["id"] ?? .null, "result": answer]])
+    let reply = try await rpcClient.first("reply") { $0["id"] == 1 && $0["method"] == nil }
     #expect((reply["result"]?["isError"] == true) == (text == "one two one"), "\(reply)")
     #expect(try home.content().keys.sorted() == ["a.txt"])
     #expect(try home.text(of: "a.txt") == text)
-    #expect(try await talk.finish().code == 0)
+    #expect(try await rpcClient.finish().code == 0)
   }
 }

@@ -4,7 +4,7 @@ import MinutaTestSupport
 import Testing
 
 /// Servers that list more than is taken, and servers that take their time but say something.
-@Suite(.timeLimit(.minutes(10)), .enabled(if: PluginBench.obstacle == nil))
+@Suite(.timeLimit(.minutes(10)), .enabled(if: PluginFixture.obstacle == nil))
 struct PluginLimitTests {
   /// A server with `COUNT` tools, `PAGE` at a time, each described by `SIZE` letters.
   ///
@@ -42,28 +42,29 @@ struct PluginLimitTests {
         send({"id": message["id"], "result": result})
     """
 
-  private func words(_ plugins: PluginBench, _ arguments: String) throws -> [String] {
-    let script = try plugins.bench.home.write(Self.server, to: "server.py")
-    let python = try #require(PluginBench.python)
+  private func words(_ plugins: PluginFixture, _ arguments: String) throws -> [String] {
+    let script = try plugins.fixture.home.write(Self.server, to: "server.py")
+    let python = try #require(PluginFixture.python)
     return [python, "-IS", script] + arguments.split(separator: " ").map { String($0) }
   }
 
-  private func add(_ plugins: PluginBench, _ arguments: String) async throws -> ChildProcess.Result
+  private func add(_ plugins: PluginFixture, _ arguments: String) async throws
+    -> ChildProcess.Result
   {
-    try await plugins.bench.run(
+    try await plugins.fixture.run(
       ["plugin", "add", "many", "--allow-all", "--"] + words(plugins, arguments)
     )
   }
 
-  private static func manifest(_ plugins: PluginBench) -> String {
-    plugins.bench.home.path + "/.config/minuta/plugins/many.json"
+  private static func manifest(_ plugins: PluginFixture) -> String {
+    plugins.fixture.home.path + "/.config/minuta/plugins/many.json"
   }
 
   @Test(arguments: ["100000 100000 10 0", "100000 40 10 0", "1001 1001 10 0"])
   func `a server with more tools than a plugin may have is refused soon`(
     arguments: String
   ) async throws {
-    try await PluginBench.run { plugins in
+    try await PluginFixture.run { plugins in
       let start = ContinuousClock.now
       let added = try await add(plugins, arguments)
       #expect(added.status == 1)
@@ -75,15 +76,15 @@ struct PluginLimitTests {
   }
 
   @Test func `a plugin may have a thousand tools`() async throws {
-    try await PluginBench.run { plugins in
+    try await PluginFixture.run { plugins in
       let added = try await add(plugins, "1000 100 10 0")
       #expect(added.status == 0, "\(added.errors)")
-      #expect(try await plugins.bench.run("plugin", "show", "many").status == 0)
+      #expect(try await plugins.fixture.run("plugin", "show", "many").status == 0)
     }
   }
 
   @Test func `a manifest that could not be read again is not written`() async throws {
-    try await PluginBench.run { plugins in
+    try await PluginFixture.run { plugins in
       let added = try await add(plugins, "1000 50 20000 0")
       #expect(added.status == 1)
       #expect(
@@ -98,7 +99,7 @@ struct PluginLimitTests {
   }
 
   @Test func `log messages count as signs of life`() async throws {
-    try await PluginBench.run { plugins in
+    try await PluginFixture.run { plugins in
       #expect(try await add(plugins, "1 1 10 0").status == 0)
       try plugins.limit("many", call: 700)
       #expect(try await plugins.call("many__tool_0")["status"] == "ok")
@@ -106,7 +107,7 @@ struct PluginLimitTests {
   }
 
   @Test func `a server that does not finish in time is not said to be silent`() async throws {
-    try await PluginBench.run { plugins in
+    try await PluginFixture.run { plugins in
       #expect(try await add(plugins, "1 1 10 0").status == 0)
       try plugins.edit("many") { manifest in
         manifest["timeouts"] = ["callMs": 20_000, "wholeMs": 500, "stopMs": 200]

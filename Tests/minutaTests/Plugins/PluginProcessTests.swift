@@ -7,17 +7,18 @@ import Testing
 /// What a plugin is started with, and what it may ask.
 @Suite(
   .serialized,
-  .enabled(if: PluginBench.obstacle == nil, "\(PluginBench.obstacle ?? "")"),
+  .enabled(if: PluginFixture.obstacle == nil, "\(PluginFixture.obstacle ?? "")"),
   .timeLimit(.minutes(10))
 ) struct PluginProcessTests {
-  private func place(_ plugins: PluginBench, _ id: String = "demo__place") async throws -> JSONValue
+  private func place(_ plugins: PluginFixture, _ id: String = "demo__place") async throws
+    -> JSONValue
   {
     let outcome = try await plugins.call(id)
     return try #require(outcome["value"], "\(outcome)")
   }
 
   @Test func `B52 a plugin sees the variables that are named, and no others`() async throws {
-    try await PluginBench.run { plugins in
+    try await PluginFixture.run { plugins in
       try await plugins.add(
         flags: [
           "--allow-all", "--env", "TOKEN=a=b c", "--env", "MINUTA_DEPTH=9", "--env", "LANG=de",
@@ -27,14 +28,14 @@ import Testing
       let extra = [
         "SEEN": "yes", "SECRET": "no", "LD_LIBRARY_PATH": "/nowhere", "PYTHONPATH": "/x",
       ]
-      let result = try await plugins.bench.run(["demo__place", "--json"], environment: extra)
+      let result = try await plugins.fixture.run(["demo__place", "--json"], environment: extra)
       let seen = try JSONValue(parsing: result.output)["value"]?["environment"]
       #expect(
         seen?.object?.members.sorted { $0.key < $1.key }.map {
           "\($0.key)=\($0.value.string ?? "")"
         }
           == [
-            "HOME=\(plugins.bench.home.path)", "LANG=de", "MINUTA_DEPTH=1", "PATH=/usr/bin:/bin",
+            "HOME=\(plugins.fixture.home.path)", "LANG=de", "MINUTA_DEPTH=1", "PATH=/usr/bin:/bin",
             "SEEN=yes", "TOKEN=a=b c", "TZ=Europe/Zurich",
           ]
       )
@@ -44,10 +45,10 @@ import Testing
   @Test func `B52 a plugin has a private folder, three pipes, and no signal that is kept from it`()
     async throws
   {
-    try await PluginBench.run { plugins in
+    try await PluginFixture.run { plugins in
       try await plugins.add()
       let place = try await place(plugins)
-      let folder = plugins.bench.home.path + "/.local/state/minuta/plugins/demo"
+      let folder = plugins.fixture.home.path + "/.local/state/minuta/plugins/demo"
       #expect(place["folder"]?.string == folder)
       #expect(try FileStatus.of(folder)?.permissions == 0o700)
       let streams = place["streams"]?.object ?? JSONObject()
@@ -63,30 +64,30 @@ import Testing
   }
 
   @Test func `B52 two plugins have no descriptor of each other`() async throws {
-    try await PluginBench.run { plugins in
+    try await PluginFixture.run { plugins in
       for name in ["demo", "other"] { try await plugins.add(name) }
-      let talk = try Talk(plugins.bench)
+      let rpcClient = try RPCTestClient(plugins.fixture)
       var pipes: Set<String> = []
       for name in ["demo", "other"] {
-        try talk.ask(.string(name), "\(name)__place", [:])
-        let value = try await talk.reply(to: .string(name))["result"]?["value"]
+        try rpcClient.sendRequest(.string(name), "\(name)__place", [:])
+        let value = try await rpcClient.reply(to: .string(name))["result"]?["value"]
         let streams = value?["streams"]?.object ?? JSONObject()
         #expect(streams.keys.count == 3)
         pipes.formUnion(streams.members.compactMap(\.value.string))
       }
       #expect(pipes.count == 6)
-      #expect(try await talk.finish().code == 0)
+      #expect(try await rpcClient.finish().code == 0)
     }
   }
 
   @Test func `B52 minuta as a plugin of itself stops at depth 4`() async throws {
-    try await PluginBench.run { plugins in
-      let minuta = plugins.bench.home.path + "/minuta"
+    try await PluginFixture.run { plugins in
+      let minuta = plugins.fixture.home.path + "/minuta"
       try FileManager.default.createSymbolicLink(
         atPath: minuta,
-        withDestinationPath: Programs.minuta
+        withDestinationPath: TestPrograms.minuta
       )
-      let added = try await plugins.bench.run(
+      let added = try await plugins.fixture.run(
         "plugin",
         "add",
         "self",
@@ -106,7 +107,7 @@ import Testing
         let outcome = try await plugins.call("self__\(tool)")
         #expect(outcome["status"] == "ok", "\(depth): \(outcome)")
         tool = "self__\(tool)"
-        let allowed = try await plugins.bench.run("plugin", "allow", "self", tool)
+        let allowed = try await plugins.fixture.run("plugin", "allow", "self", tool)
         #expect(allowed.status == 0, "\(allowed.errors)")
       }
       let outcome = try await plugins.call("self__\(tool)")
@@ -118,9 +119,9 @@ import Testing
 
   @Test(arguments: [("3", "ok"), ("4", "failed"), ("9223372036854775807", "failed"), ("x", "ok")])
   func `B52 the depth is taken from the environment`(depth: String, status: String) async throws {
-    try await PluginBench.run { plugins in
+    try await PluginFixture.run { plugins in
       try await plugins.add()
-      let result = try await plugins.bench.run(
+      let result = try await plugins.fixture.run(
         ["demo__echo", "--json"],
         environment: ["MINUTA_DEPTH": depth]
       )
@@ -130,14 +131,14 @@ import Testing
 
   @Test(arguments: [SIGINT, SIGTERM, SIGHUP], [["rpc"], ["demo__hang"]])
   func `B52 who is asked to end ends its plugins`(signal: Int32, words: [String]) async throws {
-    try await PluginBench.run { plugins in
+    try await PluginFixture.run { plugins in
       try await plugins.add("demo", ["stubborn", "fork"])
       try plugins.limit()
       let before = try plugins.record.count
       let process = try ChildProcess(
-        Programs.minuta,
+        TestPrograms.minuta,
         words,
-        environment: plugins.bench.environment
+        environment: plugins.fixture.environment
       )
       if words == ["rpc"] {
         try process.write(Array(#"{"jsonrpc":"2.0","id":1,"method":"demo__hang"}"#.utf8) + [0x0A])
@@ -152,32 +153,32 @@ import Testing
   }
 
   @Test func `B52 a plugin that was removed meanwhile is gone at the end as well`() async throws {
-    try await PluginBench.run { plugins in
+    try await PluginFixture.run { plugins in
       try await plugins.add("demo", ["stubborn"])
       try plugins.limit()
-      let talk = try Talk(plugins.bench)
-      try talk.ask(1, "demo__echo", [:])
-      #expect(try await talk.reply(to: 1)["result"]?["status"] == "ok")
+      let rpcClient = try RPCTestClient(plugins.fixture)
+      try rpcClient.sendRequest(1, "demo__echo", [:])
+      #expect(try await rpcClient.reply(to: 1)["result"]?["status"] == "ok")
       let running = plugins.processes(of: "stubborn")
       #expect(running.count == 1)
-      #expect(try await plugins.bench.run("plugin", "remove", "demo").status == 0)
-      try talk.ask(2, "demo__echo", [:])
-      #expect(try await talk.reply(to: 2)["error"] != nil)
-      #expect(try await talk.finish().code == 0)
+      #expect(try await plugins.fixture.run("plugin", "remove", "demo").status == 0)
+      try rpcClient.sendRequest(2, "demo__echo", [:])
+      #expect(try await rpcClient.reply(to: 2)["error"] != nil)
+      #expect(try await rpcClient.finish().code == 0)
       #expect(plugins.processes(of: "stubborn") == [])
     }
   }
 
   @Test(arguments: [SIGINT, SIGTERM])
   func `B52 a batch that is asked to end twice ends its plugins`(signal: Int32) async throws {
-    try await PluginBench.run { plugins in
+    try await PluginFixture.run { plugins in
       try await plugins.add("demo", ["stubborn"])
       try plugins.limit()
-      let file = try plugins.bench.home.write(#"[{"intent": "demo__hang"}]"#, to: "calls.json")
+      let file = try plugins.fixture.home.write(#"[{"intent": "demo__hang"}]"#, to: "calls.json")
       let process = try ChildProcess(
-        Programs.minuta,
+        TestPrograms.minuta,
         ["run", file],
-        environment: plugins.bench.environment
+        environment: plugins.fixture.environment
       )
       try await wait(for: "call") {
         try plugins.record.contains { $0["method"] == "tools/call" }
@@ -185,7 +186,7 @@ import Testing
       kill(process.id, signal)
       // Two that come together may count as one.
       try await wait(for: "note of the first") {
-        try ProcessLook(at: process.id).isPending(signal) == false
+        try ProcessSnapshot(at: process.id).isPending(signal) == false
       }
       kill(process.id, signal)
       #expect(try await process.finish().status == -signal)
@@ -194,12 +195,12 @@ import Testing
 
   @Test(arguments: [SIGINT, SIGTERM])
   func `B52 a server that is only looked at is ended with who looks`(signal: Int32) async throws {
-    try await PluginBench.run { plugins in
+    try await PluginFixture.run { plugins in
       let words = try plugins.server(["mute", "stubborn"])
       let process = try ChildProcess(
-        Programs.minuta,
+        TestPrograms.minuta,
         ["plugin", "add", "demo", "--allow-all", "--"] + words,
-        environment: plugins.bench.environment
+        environment: plugins.fixture.environment
       )
       try await wait(for: "greeting") { (try? plugins.record)?.isEmpty == false }
       kill(process.id, signal)
@@ -210,7 +211,7 @@ import Testing
 
   @Test(arguments: ["legacy", "modern"])
   func `B54 what a plugin asks of its client is refused`(era: String) async throws {
-    try await PluginBench.run { plugins in
+    try await PluginFixture.run { plugins in
       try await plugins.add("demo", [era])
       let methods = ["roots/list", "sampling/createMessage", "elicitation/create", "x/y", "ping"]
       let outcome = try await plugins.call(
@@ -226,17 +227,21 @@ import Testing
   }
 
   @Test func `B54 a question is offered only where somebody may be there to answer`() async throws {
-    try await PluginBench.run { plugins in
+    try await PluginFixture.run { plugins in
       try await plugins.add("demo", ["legacy"])
       _ = try await plugins.call("demo__echo")
       let greetings = { try plugins.record.filter { $0["method"] == "initialize" } }
       #expect(try greetings().allSatisfy { $0["params"]?["capabilities"] == [:] })
-      let talk = try Talk(plugins.bench)
-      try talk.ask(1, "demo__ask", ["forms": [["message": "?", "requestedSchema": [:]]]])
-      let value = try await talk.reply(to: 1)["result"]?["value"]
+      let rpcClient = try RPCTestClient(plugins.fixture)
+      try rpcClient.sendRequest(
+        1,
+        "demo__ask",
+        ["forms": [["message": "?", "requestedSchema": [:]]]]
+      )
+      let value = try await rpcClient.reply(to: 1)["result"]?["value"]
       #expect(value?["said"] == [["action": "decline"]])
       #expect(try greetings().last?["params"]?["capabilities"]?["elicitation"] != nil)
-      #expect(try await talk.finish().code == 0)
+      #expect(try await rpcClient.finish().code == 0)
     }
   }
 }

@@ -6,14 +6,14 @@ import Testing
 /// Questions that a server puts to a person at a terminal, which `script` makes.
 @Suite(
   .serialized,
-  .enabled(if: PluginBench.obstacle == nil, "\(PluginBench.obstacle ?? "")"),
+  .enabled(if: PluginFixture.obstacle == nil, "\(PluginFixture.obstacle ?? "")"),
   .timeLimit(.minutes(10))
 ) struct PluginTerminalTests {
   private func run(
     _ era: String,
-    _ body: (PluginBench) async throws -> Void
+    _ body: (PluginFixture) async throws -> Void
   ) async throws {
-    try await PluginBench.run { plugins in
+    try await PluginFixture.run { plugins in
       try await plugins.add("demo", [era])
       try await body(plugins)
     }
@@ -21,22 +21,22 @@ import Testing
 
   private func type(
     _ lines: [String],
-    _ plugins: PluginBench,
+    _ plugins: PluginFixture,
     form: JSONValue
   ) async throws -> String {
-    let script = try #require(Programs.installed("script"))
+    let script = try #require(TestPrograms.installed("script"))
     let call: JSONValue = ["forms": [form]]
     let words = "demo__ask --with '\(call.text())'"
-    return try await Programs.run(
+    return try await TestPrograms.run(
       script,
-      ["-qec", "'\(Programs.minuta)' \(words)", "/dev/null"],
-      environment: plugins.bench.environment.merging(["SHELL": "/bin/sh"]) { $1 },
+      ["-qec", "'\(TestPrograms.minuta)' \(words)", "/dev/null"],
+      environment: plugins.fixture.environment.merging(["SHELL": "/bin/sh"]) { $1 },
       input: lines.map { $0 + "\n" }.joined()
     ).output
   }
 
   /// What the server was told last in answer to a question.
-  private func told(_ plugins: PluginBench) throws -> JSONValue? {
+  private func told(_ plugins: PluginFixture) throws -> JSONValue? {
     let replies = try plugins.record.compactMap { message in
       message["result"]?["action"] == nil
         ? message["params"]?["inputResponses"]?["form0"] : message["result"]
@@ -47,17 +47,21 @@ import Testing
   @Test(arguments: ["legacy", "modern"])
   func `a person at a terminal is asked for one thing after the other`(era: String) async throws {
     try await run(era) { plugins in
-      let output = try await type(["2", "two", "0", "", ""], plugins, form: PluginForm.flight)
+      let output = try await type(
+        ["2", "two", "0", "", ""],
+        plugins,
+        form: ElicitationForms.flight
+      )
       #expect(output.contains("demo: Which flight?") && output.contains("  2  Oslo"))
       #expect(try told(plugins) == nil || told(plugins) == ["action": "decline"], "\(output)")
-      _ = try await type(["2", "3", "window", "y"], plugins, form: PluginForm.flight)
+      _ = try await type(["2", "3", "window", "y"], plugins, form: ElicitationForms.flight)
       #expect(
         try told(plugins) == [
           "action": "accept",
           "content": ["to": "Oslo", "seats": 3, "note": "window", "isDirect": true],
         ]
       )
-      _ = try await type(["1", "3", "", ""], plugins, form: PluginForm.flight)
+      _ = try await type(["1", "3", "", ""], plugins, form: ElicitationForms.flight)
       #expect(
         try told(plugins) == ["action": "accept", "content": ["to": "Rome", "seats": 3]]
       )
@@ -70,7 +74,7 @@ import Testing
     answer: (line: String, action: String)
   ) async throws {
     try await run(era) { plugins in
-      _ = try await type([answer.line], plugins, form: PluginForm.consent)
+      _ = try await type([answer.line], plugins, form: ElicitationForms.consent)
       #expect(try told(plugins)?["action"]?.string == answer.action)
     }
   }

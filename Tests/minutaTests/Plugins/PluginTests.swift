@@ -6,7 +6,7 @@ import Testing
 /// Servers that do what real ones do wrong.
 @Suite(
   .serialized,
-  .enabled(if: PluginBench.obstacle == nil, "\(PluginBench.obstacle ?? "")"),
+  .enabled(if: PluginFixture.obstacle == nil, "\(PluginFixture.obstacle ?? "")"),
   .timeLimit(.minutes(10))
 ) struct PluginTests {
   @Test(arguments: [
@@ -16,7 +16,7 @@ import Testing
     ["banner", "noise", "twice", "stranger", "nulls", "garbage", "legacy"],
   ])
   func `B49 a server with a bad habit works`(habits: [String]) async throws {
-    try await PluginBench.run { plugins in
+    try await PluginFixture.run { plugins in
       try await plugins.add("demo", habits)
       try plugins.limit()
       let outcome = try await plugins.call("demo__echo", ["a": [1, "é"]])
@@ -31,7 +31,7 @@ import Testing
   func `B49 a server that is slow to start works, also when its era is known`(
     habits: [String]
   ) async throws {
-    try await PluginBench.run { plugins in
+    try await PluginFixture.run { plugins in
       try await plugins.add("demo", habits)
       try plugins.limit()
       #expect(try await plugins.call("demo__echo")["status"] == "ok")
@@ -40,16 +40,16 @@ import Testing
 
   @Test(arguments: [["backwards"], ["backwards", "legacy", "twice", "stranger"]])
   func `B49 answers that come out of order find their calls`(habits: [String]) async throws {
-    try await PluginBench.run { plugins in
+    try await PluginFixture.run { plugins in
       try await plugins.add("demo", habits)
-      let talk = try Talk(plugins.bench)
+      let rpcClient = try RPCTestClient(plugins.fixture)
       let numbers: [JSONValue] = [1, 2, 3, 4]
-      for number in numbers { try talk.ask(number, "demo__echo", ["n": number]) }
+      for number in numbers { try rpcClient.sendRequest(number, "demo__echo", ["n": number]) }
       for number in numbers {
-        let reply = try await talk.reply(to: number)
+        let reply = try await rpcClient.reply(to: number)
         #expect(reply["result"]?["value"]?["arguments"] == ["n": number])
       }
-      #expect(try await talk.finish().code == 0)
+      #expect(try await rpcClient.finish().code == 0)
     }
   }
 
@@ -86,7 +86,7 @@ import Testing
 
   /// The words of a server that got its habits only after it was added.
   private func spoil(
-    _ plugins: PluginBench,
+    _ plugins: PluginFixture,
     _ habits: [String],
     tool: String = ""
   ) throws {
@@ -106,32 +106,32 @@ import Testing
   func `B49 B50 a server that fails is named, and costs its own intents only`(
     fault: Fault
   ) async throws {
-    try await PluginBench.run { plugins in
+    try await PluginFixture.run { plugins in
       try await plugins.add("demo")
       try await plugins.add("other")
       try spoil(plugins, fault.habits, tool: fault.tool)
-      let talk = try Talk(plugins.bench)
-      try talk.ask("fails", "demo__\(fault.tool)", [:])
-      try talk.ask("works", "other__echo", [:])
-      try talk.ask("built in", "StartTimer", ["tag": "Work"])
+      let rpcClient = try RPCTestClient(plugins.fixture)
+      try rpcClient.sendRequest("fails", "demo__\(fault.tool)", [:])
+      try rpcClient.sendRequest("works", "other__echo", [:])
+      try rpcClient.sendRequest("built in", "StartTimer", ["tag": "Work"])
       for id in ["works", "built in"] as [JSONValue] {
-        #expect(try await talk.reply(to: id)["result"]?["status"] == "ok")
+        #expect(try await rpcClient.reply(to: id)["result"]?["status"] == "ok")
       }
-      let error = try await talk.reply(to: "fails")["error"]
+      let error = try await rpcClient.reply(to: "fails")["error"]
       #expect(error?["data"]?["code"]?.string == fault.code)
       #expect(error?["data"]?["plugin"] == "demo")
       let message = error?["message"]?.string ?? ""
       #expect(message.contains("'demo'") && message.contains(fault.says), "\(message)")
-      #expect(try await talk.finish().code == 0)
+      #expect(try await rpcClient.finish().code == 0)
     }
   }
 
   @Test(arguments: faults)
   func `B50 the command line names the plugin that failed`(fault: Fault) async throws {
-    try await PluginBench.run { plugins in
+    try await PluginFixture.run { plugins in
       try await plugins.add("demo")
       try spoil(plugins, fault.habits, tool: fault.tool)
-      let result = try await plugins.bench.run("demo__\(fault.tool)")
+      let result = try await plugins.fixture.run("demo__\(fault.tool)")
       #expect(result.status == (fault.code == "timeout" ? 124 : 1))
       #expect(result.output.isEmpty)
       #expect(result.errors.hasPrefix("minuta: The plugin 'demo' could not do it: "))
@@ -140,7 +140,7 @@ import Testing
   }
 
   @Test func `B50 a server that answers no messages is told by them`() async throws {
-    try await PluginBench.run { plugins in
+    try await PluginFixture.run { plugins in
       try await plugins.add("demo", ["garbage"])
       try plugins.limit(call: 300)
       let outcome = try await plugins.call("demo__hang")
@@ -150,20 +150,20 @@ import Testing
   }
 
   @Test func `B50 no server is started before it is needed`() async throws {
-    try await PluginBench.run { plugins in
+    try await PluginFixture.run { plugins in
       try await plugins.add("demo")
       try spoil(plugins, ["mute"])
       let before = try plugins.record.count
       for words in [["status"], ["intents"], ["plugin", "list"], ["start", "Work"]] {
-        #expect(try await plugins.bench.run(words).status == 0)
+        #expect(try await plugins.fixture.run(words).status == 0)
       }
-      let talk = try Talk(plugins.bench)
-      try talk.ask(1, "minuta/intents", [:])
-      let intents = try await talk.reply(to: 1)["result"]?["intents"]?.array ?? []
+      let rpcClient = try RPCTestClient(plugins.fixture)
+      try rpcClient.sendRequest(1, "minuta/intents", [:])
+      let intents = try await rpcClient.reply(to: 1)["result"]?["intents"]?.array ?? []
       #expect(intents.contains { $0["id"] == "demo__echo" })
-      try talk.ask(2, "Status", [:])
-      #expect(try await talk.reply(to: 2)["result"]?["status"] == "ok")
-      #expect(try await talk.finish().code == 0)
+      try rpcClient.sendRequest(2, "Status", [:])
+      #expect(try await rpcClient.reply(to: 2)["result"]?["status"] == "ok")
+      #expect(try await rpcClient.finish().code == 0)
       #expect(try plugins.record.count == before)
     }
   }

@@ -6,7 +6,7 @@ import Testing
 /// Tools as servers describe them, and what they answer.
 @Suite(
   .serialized,
-  .enabled(if: PluginBench.obstacle == nil, "\(PluginBench.obstacle ?? "")"),
+  .enabled(if: PluginFixture.obstacle == nil, "\(PluginFixture.obstacle ?? "")"),
   .timeLimit(.minutes(10))
 ) struct PluginToolTests {
   private func tool(_ name: String, _ members: JSONObject = [:]) -> JSONValue {
@@ -24,10 +24,10 @@ import Testing
   @Test func `a name of any characters becomes an id, and nothing of it reaches the terminal`()
     async throws
   {
-    try await PluginBench.run { plugins in
+    try await PluginFixture.run { plugins in
       try plugins.keep(tools: Self.names.map { tool($0.name, ["title": .string($0.name)]) })
       let added = try await plugins.add()
-      let listed = try await plugins.bench.outcome(["plugin", "list"])
+      let listed = try await plugins.fixture.outcome(["plugin", "list"])
       let intents = listed["plugins"]?.array?.first?["intents"]?.array?.compactMap(\.string) ?? []
       let ids = Self.names.map { "demo__\($0.id)" }
       #expect(intents.dropLast() == ids.dropLast())
@@ -36,10 +36,10 @@ import Testing
       var outputs = [added.output, added.errors]
       for (id, name) in zip(intents, Self.names) {
         #expect(try await plugins.call(id)["value"]?["tool"]?.string == name.name)
-        outputs.append(try await plugins.bench.run("run", id, "--help").output)
+        outputs.append(try await plugins.fixture.run("run", id, "--help").output)
       }
-      outputs.append(try await plugins.bench.run("intents").output)
-      outputs.append(try await plugins.bench.run("plugin", "show", "demo").output)
+      outputs.append(try await plugins.fixture.run("intents").output)
+      outputs.append(try await plugins.fixture.run("plugin", "show", "demo").output)
       for output in outputs {
         #expect(!output.contains("\u{1B}") && !output.contains("\u{202E}"), "\(output)")
       }
@@ -49,9 +49,9 @@ import Testing
   @Test func `of two tools that make one id the one of that very name counts, and it is said`()
     async throws
   {
-    try await PluginBench.run { plugins in
+    try await PluginFixture.run { plugins in
       try plugins.keep(tools: [tool("a.b"), tool("a_b"), tool("c.d"), tool("c-d")])
-      let added = try await plugins.bench.run(
+      let added = try await plugins.fixture.run(
         ["plugin", "add", "demo", "--allow-all", "--"] + plugins.server([])
       )
       #expect(added.status == 1)
@@ -63,10 +63,12 @@ import Testing
   }
 
   @Test func `of two tools of one name there is one intent`() async throws {
-    try await PluginBench.run { plugins in
+    try await PluginFixture.run { plugins in
       try plugins.keep(tools: [tool("a"), tool("a"), tool("a", ["title": "Other"]), ["name": ""]])
       try await plugins.add()
-      let intents = try JSONValue(parsing: try await plugins.bench.run("intents", "--json").output)
+      let intents = try JSONValue(
+        parsing: try await plugins.fixture.run("intents", "--json").output
+      )
       #expect(intents.array?.count { $0["id"] == "demo__a" } == 1)
       #expect(try await plugins.call("demo__a")["status"] == "ok")
     }
@@ -76,33 +78,33 @@ import Testing
   func `500 tools over pages are all there, and each client gets them in pages`(era: String)
     async throws
   {
-    try await PluginBench.run { plugins in
+    try await PluginFixture.run { plugins in
       let names = (0..<500).map { "tool_\($0)" }
       try plugins.keep(tools: names.map { tool($0) })
       try await plugins.add("demo", [era, "page=7"])
       #expect(try await plugins.call("demo__tool_499")["status"] == "ok")
-      let talk = try Talk(plugins.bench)
+      let rpcClient = try RPCTestClient(plugins.fixture)
       var (found, cursor): ([String], JSONValue?) = ([], nil)
       var number = 0
       repeat {
         number += 1
         let id = JSONValue.number(JSONNumber(number))
-        var params: JSONObject = ["_meta": PluginBench.meta]
+        var params: JSONObject = ["_meta": PluginFixture.meta]
         params["cursor"] = cursor
-        try talk.ask(id, "tools/list", .object(params))
-        let page = try #require(try await talk.reply(to: id)["result"])
+        try rpcClient.sendRequest(id, "tools/list", .object(params))
+        let page = try #require(try await rpcClient.reply(to: id)["result"])
         found += page["tools"]?.array?.compactMap { $0["name"]?.string } ?? []
         cursor = page["nextCursor"]
       } while cursor != nil && number < 100
       #expect(found.filter { $0.hasPrefix("demo__") } == names.map { "demo__\($0)" })
-      #expect(try await talk.finish().code == 0)
+      #expect(try await rpcClient.finish().code == 0)
     }
   }
 
   @Test func `a list that never ends is read as far as is bearable`() async throws {
-    try await PluginBench.run { plugins in
+    try await PluginFixture.run { plugins in
       try await plugins.add("demo", ["endless"])
-      let listed = try await plugins.bench.outcome(["plugin", "list"])
+      let listed = try await plugins.fixture.outcome(["plugin", "list"])
       #expect(listed["plugins"]?.array?.first?["intents"]?.array?.count == 100)
       #expect(try await plugins.call("demo__tool_99")["status"] == "ok")
     }
@@ -136,7 +138,7 @@ import Testing
   @Test func `what a schema says clearly is checked before a call, all else is left to the server`()
     async throws
   {
-    try await PluginBench.run { plugins in
+    try await PluginFixture.run { plugins in
       try plugins.keep(
         tools: Self.schemas.enumerated().map { tool("t\($0)", ["inputSchema": $1.schema]) }
       )
@@ -154,7 +156,7 @@ import Testing
   }
 
   @Test func `B50 a broken schema does not break the list that others read`() async throws {
-    try await PluginBench.run { plugins in
+    try await PluginFixture.run { plugins in
       let broken: JSONValue = [
         "type": 5, "title": 7, "required": "a", "x-minuta-type": "moment",
         "properties": [
@@ -169,9 +171,9 @@ import Testing
       let lists: JSONObject = ["inputSchema": ["properties": ["a"]], "outputSchema": 5]
       try plugins.keep(tools: [tool("broken", described), tool("lists", lists), ["name": "bare"]])
       try await plugins.add()
-      let talk = try Talk(plugins.bench)
-      try talk.ask(1, "tools/list", ["_meta": PluginBench.meta])
-      let tools = try await talk.reply(to: 1)["result"]?["tools"]?.array ?? []
+      let rpcClient = try RPCTestClient(plugins.fixture)
+      try rpcClient.sendRequest(1, "tools/list", ["_meta": PluginFixture.meta])
+      let tools = try await rpcClient.reply(to: 1)["result"]?["tools"]?.array ?? []
       let found = tools.filter { $0["name"]?.string?.hasPrefix("demo__") == true }
       #expect(found.count == 3)
       #expect(found.allSatisfy { $0["inputSchema"]?["type"] == "object" })
@@ -184,14 +186,14 @@ import Testing
       #expect(found[0]["inputSchema"]?.object?.keys.sorted() == ["properties", "type"])
       #expect(found[1]["inputSchema"] == ["type": "object"])
       #expect(found[1]["outputSchema"] == nil)
-      #expect(try await talk.finish().code == 0)
+      #expect(try await rpcClient.finish().code == 0)
     }
   }
 
   @Test func `what a server takes where nothing is given is left to it`()
     async throws
   {
-    try await PluginBench.run { plugins in
+    try await PluginFixture.run { plugins in
       let schema: JSONValue = [
         "type": "object", "properties": ["a": ["type": "integer", "default": .null]],
       ]

@@ -8,7 +8,7 @@ import Testing
 /// Files that decide which programs run, and what somebody else may have written there.
 @Suite(
   .serialized,
-  .enabled(if: PluginBench.obstacle == nil, "\(PluginBench.obstacle ?? "")"),
+  .enabled(if: PluginFixture.obstacle == nil, "\(PluginFixture.obstacle ?? "")"),
   .timeLimit(.minutes(10))
 ) struct PluginTrustTests {
   private static let files = [
@@ -17,30 +17,30 @@ import Testing
     ("keymap.json", ["key", "echo"]),
   ]
 
-  private func prepare(_ plugins: PluginBench) async throws {
+  private func prepare(_ plugins: PluginFixture) async throws {
     try await plugins.add()
-    try plugins.bench.home.write(#"{"minuta": 1}"#, to: ".config/minuta/settings.json")
+    try plugins.fixture.home.write(#"{"minuta": 1}"#, to: ".config/minuta/settings.json")
     let call = #"{"press": "LOGO+e", "call": {"intent": "demo__echo"}}"#
-    try plugins.bench.home.write(
+    try plugins.fixture.home.write(
       #"{"minuta": 1, "debounceMs": 1, "keys": {"echo": \#(call)}}"#,
       to: ".config/minuta/keymap.json"
     )
     for (file, _) in Self.files {
-      chmod("\(plugins.bench.home.path)/.config/minuta/\(file)", 0o600)
+      chmod("\(plugins.fixture.home.path)/.config/minuta/\(file)", 0o600)
     }
   }
 
   private func expectRefusal(
-    _ plugins: PluginBench,
+    _ plugins: PluginFixture,
     _ words: [String],
     of file: String,
-    because intruder: String
+    because untrustedPath: String
   ) async throws {
     let before = try plugins.record.count
-    let result = try await plugins.bench.run(words)
+    let result = try await plugins.fixture.run(words)
     #expect(result.status != 0)
     #expect(result.errors.contains("/.config/minuta/\(file)'"), "\(result.errors)")
-    #expect(result.errors.contains("'\(intruder)'"), "\(result.errors)")
+    #expect(result.errors.contains("'\(untrustedPath)'"), "\(result.errors)")
     #expect(try plugins.record.count == before)
   }
 
@@ -49,13 +49,13 @@ import Testing
     file: String,
     words: [String]
   ) async throws {
-    try await PluginBench.run { plugins in
+    try await PluginFixture.run { plugins in
       try await prepare(plugins)
       if words != ["plugin", "run", "demo"] {
-        #expect(try await plugins.bench.run(words).status == 0)
+        #expect(try await plugins.fixture.run(words).status == 0)
       }
-      let path = "\(plugins.bench.home.path)/.config/minuta/\(file)"
-      for place in [path, (path as NSString).deletingLastPathComponent, plugins.bench.home.path] {
+      let path = "\(plugins.fixture.home.path)/.config/minuta/\(file)"
+      for place in [path, (path as NSString).deletingLastPathComponent, plugins.fixture.home.path] {
         let former = try #require(try FileStatus.of(place)).permissions
         chmod(place, former | 0o002)
         try await expectRefusal(plugins, words, of: file, because: place)
@@ -69,9 +69,9 @@ import Testing
     file: String,
     words: [String]
   ) async throws {
-    try await PluginBench.run { plugins in
+    try await PluginFixture.run { plugins in
       try await prepare(plugins)
-      let path = "\(plugins.bench.home.path)/.config/minuta/\(file)"
+      let path = "\(plugins.fixture.home.path)/.config/minuta/\(file)"
       #expect(chown(path, 65_534, 65_534) == 0)
       try await expectRefusal(plugins, words, of: file, because: path)
     }
@@ -80,23 +80,23 @@ import Testing
   @Test func `B53 a manifest that is refused costs its own intents only, in a list too`()
     async throws
   {
-    try await PluginBench.run { plugins in
+    try await PluginFixture.run { plugins in
       try await plugins.add()
       try await plugins.add("other")
-      chmod("\(plugins.bench.home.path)/.config/minuta/plugins/demo.json", 0o666)
+      chmod("\(plugins.fixture.home.path)/.config/minuta/plugins/demo.json", 0o666)
       #expect(try await plugins.call("other__echo")["status"] == "ok")
-      let listed = try await plugins.bench.run("plugin", "list")
+      let listed = try await plugins.fixture.run("plugin", "list")
       #expect(listed.status == 1)
       #expect(listed.output.contains("other__echo") && !listed.output.contains("demo__"))
       #expect(listed.errors.contains("demo.json"))
-      let intents = try await plugins.bench.run("intents")
+      let intents = try await plugins.fixture.run("intents")
       #expect(intents.output.contains("other__echo") && !intents.output.contains("demo__"))
     }
   }
 
   @Test(arguments: ["hostile", "./hostile", "python3"])
   func `B53 the program of a manifest is an absolute path`(command: String) async throws {
-    try await PluginBench.run { plugins in
+    try await PluginFixture.run { plugins in
       try await plugins.add()
       try plugins.edit { manifest in
         var server = manifest["mcp"]?.object ?? JSONObject()
@@ -104,7 +104,7 @@ import Testing
         manifest["mcp"] = .object(server)
       }
       let before = try plugins.record.count
-      let result = try await plugins.bench.run("demo__echo")
+      let result = try await plugins.fixture.run("demo__echo")
       #expect(result.status == 2)
       #expect(result.errors.contains("'mcp/command' must be an absolute path"), "\(result.errors)")
       #expect(try plugins.record.count == before)
@@ -112,8 +112,8 @@ import Testing
   }
 
   @Test func `B53 a program without a slash is not looked for`() async throws {
-    try await PluginBench.run { plugins in
-      let result = try await plugins.bench.run("plugin", "add", "demo", "--allow-all", "--", "sh")
+    try await PluginFixture.run { plugins in
+      let result = try await plugins.fixture.run("plugin", "add", "demo", "--allow-all", "--", "sh")
       #expect(result.status == 2)
       #expect(result.errors.contains("named by its absolute path, not by 'sh'"))
       #expect(result.errors.contains("'/usr/bin/sh'") || result.errors.contains("'/bin/sh'"))
@@ -128,19 +128,19 @@ import Testing
     text: String,
     says: String
   ) async throws {
-    try await PluginBench.run { plugins in
-      let file = try plugins.bench.home.write(text, to: ".config/minuta/plugins/demo.json")
+    try await PluginFixture.run { plugins in
+      let file = try plugins.fixture.home.write(text, to: ".config/minuta/plugins/demo.json")
       chmod(file, 0o600)
-      let called = try await plugins.bench.run("demo__echo")
+      let called = try await plugins.fixture.run("demo__echo")
       #expect(called.status == 2)
       #expect(called.errors.contains(file) && called.errors.contains(says), "\(called.errors)")
-      #expect(try await plugins.bench.run("status").status == 0)
-      let added = try await plugins.bench.run(
+      #expect(try await plugins.fixture.run("status").status == 0)
+      let added = try await plugins.fixture.run(
         ["plugin", "add", "demo", "--allow-all", "--"] + plugins.server([])
       )
       #expect(added.errors.contains("There is a plugin 'demo'"), "\(added.errors)")
-      #expect(try plugins.bench.home.text(of: ".config/minuta/plugins/demo.json") == text)
-      #expect(try await plugins.bench.run("plugin", "remove", "demo").status == 0)
+      #expect(try plugins.fixture.home.text(of: ".config/minuta/plugins/demo.json") == text)
+      #expect(try await plugins.fixture.run("plugin", "remove", "demo").status == 0)
     }
   }
 
@@ -150,10 +150,10 @@ import Testing
     ] as [JSONValue]
   )
   func `B53 a time limit that is none is named`(timeouts: JSONValue) async throws {
-    try await PluginBench.run { plugins in
+    try await PluginFixture.run { plugins in
       try await plugins.add()
       try plugins.edit { $0["timeouts"] = timeouts }
-      let result = try await plugins.bench.run("demo__echo")
+      let result = try await plugins.fixture.run("demo__echo")
       #expect(result.status == 2)
       #expect(result.errors.contains("demo.json' is wrong, line 1"), "\(result.errors)")
     }

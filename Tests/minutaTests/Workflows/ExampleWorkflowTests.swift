@@ -5,7 +5,7 @@ import Testing
 
 /// The workflows in `Examples`, dry and for real, by the doors they are made for.
 @Suite(.timeLimit(.minutes(5))) struct ExampleWorkflowTests {
-  enum Door: CaseIterable, Sendable {
+  enum CallSource: CaseIterable, Sendable {
     case file, rpc, key
   }
 
@@ -13,52 +13,52 @@ import Testing
   private func outcome(
     of id: String,
     with values: JSONObject,
-    by door: Door,
-    _ bench: WorkflowBench
+    by source: CallSource,
+    _ fixture: WorkflowFixture
   ) async throws -> JSONValue {
-    let before = try bench.bench.content()
-    let dry = try await ask(id, values, by: door, isDry: true, bench)
+    let before = try fixture.fixture.content()
+    let dry = try await ask(id, values, by: source, isDry: true, fixture)
     #expect(dry["status"] == "planned", "\(dry)")
-    #expect(try bench.bench.content() == before)
-    return try await ask(id, values, by: door, isDry: false, bench)
+    #expect(try fixture.fixture.content() == before)
+    return try await ask(id, values, by: source, isDry: false, fixture)
   }
 
   private func ask(
     _ id: String,
     _ values: JSONObject,
-    by door: Door,
+    by source: CallSource,
     isDry: Bool,
-    _ bench: WorkflowBench
+    _ fixture: WorkflowFixture
   ) async throws -> JSONValue {
     let flags = isDry ? ["--dry-run", "--json"] : ["--json"]
-    switch door {
+    switch source {
     case .file:
-      let file = "\(PackageFolder.path)/Examples/workflows/\(id).json"
+      let file = "\(PackageDirectory.path)/Examples/workflows/\(id).json"
       let words = ["run", file, "--with", JSONValue.object(values).text()] + flags
-      return try JSONValue(parsing: try await bench.run(words).output)
+      return try JSONValue(parsing: try await fixture.run(words).output)
     case .key:
-      try bench.install(example: id)
+      try fixture.install(example: id)
       let call: JSONValue = ["intent": .string(id), "with": .object(values)]
       let map: JSONValue = ["minuta": 1, "keys": ["go": ["press": "LOGO+x", "call": call]]]
-      try bench.bench.home.write(map.text(), to: ".config/minuta/keymap.json")
-      return try JSONValue(parsing: try await bench.run(["key", "go"] + flags).output)
+      try fixture.fixture.home.write(map.text(), to: ".config/minuta/keymap.json")
+      return try JSONValue(parsing: try await fixture.run(["key", "go"] + flags).output)
     case .rpc:
-      try bench.install(example: id)
-      let talk = try bench.talk()
-      try talk.ask(
+      try fixture.install(example: id)
+      let rpcClient = try fixture.rpcClient()
+      try rpcClient.sendRequest(
         1,
         "minuta/run",
         ["intent": .string(id), "with": .object(values), "dryRun": .bool(isDry)]
       )
-      let reply = try await talk.reply(to: 1)
-      #expect(try await talk.finish().code == 0)
+      let reply = try await rpcClient.reply(to: 1)
+      #expect(try await rpcClient.finish().code == 0)
       return reply["result"] ?? reply
     }
   }
 
   @Test func `every example is one of these tests'`() throws {
     let files = try FileManager.default.contentsOfDirectory(
-      atPath: PackageFolder.path + "/Examples/workflows"
+      atPath: PackageDirectory.path + "/Examples/workflows"
     )
     let known = [
       "end_of_day", "log_calendar", "no_archived_client", "pomodoro", "retag_last_month",
@@ -67,38 +67,38 @@ import Testing
     #expect(files.sorted() == known.map { "\($0).json" })
   }
 
-  @Test(arguments: Door.allCases)
-  func `the end of the day stops, sums up and tells`(_ door: Door) async throws {
-    let bench = try await WorkflowBench.make()
-    _ = try await bench.run("start", "R&D")
-    let outcome = try await outcome(of: "end_of_day", with: [:], by: door, bench)
+  @Test(arguments: CallSource.allCases)
+  func `the end of the day stops, sums up and tells`(_ source: CallSource) async throws {
+    let fixture = try await WorkflowFixture.make()
+    _ = try await fixture.run("start", "R&D")
+    let outcome = try await outcome(of: "end_of_day", with: [:], by: source, fixture)
     #expect(outcome["value"]?["stopped"]?.array?.count == 1)
     #expect(outcome["dialog"]?.string?.hasPrefix("Today") == true)
-    #expect(bench.notes.hasPrefix("--app-name=Minuta -- End of day Today"))
-    #expect(try bench.bench.records().allSatisfy { $0["endTime"] != nil })
-    #expect(try await bench.run("undo").output.hasPrefix("Undid 'stop': 'R&D'"))
+    #expect(fixture.notes.hasPrefix("--app-name=Minuta -- End of day Today"))
+    #expect(try fixture.fixture.records().allSatisfy { $0["endTime"] != nil })
+    #expect(try await fixture.run("undo").output.hasPrefix("Undid 'stop': 'R&D'"))
   }
 
-  @Test(arguments: Door.allCases)
-  func `the summary of a week goes to a file`(_ door: Door) async throws {
-    let bench = try await WorkflowBench.make()
-    _ = try await bench.run("log", "Work", "--start", "2026-11-10 09:00", "--duration", "2h")
-    let file = bench.bench.home.path + "/week.json"
+  @Test(arguments: CallSource.allCases)
+  func `the summary of a week goes to a file`(_ source: CallSource) async throws {
+    let fixture = try await WorkflowFixture.make()
+    _ = try await fixture.run("log", "Work", "--start", "2026-11-10 09:00", "--duration", "2h")
+    let file = fixture.fixture.home.path + "/week.json"
     let outcome = try await outcome(
       of: "weekly_summary",
       with: ["file": .string(file), "week": "2026-W46"],
-      by: door,
-      bench
+      by: source,
+      fixture
     )
     #expect(outcome["value"] == ["file": .string(file), "totalSeconds": 7200])
-    let written = try JSONValue(parsing: bench.bench.home.text(of: "week.json"))
+    let written = try JSONValue(parsing: fixture.fixture.home.text(of: "week.json"))
     #expect(written["totalSeconds"] == 7200)
     #expect(written["groups"]?.array?[0]["groups"]?.array?[0]["key"] == "2026-11-10")
   }
 
-  @Test(arguments: Door.allCases)
-  func `a calendar is logged, each event once`(_ door: Door) async throws {
-    let bench = try await WorkflowBench.make()
+  @Test(arguments: CallSource.allCases)
+  func `a calendar is logged, each event once`(_ source: CallSource) async throws {
+    let fixture = try await WorkflowFixture.make()
     let events: JSONValue = [
       [
         "uid": "1", "title": "$5 {{x}}", "start": "2026-11-10T09:00:00Z",
@@ -111,53 +111,58 @@ import Testing
       ],
     ]
     for _ in 0..<2 {
-      let outcome = try await outcome(of: "log_calendar", with: ["events": events], by: door, bench)
+      let outcome = try await outcome(
+        of: "log_calendar",
+        with: ["events": events],
+        by: source,
+        fixture
+      )
       #expect(outcome["value"]?["failed"] == [1], "\(outcome)")
       let logged = outcome["value"]?["logged"]?.array
       #expect(logged?[0]["record"]?["comment"] == "$5 {{x}}")
       #expect(logged?[2]["record"]?["tag"]?["name"] == "Client")
       // A key is pressed twice only after its second.
-      if door == .key { break }
+      if source == .key { break }
     }
-    #expect(try bench.bench.records().count == 2)
+    #expect(try fixture.fixture.records().count == 2)
   }
 
-  @Test(arguments: Door.allCases)
-  func `a month is retagged, and that is undone as one`(_ door: Door) async throws {
-    let bench = try await WorkflowBench.make()
+  @Test(arguments: CallSource.allCases)
+  func `a month is retagged, and that is undone as one`(_ source: CallSource) async throws {
+    let fixture = try await WorkflowFixture.make()
     for day in 10...12 {
-      _ = try await bench.run("log", "Old", "--start", "2026-11-\(day) 09:00", "--duration", "1h")
+      _ = try await fixture.run("log", "Old", "--start", "2026-11-\(day) 09:00", "--duration", "1h")
     }
-    let before = try bench.bench.records()
+    let before = try fixture.fixture.records()
     let outcome = try await outcome(
       of: "retag_last_month",
       with: ["from": "Old", "to": "New", "month": "2026-11"],
-      by: door,
-      bench
+      by: source,
+      fixture
     )
     #expect(outcome["value"]?["seconds"] == 10_800)
-    let tags = try await bench.outcome("records", "2026-11", "--tag", "New")
+    let tags = try await fixture.outcome("records", "2026-11", "--tag", "New")
     #expect(tags["value"]?["records"]?.array?.count == 3)
-    #expect(try await bench.run("undo").output.hasPrefix("Undid "))
-    #expect(try bench.bench.records() == before)
+    #expect(try await fixture.run("undo").output.hasPrefix("Undid "))
+    #expect(try fixture.fixture.records() == before)
   }
 
   @Test func `a round is started where no plugin is there, and waited for where it is`()
     async throws
   {
-    let bench = try await WorkflowBench.make()
-    let alone = try await outcome(of: "pomodoro", with: ["tag": "Focus"], by: .rpc, bench)
+    let fixture = try await WorkflowFixture.make()
+    let alone = try await outcome(of: "pomodoro", with: ["tag": "Focus"], by: .rpc, fixture)
     #expect(alone["status"] == "ok", "\(alone)")
-    #expect(try bench.bench.records()[0]["endTime"] == nil)
-    _ = try await bench.run("stop")
-    let added = try await bench.run(
+    #expect(try fixture.fixture.records()[0]["endTime"] == nil)
+    _ = try await fixture.run("stop")
+    let added = try await fixture.run(
       "plugin",
       "add",
       "pomodoro",
       "--allow-all",
       "--trust-hints",
       "--",
-      Programs.built("Pomodoro")
+      TestPrograms.built("Pomodoro")
     )
     #expect(added.status == 0, "\(added.errors)")
     let waited = try await ask(
@@ -165,14 +170,14 @@ import Testing
       ["tag": "Focus", "seconds": 1],
       by: .file,
       isDry: false,
-      bench
+      fixture
     )
     #expect(waited["status"] == "ok", "\(waited)")
-    #expect(try bench.bench.records().allSatisfy { $0["endTime"] != nil })
-    let child = try bench.start("run", "pomodoro", "--tag", "Deep")
-    try await wait(for: "the round") { bench.notes.contains("Deep") }
+    #expect(try fixture.fixture.records().allSatisfy { $0["endTime"] != nil })
+    let child = try fixture.start("run", "pomodoro", "--tag", "Deep")
+    try await wait(for: "the round") { fixture.notes.contains("Deep") }
     kill(child.id, SIGINT)
     #expect(try await child.finish(input: []).status == -SIGINT)
-    #expect(try bench.bench.records().allSatisfy { $0["endTime"] != nil })
+    #expect(try fixture.fixture.records().allSatisfy { $0["endTime"] != nil })
   }
 }

@@ -10,22 +10,22 @@ import Testing
   ]
   private static let tell: JSONValue = [
     [
-      "id": "a", "intent": "Notify", "onError": WorkflowBench.late,
+      "id": "a", "intent": "Notify", "onError": WorkflowFixture.late,
       "with": ["title": ["$": "/event/name"], "text": ["$": "/event/after/tag/name", "or": "-"]],
     ]
   ]
 
-  private func ended(_ bench: WorkflowBench, _ count: Int) async throws {
+  private func ended(_ fixture: WorkflowFixture, _ count: Int) async throws {
     try await wait(for: "\(count) hooks") {
-      try bench.hookTraces().count { $0.contains(#""ended""#) } >= count
+      try fixture.hookTraces().count { $0.contains(#""ended""#) } >= count
     }
   }
 
   @Test(arguments: ["timer.started", "timer.stopped", "record.changed", "tag.changed"])
   func `a hook is told of each event once, after it happened`(_ event: String) async throws {
-    let bench = try await WorkflowBench.make()
-    try bench.install(
-      WorkflowBench.hook(
+    let fixture = try await WorkflowFixture.make()
+    try fixture.install(
+      WorkflowFixture.hook(
         .string(event),
         "after",
         [
@@ -36,24 +36,24 @@ import Testing
         ]
       )
     )
-    _ = try await bench.run("start", "$5 <b>")
-    _ = try await bench.run("stop")
-    _ = try await bench.run("status", "json")
+    _ = try await fixture.run("start", "$5 <b>")
+    _ = try await fixture.run("stop")
+    _ = try await fixture.run("status", "json")
     let expected = [
       "timer.started": ["StartTimer"], "timer.stopped": ["StopTimer"],
       "record.changed": ["StartTimer", "StopTimer"], "tag.changed": ["StartTimer"],
     ]
     let intents = expected[event] ?? []
-    try await ended(bench, intents.count)
-    let notes = bench.notes.split(separator: "\n").map(String.init)
+    try await ended(fixture, intents.count)
+    let notes = fixture.notes.split(separator: "\n").map(String.init)
     #expect(notes.sorted() == intents.map { "--app-name=Minuta -- \(event) \($0)" })
   }
 
   @Test func `a hostile name arrives unchanged through a hook`() async throws {
-    let bench = try await WorkflowBench.make()
+    let fixture = try await WorkflowFixture.make()
     let name = "$(id) ${x} {{y}} %s -u \"q\" '\\"
-    try bench.install(
-      WorkflowBench.hook(
+    try fixture.install(
+      WorkflowFixture.hook(
         "timer.started",
         "after",
         [
@@ -67,61 +67,63 @@ import Testing
         ]
       )
     )
-    _ = try await bench.run("start", name)
-    try await ended(bench, 1)
-    let records = try bench.bench.records()
+    _ = try await fixture.run("start", name)
+    try await ended(fixture, 1)
+    let records = try fixture.fixture.records()
     #expect(records.compactMap { $0["comment"]?.string } == ["<\(name)>"])
     #expect(Set(records.map { $0["tagId"]?.string }).count == 1)
   }
 
   @Test func `the example refuses a timer for an archived client, at every door`() async throws {
-    let bench = try await WorkflowBench.make()
-    try bench.install(example: "no_archived_client")
-    _ = try await bench.run("log", "ACME", "--duration", "5m")
-    _ = try await bench.run("run", "ArchiveTag", "--tag", "ACME")
-    let before = try bench.bench.records()
+    let fixture = try await WorkflowFixture.make()
+    try fixture.install(example: "no_archived_client")
+    _ = try await fixture.run("log", "ACME", "--duration", "5m")
+    _ = try await fixture.run("run", "ArchiveTag", "--tag", "ACME")
+    let before = try fixture.fixture.records()
     let sentence =
       "The hook 'no_archived_client' refuses: the client 'ACME' is archived; ask for a new order first."
-    #expect(try await bench.run("start", "ACME").errors == "minuta: \(sentence)\n")
-    #expect(try await bench.run("start", "ACME", "--dry-run").errors == "minuta: \(sentence)\n")
+    #expect(try await fixture.run("start", "ACME").errors == "minuta: \(sentence)\n")
+    #expect(try await fixture.run("start", "ACME", "--dry-run").errors == "minuta: \(sentence)\n")
     let calls = #"[{"intent":"StartTimer","with":{"tag":"ACME"}}]"#
-    #expect(try await bench.run(["run", "-"], input: calls).output.contains(sentence))
-    #expect(try await bench.run(["run", "-", "--atomic"], input: calls).output.contains(sentence))
+    #expect(try await fixture.run(["run", "-"], input: calls).output.contains(sentence))
+    #expect(
+      try await fixture.run(["run", "-", "--atomic"], input: calls).output.contains(sentence)
+    )
     let map =
       #"{"minuta":1,"keys":{"go":{"press":"LOGO+x","call":{"intent":"StartTimer","with":{"tag":"ACME"}}}}}"#
-    try bench.bench.home.write(map, to: ".config/minuta/keymap.json")
-    #expect(try await bench.run("key", "go").errors == "minuta: \(sentence)\n")
-    let talk = try bench.talk()
-    try talk.ask(1, "StartTimer", ["tag": "ACME"])
-    #expect(try await talk.reply(to: 1)["error"]?["message"] == .string(sentence))
-    _ = try await talk.finish()
-    #expect(try bench.bench.records() == before)
-    #expect(try await bench.run("start", "Other").status == 0)
+    try fixture.fixture.home.write(map, to: ".config/minuta/keymap.json")
+    #expect(try await fixture.run("key", "go").errors == "minuta: \(sentence)\n")
+    let rpcClient = try fixture.rpcClient()
+    try rpcClient.sendRequest(1, "StartTimer", ["tag": "ACME"])
+    #expect(try await rpcClient.reply(to: 1)["error"]?["message"] == .string(sentence))
+    _ = try await rpcClient.finish()
+    #expect(try fixture.fixture.records() == before)
+    #expect(try await fixture.run("start", "Other").status == 0)
   }
 
   @Test func `last is never what a hook was about`() async throws {
-    let bench = try await WorkflowBench.make()
-    try bench.install(
-      WorkflowBench.hook(
+    let fixture = try await WorkflowFixture.make()
+    try fixture.install(
+      WorkflowFixture.hook(
         "timer.stopped",
         "before",
         [["id": "a", "intent": "LogTime", "with": ["tag": "Hooked", "duration": "1m"]]]
       )
     )
-    _ = try await bench.run("log", "Old", "1h", "--start", "2024-05-17 08:00")
-    _ = try await bench.run("start", "Work", "--at", "2024-05-18 08:00")
-    _ = try await bench.run("stop", "--at", "2024-05-18 09:00")
-    #expect(try bench.bench.records().count == 3)
-    let edited = try await bench.outcome("edit", "--comment", "x")
+    _ = try await fixture.run("log", "Old", "1h", "--start", "2024-05-17 08:00")
+    _ = try await fixture.run("start", "Work", "--at", "2024-05-18 08:00")
+    _ = try await fixture.run("stop", "--at", "2024-05-18 09:00")
+    #expect(try fixture.fixture.records().count == 3)
+    let edited = try await fixture.outcome("edit", "--comment", "x")
     #expect(edited["value"]?["record"]?["tag"]?["name"] == "Work")
   }
 
   @Test func `what a hook changed is judged again inside the lock`() async throws {
-    let bench = try await WorkflowBench.make()
-    _ = try await bench.run("log", "Old", "--duration", "5m")
-    _ = try await bench.run("run", "ArchiveTag", "--tag", "Old")
-    try bench.install(
-      WorkflowBench.hook(
+    let fixture = try await WorkflowFixture.make()
+    _ = try await fixture.run("log", "Old", "--duration", "5m")
+    _ = try await fixture.run("run", "ArchiveTag", "--tag", "Old")
+    try fixture.install(
+      WorkflowFixture.hook(
         "timer.started",
         "before",
         [["id": "a", "intent": "Status"]],
@@ -130,19 +132,19 @@ import Testing
         ]
       )
     )
-    let result = try await bench.run("start", "New")
+    let result = try await fixture.run("start", "New")
     #expect(result.status == 1)
     #expect(result.errors.contains("'Old' is archived"))
-    #expect(try bench.bench.records().count == 1)
+    #expect(try fixture.fixture.records().count == 1)
   }
 
   @Test(arguments: ["proceed", "refuse"])
   func `a hook that hangs ahead of a call costs its time limit and what it says`(
     _ rule: String
   ) async throws {
-    let bench = try await WorkflowBench.make(hangs: true)
+    let fixture = try await WorkflowFixture.make(hangs: true)
     var hook = try #require(
-      WorkflowBench.hook(
+      WorkflowFixture.hook(
         "timer.started",
         "before",
         [["id": "a", "intent": "Notify", "with": ["text": "x"]]],
@@ -150,8 +152,8 @@ import Testing
       ).object
     )
     hook["hook"] = ["event": "timer.started", "phase": "before", "onFailure": .string(rule)]
-    try bench.install(.object(hook))
-    let result = try await bench.run("start", "Work")
+    try fixture.install(.object(hook))
+    let result = try await fixture.run("start", "Work")
     let sentence = "The workflow 'hook' took longer than 300 ms."
     if rule == "proceed" {
       #expect(result.output.hasSuffix("The hook 'hook' failed: \(sentence)\n"))
@@ -160,131 +162,137 @@ import Testing
         result.errors == "minuta: The hook 'hook' failed, so that nothing was done: \(sentence)\n"
       )
     }
-    #expect(try bench.bench.records().count == (rule == "proceed" ? 1 : 0))
+    #expect(try fixture.fixture.records().count == (rule == "proceed" ? 1 : 0))
     // Nothing is left that anybody would wait for.
-    #expect(try await bench.run("stop").status == 0)
+    #expect(try await fixture.run("stop").status == 0)
   }
 
   @Test func `nobody waits for a hook that hangs afterwards, and it holds no lock`() async throws {
-    let bench = try await WorkflowBench.make(hangs: true)
-    try bench.install(
-      WorkflowBench.hook("timer.started", "after", Self.tell, ["timeoutMs": 600_000])
+    let fixture = try await WorkflowFixture.make(hangs: true)
+    try fixture.install(
+      WorkflowFixture.hook("timer.started", "after", Self.tell, ["timeoutMs": 600_000])
     )
-    #expect(try await bench.run("start", "Work").status == 0)
-    try await wait(for: "the notification") { bench.notes.contains("Work") }
-    #expect(try await bench.run("stop").status == 0)
-    #expect(try await bench.run("log", "Other", "--duration", "1m").status == 0)
-    let hooks = PluginBench(bench: bench.bench).processes(of: "hooks")
+    #expect(try await fixture.run("start", "Work").status == 0)
+    try await wait(for: "the notification") { fixture.notes.contains("Work") }
+    #expect(try await fixture.run("stop").status == 0)
+    #expect(try await fixture.run("log", "Other", "--duration", "1m").status == 0)
+    let hooks = PluginFixture(fixture: fixture.fixture).processes(of: "hooks")
     #expect(hooks.count == 1)
     for process in hooks { kill(process, SIGKILL) }
-    try await wait(for: "end") { PluginBench(bench: bench.bench).processes(of: "hooks").isEmpty }
-    #expect(try await bench.run("undo").status == 0)
-    #expect(try await bench.run("trace", "last").status == 2)
-    let trace = try #require(try bench.hookTraces().first)
+    try await wait(for: "end") {
+      PluginFixture(fixture: fixture.fixture).processes(of: "hooks").isEmpty
+    }
+    #expect(try await fixture.run("undo").status == 0)
+    #expect(try await fixture.run("trace", "last").status == 2)
+    let trace = try #require(try fixture.hookTraces().first)
     #expect(!trace.contains(#""ended""#))
   }
 
   @Test func `E21 hooks that start what they wait for come to an end`() async throws {
-    let bench = try await WorkflowBench.make()
+    let fixture = try await WorkflowFixture.make()
     for id in ["one", "two"] {
-      try bench.install(
-        WorkflowBench.hook("timer.started", "after", [Self.start], ["id": .string(id)])
+      try fixture.install(
+        WorkflowFixture.hook("timer.started", "after", [Self.start], ["id": .string(id)])
       )
     }
-    #expect(try await bench.run("start", "First").status == 0)
+    #expect(try await fixture.run("start", "First").status == 0)
     // Each for the first, and each for what the other did.
-    try await ended(bench, 4)
+    try await ended(fixture, 4)
     try await wait(for: "end of the hooks") {
-      PluginBench(bench: bench.bench).processes(of: "hooks").isEmpty
+      PluginFixture(fixture: fixture.fixture).processes(of: "hooks").isEmpty
     }
-    #expect(try bench.hookTraces().count == 4)
-    #expect(try bench.bench.records().count == 5)
-    let talk = try bench.talk()
-    try talk.ask(1, "StartTimer", ["tag": "Second"])
-    #expect(try await talk.reply(to: 1)["result"]?["status"] == "ok")
-    #expect(try await talk.finish().code == 0)
-    #expect(try bench.bench.records().count == 10)
+    #expect(try fixture.hookTraces().count == 4)
+    #expect(try fixture.fixture.records().count == 5)
+    let rpcClient = try fixture.rpcClient()
+    try rpcClient.sendRequest(1, "StartTimer", ["tag": "Second"])
+    #expect(try await rpcClient.reply(to: 1)["result"]?["status"] == "ok")
+    #expect(try await rpcClient.finish().code == 0)
+    #expect(try fixture.fixture.records().count == 10)
   }
 
   @Test func `a resident process sees hooks come and go`() async throws {
-    let bench = try await WorkflowBench.make()
-    let talk = try bench.talk()
-    try talk.ask(1, "StartTimer", ["tag": "A"])
-    _ = try await talk.reply(to: 1)
-    try bench.install(WorkflowBench.hook("timer.started", "after", Self.tell))
-    try talk.ask(2, "StartTimer", ["tag": "B"])
-    try await wait(for: "the notification") { bench.notes.contains("B") }
-    try await bench.bench.shell("rm .config/minuta/intents/hook.json")
-    try talk.ask(3, "StartTimer", ["tag": "C"])
-    _ = try await talk.finish()
-    #expect(bench.notes.split(separator: "\n").count == 1)
+    let fixture = try await WorkflowFixture.make()
+    let rpcClient = try fixture.rpcClient()
+    try rpcClient.sendRequest(1, "StartTimer", ["tag": "A"])
+    _ = try await rpcClient.reply(to: 1)
+    try fixture.install(WorkflowFixture.hook("timer.started", "after", Self.tell))
+    try rpcClient.sendRequest(2, "StartTimer", ["tag": "B"])
+    try await wait(for: "the notification") { fixture.notes.contains("B") }
+    try await fixture.fixture.shell("rm .config/minuta/intents/hook.json")
+    try rpcClient.sendRequest(3, "StartTimer", ["tag": "C"])
+    _ = try await rpcClient.finish()
+    #expect(fixture.notes.split(separator: "\n").count == 1)
   }
 
   @Test func `a batch tells its hooks what happened, call by call`() async throws {
-    let bench = try await WorkflowBench.make()
-    try bench.install(WorkflowBench.hook("record.changed", "after", Self.tell))
+    let fixture = try await WorkflowFixture.make()
+    try fixture.install(WorkflowFixture.hook("record.changed", "after", Self.tell))
     let calls = (0..<20).map { #"{"intent":"LogTime","with":{"tag":"T\#($0)","duration":"1m"}}"# }
     let batch = "[\(calls.joined(separator: ","))]"
-    #expect(try await bench.run(["run", "-"], input: batch).status == 0)
-    try await ended(bench, 20)
-    let names = bench.notes.split(separator: "\n").compactMap { $0.split(separator: " ").last }
+    #expect(try await fixture.run(["run", "-"], input: batch).status == 0)
+    try await ended(fixture, 20)
+    let names = fixture.notes.split(separator: "\n").compactMap { $0.split(separator: " ").last }
     #expect(names.map(String.init) == (0..<20).map { "T\($0)" })
   }
 
   @Test func `hooks are listed, and one that is wrong is named`() async throws {
-    let bench = try await WorkflowBench.make()
-    try bench.install(WorkflowBench.hook("timer.started", "after", Self.tell))
-    try bench.bench.home.write("{", to: ".config/minuta/intents/broken.json")
-    let result = try await bench.run("hooks")
+    let fixture = try await WorkflowFixture.make()
+    try fixture.install(WorkflowFixture.hook("timer.started", "after", Self.tell))
+    try fixture.fixture.home.write("{", to: ".config/minuta/intents/broken.json")
+    let result = try await fixture.run("hooks")
     #expect(result.output == "  timer.started  after  hook  Flow\n")
     #expect(result.errors.contains("is not JSON: it ends too early on line 1."))
-    let refused = try await bench.run(
+    let refused = try await fixture.run(
       "run",
-      bench.bench.home.path + "/.config/minuta/intents/hook.json"
+      fixture.fixture.home.path + "/.config/minuta/intents/hook.json"
     )
     #expect(refused.status == 2)
     #expect(refused.errors.contains("is done at the event 'timer.started'"))
   }
 
   @Test func `a guard that cannot be used is named at every call it may be for`() async throws {
-    let bench = try await WorkflowBench.make()
-    try bench.install(WorkflowBench.hook("timer.started", "before", [["id": "a", "fail": "No."]]))
-    try await bench.bench.shell("chmod g+w,o+w .config/minuta/intents/hook.json")
+    let fixture = try await WorkflowFixture.make()
+    try fixture.install(
+      WorkflowFixture.hook("timer.started", "before", [["id": "a", "fail": "No."]])
+    )
+    try await fixture.fixture.shell("chmod g+w,o+w .config/minuta/intents/hook.json")
     let note =
-      "A hook is not done: '\(bench.bench.home.path)/.config/minuta/intents/hook.json' is not used"
-    for _ in 0..<2 { #expect(try await bench.run("start", "Work").output.contains(note)) }
-    try await bench.bench.shell("chmod 600 .config/minuta/intents/hook.json")
+      "A hook is not done: '\(fixture.fixture.home.path)/.config/minuta/intents/hook.json' is not used"
+    for _ in 0..<2 { #expect(try await fixture.run("start", "Work").output.contains(note)) }
+    try await fixture.fixture.shell("chmod 600 .config/minuta/intents/hook.json")
     #expect(
-      try await bench.run("start", "Other").errors == "minuta: The hook 'hook' refuses: No.\n"
+      try await fixture.run("start", "Other").errors == "minuta: The hook 'hook' refuses: No.\n"
     )
     // What takes something back is never refused.
-    #expect(try await bench.run("undo").status == 0)
+    #expect(try await fixture.run("undo").status == 0)
   }
 
   @Test func `an event that nothing causes is no event`() async throws {
-    let bench = try await WorkflowBench.make()
-    try bench.install(WorkflowBench.hook("timer.strated", "before", Self.tell))
-    let errors = try await bench.run("hooks").errors
+    let fixture = try await WorkflowFixture.make()
+    try fixture.install(WorkflowFixture.hook("timer.strated", "before", Self.tell))
+    let errors = try await fixture.run("hooks").errors
     #expect(errors.contains("(did you mean 'timer.started'?)"), "\(errors)")
   }
 
   @Test func `an atomic batch names the call that a hook refuses`() async throws {
-    let bench = try await WorkflowBench.make()
-    try bench.install(WorkflowBench.hook("timer.started", "before", [["id": "a", "fail": "No."]]))
+    let fixture = try await WorkflowFixture.make()
+    try fixture.install(
+      WorkflowFixture.hook("timer.started", "before", [["id": "a", "fail": "No."]])
+    )
     let calls = #"[{"intent":"LogTime","with":{"duration":"1h"}},{"intent":"StartTimer"}]"#
-    let result = try await bench.run(["run", "-", "--atomic"], input: calls)
+    let result = try await fixture.run(["run", "-", "--atomic"], input: calls)
     #expect(
       result.output.contains(
         #"{"index":1,"pointer":"/1","outcome":{"status":"failed","dialog":"The hook 'hook' refuses: No.""#
       )
     )
-    #expect(try bench.bench.records().isEmpty)
+    #expect(try fixture.fixture.records().isEmpty)
   }
 
   @Test func `what is killed has the hooks done of what it did`() async throws {
-    let bench = try await WorkflowBench.make(hangs: true)
-    try bench.install(
-      WorkflowBench.hook(
+    let fixture = try await WorkflowFixture.make(hangs: true)
+    try fixture.install(
+      WorkflowFixture.hook(
         "record.changed",
         "after",
         [
@@ -295,23 +303,23 @@ import Testing
         ]
       )
     )
-    try bench.install(
-      WorkflowBench.flow(
+    try fixture.install(
+      WorkflowFixture.flow(
         [
           ["id": "log", "intent": "LogTime", "with": ["tag": "Work", "duration": "1h"]],
           [
             "id": "hang", "intent": "Notify", "with": ["text": "now"],
-            "onError": WorkflowBench.late,
+            "onError": WorkflowFixture.late,
           ],
         ],
         ["id": "flow2"]
       )
     )
-    let child = try bench.start("run", "flow2")
-    try await wait(for: "the notification") { bench.notes.contains("now") }
+    let child = try fixture.start("run", "flow2")
+    try await wait(for: "the notification") { fixture.notes.contains("now") }
     kill(child.id, SIGTERM)
     _ = try await child.finish(input: [])
-    try await ended(bench, 1)
-    #expect(try bench.bench.records().compactMap { $0["comment"]?.string } == ["seen"])
+    try await ended(fixture, 1)
+    #expect(try fixture.fixture.records().compactMap { $0["comment"]?.string } == ["seen"])
   }
 }

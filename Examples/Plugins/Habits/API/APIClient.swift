@@ -19,30 +19,31 @@ struct APIClient: Sendable {
   }
 
   func profile() async throws -> Profile {
-    try await get("/profile") { fields throws(ValueProblem) in try ProfileDTO(fields).profile }
+    try await get("/profile") { fields throws(ValidationError) in try ProfileDTO(fields).profile }
   }
 
   func areas() async throws -> [Area] {
-    try await get("/areas") { (fields) throws(ValueProblem) in
-      try fields.items("areas") { (item) throws(ValueProblem) in try AreaDTO(item).area }
+    try await get("/areas") { (fields) throws(ValidationError) in
+      try fields.objects("areas") { (item) throws(ValidationError) in try AreaDTO(item).area }
     }
   }
 
   func habits() async throws -> [Habit] {
-    try await get("/habits") { (fields) throws(ValueProblem) in
-      try fields.items("habits") { (item) throws(ValueProblem) in try HabitDTO(item).habit }
+    try await get("/habits") { (fields) throws(ValidationError) in
+      try fields.objects("habits") { (item) throws(ValidationError) in try HabitDTO(item).habit }
     }
   }
 
   func badHabits() async throws -> [BadHabit] {
-    try await get("/bad-habits") { (fields) throws(ValueProblem) in
-      try fields.items("bad_habits") { (item) throws(ValueProblem) in try BadHabitDTO(item).badHabit
+    try await get("/bad-habits") { (fields) throws(ValidationError) in
+      try fields.objects("bad_habits") { (item) throws(ValidationError) in
+        try BadHabitDTO(item).badHabit
       }
     }
   }
 
   /// Has the API keep what has become other.
-  func keep(_ change: BookChange) async throws {
+  func apply(_ change: HabitDataChange) async throws {
     switch change {
     case .profile(let before, let after):
       let changed = ProfileDTO(after).json.changes(since: ProfileDTO(before).json)
@@ -51,18 +52,18 @@ struct APIClient: Sendable {
       try await send("PUT", "/profile/purchases/\(purchase.id)", PurchaseDTO(purchase).json)
     case .area(let before, let after):
       try await save("/areas/\(after.id)", before.map { AreaDTO($0).json }, AreaDTO(after).json)
-    case .areaGone(let area): try await send("DELETE", "/areas/\(area.id)")
+    case .areaDeleted(let area): try await send("DELETE", "/areas/\(area.id)")
     case .habit(let before, let after):
       try await save("/habits/\(after.id)", before.map { HabitDTO($0).json }, HabitDTO(after).json)
-    case .habitGone(let habit): try await send("DELETE", "/habits/\(habit.id)")
+    case .habitDeleted(let habit): try await send("DELETE", "/habits/\(habit.id)")
     case .completion(let habit, let day):
       try await send("PUT", "/habits/\(habit.id)/completions/\(day)", [:])
-    case .completionGone(let habit, let day):
+    case .completionRemoved(let habit, let day):
       try await send("DELETE", "/habits/\(habit.id)/completions/\(day)")
     case .badHabit(let before, let after):
       let old = before.map { BadHabitDTO($0).json }
       try await save("/bad-habits/\(after.id)", old, BadHabitDTO(after).json)
-    case .badHabitGone(let badHabit): try await send("DELETE", "/bad-habits/\(badHabit.id)")
+    case .badHabitDeleted(let badHabit): try await send("DELETE", "/bad-habits/\(badHabit.id)")
     case .slip(let badHabit, let slip):
       try await send("PUT", "/bad-habits/\(badHabit.id)/slips/\(slip.id)", SlipDTO(slip).json)
     }
@@ -83,14 +84,14 @@ struct APIClient: Sendable {
 
   private func get<Value>(
     _ path: String,
-    _ read: (Fields) throws(ValueProblem) -> Value
+    _ read: (JSONFieldReader) throws(ValidationError) -> Value
   ) async throws -> Value {
     let request = HTTPRequest(method: "GET", url: base + path, body: nil)
     let bytes = try await transport.send(request)
     do {
-      return try read(try Fields(JSONValue(parsing: bytes)))
-    } catch let problem as ValueProblem {
-      throw request.failure(.malformed(problem.sentence(saying: "member").asReason))
+      return try read(try JSONFieldReader(JSONValue(parsing: bytes)))
+    } catch let problem as ValidationError {
+      throw request.failure(.malformed(problem.sentence(saying: "member").withoutTrailingPeriod))
     } catch {
       throw request.failure(.malformed("\(error)"))
     }

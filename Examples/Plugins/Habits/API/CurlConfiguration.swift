@@ -5,7 +5,7 @@ struct CurlConfiguration {
   let request: HTTPRequest
   let token: String?
   /// How long the whole may take.
-  let limit: Duration
+  let timeout: Duration
 
   /// What stands behind the body: the status, and where it leads.
   static let trailer = "\n%{http_code} %{redirect_url}"
@@ -16,7 +16,7 @@ struct CurlConfiguration {
       "request = \(Self.quoted(request.method))",
       "header = \"Accept: application/json\"",
       "write-out = \(Self.quoted(Self.trailer))",
-      "max-time = \(limit / .seconds(1))",
+      "max-time = \(timeout / .seconds(1))",
       "proto = \"=http,https\"",
       "globoff", "silent", "show-error",
     ]

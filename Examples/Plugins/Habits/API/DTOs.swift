@@ -11,16 +11,16 @@ struct ProfileDTO {
     self.profile = profile
   }
 
-  init(_ fields: Fields) throws(ValueProblem) {
+  init(_ fields: JSONFieldReader) throws(ValidationError) {
     profile = Profile(
       name: try fields.value("player_name"),
-      purchases: try fields.items("purchases") { (item) throws(ValueProblem) in
+      purchases: try fields.objects("purchases") { (item) throws(ValidationError) in
         try PurchaseDTO(item).purchase
       }
     )
   }
 
-  var json: JSONObject { ["player_name": profile.name.field] }
+  var json: JSONObject { ["player_name": profile.name.json] }
 }
 
 struct PurchaseDTO {
@@ -30,7 +30,7 @@ struct PurchaseDTO {
     self.purchase = purchase
   }
 
-  init(_ fields: Fields) throws(ValueProblem) {
+  init(_ fields: JSONFieldReader) throws(ValidationError) {
     purchase = Purchase(
       id: try fields.value("id"),
       reward: try fields.value("reward"),
@@ -41,8 +41,8 @@ struct PurchaseDTO {
 
   var json: JSONValue {
     [
-      "reward": purchase.reward.field, "price_coins": purchase.price.field,
-      "bought_at": purchase.date.field,
+      "reward": purchase.reward.json, "price_coins": purchase.price.json,
+      "bought_at": purchase.date.json,
     ]
   }
 }
@@ -54,7 +54,7 @@ struct AreaDTO {
     self.area = area
   }
 
-  init(_ fields: Fields) throws(ValueProblem) {
+  init(_ fields: JSONFieldReader) throws(ValidationError) {
     area = Area(
       id: try fields.value("id"),
       name: try fields.value("title"),
@@ -62,7 +62,7 @@ struct AreaDTO {
     )
   }
 
-  var json: JSONObject { ["title": area.name.field, "created_at": area.createdAt.field] }
+  var json: JSONObject { ["title": area.name.json, "created_at": area.createdAt.json] }
 }
 
 struct HabitDTO {
@@ -72,12 +72,12 @@ struct HabitDTO {
     self.habit = habit
   }
 
-  init(_ fields: Fields) throws(ValueProblem) {
-    let archivedAt: Date? = try fields.optional("archived_at")
+  init(_ fields: JSONFieldReader) throws(ValidationError) {
+    let archivedAt: Date? = try fields.optionalValue("archived_at")
     habit = Habit(
       id: try fields.value("id"),
       name: try fields.value("title"),
-      areaID: try fields.optional("area_id"),
+      areaID: try fields.optionalValue("area_id"),
       createdAt: try fields.value("created_at"),
       state: archivedAt.map { .archived(since: $0) } ?? .active,
       completions: Set(try fields.values("completed_on"))
@@ -87,8 +87,8 @@ struct HabitDTO {
   /// The days have URLs of their own.
   var json: JSONObject {
     [
-      "title": habit.name.field, "area_id": habit.areaID?.field ?? .null,
-      "created_at": habit.createdAt.field, "archived_at": habit.archivedAt?.field ?? .null,
+      "title": habit.name.json, "area_id": habit.areaID?.json ?? .null,
+      "created_at": habit.createdAt.json, "archived_at": habit.archivedAt?.json ?? .null,
     ]
   }
 }
@@ -100,21 +100,22 @@ struct BadHabitDTO {
     self.badHabit = badHabit
   }
 
-  init(_ fields: Fields) throws(ValueProblem) {
+  init(_ fields: JSONFieldReader) throws(ValidationError) {
     badHabit = BadHabit(
       id: try fields.value("id"),
       name: try fields.value("title"),
-      areaID: try fields.optional("area_id"),
+      areaID: try fields.optionalValue("area_id"),
       createdAt: try fields.value("created_at"),
-      slips: try fields.items("slips") { (item) throws(ValueProblem) in try SlipDTO(item).slip }
+      slips: try fields.objects("slips") { (item) throws(ValidationError) in try SlipDTO(item).slip
+      }
     )
   }
 
   /// The slips have URLs of their own.
   var json: JSONObject {
     [
-      "title": badHabit.name.field, "area_id": badHabit.areaID?.field ?? .null,
-      "created_at": badHabit.createdAt.field,
+      "title": badHabit.name.json, "area_id": badHabit.areaID?.json ?? .null,
+      "created_at": badHabit.createdAt.json,
     ]
   }
 }
@@ -126,15 +127,15 @@ struct SlipDTO {
     self.slip = slip
   }
 
-  init(_ fields: Fields) throws(ValueProblem) {
+  init(_ fields: JSONFieldReader) throws(ValidationError) {
     slip = Slip(
       id: try fields.value("id"),
       date: try fields.value("happened_at"),
-      note: try fields.optional("note")
+      note: try fields.optionalValue("note")
     )
   }
 
   var json: JSONValue {
-    ["happened_at": slip.date.field, "note": slip.note?.field ?? .null]
+    ["happened_at": slip.date.json, "note": slip.note?.json ?? .null]
   }
 }

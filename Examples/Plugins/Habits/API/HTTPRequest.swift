@@ -13,6 +13,6 @@ protocol HTTPTransport: Sendable {
   /// Sends a request and waits for its answer.
   ///
   /// - Returns: The body of an answer that tells of success.
-  /// - Throws: `APIFailure`, or `CancellationError` where the caller wants it no more.
+  /// - Throws: `APIError`, or `CancellationError` where the caller wants it no more.
   func send(_ request: HTTPRequest) async throws -> [UInt8]
 }

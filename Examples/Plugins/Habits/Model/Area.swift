@@ -1,8 +1,8 @@
 import Foundation
 
 /// A part of life that habits belong to.
-struct Area: Sendable, Hashable, Named {
-  static let kind = NamedKind.area
+struct Area: Sendable, Hashable, NamedEntity {
+  static let kind = EntityKind.area
 
   let id: UUID
   var name: String

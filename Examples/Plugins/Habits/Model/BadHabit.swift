@@ -1,8 +1,8 @@
 import Foundation
 
 /// Something not to be done.
-struct BadHabit: Sendable, Hashable, Named {
-  static let kind = NamedKind.badHabit
+struct BadHabit: Sendable, Hashable, NamedEntity {
+  static let kind = EntityKind.badHabit
 
   let id: UUID
   var name: String

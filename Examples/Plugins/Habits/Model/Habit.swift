@@ -1,20 +1,20 @@
 import Foundation
 
 /// Something to be done once a day.
-struct Habit: Sendable, Hashable, Named {
+struct Habit: Sendable, Hashable, NamedEntity {
   /// Whether it is being followed.
-  enum State: Sendable, Hashable {
+  enum ArchiveState: Sendable, Hashable {
     case active
     case archived(since: Date)
   }
 
-  static let kind = NamedKind.habit
+  static let kind = EntityKind.habit
 
   let id: UUID
   var name: String
   var areaID: UUID?
   let createdAt: Date
-  var state = State.active
+  var state = ArchiveState.active
   /// The days on which it was done.
   var completions: Set<Day> = []
 

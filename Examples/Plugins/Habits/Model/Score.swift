@@ -8,14 +8,14 @@ struct Score: Sendable, Equatable {
   /// One for each completion, less what was paid; below zero where a paid completion was taken back.
   let coins: Int
 
-  init(of book: Book) {
-    let completions = book.habits.reduce(0) { $0 + $1.completions.count }
-    let slips = book.badHabits.reduce(0) { $0 + $1.slips.count }
+  init(of data: HabitData) {
+    let completions = data.habits.reduce(0) { $0 + $1.completions.count }
+    let slips = data.badHabits.reduce(0) { $0 + $1.slips.count }
     experience = max(
       0,
       completions * Self.experiencePerCompletion + slips * Self.experiencePerSlip
     )
-    coins = book.profile.purchases.reduce(completions) { $0 - $1.price }
+    coins = data.profile.purchases.reduce(completions) { $0 - $1.price }
   }
 
   /// From 1 on.

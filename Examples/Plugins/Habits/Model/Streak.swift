@@ -1,7 +1,7 @@
 /// How many days in a row a habit was done.
 struct Streak: Sendable, Equatable {
   /// How the row stands today.
-  enum Standing: String, Sendable, CaseIterable {
+  enum StreakStatus: String, Sendable, CaseIterable {
     /// Today is done.
     case kept
     /// Yesterday was done, and today can be.
@@ -12,7 +12,7 @@ struct Streak: Sendable, Equatable {
     case resting
   }
 
-  let standing: Standing
+  let status: StreakStatus
   /// Days up to today, or up to yesterday where today is open.
   let current: Int
   /// Days of the longest row.
@@ -32,7 +32,7 @@ struct Streak: Sendable, Equatable {
     }
     let isResting = if case .archived = habit.state { true } else { false }
     let isKept = habit.completions.contains(last)
-    standing = isResting ? .resting : isKept ? .kept : current > 0 ? .open : .broken
+    status = isResting ? .resting : isKept ? .kept : current > 0 ? .open : .broken
     self.current = current
     self.longest = longest
   }

@@ -1,7 +1,7 @@
 import Foundation
 
 /// The rules of areas, over a storage, with ids from outside.
-actor AreaService: AreaKeeping {
+actor AreaService: AreaManaging {
   private let storage: StorageManager
   private let makeID: @Sendable () -> UUID
 
@@ -12,37 +12,37 @@ actor AreaService: AreaKeeping {
 
   func create(_ name: String, now: Date) async throws -> AreaReport {
     let id = makeID()
-    return try await storage.active.change { book in
-      let area = Area(id: id, name: try book.areas.newName(name), createdAt: now)
-      book.areas.append(area)
-      return AreaReport(area, in: book)
+    return try await storage.active.change { data in
+      let area = Area(id: id, name: try data.areas.uniqueName(name), createdAt: now)
+      data.areas.append(area)
+      return AreaReport(area, in: data)
     }
   }
 
   func rename(_ area: String, to name: String) async throws -> AreaReport {
-    try await storage.active.change { book in
-      let place = try book.areas.place(of: area)
-      book.areas[place].name = try book.areas.newName(name, for: book.areas[place].id)
-      return AreaReport(book.areas[place], in: book)
+    try await storage.active.change { data in
+      let index = try data.areas.index(matching: area)
+      data.areas[index].name = try data.areas.uniqueName(name, excluding: data.areas[index].id)
+      return AreaReport(data.areas[index], in: data)
     }
   }
 
   func delete(_ area: String) async throws -> AreaReport {
-    try await storage.active.change { book in
-      let place = try book.areas.place(of: area)
-      let report = AreaReport(book.areas.remove(at: place), in: book)
-      for index in book.habits.indices where book.habits[index].areaID == report.area.id {
-        book.habits[index].areaID = nil
+    try await storage.active.change { data in
+      let index = try data.areas.index(matching: area)
+      let report = AreaReport(data.areas.remove(at: index), in: data)
+      for index in data.habits.indices where data.habits[index].areaID == report.area.id {
+        data.habits[index].areaID = nil
       }
-      for index in book.badHabits.indices where book.badHabits[index].areaID == report.area.id {
-        book.badHabits[index].areaID = nil
+      for index in data.badHabits.indices where data.badHabits[index].areaID == report.area.id {
+        data.badHabits[index].areaID = nil
       }
       return report
     }
   }
 
   func list() async throws -> [AreaReport] {
-    let book = try await storage.active.read()
-    return book.areas.inOrderOfNames.map { AreaReport($0, in: book) }
+    let data = try await storage.active.read()
+    return data.areas.sortedByName.map { AreaReport($0, in: data) }
   }
 }

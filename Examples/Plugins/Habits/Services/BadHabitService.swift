@@ -1,7 +1,7 @@
 import Foundation
 
 /// The rules of bad habits, over a storage, with days and ids from outside.
-actor BadHabitService: BadHabitTracking {
+actor BadHabitService: BadHabitManaging {
   private let storage: StorageManager
   private let calendar: DayCalendar
   private let makeID: @Sendable () -> UUID
@@ -18,58 +18,61 @@ actor BadHabitService: BadHabitTracking {
 
   func create(_ name: String, in area: String?, now: Date) async throws -> BadHabitReport {
     let (id, calendar) = (makeID(), calendar)
-    return try await storage.active.change { book in
-      let areaID = try area.map { text in book.areas[try book.areas.place(of: text)].id }
-      let name = try book.badHabits.newName(name)
+    return try await storage.active.change { data in
+      let areaID = try area.map { text in data.areas[try data.areas.index(matching: text)].id }
+      let name = try data.badHabits.uniqueName(name)
       let badHabit = BadHabit(id: id, name: name, areaID: areaID, createdAt: now)
-      book.badHabits.append(badHabit)
-      return BadHabitReport(badHabit, in: book, now, calendar)
+      data.badHabits.append(badHabit)
+      return BadHabitReport(badHabit, in: data, now, calendar)
     }
   }
 
   func rename(_ badHabit: String, to name: String, now: Date) async throws -> BadHabitReport {
-    try await storage.active.change { [calendar] book in
-      let place = try book.badHabits.place(of: badHabit)
-      book.badHabits[place].name = try book.badHabits.newName(name, for: book.badHabits[place].id)
-      return BadHabitReport(book.badHabits[place], in: book, now, calendar)
+    try await storage.active.change { [calendar] data in
+      let index = try data.badHabits.index(matching: badHabit)
+      data.badHabits[index].name = try data.badHabits.uniqueName(
+        name,
+        excluding: data.badHabits[index].id
+      )
+      return BadHabitReport(data.badHabits[index], in: data, now, calendar)
     }
   }
 
   func delete(_ badHabit: String, isConfirmed: Bool, now: Date) async throws -> BadHabitReport {
-    try await storage.active.change { [calendar] book in
-      let deleted = book.badHabits.remove(at: try book.badHabits.place(of: badHabit))
+    try await storage.active.change { [calendar] data in
+      let deleted = data.badHabits.remove(at: try data.badHabits.index(matching: badHabit))
       if !isConfirmed, !deleted.slips.isEmpty {
         throw HabitsError.notConfirmed(.badHabit, deleted.name, entries: deleted.slips.count)
       }
-      return BadHabitReport(deleted, in: book, now, calendar)
+      return BadHabitReport(deleted, in: data, now, calendar)
     }
   }
 
-  func slip(
-    into badHabit: String,
+  func logSlip(
+    for badHabit: String,
     at date: Date?,
     note: String?,
     now: Date
   ) async throws -> (slip: Slip, report: BadHabitReport) {
     let slip = Slip(id: makeID(), date: date ?? now, note: note)
-    return try await storage.active.change { [calendar] book in
-      let place = try book.badHabits.place(of: badHabit)
+    return try await storage.active.change { [calendar] data in
+      let index = try data.badHabits.index(matching: badHabit)
       if slip.date > now { throw HabitsError.timeInFuture(slip.date) }
-      book.badHabits[place].slips.append(slip)
-      return (slip, BadHabitReport(book.badHabits[place], in: book, now, calendar))
+      data.badHabits[index].slips.append(slip)
+      return (slip, BadHabitReport(data.badHabits[index], in: data, now, calendar))
     }
   }
 
   func list(now: Date) async throws -> [BadHabitReport] {
-    let book = try await storage.active.read()
-    return book.badHabits.inOrderOfNames.map { BadHabitReport($0, in: book, now, calendar) }
+    let data = try await storage.active.read()
+    return data.badHabits.sortedByName.map { BadHabitReport($0, in: data, now, calendar) }
   }
 }
 
 extension BadHabitReport {
-  fileprivate init(_ badHabit: BadHabit, in book: Book, _ now: Date, _ calendar: DayCalendar) {
+  fileprivate init(_ badHabit: BadHabit, in data: HabitData, _ now: Date, _ calendar: DayCalendar) {
     self.badHabit = badHabit
-    area = book.areas.first { $0.id == badHabit.areaID }
+    area = data.areas.first { $0.id == badHabit.areaID }
     let last = badHabit.slips.map(\.date).max()
     lastSlip = last.map(calendar.day)
     cleanDays = calendar.days(from: last ?? badHabit.createdAt, to: now)

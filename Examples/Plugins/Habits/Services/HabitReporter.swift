@@ -11,25 +11,25 @@ struct HabitReporter: Sendable {
   }
 
   /// A day that is not yet to come; today where none is named.
-  func past(_ day: Day?) throws(HabitsError) -> Day {
+  func validatedDay(_ day: Day?) throws(HabitsError) -> Day {
     let day = day ?? today
     if day > today { throw .dayInFuture(day) }
     return day
   }
 
-  func report(on habit: Habit, in book: Book) -> HabitReport {
+  func report(on habit: Habit, in data: HabitData) -> HabitReport {
     HabitReport(
       habit: habit,
-      area: book.areas.first { $0.id == habit.areaID },
+      area: data.areas.first { $0.id == habit.areaID },
       streak: Streak(of: habit, today: today, in: calendar),
       isDone: habit.completions.contains(today)
     )
   }
 }
 
-extension Array where Element: Named {
+extension Array where Element: NamedEntity {
   /// The same in every locale; two of one name by their ids.
-  var inOrderOfNames: [Element] {
+  var sortedByName: [Element] {
     sorted { first, second in
       let names = [first, second].map { $0.name.uppercased().lowercased() }
       return (names[0], first.name, first.id.uuidString)

@@ -1,7 +1,7 @@
 import Foundation
 
 /// The rules of the profile, over a storage, with ids from outside.
-actor ProfileService: ProfileKeeping {
+actor ProfileService: ProfileManaging {
   private let storage: StorageManager
   private let makeID: @Sendable () -> UUID
 
@@ -15,9 +15,9 @@ actor ProfileService: ProfileKeeping {
   }
 
   func rename(to name: String) async throws -> ProfileReport {
-    try await storage.active.change { book in
-      book.profile.name = try NameText.normalized(name, of: .profile)
-      return ProfileReport(of: book)
+    try await storage.active.change { data in
+      data.profile.name = try EntityName.normalized(name, of: .profile)
+      return ProfileReport(of: data)
     }
   }
 
@@ -27,13 +27,13 @@ actor ProfileService: ProfileKeeping {
     now: Date
   ) async throws -> (purchase: Purchase, report: ProfileReport) {
     let id = makeID()
-    return try await storage.active.change { book in
-      let reward = try NameText.normalized(reward, of: .reward)
-      let coins = Score(of: book).coins
+    return try await storage.active.change { data in
+      let reward = try EntityName.normalized(reward, of: .reward)
+      let coins = Score(of: data).coins
       if price > coins { throw HabitsError.notEnoughCoins(price: price, coins: coins) }
       let purchase = Purchase(id: id, reward: reward, price: price, date: now)
-      book.profile.purchases.append(purchase)
-      return (purchase, ProfileReport(of: book))
+      data.profile.purchases.append(purchase)
+      return (purchase, ProfileReport(of: data))
     }
   }
 }

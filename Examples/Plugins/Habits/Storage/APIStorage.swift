@@ -9,13 +9,13 @@ struct APIStorage: StorageProtocol {
     self.api = api
   }
 
-  func read() async throws -> Book {
-    try await telling {
+  func read() async throws -> HabitData {
+    try await mappingErrors {
       async let profile = api.profile()
       async let areas = api.areas()
       async let habits = api.habits()
       async let badHabits = api.badHabits()
-      return Book(
+      return HabitData(
         profile: try await profile,
         areas: try await areas,
         habits: try await habits,
@@ -25,27 +25,27 @@ struct APIStorage: StorageProtocol {
   }
 
   func change<Result: Sendable>(
-    _ body: @Sendable (inout Book) throws -> Result
+    _ body: @Sendable (inout HabitData) throws -> Result
   ) async throws -> Result {
     let before = try await read()
     var after = before
     let result = try body(&after)
-    let changes = BookChange.changes(from: before, to: after)
+    let changes = HabitDataChange.changes(from: before, to: after)
     try Task.checkCancellation()
     // What has begun is finished, also where nobody waits for it any more, since it cannot be half
     // done.
     try await Task {
-      try await telling { for change in changes { try await api.keep(change) } }
+      try await mappingErrors { for change in changes { try await api.apply(change) } }
     }.value
     return result
   }
 
-  private func telling<Result: Sendable>(
+  private func mappingErrors<Result: Sendable>(
     _ body: @Sendable () async throws -> Result
   ) async throws -> Result {
     do {
       return try await body()
-    } catch let failure as APIFailure {
+    } catch let failure as APIError {
       throw HabitsError.api(failure)
     }
   }

@@ -11,42 +11,42 @@ struct FileStorage: StorageProtocol {
   private static let limit = 64 << 20
 
   private let path: String
-  private let patience: Duration
+  private let timeout: Duration
 
   /// - Parameters:
   ///   - path: absolute.
-  ///   - patience: how long to wait for another process.
-  init(path: String, patience: Duration = .seconds(5)) {
+  ///   - timeout: how long to wait for another process.
+  init(path: String, timeout: Duration = .seconds(5)) {
     // Where the file is a link, what it leads to is replaced.
-    self.path = OwnedFile.withoutLinks(path) ?? path
-    self.patience = patience
+    self.path = FileOwnershipChecker.resolvingLinks(path) ?? path
+    self.timeout = timeout
   }
 
-  var watch: FileWatch { FileWatch(path: path) }
+  var watcher: FileWatcher { FileWatcher(path: path) }
 
   private var lockPath: String { path + ".lock" }
 
-  func read() async throws -> Book {
+  func read() async throws -> HabitData {
     try load()
   }
 
   func change<Result: Sendable>(
-    _ body: @Sendable (inout Book) throws -> Result
+    _ body: @Sendable (inout HabitData) throws -> Result
   ) async throws -> Result {
     let lock = try lock()
-    return try lock.whileHeld {
+    return try lock.withLock {
       let before = try load()
-      var book = before
-      let result = try body(&book)
-      if book != before { try write(book) }
+      var data = before
+      let result = try body(&data)
+      if data != before { try write(data) }
       return result
     }
   }
 
   private func lock() throws -> FileLock {
     do throws(SystemError) {
-      if let folder = Folder.parent(of: path) { try Folder.make(folder, permissions: 0o700) }
-      let lock = try FileLock.take(lockPath, patience: patience) { Task.isCancelled }
+      if let folder = Directory.parent(of: path) { try Directory.make(folder, permissions: 0o700) }
+      let lock = try FileLock.acquire(lockPath, timeout: timeout) { Task.isCancelled }
       if let lock { return lock }
     } catch {
       throw HabitsError.fileUnwritable(path: error.path ?? path, reason: error.reason)
@@ -56,27 +56,27 @@ struct FileStorage: StorageProtocol {
   }
 
   /// What the file says; nothing is kept yet where there is none.
-  private func load() throws(HabitsError) -> Book {
+  private func load() throws(HabitsError) -> HabitData {
     let bytes: [UInt8]
     do throws(SystemError) {
-      bytes = try FileDescriptor(opening: path, for: .readingAtOnce).readAll(limit: Self.limit)
+      bytes = try FileDescriptor(opening: path, for: .readingNonBlocking).readAll(limit: Self.limit)
     } catch  where error.code == SystemError.missing(path).code {
-      return Book()
+      return HabitData()
     } catch {
       throw .fileUnreadable(path: path, reason: error.reason)
     }
     do {
-      return try BookFile.read(bytes)
-    } catch let problem as ValueProblem {
-      throw .fileBroken(path: path, reason: problem.sentence(saying: "key").asReason)
+      return try HabitDataFile.read(bytes)
+    } catch let problem as ValidationError {
+      throw .fileInvalid(path: path, reason: problem.sentence(saying: "key").withoutTrailingPeriod)
     } catch {
-      throw .fileBroken(path: path, reason: "\(error)")
+      throw .fileInvalid(path: path, reason: "\(error)")
     }
   }
 
-  private func write(_ book: Book) throws(HabitsError) {
+  private func write(_ data: HabitData) throws(HabitsError) {
     do throws(SystemError) {
-      try PrivateFile.replace(path, with: BookFile.bytes(of: book))
+      try AtomicFileWriter.replace(path, with: HabitDataFile.bytes(of: data))
     } catch {
       throw .fileUnwritable(path: path, reason: error.reason)
     }
@@ -85,5 +85,5 @@ struct FileStorage: StorageProtocol {
 
 extension String {
   /// A sentence as the end of another.
-  var asReason: String { hasSuffix(".") ? String(dropLast()) : self }
+  var withoutTrailingPeriod: String { hasSuffix(".") ? String(dropLast()) : self }
 }

@@ -17,14 +17,14 @@ struct StorageManager: Sendable {
   /// Takes the storage that was chosen.
   ///
   /// - Parameter environment: what a program that it starts may see; the token is not for it.
-  init(_ choice: StorageChoice, environment: [String: String]) {
+  init(_ choice: StorageOptions, environment: [String: String]) {
     switch choice {
     case .file(let path):
       let storage = FileStorage(path: path)
-      self.init(storage) { () throws(HabitsError) in try storage.watch.changes() }
+      self.init(storage) { () throws(HabitsError) in try storage.watcher.changes() }
     case .api(let url, let token):
-      let environment = environment.filter { $0.key != StorageChoice.tokenVariable }
-      let curl = Curl(token: token, environment: environment)
+      let environment = environment.filter { $0.key != StorageOptions.tokenVariable }
+      let curl = CurlTransport(token: token, environment: environment)
       self.init(APIStorage(api: APIClient(curl, at: url)))
     }
   }

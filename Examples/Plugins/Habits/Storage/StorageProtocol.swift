@@ -4,12 +4,12 @@
 /// no more.
 protocol StorageProtocol: Sendable {
   /// Reads what is kept now.
-  func read() async throws -> Book
+  func read() async throws -> HabitData
 
   /// Hands over what is kept now, and keeps what `body` makes of it before returning.
   ///
   /// What others keep meanwhile is not lost. Where `body` throws, nothing is changed.
   func change<Result: Sendable>(
-    _ body: @Sendable (inout Book) throws -> Result
+    _ body: @Sendable (inout HabitData) throws -> Result
   ) async throws -> Result
 }

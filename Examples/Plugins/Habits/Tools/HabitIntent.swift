@@ -9,7 +9,8 @@ protocol HabitIntent: SendableMetatype {
   /// Does what a call asks for.
   ///
   /// - Throws: what services throw, and `IntentError` for values that are not what they must be.
-  static func perform(_ call: HabitCall, with services: Services) async throws -> Answer
+  static func perform(_ arguments: HabitArguments, with services: HabitServices) async throws
+    -> IntentResult
 }
 
 /// The tools: for each a file in `Intents` that describes it and one here that does it.

@@ -40,8 +40,8 @@ extension HabitsError {
     case .fileBusy: "storageBusy"
     case .fileUnreadable: "storageUnreadable"
     case .fileUnwritable: "storageUnwritable"
-    case .fileUnwatchable: "liveChangesUnavailable"
-    case .fileBroken: "storageBroken"
+    case .fileNotWatchable: "liveChangesUnavailable"
+    case .fileInvalid: "storageBroken"
     case .api(let failure): failure.isUncertain ? "storageUncertain" : "storageUnreachable"
     }
   }
@@ -49,12 +49,12 @@ extension HabitsError {
   private var sentence: String {
     switch self {
     case .emptyName(let kind):
-      "\(kind.aNoun.prefix(1).uppercased() + kind.aNoun.dropFirst()) needs a name."
+      "\(kind.nounWithArticle.prefix(1).uppercased() + kind.nounWithArticle.dropFirst()) needs a name."
     case .notFound(let kind, let name, let names):
-      "There is no \(kind.noun) \(name.quoted)\(NearMiss.of(name, in: names).suggestion)."
+      "There is no \(kind.noun) \(name.quoted)\(TypoSuggestion.closest(to: name, in: names).suggestion)."
     case .ambiguous(let kind, let name, let ids):
       "\(ids.count) of the \(kind.noun)s are called \(name.quoted); name one by its id."
-    case .exists(let kind, let name): "There is \(kind.aNoun) \(name.quoted) already."
+    case .exists(let kind, let name): "There is \(kind.nounWithArticle) \(name.quoted) already."
     case .habitArchived(let name): "The habit \(name.quoted) is archived; unarchive it first."
     case .dayInFuture(let day): "The day \(day) lies in the future."
     case .timeInFuture(let date): "The time \(date.formatted(.iso8601)) lies in the future."
@@ -67,9 +67,9 @@ extension HabitsError {
       "The file '\(path)' is in use by \(holder ?? "another program"); try again."
     case .fileUnreadable(let path, let reason): "Cannot read '\(path)': \(reason)."
     case .fileUnwritable(let path, let reason): "Cannot write '\(path)': \(reason)."
-    case .fileUnwatchable(let path, let reason):
+    case .fileNotWatchable(let path, let reason):
       "Changes of '\(path)' cannot be told: \(reason)."
-    case .fileBroken(let path, let reason):
+    case .fileInvalid(let path, let reason):
       "The file '\(path)' is not what it must be and is left as it is: \(reason)."
     case .api(let failure): failure.sentence
     }
@@ -78,31 +78,32 @@ extension HabitsError {
   private var data: JSONObject {
     switch self {
     case .notFound(let kind, let name, _), .exists(let kind, let name):
-      [kind.rawValue: name.field]
-    case .habitArchived(let name): ["habit": name.field]
-    case .ambiguous(_, _, let ids): ["candidates": .array(ids.map(\.field))]
-    case .dayInFuture(let day): ["day": day.field]
-    case .timeInFuture(let date): ["at": date.field]
-    case .notEnoughCoins(let price, let coins): ["price": price.field, "coins": coins.field]
+      [kind.rawValue: name.json]
+    case .habitArchived(let name): ["habit": name.json]
+    case .ambiguous(_, _, let ids): ["candidates": .array(ids.map(\.json))]
+    case .dayInFuture(let day): ["day": day.json]
+    case .timeInFuture(let date): ["at": date.json]
+    case .notEnoughCoins(let price, let coins): ["price": price.json, "coins": coins.json]
     case .notConfirmed(let kind, let name, let entries):
-      [kind.rawValue: name.field, "entries": entries.field]
+      [kind.rawValue: name.json, "entries": entries.json]
     case .fileBusy(let path, _), .fileUnreadable(let path, _), .fileUnwritable(let path, _),
-      .fileUnwatchable(let path, _), .fileBroken(let path, _):
-      ["file": path.field]
-    case .api(let failure): ["url": failure.url.field]
+      .fileNotWatchable(let path, _), .fileInvalid(let path, _):
+      ["file": path.json]
+    case .api(let failure): ["url": failure.url.json]
     case .emptyName: [:]
     }
   }
 }
 
-extension APIFailure {
+extension APIError {
   /// The failure as one sentence.
   var sentence: String {
     let end = isUncertain ? "; it may have been done all the same." : "."
     return switch reason {
-    case .noProgram(let reason): "Cannot ask \(url.quoted): \(reason)."
-    case .unreachable(let reason): "Cannot reach \(url.quoted): \(reason.asReason)\(end)"
-    case .late(let seconds):
+    case .programNotFound(let reason): "Cannot ask \(url.quoted): \(reason)."
+    case .unreachable(let reason):
+      "Cannot reach \(url.quoted): \(reason.withoutTrailingPeriod)\(end)"
+    case .timedOut(let seconds):
       "There was no answer from \(url.quoted) in \(seconds.formatted()) s\(end)"
     case .status(let code): "\(method) \(url.quoted) was answered with the status \(code)\(end)"
     case .redirect(_, let target):

@@ -7,11 +7,11 @@ struct HabitsProvider: IntentProvider {
   private let intents: [String: any HabitIntent.Type]
   private let all: [IntentDefinition]
   private let storage: StorageManager
-  private let services: Services
+  private let services: HabitServices
   private let timeZone: TimeZone
   private let makeID: @Sendable () -> UUID
   /// Where a rehearsal keeps what would be; nil for the real thing.
-  private let rehearsed: RehearsalStorage?
+  private let dryRunStorage: DryRunStorage?
 
   /// Makes a provider.
   ///
@@ -25,7 +25,7 @@ struct HabitsProvider: IntentProvider {
     let loaded = try HabitIntents.all.map { intent in
       (try IntentDefinition(json: JSONValue(parsing: intent.definition)), intent)
     }
-    self.init(loaded, storage, timeZone, makeID, rehearsed: nil)
+    self.init(loaded, storage, timeZone, makeID, dryRunStorage: nil)
   }
 
   private init(
@@ -33,15 +33,15 @@ struct HabitsProvider: IntentProvider {
     _ storage: StorageManager,
     _ timeZone: TimeZone,
     _ makeID: @escaping @Sendable () -> UUID,
-    rehearsed: RehearsalStorage?
+    dryRunStorage: DryRunStorage?
   ) {
     all = intents.map(\.0)
     self.intents = Dictionary(intents.map { ($0.id, $1) }) { first, _ in first }
     self.storage = storage
-    services = Services(storage: storage, timeZone: timeZone, makeID: makeID)
+    services = HabitServices(storage: storage, timeZone: timeZone, makeID: makeID)
     self.timeZone = timeZone
     self.makeID = makeID
-    self.rehearsed = rehearsed
+    self.dryRunStorage = dryRunStorage
   }
 
   func definitions() async -> [IntentDefinition] { all }
@@ -51,22 +51,25 @@ struct HabitsProvider: IntentProvider {
     of definition: IntentDefinition,
     in context: CallContext
   ) async throws(IntentError) {
-    let call = HabitCall(values, now: context.now)
-    _ = try call.day("day", in: services.calendar)
-    _ = try call.moment("at")
+    let arguments = HabitArguments(values, now: context.now)
+    _ = try arguments.day("day", in: services.calendar)
+    _ = try arguments.date("at")
   }
 
   func perform(
-    _ call: CheckedCall,
+    _ call: ValidatedCall,
     in context: CallContext
-  ) async throws(IntentError) -> Answer {
+  ) async throws(IntentError) -> IntentResult {
     let id = call.definition.id
     guard let intent = intents[id] else { throw .unknownIntent(id, near: nil) }
     do {
-      guard let rehearsed, !call.definition.effects.readOnly else {
-        return try await intent.perform(HabitCall(call.values, now: context.now), with: services)
+      guard let dryRunStorage, !call.definition.effects.readOnly else {
+        return try await intent.perform(
+          HabitArguments(call.values, now: context.now),
+          with: services
+        )
       }
-      return try await plan(intent, call.values, now: context.now, in: rehearsed)
+      return try await plan(intent, call.values, now: context.now, in: dryRunStorage)
     } catch let error as HabitsError {
       throw error.intentError
     } catch {
@@ -79,29 +82,35 @@ struct HabitsProvider: IntentProvider {
     _ intent: any HabitIntent.Type,
     _ values: JSONObject,
     now: Date,
-    in rehearsed: RehearsalStorage
-  ) async throws -> Answer {
-    var answer: Answer
+    in dryRunStorage: DryRunStorage
+  ) async throws -> IntentResult {
+    var answer: IntentResult
     var needsConfirmation = false
     do {
-      answer = try await intent.perform(HabitCall(values, now: now), with: services)
+      answer = try await intent.perform(HabitArguments(values, now: now), with: services)
     } catch HabitsError.notConfirmed {
       needsConfirmation = true
-      let confirmed = HabitCall(values.merging(["confirm": true]), now: now)
+      let confirmed = HabitArguments(values.merging(["confirm": true]), now: now)
       answer = try await intent.perform(confirmed, with: services)
       answer.dialog += " It will need 'confirm'."
     }
-    answer.plan = Plan(
+    answer.plan = DryRunPlan(
       values: values,
-      changes: await rehearsed.takeChanges().map(\.json),
+      changes: await dryRunStorage.takeChanges().map(\.json),
       needsConfirmation: needsConfirmation
     )
     return answer
   }
 
-  func rehearsal() async -> (any IntentProvider)? {
-    let twin = RehearsalStorage(over: storage.active)
+  func dryRunCopy() async -> (any IntentProvider)? {
+    let dryRunStorage = DryRunStorage(over: storage.active)
     let pairs = all.compactMap { definition in intents[definition.id].map { (definition, $0) } }
-    return HabitsProvider(pairs, StorageManager(twin), timeZone, makeID, rehearsed: twin)
+    return HabitsProvider(
+      pairs,
+      StorageManager(dryRunStorage),
+      timeZone,
+      makeID,
+      dryRunStorage: dryRunStorage
+    )
   }
 }

@@ -4,12 +4,18 @@ import JSONText
 enum ArchiveHabit: HabitIntent {
   static let definition = PackageResources.ArchiveHabit_json
 
-  static func perform(_ call: HabitCall, with services: Services) async throws -> Answer {
-    let change = try await services.habits.archive(call.text("habit"), true, now: call.now)
+  static func perform(_ arguments: HabitArguments, with services: HabitServices) async throws
+    -> IntentResult
+  {
+    let change = try await services.habits.setArchived(
+      true,
+      for: arguments.text("habit"),
+      now: arguments.now
+    )
     let name = change.report.habit.name.quoted
-    return Answer(
-      change.json(wasSo: "wasArchived"),
-      dialog: change.wasSo ? "\(name) is archived already." : "Archived \(name)."
+    return IntentResult(
+      change.json(unchangedKey: "wasArchived"),
+      dialog: change.isUnchanged ? "\(name) is archived already." : "Archived \(name)."
     )
   }
 }

@@ -4,15 +4,17 @@ import JSONText
 enum BuyReward: HabitIntent {
   static let definition = PackageResources.BuyReward_json
 
-  static func perform(_ call: HabitCall, with services: Services) async throws -> Answer {
+  static func perform(_ arguments: HabitArguments, with services: HabitServices) async throws
+    -> IntentResult
+  {
     let (purchase, report) = try await services.profile.buy(
-      call.text("reward"),
-      for: call.integer("price"),
-      now: call.now
+      arguments.text("reward"),
+      for: arguments.integer("price"),
+      now: arguments.now
     )
-    return Answer(
+    return IntentResult(
       ["purchase": purchase.json, "profile": report.json],
-      dialog: "Bought \(purchase.reward.quoted); \(report.score.coins.counted("coin")) left."
+      dialog: "Bought \(purchase.reward.quoted); \(report.score.coins.pluralized("coin")) left."
     )
   }
 }

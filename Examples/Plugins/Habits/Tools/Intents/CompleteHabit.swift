@@ -4,17 +4,19 @@ import JSONText
 enum CompleteHabit: HabitIntent {
   static let definition = PackageResources.CompleteHabit_json
 
-  static func perform(_ call: HabitCall, with services: Services) async throws -> Answer {
+  static func perform(_ arguments: HabitArguments, with services: HabitServices) async throws
+    -> IntentResult
+  {
     let change = try await services.habits.complete(
-      call.text("habit"),
-      on: call.day("day", in: services.calendar),
-      now: call.now
+      arguments.text("habit"),
+      on: arguments.day("day", in: services.calendar),
+      now: arguments.now
     )
     let name = change.report.habit.name.quoted
-    let row = "\(change.report.streak.current.counted("day")) in a row"
-    return Answer(
-      change.json(wasSo: "alreadyDone"),
-      dialog: change.wasSo
+    let row = "\(change.report.streak.current.pluralized("day")) in a row"
+    return IntentResult(
+      change.json(unchangedKey: "alreadyDone"),
+      dialog: change.isUnchanged
         ? "\(name) is done already on \(change.day): \(row)."
         : "Completed \(name) on \(change.day): \(row)."
     )

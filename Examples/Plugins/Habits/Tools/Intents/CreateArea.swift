@@ -4,8 +4,10 @@ import JSONText
 enum CreateArea: HabitIntent {
   static let definition = PackageResources.CreateArea_json
 
-  static func perform(_ call: HabitCall, with services: Services) async throws -> Answer {
-    let report = try await services.areas.create(call.text("name"), now: call.now)
-    return Answer(["area": report.json], dialog: "Made the area \(report.area.name.quoted).")
+  static func perform(_ arguments: HabitArguments, with services: HabitServices) async throws
+    -> IntentResult
+  {
+    let report = try await services.areas.create(arguments.text("name"), now: arguments.now)
+    return IntentResult(["area": report.json], dialog: "Made the area \(report.area.name.quoted).")
   }
 }

@@ -4,13 +4,15 @@ import JSONText
 enum CreateBadHabit: HabitIntent {
   static let definition = PackageResources.CreateBadHabit_json
 
-  static func perform(_ call: HabitCall, with services: Services) async throws -> Answer {
+  static func perform(_ arguments: HabitArguments, with services: HabitServices) async throws
+    -> IntentResult
+  {
     let report = try await services.badHabits.create(
-      call.text("name"),
-      in: call.optionalText("area"),
-      now: call.now
+      arguments.text("name"),
+      in: arguments.optionalText("area"),
+      now: arguments.now
     )
-    return Answer(
+    return IntentResult(
       ["badHabit": report.json],
       dialog: "The bad habit \(report.badHabit.name.quoted) is watched."
     )

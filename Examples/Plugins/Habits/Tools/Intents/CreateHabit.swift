@@ -4,13 +4,15 @@ import JSONText
 enum CreateHabit: HabitIntent {
   static let definition = PackageResources.CreateHabit_json
 
-  static func perform(_ call: HabitCall, with services: Services) async throws -> Answer {
+  static func perform(_ arguments: HabitArguments, with services: HabitServices) async throws
+    -> IntentResult
+  {
     let report = try await services.habits.create(
-      call.text("name"),
-      in: call.optionalText("area"),
-      now: call.now
+      arguments.text("name"),
+      in: arguments.optionalText("area"),
+      now: arguments.now
     )
-    return Answer(
+    return IntentResult(
       ["habit": report.json],
       dialog: "Began the habit \(report.habit.name.quoted)."
     )

@@ -4,8 +4,13 @@ import JSONText
 enum DeleteArea: HabitIntent {
   static let definition = PackageResources.DeleteArea_json
 
-  static func perform(_ call: HabitCall, with services: Services) async throws -> Answer {
-    let report = try await services.areas.delete(call.text("area"))
-    return Answer(["area": report.json], dialog: "Deleted the area \(report.area.name.quoted).")
+  static func perform(_ arguments: HabitArguments, with services: HabitServices) async throws
+    -> IntentResult
+  {
+    let report = try await services.areas.delete(arguments.text("area"))
+    return IntentResult(
+      ["area": report.json],
+      dialog: "Deleted the area \(report.area.name.quoted)."
+    )
   }
 }

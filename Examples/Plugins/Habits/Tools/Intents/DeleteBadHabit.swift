@@ -4,13 +4,15 @@ import JSONText
 enum DeleteBadHabit: HabitIntent {
   static let definition = PackageResources.DeleteBadHabit_json
 
-  static func perform(_ call: HabitCall, with services: Services) async throws -> Answer {
+  static func perform(_ arguments: HabitArguments, with services: HabitServices) async throws
+    -> IntentResult
+  {
     let report = try await services.badHabits.delete(
-      call.text("badHabit"),
-      isConfirmed: call.flag("confirm"),
-      now: call.now
+      arguments.text("badHabit"),
+      isConfirmed: arguments.flag("confirm"),
+      now: arguments.now
     )
-    return Answer(
+    return IntentResult(
       ["badHabit": report.json],
       dialog: "Deleted the bad habit \(report.badHabit.name.quoted)."
     )

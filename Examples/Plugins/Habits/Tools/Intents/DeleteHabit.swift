@@ -4,13 +4,15 @@ import JSONText
 enum DeleteHabit: HabitIntent {
   static let definition = PackageResources.DeleteHabit_json
 
-  static func perform(_ call: HabitCall, with services: Services) async throws -> Answer {
+  static func perform(_ arguments: HabitArguments, with services: HabitServices) async throws
+    -> IntentResult
+  {
     let report = try await services.habits.delete(
-      call.text("habit"),
-      isConfirmed: call.flag("confirm"),
-      now: call.now
+      arguments.text("habit"),
+      isConfirmed: arguments.flag("confirm"),
+      now: arguments.now
     )
-    return Answer(
+    return IntentResult(
       ["habit": report.json],
       dialog: "Deleted the habit \(report.habit.name.quoted)."
     )

@@ -4,11 +4,13 @@ import JSONText
 enum ListAreas: HabitIntent {
   static let definition = PackageResources.ListAreas_json
 
-  static func perform(_ call: HabitCall, with services: Services) async throws -> Answer {
+  static func perform(_ arguments: HabitArguments, with services: HabitServices) async throws
+    -> IntentResult
+  {
     let reports = try await services.areas.list()
-    return Answer(
+    return IntentResult(
       ["areas": .array(reports.map(\.json))],
-      dialog: "\(reports.count.counted("area"))."
+      dialog: "\(reports.count.pluralized("area"))."
     )
   }
 }

@@ -4,11 +4,13 @@ import JSONText
 enum ListBadHabits: HabitIntent {
   static let definition = PackageResources.ListBadHabits_json
 
-  static func perform(_ call: HabitCall, with services: Services) async throws -> Answer {
-    let reports = try await services.badHabits.list(now: call.now)
-    return Answer(
-      services.today(at: call.now).merging(["badHabits": .array(reports.map(\.json))]),
-      dialog: "\(reports.count.counted("bad habit"))."
+  static func perform(_ arguments: HabitArguments, with services: HabitServices) async throws
+    -> IntentResult
+  {
+    let reports = try await services.badHabits.list(now: arguments.now)
+    return IntentResult(
+      services.todayJSON(at: arguments.now).merging(["badHabits": .array(reports.map(\.json))]),
+      dialog: "\(reports.count.pluralized("bad habit"))."
     )
   }
 }

@@ -4,16 +4,18 @@ import JSONText
 enum ListHabits: HabitIntent {
   static let definition = PackageResources.ListHabits_json
 
-  static func perform(_ call: HabitCall, with services: Services) async throws -> Answer {
+  static func perform(_ arguments: HabitArguments, with services: HabitServices) async throws
+    -> IntentResult
+  {
     let reports = try await services.habits.list(
-      in: call.optionalText("area"),
-      includingArchived: call.flag("includeArchived"),
-      now: call.now
+      in: arguments.optionalText("area"),
+      includingArchived: arguments.flag("includeArchived"),
+      now: arguments.now
     )
     let done = reports.count(where: \.isDone)
-    return Answer(
-      services.today(at: call.now).merging(["habits": .array(reports.map(\.json))]),
-      dialog: "\(reports.count.counted("habit")), \(done) done today."
+    return IntentResult(
+      services.todayJSON(at: arguments.now).merging(["habits": .array(reports.map(\.json))]),
+      dialog: "\(reports.count.pluralized("habit")), \(done) done today."
     )
   }
 }

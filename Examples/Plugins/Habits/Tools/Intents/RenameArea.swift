@@ -4,9 +4,11 @@ import JSONText
 enum RenameArea: HabitIntent {
   static let definition = PackageResources.RenameArea_json
 
-  static func perform(_ call: HabitCall, with services: Services) async throws -> Answer {
-    let report = try await services.areas.rename(call.text("area"), to: call.text("name"))
-    return Answer(
+  static func perform(_ arguments: HabitArguments, with services: HabitServices) async throws
+    -> IntentResult
+  {
+    let report = try await services.areas.rename(arguments.text("area"), to: arguments.text("name"))
+    return IntentResult(
       ["area": report.json],
       dialog: "The area is called \(report.area.name.quoted) now."
     )

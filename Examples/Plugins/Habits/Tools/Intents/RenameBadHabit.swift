@@ -4,13 +4,15 @@ import JSONText
 enum RenameBadHabit: HabitIntent {
   static let definition = PackageResources.RenameBadHabit_json
 
-  static func perform(_ call: HabitCall, with services: Services) async throws -> Answer {
+  static func perform(_ arguments: HabitArguments, with services: HabitServices) async throws
+    -> IntentResult
+  {
     let report = try await services.badHabits.rename(
-      call.text("badHabit"),
-      to: call.text("name"),
-      now: call.now
+      arguments.text("badHabit"),
+      to: arguments.text("name"),
+      now: arguments.now
     )
-    return Answer(
+    return IntentResult(
       ["badHabit": report.json],
       dialog: "The bad habit is called \(report.badHabit.name.quoted) now."
     )

@@ -4,13 +4,15 @@ import JSONText
 enum RenameHabit: HabitIntent {
   static let definition = PackageResources.RenameHabit_json
 
-  static func perform(_ call: HabitCall, with services: Services) async throws -> Answer {
+  static func perform(_ arguments: HabitArguments, with services: HabitServices) async throws
+    -> IntentResult
+  {
     let report = try await services.habits.rename(
-      call.text("habit"),
-      to: call.text("name"),
-      now: call.now
+      arguments.text("habit"),
+      to: arguments.text("name"),
+      now: arguments.now
     )
-    return Answer(
+    return IntentResult(
       ["habit": report.json],
       dialog: "The habit is called \(report.habit.name.quoted) now."
     )

@@ -4,9 +4,11 @@ import JSONText
 enum RenameProfile: HabitIntent {
   static let definition = PackageResources.RenameProfile_json
 
-  static func perform(_ call: HabitCall, with services: Services) async throws -> Answer {
-    let report = try await services.profile.rename(to: call.text("name"))
-    return Answer(
+  static func perform(_ arguments: HabitArguments, with services: HabitServices) async throws
+    -> IntentResult
+  {
+    let report = try await services.profile.rename(to: arguments.text("name"))
+    return IntentResult(
       ["profile": report.json],
       dialog: "The player is called \(report.profile.name.quoted) now."
     )

@@ -4,12 +4,14 @@ import JSONText
 enum ShowProfile: HabitIntent {
   static let definition = PackageResources.ShowProfile_json
 
-  static func perform(_ call: HabitCall, with services: Services) async throws -> Answer {
+  static func perform(_ arguments: HabitArguments, with services: HabitServices) async throws
+    -> IntentResult
+  {
     let report = try await services.profile.show()
     let (score, name) = (report.score, report.profile.name.quoted)
-    return Answer(
+    return IntentResult(
       ["profile": report.json],
-      dialog: "\(name) is on level \(score.level) with \(score.coins.counted("coin"))."
+      dialog: "\(name) is on level \(score.level) with \(score.coins.pluralized("coin"))."
     )
   }
 }

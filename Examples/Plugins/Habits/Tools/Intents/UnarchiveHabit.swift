@@ -4,12 +4,18 @@ import JSONText
 enum UnarchiveHabit: HabitIntent {
   static let definition = PackageResources.UnarchiveHabit_json
 
-  static func perform(_ call: HabitCall, with services: Services) async throws -> Answer {
-    let change = try await services.habits.archive(call.text("habit"), false, now: call.now)
+  static func perform(_ arguments: HabitArguments, with services: HabitServices) async throws
+    -> IntentResult
+  {
+    let change = try await services.habits.setArchived(
+      false,
+      for: arguments.text("habit"),
+      now: arguments.now
+    )
     let name = change.report.habit.name.quoted
-    return Answer(
-      change.json(wasSo: "wasActive"),
-      dialog: change.wasSo ? "\(name) is not archived." : "\(name) is followed again."
+    return IntentResult(
+      change.json(unchangedKey: "wasActive"),
+      dialog: change.isUnchanged ? "\(name) is not archived." : "\(name) is followed again."
     )
   }
 }

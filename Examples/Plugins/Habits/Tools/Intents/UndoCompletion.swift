@@ -4,16 +4,18 @@ import JSONText
 enum UndoCompletion: HabitIntent {
   static let definition = PackageResources.UndoCompletion_json
 
-  static func perform(_ call: HabitCall, with services: Services) async throws -> Answer {
+  static func perform(_ arguments: HabitArguments, with services: HabitServices) async throws
+    -> IntentResult
+  {
     let change = try await services.habits.undoCompletion(
-      of: call.text("habit"),
-      on: call.day("day", in: services.calendar),
-      now: call.now
+      of: arguments.text("habit"),
+      on: arguments.day("day", in: services.calendar),
+      now: arguments.now
     )
     let name = change.report.habit.name.quoted
-    return Answer(
-      change.json(wasSo: "wasNotDone"),
-      dialog: change.wasSo
+    return IntentResult(
+      change.json(unchangedKey: "wasNotDone"),
+      dialog: change.isUnchanged
         ? "\(name) was not done on \(change.day)."
         : "Took back that \(name) was done on \(change.day)."
     )

@@ -1,0 +1,84 @@
+import Foundation
+import JSONText
+import SystemCalls
+
+/// Sends requests with the program `curl`.
+///
+/// No redirect is followed, since the token is for the API alone; what curl is set up to do
+/// otherwise is left aside.
+struct CurlTransport: HTTPTransport {
+  private static let program = "curl"
+  /// What curl exits with where the time is over.
+  private static let timeoutExitCode: Int32 = 28
+
+  private let token: String?
+  private let environment: [String: String]
+  private let timeout: Duration
+  private let sizeLimit: Int
+
+  /// - Parameters:
+  ///   - environment: what curl sees, which may name its certificates and proxies.
+  ///   - timeout: how long a request may take.
+  ///   - sizeLimit: bytes that an answer may have.
+  init(
+    token: String?,
+    environment: [String: String],
+    timeout: Duration = .seconds(10),
+    sizeLimit: Int = 16 << 20
+  ) {
+    self.token = token
+    self.environment = environment
+    self.timeout = timeout
+    self.sizeLimit = sizeLimit
+  }
+
+  func send(_ request: HTTPRequest) async throws -> [UInt8] {
+    let configuration = CurlConfiguration(request: request, token: token, timeout: timeout)
+    let result: ProgramRunner.Result
+    do {
+      result = try await ProgramRunner(
+        Self.program,
+        ["-q", "--config", "-"],
+        environment: environment
+      )
+      .run(input: Array(configuration.text.utf8), outputLimit: sizeLimit + 4096)
+    } catch let missing as ProgramRunner.LaunchError {
+      throw request.failure(.programNotFound(missing.reason))
+    }
+    guard result.output.count <= sizeLimit else {
+      throw request.failure(.tooLarge(limit: sizeLimit))
+    }
+    switch result.code {
+    case 0: return try body(of: request, in: result.output)
+    case Self.timeoutExitCode: throw request.failure(.timedOut(seconds: timeout / .seconds(1)))
+    default: throw request.failure(.unreachable(Self.reason(in: result)))
+    }
+  }
+
+  private func body(of request: HTTPRequest, in output: [UInt8]) throws(APIError) -> [UInt8] {
+    let end = output.lastIndex(of: UInt8(ascii: "\n")) ?? output.startIndex
+    let trailer = String(decoding: output[end...].dropFirst(), as: UTF8.self)
+      .split(separator: " ", maxSplits: 1)
+    let status = trailer.first.flatMap { Int($0) } ?? 0
+    switch status {
+    case 200..<300: return Array(output[..<end])
+    case 300..<400:
+      throw request.failure(.redirect(status, to: trailer.last.map(String.init) ?? ""))
+    default: throw request.failure(.status(status))
+    }
+  }
+
+  /// What curl says of itself: `curl: (7) Failed to connect …`.
+  private static func reason(in result: ProgramRunner.Result) -> String {
+    let line = result.errors.split(separator: "\n").last { $0.hasPrefix("curl: ") }
+    let text = line.map { $0.drop { $0 != ")" }.dropFirst() } ?? ""
+    let reason = text.trimmingCharacters(in: .whitespaces)
+    return reason.isEmpty ? "curl ended with \(result.code)" : reason
+  }
+}
+
+extension HTTPRequest {
+  func failure(_ reason: APIError.Reason) -> APIError {
+    APIError(reason: reason, method: method, url: url)
+  }
+}

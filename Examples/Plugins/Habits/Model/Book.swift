@@ -1,7 +1,0 @@
-/// All that is kept of one player.
-struct Book: Sendable, Equatable {
-  var profile = Profile()
-  var areas: [Area] = []
-  var habits: [Habit] = []
-  var badHabits: [BadHabit] = []
-}

@@ -1,0 +1,26 @@
+import Foundation
+
+/// The rules of the profile; it throws as `HabitManaging` does.
+protocol ProfileManaging: Sendable {
+  func show() async throws -> ProfileReport
+
+  func rename(to name: String) async throws -> ProfileReport
+
+  /// Pays for a reward with coins.
+  func buy(
+    _ reward: String,
+    for price: Int,
+    now: Date
+  ) async throws -> (purchase: Purchase, report: ProfileReport)
+}
+
+/// A profile and what its player has reached.
+struct ProfileReport: Sendable, Equatable {
+  let profile: Profile
+  let score: Score
+
+  init(of data: HabitData) {
+    profile = data.profile
+    score = Score(of: data)
+  }
+}

@@ -1,0 +1,147 @@
+import Foundation
+import IntentKit
+import JSONText
+
+/// The members of an object in JSON, read as what they mean.
+struct JSONFieldReader {
+  private let members: JSONObject
+  private let pointer: JSONPointer
+
+  init(_ json: JSONValue, at pointer: JSONPointer = JSONPointer()) throws(ValidationError) {
+    guard let members = json.object else {
+      throw ValidationError(pointer, .wrongType(expected: ["object"], found: json))
+    }
+    self.members = members
+    self.pointer = pointer
+  }
+
+  /// Refuses members of other names, which would be lost where this is written anew.
+  func rejectKeys(except names: [String]) throws(ValidationError) {
+    guard let other = members.keys.first(where: { !names.contains($0) }) else { return }
+    throw ValidationError(
+      pointer.appending(other),
+      .unknownName(near: TypoSuggestion.closest(to: other, in: names))
+    )
+  }
+
+  func value<Value: JSONFieldValue>(_ name: String) throws(ValidationError) -> Value {
+    guard let json = members[name] else { throw ValidationError(pointer.appending(name), .missing) }
+    return try Self.read(json, at: pointer.appending(name))
+  }
+
+  /// A value that may be missing or `null`.
+  func optionalValue<Value: JSONFieldValue>(_ name: String) throws(ValidationError) -> Value? {
+    guard let json = members[name], json != .null else { return nil }
+    return try Self.read(json, at: pointer.appending(name))
+  }
+
+  /// The values of a list.
+  func values<Value: JSONFieldValue>(_ name: String) throws(ValidationError) -> [Value] {
+    var values: [Value] = []
+    for (index, json) in try list(name).enumerated() {
+      values.append(try Self.read(json, at: pointer.appending(name).appending(index)))
+    }
+    return values
+  }
+
+  /// An object.
+  func object(_ name: String) throws(ValidationError) -> JSONFieldReader {
+    try JSONFieldReader(members[name] ?? .null, at: pointer.appending(name))
+  }
+
+  /// What each object of a list stands for.
+  func objects<Item>(
+    _ name: String,
+    _ read: (JSONFieldReader) throws(ValidationError) -> Item
+  ) throws(ValidationError) -> [Item] {
+    var items: [Item] = []
+    for (index, json) in try list(name).enumerated() {
+      items.append(try read(JSONFieldReader(json, at: pointer.appending(name).appending(index))))
+    }
+    return items
+  }
+
+  private func list(_ name: String) throws(ValidationError) -> [JSONValue] {
+    let json = members[name] ?? .null
+    guard let list = json.array else {
+      let place = pointer.appending(name)
+      throw ValidationError(place, .wrongType(expected: ["array"], found: json))
+    }
+    return list
+  }
+
+  private static func read<Value: JSONFieldValue>(
+    _ json: JSONValue,
+    at pointer: JSONPointer
+  ) throws(ValidationError) -> Value {
+    guard let value = Value(json: json) else {
+      throw ValidationError(pointer, .invalidFormat(expected: Value.expected, found: json))
+    }
+    return value
+  }
+}
+
+/// What a value in JSON can mean.
+protocol JSONFieldValue {
+  /// What it must be, for a sentence.
+  static var expected: String { get }
+
+  init?(json: JSONValue)
+
+  var json: JSONValue { get }
+}
+
+extension String: JSONFieldValue {
+  static let expected = "a text"
+
+  init?(json: JSONValue) {
+    guard let text = json.string else { return nil }
+    self = text
+  }
+
+  var json: JSONValue { .string(self) }
+}
+
+extension Int: JSONFieldValue {
+  static let expected = "a whole number"
+
+  init?(json: JSONValue) {
+    guard let number = json.integer else { return nil }
+    self = number
+  }
+
+  var json: JSONValue { .number(JSONNumber(self)) }
+}
+
+extension UUID: JSONFieldValue {
+  static let expected = "an id"
+
+  init?(json: JSONValue) {
+    guard let id = json.string.flatMap({ UUID(uuidString: $0) }) else { return nil }
+    self = id
+  }
+
+  var json: JSONValue { .string(uuidString) }
+}
+
+extension Day: JSONFieldValue {
+  static let expected = "a day such as 2026-11-20"
+
+  init?(json: JSONValue) {
+    guard let day = json.string.flatMap({ Day($0) }) else { return nil }
+    self = day
+  }
+
+  var json: JSONValue { .string(description) }
+}
+
+extension Date: JSONFieldValue {
+  static let expected = "a time such as 2026-11-20T09:30:00Z"
+
+  init?(json: JSONValue) {
+    guard let date = json.string.flatMap({ try? Date($0, strategy: .iso8601) }) else { return nil }
+    self = date
+  }
+
+  var json: JSONValue { .string(formatted(.iso8601)) }
+}

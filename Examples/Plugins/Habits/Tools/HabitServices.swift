@@ -1,0 +1,34 @@
+import Foundation
+import JSONText
+
+/// The rules that tools are done by.
+struct HabitServices: Sendable {
+  let habits: any HabitManaging
+  let badHabits: any BadHabitManaging
+  let areas: any AreaManaging
+  let profile: any ProfileManaging
+  let calendar: DayCalendar
+
+  /// The rules over a storage.
+  init(
+    storage: StorageManager,
+    timeZone: TimeZone,
+    makeID: @escaping @Sendable () -> UUID
+  ) {
+    calendar = DayCalendar(timeZone: timeZone)
+    habits = HabitService(storage: storage, calendar: calendar, makeID: makeID)
+    badHabits = BadHabitService(storage: storage, calendar: calendar, makeID: makeID)
+    areas = AreaService(storage: storage, makeID: makeID)
+    profile = ProfileService(storage: storage, makeID: makeID)
+  }
+}
+
+extension HabitServices {
+  /// The day of a call, and the zone that it is the day of.
+  func todayJSON(at now: Date) -> JSONObject {
+    [
+      "day": calendar.day(of: now).json,
+      "timeZone": calendar.timeZone.identifier.json,
+    ]
+  }
+}

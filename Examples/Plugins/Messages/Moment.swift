@@ -1,8 +1,0 @@
-import Foundation
-
-/// Times as files and answers have them: RFC 3339, UTC, whole seconds.
-enum Moment {
-  static func text(_ date: Date) -> String { date.formatted(.iso8601) }
-
-  static func date(_ text: String) -> Date? { try? Date(text, strategy: .iso8601) }
-}

@@ -1,0 +1,66 @@
+import Foundation
+import JSONText
+
+extension Chat {
+  /// The chat as answers have it.
+  var resultJSON: JSONObject {
+    [
+      "id": .string(id.uuidString), "name": .string(name),
+      "createdAt": .string(TimestampFormat.text(createdAt)), "resource": .string(resource),
+    ]
+  }
+}
+
+extension ChatSummary {
+  var json: JSONValue {
+    let news: JSONObject = [
+      "unread": .number(JSONNumber(unread)), "lastMessage": last?.resultJSON ?? .null,
+    ]
+    return .object(chat.resultJSON.merging(news))
+  }
+}
+
+extension Message {
+  /// The message as answers have it, with its state as one word.
+  var resultJSON: JSONValue {
+    var resultJSON: JSONObject = [
+      "number": .number(JSONNumber(number)), "id": .string(content.id.uuidString),
+      "sender": .string(content.sender), "sentAt": .string(TimestampFormat.text(content.sentAt)),
+    ]
+    switch content.state {
+    case .sent(let text):
+      resultJSON["state"] = "sent"
+      resultJSON["text"] = .string(text)
+    case .deleted(let date):
+      resultJSON["state"] = "deleted"
+      resultJSON["deletedAt"] = .string(TimestampFormat.text(date))
+    }
+    return .object(resultJSON)
+  }
+
+  /// What a plan says of a message that comes or changes.
+  func change(from before: Message?) -> JSONValue {
+    [
+      "kind": "message", "id": .string(content.id.uuidString),
+      "before": before?.resultJSON ?? .null,
+      "after": resultJSON,
+    ]
+  }
+}
+
+extension Conversation {
+  var resultJSON: JSONObject {
+    [
+      "chat": .object(chat.resultJSON), "messages": .array(messages.map(\.resultJSON)),
+      "hasEarlier": .bool(hasEarlier),
+      "readMarks": .array(
+        readMarks.map { mark in
+          ["reader": .string(mark.reader), "number": .number(JSONNumber(mark.number))]
+        }
+      ),
+    ]
+  }
+
+  /// How many messages there are, in words.
+  var count: String { messages.count == 1 ? "1 message" : "\(messages.count) messages" }
+}

@@ -1,0 +1,212 @@
+import Foundation
+import JSONText
+import SystemCalls
+
+/// A folder of JSON files: one for each chat, and one for each message.
+///
+/// A message is written under another name, flushed, and given the first number that is free by a
+/// link, which the system makes for one process only. So a message is there whole or not at all,
+/// none takes another's place, and who sends without a key waits for nobody. Readers take no lock.
+struct DirectoryMessageStore: MessageStore {
+  let root: String
+  private let timeout: Duration
+
+  /// Takes a folder, which need not be there before something is written.
+  ///
+  /// - Parameters:
+  ///   - root: absolute.
+  ///   - timeout: how long to wait for somebody else who has the lock.
+  init(root: String, timeout: Duration = .seconds(10)) {
+    self.root = root
+    self.timeout = timeout
+  }
+
+  func path(_ name: String) -> String { "\(root)/\(name)" }
+
+  func chats() throws(MessageError) -> PartialResult<[Chat]> {
+    var chats = PartialResult<[Chat]>(value: [])
+    for name in try names(in: MessageFileLayout.chats) where !MessageFileLayout.isTemporary(name) {
+      guard let id = MessageFileLayout.chatID(ofDirectory: name) else {
+        chats.skippedFiles.append(
+          SkippedFile(path: "\(MessageFileLayout.chats)/\(name)", reason: "it is no chat")
+        )
+        continue
+      }
+      switch read(MessageFileLayout.chatFile(of: id), as: { Chat(id: id, $0) }) {
+      case .read(let chat): chats.value.append(chat)
+      case .unusable(let file): chats.skippedFiles.append(file)
+      case .missing:
+        let file = MessageFileLayout.chatFile(of: id)
+        chats.skippedFiles.append(SkippedFile(path: file, reason: "it is not there"))
+      }
+    }
+    return chats
+  }
+
+  /// The folder has its name once everything is in it.
+  func add(_ chat: Chat) throws(MessageError) {
+    let unfinished = "\(MessageFileLayout.chats)/.\(chat.id.uuidString)"
+    try mappingWriteErrors(MessageFileLayout.directory(of: chat.id)) { () throws(SystemError) in
+      let bytes = chat.json.bytes(.indented)
+      try AtomicFileWriter.replace(path("\(unfinished)/\(MessageFileLayout.chatFile)"), with: bytes)
+      try Directory.rename(path(unfinished), to: path(MessageFileLayout.directory(of: chat.id)))
+      try Directory.flush(path(MessageFileLayout.chats))
+    }
+  }
+
+  func numbers(in chat: UUID) throws(MessageError) -> PartialResult<[Int]> {
+    let folder = MessageFileLayout.directory(of: chat)
+    let known = [MessageFileLayout.chatFile, MessageFileLayout.readFile]
+    var found = PartialResult<[Int]>(value: [])
+    for name in try names(in: folder) where !known.contains(name) {
+      if let number = MessageFileLayout.messageNumber(ofFile: name) {
+        found.value.append(number)
+      } else if !MessageFileLayout.isTemporary(name) {
+        found.skippedFiles.append(
+          SkippedFile(path: "\(folder)/\(name)", reason: "it is no message")
+        )
+      }
+    }
+    if let last = found.value.last, last != found.value.count {
+      // A name that came while the folder was read may be missing although one that came after it is
+      // there. Whatever came before the last is there when the folder is read again.
+      let again = try names(in: folder).compactMap(MessageFileLayout.messageNumber)
+      found.value = again.filter { $0 <= last }
+    }
+    return found
+  }
+
+  func message(_ number: Int, in chat: UUID) throws(MessageError) -> Message? {
+    let name = MessageFileLayout.messageFile(number, in: chat)
+    switch read(name, as: { Message.Content($0) }) {
+    case .read(let content): return Message(number: number, content: content)
+    case .missing: return nil
+    case .unusable(let file): throw .messageUnusable(number, file)
+    }
+  }
+
+  func append(
+    _ content: Message.Content,
+    to chat: UUID,
+    after known: Int
+  ) throws(MessageError) -> Message {
+    let folder = path(MessageFileLayout.directory(of: chat))
+    let unsent = "\(folder)/.\(content.id.uuidString).tmp"
+    let number = try mappingWriteErrors(MessageFileLayout.directory(of: chat)) {
+      () throws(SystemError) in
+      // A leftover of the same message, sent with a key when the process ended.
+      if try FileStatus.of(unsent, following: false) != nil { try Directory.unlink(unsent) }
+      defer { try? Directory.unlink(unsent) }
+      try write(content.json.bytes(.indented), to: unsent)
+      return try link(unsent, in: chat, after: known)
+    }
+    do throws(SystemError) {
+      try Directory.flush(folder)
+    } catch {
+      throw .uncertain(path: MessageFileLayout.messageFile(number, in: chat), reason: error.reason)
+    }
+    return Message(number: number, content: content)
+  }
+
+  private func write(_ bytes: [UInt8], to path: String) throws(SystemError) {
+    let file = try FileDescriptor(opening: path, for: .creating, permissions: 0o600)
+    try file.write(bytes)
+    try file.flush()
+  }
+
+  /// Gives a file the first number that is free.
+  private func link(
+    _ file: String,
+    in chat: UUID,
+    after known: Int
+  ) throws(SystemError) -> Int {
+    var number = known + 1
+    while true {
+      do throws(SystemError) {
+        try Directory.link(file, to: path(MessageFileLayout.messageFile(number, in: chat)))
+        return number
+      } catch  where error.alreadyExists {
+        number += 1
+      }
+    }
+  }
+
+  /// Members that are not ours stay.
+  func replace(_ message: Message, in chat: UUID) throws(MessageError) {
+    let name = MessageFileLayout.messageFile(message.number, in: chat)
+    var json = read(name, as: { $0.object }).value ?? [:]
+    json["text"] = nil
+    let merged = JSONValue.object(json.merging(message.content.json.object ?? [:]))
+    try mappingWriteErrors(name) { () throws(SystemError) in
+      try AtomicFileWriter.replace(path(name), with: merged.bytes(.indented))
+    }
+  }
+
+  func readMarks(in chat: UUID) throws(MessageError) -> PartialResult<[ReadMark]> {
+    switch read(MessageFileLayout.readFile(of: chat), as: { [ReadMark]($0) }) {
+    case .read(let marks): PartialResult(value: marks)
+    case .missing: PartialResult(value: [])
+    case .unusable(let file): PartialResult(value: [], skippedFiles: [file])
+    }
+  }
+
+  func setReadMarks(_ marks: [ReadMark], in chat: UUID) throws(MessageError) {
+    let name = MessageFileLayout.readFile(of: chat)
+    try mappingWriteErrors(name) { () throws(SystemError) in
+      try AtomicFileWriter.replace(path(name), with: marks.json.bytes(.indented))
+    }
+  }
+
+  func draftReceipt(for key: String) throws(MessageError) -> DraftReceipt? {
+    try draftReceipts(inFile: MessageFileLayout.keyFile(for: key)).first { $0.key.key == key }
+  }
+
+  func save(_ draft: DraftReceipt) throws(MessageError) {
+    let name = MessageFileLayout.keyFile(for: draft.key.key)
+    let drafts = try draftReceipts(inFile: name) + [draft]
+    try mappingWriteErrors(name) { () throws(SystemError) in
+      try AtomicFileWriter.replace(path(name), with: drafts.json.bytes(.indented))
+    }
+  }
+
+  private func draftReceipts(inFile name: String) throws(MessageError) -> [DraftReceipt] {
+    switch read(name, as: { [DraftReceipt]($0) }) {
+    case .read(let drafts): return drafts
+    case .missing: return []
+    // What was sent is not known any more; sending it again could double it.
+    case .unusable(let file): throw .unreadable(path: file.path, reason: file.reason)
+    }
+  }
+
+  func withExclusiveAccess<Result>(
+    _ body: () throws(MessageError) -> Result
+  ) throws(MessageError) -> Result {
+    let lock = try mappingWriteErrors(MessageFileLayout.lock) {
+      () throws(SystemError) -> FileLock? in
+      for made in try Directory.make(root, permissions: 0o700) {
+        try Directory.flush(Directory.parent(of: made) ?? "/")
+      }
+      return try FileLock.acquire(path(MessageFileLayout.lock), timeout: timeout) {
+        Task.isCancelled
+      }
+    }
+    if Task.isCancelled { throw .cancelled }
+    guard let lock else {
+      let holder = FileLock.holder(of: path(MessageFileLayout.lock))
+      throw .busy(holder: holder.map { $0.program ?? "process \($0.process)" })
+    }
+    return try lock.withLock(body)
+  }
+
+  /// Does what writes, and tells its errors as ours.
+  private func mappingWriteErrors<Result: ~Copyable>(
+    _ name: String,
+    _ body: () throws(SystemError) -> Result
+  ) throws(MessageError) -> Result {
+    do throws(SystemError) {
+      return try body()
+    } catch {
+      throw .unwritable(path: path(name), reason: error.reason)
+    }
+  }
+}

@@ -1,0 +1,87 @@
+import Foundation
+import Synchronization
+
+/// What would be kept, over what is; nothing of it lasts.
+final class InMemoryOverlayStore: MessageStore {
+  private struct Overlay {
+    var chats: [Chat] = []
+    var messages: [UUID: [Int: Message]] = [:]
+    var readMarks: [UUID: [ReadMark]] = [:]
+    var drafts: [String: DraftReceipt] = [:]
+  }
+
+  /// Nil where there is nothing below.
+  private let base: (any MessageStore)?
+  private let overlay = Mutex(Overlay())
+
+  init(over base: (any MessageStore)?) {
+    self.base = base
+  }
+
+  /// The store below, as far as it can know a chat.
+  private func base(of chat: UUID) -> (any MessageStore)? {
+    overlay.withLock { overlay in overlay.chats.contains { $0.id == chat } } ? nil : base
+  }
+
+  func chats() throws(MessageError) -> PartialResult<[Chat]> {
+    var chats = try base?.chats() ?? PartialResult(value: [])
+    chats.value += overlay.withLock { $0.chats }
+    return chats
+  }
+
+  func add(_ chat: Chat) {
+    overlay.withLock { $0.chats.append(chat) }
+  }
+
+  func numbers(in chat: UUID) throws(MessageError) -> PartialResult<[Int]> {
+    var numbers = try base(of: chat)?.numbers(in: chat) ?? PartialResult(value: [])
+    let own = overlay.withLock { $0.messages[chat] ?? [:] }.keys
+    numbers.value = Set(numbers.value).union(own).sorted()
+    return numbers
+  }
+
+  func message(_ number: Int, in chat: UUID) throws(MessageError) -> Message? {
+    if let own = overlay.withLock({ $0.messages[chat]?[number] }) { return own }
+    return try base(of: chat)?.message(number, in: chat)
+  }
+
+  func append(
+    _ content: Message.Content,
+    to chat: UUID,
+    after known: Int
+  ) throws(MessageError) -> Message {
+    let last = try numbers(in: chat).value.last ?? 0
+    let message = Message(number: max(last, known) + 1, content: content)
+    replace(message, in: chat)
+    return message
+  }
+
+  func replace(_ message: Message, in chat: UUID) {
+    overlay.withLock { $0.messages[chat, default: [:]][message.number] = message }
+  }
+
+  func readMarks(in chat: UUID) throws(MessageError) -> PartialResult<[ReadMark]> {
+    if let own = overlay.withLock({ $0.readMarks[chat] }) { return PartialResult(value: own) }
+    return try base(of: chat)?.readMarks(in: chat) ?? PartialResult(value: [])
+  }
+
+  func setReadMarks(_ marks: [ReadMark], in chat: UUID) {
+    overlay.withLock { $0.readMarks[chat] = marks }
+  }
+
+  func draftReceipt(for key: String) throws(MessageError) -> DraftReceipt? {
+    if let own = overlay.withLock({ $0.drafts[key] }) { return own }
+    return try base?.draftReceipt(for: key)
+  }
+
+  func save(_ draft: DraftReceipt) {
+    overlay.withLock { $0.drafts[draft.key.key] = draft }
+  }
+
+  /// Nobody else knows it; what is below is only read.
+  func withExclusiveAccess<Result>(
+    _ body: () throws(MessageError) -> Result
+  ) throws(MessageError) -> Result {
+    try body()
+  }
+}

@@ -1,0 +1,88 @@
+import Foundation
+import IntentKit
+import JSONText
+
+extension MessageError {
+  /// The error as the engine tells it.
+  var intentError: IntentError {
+    switch self {
+    case .keyReused(let key): return .keyReused(key)
+    case .chatAmbiguous(_, let candidates):
+      let choices = candidates.map { chat in
+        Choice(value: .string(chat.id.uuidString), title: "\(chat.name) (\(chat.id.uuidString))")
+      }
+      return .needsValue(parameter: "chat", schema: Choice.schema(of: choices), outcomeError)
+    // The server drops the answer to a call that was cancelled; nobody is shown this.
+    case .busy, .cancelled: return .busy(outcomeError)
+    default: return .failed(outcomeError)
+    }
+  }
+
+  private var outcomeError: OutcomeError {
+    var kind = OutcomeError.Kind.failure
+    if case .uncertain = self { kind = .uncertain }
+    return OutcomeError(kind, code: code, message: sentence, data: data)
+  }
+
+  private var code: String {
+    switch self {
+    case .emptyName: "emptyName"
+    case .unusableName: "unusableName"
+    case .emptyText: "emptyText"
+    case .chatNotFound: "chatNotFound"
+    case .chatAmbiguous: "chatAmbiguous"
+    case .messageNotFound: "messageNotFound"
+    case .messageUnusable: "messageUnusable"
+    case .keyReused: "keyReused"
+    case .unreadable: "messagesUnreadable"
+    case .unwritable: "messagesUnwritable"
+    case .uncertain: "messagesUncertain"
+    case .busy: "messagesBusy"
+    case .cancelled: "cancelled"
+    }
+  }
+
+  private var sentence: String {
+    switch self {
+    case .emptyName: "A name must not be empty."
+    case .unusableName(let name):
+      "The name \(name.quoted) has characters that break lines or steer a terminal."
+    case .emptyText: "A message needs a text."
+    case .chatNotFound(let name, let candidates):
+      "There is no chat \(name.quoted)\(TypoSuggestion.closest(to: name, in: candidates).suggestion)."
+    case .chatAmbiguous(let name, let candidates):
+      "\(candidates.count) chats are called \(name.quoted); name one by its id."
+    case .messageNotFound(let number, let chat):
+      "There is no message \(number) in the chat \(chat.quoted)."
+    case .messageUnusable(let number, let file):
+      "Message \(number) cannot be used, because '\(file.path)' cannot be read: \(file.reason)."
+    case .keyReused(let key): "The key \(key.quoted) belongs to another message."
+    case .unreadable(let path, let reason): "Cannot read '\(path)': \(reason)."
+    case .unwritable(let path, let reason): "Cannot write '\(path)': \(reason)."
+    case .uncertain(let path, let reason):
+      "The message is written and may be lost if the power fails ('\(path)': \(reason))."
+    case .busy(let holder):
+      "The messages are in use by \(holder ?? "another program"); try again."
+    case .cancelled: "The call was cancelled; nothing was done."
+    }
+  }
+
+  private var data: JSONObject {
+    switch self {
+    case .chatNotFound(let name, let candidates):
+      ["chat": .string(name), "chats": .array(candidates.prefix(20).map { .string($0) })]
+    case .chatAmbiguous(let name, let candidates):
+      [
+        "chat": .string(name),
+        "candidates": .array(candidates.map { .string($0.id.uuidString) }),
+      ]
+    case .messageNotFound(let number, let chat):
+      ["message": .number(JSONNumber(number)), "chat": .string(chat)]
+    case .messageUnusable(_, let file): ["file": .string(file.path)]
+    case .unreadable(let path, _), .unwritable(let path, _), .uncertain(let path, _):
+      ["file": .string(path)]
+    case .unusableName(let name): ["name": .string(name)]
+    case .emptyName, .emptyText, .keyReused, .busy, .cancelled: [:]
+    }
+  }
+}

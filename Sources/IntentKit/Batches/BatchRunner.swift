@@ -1,0 +1,186 @@
+/// Calls done in order: checked all together, committed in groups.
+public struct BatchRunner: Sendable {
+  private let engine: IntentEngine
+  private let source: CallSource
+  private let options: BatchOptions
+
+  /// Makes a run.
+  public init(engine: IntentEngine, source: CallSource, options: BatchOptions = BatchOptions()) {
+    self.engine = engine
+    self.source = source
+    self.options = options
+  }
+
+  /// Checks every call, and does them in order if nothing is wrong with any.
+  ///
+  /// - Parameter report: takes each result once it lasts.
+  /// - Throws: What the source throws, and `BatchInterruptedError`.
+  public func perform(
+    _ calls: any BatchSource,
+    report: @escaping (BatchCallResult) async -> Void
+  ) async throws -> BatchSummary {
+    let observer = ClosureBatchObserver(report: report)
+    let check = options.validatesBeforeRunning ? try await check(calls, for: observer) : nil
+    if let check, check.summary.firstFailure != nil { return check.summary }
+    return try await perform(calls, after: check, for: observer)
+  }
+
+  /// Checks every call.
+  ///
+  /// - Throws: What the source throws.
+  public func check(
+    _ calls: any BatchSource,
+    for observer: any BatchObserver
+  ) async throws -> BatchValidation {
+    var check = BatchValidation()
+    var reader = try calls.reader()
+    var first: IntentCall?
+    while let next = try reader.next() {
+      let index = check.summary.calls
+      if let first, index == 1, let problem = await engine.problem(with: first, beside: first) {
+        await observer.didProduce([check.summary.count(problem.outcome, of: first, at: 0)])
+      }
+      if let problem = await problem(with: next.call, beside: first) {
+        let result = check.summary.count(problem.outcome, of: next.call, at: index)
+        await observer.didProduce([result])
+      }
+      // What is done all or nothing goes together with the first.
+      if options.isAtomic, index == 0, check.summary.failed == 0 { first = next.call }
+      check.note(next)
+      if check.summary.calls.isMultiple(of: BatchValidation.checkpointInterval) {
+        await observer.didValidate(check.summary.calls)
+      }
+    }
+    return check
+  }
+
+  private func problem(with call: IntentCall, beside first: IntentCall?) async -> IntentError? {
+    if let problem = await engine.problem(with: call, from: source) { return problem }
+    guard let first else { return nil }
+    return await engine.problem(with: call, beside: first)
+  }
+
+  /// Does calls in order.
+  ///
+  /// - Parameter check: of the same calls, which found nothing wrong; nil for calls that are done
+  ///   unchecked, as they come.
+  /// - Throws: `BatchInterruptedError` where no call's failure ended it.
+  public func perform(
+    _ calls: any BatchSource,
+    after check: BatchValidation?,
+    for observer: any BatchObserver
+  ) async throws(BatchInterruptedError) -> BatchSummary {
+    var summary = BatchSummary()
+    summary.calls = check?.summary.calls ?? 0
+    do {
+      var groups = CallGroupReader(try calls.reader(), options, after: check)
+      if options.isAtomic {
+        try await performTogether(&groups, &summary, observer)
+      } else {
+        while try await performGroup(of: &groups, &summary, observer) {}
+      }
+      return summary
+    } catch {
+      throw BatchInterruptedError(summary: summary, cause: error)
+    }
+  }
+
+  /// Does the next calls.
+  ///
+  /// - Returns: Whether there may be more.
+  private func performGroup(
+    of groups: inout CallGroupReader,
+    _ summary: inout BatchSummary,
+    _ observer: any BatchObserver
+  ) async throws -> Bool {
+    let group = try groups.next()
+    summary.skipped = groups.skipped
+    if options.validatesBeforeRunning == false { summary.calls += group.steps.count }
+    if try await !perform(group.steps[...], &summary, observer) { return false }
+    switch group.stopReason {
+    case nil: return true
+    case .end: return false
+    case .problem(let error): throw error
+    case .invalidCall(let outcome, let index):
+      summary.calls += 1
+      await observer.didProduce([summary.count(outcome, of: IntentCall(""), at: index)])
+      return options.continuesOnError
+    }
+  }
+
+  /// Does calls, as many at once as can be committed.
+  ///
+  /// - Returns: Whether nothing ended the batch.
+  private func perform(
+    _ steps: ArraySlice<CallGroup.IndexedCall>,
+    _ summary: inout BatchSummary,
+    _ observer: any BatchObserver
+  ) async throws -> Bool {
+    var rest = steps
+    while !rest.isEmpty {
+      if observer.shouldStop {
+        summary.isCancelled = true
+        return false
+      }
+      try await observer.willPerform(rest.map(\.call))
+      let start = ContinuousClock.now
+      let outcomes = await engine.performGroup(
+        rest.map(\.call),
+        as: options.continuesOnError ? .each : .untilFailure,
+        from: source
+      )
+      let duration = ContinuousClock.now - start
+      var results: [BatchCallResult] = []
+      var hasEnded = false
+      for outcome in outcomes {
+        // What may yet be done is not said not to have been run.
+        if hasEnded, outcome.error?.kind != .uncertain { break }
+        guard let step = rest.popFirst() else { break }
+        results.append(summary.count(outcome, of: step.call.call, at: step.index, after: duration))
+        hasEnded = hasEnded || outcome.error != nil && !options.continuesOnError
+      }
+      await observer.didProduce(results)
+      if hasEnded { return false }
+    }
+    return true
+  }
+
+  private func performTogether(
+    _ groups: inout CallGroupReader,
+    _ summary: inout BatchSummary,
+    _ observer: any BatchObserver
+  ) async throws {
+    var steps: [CallGroup.IndexedCall] = []
+    reading: while true {
+      let group = try groups.next()
+      steps += group.steps
+      switch group.stopReason {
+      case nil: continue
+      case .problem(let error): throw error
+      case .end, .invalidCall: break reading
+      }
+    }
+    summary.skipped = groups.skipped
+    if steps.isEmpty { return }
+    try await observer.willPerform(steps.map(\.call))
+    let start = ContinuousClock.now
+    let outcomes = await engine.performGroup(steps.map(\.call), as: .allOrNothing, from: source)
+    let duration = ContinuousClock.now - start
+    // Where one failed, none of those before it was done.
+    let hasFailed = outcomes.last?.error != nil
+    var results: [BatchCallResult] = []
+    for (step, outcome) in zip(steps, outcomes) where !hasFailed || outcome.error != nil {
+      results.append(summary.count(outcome, of: step.call.call, at: step.index, after: duration))
+    }
+    await observer.didProduce(results)
+  }
+}
+
+/// Hands results over one by one.
+private struct ClosureBatchObserver: BatchObserver {
+  let report: (BatchCallResult) async -> Void
+
+  func didProduce(_ results: [BatchCallResult]) async {
+    for result in results { await report(result) }
+  }
+}

@@ -1,0 +1,145 @@
+import JSONText
+
+/// What must hold of a definition beyond what a schema can say.
+enum DefinitionValidator {
+  static let reservedIds = ["exit", "initialize", "ping", "shutdown"]
+
+  static func check(_ json: JSONValue) throws(IntentError) {
+    if let problem = SchemaValidator(EmbeddedSchemas.definition).problems(in: json).first {
+      throw .invalidDefinition(problem)
+    }
+    for rule in [identifier, keywords, required, command, summary, defaults, resources] {
+      if let problem = rule(json) { throw .invalidDefinition(problem) }
+    }
+  }
+
+  /// What is wrong with the part of a workflow that a definition has as well.
+  static func problems(ofHead json: JSONValue) -> [ValidationError] {
+    [identifier, keywords, required, defaults].compactMap { $0(json) }
+  }
+
+  private static func identifier(_ json: JSONValue) -> ValidationError? {
+    let id = json["id"]?.string ?? ""
+    let isPlain = id.utf8.allSatisfy(\.isIdentifierByte)
+    let expected =
+      if !isPlain || id.first?.isLetter != true {
+        "a letter, then letters, digits and '_'"
+      } else if reservedIds.contains(id) {
+        "an id that no protocol has taken"
+      } else {
+        String?.none
+      }
+    return expected.map {
+      ValidationError(JSONPointer(["id"]), .invalidFormat(expected: $0, found: .string(id)))
+    }
+  }
+
+  /// A keyword that is not checked would promise what does not hold.
+  private static func keywords(_ json: JSONValue) -> ValidationError? {
+    for name in ["parameters", "result"] {
+      guard let schema = json[name]?.object else { continue }
+      if let pointer = SchemaValidator(schema).unsupportedKeywords(at: JSONPointer([name])).first {
+        return unchecked(pointer, in: json)
+      }
+    }
+    return nil
+  }
+
+  private static func unchecked(_ pointer: JSONPointer, in json: JSONValue) -> ValidationError {
+    let word = pointer.tokens.last ?? ""
+    guard SchemaValidator.keywords.contains(word), let value = json.value(at: pointer) else {
+      return ValidationError(
+        pointer,
+        .unknownName(near: TypoSuggestion.closest(to: word, in: SchemaValidator.keywords))
+      )
+    }
+    return ValidationError(
+      pointer,
+      .invalidFormat(expected: "what that keyword takes", found: value)
+    )
+  }
+
+  /// A parameter that must be given and is not there could never be.
+  private static func required(_ json: JSONValue) -> ValidationError? {
+    let names = json["parameters"]?["required"]?.array ?? []
+    return unknownParameter(among: names, at: JSONPointer(["parameters", "required"]), in: json)
+  }
+
+  private static func command(_ json: JSONValue) -> ValidationError? {
+    let words = json["command"]?["positional"]?.array ?? []
+    return unknownParameter(among: words, at: JSONPointer(["command", "positional"]), in: json)
+  }
+
+  /// A resource that could not be read, or that would change something when it is, is none.
+  private static func resources(_ json: JSONValue) -> ValidationError? {
+    guard let resources = json["resources"]?.array else { return nil }
+    if json["effects"]?["readOnly"] != true {
+      return ValidationError(
+        JSONPointer(["effects", "readOnly"]),
+        .notOneOf([true], found: json["effects"]?["readOnly"] ?? .null)
+      )
+    }
+    if let sources = json["doors"], sources.array?.contains("mcp") != true {
+      return ValidationError(
+        "doors",
+        .invalidFormat(expected: "a list that has 'mcp'", found: sources)
+      )
+    }
+    return ResourceValidator(parameters: json["parameters"]).problem(in: resources)
+  }
+
+  /// The first of names in a list that is no parameter's.
+  private static func unknownParameter(
+    among names: [JSONValue],
+    at pointer: JSONPointer,
+    in json: JSONValue
+  ) -> ValidationError? {
+    let parameters = json["parameters"]?["properties"]?.object?.keys ?? []
+    for (index, name) in names.enumerated() where !parameters.contains(name.string ?? "") {
+      let choices = parameters.map { JSONValue.string($0) }
+      return ValidationError(pointer.appending(index), .notOneOf(choices, found: name))
+    }
+    return nil
+  }
+
+  private static func summary(_ json: JSONValue) -> ValidationError? {
+    let parameters = json["parameters"]?["properties"]?.object?.keys ?? []
+    let pieces = (json["summary"]?.string ?? "").split(
+      separator: "{",
+      omittingEmptySubsequences: false
+    )
+    // A brace that is not closed names the rest, which is no parameter's name.
+    let names = pieces.dropFirst().map { piece in
+      piece.contains("}") ? String(piece.prefix { $0 != "}" }) : "{" + piece
+    }
+    return names.first { !parameters.contains($0) }.map { name in
+      ValidationError(
+        JSONPointer(["summary"]),
+        .notOneOf(parameters.map { .string($0) }, found: .string(name))
+      )
+    }
+  }
+
+  private static func defaults(_ json: JSONValue) -> ValidationError? {
+    for member in json["parameters"]?["properties"]?.object?.members ?? [] {
+      guard let schema = member.value.object, let value = schema["default"] else { continue }
+      let pointer = JSONPointer(["parameters", "properties", member.key, "default"])
+      if let problem = SchemaValidator(schema).problems(in: value, at: pointer).first {
+        return problem
+      }
+    }
+    return nil
+  }
+}
+
+extension UInt8 {
+  /// Whether the id of an intent may have it.
+  package var isIdentifierByte: Bool {
+    switch self {
+    case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"):
+      true
+    default: false
+    }
+  }
+}

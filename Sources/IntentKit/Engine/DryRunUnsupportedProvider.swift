@@ -1,0 +1,47 @@
+import JSONText
+
+/// Stands in a rehearsal for a provider that has none.
+struct DryRunUnsupportedProvider: IntentProvider {
+  let provider: any IntentProvider
+
+  var allowsConcurrentCalls: Bool { provider.allowsConcurrentCalls }
+
+  func definitions() async -> [IntentDefinition] {
+    await provider.definitions()
+  }
+
+  func definitionChanges() async -> AsyncStream<Void>? { await provider.definitionChanges() }
+
+  var supportsIdempotencyKeys: Bool { provider.supportsIdempotencyKeys }
+
+  func storedResult(for key: IdempotencyKey) async throws(IntentError) -> IntentResult? {
+    try await provider.storedResult(for: key)
+  }
+
+  var fillsDefaults: Bool { provider.fillsDefaults }
+
+  func definition(of id: String) async throws(IntentError) -> IntentDefinition? {
+    try await provider.definition(of: id)
+  }
+
+  func check(
+    _ values: JSONObject,
+    of definition: IntentDefinition,
+    in context: CallContext
+  ) async throws(IntentError) {
+    try await provider.check(values, of: definition, in: context)
+  }
+
+  func perform(
+    _ call: ValidatedCall,
+    in context: CallContext
+  ) async throws(IntentError) -> IntentResult {
+    throw .dryRunUnsupported(call.definition.id)
+  }
+
+  func batchPositions() async throws(IntentError) -> [BatchPosition] {
+    try await provider.batchPositions()
+  }
+
+  func dryRunCopy() async -> (any IntentProvider)? { self }
+}

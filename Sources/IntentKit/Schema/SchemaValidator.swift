@@ -1,0 +1,165 @@
+public import JSONText
+
+/// Checks values against a JSON Schema, as far as the keywords go that definitions may use.
+public struct SchemaValidator: Sendable {
+  let schema: JSONObject
+
+  /// Takes a schema as JSON.
+  public init(_ schema: JSONObject) {
+    self.schema = schema
+  }
+
+  /// Everything that is wrong with a value, in the order of the value.
+  ///
+  /// - Parameter pointer: the way to the value.
+  public func problems(
+    in value: JSONValue,
+    at pointer: JSONPointer = JSONPointer()
+  ) -> [ValidationError] {
+    if let kind = typeProblem(of: value) ?? choiceProblem(of: value) {
+      return [ValidationError(pointer, kind)]
+    }
+    switch value {
+    case .number(let number): return limits(of: number).map { [ValidationError(pointer, $0)] } ?? []
+    case .string(let text): return length(of: text).map { [ValidationError(pointer, $0)] } ?? []
+    case .array(let elements): return problems(in: elements, at: pointer)
+    case .object(let object): return problems(in: object, at: pointer)
+    case .null, .bool: return []
+    }
+  }
+
+  private func typeProblem(of value: JSONValue) -> ValidationError.Kind? {
+    let expected =
+      schema["type"]?.array?.compactMap(\.string) ?? schema["type"]?.string.map { [$0] }
+    // A type that nobody knows is not checked, as the unchecked keywords tell.
+    guard let expected, !expected.isEmpty, expected.allSatisfy(Self.types.contains) else {
+      return nil
+    }
+    let found = value.typeName
+    if expected.contains(found) || (found == "integer" && expected.contains("number")) {
+      return nil
+    }
+    return .wrongType(expected: expected, found: value)
+  }
+
+  private func choiceProblem(of value: JSONValue) -> ValidationError.Kind? {
+    let lists = [schema["enum"]?.array, schema["const"].map { [$0] }, constants]
+    // Most schemas leave the choice free, and a whole definition is long to normalize.
+    if lists.allSatisfy({ $0 == nil }) { return nil }
+    let normal = value.normalized
+    for choices in lists {
+      if let choices, !choices.contains(where: { $0.normalized == normal }) {
+        return .notOneOf(choices, found: value)
+      }
+    }
+    return nil
+  }
+
+  /// The choices of a `oneOf` that only lists constants; another one is not checked.
+  private var constants: [JSONValue]? {
+    guard let choices = schema["oneOf"]?.array, !choices.isEmpty else { return nil }
+    let constants = choices.compactMap { $0["const"] }
+    return constants.count == choices.count ? constants : nil
+  }
+
+  private func limits(of number: JSONNumber) -> ValidationError.Kind? {
+    let minimum = schema["minimum"]?.number
+    let maximum = schema["maximum"]?.number
+    let isTooSmall = minimum.map { number.isLess(than: $0) } ?? false
+    let isTooLarge = maximum.map { $0.isLess(than: number) } ?? false
+    guard isTooSmall || isTooLarge else { return nil }
+    return .outOfRange(minimum: minimum, maximum: maximum, found: .number(number))
+  }
+
+  /// JSON Schema counts code points.
+  private func length(of text: String) -> ValidationError.Kind? {
+    lengthProblem(of: text.unicodeScalars.count, "minLength", "maxLength")
+  }
+
+  private func lengthProblem(
+    of count: Int,
+    _ minimumName: String,
+    _ maximumName: String
+  ) -> ValidationError.Kind? {
+    let minimum = schema[minimumName]?.integer
+    let maximum = schema[maximumName]?.integer.flatMap { $0 < 0 ? nil : $0 }
+    guard count < minimum ?? 0 || count > maximum ?? .max else { return nil }
+    return .wrongLength(minimum: minimum, maximum: maximum, found: count)
+  }
+
+  private func problems(in elements: [JSONValue], at pointer: JSONPointer) -> [ValidationError] {
+    if let kind = lengthProblem(of: elements.count, "minItems", "maxItems") {
+      return [ValidationError(pointer, kind)]
+    }
+    if schema["uniqueItems"]?.bool == true, let repeated = elements.firstRepeated {
+      return [ValidationError(pointer, .repeatedItem(repeated))]
+    }
+    switch schema["items"] {
+    case .bool(false) where !elements.isEmpty:
+      let kind = ValidationError.Kind.wrongLength(minimum: nil, maximum: 0, found: elements.count)
+      return [ValidationError(pointer, kind)]
+    case .object(let items):
+      return elements.enumerated().flatMap { index, element in
+        SchemaValidator(items).problems(in: element, at: pointer.appending(index))
+      }
+    default: return []
+    }
+  }
+
+  /// What is wrong with the members of an object, whatever their values are.
+  func problems(inShape object: JSONObject, at pointer: JSONPointer) -> [ValidationError] {
+    problems(in: object, at: pointer) { _, _, _ in [] }
+  }
+
+  private func problems(in object: JSONObject, at pointer: JSONPointer) -> [ValidationError] {
+    problems(in: object, at: pointer) { schema, value, place in
+      SchemaValidator(schema).problems(in: value, at: place)
+    }
+  }
+
+  private func problems(
+    in object: JSONObject,
+    at pointer: JSONPointer,
+    valueProblems: (JSONObject, JSONValue, JSONPointer) -> [ValidationError]
+  ) -> [ValidationError] {
+    let properties = schema["properties"]?.object ?? JSONObject()
+    let missing = (schema["required"]?.array ?? []).compactMap(\.string).filter {
+      object[$0] == nil
+    }
+    return missing.map { ValidationError(pointer.appending($0), .missing) }
+      + object.members.flatMap { member in
+        let place = pointer.appending(member.key)
+        switch properties[member.key] ?? schema["additionalProperties"] {
+        case .bool(false):
+          let near = TypoSuggestion.closest(
+            to: member.key,
+            in: properties.keys.filter { $0 != member.key }
+          )
+          return [ValidationError(place, .unknownName(near: near))]
+        case .object(let schema): return valueProblems(schema, member.value, place)
+        default: return []
+        }
+      }
+  }
+}
+
+extension JSONValue {
+  fileprivate var number: JSONNumber? {
+    if case .number(let number) = self { number } else { nil }
+  }
+}
+
+extension JSONNumber {
+  /// Whole numbers are compared exactly, others as binary ones.
+  func isLess(than other: JSONNumber) -> Bool {
+    if let first = integer, let second = other.integer { return first < second }
+    return double < other.double
+  }
+}
+
+extension [JSONValue] {
+  fileprivate var firstRepeated: JSONValue? {
+    var seen: Set<JSONValue> = []
+    return first { !seen.insert($0.normalized).inserted }
+  }
+}

@@ -1,0 +1,56 @@
+import JSONText
+
+/// A value of a run; in a dry run, parts of it may not be known.
+struct PartialValue: Sendable, Equatable {
+  /// What stands in the place of what is not known.
+  static let unknownMarker: JSONValue = "?"
+
+  private(set) var json: JSONValue
+  /// The ways to what is not known.
+  private(set) var unknown: [JSONPointer] = []
+
+  init(_ json: JSONValue) {
+    self.json = json
+  }
+
+  static let unknown = PartialValue(unknownMarker, unknown: [JSONPointer()])
+
+  private init(_ json: JSONValue, unknown: [JSONPointer]) {
+    self.json = json
+    self.unknown = unknown
+  }
+
+  var isKnown: Bool { unknown.isEmpty }
+
+  /// A list of values.
+  init(list: [PartialValue]) {
+    json = .array(list.map(\.json))
+    for (index, datum) in list.enumerated() { addUnknown(datum.unknown, under: String(index)) }
+  }
+
+  /// An object of values.
+  init(members: [(name: String, value: PartialValue)]) {
+    var object = JSONObject()
+    for member in members { object[member.name] = member.value.json }
+    json = .object(object)
+    for member in members { addUnknown(member.value.unknown, under: member.name) }
+  }
+
+  private mutating func addUnknown(_ pointers: [JSONPointer], under token: String) {
+    unknown += pointers.map { JSONPointer([token] + $0.tokens) }
+  }
+
+  /// The value that a way leads to; nil where it leads nowhere.
+  func value(at tokens: ArraySlice<String>) -> PartialValue? {
+    if unknown.contains(where: { tokens.starts(with: $0.tokens) }) { return .unknown }
+    guard let json = json.value(at: JSONPointer(Array(tokens))) else { return nil }
+    let within = unknown.filter { $0.tokens.starts(with: tokens) }
+    let rest = within.map { JSONPointer(Array($0.tokens.dropFirst(tokens.count))) }
+    return PartialValue(json, unknown: rest)
+  }
+
+  /// The elements of a list; nil for anything else.
+  var elements: [PartialValue]? {
+    json.array?.indices.compactMap { value(at: [String($0)]) }
+  }
+}

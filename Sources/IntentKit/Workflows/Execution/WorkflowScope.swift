@@ -1,0 +1,85 @@
+import Foundation
+import JSONText
+
+/// What a run knows: what its references lead into.
+struct WorkflowScope: Sendable {
+  /// The beginnings of references.
+  static let roots = ["params", "steps", "item", "index", "run", "event"]
+
+  /// What became of a step.
+  struct StepState: Sendable {
+    let status: StepStatus
+    var result: PartialValue?
+    /// The sentence that was answered.
+    var dialog: String?
+    var error: OutcomeError?
+  }
+
+  private let parameters: PartialValue
+  private let event: PartialValue?
+  private let run: JSONObject
+  private(set) var steps: [String: StepState] = [:]
+  /// How the run stands; told by `/run/status`.
+  var status = StepStatus.running
+  /// What the run failed of.
+  var error: OutcomeError?
+  private(set) var element: (item: PartialValue, index: PartialValue)?
+
+  init(parameters: JSONObject, event: JSONObject?, run: JSONObject) {
+    self.parameters = PartialValue(.object(parameters))
+    self.event = event.map { PartialValue(.object($0)) }
+    self.run = run
+  }
+
+  mutating func note(_ state: StepState, of step: String) {
+    steps[step] = state
+  }
+
+  /// The scope within a loop.
+  func within(_ item: PartialValue, at index: PartialValue) -> WorkflowScope {
+    var inner = self
+    inner.element = (item, index)
+    return inner
+  }
+
+  /// The value that a pointer leads to; nil where it leads nowhere.
+  func value(at pointer: JSONPointer) -> PartialValue? {
+    let rest = pointer.tokens.dropFirst()
+    switch pointer.tokens.first {
+    case "params": return parameters.value(at: rest)
+    case "event": return event?.value(at: rest)
+    case "item": return element?.item.value(at: rest)
+    case "index": return rest.isEmpty ? element?.index : nil
+    case "run": return runProperties.value(at: rest)
+    case "steps": return step(rest)
+    default: return nil
+    }
+  }
+
+  private var runProperties: PartialValue {
+    var facts = run
+    facts["status"] = .string(status.rawValue)
+    facts["error"] = error?.json
+    return PartialValue(.object(facts))
+  }
+
+  private func step(_ tokens: ArraySlice<String>) -> PartialValue? {
+    guard let id = tokens.first, let state = steps[id] else { return nil }
+    let rest = tokens.dropFirst(2)
+    switch tokens.dropFirst().first {
+    case "status":
+      // What would be done is taken to go well, and what may not be done has no status yet.
+      let status = state.status == .planned ? StepStatus.ok : state.status
+      let datum = status == .unknown ? .unknown : PartialValue(.string(status.rawValue))
+      return datum.value(at: rest)
+    case "result": return state.result?.value(at: rest)
+    case "dialog":
+      if state.result == .unknown { return .unknown }
+      return state.dialog.flatMap { PartialValue(.string($0)).value(at: rest) }
+    case "error":
+      if state.status == .unknown { return .unknown }
+      return state.error.flatMap { PartialValue($0.json).value(at: rest) }
+    default: return nil
+    }
+  }
+}

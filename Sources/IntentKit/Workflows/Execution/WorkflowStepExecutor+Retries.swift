@@ -1,0 +1,195 @@
+import JSONText
+
+extension WorkflowStepExecutor {
+  /// What an attempt came to.
+  private struct Attempt: Sendable {
+    var state: StepState
+    var progress: Progress
+    var values: JSONValue?
+    var plan: DryRunPlan?
+    /// What is not to be told of the call.
+    var secrets: SecretMasker?
+
+    init(_ state: StepState, _ progress: Progress) {
+      self.state = state
+      self.progress = progress
+    }
+
+    init(_ fault: WorkflowStepError, _ progress: Progress) {
+      self.init(StepState(status: .failed, error: fault.error), progress)
+    }
+  }
+
+  /// Tries a step until it is done, or as often as its rule has it.
+  func performWithRetries(
+    _ step: WorkflowStep,
+    _ progress: inout Progress,
+    _ location: StepLocation
+  ) async -> StepState {
+    var number = 1
+    var delay = step.onError.retry?.delay ?? .zero
+    while true {
+      note(location, .begins(attempt: number)) { $0.intent = step.intent }
+      let attempt = await attempt(step, progress, location)
+      progress = attempt.progress
+      let state = attempt.state
+      guard let retry = step.onError.retry, number <= retry.limit, !engine.isDryRun,
+        state.status == .failed || state.status == .timeout, !Task.isCancelled
+      else {
+        progress.counts.count(state.status, isCall: step.intent != nil)
+        return state
+      }
+      note(location, .retries(attempt: number, after: delay))
+      allowNextCall()
+      try? await Task.sleep(for: delay)
+      if Task.isCancelled { return StepState(status: .cancelled, error: .cancelled) }
+      delay = delay * retry.backoff
+      number += 1
+    }
+  }
+
+  private func attempt(
+    _ step: WorkflowStep,
+    _ progress: Progress,
+    _ location: StepLocation
+  ) async -> Attempt {
+    let start = ContinuousClock.now
+    var (attempt, didTimeOut) = await Timeout.perform(within: step.timeout) {
+      await perform(step.action, progress, location)
+    }
+    // What was done in spite of its limit is done.
+    if didTimeOut, let limit = step.timeout, attempt.state.status.isFailure {
+      attempt.state = StepState(status: .timeout, error: .timeoutError(limit))
+    }
+    let error = attempt.state.error
+    let told = error.flatMap { attempt.secrets?.masked($0) } ?? error
+    note(location, .ends(attempt.state.status), error: told) { event in
+      event.intent = step.intent
+      event.values = attempt.values
+      event.plan = attempt.plan
+      event.duration = engine.isDryRun ? nil : ContinuousClock.now - start
+    }
+    return attempt
+  }
+
+  private func perform(
+    _ action: WorkflowStep.Action,
+    _ progress: Progress,
+    _ location: StepLocation
+  ) async -> Attempt {
+    switch action {
+    case .call(let call): return await perform(call, progress, location)
+    case .steps(let steps): return await perform(steps, progress, location)
+    case .fail(let sentence):
+      do throws(WorkflowStepError) {
+        let sentence = try WorkflowEvaluator(scope: progress.scope).value(sentence).json
+        guard let text = sentence.string else { throw .notScalar(sentence) }
+        throw .explicitFailure(text)
+      } catch {
+        return Attempt(error, progress)
+      }
+    }
+  }
+
+  /// Does the steps of a step, whose result is made of theirs.
+  private func perform(
+    _ steps: [WorkflowStep],
+    _ progress: Progress,
+    _ location: StepLocation
+  ) async -> Attempt {
+    var progress = progress
+    for step in steps {
+      guard let stepFailure = await perform(step, &progress, location) else { continue }
+      return Attempt(StepState(status: stepFailure.status, error: stepFailure.error), progress)
+    }
+    let results = steps.map { step in
+      (step.id, progress.scope.steps[step.id]?.result ?? PartialValue(.null))
+    }
+    return Attempt(StepState(status: .ok, result: PartialValue(members: results)), progress)
+  }
+
+  private func perform(
+    _ call: WorkflowCall,
+    _ progress: Progress,
+    _ location: StepLocation
+  ) async -> Attempt {
+    let evaluation = WorkflowEvaluator(scope: progress.scope)
+    do throws(WorkflowStepError) {
+      let values = try evaluation.value(call.values)
+      let key = try call.key.map { key throws(WorkflowStepError) in try evaluation.value(key) }
+      let definition = registeredIntents[call.intent]?.definition
+      if definition == nil, call.isOptional {
+        return Attempt(StepState(status: .skipped), progress)
+      }
+      var attempt = Attempt(StepState(status: .unknown, result: .unknown), progress)
+      let secrets = secrets.adding(values.json, of: definition)
+      attempt.secrets = secrets
+      attempt.values = secrets.masked(values.json)
+      let isSure = location.isCertain || definition?.effects.readOnly == true
+      guard values.isKnown, key?.isKnown ?? true, isSure else {
+        if location.isCertain { attempt.state = StepState(status: .planned, result: .unknown) }
+        return attempt
+      }
+      if let key, key.json.string == nil { throw .notScalar(key.json) }
+      if registeredIntents[call.intent]?.allowsConcurrentCalls == true { allowNextCall() }
+      let step = ParentStep(log: log, path: location.path, secrets: secrets)
+      let outcome = await engine.within(engine.isDryRun ? nil : step).perform(
+        IntentCall(call.intent, with: values.json.object ?? [:], key: key?.json.string),
+        from: source,
+        allowNextCall: allowNextCall
+      )
+      attempt.plan = outcome.result?.plan
+      attempt.state = Self.state(of: outcome, isRead: definition?.effects.readOnly == true)
+      return attempt
+    } catch {
+      return Attempt(error, progress)
+    }
+  }
+
+  private static func state(of outcome: Outcome, isRead: Bool) -> StepState {
+    switch outcome {
+    case .ok(let answer):
+      return StepState(
+        status: .ok,
+        result: PartialValue(.object(answer.value)),
+        dialog: answer.dialog
+      )
+    case .planned(let answer):
+      let isTold = answer.plan?.isResultKnown ?? true
+      let result = isTold ? PartialValue(.object(answer.value)) : .unknown
+      // What changes nothing was done, and not only planned.
+      return StepState(
+        status: isRead ? .ok : .planned,
+        result: result,
+        dialog: answer.dialogWithoutDryRunNote
+      )
+    case .timeout(let error): return StepState(status: .timeout, error: error)
+    case .cancelled where Task.isCancelled:
+      return StepState(status: .cancelled, error: .cancelled)
+    case .busy(let error), .failed(let error):
+      // Who stops waiting for something, since it is not wanted any more, finds it busy.
+      let status: StepStatus = Task.isCancelled ? .cancelled : .failed
+      return StepState(status: status, error: error)
+    case .cancelled, .needsInput:
+      let error = OutcomeError(.failure, code: outcome.status, message: outcome.sentence)
+      return StepState(status: .failed, error: error)
+    }
+  }
+}
+
+extension WorkflowStep {
+  /// The intent that it calls; nil where it calls none itself.
+  var intent: String? {
+    if case .call(let call) = action { call.intent } else { nil }
+  }
+}
+
+extension OutcomeError {
+  fileprivate static func timeoutError(_ limit: Duration) -> OutcomeError {
+    OutcomeError(
+      .failure,
+      code: "timeout",
+      message: "It took longer than \(limit.milliseconds) ms."
+    )
+  }
+}

@@ -1,0 +1,216 @@
+import JSONText
+
+/// Does the steps of a workflow, one after the other.
+struct WorkflowStepExecutor: Sendable {
+  typealias StepState = WorkflowScope.StepState
+
+  /// Does the calls, as part of the run.
+  let engine: IntentEngine
+  /// The intents that are called, by their ids.
+  let registeredIntents: [String: RegisteredIntent]
+  let source: CallSource
+  let log: any WorkflowLog
+  let secrets: SecretMasker
+  /// Lets what came after the run begin, as it waits for something else.
+  let allowNextCall: @Sendable () -> Void
+  let report: @Sendable (_ part: Double, _ message: String?) -> Void
+
+  /// What ended steps before their end.
+  struct StepFailure: Sendable {
+    let step: String
+    let status: StepStatus
+    let error: OutcomeError
+  }
+
+  /// How far steps came.
+  struct Progress: Sendable {
+    var scope: WorkflowScope
+    /// Nil where all went as it should.
+    var stepFailure: StepFailure?
+    var counts = StepCounts()
+
+    /// Notes how it came to its end.
+    ///
+    /// - Parameter timeoutError: what is told where its time was over before; nil where it was not.
+    mutating func finish(timeoutError: OutcomeError?) {
+      let didTimeOut = stepFailure != nil && timeoutError != nil
+      scope.status = didTimeOut ? .timeout : stepFailure?.status ?? .ok
+      scope.error = didTimeOut ? timeoutError : stepFailure?.error
+    }
+  }
+
+  /// Where a step is done.
+  struct StepLocation: Sendable {
+    /// The ids of the steps around it, and the numbers of their items.
+    var path: [JSONValue] = []
+    /// Whether it is known that it is done at all.
+    var isCertain = true
+
+    func within(_ part: JSONValue) -> StepLocation {
+      StepLocation(path: path + [part], isCertain: isCertain)
+    }
+  }
+
+  /// Does the steps of a whole workflow.
+  func perform(_ steps: [WorkflowStep], _ scope: WorkflowScope) async -> Progress {
+    var progress = Progress(scope: scope)
+    for (index, step) in steps.enumerated() {
+      report(Double(index) / Double(steps.count), step.id)
+      progress.stepFailure = await perform(step, &progress, StepLocation())
+      if progress.stepFailure != nil { break }
+    }
+    return progress
+  }
+
+  /// Does a step and notes what became of it.
+  ///
+  /// - Returns: What ends the steps; nil to go on.
+  func perform(_ step: WorkflowStep, _ progress: inout Progress, _ location: StepLocation) async
+    -> StepFailure?
+  {
+    if Task.isCancelled { return StepFailure(step: step.id, status: .cancelled, error: .cancelled) }
+    let location = location.within(.string(step.id))
+    let state: StepState
+    if let loop = step.loop, step.isEnabled {
+      state = await performLoop(of: loop, step, &progress, location)
+    } else {
+      state = await performOnce(step, &progress, location)
+    }
+    progress.scope.note(state, of: step.id)
+    guard state.status.isFailure, state.status == .cancelled || !step.onError.continuesOnError
+    else {
+      return nil
+    }
+    return StepFailure(step: step.id, status: state.status, error: state.error ?? .cancelled)
+  }
+
+  /// Does a step if its condition holds.
+  private func performOnce(
+    _ step: WorkflowStep,
+    _ progress: inout Progress,
+    _ location: StepLocation
+  ) async -> StepState {
+    var location = location
+    do throws(WorkflowStepError) {
+      let holds = try step.condition.map { condition throws(WorkflowStepError) in
+        try WorkflowEvaluator(scope: progress.scope).holds(condition)
+      }
+      if holds == false || !step.isEnabled {
+        progress.counts.skipped += 1
+        note(location, .ends(.skipped))
+        return StepState(status: .skipped)
+      }
+      if case .some(nil) = holds { location.isCertain = false }
+    } catch {
+      note(location, .ends(.failed), error: error.error)
+      return StepState(status: .failed, error: error.error)
+    }
+    let state = await performWithRetries(step, &progress, location)
+    // What may well not be done ends nothing.
+    if state.status.isFailure, engine.isDryRun, !location.isCertain {
+      return StepState(status: .unknown, result: .unknown)
+    }
+    return state
+  }
+
+  /// Does a step for each item of a list, in its order.
+  private func performLoop(
+    of loop: WorkflowStep.Loop,
+    _ step: WorkflowStep,
+    _ progress: inout Progress,
+    _ location: StepLocation
+  ) async -> StepState {
+    let state: StepState
+    do throws(WorkflowStepError) {
+      if let items = try items(of: loop, progress.scope) {
+        state = await performLoop(items, step, &progress, location)
+      } else {
+        state = await previewLoop(step, &progress, location)
+      }
+    } catch {
+      state = StepState(status: .failed, error: error.error)
+    }
+    note(location, .ends(state.status), error: state.error)
+    return state
+  }
+
+  /// Shows a step once that would be done for items which are not known.
+  private func previewLoop(
+    _ step: WorkflowStep,
+    _ progress: inout Progress,
+    _ location: StepLocation
+  ) async -> StepState {
+    var inner = progress
+    inner.scope = progress.scope.within(.unknown, at: .unknown)
+    var location = location.within(PartialValue.unknownMarker)
+    location.isCertain = false
+    _ = await performOnce(step, &inner, location)
+    progress.counts = inner.counts
+    return StepState(status: .unknown, result: .unknown)
+  }
+
+  private func performLoop(
+    _ items: [PartialValue],
+    _ step: WorkflowStep,
+    _ progress: inout Progress,
+    _ location: StepLocation
+  ) async -> StepState {
+    var results: [PartialValue] = []
+    var failed: [(index: Int, error: OutcomeError)] = []
+    for (index, item) in items.enumerated() {
+      if Task.isCancelled { return StepState(status: .cancelled, error: .cancelled) }
+      let number = JSONValue.number(JSONNumber(index))
+      var inner = progress
+      inner.scope = progress.scope.within(item, at: PartialValue(number))
+      let state = await performOnce(step, &inner, location.within(number))
+      progress.counts = inner.counts
+      results.append(state.result ?? PartialValue(.null))
+      if state.status.isFailure {
+        if state.status == .cancelled || !step.onError.continuesOnError { return state }
+        failed.append((index, state.error ?? .cancelled))
+      }
+    }
+    let result = PartialValue(list: results)
+    guard let first = failed.first else { return StepState(status: .ok, result: result) }
+    let fault = WorkflowStepError.loopItemsFailed(
+      failed: failed.map(\.index),
+      count: items.count,
+      first: first.error
+    )
+    return StepState(status: .failed, result: result, error: fault.error)
+  }
+
+  /// The items of a loop; nil where they are not known.
+  private func items(
+    of loop: WorkflowStep.Loop,
+    _ scope: WorkflowScope
+  ) throws(WorkflowStepError) -> [PartialValue]? {
+    let list = try WorkflowEvaluator(scope: scope).value(loop.items)
+    if list == .unknown { return nil }
+    guard let items = list.elements else { throw .notList(list.json) }
+    if items.count > loop.limit { throw .tooMany(count: items.count, limit: loop.limit) }
+    return items
+  }
+
+  func note(
+    _ location: StepLocation,
+    _ kind: WorkflowEvent.Kind,
+    error: OutcomeError? = nil,
+    also: (inout WorkflowEvent) -> Void = { _ in }
+  ) {
+    var event = WorkflowEvent(location.path, kind)
+    event.error = error.map(secrets.masked)
+    event.isCertain = location.isCertain
+    also(&event)
+    log.note(event)
+  }
+}
+
+extension OutcomeError {
+  /// What a step came to that was not to be done any more.
+  static let cancelled = OutcomeError(
+    .failure,
+    code: Outcome.cancelled.status,
+    message: Outcome.cancelled.sentence
+  )
+}

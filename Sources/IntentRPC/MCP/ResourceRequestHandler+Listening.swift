@@ -1,0 +1,103 @@
+import JSONText
+
+extension ResourceRequestHandler {
+  /// Tells of resources until the request is cancelled or the connection ends.
+  func listen(_ request: RPCRequest, _ client: MCPClientInfo) -> RPCHandlerResult {
+    let id: JSONObject = [MetaKey.subscription: request.id ?? .null]
+    return .task(
+      RPCTask(.longLived) { (context) throws(RPCError) in
+        guard let wanted = request.parameters.named["notifications"]?.object else {
+          throw .invalidParameters("'subscriptions/listen' needs 'notifications', an object.")
+        }
+        let uris = await known(try Self.uris(in: wanted))
+        let buffer = NotificationBuffer { context.notify($0) }
+        let (failures, failure) = AsyncStream<RPCError>.makeStream()
+        let numbers = try await subscribe(to: uris, id, buffer, failure)
+        let includesToolChanges = wanted["toolsListChanged"] == true && intents.canChange
+        // What changes from the acknowledgement on is told.
+        let changes = includesToolChanges ? intents.changes.stream() : nil
+        context.notify(acknowledgement(of: uris, includesToolChanges, id))
+        buffer.flush()
+        let tools = changes.map { changes in Task { await forward(changes, id, context) } }
+        defer { tools?.cancel() }
+        let failed = await failures.first { _ in true }
+        for number in numbers { await live?.unsubscribe(number) }
+        if let failed { throw failed }
+        return client.completed(["_meta": .object(id)])
+      }
+    )
+  }
+
+  /// Subscribes to all, or to none where one cannot be had.
+  private func subscribe(
+    to uris: [String],
+    _ id: JSONObject,
+    _ buffer: NotificationBuffer,
+    _ failure: AsyncStream<RPCError>.Continuation
+  ) async throws(RPCError) -> [Int] {
+    var numbers: [Int] = []
+    guard let live else { return numbers }
+    do throws(RPCError) {
+      for uri in uris {
+        let (number, _) = try await live.subscribe(uri) { uri, now in
+          buffer.send(Self.update(of: uri, id.merging(now.meta)), about: uri)
+        } fail: { uri, _ in
+          buffer.send(Self.update(of: uri, id), about: uri)
+        } end: { error in
+          failure.yield(error)
+        }
+        numbers.append(number)
+      }
+      return numbers
+    } catch {
+      for number in numbers { await live.unsubscribe(number) }
+      throw error
+    }
+  }
+
+  private static func uris(in wanted: JSONObject) throws(RPCError) -> [String] {
+    guard let listed = wanted["resourceSubscriptions"], listed != .null else { return [] }
+    guard let elements = listed.array, case let uris = elements.compactMap(\.string),
+      uris.count == elements.count
+    else { throw .invalidParameters("'resourceSubscriptions' must be a list of URIs.") }
+    return uris
+  }
+
+  /// Those that can be told of; no others are acknowledged.
+  private func known(_ uris: [String]) async -> [String] {
+    guard live != nil else { return [] }
+    var known: [String] = []
+    for uri in uris where await catalog.call(for: uri) != nil && !known.contains(uri) {
+      known.append(uri)
+    }
+    return known
+  }
+
+  /// Tells that the list of tools is another each time that it is.
+  private func forward(_ changes: AsyncStream<Void>, _ id: JSONObject, _ context: RequestContext)
+    async
+  {
+    for await _ in changes { context.notify(ToolList.change(id)) }
+  }
+
+  private func acknowledgement(
+    of uris: [String],
+    _ includesToolChanges: Bool,
+    _ id: JSONObject
+  ) -> RPCNotification {
+    var agreed = JSONObject()
+    if includesToolChanges { agreed["toolsListChanged"] = true }
+    if !uris.isEmpty { agreed["resourceSubscriptions"] = .array(uris.map { .string($0) }) }
+    return RPCNotification(
+      "notifications/subscriptions/acknowledged",
+      ["notifications": .object(agreed), "_meta": .object(id)]
+    )
+  }
+
+  /// The notification that a resource has changed.
+  static func update(of uri: String, _ meta: JSONObject = [:]) -> RPCNotification {
+    var parameters: JSONObject = ["uri": .string(uri)]
+    if !meta.isEmpty { parameters["_meta"] = .object(meta) }
+    return RPCNotification("notifications/resources/updated", parameters)
+  }
+}

@@ -1,0 +1,151 @@
+import IntentKit
+import JSONText
+
+/// The methods of the Model Context Protocol about resources.
+struct ResourceRequestHandler: Sendable {
+  let catalog: ResourceCatalog
+  /// Nil where changes cannot be told.
+  let subscriptions: SubscriptionRegistry?
+  let live: ResourceMonitor?
+  let intents: IntentCatalog
+  let pageSize: Int
+
+  var capabilities: JSONValue {
+    subscriptions == nil ? [:] : ["subscribe": true]
+  }
+
+  /// Judges a request; nil for a method that is about something else.
+  func handle(
+    _ request: RPCRequest,
+    from client: MCPClientInfo,
+    on connection: RPCConnection
+  ) throws(RPCError) -> RPCHandlerResult? {
+    switch (request.method, client.negotiation) {
+    case ("resources/list", _):
+      .task(
+        RPCTask(.unordered) { _ throws(RPCError) in
+          try list("resources", await catalog.list(), request, client) {
+            ["uri": .string($0.uri)]
+          }
+        }
+      )
+    case ("resources/templates/list", _):
+      .task(
+        RPCTask(.unordered) { _ throws(RPCError) in
+          try list("resourceTemplates", await catalog.templates(), request, client) {
+            ["uriTemplate": .string($0.uri)]
+          }
+        }
+      )
+    case ("resources/read", _): read(request, client)
+    case ("resources/subscribe", .handshake): try subscribe(request, client, connection)
+    case ("resources/unsubscribe", .handshake): try unsubscribe(request)
+    case ("subscriptions/listen", .perRequest): listen(request, client)
+    default: nil
+    }
+  }
+
+  private func list(
+    _ member: String,
+    _ resources: [Resource],
+    _ request: RPCRequest,
+    _ client: MCPClientInfo,
+    _ place: (Resource) -> JSONObject
+  ) throws(RPCError) -> JSONValue {
+    let items = resources.map { resource in
+      Paginator.Item(name: resource.uri, json: .object(place(resource).merging(resource.facts)))
+    }
+    let pages = Paginator(member: member, items: items, size: pageSize)
+    return client.cacheable(try pages.page(after: request.parameters.named["cursor"]))
+  }
+
+  private func read(_ request: RPCRequest, _ client: MCPClientInfo) -> RPCHandlerResult {
+    .task(
+      RPCTask(.read) { _ throws(RPCError) in
+        let uri = try uri(of: request)
+        do throws(RPCError) {
+          let now = try await catalog.read(uri)
+          var content: JSONObject = [
+            "uri": .string(uri), "mimeType": "application/json", "text": .string(now.value.text()),
+          ]
+          if !now.meta.isEmpty { content["_meta"] = .object(now.meta) }
+          // It may change with the next call of anybody.
+          return client.cacheable(["contents": [.object(content)]], for: 0)
+        } catch {
+          throw error.adapted(to: client)
+        }
+      }
+    )
+  }
+
+  private func subscribe(
+    _ request: RPCRequest,
+    _ client: MCPClientInfo,
+    _ connection: RPCConnection
+  ) throws(RPCError) -> RPCHandlerResult {
+    guard let subscriptions else { throw .unknownMethod(request.method) }
+    let uri = try uri(of: request)
+    let buffer = NotificationBuffer { connection.notify($0) }
+    let update = Self.update(of: uri)
+    let ticket = subscriptions.makeTicket(for: uri)
+    return .task(
+      RPCTask(.unordered, afterwards: buffer.flush) { _ throws(RPCError) in
+        do throws(RPCError) {
+          _ = try await subscriptions.add(uri, ticket) { uri, now in
+            buffer.send(Self.update(of: uri, now.meta), about: uri)
+          } fail: { uri, _ in
+            buffer.send(update, about: uri)
+          } end: { _ in
+            // The protocol has no word for it; who reads once more is told what is the matter.
+            buffer.send(update, about: uri)
+          }
+          return [:]
+        } catch {
+          throw error.adapted(to: client)
+        }
+      }
+    )
+  }
+
+  private func unsubscribe(_ request: RPCRequest) throws(RPCError) -> RPCHandlerResult {
+    guard let subscriptions else { throw .unknownMethod(request.method) }
+    let uri = try uri(of: request)
+    let ticket = subscriptions.makeTicket(for: uri)
+    return .task(
+      RPCTask(.unordered) { _ in
+        await subscriptions.remove(uri, ticket)
+        return [:]
+      }
+    )
+  }
+
+  private func uri(of request: RPCRequest) throws(RPCError) -> String {
+    guard let uri = request.parameters.named["uri"]?.string else {
+      throw .invalidParameters("\(request.method.quoted) needs 'uri', a text.")
+    }
+    return uri
+  }
+}
+
+extension Resource {
+  fileprivate var facts: JSONObject {
+    [
+      "name": .string(name), "title": .string(title), "description": .string(description),
+      "mimeType": .string(mimeType),
+    ]
+  }
+}
+
+extension RPCError {
+  /// The error as the client's era has it: a missing resource had a number of its own once.
+  fileprivate func adapted(to client: MCPClientInfo) -> RPCError {
+    guard case .noResource(let uri) = self, case .handshake = client.negotiation else {
+      return self
+    }
+    return .failed(
+      code: RPCErrorCode.resourceNotFound.rawValue,
+      message: message,
+      data: ["uri": .string(uri)]
+    )
+  }
+}

@@ -1,0 +1,43 @@
+import IntentKit
+import JSONText
+
+/// Schemas as others read them, without the keywords that only we know.
+enum SchemaExporter {
+  /// A schema of a definition, without the parameters that may not come in at a door.
+  static func export(_ schema: JSONValue, for source: CallSource) -> JSONValue {
+    switch schema {
+    case .array(let elements): return .array(elements.map { export($0, for: source) })
+    case .object(let members):
+      let hidden = hiddenProperties(members, at: source)
+      var visible = JSONObject()
+      for member in members.members where !member.key.hasPrefix("x-minuta-") {
+        visible[member.key] = export(without(hidden, member.key, member.value), for: source)
+      }
+      return .object(visible)
+    case .bool, .null, .number, .string: return schema
+    }
+  }
+
+  private static func hiddenProperties(_ schema: JSONObject, at source: CallSource) -> [String] {
+    let properties = schema["properties"]?.object?.members ?? []
+    return properties.filter { property in
+      guard let sources = property.value["x-minuta-doors"]?.array else { return false }
+      return !sources.contains(.string(source.rawValue))
+    }.map(\.key)
+  }
+
+  private static func without(
+    _ hidden: [String],
+    _ keyword: String,
+    _ value: JSONValue
+  ) -> JSONValue {
+    switch (keyword, value) {
+    case ("properties", .object(var properties)):
+      for name in hidden { properties[name] = nil }
+      return .object(properties)
+    case ("required", .array(let names)):
+      return .array(names.filter { !hidden.contains($0.string ?? "") })
+    default: return value
+    }
+  }
+}

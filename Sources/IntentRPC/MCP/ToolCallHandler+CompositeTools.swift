@@ -1,0 +1,122 @@
+import IntentKit
+import JSONText
+
+extension ToolCallHandler {
+  /// Does a batch or a workflow that is sent along.
+  func handle(
+    _ call: ToolCall,
+    as document: CompositeTool,
+    progress: ProgressToken?,
+    from client: MCPClientInfo
+  ) -> RPCHandlerResult {
+    .task(
+      RPCTask(.write, progress: progress) { context in
+        let schema = SchemaValidator(document.parameters)
+        if let problem = schema.problems(in: .object(call.arguments)).first {
+          return client.completed(ToolResult.json(of: IntentError.invalidValue(problem).outcome))
+        }
+        do throws(IntentError) {
+          let result =
+            switch document {
+            case .batch: try await batch(call.arguments)
+            case .workflow: try await workflow(call.arguments, context)
+            }
+          return client.completed(result)
+        } catch {
+          return client.completed(ToolResult.json(of: error.outcome))
+        }
+      }
+    )
+  }
+
+  private func engine(_ engine: IntentEngine, for arguments: JSONObject) async -> IntentEngine {
+    arguments["dryRun"] == true ? await engine.dryRunCopy() : engine
+  }
+
+  private func batch(_ arguments: JSONObject) async throws(IntentError) -> JSONObject {
+    guard case .batch(let calls) = try CallFile(json: arguments["calls"] ?? []) else { return [:] }
+    try requireOffered(calls.map(\.intent))
+    var options = BatchOptions()
+    options.isAtomic = arguments["atomic"] == true
+    options.continuesOnError = arguments["onError"] == "continue"
+    if options.isAtomic, options.continuesOnError {
+      throw .invalidValue(ValidationError("onError", .conflict(with: "atomic")))
+    }
+    let run = tools.selection.makeRunID?() ?? ""
+    let engine = await engine(
+      intents.engine.within(CallChain(run: run)),
+      for: arguments
+    )
+    var results: [BatchCallResult] = []
+    let summary: BatchSummary
+    do {
+      summary = try await BatchRunner(engine: engine, source: .mcp, options: options)
+        .perform(CallList(calls)) { results.append($0) }
+    } catch {
+      throw .failed(OutcomeError(.failure, code: "internal", message: "The batch ended: \(error)."))
+    }
+    var value = summary.json.object ?? [:]
+    value["results"] = .array(results.map(\.json))
+    if results.contains(where: { $0.outcome.result?.revision != nil }) {
+      value["run"] = .string(run)
+    }
+    return ToolResult.json(
+      dialog: summary.dialog(isPlanned: arguments["dryRun"] == true),
+      value: value,
+      isError: summary.firstFailure != nil
+    )
+  }
+
+  private func workflow(
+    _ arguments: JSONObject,
+    _ context: RequestContext
+  ) async throws(IntentError) -> JSONObject {
+    let workflow = try Workflow(json: arguments["definition"] ?? .null)
+    if workflow.hook != nil { throw .failed(Self.hookRefused) }
+    try requireOffered(workflow.intents)
+    let known = intents.engine.with(workflow)
+    // A workflow with the id of an intent would otherwise stand for that intent.
+    try await known.review(workflow)
+    let outcome = await engine(known, for: arguments)
+      .perform(
+        IntentCall(workflow.id, with: arguments["with"]?.object ?? [:]),
+        from: .mcp,
+        report: { context.report($0, message: $1) },
+        allowNextCall: context.releaseBarrier
+      )
+    guard let answer = outcome.result else { return ToolResult.json(of: outcome) }
+    var value: JSONObject = ["dialog": .string(answer.dialog), "value": .object(answer.value)]
+    value["run"] = answer.run.map { .string($0) }
+    value["plan"] = answer.plan?.json
+    return ToolResult.json(dialog: answer.dialog, value: value)
+  }
+
+  private static let hookRefused = OutcomeError(
+    .badInput,
+    code: "invalidWorkflow",
+    message: "A workflow with 'hook' is done at its event, and not when asked for."
+  )
+
+  /// Refuses calls of tools that are not offered.
+  private func requireOffered(_ names: [String]) throws(IntentError) {
+    for name in names {
+      if let refusal = tools.refusal(of: name) { throw .failed(refusal) }
+    }
+  }
+}
+
+extension BatchSummary {
+  /// The summary as one sentence, with the first failure.
+  ///
+  /// - Parameter isPlanned: whether nothing was done.
+  fileprivate func dialog(isPlanned: Bool) -> String {
+    let done = isPlanned ? "would be done" : "done"
+    let counts = [
+      (succeeded, done), (failed, isPlanned ? "would fail" : "failed"), (notRun, "not run"),
+    ]
+    let parts = counts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
+    let sentence = "\(calls == 1 ? "1 call" : "\(calls) calls"): \(parts.joined(separator: ", "))."
+    let failure = firstFailure.map { " \($0.sentence)" } ?? ""
+    return sentence + failure + (isPlanned ? " Dry run: nothing was written." : "")
+  }
+}

@@ -1,0 +1,24 @@
+import JSONText
+
+/// The one answer to a request.
+struct RPCResponse: Sendable {
+  let id: JSONValue
+  let result: Result<JSONBytes, RPCError>
+
+  /// The reply, its members in the order of the specification's examples.
+  var json: JSONBytes {
+    switch result {
+    case .success(let value):
+      .object(["jsonrpc": Self.version, "result": value, "id": JSONBytes(id)])
+    case .failure(let error):
+      .object(["jsonrpc": Self.version, "error": JSONBytes(error.json), "id": JSONBytes(id)])
+    }
+  }
+
+  private static let version = JSONBytes("2.0")
+
+  /// The reply to something whose id cannot be read.
+  static func failure(_ error: RPCError) -> RPCResponse {
+    RPCResponse(id: .null, result: .failure(error))
+  }
+}

@@ -1,0 +1,133 @@
+import IntentKit
+import JSONText
+
+extension JSONRPCRequestHandler {
+  /// The methods about intents; nil for one that is none of them.
+  func handleIntentMethod(for request: RPCRequest, canRequestInput: Bool) throws(RPCError)
+    -> RPCHandlerResult?
+  {
+    let values = request.parameters.named
+    switch request.method {
+    case "minuta/intents":
+      try values.rejectUnknownParameters(except: [], in: request)
+      return .answer([
+        "intents": .array(intents.callableIntents(from: .rpc).map(\.json)),
+        "skipped": .array(intents.skipped.map(\.json)),
+      ])
+    case "minuta/describe":
+      try values.rejectUnknownParameters(except: ["intent"], in: request)
+      let id = try text("intent", in: values, of: request)
+      do throws(IntentError) {
+        return .answer(try intents.intent(id, from: .rpc).json)
+      } catch {
+        throw RPCError(error)
+      }
+    case "minuta/run":
+      let isDryRun = try flag("dryRun", in: values, of: request)
+      let limit = try limit("timeoutMs", in: values, of: request)
+      let own = ["dryRun", "input", "timeoutMs", "workDoneToken"]
+      let call = try call(in: values, besides: own).with(try input(in: values, of: request))
+      let title = intents.definition(of: call.intent)?.title ?? call.intent
+      return handle(
+        call,
+        progress: values["workDoneToken"].map { ProgressToken(.editor, token: $0, title: title) },
+        isDryRun: isDryRun,
+        limit: limit,
+        canRequestInput: canRequestInput
+      )
+    case "minuta/workflow":
+      return try handleWorkflow(for: request, canRequestInput: canRequestInput)
+    case "minuta/check":
+      if values["definition"] != nil { return try checkWorkflow(of: request) }
+      return check(try call(in: values, besides: []))
+    default: return nil
+    }
+  }
+
+  /// What is wrong with a call, before anything is looked up in the store.
+  private func check(_ call: IntentCall) -> RPCHandlerResult {
+    .task(
+      RPCTask(.unordered) { _ throws(RPCError) in
+        let problems = await intents.engine.problems(with: call, from: .rpc)
+        return ["problems": .array(problems.map(\.outcome.json))]
+      }
+    )
+  }
+
+  /// The call that the parameters are, read as in a file.
+  private func call(in values: JSONObject, besides own: [String]) throws(RPCError) -> IntentCall {
+    var members = values
+    for name in own { members[name] = nil }
+    do throws(IntentError) {
+      return try IntentCall(json: .object(members))
+    } catch {
+      throw RPCError(error)
+    }
+  }
+
+  func text(
+    _ name: String,
+    in values: JSONObject,
+    of request: RPCRequest
+  ) throws(RPCError) -> String {
+    guard let text = values[name]?.string else {
+      throw .invalidParameters("\(request.method.quoted) needs \(name.quoted), a text.")
+    }
+    return text
+  }
+
+  /// What is said to a question that the call was answered with.
+  private func input(
+    in values: JSONObject,
+    of request: RPCRequest
+  ) throws(RPCError) -> IntentCall.InputResponse? {
+    guard let input = values["input"] else { return nil }
+    guard let state = input["state"]?.string else {
+      throw .invalidParameters(
+        "'input' of \(request.method.quoted) must have 'state', a text, and 'answers', an object."
+      )
+    }
+    return IntentCall.InputResponse(state: state, answers: input["answers"]?.object)
+  }
+
+  func flag(
+    _ name: String,
+    in values: JSONObject,
+    of request: RPCRequest
+  ) throws(RPCError) -> Bool {
+    switch values[name] {
+    case nil: return false
+    case .bool(let value): return value
+    default:
+      throw .invalidParameters("\(name.quoted) of \(request.method.quoted) must be true or false.")
+    }
+  }
+
+  func limit(
+    _ name: String,
+    in values: JSONObject,
+    of request: RPCRequest
+  ) throws(RPCError) -> Duration? {
+    guard let value = values[name] else { return nil }
+    guard let milliseconds = value.integer, milliseconds > 0 else {
+      throw .invalidParameters(
+        "\(name.quoted) of \(request.method.quoted) must be a whole number of milliseconds, 1 or more."
+      )
+    }
+    return .milliseconds(milliseconds)
+  }
+}
+
+extension IntentCall {
+  fileprivate func with(_ input: InputResponse?) -> IntentCall {
+    IntentCall(intent, with: values, key: key, input: input)
+  }
+}
+
+extension JSONObject {
+  /// Refuses parameters that a method does not take.
+  func rejectUnknownParameters(except names: [String], in request: RPCRequest) throws(RPCError) {
+    guard let other = keys.first(where: { !names.contains($0) }) else { return }
+    throw .invalidParameters("\(request.method.quoted) takes no parameter \(other.quoted).")
+  }
+}

@@ -1,0 +1,63 @@
+import IntentKit
+import JSONText
+
+/// The methods by which a client of plain JSON-RPC is told of changes.
+struct SubscriptionRequestHandler: Sendable {
+  /// What is told of where a client names no resource.
+  static let state: JSONValue = "minuta://state"
+
+  let subscriptions: SubscriptionRegistry
+
+  /// Judges a request; nil for a method that is about something else.
+  func handle(_ request: RPCRequest, on connection: RPCConnection) throws(RPCError)
+    -> RPCHandlerResult?
+  {
+    switch request.method {
+    case "minuta/subscribe": subscribe(try uri(of: request), connection)
+    case "minuta/unsubscribe": unsubscribe(try uri(of: request))
+    default: nil
+    }
+  }
+
+  private func subscribe(_ uri: String, _ connection: RPCConnection) -> RPCHandlerResult {
+    let buffer = NotificationBuffer { connection.notify($0) }
+    let ticket = subscriptions.makeTicket(for: uri)
+    return .task(
+      RPCTask(.unordered, afterwards: buffer.flush) { _ throws(RPCError) in
+        let now = try await subscriptions.add(uri, ticket) { uri, now in
+          buffer.send(Self.change(of: uri, now.members), about: uri)
+        } fail: { uri, error in
+          buffer.send(Self.change(of: uri, ["error": error.json]), about: uri)
+        } end: { error in
+          buffer.send(Self.change(of: uri, ["error": error.json]), about: uri)
+        }
+        let subject: JSONObject = ["uri": .string(uri)]
+        return .object(subject.merging(now.members))
+      }
+    )
+  }
+
+  private func unsubscribe(_ uri: String) -> RPCHandlerResult {
+    let ticket = subscriptions.makeTicket(for: uri)
+    return .task(
+      RPCTask(.unordered) { _ in
+        await subscriptions.remove(uri, ticket)
+        return .null
+      }
+    )
+  }
+
+  private static func change(of uri: String, _ content: JSONObject) -> RPCNotification {
+    let subject: JSONObject = ["uri": .string(uri)]
+    return RPCNotification("minuta/changed", subject.merging(content))
+  }
+
+  private func uri(of request: RPCRequest) throws(RPCError) -> String {
+    let values = request.parameters.named
+    try values.rejectUnknownParameters(except: ["uri"], in: request)
+    guard let uri = (values["uri"] ?? Self.state).string else {
+      throw .invalidParameters("'uri' of \(request.method.quoted) must be a text.")
+    }
+    return uri
+  }
+}

@@ -1,0 +1,92 @@
+package import JSONText
+
+/// A plugin that was started and greeted, and what it has.
+package struct InitializedPlugin: Sendable {
+  let client: MCPSession
+  /// The tools, in the server's order; of two of one name the first.
+  package let tools: [PluginTool]
+
+  /// Starts a plugin.
+  init(
+    _ manifest: PluginManifest,
+    _ launchContext: PluginLaunchContext,
+    messageHandler: any MCPClientConnection.MessageHandler
+  ) async throws(PluginError) {
+    let handshake = MCPHandshake(
+      program: try launchContext.program(of: manifest),
+      canElicit: launchContext.canElicit,
+      messageHandler: messageHandler
+    )
+    do throws(MCPServerError) {
+      client = try await handshake.connect(knownVersion: manifest.version)
+      tools = try await Self.tools(of: client)
+    } catch {
+      throw PluginError(error, of: manifest.name)
+    }
+  }
+
+  /// Starts a plugin to look at it.
+  package init(
+    _ manifest: PluginManifest,
+    _ launchContext: PluginLaunchContext
+  ) async throws(PluginError) {
+    try await self.init(manifest, launchContext, messageHandler: IgnoringHandler())
+  }
+
+  private static func tools(of client: MCPSession) async throws(MCPServerError) -> [PluginTool] {
+    do throws(MCPServerError) {
+      return try await client.tools()
+    } catch {
+      _ = await client.connection.stop().value
+      throw error
+    }
+  }
+
+  /// The revision of the protocol that it speaks.
+  package var version: String { client.version }
+
+  /// What it says it is.
+  package var info: JSONObject { client.info }
+
+  /// The URIs of resources that it lists; nil where it has no resources.
+  package func resources() async -> [String]? {
+    guard client.capabilities["resources"] != nil else { return nil }
+    let listed = (try? await client.list("resources/list", "resources", truncates: true)) ?? []
+    let templates = try? await client.list(
+      "resources/templates/list",
+      "resourceTemplates",
+      truncates: true
+    )
+    if listed.isEmpty, templates?.isEmpty ?? true { return nil }
+    return listed.compactMap { $0["uri"]?.string }
+  }
+
+  /// Lines that it wrote and that were no messages.
+  package var ignoredLineCount: Int { client.connection.ignoredLineCount }
+
+  /// Ends it.
+  ///
+  /// - Returns: how it ended.
+  package func stop() async -> String { await client.connection.stop().value }
+}
+
+extension MCPSession {
+  /// The tools, in the server's order; of two of one name the first.
+  func tools() async throws(MCPServerError) -> [PluginTool] {
+    guard capabilities["tools"] != nil else { return [] }
+    var known: Set<String> = []
+    return try await list("tools/list", "tools").compactMap(PluginTool.init)
+      .filter { known.insert($0.name).inserted }
+  }
+}
+
+/// Hears nothing, and has no answer.
+private struct IgnoringHandler: MCPClientConnection.MessageHandler {
+  func handle(_ notification: RPCRequest) {}
+
+  func handle(_ request: RPCRequest, answer: @escaping MCPClientConnection.ReplyHandler) {
+    answer(request.method == "ping" ? .success([:]) : .failure(.unknownMethod(request.method)))
+  }
+
+  func connectionEnded(_ connection: MCPClientConnection) {}
+}

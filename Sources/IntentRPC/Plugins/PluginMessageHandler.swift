@@ -1,0 +1,74 @@
+import JSONText
+import Synchronization
+
+/// Takes what a plugin says of its own accord; what it says again before it was pendingChanges is pendingChanges once.
+final class PluginMessageHandler: MCPClientConnection.MessageHandler {
+  /// Resources of which single changes are told on; of more, all may have changed.
+  private static let limit = 100
+
+  private struct PendingChanges {
+    /// Nil stands for all.
+    var resources: Set<String>? = []
+    var isDeliveryScheduled = false
+  }
+
+  private weak let plugin: Plugin?
+  private let pendingChanges = Mutex(PendingChanges())
+
+  init(_ plugin: Plugin) {
+    self.plugin = plugin
+  }
+
+  func handle(_ notification: RPCRequest) {
+    switch notification.method {
+    case "notifications/tools/list_changed": plugin?.invalidateTools()
+    case "notifications/resources/updated":
+      let uri = notification.parameters.named["uri"]?.string
+      record { pendingChanges in
+        if let uri, (pendingChanges.resources?.count ?? 0) < Self.limit {
+          pendingChanges.resources?.insert(uri)
+        } else {
+          pendingChanges.resources = nil
+        }
+      }
+    case "notifications/subscriptions/acknowledged": record { $0.resources = nil }
+    default: break
+    }
+  }
+
+  private func record(_ change: (inout PendingChanges) -> Void) {
+    let isFirst = pendingChanges.withLock { pendingChanges in
+      change(&pendingChanges)
+      defer { pendingChanges.isDeliveryScheduled = true }
+      return !pendingChanges.isDeliveryScheduled
+    }
+    if isFirst { Task { await self.deliver() } }
+  }
+
+  private func deliver() async {
+    let pendingChanges = pendingChanges.withLock { pendingChanges in
+      defer { pendingChanges = PendingChanges() }
+      return pendingChanges
+    }
+    guard let resources = pendingChanges.resources else {
+      await plugin?.notifyChange(of: nil)
+      return
+    }
+    for uri in resources { await plugin?.notifyChange(of: uri) }
+  }
+
+  func handle(_ request: RPCRequest, answer: @escaping MCPClientConnection.ReplyHandler) {
+    switch request.method {
+    case "ping": answer(.success([:]))
+    case "elicitation/create":
+      guard let plugin, plugin.launchContext.canElicit else { fallthrough }
+      plugin.elicit(request.parameters.named) { answer(.success($0)) }
+    default: answer(.failure(.unknownMethod(request.method)))
+    }
+  }
+
+  func connectionEnded(_ connection: MCPClientConnection) {
+    guard let plugin else { return }
+    Task { await plugin.handleExit(of: connection) }
+  }
+}

@@ -1,0 +1,74 @@
+import JSONText
+
+/// A schema that another program wrote, as it can be handed on.
+///
+/// A reader may refuse all tools for one broken schema, so a keyword whose value can mean nothing is
+/// left out, and so are the keywords by which ours say more. What is unknown stays.
+enum SchemaSanitizer {
+  private static let types = [
+    "array", "boolean", "integer", "null", "number", "object", "string",
+  ]
+
+  static func sanitized(_ schema: JSONObject) -> JSONObject {
+    var result = JSONObject()
+    for member in schema.members where !member.key.hasPrefix("x-minuta-") {
+      if let value = sanitized(member.key, member.value) { result[member.key] = value }
+    }
+    return result
+  }
+
+  /// The value of a keyword; nil where it can mean nothing.
+  private static func sanitized(_ keyword: String, _ value: JSONValue) -> JSONValue? {
+    switch keyword {
+    case "properties", "patternProperties", "$defs", "definitions", "dependentSchemas":
+      value.object.map { .object(schemas(in: $0)) }
+    case "items", "additionalProperties", "contains", "else", "if", "not", "propertyNames", "then",
+      "unevaluatedItems", "unevaluatedProperties":
+      schema(value)
+    case "allOf", "anyOf", "oneOf", "prefixItems":
+      value.array.map { .array($0.compactMap(schema)) }.flatMap { $0 == [] ? .none : .some($0) }
+    default: isValidKeyword(keyword, value) ? .some(value) : .none
+    }
+  }
+
+  private static func isValidKeyword(_ keyword: String, _ value: JSONValue) -> Bool {
+    switch keyword {
+    case "type":
+      value != [] && (value.array ?? [value]).allSatisfy { types.contains($0.string ?? "") }
+    case "required": value.array?.allSatisfy { $0.string != nil } ?? false
+    case "enum": value.array?.isEmpty == false
+    case "maxItems", "maxLength", "minItems", "minLength": (value.integer ?? -1) >= 0
+    case "exclusiveMaximum", "exclusiveMinimum", "maximum", "minimum", "multipleOf":
+      ["integer", "number"].contains(value.typeName)
+    case "$ref", "description", "format", "pattern", "title": value.string != nil
+    case "uniqueItems": value.bool != nil
+    default: true
+    }
+  }
+
+  private static func schema(_ json: JSONValue) -> JSONValue? {
+    switch json {
+    case .object(let schema): .some(.object(sanitized(schema)))
+    case .bool: .some(json)
+    default: .none
+    }
+  }
+
+  /// Schemas by name; some readers know none that is `true`.
+  private static func schemas(in object: JSONObject) -> JSONObject {
+    object.members.reduce(into: JSONObject()) { result, member in
+      let known = member.value == true ? [:] : schema(member.value)
+      if let known { result[member.key] = known }
+    }
+  }
+
+  /// Whether something in a schema is named by its place in the whole.
+  static func hasReference(_ json: JSONValue) -> Bool {
+    switch json {
+    case .array(let elements): elements.contains(where: hasReference)
+    case .object(let object):
+      object.members.contains { $0.key == "$ref" || hasReference($0.value) }
+    case .bool, .null, .number, .string: false
+    }
+  }
+}

@@ -1,0 +1,91 @@
+import Foundation
+
+/// A filter as rows are tried by it: with numbers in place of names and texts.
+///
+/// It is the one routine that tells whether a record counts.
+package indirect enum RowFilter: Sendable {
+  case all
+  case tag(Int32)
+  /// No tag of the rows is meant.
+  case none
+  /// Whether each comment is meant, by its number.
+  case comment([Bool])
+  /// From, and up to.
+  case range(Int, Int)
+  case duration(RecordFilter.Comparison, Int)
+  case running
+  case image
+  case both(RowFilter, RowFilter)
+  case either(RowFilter, RowFilter)
+  case not(RowFilter)
+
+  var isAll: Bool {
+    if case .all = self { true } else { false }
+  }
+
+  package func matches(_ row: RecordRow) -> Bool {
+    switch self {
+    case .all: true
+    case .none: false
+    case .tag(let tag): row.tag == tag
+    case .comment(let meant): meant[Int(row.comment)]
+    case .range(let from, let to):
+      max(row.start, from) < min(row.end, to)
+        || row.start == row.end && row.start >= from && row.start < to
+    case .duration(let comparison, let seconds): comparison.holds(row.end - row.start, seconds)
+    case .running: row.isRunning
+    case .image: row.hasImages
+    case .both(let first, let second): first.matches(row) && second.matches(row)
+    case .either(let first, let second): first.matches(row) || second.matches(row)
+    case .not(let filter): !filter.matches(row)
+    }
+  }
+}
+
+extension RecordFilter {
+  /// What is looked at beside times and tags.
+  package var columns: RowColumns {
+    switch self {
+    case .text: .comments
+    case .image: .images
+    case .both(let first, let second), .either(let first, let second):
+      first.columns.union(second.columns)
+    case .not(let filter): filter.columns
+    case .all, .untagged, .tag, .range, .duration, .running: []
+    }
+  }
+
+  /// The filter for rows with a legend.
+  ///
+  /// - Throws: `TrackingError` for a tag that is not there.
+  package func compiled(
+    _ lookup: RowLookupTable,
+    tags: (TagReference) throws(TrackingError) -> Tag
+  ) throws(TrackingError) -> RowFilter {
+    switch self {
+    case .all: return .all
+    case .untagged: return .tag(0)
+    case .tag(let reference):
+      let id = try tags(reference).id
+      return lookup.tags.firstIndex(of: id).map { .tag(Int32($0)) } ?? .none
+    case .text(let text):
+      let wanted = TagName.folded(text)
+      return .comment(
+        lookup.comments.map { $0.map { TagName.folded($0).contains(wanted) } ?? false }
+      )
+    case .range(let range):
+      return .range(range.from?.unixSeconds ?? .min, range.to?.unixSeconds ?? .max)
+    case .duration(let comparison, let seconds): return .duration(comparison, seconds)
+    case .running: return .running
+    case .image: return .image
+    case .both(let first, let second):
+      return .both(try first.compiled(lookup, tags: tags), try second.compiled(lookup, tags: tags))
+    case .either(let first, let second):
+      return .either(
+        try first.compiled(lookup, tags: tags),
+        try second.compiled(lookup, tags: tags)
+      )
+    case .not(let filter): return .not(try filter.compiled(lookup, tags: tags))
+    }
+  }
+}

@@ -1,0 +1,106 @@
+import Foundation
+
+/// A state of a store with what was changed since on top.
+///
+/// It lives within one call of the store and is used by that call alone.
+final class OverlaySnapshot: StoreSnapshot {
+  private let base: any StoreSnapshot
+  private let changes: StoreChanges
+  /// The tags, once they were asked for.
+  private var tagsRead: TagList?
+
+  init(_ changes: StoreChanges, over base: any StoreSnapshot) {
+    self.base = changes.repairs.isEmpty ? base : base.repaired(changes.repairs)
+    self.changes = changes
+  }
+
+  func tags() throws(TrackingError) -> TagList {
+    if let tagsRead { return tagsRead }
+    var tags = try base.tags()
+    tags.apply(changes.changedTags)
+    tagsRead = tags
+    return tags
+  }
+
+  func runningRecords() throws(TrackingError) -> [TimeRecord] {
+    changes.runningRecords(over: try base.runningRecords())
+  }
+
+  func records(in range: TimeRange, now: Date) throws(TrackingError) -> [TimeRecord] {
+    let stored = try base.records(in: range, now: now)
+    return changes.records(over: stored) { range.overlaps($0, now: now) }
+  }
+
+  func rows(
+    in range: TimeRange,
+    now: Date,
+    columns: RowColumns,
+    checking: FreshnessCheck
+  ) throws(TrackingError) -> any RowSource {
+    if changes.records.isEmpty {
+      return try base.rows(in: range, now: now, columns: columns, checking: checking)
+    }
+    return RecordRows(try records(in: range, now: now), now: now)
+  }
+
+  func verify() throws(TrackingError) { try base.verify() }
+
+  func record(_ id: UUID) throws(TrackingError) -> TimeRecord? {
+    try changes.record(id) { () throws(TrackingError) in try base.record(id) }
+  }
+
+  func path(ofRecord id: UUID) throws(TrackingError) -> String? { try base.path(ofRecord: id) }
+
+  func records(withPrefix prefix: String) throws(TrackingError) -> [TimeRecord] {
+    let stored = try base.records(withPrefix: prefix)
+    return changes.records(over: stored) { $0.hasID(withPrefix: prefix) }
+  }
+
+  func lastRecord(where isWanted: (UUID) -> Bool) throws(TrackingError) -> TimeRecord? {
+    let stored = try base.lastRecord { changes.records[$0] == nil && isWanted($0) }
+    let changed = changes.lastRecord(where: isWanted)
+    return [stored, changed].compactMap { $0 }.max(by: TimeRecord.isBefore)
+  }
+
+  func touchedRecords(undone: Set<Int>, _ body: (UUID) -> Bool) throws(TrackingError) {
+    for id in changes.touchedRecords.reversed() where !body(id) { return }
+    try base.touchedRecords(undone: undone.union(changes.undoes), body)
+  }
+
+  func deletedRecords() throws(TrackingError) -> [StoredEntity<TimeRecord>] {
+    try base.deletedRecords().filter { changes.records[$0.entity.id] == nil }
+  }
+
+  func trashedImages(of record: TimeRecord) throws(TrackingError) -> Set<String> {
+    try base.trashedImages(of: record)
+  }
+
+  func history(_ body: (HistoryEntry) -> Bool) throws(TrackingError) {
+    try base.history(body)
+  }
+
+  func idempotentResult(forKey key: String) throws(TrackingError) -> IdempotentResult? {
+    if let kept = changes.idempotentResults[key] { return kept }
+    return try base.idempotentResult(forKey: key)
+  }
+
+  func batchSteps() throws(TrackingError) -> [BatchStep] {
+    try base.batchSteps()
+  }
+
+  func findings() throws(TrackingError) -> [StoreFinding] {
+    try base.findings()
+  }
+
+  func canApply(_ repair: StoreRepair) throws(TrackingError) -> Bool {
+    try base.canApply(repair)
+  }
+
+  func repaired(_ repairs: [StoreRepair]) -> any StoreSnapshot {
+    OverlaySnapshot(changes, over: base.repaired(repairs))
+  }
+
+  func skippedFiles() -> [SkippedFile] {
+    base.skippedFiles()
+  }
+}

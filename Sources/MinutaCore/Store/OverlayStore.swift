@@ -1,0 +1,50 @@
+import Synchronization
+
+/// A store that reads from another and keeps what is written to it in memory.
+package final class OverlayStore: RecordStore {
+  private struct PendingWrites {
+    var changes = StoreChanges()
+    var calls = CompactCallList()
+  }
+
+  private let base: any RecordStore
+  /// What has been written and the store below has not foreseen.
+  private let written = Mutex(PendingWrites())
+
+  package init(over base: any RecordStore) {
+    self.base = base
+  }
+
+  /// What has been changed on top of the store below.
+  package var changes: StoreChanges { written.withLock { $0.changes } }
+
+  package func read<Result>(_ body: (any StoreSnapshot) throws -> Result) throws -> Result {
+    let changes = changes
+    return try base.read { view in try body(OverlaySnapshot(changes, over: view)) }
+  }
+
+  package func write<Result>(
+    _ origin: ChangeOrigin,
+    _ body: (inout StoreTransaction) throws -> Result
+  ) throws -> Result {
+    let (result, calls) = try read { view in
+      var transaction = StoreTransaction(on: view)
+      let result = try body(&transaction)
+      transaction.endCall(origin)
+      return (result, transaction.calls)
+    }
+    written.withLock { written in
+      for call in calls {
+        written.changes.add(call.changes)
+        written.calls.append(call)
+      }
+    }
+    return result
+  }
+
+  package func flush() throws {
+    let calls = written.withLock { $0.calls.all }
+    if calls.isEmpty { return }
+    if try base.planChanges(calls) { written.withLock { $0 = PendingWrites() } }
+  }
+}

@@ -1,0 +1,37 @@
+import Foundation
+
+/// Tags that were saved or deleted and are not yet written.
+struct TagChanges: Sendable {
+  private var byID: [UUID: (rank: Int, tag: Tag?)] = [:]
+  /// The ids of saved tags by what their names in any case have in common.
+  private var byName: [String: [UUID]] = [:]
+  private var lastRank = 0
+
+  var isEmpty: Bool { byID.isEmpty }
+
+  /// The saved tags, in the order they were saved.
+  var saved: [Tag] { byID.values.sorted { $0.rank < $1.rank }.compactMap(\.tag) }
+
+  var deleted: Set<UUID> { Set(byID.lazy.filter { $0.value.tag == nil }.map(\.key)) }
+
+  /// The tag with an id as it is now, nil for a deleted one; `.none` where it was not changed.
+  subscript(id: UUID) -> Tag?? { byID[id].map(\.tag) }
+
+  /// The saved tags that have a name, or one that differs only in case.
+  func saved(named name: String, isExact: Bool) -> [Tag] {
+    let ids = byName[TagName.folded(name)] ?? []
+    return ids.compactMap { byID[$0]?.tag }
+      .filter { TagName.matches($0.name, name, isExact: isExact) }
+  }
+
+  mutating func save(_ tag: Tag) { set(tag, under: tag.id) }
+
+  mutating func delete(_ id: UUID) { set(nil, under: id) }
+
+  private mutating func set(_ tag: Tag?, under id: UUID) {
+    lastRank += 1
+    if let old = byID[id]?.tag { byName[TagName.key(old.name)]?.removeAll { $0 == id } }
+    if let tag { byName[TagName.key(tag.name), default: []].append(id) }
+    byID[id] = (lastRank, tag)
+  }
+}

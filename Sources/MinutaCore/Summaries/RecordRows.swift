@@ -1,0 +1,45 @@
+package import Foundation
+
+/// Records as rows.
+package struct RecordRows: RowSource {
+  package private(set) var lookup = RowLookupTable()
+  package private(set) var rows: [RecordRow] = []
+
+  /// Makes the rows.
+  ///
+  /// - Parameters:
+  ///   - records: in the order of `TimeRecord.isBefore`.
+  ///   - now: where running timers end so far.
+  package init(_ records: [TimeRecord], now: Date) {
+    var tags: [UUID?: Int32] = [nil: 0]
+    var zones: [String?: Int32] = [nil: 0]
+    var comments: [String?: Int32] = [nil: 0]
+    rows.reserveCapacity(records.count)
+    for record in records {
+      rows.append(
+        RecordRow(
+          start: record.startTime.unixSeconds,
+          end: record.end(at: now).unixSeconds,
+          tag: tags.number(of: record.tagId, &lookup.tags),
+          zone: zones.number(of: record.timeZone, &lookup.zones),
+          comment: comments.number(of: record.comment, &lookup.comments),
+          isRunning: record.isRunning,
+          hasImages: !record.images.isEmpty
+        )
+      )
+    }
+  }
+
+  package func forEachBlock(_ body: ([RecordRow]) -> Void) { body(rows) }
+}
+
+extension Dictionary where Value == Int32 {
+  /// The number of what is known by it, or the next where it is met first.
+  fileprivate mutating func number(of key: Key, _ keys: inout [Key]) -> Int32 {
+    if let number = self[key] { return number }
+    let number = Int32(keys.count)
+    keys.append(key)
+    self[key] = number
+    return number
+  }
+}

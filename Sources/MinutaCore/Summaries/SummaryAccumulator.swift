@@ -1,0 +1,125 @@
+import Foundation
+
+/// Sums rows up as they come, in the order of their starts.
+///
+/// What is done for a row is done with whole numbers alone: the calendar is asked only for a day,
+/// week, month, year or hour that none has had a part in.
+struct SummaryAccumulator {
+  /// Where the number of a group comes from.
+  private enum Source {
+    case tag
+    case comment
+    /// The dimension at this place of those of the calendar.
+    case calendar(Int)
+  }
+
+  private let from: Int
+  private let to: Int
+  private let sources: [Source]
+  private let isCut: Bool
+  private let usesRowZones: Bool
+  private let rounding: Rounding
+  private let isRounded: Bool
+  /// Where the day that is rounded stands among the dimensions of the calendar.
+  private let roundedDay: Int
+  /// By zone, where rows count in theirs.
+  private var buckets: [CalendarBuckets]
+  /// Where tags or comments alone are told apart.
+  private var flat: SingleDimensionTotals?
+  private var nodes = SummaryNodeTable()
+  private(set) var cells: RoundingBuckets
+  private var record: Int32 = -1
+
+  init(_ plan: Aggregation, _ lookup: RowLookupTable) {
+    from = plan.range.from?.unixSeconds ?? .min
+    to = plan.range.to?.unixSeconds ?? .max
+    rounding = plan.rounding
+    isRounded = plan.rounding.mode != .none
+    usesRowZones = plan.usesRecordZones
+    var dates = plan.dimensions.filter(\.isCalendarUnit)
+    let isByDay = isRounded && rounding.unit == .day
+    if isByDay, !dates.contains(.day) { dates.append(.day) }
+    roundedDay = dates.firstIndex(of: .day) ?? 0
+    isCut = !dates.isEmpty
+    sources = plan.dimensions.map { dimension in
+      switch dimension {
+      case .tag: .tag
+      case .comment: .comment
+      default: .calendar(dates.firstIndex(of: dimension) ?? 0)
+      }
+    }
+    let zones = usesRowZones ? lookup.zones : [nil]
+    buckets = zones.map { name in
+      let zone = name.flatMap(TimeZone.init(named:)) ?? plan.days.timeZone
+      return CalendarBuckets(dates, by: plan.days.zoned(zone))
+    }
+    cells = RoundingBuckets(rounding)
+    flat = isRounded ? nil : SingleDimensionTotals(plan.dimensions, lookup)
+  }
+
+  /// What has come of it.
+  var tree: SummaryNodeTable { flat.map(SummaryNodeTable.init) ?? nodes }
+
+  /// Counts the rows that a filter takes.
+  mutating func add(_ rows: [RecordRow], where filter: RowFilter) {
+    let rows = filter.isAll ? rows : rows.filter(filter.matches)
+    if flat != nil {
+      flat?.add(rows, from: from, to: to)
+    } else {
+      for row in rows { add(row) }
+    }
+  }
+
+  /// Counts the part of a row that lies in the range.
+  private mutating func add(_ row: RecordRow) {
+    guard let (start, end) = row.part(from: from, to: to) else { return }
+    record &+= 1
+    if isCut {
+      addParts(start, end, row)
+    } else {
+      addPart(start, end, row, zone: 0, unit: 0)
+    }
+    if isRounded, rounding.unit == .record { cells.endRecord() }
+  }
+
+  private mutating func addParts(_ start: Int, _ end: Int, _ row: RecordRow) {
+    let zone = usesRowZones ? Int(row.zone) : 0
+    var unit = buckets[zone].index(at: start)
+    var partStart = start
+    while true {
+      let partEnd = min(end, buckets[zone].end(of: unit))
+      addPart(partStart, partEnd, row, zone: zone, unit: unit)
+      if partEnd >= end { return }
+      partStart = partEnd
+      unit = buckets[zone].index(after: unit)
+    }
+  }
+
+  private mutating func addPart(
+    _ start: Int,
+    _ end: Int,
+    _ row: RecordRow,
+    zone: Int,
+    unit: Int
+  ) {
+    var node = 0
+    nodes.add(start, end, of: record, to: node)
+    for source in sources {
+      let number =
+        switch source {
+        case .tag: row.tag
+        case .comment: row.comment
+        case .calendar(let place): buckets[zone].number(place, of: unit)
+        }
+      node = nodes.child(of: node, number)
+      nodes.add(start, end, of: record, to: node)
+    }
+    if !isRounded { return }
+    switch rounding.unit {
+    case .record: cells.add(end - start, in: node)
+    case .tag: cells.add(end - start, of: row.tag, in: node)
+    case .day:
+      cells.add(end - start, of: buckets[zone].number(roundedDay, of: unit), in: node)
+    }
+  }
+}

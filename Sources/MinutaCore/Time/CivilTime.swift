@@ -1,0 +1,115 @@
+/// A date and a time of day in the Gregorian calendar, without a zone.
+///
+/// Foundation's formatter and calendar take a microsecond for what is done here twice a record.
+package struct CivilTime: Sendable, Hashable {
+  package var year: Int
+  package var month: Int
+  package var day: Int
+  package var hour: Int
+  package var minute: Int
+  package var second: Int
+
+  /// Makes a time; nil where the calendar or the clock has no such.
+  ///
+  /// Years begin with 1600, when Foundation's calendar has become the Gregorian one.
+  package init?(
+    year: Int,
+    month: Int,
+    day: Int,
+    hour: Int = 0,
+    minute: Int = 0,
+    second: Int = 0
+  ) {
+    guard
+      1600...9999 ~= year, 1...12 ~= month, 1...Self.days(in: month, of: year) ~= day,
+      0...23 ~= hour, 0...59 ~= minute, 0...59 ~= second
+    else { return nil }
+    self.year = year
+    self.month = month
+    self.day = day
+    self.hour = hour
+    self.minute = minute
+    self.second = second
+  }
+
+  /// The time that a clock in UTC shows, `seconds` after the beginning of 1970.
+  package init(utcSeconds seconds: Int) {
+    let days = seconds.flooredQuotient(by: 86_400)
+    let rest = seconds - days * 86_400
+    (year, month, day) = Self.date(ofDay: days)
+    hour = rest / 3600
+    minute = rest % 3600 / 60
+    second = rest % 60
+  }
+
+  /// The seconds since the beginning of 1970 when a clock in UTC shows this.
+  package var utcSeconds: Int {
+    Self.dayNumber(year, month, day) * 86_400 + hour * 3600 + minute * 60 + second
+  }
+
+  /// The midnight that a day begins with; days are counted from 1970-01-01.
+  package init(day: Int) {
+    self.init(utcSeconds: day * 86_400)
+  }
+
+  /// The day, counted from 1970-01-01.
+  package var daysSince1970: Int { Self.dayNumber(year, month, day) }
+
+  private static func days(in month: Int, of year: Int) -> Int {
+    switch month {
+    case 4, 6, 9, 11: 30
+    case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
+    default: 31
+    }
+  }
+
+  // Years begin in March here, so that the leap day is the last of its year; 719,468 days lie
+  // between such a year 0 and 1970 (Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms").
+
+  static func dayNumber(_ year: Int, _ month: Int, _ day: Int) -> Int {
+    let shifted = month <= 2 ? year - 1 : year
+    let era = shifted.flooredQuotient(by: 400)
+    let yearOfEra = shifted - era * 400
+    let dayOfYear = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1
+    let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
+    return era * 146_097 + dayOfEra - 719_468
+  }
+
+  private static func date(ofDay number: Int) -> (year: Int, month: Int, day: Int) {
+    let shifted = number + 719_468
+    let era = shifted.flooredQuotient(by: 146_097)
+    let dayOfEra = shifted - era * 146_097
+    let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+    let shiftedMonth = (5 * dayOfYear + 2) / 153
+    let month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9
+    let day = dayOfYear - (153 * shiftedMonth + 2) / 5 + 1
+    return (yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, day)
+  }
+}
+
+extension CivilTime {
+  /// `2026-11-20`.
+  package var dateText: String {
+    "\(year.padded(to: 4))-\(month.padded(to: 2))-\(day.padded(to: 2))"
+  }
+
+  /// `09:30`, or `09:30:15` where there are seconds.
+  package var clockText: String {
+    let text = "\(hour.padded(to: 2)):\(minute.padded(to: 2))"
+    return second == 0 ? text : "\(text):\(second.padded(to: 2))"
+  }
+}
+
+extension Int {
+  func flooredQuotient(by divisor: Int) -> Int {
+    let quotient = self / divisor
+    return quotient * divisor > self ? quotient - 1 : quotient
+  }
+
+  /// The digits of a number that is not negative, with zeros before them.
+  package func padded(to width: Int) -> String {
+    let digits = String(self)
+    return String(repeating: "0", count: Swift.max(0, width - digits.count)) + digits
+  }
+}

@@ -1,0 +1,128 @@
+package import Foundation
+
+/// Moments as people type them: `now`, `09:30`, `yesterday 17:00`, `-15m`, `15m ago`, RFC 3339.
+package struct DateTimeParser: Sendable {
+  private let now: Date
+  private let clock: WallClock
+  private let days: LocalCalendar
+
+  package init(now: Date, days: LocalCalendar) {
+    self.now = now.truncatedToSeconds
+    self.days = days
+    clock = WallClock(timeZone: days.timeZone)
+  }
+
+  /// Moments of days from midnight.
+  package init(now: Date, timeZone: TimeZone) {
+    self.init(now: now, days: LocalCalendar(timeZone: timeZone))
+  }
+
+  /// The day that a time without a date belongs to.
+  package enum Day: Sendable, Hashable {
+    case today
+    /// The day that an instant lies in.
+    case of(Date)
+    /// The day of a start, or the day after it where that makes the time an end in the past.
+    case endingAfter(Date)
+    /// The day of an end, or the day before it where that makes the time a start.
+    case startingBefore(Date)
+  }
+
+  /// The kind of a moment, by what it depends on.
+  package enum Kind: String, Sendable, Hashable {
+    /// A moment with a date, such as `2026-11-20 09:30` or `yesterday 17:00`.
+    case dated
+    /// A time of day without a date, such as `09:30`.
+    case clock
+    /// A moment relative to now, such as `-15m`.
+    case relative
+  }
+
+  /// Reads a moment; nil where the text is none, or one outside `Timestamp.range`.
+  ///
+  /// - Parameter day: the day of a time without a date.
+  package func instant(_ text: String, on day: Day = .today) -> WallClock.Instant? {
+    reading(text, on: day).flatMap { Timestamp.range.contains($0.instant.date) ? $0.instant : nil }
+  }
+
+  /// The kind of a moment; nil where the text is none.
+  package func kind(_ text: String) -> Kind? { reading(text, on: .today)?.kind }
+
+  private func reading(
+    _ text: String,
+    on day: Day
+  ) -> (instant: WallClock.Instant, kind: Kind)? {
+    let words = text.split(separator: " ").map { String($0) }
+    let text = words.joined(separator: " ")
+    if text == "now" { return (exact(now), .relative) }
+    if let date = Timestamp.date(text) { return (exact(date), .dated) }
+    if let date = ago(text) { return (exact(date), .relative) }
+    var whole = TextScanner(text)
+    if let time = whole.dateAndTime(separators: "T "), whole.isAtEnd {
+      return (clock.instant(of: time), .dated)
+    }
+    if words.count == 1 { return clockTime(text, on: day).map { ($0, .clock) } }
+    switch words.count == 2 ? words[0] : "" {
+    case "today": return clockTime(words[1], daysAgo: 0).map { ($0, .dated) }
+    case "yesterday": return clockTime(words[1], daysAgo: 1).map { ($0, .dated) }
+    default: return nil
+    }
+  }
+
+  private func exact(_ date: Date) -> WallClock.Instant {
+    WallClock.Instant(date: date, adjustment: nil)
+  }
+
+  private func ago(_ text: String) -> Date? {
+    let duration =
+      if text.hasPrefix("-") {
+        DurationFormat.seconds(String(text.dropFirst()))
+      } else if text.hasSuffix(" ago") {
+        DurationFormat.seconds(String(text.dropLast(4)))
+      } else {
+        Int?.none
+      }
+    return duration.map { now.addingTimeInterval(-Double($0)) }
+  }
+
+  private func clockTime(_ text: String, on day: Day) -> WallClock.Instant? {
+    switch day {
+    case .today: return clockTime(text, daysAgo: 0)
+    case .of(let date): return clockTime(text, onDay: days.day(at: date.unixSeconds))
+    case .endingAfter(let start):
+      let day = days.day(at: start.unixSeconds)
+      guard let instant = clockTime(text, onDay: day) else { return nil }
+      // A time of the start's own minute was meant to be at the start.
+      let isBefore = instant.date.unixSeconds < start.unixSeconds - start.unixSeconds % 60
+      guard isBefore, let next = clockTime(text, onDay: day + 1) else { return instant }
+      // An end that is still to come is a mistake, unless the start is too.
+      return next.date > now && start <= now ? instant : next
+    case .startingBefore(let end):
+      let day = days.day(at: end.unixSeconds)
+      guard let instant = clockTime(text, onDay: day) else { return nil }
+      return instant.date > end ? clockTime(text, onDay: day - 1) : instant
+    }
+  }
+
+  /// Reads `09:30` on a day.
+  ///
+  /// A time before the one that days begin at lies on the next date.
+  private func clockTime(_ text: String, onDay day: Int) -> WallClock.Instant? {
+    var scanner = TextScanner(text)
+    guard var time = scanner.clock(on: CivilTime(day: day)), scanner.isAtEnd else { return nil }
+    let sinceMidnight = time.utcSeconds - day * 86_400
+    if sinceMidnight < days.dayStart { time = CivilTime(utcSeconds: time.utcSeconds + 86_400) }
+    return clock.instant(of: time)
+  }
+
+  /// Reads `09:30` on today or a day before, and notes where that is another date than the clock
+  /// suggests.
+  private func clockTime(_ text: String, daysAgo count: Int) -> WallClock.Instant? {
+    let day = days.day(at: now.unixSeconds) - count
+    guard let instant = clockTime(text, onDay: day) else { return nil }
+    if instant.adjustment != nil { return instant }
+    let time = clock.time(at: instant.date)
+    if time.daysSince1970 == clock.time(at: now).daysSince1970 - count { return instant }
+    return WallClock.Instant(date: instant.date, adjustment: .ofDay(time))
+  }
+}

@@ -1,0 +1,58 @@
+/// Durations as people read and write them.
+package enum DurationFormat {
+  /// The duration in hours and minutes, such as `3h 05m`; below a minute in seconds.
+  package static func text(seconds: Int) -> String {
+    let size = abs(seconds)
+    let sign = seconds < 0 ? "-" : ""
+    if size < 60 { return "\(sign)\(size)s" }
+    let (hours, minutes) = (size / 3600, size % 3600 / 60)
+    if hours == 0 { return "\(sign)\(minutes)m" }
+    return "\(sign)\(hours)h \(minutes < 10 ? "0" : "")\(minutes)m"
+  }
+}
+
+extension DurationFormat {
+  /// Reads a duration: `1h30m`, `90m`, `45s`, `1:30`, `1.5h`, `PT1H30M`; `m` is minutes.
+  ///
+  /// - Returns: Whole seconds; nil where the text is no duration, or one of over a hundred years.
+  package static func seconds(_ text: String) -> Int? {
+    let plain = text.lowercased().filter { $0 != " " }
+    let seconds =
+      clockSeconds(plain) ?? unitSeconds(plain.hasPrefix("pt") ? plain.dropFirst(2) : plain[...])
+    return seconds.flatMap { $0 <= 100 * 366 * 86_400 ? $0 : nil }
+  }
+
+  /// Reads `1:30` or `1:30:15`: hours and minutes.
+  private static func clockSeconds(_ text: String) -> Int? {
+    var scanner = TextScanner(text)
+    guard
+      let hours = scanner.digits(upTo: 6), scanner.skip(":"),
+      let minutes = scanner.digits(2), minutes < 60
+    else { return nil }
+    var seconds = 0
+    if scanner.skip(":") {
+      guard let digits = scanner.digits(2), digits < 60 else { return nil }
+      seconds = digits
+    }
+    return scanner.isAtEnd ? hours * 3600 + minutes * 60 + seconds : nil
+  }
+
+  /// Reads amounts with their units, the larger unit first, each at most once.
+  private static func unitSeconds(_ text: Substring) -> Int? {
+    var rest = text
+    var total = 0.0
+    for (unit, size) in [("h", 3600.0), ("m", 60.0), ("s", 1.0)] {
+      let amount = rest.prefix { $0.isASCII && $0.isNumber || $0 == "." }
+      guard rest.dropFirst(amount.count).hasPrefix(unit) else { continue }
+      guard let value = decimal(amount) else { return nil }
+      total += value * size
+      rest = rest.dropFirst(amount.count + 1)
+    }
+    guard rest.isEmpty, !text.isEmpty, total < 1e12 else { return nil }
+    return Int(total.rounded())
+  }
+
+  private static func decimal(_ text: Substring) -> Double? {
+    text.first == "." || text.last == "." ? nil : Double(text)
+  }
+}

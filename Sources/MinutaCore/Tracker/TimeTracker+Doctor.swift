@@ -1,0 +1,127 @@
+import Foundation
+
+/// What is wrong with a store.
+package struct RepairReport: Sendable, Equatable {
+  /// What has been put right.
+  package let repaired: [StoreFinding]
+  /// What a person has to see to.
+  package let remaining: [StoreFinding]
+}
+
+extension TimeTracker {
+  /// Puts right what can be, first in files and then in records and tags.
+  package mutating func repair() throws(TrackingError) -> RepairReport {
+    var repaired: [StoreFinding] = []
+    var found = try transaction.findings()
+    // What one repair brings to light the next one sees, such as a copy of tags that come back.
+    for _ in 0..<Self.rounds where found.contains(where: { $0.repair != nil }) {
+      let mendable = found.filter { $0.repair != nil }
+      transaction.repair(mendable.compactMap(\.repair))
+      repaired += mendable
+      found = try transaction.findings()
+    }
+    for finding in try recordFindings() where applyRepair(finding) { repaired.append(finding) }
+    // A tag that has come back may have the name of another.
+    for finding in try duplicateTagNames() where try merge(finding) { repaired.append(finding) }
+    return RepairReport(repaired: repaired, remaining: found + (try recordFindings()))
+  }
+
+  /// More than any chain of repairs is long.
+  private static let rounds = 8
+
+  private func recordFindings() throws(TrackingError) -> [StoreFinding] {
+    let records = try transaction.records(in: TimeRange(timeZone: .gmt), now: .distantFuture)
+    return try missingTagFindings(records) + records.compactMap(finding) + duplicateTagNames()
+  }
+
+  private mutating func applyRepair(_ finding: StoreFinding) -> Bool {
+    guard case .recreateTag(let tag, _) = finding.remedy else { return false }
+    transaction.save(tag)
+    return true
+  }
+
+  /// A day as a clock counts it, in seconds.
+  private static let day: TimeInterval = 86_400
+
+  private func finding(in record: TimeRecord) -> StoreFinding? {
+    let start = record.startTime
+    if let end = record.endTime, end < start {
+      return StoreFinding(.endBeforeStart(start: start, end: end), record: record.id)
+    }
+    guard record.isRunning else { return nil }
+    if start > now { return StoreFinding(.startInFuture(start), record: record.id) }
+    guard now.timeIntervalSince(start) > Self.day else { return nil }
+    return StoreFinding(.longRunningTimer(since: start), record: record.id)
+  }
+
+  /// A finding for each tag that records name and that is not there.
+  private func missingTagFindings(_ records: [TimeRecord]) throws(TrackingError) -> [StoreFinding] {
+    let tags = try transaction.tags()
+    // Which tags there are is not known then.
+    if tags.problem != nil { return [] }
+    let known = tags.byID
+    let orphans = records.filter { $0.tagId.map { known[$0] == nil } ?? false }
+    let byTag = Dictionary(grouping: orphans) { $0.tagId ?? $0.id }
+    if byTag.isEmpty { return [] }
+    let remembered = try tagsFromHistory(Set(byTag.keys))
+    return byTag.sorted { $0.key.uuidString < $1.key.uuidString }.map { id, records in
+      let earliest = records.map(\.startTime).min() ?? now
+      let new = Tag(id: id, name: "Tag \(id.uuidString.prefix(8))", createdAt: earliest)
+      let tag = remembered[id] ?? new
+      return StoreFinding(
+        .missingTag(id, records: records.count),
+        record: records.count == 1 ? records.first?.id : nil,
+        remedy: .recreateTag(tag, isKnown: remembered[id] != nil)
+      )
+    }
+  }
+
+  /// The tags as this machine's history had them last.
+  func tagsFromHistory(_ ids: Set<UUID>) throws(TrackingError) -> [UUID: Tag] {
+    var tags: [UUID: Tag] = [:]
+    try transaction.history { entry in
+      for change in entry.tags where ids.contains(change.id) && tags[change.id] == nil {
+        tags[change.id] = (change.after ?? change.before)?.entity
+      }
+      return tags.count < ids.count
+    }
+    return tags
+  }
+
+  private func duplicateTagNames() throws(TrackingError) -> [StoreFinding] {
+    let named = Dictionary(grouping: try transaction.tags().tags) {
+      TagName.normalized($0.name) ?? ""
+    }
+    let doubled = named.filter { $0.value.count > 1 }.sorted { $0.key < $1.key }
+    if doubled.isEmpty { return [] }
+    let records = try transaction.records(in: TimeRange(timeZone: .gmt), now: .distantFuture)
+    let counts = Dictionary(grouping: records.compactMap(\.tagId)) { $0 }.mapValues(\.count)
+    return doubled.map { name, tags in
+      // Two machines that merge them choose the same one.
+      let sorted = tags.sorted {
+        ($0.createdAt, $0.id.uuidString) < ($1.createdAt, $1.id.uuidString)
+      }
+      let others = Array(sorted.dropFirst())
+      let following = others.reduce(0) { $0 + (counts[$1.id] ?? 0) }
+      let remedy = RepairAction.mergeTags(into: sorted[0], others, records: following)
+      return StoreFinding(
+        .duplicateTagName(name, tags.map(\.id)),
+        remedy: name.isEmpty ? nil : remedy
+      )
+    }
+  }
+
+  /// Makes tags of one name one.
+  private mutating func merge(_ finding: StoreFinding) throws(TrackingError) -> Bool {
+    guard case .mergeTags(var tag, let others, _) = finding.remedy else { return false }
+    if tag.isArchived, others.contains(where: { !$0.isArchived }) {
+      tag.isArchived = false
+      transaction.save(tag)
+    }
+    for other in others {
+      _ = try retag(other.id, to: tag.id)
+      transaction.deleteTag(other.id)
+    }
+    return true
+  }
+}

@@ -1,0 +1,82 @@
+package import Foundation
+
+extension TimeTracker {
+  /// Changes some of a record; a running timer that gets an end is stopped.
+  package mutating func updateRecord(
+    _ id: UUID,
+    _ edit: RecordEdit
+  ) throws(TrackingError) -> RecordUpdateResult {
+    let before = try existingRecord(id)
+    var record = before
+    record.startTime = edit.start?.truncatedToSeconds ?? before.startTime
+    record.endTime = edit.end?.truncatedToSeconds ?? before.endTime
+    try check(record, edit)
+    record.tagId = try tagId(of: before, edit.tag)
+    switch edit.comment {
+    case .keep: break
+    case .remove: record.comment = nil
+    case .set(let comment): record.comment = comment
+    }
+    if record != before { transaction.save(record) }
+    return RecordUpdateResult(record: try tagged(record), isUnchanged: record == before)
+  }
+
+  /// Only a time that is given anew has to lie in the past: a planned record can get a comment.
+  private func check(_ record: TimeRecord, _ edit: RecordEdit) throws(TrackingError) {
+    let isPlanned = edit.isPlanned && !record.isRunning
+    if let start = edit.start, start > now, !isPlanned { throw .startInFuture(start) }
+    if let end = record.endTime, end < record.startTime {
+      throw .endBeforeStart(start: record.startTime, end: end)
+    }
+    if let end = edit.end, end > now, !isPlanned { throw .endInFuture(end) }
+  }
+
+  private mutating func tagId(
+    of record: TimeRecord,
+    _ edit: FieldEdit<TagReference>
+  ) throws(TrackingError) -> UUID? {
+    switch edit {
+    case .keep: return record.tagId
+    case .remove: return nil
+    case .set(let reference):
+      // A record keeps its tag although that has been archived.
+      let known = try transaction.tags().find(reference)
+      if let known, known.id == record.tagId { return known.id }
+      return try tag(for: reference)?.id
+    }
+  }
+
+  /// Deletes a record and answers what it was.
+  package mutating func deleteRecord(_ id: UUID) throws(TrackingError) -> TaggedRecord {
+    let record = try existingRecord(id)
+    transaction.deleteRecord(id)
+    return try tagged(record)
+  }
+}
+
+/// What happens to a field that may be empty.
+package enum FieldEdit<Value: Sendable>: Sendable {
+  case keep
+  case remove
+  case set(Value)
+}
+
+/// What to change of a record.
+package struct RecordEdit: Sendable {
+  package var tag = FieldEdit<TagReference>.keep
+  package var comment = FieldEdit<String>.keep
+  /// Nil to keep it.
+  package var start: Date?
+  /// Nil to keep it.
+  package var end: Date?
+  /// Whether the times may lie in the future.
+  package var isPlanned = false
+
+  package init() {}
+}
+
+package struct RecordUpdateResult: Sendable {
+  package let record: TaggedRecord
+  /// Whether there was nothing to change.
+  package let isUnchanged: Bool
+}

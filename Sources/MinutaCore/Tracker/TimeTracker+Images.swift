@@ -1,0 +1,57 @@
+package import Foundation
+
+extension TimeTracker {
+  /// Adds an image to a record.
+  package mutating func attachImage(
+    _ image: [UInt8],
+    _ format: ImageFormat,
+    to id: UUID
+  ) throws(TrackingError) -> ImageUpdateResult {
+    var record = try existingRecord(id)
+    let file = record.newImageName(extension: format.fileExtension)
+    record.images.append(file)
+    transaction.save(image, as: ImageReference(record: id, file: file))
+    transaction.save(record)
+    return ImageUpdateResult(record: try tagged(record), file: file)
+  }
+
+  /// Takes an image from a record.
+  ///
+  /// - Parameter image: its file name, or its place counted from 0.
+  package mutating func removeImage(
+    _ image: String,
+    from id: UUID
+  ) throws(TrackingError) -> ImageUpdateResult {
+    var record = try existingRecord(id)
+    let place = record.images.firstIndex(of: image) ?? Int(image)
+    guard let place, record.images.indices.contains(place) else {
+      throw .imageNotFound(image, images: record.images)
+    }
+    let file = record.images.remove(at: place)
+    transaction.deleteImage(ImageReference(record: id, file: file))
+    transaction.save(record)
+    return ImageUpdateResult(record: try tagged(record), file: file)
+  }
+}
+
+/// A record with an image that came or went.
+package struct ImageUpdateResult: Sendable {
+  package let record: TaggedRecord
+  package let file: String
+}
+
+extension TimeRecord {
+  /// The name of a further image, with the ending of another.
+  func newImageName(like file: String) -> String {
+    let dot = file.lastIndex(of: ".")
+    return newImageName(extension: dot.map { String(file[file.index(after: $0)...]) })
+  }
+
+  /// The name of a further image, with the first number that no image has.
+  func newImageName(extension ending: String?) -> String {
+    let taken = Set(images.map { $0.prefix { $0 != "." }.uppercased() })
+    var index = 0
+    while taken.contains("\(id.uuidString)_\(index)") { index += 1 }
+    return "\(id.uuidString)_\(index)" + (ending.map { ".\($0)" } ?? "")
+  }
+}

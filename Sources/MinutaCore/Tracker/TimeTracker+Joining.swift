@@ -1,0 +1,70 @@
+package import Foundation
+
+extension TimeTracker {
+  /// Makes one record of several: it is the earliest, and reaches to the latest end.
+  ///
+  /// - Parameter reference: the tag it gets; nil where they all have one and the same, or none.
+  package mutating func join(
+    _ id: UUID,
+    with others: [UUID],
+    as reference: TagReference?
+  ) throws(TrackingError) -> JoinResult {
+    var joined = try existingRecord(id)
+    var rest: [TimeRecord] = []
+    for other in Set(others).subtracting([id]) { rest.append(try existingRecord(other)) }
+    let records = ([joined] + rest).sorted(by: TimeRecord.isBefore)
+    (joined, rest) = (records[0], Array(records.dropFirst()))
+    joined.tagId = try commonTag(of: records, reference)
+    joined.endTime =
+      records.contains(where: \.isRunning) ? nil : records.compactMap(\.endTime).max()
+    joined.comment = comment(of: records)
+    let went = try tagged(rest)
+    for record in rest {
+      gatherImages(of: record, in: &joined)
+      transaction.deleteRecord(record.id)
+    }
+    transaction.save(joined)
+    return JoinResult(record: try tagged(joined), deleted: went)
+  }
+
+  private mutating func commonTag(
+    of records: [TimeRecord],
+    _ reference: TagReference?
+  ) throws(TrackingError) -> UUID? {
+    if let reference {
+      let known = try transaction.tags().find(reference)
+      if let known, records.contains(where: { $0.tagId == known.id }) { return known.id }
+      return try tag(for: reference)?.id
+    }
+    var tags: [Tag?] = []
+    for record in try tagged(records) where !tags.contains(record.tag) { tags.append(record.tag) }
+    if Set(records.map(\.tagId)).count > 1 { throw .tagsDiffer(tags) }
+    return records.first?.tagId
+  }
+
+  private func comment(of records: [TimeRecord]) -> String? {
+    var comments: [String] = []
+    for comment in records.compactMap(\.comment) where !comments.contains(comment) {
+      comments.append(comment)
+    }
+    return comments.isEmpty ? nil : comments.joined(separator: "\n")
+  }
+
+  private mutating func gatherImages(of record: TimeRecord, in joined: inout TimeRecord) {
+    for file in record.images {
+      let isTaken = joined.images.contains(file)
+      let name = isTaken ? joined.newImageName(like: file) : file
+      transaction.moveImage(
+        ImageReference(record: record.id, file: file),
+        to: ImageReference(record: joined.id, file: name)
+      )
+      joined.images.append(name)
+    }
+  }
+}
+
+package struct JoinResult: Sendable {
+  package let record: TaggedRecord
+  /// Those that went into it, as they were.
+  package let deleted: [TaggedRecord]
+}

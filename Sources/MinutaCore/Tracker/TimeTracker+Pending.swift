@@ -1,0 +1,64 @@
+package import Foundation
+
+/// An entity before and after a call that is not written yet; nil where it is not there.
+package struct PendingChange<Entity: Sendable & Equatable>: Sendable, Equatable {
+  package let id: UUID
+  package let before: Entity?
+  package let after: Entity?
+}
+
+/// What a call has changed and not written yet.
+package struct PendingChanges: Sendable, Equatable {
+  /// By start, then by id.
+  package let records: [PendingChange<TaggedRecord>]
+  package let tags: [PendingChange<Tag>]
+  /// The files that would be put right, in order.
+  package let repairs: [StoreRepair]
+  /// The images that would be new or gone, by file.
+  package let images: [ImageReference]
+
+  package static let none = PendingChanges(records: [], tags: [], repairs: [], images: [])
+}
+
+extension TimeTracker {
+  /// The records that the call at hand has made so far.
+  package var newRecords: Set<UUID> { transaction.changes.createdRecords }
+
+  /// What the call at hand has changed so far.
+  package func pendingChanges() throws(TrackingError) -> PendingChanges {
+    let changes = transaction.changes
+    let (tagsBefore, tagsNow) = try transaction.tagsAroundCall()
+    var records: [PendingChange<TaggedRecord>] = []
+    for (id, after) in changes.records {
+      let before = try transaction.recordBeforeCall(id)
+      if before == after { continue }
+      records.append(
+        PendingChange(
+          id: id,
+          before: before.map { TaggedRecord(record: $0, in: tagsBefore) },
+          after: after.map { TaggedRecord(record: $0, in: tagsNow) }
+        )
+      )
+    }
+    let ids = changes.tags.map(\.id) + changes.deletedTags.sorted { $0.uuidString < $1.uuidString }
+    return PendingChanges(
+      records: records.sorted { first, second in
+        guard let one = first.either, let other = second.either else { return false }
+        return TimeRecord.isBefore(one, other)
+      },
+      tags: ids.map { PendingChange(id: $0, before: tagsBefore[$0], after: tagsNow[$0]) },
+      repairs: changes.repairs,
+      images: changes.images.keys.sorted { $0.file < $1.file }
+    )
+  }
+}
+
+extension PendingChange<TaggedRecord> {
+  fileprivate var either: TimeRecord? { (after ?? before)?.record }
+}
+
+extension TaggedRecord {
+  fileprivate init(record: TimeRecord, in tags: TagList) {
+    self.init(record: record, tag: record.tagId.flatMap { tags[$0] })
+  }
+}

@@ -1,0 +1,95 @@
+package import Foundation
+
+extension TimeTracker {
+  package func tags(includingArchived: Bool) throws(TrackingError) -> [Tag] {
+    let tags = try transaction.tags().tags.filter { includingArchived || !$0.isArchived }
+    return tags.sorted { $0.name < $1.name }
+  }
+
+  /// The records of which a part lies in a range.
+  package func records(
+    in range: TimeRange,
+    of filter: RecordFilter
+  ) throws(TrackingError) -> RecordList {
+    let records = try selected(range, filter)
+    let total = Aggregation(range: range, now: now).summary(of: records).totalSeconds
+    return RecordList(records: try tagged(records), totalSeconds: total)
+  }
+
+  /// The sums that a plan asks for, of the records that a filter takes.
+  package func summary(
+    _ plan: Aggregation,
+    of filter: RecordFilter,
+    checking: FreshnessCheck = .months
+  ) throws(TrackingError) -> TaggedSummary {
+    let tags = try transaction.tags().byID
+    let rows = try transaction.rows(
+      in: plan.range,
+      now: now,
+      columns: filter.columns.union(plan.columns),
+      checking: checking
+    )
+    let compiled = try filter.compiled(rows.lookup) { tag throws(TrackingError) in
+      try existingTag(tag)
+    }
+    let summary = plan.summary(of: rows, where: compiled, names: tags.mapValues(\.name))
+    return TaggedSummary(summary: summary, tags: tags)
+  }
+
+  func sum(
+    in range: TimeRange,
+    by days: LocalCalendar,
+    of filter: RecordFilter
+  ) throws(TrackingError) -> Summary {
+    try summary(Aggregation(range: range, days: days, now: now), of: filter).summary
+  }
+
+  package func status(on day: TimeRange) throws(TrackingError) -> TimerStatus {
+    let plan = Aggregation(range: day, now: now)
+    // First, since it looks at the files of the day: one of them may run again.
+    let today = try summary(plan, of: .all, checking: .records).summary
+    let running = try tagged(try transaction.runningRecords())
+    return TimerStatus(running: running, todaySeconds: today.totalSeconds)
+  }
+
+  /// Looks at every file of the records.
+  package func verify() throws(TrackingError) { try transaction.verify() }
+
+  /// The records of which a part lies in a range and that a filter takes.
+  func selected(
+    _ range: TimeRange,
+    _ filter: RecordFilter
+  ) throws(TrackingError) -> [TimeRecord] {
+    try matching(try transaction.records(in: range, now: now), filter)
+  }
+
+  /// Those of some records that a filter takes.
+  func matching(
+    _ records: [TimeRecord],
+    _ filter: RecordFilter
+  ) throws(TrackingError) -> [TimeRecord] {
+    if case .all = filter { return records }
+    let rows = RecordRows(records, now: now)
+    let compiled = try filter.compiled(rows.lookup) { tag throws(TrackingError) in
+      try existingTag(tag)
+    }
+    return zip(records, rows.rows).filter { compiled.matches($0.1) }.map(\.0)
+  }
+}
+
+package struct RecordList: Sendable {
+  package let records: [TaggedRecord]
+  /// The part of them that lies in the range.
+  package let totalSeconds: Int
+}
+
+package struct TaggedSummary: Sendable {
+  package let summary: Summary
+  package let tags: [UUID: Tag]
+}
+
+package struct TimerStatus: Sendable {
+  package let running: [TaggedRecord]
+  /// The sum over all records of the day.
+  package let todaySeconds: Int
+}

@@ -1,0 +1,118 @@
+package import Foundation
+
+extension TimeTracker {
+  /// Splits a record at moments within it; the first part keeps its id and its images.
+  ///
+  /// - Returns: The parts in order; that of a running timer's end runs on.
+  package mutating func splitRecord(
+    _ id: UUID,
+    at moments: [Date]
+  ) throws(TrackingError) -> [TaggedRecord] {
+    let record = try existingRecord(id)
+    let end = record.end(at: now)
+    let moments = Set(moments.map(\.truncatedToSeconds)).sorted()
+    for moment in moments where moment <= record.startTime || moment >= end {
+      throw .splitOutside(moment, start: record.startTime, end: end)
+    }
+    var parts = [record]
+    for moment in moments {
+      var next = copyWithoutImages(of: record)
+      next.startTime = moment
+      next.endTime = record.endTime
+      parts[parts.count - 1].endTime = moment
+      parts.append(next)
+    }
+    save(parts, of: record)
+    return try tagged(parts)
+  }
+
+  mutating func save(_ parts: [TimeRecord], of record: TimeRecord) {
+    for part in parts {
+      if part.id == record.id { transaction.save(part) } else { transaction.create(part) }
+    }
+  }
+
+  /// A record of its own like another, without images.
+  private func copyWithoutImages(of record: TimeRecord) -> TimeRecord {
+    TimeRecord(
+      id: makeID(),
+      startTime: record.startTime,
+      endTime: record.endTime,
+      tagId: record.tagId,
+      comment: record.comment,
+      timeZone: record.timeZone
+    )
+  }
+
+  /// Takes a stretch of time out of every record that overlaps it.
+  ///
+  /// - Parameter tag: nil for all records, with and without tags.
+  package mutating func cut(
+    from start: Date,
+    to end: Date,
+    of tag: TagReference?
+  ) throws(TrackingError) -> CutResult {
+    if end < start { throw .endBeforeStart(start: start, end: end) }
+    let stretch = TimeRange(
+      from: start.truncatedToSeconds,
+      to: end.truncatedToSeconds,
+      timeZone: .gmt
+    )
+    var cut = CutResult()
+    for record in try selected(stretch, tag.map { .tag($0) } ?? .all) {
+      let rest = remainder(
+        of: record,
+        before: start.truncatedToSeconds,
+        after: end.truncatedToSeconds
+      )
+      save(rest, of: record)
+      if rest.isEmpty { transaction.deleteRecord(record.id) }
+      cut.count(try tagged(record), try tagged(rest), now: now)
+    }
+    return cut
+  }
+
+  /// What is left of a record; the first part keeps its id and its images.
+  ///
+  /// A timer goes on after the stretch, unless that has not ended yet.
+  func remainder(of record: TimeRecord, before start: Date, after end: Date) -> [TimeRecord] {
+    var parts: [TimeRecord] = []
+    if record.startTime < start {
+      var first = record
+      first.endTime = start
+      parts.append(first)
+    }
+    if record.endTime.map({ $0 > end }) ?? (end <= now) {
+      var last = parts.isEmpty ? record : copyWithoutImages(of: record)
+      last.startTime = end
+      parts.append(last)
+    }
+    return parts
+  }
+}
+
+/// What came of a cut.
+package struct CutResult: Sendable {
+  /// What is left of the records it went through.
+  package private(set) var rest: [TaggedRecord] = []
+  /// The records of which nothing is left, as they were.
+  package private(set) var deleted: [TaggedRecord] = []
+  package private(set) var shortened = 0
+  package private(set) var split = 0
+  /// The sum of what was taken out, running timers up to now.
+  package private(set) var seconds = 0
+
+  /// How many records it went through.
+  package var records: Int { shortened + split + deleted.count }
+
+  mutating func count(_ record: TaggedRecord, _ parts: [TaggedRecord], now: Date) {
+    let left = parts.reduce(0) { $0 + $1.record.seconds(at: now) }
+    seconds += record.record.seconds(at: now) - left
+    rest += parts
+    switch parts.count {
+    case 0: deleted.append(record)
+    case 1: shortened += 1
+    default: split += 1
+    }
+  }
+}

@@ -1,0 +1,112 @@
+package import Foundation
+
+extension TimeTracker {
+  /// Stops all running timers and starts one at the same moment.
+  ///
+  /// A timer that runs with the tag, and with the comment where one is given, goes on instead.
+  package mutating func switchTimer(
+    to start: TimerStartRequest
+  ) throws(TrackingError) -> TimerSwitchResult {
+    guard start.start <= now else { throw .startInFuture(start.start) }
+    let tag = try tag(for: start.tag)
+    let running = try transaction.runningRecords()
+    let staying = running.first { record in
+      record.tagId == tag?.id && [nil, record.comment].contains(start.comment)
+    }
+    let others = running.filter { $0.id != staying?.id }
+    let stopped = try stop(others, at: moment(start.start))
+    if let staying {
+      let timer = TaggedRecord(record: staying, tag: tag)
+      return TimerSwitchResult(timer: timer, wasRunning: true, stopped: stopped)
+    }
+    let timer = try startTimer(start).timer
+    return TimerSwitchResult(timer: timer, wasRunning: false, stopped: stopped)
+  }
+
+  /// Stops the timers with a tag, or starts one where none runs.
+  ///
+  /// Without a tag it stops all, or starts one like the record that started last.
+  package mutating func toggleTimer(
+    _ start: TimerStartRequest
+  ) throws(TrackingError) -> TimerToggleResult {
+    let running = try transaction.runningRecords()
+    guard let reference = start.tag else {
+      if !running.isEmpty { return .stopped(try stopToggled(running, at: start.start)) }
+      guard let last = try latestRecord() else {
+        return .started(try startTimer(start))
+      }
+      return .started(try startTimer(start.like(last)))
+    }
+    let tag = try transaction.tags().find(reference)
+    let selected = running.filter { $0.tagId != nil && $0.tagId == tag?.id }
+    if selected.isEmpty { return .started(try startTimer(start)) }
+    return .stopped(try stopToggled(selected, at: start.start))
+  }
+
+  private mutating func stopToggled(
+    _ records: [TimeRecord],
+    at end: Date
+  ) throws(TrackingError) -> [TaggedRecord] {
+    if end > now { throw .endInFuture(end) }
+    return try stop(records, at: moment(end))
+  }
+
+  /// A moment that the caller chose; nil for now, which a clock that was set back cannot spoil.
+  func moment(_ date: Date) -> Date? { date == now ? nil : date }
+
+  /// Starts a timer with the tag and the comment of a record.
+  package mutating func resumeTimer(
+    like id: UUID,
+    at start: Date,
+    stoppingOthers: Bool = false,
+    timeZone: TimeZone
+  ) throws(TrackingError) -> TimerStartResult {
+    let request = TimerStartRequest(
+      tag: nil,
+      comment: nil,
+      start: start,
+      isParallel: false,
+      stopsOthers: stoppingOthers,
+      timeZone: timeZone
+    )
+    return try startTimer(request.like(try existingRecord(id)))
+  }
+
+  /// Deletes running timers and answers what they were; all means the only one.
+  package mutating func cancelTimers(
+    _ selection: TimerSelection
+  ) throws(TrackingError) -> [TaggedRecord] {
+    let selected = try timers(selection)
+    if let stopped = selected.first(where: { !$0.isRunning }) { throw .recordNotRunning(stopped) }
+    if selection == .all, selected.count > 1 {
+      throw .recordAmbiguous("running", candidates: try tagged(selected))
+    }
+    for record in selected { transaction.deleteRecord(record.id) }
+    return try tagged(selected)
+  }
+}
+
+extension TimerStartRequest {
+  /// The start with the tag of a record, and its comment where there is none.
+  fileprivate func like(_ record: TimeRecord) -> TimerStartRequest {
+    TimerStartRequest(
+      tag: record.tagId.map { .id($0) },
+      comment: comment ?? record.comment,
+      start: start,
+      isParallel: isParallel,
+      stopsOthers: stopsOthers,
+      timeZone: timeZone
+    )
+  }
+}
+
+package struct TimerSwitchResult: Sendable {
+  package let timer: TaggedRecord
+  package let wasRunning: Bool
+  package let stopped: [TaggedRecord]
+}
+
+package enum TimerToggleResult: Sendable {
+  case started(TimerStartResult)
+  case stopped([TaggedRecord])
+}

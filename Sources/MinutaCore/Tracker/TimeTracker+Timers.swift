@@ -1,0 +1,196 @@
+package import Foundation
+
+extension TimeTracker {
+  /// Starts a timer, unless one with its tag runs; the others run on, or are stopped at its start.
+  package mutating func startTimer(_ start: TimerStartRequest) throws(TrackingError)
+    -> TimerStartResult
+  {
+    guard start.start <= now else { throw .startInFuture(start.start) }
+    let tag = try tag(for: start.tag)
+    let before = try transaction.runningRecords()
+    let running = start.isParallel ? nil : before.first { $0.tagId == tag?.id }
+    let others = before.filter { $0.id != running?.id }
+    let stopped = start.stopsOthers ? try stop(others, at: moment(start.start)) : []
+    if let running {
+      let timer = TaggedRecord(record: running, tag: tag)
+      return TimerStartResult(timer: timer, wasRunning: true, stopped: stopped)
+    }
+    let record = TimeRecord(
+      id: makeID(),
+      startTime: start.start.truncatedToSeconds,
+      tagId: tag?.id,
+      comment: start.comment,
+      timeZone: start.timeZone.name
+    )
+    transaction.create(record)
+    return TimerStartResult(
+      timer: TaggedRecord(record: record, tag: tag),
+      wasRunning: false,
+      stopped: stopped,
+      stillRunning: start.stopsOthers ? [] : try tagged(others)
+    )
+  }
+
+  /// Stops timers; a record that is named and stopped already keeps its end.
+  ///
+  /// - Parameter end: nil for now.
+  package mutating func stopTimers(
+    _ selection: TimerSelection,
+    at end: Date?
+  ) throws(TrackingError) -> TimerStopResult {
+    if let end, end > now { throw .endInFuture(end) }
+    let selected = try timers(selection)
+    let wereRunning = selected.contains { $0.isRunning }
+    return TimerStopResult(timers: try stop(selected, at: end), wereRunning: wereRunning)
+  }
+
+  /// Stops what runs of some records.
+  ///
+  /// - Parameter end: nil for now.
+  mutating func stop(
+    _ records: [TimeRecord],
+    at end: Date?
+  ) throws(TrackingError) -> [TaggedRecord] {
+    var stopped: [TimeRecord] = []
+    for var record in records {
+      if record.isRunning {
+        if let end, end < record.startTime {
+          throw .endBeforeStart(start: record.startTime, end: end)
+        }
+        // Without a time of its own, a stop after the clock was set back ends at the start.
+        record.endTime = (end ?? record.end(at: now)).truncatedToSeconds
+        transaction.save(record)
+      }
+      stopped.append(record)
+    }
+    return try tagged(stopped)
+  }
+
+  func timers(_ selection: TimerSelection) throws(TrackingError) -> [TimeRecord] {
+    switch selection {
+    case .all: return try transaction.runningRecords()
+    case .record(let id): return [try existingRecord(id)]
+    case .tag(let reference):
+      let id = try existingTag(reference).id
+      return try transaction.runningRecords().filter { $0.tagId == id }
+    }
+  }
+
+  /// The latest start of the timers of a selection; nil where it has none.
+  package func latestStart(of selection: TimerSelection) throws(TrackingError) -> Date? {
+    if case .tag(let reference) = selection, try transaction.tags().find(reference) == nil {
+      return nil
+    }
+    return try timers(selection).map(\.startTime).max()
+  }
+
+  /// Records time that was spent already.
+  package mutating func logTime(_ time: TimeLogRequest) throws(TrackingError) -> TaggedRecord {
+    let (start, end) = (time.start.truncatedToSeconds, time.end.truncatedToSeconds)
+    guard Timestamp.range.contains(start), Timestamp.range.contains(end) else {
+      throw .timeOutOfRange
+    }
+    if end < start { throw .endBeforeStart(start: start, end: end) }
+    if end > now, !time.isPlanned { throw .endInFuture(end) }
+    let tag = try tag(for: time.tag)
+    let record = TimeRecord(
+      id: makeID(),
+      startTime: start,
+      endTime: end,
+      tagId: tag?.id,
+      comment: time.comment,
+      timeZone: time.timeZone.name
+    )
+    transaction.create(record)
+    return TaggedRecord(record: record, tag: tag)
+  }
+
+  /// The tag that a new record gets; a name that no tag has makes one.
+  mutating func tag(for reference: TagReference?) throws(TrackingError) -> Tag? {
+    guard let reference else { return nil }
+    if let tag = try transaction.tags().find(reference) {
+      if tag.isArchived { throw .tagArchived(tag) }
+      return tag
+    }
+    let tag = Tag(id: makeID(), name: reference.text, createdAt: now.truncatedToSeconds)
+    transaction.save(tag)
+    return tag
+  }
+}
+
+/// A timer to start.
+package struct TimerStartRequest: Sendable {
+  package let tag: TagReference?
+  package let comment: String?
+  package let start: Date
+  /// Whether to start another although one with the tag runs.
+  package let isParallel: Bool
+  /// Whether the timers that run are stopped at its start.
+  package let stopsOthers: Bool
+  package let timeZone: TimeZone
+
+  package init(
+    tag: TagReference?,
+    comment: String?,
+    start: Date,
+    isParallel: Bool,
+    stopsOthers: Bool = false,
+    timeZone: TimeZone
+  ) {
+    self.tag = tag
+    self.comment = comment
+    self.start = start
+    self.isParallel = isParallel
+    self.stopsOthers = stopsOthers
+    self.timeZone = timeZone
+  }
+}
+
+package struct TimerStartResult: Sendable {
+  package let timer: TaggedRecord
+  package let wasRunning: Bool
+  /// The timers that were stopped for it.
+  package var stopped: [TaggedRecord] = []
+  /// The timers that it was started beside.
+  package var stillRunning: [TaggedRecord] = []
+}
+
+/// Which timers to stop.
+package enum TimerSelection: Sendable, Hashable {
+  case all
+  case tag(TagReference)
+  case record(UUID)
+}
+
+package struct TimerStopResult: Sendable {
+  package let timers: [TaggedRecord]
+  /// Whether any of them ran until now.
+  package let wereRunning: Bool
+}
+
+/// Time that was spent already.
+package struct TimeLogRequest: Sendable {
+  package let tag: TagReference?
+  package let comment: String?
+  package let start: Date
+  package let end: Date
+  /// Whether it may lie in the future.
+  package let isPlanned: Bool
+  package let timeZone: TimeZone
+
+  package init(
+    tag: TagReference?,
+    comment: String?,
+    start: Date,
+    end: Date,
+    isPlanned: Bool,
+    timeZone: TimeZone
+  ) {
+    self.tag = tag
+    self.comment = comment
+    self.start = start
+    self.end = end
+    self.isPlanned = isPlanned
+    self.timeZone = timeZone
+  }
+}

@@ -1,0 +1,144 @@
+import Foundation
+
+/// How the entries are found that an undo takes back. None is held: the journal may be long.
+extension TimeTracker {
+  /// Finds the entries that an undo takes back.
+  ///
+  /// - Parameters:
+  ///   - skipped: entries that are treated as if they were not there, by `last`, `lastCall` and
+  ///     `lastUndone`.
+  ///   - run: the run that the undo is itself part of, of which `last` takes back one call only.
+  package func undoPlan(
+    _ selection: UndoSelection,
+    skipping skipped: RangeSet<Int> = RangeSet(),
+    within run: String? = nil
+  ) throws(TrackingError) -> UndoPlan {
+    switch selection {
+    case .last:
+      let (last, origin) = try lastPlan(skipped)
+      if let found = origin?.run, found != run { return try plan(of: found, skipped).skippable }
+      return last.skippable
+    case .lastCall: return try lastPlan(skipped).plan.skippable
+    case .lastUndone: return try redoPlan(skipped).skippable
+    case .run(let run):
+      let calls = try plan(of: run, skipped)
+      if calls.isEmpty { throw .runNotFound(run) }
+      return calls
+    case .entry(let sequence): return try plan(ofEntry: sequence)
+    case .after(let sequence): return try plan(after: sequence)
+    }
+  }
+
+  private func lastPlan(
+    _ skipped: RangeSet<Int>
+  ) throws(TrackingError) -> (plan: UndoPlan, origin: ChangeOrigin?) {
+    var plan = UndoPlan()
+    var origin: ChangeOrigin?
+    try enumerateHistory { entry, isUndone, _ in
+      if entry.undoes.isEmpty, !isUndone, !entry.isEmpty, !skipped.contains(entry.sequence) {
+        plan.add(entry)
+        origin = entry.origin
+      }
+      return plan.isEmpty
+    }
+    return (plan, origin)
+  }
+
+  private func redoPlan(_ skipped: RangeSet<Int>) throws(TrackingError) -> UndoPlan {
+    var plan = UndoPlan(isRedo: true)
+    var undone = RangeSet<Int>()
+    try enumerateHistory { entry, isUndone, _ in
+      if !plan.isEmpty {
+        if undone.contains(entry.sequence) { plan.count(entry.origin) }
+      } else if entry.origin.intent == "Undo", !isUndone, !skipped.contains(entry.sequence) {
+        plan.add(entry)
+        for sequence in entry.undoes { undone.insert(sequence) }
+      }
+      return plan.isEmpty || entry.sequence > undone.ranges.first?.lowerBound ?? .max
+    }
+    return plan
+  }
+
+  private func plan(ofEntry sequence: Int) throws(TrackingError) -> UndoPlan {
+    var plan = UndoPlan()
+    var (isKnown, isDone) = (false, false)
+    try enumerateHistory { entry, isUndone, _ in
+      if entry.sequence == sequence {
+        (isKnown, isDone) = (true, isUndone)
+        if !isUndone, !entry.isEmpty || entry.refusedPath != nil { plan.add(entry) }
+      }
+      return entry.sequence > sequence
+    }
+    if !isKnown { throw .historyEntryNotFound(sequence) }
+    if isDone { throw .historyEntryUndone(sequence) }
+    return plan
+  }
+
+  /// The calls of a run, as far as they hold.
+  private func plan(
+    of run: String,
+    _ skipped: RangeSet<Int>
+  ) throws(TrackingError) -> UndoPlan {
+    var plan = UndoPlan()
+    var newest: ChangeOrigin?
+    var firstStep = 0
+    // Undos of the run; one that took back calls of the run alone cancels out with them.
+    var undos: [HistoryEntry] = []
+    try enumerateHistory { entry, isUndone, _ in
+      let isOfRun = entry.origin.run == run
+      if isOfRun, !isUndone, !entry.isEmpty, !skipped.contains(entry.sequence) {
+        if entry.undoes.isEmpty { plan.add(entry) } else { undos.append(entry) }
+        newest = newest ?? entry.origin
+        firstStep = entry.origin.step?.index ?? 0
+      }
+      if !isOfRun {
+        for undo in undos where undo.undoes.contains(entry.sequence) { plan.add(undo) }
+        undos.removeAll { $0.undoes.contains(entry.sequence) }
+      }
+      // Others may have come in between, but not for longer than a run lasts; a batch may have been
+      // resumed at any time.
+      guard let newest, !isOfRun, firstStep == 0, undos.isEmpty else { return true }
+      return newest.now.timeIntervalSince(entry.origin.now) < Self.longestRun
+    }
+    return plan
+  }
+
+  /// In seconds.
+  private static let longestRun = 86_400.0
+
+  /// The entries to take back so that all is as it was after an entry.
+  private func plan(after sequence: Int) throws(TrackingError) -> UndoPlan {
+    var plan = UndoPlan()
+    var undone = RangeSet<Int>()
+    var isKnown = sequence == 0
+    try transaction.history { entry in
+      isKnown = isKnown || entry.sequence == sequence
+      if entry.sequence <= sequence { return false }
+      if undone.contains(entry.sequence) { return true }
+      // An undo that reaches further back is taken back itself, and then what it took back.
+      if !entry.undoes.isEmpty, entry.undoes.allSatisfy({ $0 > sequence }) {
+        for number in entry.undoes { undone.insert(number) }
+      } else if !entry.isEmpty {
+        plan.add(entry)
+      }
+      return true
+    }
+    if !isKnown { throw .historyEntryNotFound(sequence) }
+    return plan
+  }
+
+  /// Reads the history, the newest entry first, until `body` has seen enough.
+  func enumerateHistory(
+    _ body: (_ entry: HistoryEntry, _ isUndone: Bool, _ tags: HistoricalTags) -> Bool
+  ) throws(TrackingError) {
+    var undone = RangeSet<Int>()
+    var tags = HistoricalTags(try transaction.tags())
+    try transaction.history { entry in
+      let isUndone = undone.contains(entry.sequence)
+      if !isUndone { for sequence in entry.undoes { undone.insert(sequence) } }
+      guard body(entry, isUndone, tags) else { return false }
+      tags.rewind(before: entry)
+      return true
+    }
+  }
+}

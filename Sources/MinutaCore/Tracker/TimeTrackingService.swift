@@ -1,0 +1,46 @@
+package import Foundation
+
+/// Time tracking over a store, with ids from outside.
+package actor TimeTrackingService: TimeTracking {
+  private let store: any RecordStore
+  private let makeID: @Sendable () -> UUID
+
+  package init(store: any RecordStore, makeID: @escaping @Sendable () -> UUID) {
+    self.store = store
+    self.makeID = makeID
+  }
+
+  package func write<Result: Sendable>(
+    _ origin: ChangeOrigin,
+    _ body: @Sendable (inout TimeTracker) throws -> Result
+  ) throws -> Result {
+    let makeID = makeID
+    return try store.write(origin) { transaction in
+      var tracker = TimeTracker(over: transaction, now: origin.now, makeID: makeID)
+      let result = try body(&tracker)
+      transaction = tracker.transaction
+      return result
+    }
+  }
+
+  package func read<Result: Sendable>(
+    now: Date,
+    _ body: @Sendable (inout TimeTracker) throws -> Result
+  ) throws -> Result {
+    let makeID = makeID
+    return try store.read { view in
+      var tracker = TimeTracker(over: StoreTransaction(on: view), now: now, makeID: makeID)
+      return try body(&tracker)
+    }
+  }
+
+  package nonisolated var state: Int? { store.state }
+
+  package func dryRunCopy() -> any TimeTracking {
+    TimeTrackingService(store: store.dryRunCopy(), makeID: makeID)
+  }
+
+  package func flush() throws {
+    try store.flush()
+  }
+}

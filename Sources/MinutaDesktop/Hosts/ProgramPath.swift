@@ -1,0 +1,27 @@
+/// The path of a program that means the same to every host and shell.
+package struct ProgramPath: Sendable, Equatable {
+  /// The longest path, in bytes: sxhkd cuts a command after 511.
+  package static let limit = 400
+
+  package let text: String
+
+  /// Takes an absolute path of letters, digits and `_ . / + -`.
+  package init(_ text: String) throws(DesktopError) {
+    guard
+      text.hasPrefix("/"), text.utf8.count <= Self.limit, text.utf8.allSatisfy(Self.isSafe)
+    else { throw .unsafeProgramPath(text) }
+    self.text = text
+  }
+
+  private static func isSafe(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"):
+      true
+    case UInt8(ascii: "_"), UInt8(ascii: "."), UInt8(ascii: "/"), UInt8(ascii: "+"),
+      UInt8(ascii: "-"):
+      true
+    default: false
+    }
+  }
+}

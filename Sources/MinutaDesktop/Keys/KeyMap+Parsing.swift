@@ -1,0 +1,95 @@
+import IntentKit
+import JSONText
+
+extension KeyMap {
+  /// Reads the text of a key map.
+  ///
+  /// - Parameter file: the path that errors name.
+  package init(parsing bytes: [UInt8], file: String) throws(DesktopError) {
+    let parser = KeyMapParser(bytes: bytes, file: file)
+    let json = try parser.parse()
+    var keys: [Key] = []
+    var slugs: [KeyChord: String] = [:]
+    for member in json["keys"]?.object?.members ?? [] {
+      let key = try parser.key(member.key, member.value)
+      if let other = slugs.updateValue(key.slug, forKey: key.press) {
+        throw parser.makeError(
+          at: ["keys", key.slug, "press"],
+          .duplicateChord(key.press, as: other)
+        )
+      }
+      keys.append(key)
+    }
+    self.file = file
+    self.text = bytes
+    self.keys = keys.sorted { $0.slug < $1.slug }
+    debounce = .milliseconds(json["debounceMs"]?.integer ?? 1000)
+  }
+}
+
+/// The text of a key map, which knows the line of what is wrong in it.
+private struct KeyMapParser {
+  let bytes: [UInt8]
+  let file: String
+
+  /// The JSON of the text, which fits the schema.
+  func parse() throws(DesktopError) -> JSONValue {
+    let json: JSONValue
+    do throws(JSONError) {
+      json = try JSONValue(parsing: bytes)
+    } catch {
+      let place = KeyMapLocation(file: file, line: error.line, pointer: error.pointer)
+      throw .malformedKeyMap(place, .notJSON(error.problem))
+    }
+    if let problem = SchemaValidator(Self.schema).problems(in: json).first {
+      throw makeError(at: problem.pointer.tokens, .value(problem.kind))
+    }
+    return json
+  }
+
+  func key(_ slug: String, _ json: JSONValue) throws(DesktopError) -> KeyMap.Key {
+    guard KeySlug.isValid(slug) else { throw makeError(at: ["keys", slug], .invalidSlug(slug)) }
+    let press = json["press"]?.string ?? ""
+    let chord: KeyChord
+    do throws(KeyChordError) {
+      chord = try KeyChord(press)
+    } catch {
+      throw makeError(at: ["keys", slug, "press"], .invalidChord(press, error))
+    }
+    return KeyMap.Key(slug: slug, press: chord, call: try call(slug, json["call"] ?? .null))
+  }
+
+  private func call(_ slug: String, _ json: JSONValue) throws(DesktopError) -> IntentCall {
+    do throws(IntentError) {
+      return try IntentCall(json: json)
+    } catch {
+      guard case .malformedCall(let problem) = error else { throw .call(error) }
+      throw makeError(at: ["keys", slug, "call"] + problem.pointer.tokens, .value(problem.kind))
+    }
+  }
+
+  func makeError(at tokens: [String], _ problem: KeyMapError) -> DesktopError {
+    let pointer = JSONPointer(tokens)
+    let line = pointer.line(in: bytes) ?? 1
+    return .malformedKeyMap(KeyMapLocation(file: file, line: line, pointer: pointer), problem)
+  }
+
+  private static let schema: JSONObject = [
+    "type": "object",
+    "required": ["minuta", "keys"],
+    "properties": [
+      "minuta": ["const": 1],
+      "debounceMs": ["type": "integer", "minimum": 0, "maximum": 60_000],
+      "keys": [
+        "type": "object",
+        "additionalProperties": [
+          "type": "object",
+          "required": ["press", "call"],
+          "properties": ["press": ["type": "string"], "call": ["type": "object"]],
+          "additionalProperties": false,
+        ],
+      ],
+    ],
+    "additionalProperties": false,
+  ]
+}

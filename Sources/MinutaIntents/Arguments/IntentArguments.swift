@@ -1,0 +1,143 @@
+import Foundation
+import IntentKit
+import JSONText
+import MinutaCore
+
+/// The values of a call after `ArgumentResolver`, by parameter and as what they mean.
+struct IntentArguments {
+  private let json: JSONObject
+
+  init(_ json: JSONObject) {
+    self.json = json
+  }
+
+  func value(_ name: String) -> JSONValue? { json[name] }
+
+  func string(_ name: String) -> String? { json[name]?.string }
+
+  func flag(_ name: String) -> Bool { json[name]?.bool ?? false }
+
+  func integer(_ name: String) -> Int? { json[name]?.integer }
+
+  func strings(_ name: String) -> [String] { json[name]?.array?.compactMap(\.string) ?? [] }
+
+  /// A moment; one without a date as if it were of today, which `IntentContext.moment` knows better.
+  func moment(_ name: String) throws(IntentError) -> Date? {
+    try value(name, "a time", Self.date)
+  }
+
+  private static func date(_ json: JSONValue) -> Date? {
+    json.string.flatMap(Timestamp.date) ?? UndatedTime(json: json)?.today
+  }
+
+  func tag(_ name: String) throws(IntentError) -> TagReference? {
+    try value(name, "a tag") { json in
+      json["id"]?.string.flatMap(UUID.of).map { .id($0) }
+        ?? json["name"]?.string.map { .name($0) }
+    }
+  }
+
+  func record(_ name: String) throws(IntentError) -> UUID? {
+    try value(name, "a record") { $0["id"]?.string.flatMap(UUID.of) }
+  }
+
+  func range(_ name: String) throws(IntentError) -> TimeRange? {
+    try value(name, "a range") { TimeRange(json: $0) }
+  }
+
+  /// A value that is there means something; it never counts as one that is not there.
+  private func value<Value>(
+    _ name: String,
+    _ expected: String,
+    _ read: (JSONValue) -> Value?
+  ) throws(IntentError) -> Value? {
+    guard let found = json[name] else { return nil }
+    guard let value = read(found) else {
+      throw .invalidValue(ValidationError(name, .invalidFormat(expected: expected, found: found)))
+    }
+    return value
+  }
+
+  func moments(_ name: String) throws(IntentError) -> [Date] {
+    try values(name, "a time", Self.date)
+  }
+
+  func records(_ name: String) throws(IntentError) -> [UUID] {
+    try values(name, "a record") { $0["id"]?.string.flatMap(UUID.of) }
+  }
+
+  private func values<Value>(
+    _ name: String,
+    _ expected: String,
+    _ read: (JSONValue) -> Value?
+  ) throws(IntentError) -> [Value] {
+    var values: [Value] = []
+    for (index, found) in (json[name]?.array ?? []).enumerated() {
+      guard let value = read(found) else {
+        let place = JSONPointer([name]).appending(index)
+        throw .invalidValue(
+          ValidationError(place, .invalidFormat(expected: expected, found: found))
+        )
+      }
+      values.append(value)
+    }
+    return values
+  }
+
+  func requiredTag() throws(IntentError) -> TagReference { try required(tag("tag"), "tag") }
+
+  func requiredRecord() throws(IntentError) -> UUID { try required(record("record"), "record") }
+
+  func required<Value>(_ value: Value?, _ name: String) throws(IntentError) -> Value {
+    guard let value else { throw .invalidValue(ValidationError(name, .missing)) }
+    return value
+  }
+
+  /// The records that `filter`, `tag` and `untagged` take together.
+  func recordFilter(in context: IntentContext) throws -> RecordFilter {
+    try recordFilter().and(try filter("filter", in: context) ?? .all)
+  }
+
+  func filter(_ name: String, in context: IntentContext) throws -> RecordFilter? {
+    guard
+      let text = json[name]?["text"]?.string,
+      let zone = json[name]?["timeZone"]?.string.flatMap(TimeZone.init(named:))
+    else { return nil }
+    let tracker = context.tracker
+    let reader = FilterParser(now: context.now, days: context.days.zoned(zone)) {
+      name throws(TrackingError) in try tracker.reference(toTag: name)
+    }
+    return try reader.filter(text)
+  }
+
+  /// Whether a parameter has a value, whatever it actions.
+  func has(_ name: String) -> Bool { json[name] != nil }
+
+  /// The path of a file that was named, before and after it was read.
+  func path(_ name: String) -> String? { json[name]?["path"]?.string ?? string(name) }
+
+  /// The content of a file that was named; nil before it was read.
+  func content(_ name: String) -> [UInt8]? { json[name]?["content"]?.string?.base64Bytes }
+
+  /// The timers that `tag` or `record` names; all where there is neither.
+  func timerSelection() throws(IntentError) -> TimerSelection {
+    switch try (tag("tag"), record("record")) {
+    case (nil, nil): return .all
+    case (let tag?, nil): return .tag(tag)
+    case (nil, let record?): return .record(record)
+    case (_?, _?): throw .invalidValue(ValidationError("record", .conflict(with: "tag")))
+    }
+  }
+
+  /// A comment that says something.
+  var comment: String? {
+    string("comment").flatMap { text in
+      text.allSatisfy(\.isWhitespace) ? nil : text
+    }
+  }
+}
+
+extension String {
+  /// What the text stands for in base64; nil where it is none.
+  var base64Bytes: [UInt8]? { Data(base64Encoded: self).map { [UInt8]($0) } }
+}

@@ -1,0 +1,57 @@
+package import IntentKit
+import JSONText
+import Synchronization
+
+/// The definitions of the built-in intents, each read when it is first asked for, with what it does.
+///
+/// They are compiled in and checked by the tests, which to do at each start would take longer than
+/// most calls.
+package final class BuiltInIntentCatalog: Sendable {
+  private let loaded = Mutex<[String: IntentDefinition]>([:])
+  private let types: [String: any BuiltInIntent.Type]
+
+  struct Entry {
+    let type: any BuiltInIntent.Type
+    let isReadOnly: Bool
+  }
+
+  package init() {
+    types = Dictionary(BuiltInIntents.all.map { ($0.id, $0) }) { first, _ in first }
+  }
+
+  /// In the order of the list.
+  package var definitions: [IntentDefinition] {
+    BuiltInIntents.all.compactMap { definition(of: $0.id) }
+  }
+
+  /// The definition of an id; nil where there is none.
+  package func definition(of id: String) -> IntentDefinition? {
+    guard let type = types[id] else { return nil }
+    if let known = loaded.withLock({ $0[id] }) { return known }
+    guard let json = try? JSONValue(parsing: type.definition) else { return nil }
+    let definition = IntentDefinition(checked: json)
+    loaded.withLock { $0[id] = definition }
+    return definition
+  }
+
+  /// The definition with a short command; nil where none has it.
+  package func definition(ofCommand name: String) -> IntentDefinition? {
+    let mark = Array("\"command\": { \"name\": \"\(name)\"".utf8)
+    // It stands last in most; what is written otherwise is found by reading all.
+    let likely = BuiltInIntents.all.first { Self.contains($0.definition.suffix(320), mark) }
+    if let likely, let found = definition(of: likely.id), found.command?.name == name {
+      return found
+    }
+    return definitions.first { $0.command?.name == name }
+  }
+
+  private static func contains(_ text: ArraySlice<UInt8>, _ part: [UInt8]) -> Bool {
+    let places = text.indices.dropLast(part.count - 1)
+    return places.contains { text[$0] == part[0] && text[$0...].starts(with: part) }
+  }
+
+  func entry(_ id: String) -> Entry? {
+    guard let type = types[id], let definition = definition(of: id) else { return nil }
+    return Entry(type: type, isReadOnly: definition.effects.readOnly)
+  }
+}

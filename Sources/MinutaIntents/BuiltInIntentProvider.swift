@@ -1,0 +1,354 @@
+package import Foundation
+package import IntentKit
+package import JSONText
+package import MinutaCore
+
+/// The intents of time tracking.
+package struct BuiltInIntentProvider: IntentProvider {
+  let catalog: BuiltInIntentCatalog
+  private let tracking: any TimeTracking
+  private let days: LocalCalendar
+  private let rules: TimeRules
+  let uptimeSource: (any UptimeSource)?
+  private let readFile: @Sendable (String) throws -> [UInt8]
+  private let includesLocalTimes: Bool
+  let diagnoseConfiguration: (@Sendable (IntentEngine) async -> [StoreFinding])?
+  /// The findings of that, once a call needs them.
+  var configurationFindings: [StoreFinding]?
+  private(set) var isDryRun = false
+
+  /// Makes a provider.
+  ///
+  /// - Parameters:
+  ///   - timeZone: the zone of a call that names none.
+  ///   - rules: what the user has settled about time.
+  ///   - wakefulness: what knows when the machine was awake; nil where nothing does.
+  ///   - includesLocalTimes: whether records have local times also in the answer of a call that is done
+  ///     by itself; those of workflows always have.
+  ///   - readFile: reads a regular file that a call names, or throws `FileArgumentError`.
+  ///   - diagnoseConfiguration: looks for problems outside the store; nil where there can be none.
+  package init(
+    catalog: BuiltInIntentCatalog,
+    tracking: any TimeTracking,
+    timeZone: TimeZone,
+    rules: TimeRules = TimeRules(),
+    uptimeSource: (any UptimeSource)? = nil,
+    includesLocalTimes: Bool = true,
+    readFile: @escaping @Sendable (String) throws -> [UInt8],
+    diagnoseConfiguration: (@Sendable (IntentEngine) async -> [StoreFinding])? = nil
+  ) {
+    self.diagnoseConfiguration = diagnoseConfiguration
+    self.catalog = catalog
+    self.tracking = tracking
+    days = LocalCalendar(
+      timeZone: TimeZone(named: timeZone.identifier) ?? timeZone,
+      dayStart: rules.dayStart,
+      weekStart: rules.weekStart
+    )
+    self.rules = rules
+    self.uptimeSource = uptimeSource
+    self.includesLocalTimes = includesLocalTimes
+    self.readFile = readFile
+  }
+
+  package func definitions() -> [IntentDefinition] { catalog.definitions }
+
+  package func definition(of id: String) -> IntentDefinition? { catalog.definition(of: id) }
+
+  package func check(
+    _ arguments: JSONObject,
+    of definition: IntentDefinition,
+    in context: CallContext
+  ) async throws(IntentError) {
+    var resolver = ArgumentResolver(validatingAt: context.now, days: days)
+    do {
+      try FileArgumentReader.validate(arguments, of: definition, from: context.source)
+      let resolved = try resolver.resolve(arguments, of: definition)
+      let intent = catalog.entry(definition.id)
+      try intent?.type.validate(IntentArguments(resolved.values), now: context.now)
+    } catch {
+      throw intentError(error, definition.id, context.now)
+    }
+  }
+
+  package var supportsIdempotencyKeys: Bool { true }
+
+  package func storedResult(for key: IdempotencyKey) async throws(IntentError) -> IntentResult? {
+    do {
+      return try await tracking.read(now: .distantPast) { tracker in
+        try tracker.storedResult(for: key)
+      }
+    } catch {
+      throw intentError(error, "", .distantPast)
+    }
+  }
+
+  package func canRunInAtomicGroup(_ definition: IntentDefinition) -> Bool {
+    !requiresOwnTransaction(definition)
+  }
+
+  private func requiresOwnTransaction(_ definition: IntentDefinition) -> Bool {
+    catalog.entry(definition.id)?.type.requiresOwnTransaction ?? true
+  }
+
+  package func perform(
+    _ call: ValidatedCall,
+    in context: CallContext
+  ) async throws(IntentError) -> IntentResult {
+    var group = CallGroupContext(rule: .untilFailure, now: { context.now }, source: context.source)
+    (group.chain, group.collectsEvents) = (context.chain, context.collectsEvents)
+    group.engine = context.engine
+    let results = try await performGroup([call], in: group)
+    guard let result = results.first else { throw .unknownIntent(call.definition.id, near: nil) }
+    return try result.get()
+  }
+
+  package func performGroup(
+    _ calls: [ValidatedCall],
+    in context: CallGroupContext
+  ) async throws(IntentError) -> [Result<IntentResult, IntentError>] {
+    if let provider = await withConfigurationFindings(for: calls, context.engine) {
+      return try await provider.performGroup(calls, in: context)
+    }
+    let calls = try group(calls, by: context.rule)
+    let isReadOnly = calls.allSatisfy(isReadOnly)
+    let context = isReadOnly ? context.truncatedToSeconds : context
+    let start = context.now()
+    do {
+      if let first = calls.first, requiresOwnTransaction(first.definition) {
+        try await tracking.flush()
+      }
+      if isReadOnly {
+        return try await tracking.read(now: start) { tracker in
+          try perform(calls, in: context, since: start, &tracker)
+        }
+      }
+      let origin = context.origin(of: "Batch", at: calls.last?.position, now: start)
+      let results = try await tracking.write(origin) { tracker in
+        try perform(calls, in: context, since: start, &tracker)
+      }
+      recordUptime(of: calls, results, at: start)
+      return results
+    } catch let failure as GroupAbortError {
+      return failure.results
+    } catch {
+      throw intentError(error, calls.first?.definition.id ?? "", start)
+    }
+  }
+
+  private func isReadOnly(_ call: ValidatedCall) -> Bool {
+    guard let intent = catalog.entry(call.definition.id) else { return true }
+    return intent.isReadOnly || intent.type.isReadOnly(for: IntentArguments(call.values))
+  }
+
+  /// The first calls that can be committed at once.
+  private func group(
+    _ calls: [ValidatedCall],
+    by rule: GroupFailurePolicy
+  ) throws(IntentError) -> [ValidatedCall] {
+    let firstExclusive = calls.firstIndex { requiresOwnTransaction($0.definition) }
+    if case .allOrNothing = rule {
+      if let firstExclusive, calls.count > 1 {
+        throw .atomicGroupUnsupported(calls[firstExclusive].definition.id)
+      }
+      return calls
+    }
+    return Array(calls.prefix(max(1, firstExclusive ?? calls.count)))
+  }
+
+  /// Does calls until one fails where that ends them, or the first has waited for long enough.
+  private func perform(
+    _ calls: [ValidatedCall],
+    in context: CallGroupContext,
+    since start: Date,
+    _ tracker: inout TimeTracker
+  ) throws -> [Result<IntentResult, IntentError>] {
+    var results: [Result<IntentResult, IntentError>] = []
+    let isAtomic = if case .allOrNothing = context.rule { true } else { false }
+    for (index, call) in calls.enumerated() {
+      let now = results.isEmpty ? start : context.now()
+      tracker.now = now
+      do {
+        var answer = try perform(call, in: context, &tracker)
+        // What is done together happens at once, with the last of it.
+        if context.collectsEvents, isAtomic ? index == calls.count - 1 : !answer.isRepeated {
+          let options = RecordJSONOptions(now: now, timeZone: days.timeZone)
+          answer.events = try tracker.pendingChanges().events(options)
+        }
+        results.append(.success(answer))
+      } catch {
+        tracker.discardCall()
+        results.append(.failure(intentError(error, call, now)))
+        switch context.rule {
+        case .allOrNothing: throw GroupAbortError(results: results)
+        case .untilFailure: return results
+        case .each: continue
+        }
+      }
+      // What is only rehearsed is one call each, so that each plan has its own changes.
+      if isAtomic, !isDryRun { continue }
+      tracker.endCall(context.origin(of: call.definition.id, at: call.position, now: now))
+      if isAtomic { continue }
+      if abs(now.timeIntervalSince(start)) >= Self.maximumCommitDelay { return results }
+    }
+    return results
+  }
+
+  /// How long the first call of a group waits to be committed, in seconds.
+  private static let maximumCommitDelay = 1.0
+
+  private func perform(
+    _ call: ValidatedCall,
+    in context: CallGroupContext,
+    _ tracker: inout TimeTracker
+  ) throws -> IntentResult {
+    guard let intent = catalog.entry(call.definition.id) else {
+      throw IntentError.unknownIntent(call.definition.id, near: nil)
+    }
+    if let key = call.key, let kept = try tracker.storedResult(for: key) {
+      let options = RecordJSONOptions(now: tracker.now)
+      return isDryRun ? kept.asDryRun(call.values, .none, options) : kept
+    }
+    try FileArgumentReader.validate(call.values, of: call.definition, from: context.source)
+    let arguments = try FileArgumentReader(read: readFile).resolve(call.values, of: call.definition)
+    var resolver = ArgumentResolver(tracker: tracker, days: days)
+    let resolved = try resolver.resolve(arguments, of: call.definition)
+    let now = tracker.now
+    var intentContext = IntentContext(
+      tracker: tracker,
+      days: days,
+      rules: rules,
+      uptimeSource: uptimeSource,
+      isDryRun: isDryRun,
+      source: context.source,
+      batchRunID: call.position.map { BatchStep($0).runID },
+      isTriggeredByHook: !context.chain.hooks.isEmpty,
+      includesLocalTimes: includesLocalTimes || call.key != nil || context.chain.run != nil
+    )
+    intentContext.configurationFindings = configurationFindings ?? []
+    defer { tracker = intentContext.tracker }
+    var answer = try intent.type.perform(IntentArguments(resolved.values), in: &intentContext)
+    answer = intentContext.addingConfirmationNote(to: answer).addingNotes(
+      resolved.notes + intentContext.notes
+    )
+    if intent.type.mayCauseOverlaps { answer = try intentContext.resolveOverlaps(answer) }
+    if let key = call.key { intentContext.tracker.keep(answer, under: key) }
+    if isDryRun, !intent.isReadOnly {
+      let arguments = resolved.displayable(for: call.definition, moments: intentContext.moments)
+      let changes = try intentContext.tracker.pendingChanges()
+      let needsConfirmation = intentContext.needsConfirmation
+      answer = answer.asDryRun(
+        arguments,
+        changes,
+        intentContext.recordJSONOptions,
+        needsConfirmation: needsConfirmation
+      )
+    }
+    if intent.type.reportsSkippedFiles {
+      answer = answer.reportingSkippedFiles(intentContext.tracker.skippedFiles())
+    }
+    answer.dataRevision = intentContext.tracker.lastEntry
+    if !intent.isReadOnly { answer.revision = intentContext.tracker.entry }
+    if intent.isReadOnly, call.key == nil {
+      answer.cacheValidator = cacheValidator(intentContext.tracker.state, at: now)
+    }
+    return answer
+  }
+
+  package func cacheValidator(at now: Date) -> CacheValidator? {
+    cacheValidator(tracking.state, at: now)
+  }
+
+  /// A read is given whole seconds, so that its answer is the same for one.
+  private func cacheValidator(_ state: Int?, at now: Date) -> CacheValidator? {
+    state.map { CacheValidator(state: $0, second: now.unixSeconds) }
+  }
+
+  private func intentError(
+    _ error: any Error,
+    _ call: ValidatedCall,
+    _ now: Date
+  ) -> IntentError {
+    guard let error = error as? TrackingError else {
+      return intentError(error, call.definition.id, now)
+    }
+    return error.intentError(of: call, formatter: SentenceFormatter(now: now, days: days))
+  }
+
+  private func intentError(
+    _ error: any Error,
+    _ intent: String,
+    _ now: Date
+  ) -> IntentError {
+    switch error {
+    case let error as IntentError: return error
+    case let error as TrackingError:
+      return error.intentError(formatter: SentenceFormatter(now: now, days: days))
+    default:
+      let message = "The intent \(intent.quoted) failed: \(error)."
+      return .failed(OutcomeError(.failure, code: "internal", message: message))
+    }
+  }
+
+  package func batchPositions() async throws(IntentError) -> [BatchPosition] {
+    do {
+      return try await tracking.read(now: .distantPast) { tracker in
+        try tracker.batchSteps().map { step in
+          BatchPosition(index: step.index, digest: step.digest, run: step.run)
+        }
+      }
+    } catch {
+      throw intentError(error, "Batch", .distantPast)
+    }
+  }
+
+  package func dryRunCopy() async -> (any IntentProvider)? {
+    var dryRunProvider = BuiltInIntentProvider(
+      catalog: catalog,
+      tracking: await tracking.dryRunCopy(),
+      timeZone: days.timeZone,
+      rules: rules,
+      uptimeSource: uptimeSource,
+      includesLocalTimes: includesLocalTimes,
+      readFile: readFile,
+      diagnoseConfiguration: diagnoseConfiguration
+    )
+    dryRunProvider.isDryRun = true
+    return dryRunProvider
+  }
+}
+
+extension CallGroupContext {
+  /// The context with a clock that shows no part of a second.
+  fileprivate var truncatedToSeconds: CallGroupContext {
+    var context = CallGroupContext(
+      rule: rule,
+      now: { [now] in now().truncatedToSeconds },
+      source: source
+    )
+    (context.chain, context.collectsEvents) = (chain, collectsEvents)
+    return context
+  }
+
+  /// Where what a call changes comes from.
+  fileprivate func origin(of intent: String, at place: BatchPosition?, now: Date) -> ChangeOrigin {
+    ChangeOrigin(
+      now: now,
+      source: source.rawValue,
+      intent: intent,
+      step: place.map(BatchStep.init),
+      run: chain.run
+    )
+  }
+}
+
+extension BatchStep {
+  fileprivate init(_ place: BatchPosition) {
+    self.init(index: place.index, digest: place.digest, run: place.run)
+  }
+}
+
+/// Ends a transaction whose calls are done all or not at all.
+private struct GroupAbortError: Error {
+  let results: [Result<IntentResult, IntentError>]
+}

@@ -1,0 +1,111 @@
+import Foundation
+import IntentKit
+import JSONText
+import MinutaCore
+
+extension IntentContext {
+  /// Resolves a moment of the call; nil where it was not given.
+  ///
+  /// - Parameter day: the day of a time without a date.
+  mutating func moment(
+    _ name: String,
+    of arguments: IntentArguments,
+    on day: DateTimeParser.Day = .today
+  ) throws(IntentError) -> Date? {
+    guard let date = try arguments.moment(name) else { return nil }
+    let resolved = resolve(arguments.value(name), date, on: day)
+    moments[name] = .string(Timestamp.text(resolved))
+    return resolved
+  }
+
+  /// Resolves a list of moments of the call.
+  mutating func moments(
+    _ name: String,
+    of arguments: IntentArguments,
+    on day: DateTimeParser.Day
+  ) throws(IntentError) -> [Date] {
+    let given = arguments.value(name)?.array ?? []
+    var resolved: [Date] = []
+    for (value, date) in zip(given, try arguments.moments(name)) {
+      resolved.append(resolve(value, date, on: day))
+    }
+    moments[name] = .array(resolved.map { .string(Timestamp.text($0)) })
+    return resolved
+  }
+
+  private mutating func resolve(
+    _ value: JSONValue?,
+    _ date: Date,
+    on day: DateTimeParser.Day
+  ) -> Date {
+    guard let undated = value.flatMap(UndatedTime.init) else { return date }
+    hasUndatedMoment = true
+    guard let instant = DateTimeParser(now: now, days: days).instant(undated.text, on: day) else {
+      return date
+    }
+    if let adjustment = instant.adjustment {
+      notes.append(adjustment.sentence(resolvedTo: instant.date, timeZone: timeZone))
+    }
+    return instant.date
+  }
+
+  /// Resolves `start` and `end`; where only one of them has a date, the other is the time next to it.
+  mutating func interval(
+    of arguments: IntentArguments
+  ) throws(IntentError) -> (start: Date?, end: Date?) {
+    if arguments.hasClockTime("start"), arguments.has("end"), !arguments.hasClockTime("end"),
+      let end = try moment("end", of: arguments)
+    {
+      return (try moment("start", of: arguments, on: .startingBefore(end)), end)
+    }
+    let start = try moment("start", of: arguments)
+    let end = try moment("end", of: arguments, on: start.map { .endingAfter($0) } ?? .today)
+    return (start, end)
+  }
+
+  /// Makes sure that a record longer than 24 hours is meant, where a moment of the call has no date.
+  ///
+  /// - Parameter records: what the call made of its records.
+  mutating func confirmLongRecords(
+    of records: [TaggedRecord],
+    _ arguments: IntentArguments
+  ) throws(IntentError) {
+    let long = records.first { $0.record.seconds(at: now) > 86_400 }
+    guard hasUndatedMoment, let long else { return }
+    try confirm(
+      arguments,
+      "This would make a record longer than 24 hours (\(formatter.nameAndTime(long)))",
+      data: ["seconds": .number(JSONNumber(long.record.seconds(at: now)))]
+    )
+  }
+
+  /// The timer that `tag`, `comment` and `at` ask for.
+  ///
+  /// - Parameter day: the day of `at`, where it has no date.
+  mutating func timerStart(
+    _ arguments: IntentArguments,
+    on day: DateTimeParser.Day = .today
+  ) throws(IntentError) -> TimerStartRequest {
+    let isParallel = arguments.flag("parallel")
+    return TimerStartRequest(
+      tag: try arguments.tag("tag"),
+      comment: arguments.comment,
+      start: try moment("at", of: arguments, on: day) ?? now,
+      isParallel: isParallel,
+      stopsOthers: rules.timers == .stop && !isParallel,
+      timeZone: timeZone
+    )
+  }
+
+  /// The day of an end without a date for running timers: the latest of them has to come first.
+  func dayOfEnd(for selection: TimerSelection) throws(TrackingError) -> DateTimeParser.Day {
+    try tracker.latestStart(of: selection).map { .endingAfter($0) } ?? .today
+  }
+}
+
+extension IntentArguments {
+  /// Whether a moment is a time of day without a date.
+  fileprivate func hasClockTime(_ name: String) -> Bool {
+    value(name).flatMap(UndatedTime.init)?.kind == .clock
+  }
+}

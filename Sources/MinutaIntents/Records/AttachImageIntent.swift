@@ -1,0 +1,92 @@
+import Foundation
+import IntentKit
+import JSONText
+import MinutaCore
+
+enum AttachImageIntent: BuiltInIntent {
+  static let definition = PackageResources.AttachImage_json
+  static let requiresOwnTransaction = true
+
+  static func validate(_ arguments: IntentArguments, now: Date) throws(IntentError) {
+    try checkSource(arguments)
+    if arguments.has("data") { _ = try image(arguments) }
+  }
+
+  static func perform(_ arguments: IntentArguments, in context: inout IntentContext) throws
+    -> IntentResult
+  {
+    let id = try arguments.requiredRecord()
+    let image = try image(arguments)
+    let attached = try context.tracker.attachImage(image.bytes, image.format, to: id)
+    context.updateLastRecord([attached.record])
+    return IntentResult(
+      ["record": attached.record.json(context.recordJSONOptions), "image": .string(attached.file)],
+      dialog: "\(context.verb("attach", past: "Attached")) \(attached.file.quoted) to "
+        + "\(context.formatter.record(attached.record))."
+    )
+  }
+
+  /// The image, which has to be what it is said to be: by its type, or by being an image at all.
+  private static func image(
+    _ arguments: IntentArguments
+  ) throws(IntentError) -> (bytes: [UInt8], format: ImageFormat) {
+    let (name, bytes) = try content(arguments)
+    if bytes.count > ImageFormat.limit {
+      throw wrong(name, "an image of at most \(ImageFormat.limit >> 20) MiB", arguments)
+    }
+    guard let format = ImageFormat(of: bytes) else {
+      throw wrong(
+        name,
+        "an image (\(ImageFormat.allCases.map(\.rawValue).joined(separator: ", ")))",
+        arguments
+      )
+    }
+    if let type = arguments.string("type"), type != format.rawValue {
+      throw wrong("type", "what the image is (\(format.rawValue))", arguments)
+    }
+    return (bytes, format)
+  }
+
+  /// Makes sure that there is a file or data with a type, and not both.
+  private static func checkSource(_ arguments: IntentArguments) throws(IntentError) {
+    switch (arguments.has("file"), arguments.has("data")) {
+    case (true, false): break
+    case (false, true) where arguments.has("type"): break
+    case (false, true): throw .invalidValue(ValidationError("type", .missing))
+    case (false, false): throw missing
+    case (true, true): throw .invalidValue(ValidationError("data", .conflict(with: "file")))
+    }
+  }
+
+  private static let missing = IntentError.failed(
+    OutcomeError(
+      .badInput,
+      code: "missingValue",
+      message:
+        "The image is missing; give 'data' with 'type', or 'file' where a file may be named.",
+      data: ["path": ""]
+    )
+  )
+
+  private static func content(
+    _ arguments: IntentArguments
+  ) throws(IntentError) -> (name: String, bytes: [UInt8]) {
+    try checkSource(arguments)
+    if let file = arguments.content("file") { return ("file", file) }
+    guard let data = arguments.string("data")?.base64Bytes else {
+      throw wrong("data", "base64", arguments)
+    }
+    return ("data", data)
+  }
+
+  private static func wrong(
+    _ name: String,
+    _ expected: String,
+    _ arguments: IntentArguments
+  ) -> IntentError {
+    let found = arguments.path(name) ?? ""
+    return .invalidValue(
+      ValidationError(name, .invalidFormat(expected: expected, found: .string(found)))
+    )
+  }
+}

@@ -1,0 +1,39 @@
+import Foundation
+import IntentKit
+import JSONText
+import MinutaCore
+
+extension PendingChanges {
+  /// The changes as hooks are told of them, timers before records before tags.
+  func events(_ options: RecordJSONOptions) -> [IntentEvent] {
+    records.flatMap { $0.timerEvents(options) }
+      + records.map { $0.event("record.changed", options) }
+      + tags.map { change in
+        IntentEvent(
+          "tag.changed",
+          before: change.before?.json ?? .null,
+          after: change.after?.json ?? .null
+        )
+      }
+  }
+}
+
+extension PendingChange<TaggedRecord> {
+  /// A timer that is thrown away did not stop.
+  fileprivate func timerEvents(_ options: RecordJSONOptions) -> [IntentEvent] {
+    let ran = before?.record.isRunning ?? false
+    switch after?.record.isRunning {
+    case true? where !ran: return [event("timer.started", options)]
+    case false? where ran: return [event("timer.stopped", options)]
+    default: return []
+    }
+  }
+
+  fileprivate func event(_ name: String, _ options: RecordJSONOptions) -> IntentEvent {
+    IntentEvent(
+      name,
+      before: before?.json(options) ?? .null,
+      after: after?.json(options) ?? .null
+    )
+  }
+}

@@ -1,0 +1,20 @@
+import IntentKit
+import JSONText
+import MinutaCore
+
+enum SetTagColorIntent: BuiltInIntent {
+  static let definition = PackageResources.SetTagColor_json
+
+  static func perform(_ arguments: IntentArguments, in context: inout IntentContext) throws
+    -> IntentResult
+  {
+    let tag = try arguments.requiredTag()
+    let colored = try context.tracker.colorTag(tag, arguments.string("color"))
+    return IntentResult(
+      ["tag": colored.json],
+      dialog: context.isDryRun
+        ? "Would give the tag \(colored.name.quoted) the colour \(colored.color)."
+        : "The tag \(colored.name.quoted) has the colour \(colored.color)."
+    )
+  }
+}

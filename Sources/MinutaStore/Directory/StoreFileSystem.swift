@@ -1,0 +1,158 @@
+import Synchronization
+import SystemCalls
+
+/// Opens, renames and removes the files of a store by their paths within it.
+///
+/// The root may be reached over links, as its user has chosen it. Below it no link is followed, so
+/// that nothing that lies in the folder leads out of it. Folders stay open for the next file, so a
+/// value is for one call of the store.
+final class StoreFileSystem: Sendable {
+  /// A folder that is shared.
+  private final class SharedHandle: Sendable {
+    let folder: DirectoryHandle
+
+    init(_ folder: consuming DirectoryHandle) {
+      self.folder = folder
+    }
+  }
+
+  /// Absolute.
+  let root: String
+  private let opened = Mutex<[String: SharedHandle]>([:])
+
+  /// The most folders that are held open, since a process may open few files.
+  private static let maximumOpened = 4
+
+  init(_ root: String) {
+    self.root = root
+  }
+
+  /// Makes sure that the root can be opened.
+  func check() throws(SystemError) {
+    _ = try folder("")
+  }
+
+  func open(
+    _ path: String,
+    for access: FileAccess,
+    permissions: UInt32 = 0o644
+  ) throws(SystemError) -> FileDescriptor {
+    try folder("").folder.open(path, for: access, permissions: permissions)
+  }
+
+  /// The status of what stands under a path itself; nil where there is nothing.
+  func status(of path: String) throws(SystemError) -> FileStatus? {
+    do throws(SystemError) {
+      return try parent(of: path).folder.fileStatus(of: StoreLayout.name(ofFile: path))
+    } catch  where error.isMissing {
+      return nil
+    }
+  }
+
+  func isFolder(_ path: String) throws(SystemError) -> Bool {
+    do throws(SystemError) {
+      _ = try folder(path)
+      return true
+    } catch  where error.isMissing {
+      return false
+    }
+  }
+
+  func rename(
+    _ path: String,
+    to newPath: String,
+    _ mode: RenameMode
+  ) throws(SystemError) {
+    let (old, new) = (try parent(of: path), try parent(of: newPath))
+    let (name, newName) = (StoreLayout.name(ofFile: path), StoreLayout.name(ofFile: newPath))
+    do throws(SystemError) {
+      try old.folder.rename(name, to: newName, in: new.folder, mode)
+    } catch  where error.isUnsupported && mode == .noReplace {
+      // Nothing better is left than to look first.
+      if try new.folder.fileStatus(of: newName) != nil { throw .exists(newPath) }
+      try old.folder.rename(name, to: newName, in: new.folder)
+    }
+  }
+
+  /// Renames a file, in place of one that has the name.
+  func replace(_ newPath: String, with path: String) throws(SystemError) {
+    let (old, new) = (try parent(of: path), try parent(of: newPath))
+    let (name, newName) = (StoreLayout.name(ofFile: path), StoreLayout.name(ofFile: newPath))
+    try old.folder.rename(name, to: newName, in: new.folder)
+  }
+
+  func unlink(_ path: String) throws(SystemError) {
+    try parent(of: path).folder.unlink(StoreLayout.name(ofFile: path))
+  }
+
+  /// Removes a file, if it is there.
+  func discard(_ path: String) throws(SystemError) {
+    do throws(SystemError) {
+      try unlink(path)
+    } catch  where error.isMissing {}
+  }
+
+  /// Waits until the disk has a folder's names.
+  func flush(folder path: String) throws(SystemError) {
+    try folder(path).folder.flush()
+  }
+
+  /// Makes a folder and those above it that are missing, and waits until the disk has their names.
+  ///
+  /// - Returns: The folders that were made, from the top, as absolute paths.
+  func makeDirectory(_ path: String, permissions: UInt32) throws(SystemError) -> [String] {
+    do throws(SystemError) {
+      _ = try folder(path)
+      return []
+    } catch  where error.isMissing && !path.isEmpty {
+      let above = StoreLayout.folder(ofFile: path)
+      let made = try makeDirectory(above, permissions: permissions)
+      let name = StoreLayout.name(ofFile: path)
+      guard try folder(above).folder.makeDirectory(name, permissions: permissions) else {
+        _ = try folder(path)
+        return made
+      }
+      try flush(folder: above)
+      return made + ["\(root)/\(path)"]
+    }
+  }
+
+  private func parent(of path: String) throws(SystemError) -> SharedHandle {
+    try folder(StoreLayout.folder(ofFile: path))
+  }
+
+  /// A folder of the store; the root is the empty path.
+  private func folder(_ path: String) throws(SystemError) -> SharedHandle {
+    if let known = opened.withLock({ $0[path] }) { return known }
+    let new: SharedHandle
+    if path.isEmpty {
+      new = SharedHandle(try DirectoryHandle(root))
+    } else {
+      do throws(SystemError) {
+        new = SharedHandle(try DirectoryHandle(path, beneath: try folder("").folder))
+      } catch  where error.isLink {
+        throw .link("\(root)/\(firstLink(on: path))")
+      }
+    }
+    opened.withLock { opened in
+      if opened.count >= Self.maximumOpened, let other = opened.keys.first(where: { !$0.isEmpty }) {
+        opened[other] = nil
+      }
+      opened[path] = new
+    }
+    return new
+  }
+
+  /// The first part of a path that is a link, for an error's sake.
+  private func firstLink(on path: String) -> String {
+    var parts = path.split(separator: "/")[...]
+    var first = path
+    while !parts.isEmpty {
+      let above = parts.joined(separator: "/")
+      let kind = (try? FileStatus.of("\(root)/\(above)", following: false))??.kind
+      if kind == .link { first = above }
+      parts.removeLast()
+    }
+    return first
+  }
+}

@@ -1,0 +1,156 @@
+import Foundation
+import JSONText
+import MinutaCore
+import SystemCalls
+
+/// Conflict copies of records, and further files of one id.
+extension DirectoryChecker {
+  mutating func findDuplicates() throws(SystemError) {
+    let groups = Dictionary(grouping: view.duplicates) { $0.stored.record.id }
+    for id in groups.keys.sorted(by: { $0.uuidString < $1.uuidString }) {
+      if let kept = view.entries[id], let copies = groups[id] { try findCopies(of: kept, copies) }
+    }
+    for entry in view.entries.values.sorted(by: { $0.path < $1.path })
+    where groups[entry.stored.record.id] == nil && ConflictCopyName(entry.path) != nil {
+      try findMisnamed(entry)
+    }
+  }
+
+  private mutating func findCopies(
+    of kept: DirectoryRecords.RecordFile,
+    _ copies: [DirectoryRecords.RecordFile]
+  ) throws(SystemError) {
+    let versions = copies.filter { ConflictCopyName($0.path) != nil || $0.isLike(kept) }
+    // Other records of the id are looked at once there is one version of this.
+    if versions.isEmpty { return try separate([kept] + copies) }
+    var text = kept.text
+    for copy in versions.sorted(by: { $0.path < $1.path }) {
+      let remedy = try merge(copy, into: text, of: kept)
+      var texts: [StoreRepair.TextChange] = []
+      if case .merge(let merge) = remedy, merge.after != text {
+        texts = [StoreRepair.TextChange(path: kept.path, before: text, after: merge.after)]
+        text = merge.after
+      }
+      let isConflict = ConflictCopyName(copy.path) != nil
+      found.append(
+        StoreFinding(
+          isConflict ? .conflictCopy(reason: nil) : .duplicateID(of: kept.path),
+          file: copy.path,
+          record: kept.stored.record.id,
+          remedy: remedy,
+          repair: StoreRepair(of: kept.path, texts: texts, moves: [try trash(copy.path)])
+        )
+      )
+    }
+  }
+
+  private func merge(
+    _ copy: DirectoryRecords.RecordFile,
+    into text: String,
+    of kept: DirectoryRecords.RecordFile
+  ) throws(SystemError) -> RepairAction {
+    let path = kept.path
+    guard
+      let ours = Self.record(text)?.json, let theirs = Self.record(copy.text)?.json,
+      let file = Self.record(kept.text)?.json, !JSONObjectMerge.isSame(ours, theirs)
+    else { return .discard }
+    let isTheirsLater = try reader.modified(copy.path) > reader.modified(path)
+    let merge = JSONObjectMerge(
+      ours,
+      theirs,
+      base: journalVersions.history(ofRecord: kept.stored.record.id).base(of: theirs, beside: file),
+      isTheirsLater: isTheirsLater
+    )
+    return .merge(
+      FileMerge(
+        path: path,
+        before: text,
+        copy: copy.text,
+        after: merge.result == ours ? text : JSONValue.object(merge.result).text(.indented),
+        decided: merge.decided,
+        later: isTheirsLater ? copy.path : path
+      )
+    )
+  }
+
+  /// Gives each of several records of one id its own, but for the one that was written first.
+  private mutating func separate(_ entries: [DirectoryRecords.RecordFile]) throws(SystemError) {
+    var dated: [(entry: DirectoryRecords.RecordFile, modified: Int64)] = []
+    for entry in entries { dated.append((entry, try reader.modified(entry.path))) }
+    dated.sort { ($0.modified, $0.entry.path) < ($1.modified, $1.entry.path) }
+    guard let first = dated.first?.entry else { return }
+    for (later, _) in dated.dropFirst() where !later.isLike(first) {
+      var record = later.stored.record.withID(newID(of: later.stored.record))
+      let folder = StoreLayout.folder(ofFile: later.path)
+      // An image belongs to one record; those beside both stay with the first.
+      if folder == StoreLayout.folder(ofFile: first.path) { record.images = [] }
+      let text = JSONValue.object(later.stored.json(changedTo: record)).text(.indented)
+      let change = StoreRepair.TextChange(path: later.path, before: later.text, after: text)
+      found.append(
+        StoreFinding(
+          .duplicateID(of: first.path),
+          file: later.path,
+          record: later.stored.record.id,
+          remedy: .newID(record.id),
+          repair: StoreRepair(of: later.path, texts: [change])
+        )
+      )
+    }
+  }
+
+  /// An id that follows from the record, so that two machines that repair it make the same one.
+  private func newID(of record: TimeRecord) -> UUID {
+    let name = "\(record.id.uuidString) \(Timestamp.text(record.startTime))"
+    var digits = Array(SHA256.hex(of: Array(name.utf8)).prefix(32))
+    // The version for ids of one's own making, and the variant, of RFC 9562.
+    digits[12] = "8"
+    digits[16] = "8"
+    let groups = [0..<8, 8..<12, 12..<16, 16..<20, 20..<32].map { String(digits[$0]) }
+    return UUID(uuidString: groups.joined(separator: "-")) ?? record.id
+  }
+
+  /// A copy of a record that nothing else holds gets a name of its own.
+  private mutating func findMisnamed(_ entry: DirectoryRecords.RecordFile) throws(SystemError) {
+    let record = entry.stored.record
+    let folder = StoreLayout.folder(ofFile: entry.path)
+    guard let path = try unusedPath(of: record, in: folder) else { return }
+    found.append(
+      StoreFinding(
+        .conflictCopy(reason: nil),
+        file: entry.path,
+        record: record.id,
+        remedy: .rename(to: path),
+        repair: StoreRepair(
+          of: entry.path,
+          texts: [
+            StoreRepair.TextChange(path: entry.path, before: entry.text, after: nil),
+            StoreRepair.TextChange(path: path, before: nil, after: entry.text),
+          ]
+        )
+      )
+    )
+  }
+}
+
+extension DirectoryRecords.RecordFile {
+  /// Whether two files of one id seem to be versions of one record.
+  fileprivate func isLike(_ other: DirectoryRecords.RecordFile) -> Bool {
+    let (first, second) = (stored.record, other.stored.record)
+    if first.startTime == second.startTime { return true }
+    return first.endTime != nil && first.endTime == second.endTime
+  }
+}
+
+extension TimeRecord {
+  fileprivate func withID(_ id: UUID) -> TimeRecord {
+    TimeRecord(
+      id: id,
+      startTime: startTime,
+      endTime: endTime,
+      tagId: tagId,
+      comment: comment,
+      images: images,
+      timeZone: timeZone
+    )
+  }
+}

@@ -1,0 +1,20 @@
+import Foundation
+import MinutaCore
+
+extension DirectorySnapshot {
+  /// Whether every file is as a repair takes it to be.
+  func canApply(_ repair: StoreRepair) throws(TrackingError) -> Bool {
+    let left = Set(repair.moves.filter(\.isFirst).map(\.from))
+    for text in repair.texts {
+      if text.before == nil, left.contains(text.path) { continue }
+      let now = try isTaken(text.path) ? try? reader.text(of: text.path) : nil
+      if !now.isByteEqual(to: text.before) { return false }
+    }
+    let freed = Set(repair.texts.filter { $0.after == nil }.map(\.path))
+    for move in repair.moves {
+      if try !isTaken(move.from) { return false }
+      if try isTaken(move.to), !freed.contains(move.to) { return false }
+    }
+    return true
+  }
+}

@@ -1,0 +1,106 @@
+import Foundation
+import JSONText
+import MinutaCore
+
+/// Two versions of a record or a tag made one, member by member.
+struct JSONObjectMerge {
+  private(set) var result: JSONObject
+  /// The members that differ on both sides, of which the later version counted.
+  private(set) var decided: [String] = []
+
+  private let base: MergeBase?
+  private let ours: JSONObject
+  private let theirs: JSONObject
+  private let isTheirsLater: Bool
+
+  /// Merges.
+  ///
+  /// - Parameters:
+  ///   - base: what both come from, where that is known.
+  ///   - isTheirsLater: which version counts where both have a value of their own.
+  init(_ ours: JSONObject, _ theirs: JSONObject, base: MergeBase?, isTheirsLater: Bool) {
+    self.base = base
+    self.ours = ours
+    self.theirs = theirs
+    self.isTheirsLater = isTheirsLater
+    result = ours
+    for key in ours.keys + theirs.keys.filter({ ours[$0] == nil }) { merge(key) }
+    keepTimesInOrder()
+  }
+
+  /// Whether two versions mean the same.
+  static func isSame(_ first: JSONObject, _ second: JSONObject) -> Bool {
+    (first.keys + second.keys).allSatisfy { isSame($0, first[$0], second[$0]) }
+  }
+
+  /// The number of members in which two versions differ.
+  static func distance(_ first: JSONObject, _ second: JSONObject) -> Int {
+    let keys = first.keys + second.keys.filter { first[$0] == nil }
+    return keys.count { !isSame($0, first[$0], second[$0]) }
+  }
+
+  /// Sets a member that was merged otherwise.
+  mutating func put(_ value: JSONValue, under key: String) { result[key] = value }
+
+  private mutating func merge(_ key: String) {
+    let (ours, theirs) = (present(self.ours[key]), present(self.theirs[key]))
+    if Self.isSame(key, ours, theirs) { return }
+    if let base {
+      // A value that ours once had is one that ours has changed since.
+      if base.previousVersions.contains(where: { Self.isSame(key, theirs, $0[key]) }) { return }
+      if Self.isSame(key, theirs, base.json[key]) { return }
+      if Self.isSame(key, ours, base.json[key]) { return result[key] = theirs }
+    } else if ours == nil || theirs == nil {
+      return result[key] = ours ?? theirs
+    }
+    if key == "images" {
+      let (first, second) = (ours?.array ?? [], theirs?.array ?? [])
+      return result[key] = .array(union(first, second, base?.json[key]?.array ?? []))
+    }
+    decided.append(key)
+    if isTheirsLater { result[key] = theirs }
+  }
+
+  /// The elements of both, without those that one of them took away.
+  private func union(
+    _ ours: [JSONValue],
+    _ theirs: [JSONValue],
+    _ base: [JSONValue]
+  ) -> [JSONValue] {
+    ours.filter { theirs.contains($0) || !base.contains($0) }
+      + theirs.filter { !ours.contains($0) && !base.contains($0) }
+  }
+
+  /// A start of one version and an end of the other may not go together.
+  private mutating func keepTimesInOrder() {
+    guard
+      let start = Self.date(result["startTime"]), let end = Self.date(result["endTime"]),
+      end < start
+    else { return }
+    let later = isTheirsLater ? theirs : ours
+    for key in ["startTime", "endTime"] where !decided.contains(key) { decided.append(key) }
+    result["startTime"] = present(later["startTime"])
+    result["endTime"] = present(later["endTime"])
+  }
+
+  private func present(_ value: JSONValue?) -> JSONValue? { value == .null ? nil : value }
+
+  private static func isSame(_ key: String, _ first: JSONValue?, _ second: JSONValue?) -> Bool {
+    let (first, second) = (first ?? .null, second ?? .null)
+    if first == second { return true }
+    switch key {
+    case "startTime", "endTime", "createdAt":
+      guard let first = date(first), let second = date(second) else { return false }
+      return first == second
+    case "id", "tagId":
+      guard let first = id(first), let second = id(second) else { return false }
+      return first == second
+    case "images": return (first.array ?? []).isEmpty && (second.array ?? []).isEmpty
+    default: return false
+    }
+  }
+
+  private static func date(_ value: JSONValue?) -> Date? { value?.string.flatMap(Timestamp.date) }
+
+  private static func id(_ value: JSONValue?) -> UUID? { value?.string.flatMap(UUID.init) }
+}

@@ -1,0 +1,143 @@
+import Foundation
+import JSONText
+import MinutaCore
+import SystemCalls
+
+/// The versions of some files, records and tags in this machine's journal, gathered in one go.
+struct JournalVersionIndex {
+  /// A record or a tag before and after an entry; nil where it was not there.
+  struct Change {
+    let before: JSONObject?
+    let after: JSONObject?
+    /// Whether a repair wrote it that was undone.
+    let isFromUndoneRepair: Bool
+    /// Whether its entry was not undone.
+    let isValid: Bool
+  }
+
+  /// The text that a path had last; nil under one that was left without a file.
+  private(set) var lastTexts: [String: String?] = [:]
+  private var recordChanges: [UUID: [Change]] = [:]
+  private var tagChanges: [UUID: [Change]] = [:]
+  /// The newest text of the whole list of tags, from a repair or the beginning of a month.
+  private var tagList: String?
+  /// The changes of tags after that, the newest first.
+  private var laterTags: [TagChange] = []
+
+  /// Reads the journal.
+  ///
+  /// - Parameters:
+  ///   - paths: the files whose versions are needed.
+  ///   - records: the records whose versions are needed.
+  ///   - readsTags: whether the versions of all tags are needed.
+  init(
+    _ journal: Journal,
+    paths: Set<String>,
+    records: Set<UUID>,
+    readsTags: Bool
+  ) throws(SystemError) {
+    if paths.isEmpty && records.isEmpty && !readsTags { return }
+    var undone: Set<Int> = []
+    try journal.entries { entry in
+      let isUndone = undone.contains(entry.sequence)
+      if !isUndone { undone.formUnion(entry.undoes) }
+      for file in entry.files where paths.contains(file.path) && lastTexts[file.path] == nil {
+        // A repair that was undone and its undoing leave the file as it was before.
+        let isOfUndoing = !entry.undoes.isEmpty && file.after == nil
+        if file.repair != nil, isUndone || isOfUndoing { continue }
+        lastTexts[file.path] = .some(file.after)
+      }
+      if !records.isEmpty { noteRecords(of: entry, records, isUndone: isUndone) }
+      if readsTags { noteTags(of: entry, isUndone: isUndone) }
+      return true
+    }
+  }
+
+  /// The versions of a record.
+  func history(ofRecord id: UUID) -> VersionHistory { VersionHistory(recordChanges[id] ?? []) }
+
+  /// The versions of a tag.
+  func history(ofTag id: UUID) -> VersionHistory { VersionHistory(tagChanges[id] ?? []) }
+
+  /// The tags as they were last; nil where none were written.
+  var lastTags: StoredTags? {
+    if tagList == nil, laterTags.isEmpty { return nil }
+    var tags = tagList.flatMap(StoredTags.init(text:)) ?? StoredTags()
+    for change in laterTags.reversed() { tags.put(change.after, under: change.id) }
+    return tags
+  }
+
+  private mutating func noteRecords(
+    of entry: JournalEntry,
+    _ records: Set<UUID>,
+    isUndone: Bool
+  ) {
+    let files = entry.files.filter { $0.path.hasPrefix("\(StoreLayout.records)/") }
+    var before: [UUID: JSONObject] = [:]
+    var after: [UUID: JSONObject] = [:]
+    var repaired: Set<UUID> = []
+    for file in files {
+      // A record that moved is one file that goes and one that comes.
+      if let (id, json) = Self.record(file.before), records.contains(id) { before[id] = json }
+      if let (id, json) = Self.record(file.after), records.contains(id) {
+        after[id] = json
+        if file.repair != nil { repaired.insert(id) }
+      }
+    }
+    for id in Set(before.keys).union(after.keys) {
+      let change = Change(entry, before[id], after[id], repaired.contains(id), isUndone: isUndone)
+      recordChanges[id, default: []].append(change)
+    }
+  }
+
+  private mutating func noteTags(of entry: JournalEntry, isUndone: Bool) {
+    if tagList == nil { laterTags += entry.tags.reversed() }
+    for tag in entry.tags {
+      let (before, after) = (Self.record(tag.before)?.json, Self.record(tag.after)?.json)
+      let change = Change(entry, before, after, false, isUndone: isUndone)
+      tagChanges[tag.id, default: []].append(change)
+    }
+    for file in entry.files where file.path == StoreLayout.tags {
+      tagList = tagList ?? file.after ?? file.before
+      let (before, after) = (Self.tags(file.before), Self.tags(file.after))
+      for id in Set(before.keys).union(after.keys) {
+        let isChanged = before[id] != after[id]
+        if !isChanged, tagChanges[id]?.last?.before == after[id] { continue }
+        let isRepair = isChanged && file.repair != nil
+        let change = Change(entry, before[id], after[id], isRepair, isUndone: isUndone)
+        tagChanges[id, default: []].append(change)
+      }
+    }
+    tagList = tagList ?? entry.tagList
+  }
+
+  private static func record(_ text: String?) -> (id: UUID, json: JSONObject)? {
+    guard
+      let json = text.flatMap({ try? JSONValue(parsing: $0) })?.object,
+      let id = json["id"]?.string.flatMap(UUID.init)
+    else { return nil }
+    return (id, json)
+  }
+
+  private static func tags(_ text: String?) -> [UUID: JSONObject] {
+    let contents = text.flatMap { try? JSONValue(parsing: $0) }
+    return contents.map(TagListMerge.tags) ?? [:]
+  }
+}
+
+extension JournalVersionIndex.Change {
+  fileprivate init(
+    _ entry: JournalEntry,
+    _ before: JSONObject?,
+    _ after: JSONObject?,
+    _ isRepair: Bool,
+    isUndone: Bool
+  ) {
+    self.init(
+      before: before,
+      after: after,
+      isFromUndoneRepair: isRepair && isUndone && entry.undoes.isEmpty,
+      isValid: !isUndone
+    )
+  }
+}

@@ -1,0 +1,115 @@
+import Foundation
+import MinutaCore
+
+/// The questions of a view as the index answers them; nil where all records have to be read.
+extension DirectorySnapshot {
+  func indexedRunning() -> [DirectoryRecords.RecordFile]? {
+    found { index throws(IndexUpdateError) in
+      try Self.undamaged { () throws(IndexCorruptionError) in try index.running() }
+    }
+  }
+
+  func indexedRecords(in range: TimeRange, now: Date) -> [DirectoryRecords.RecordFile]? {
+    let (from, to) = Self.bounds(range)
+    var isChecked = false
+    return found { index throws(IndexUpdateError) in
+      if !isChecked, needsCheck {
+        try source?.checkMonths(&index, from: from, to: to, includesOlderFiles: false)
+      }
+      isChecked = true
+      return try Self.undamaged { () throws(IndexCorruptionError) in
+        try index.files(from: from, to: to)
+      }
+    }
+  }
+
+  func indexedEntries(from first: UUID, through last: UUID) -> [DirectoryRecords.RecordFile]? {
+    found { index throws(IndexUpdateError) in
+      try Self.undamaged { () throws(IndexCorruptionError) in
+        try index.files(from: first, through: last)
+      }
+    }
+  }
+
+  func indexedLast(where isWanted: (UUID) -> Bool) -> [DirectoryRecords.RecordFile]? {
+    found { index throws(IndexUpdateError) in
+      try Self.undamaged { () throws(IndexCorruptionError) in
+        try index.newest(where: isWanted).map { [$0] } ?? []
+      }
+    }
+  }
+
+  /// Whether a record of an id is there; nil where all have to be read.
+  func isIndexed(_ id: UUID) -> Bool? {
+    indexed { index throws(IndexUpdateError) in
+      try Self.undamaged { () throws(IndexCorruptionError) in
+        try !index.files(from: id, through: id).isEmpty
+      }
+    }
+  }
+
+  /// Whether any record has a tag; nil where all have to be read.
+  func indexHasTags() -> Bool? {
+    indexed { index throws(IndexUpdateError) in
+      try Self.undamaged { () throws(IndexCorruptionError) in try index.hasTaggedRecords() }
+    }
+  }
+
+  /// The rows of a range, with no more than times and tags; nil where all records have to be read.
+  func indexedRows(in range: TimeRange, now: Date, checking: FreshnessCheck) -> IndexRowSource? {
+    let (from, to) = Self.bounds(range)
+    let isWhole = [range.from, range.to].allSatisfy { $0 == $0?.truncatedToSeconds }
+    guard isWhole else { return nil }
+    return indexed { index throws(IndexUpdateError) in
+      if needsCheck { try check(&index, from, to, checking) }
+      return try Self.undamaged { () throws(IndexCorruptionError) in
+        try IndexRowSource(index, from: from, to: to, now: Int64(now.unixSeconds))
+      }
+    }
+  }
+
+  /// Whether files may be other than the index has them; where it has what is not on the disk yet,
+  /// the files cannot tell.
+  private var needsCheck: Bool { !isWatched && !hasPlannedIndexChanges }
+
+  private func check(
+    _ index: inout RecordIndex,
+    _ from: Int64,
+    _ to: Int64,
+    _ checking: FreshnessCheck
+  ) throws(IndexUpdateError) {
+    switch checking {
+    case .months: try source?.checkMonths(&index, from: from, to: to, includesOlderFiles: true)
+    case .records:
+      let files = try Self.undamaged { () throws(IndexCorruptionError) in
+        try index.files(from: from, to: to)
+      }
+      try source?.check(files, &index)
+    }
+  }
+
+  /// Looks at every file that the index knows.
+  func verifyIndex() {
+    let isChecked = indexed { index throws(IndexUpdateError) in
+      if !hasPlannedIndexChanges { try source?.checkAll(&index) }
+      return true
+    }
+    content.isIndexChecked = isChecked == true && !hasPlannedIndexChanges
+  }
+
+  private static func undamaged<Value>(
+    _ body: () throws(IndexCorruptionError) -> Value
+  ) throws(IndexUpdateError) -> Value {
+    do throws(IndexCorruptionError) { return try body() } catch { throw .damaged }
+  }
+
+  /// The first second of a range and the one after its last, or further.
+  private static func bounds(_ range: TimeRange) -> (from: Int64, to: Int64) {
+    let from = range.from.map { Int64(clamping: $0.unixSeconds) }
+    // What has an end within a second begins in it.
+    let to = range.to.map {
+      Int64(clamping: $0.unixSeconds + ($0 == $0.truncatedToSeconds ? 0 : 1))
+    }
+    return (from ?? .min, to ?? .max)
+  }
+}

@@ -1,0 +1,23 @@
+import SystemCalls
+
+/// A file of the cache with the columns of some folders; it is never written to again.
+final class IndexPackFile: Sendable {
+  /// Tells it from the others in the cache.
+  let number: UInt64
+  private let file: MappedFile
+
+  var size: Int { file.count }
+
+  init(_ path: String, number: UInt64, size: Int) throws(IndexCorruptionError) {
+    self.number = number
+    guard let file = try? MappedFile(path), file.count == size else { throw IndexCorruptionError() }
+    self.file = file
+  }
+
+  static func name(_ number: UInt64) -> String { "\(String(number, radix: 16)).pack" }
+
+  func bytes(at place: Int, count: Int) throws(IndexCorruptionError) -> UnsafeRawBufferPointer {
+    guard place >= 0, count >= 0, place <= file.count - count else { throw IndexCorruptionError() }
+    return UnsafeRawBufferPointer(rebasing: file.bytes[place..<place + count])
+  }
+}

@@ -1,0 +1,19 @@
+/// When the rows of a folder start and end.
+struct IndexTimeBounds: Sendable, Equatable {
+  var firstStart = Int64.max
+  var lastStart = Int64.min
+  /// Of those that do not run.
+  var lastEnd = Int64.min
+
+  init() {}
+
+  init(_ rows: [IndexRow]) {
+    for row in rows { include(row) }
+  }
+
+  mutating func include(_ row: IndexRow) {
+    firstStart = min(firstStart, row.start)
+    lastStart = max(lastStart, row.start)
+    lastEnd = max(lastEnd, row.isRunning ? row.start : max(row.end, row.start))
+  }
+}

@@ -1,0 +1,40 @@
+import SystemCalls
+
+/// Writes a pack, a segment after the other.
+struct PackWriter: ~Copyable {
+  private let file: FileDescriptor
+  private(set) var size = 0
+
+  /// Where a segment was written.
+  struct SegmentLocation {
+    let offset: Int
+    let rows: Int
+    let extras: Int
+    let checksums: SegmentChecksums
+    /// The rows that run.
+    let running: [UInt32]
+
+    func segment(in pack: IndexPackFile) -> IndexSegment {
+      IndexSegment(pack: pack, offset: offset, rows: rows, extras: extras, checksums: checksums)
+    }
+  }
+
+  init(_ path: String) throws(SystemError) {
+    file = try FileDescriptor(opening: path, for: .creating, permissions: 0o600)
+  }
+
+  /// - Parameter rows: in the order of `IndexRow.isBefore`.
+  mutating func add(_ rows: [IndexRow]) throws(SystemError) -> SegmentLocation {
+    let text = SegmentEncoder(rows)
+    try file.write(text.bytes)
+    defer { size += text.bytes.count }
+    let running = rows.indices.filter { rows[$0].isRunning }.map { UInt32($0) }
+    return SegmentLocation(
+      offset: size,
+      rows: text.rows,
+      extras: text.extras,
+      checksums: text.checksums,
+      running: running
+    )
+  }
+}

@@ -1,0 +1,127 @@
+import Foundation
+
+/// The columns of a segment while they are read.
+struct SegmentColumns {
+  let rows: Int
+  let starts: UnsafeBufferPointer<Int64>
+  let lengths: UnsafeBufferPointer<UInt32>
+  let tagWords: UnsafeBufferPointer<UInt32>
+  let stamps: UnsafeBufferPointer<UInt64>
+  private let ids: UnsafeRawBufferPointer
+  /// The rows in the order of their ids.
+  private let order: UnsafeBufferPointer<UInt32>
+  let extras: SegmentExtras
+  /// Holds the memory.
+  private let pack: IndexPackFile
+
+  /// Takes the parts; one that is not there must not be asked for.
+  init(
+    pack: IndexPackFile,
+    layout: SegmentLayout,
+    parts: [UnsafeRawBufferPointer?]
+  ) throws(IndexCorruptionError) {
+    self.pack = pack
+    rows = layout.rows
+    let times = parts[SegmentPart.times.rawValue]
+    starts = Self.column(times, 0..<layout.lengths)
+    lengths = Self.column(times, layout.lengths..<layout.tags)
+    tagWords = Self.column(times, layout.tags..<layout.stamps)
+    stamps = Self.column(parts[SegmentPart.stamps.rawValue], 0..<8 * rows)
+    let named = parts[SegmentPart.ids.rawValue]
+    ids =
+      named.map { UnsafeRawBufferPointer(rebasing: $0[..<(16 * layout.rows)]) }
+      ?? .init(
+        start: nil,
+        count: 0
+      )
+    order = Self.column(named, 16 * rows..<20 * rows)
+    extras =
+      try parts[SegmentPart.extras.rawValue].map { bytes throws(IndexCorruptionError) in
+        try SegmentExtras(bytes)
+      } ?? SegmentExtras()
+  }
+
+  private static func column<Element>(
+    _ bytes: UnsafeRawBufferPointer?,
+    _ bounds: Range<Int>
+  ) -> UnsafeBufferPointer<Element> {
+    guard let bytes else { return UnsafeBufferPointer(start: nil, count: 0) }
+    return UnsafeRawBufferPointer(rebasing: bytes[bounds]).assumingMemoryBound(to: Element.self)
+  }
+
+  func id(_ row: Int) -> UUID {
+    UUID(uuid: ids.loadUnaligned(fromByteOffset: 16 * row, as: uuid_t.self))
+  }
+
+  func end(_ row: Int) -> Int64 {
+    switch lengths[row] {
+    case SegmentLayout.running: IndexRow.running
+    case SegmentLayout.explicitEnd: extras.ends[row] ?? starts[row]
+    case let length: starts[row] &+ Int64(length)
+    }
+  }
+
+  func isDuplicate(_ row: Int) -> Bool { tagWords[row] & SegmentLayout.duplicateBit != 0 }
+
+  func tag(_ row: Int) throws(IndexCorruptionError) -> UUID? {
+    let number = tagWords[row] & SegmentLayout.noTag
+    if number == SegmentLayout.noTag { return nil }
+    guard number < extras.tags.count else { throw IndexCorruptionError() }
+    return extras.tags[Int(number)]
+  }
+
+  func name(_ row: Int) throws(IndexCorruptionError) -> RecordFileName {
+    switch tagWords[row] >> SegmentLayout.nameShift & 3 {
+    case 0: return .plain
+    case 1: return .shortID
+    case 2: return .fullID
+    default:
+      guard let name = extras.names[row] else { throw IndexCorruptionError() }
+      return .other(name)
+    }
+  }
+
+  subscript(row: Int) -> IndexRow {
+    get throws(IndexCorruptionError) {
+      IndexRow(
+        id: id(row),
+        start: starts[row],
+        end: end(row),
+        tag: try tag(row),
+        stamp: stamps[row],
+        name: try name(row),
+        isDuplicate: isDuplicate(row)
+      )
+    }
+  }
+
+  /// The first row that starts at an instant or later.
+  func firstRow(from start: Int64) -> Int {
+    var (first, last) = (0, rows)
+    while first < last {
+      let middle = (first + last) / 2
+      if starts[middle] < start { first = middle + 1 } else { last = middle }
+    }
+    return first
+  }
+
+  /// The rows whose ids lie between two, both included.
+  func rows(from first: UUID, through last: UUID) throws(IndexCorruptionError) -> [Int] {
+    var (low, high) = (0, rows)
+    while low < high {
+      let middle = (low + high) / 2
+      if try id(at: middle) < first { low = middle + 1 } else { high = middle }
+    }
+    var found: [Int] = []
+    while low < rows, try id(at: low) <= last {
+      found.append(Int(order[low]))
+      low += 1
+    }
+    return found
+  }
+
+  private func id(at place: Int) throws(IndexCorruptionError) -> UUID {
+    guard order[place] < rows else { throw IndexCorruptionError() }
+    return id(Int(order[place]))
+  }
+}

@@ -1,0 +1,37 @@
+import Foundation
+
+/// What few rows of a segment have, and its tags.
+struct SegmentExtras {
+  var tags: [UUID] = []
+  /// The ends that no length tells, by row.
+  var ends: [Int: Int64] = [:]
+  /// The names that are not made from the record, by row.
+  var names: [Int: String] = [:]
+
+  init() {}
+
+  init(_ bytes: UnsafeRawBufferPointer) throws(IndexCorruptionError) {
+    var reader = BinaryReader(bytes)
+    tags = try reader.list { reader throws(IndexCorruptionError) in try reader.id() }
+    let ends = try reader.list { reader throws(IndexCorruptionError) in
+      (Int(try reader.number(UInt32.self)), try reader.number(Int64.self))
+    }
+    let names = try reader.list { reader throws(IndexCorruptionError) in
+      (Int(try reader.number(UInt32.self)), try reader.text())
+    }
+    self.ends = Dictionary(ends) { $1 }
+    self.names = Dictionary(names) { $1 }
+  }
+
+  func put(into writer: inout BinaryWriter) {
+    writer.put(tags) { $0.put($1) }
+    writer.put(ends.sorted { $0.key < $1.key }) { writer, end in
+      writer.put(UInt32(end.key))
+      writer.put(end.value)
+    }
+    writer.put(names.sorted { $0.key < $1.key }) { writer, name in
+      writer.put(UInt32(name.key))
+      writer.put(name.value)
+    }
+  }
+}

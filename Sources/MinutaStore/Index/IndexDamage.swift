@@ -1,2 +1,0 @@
-/// What stands in the cache is not what was written there, or not of this version.
-struct IndexDamage: Error {}

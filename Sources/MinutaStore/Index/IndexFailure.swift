@@ -1,8 +1,0 @@
-import SystemCalls
-
-/// Why an index cannot be brought up to date.
-enum IndexFailure: Error {
-  case damaged
-  /// The system could not do its work.
-  case system(SystemError)
-}

@@ -1,0 +1,128 @@
+import Foundation
+import MinutaCore
+
+/// The rows of a stretch, scanned in the columns of the index.
+struct IndexRowSource: RowSource {
+  let lookup: RowLookupTable
+  private let index: RecordIndex
+  private let from: Int64
+  private let to: Int64
+  private let now: Int64
+  private let numbers: [UUID: Int32]
+
+  /// Makes sure that what the rows are read from is whole.
+  ///
+  /// - Parameters:
+  ///   - from: seconds since 1970; the stretch does not reach `to`.
+  ///   - now: where running timers end so far.
+  init(_ index: RecordIndex, from: Int64, to: Int64, now: Int64) throws(IndexCorruptionError) {
+    (self.index, self.from, self.to, self.now) = (index, from, to, now)
+    var lookup = RowLookupTable()
+    var numbers: [UUID: Int32] = [:]
+    for folder in index.folders where folder.reaches(from, to) {
+      for tag in try folder.tags() where numbers[tag] == nil {
+        numbers[tag] = Int32(lookup.tags.count)
+        lookup.tags.append(tag)
+      }
+    }
+    (self.lookup, self.numbers) = (lookup, numbers)
+  }
+
+  /// Folders whose starts lie among each other are put in order first.
+  func forEachBlock(_ body: ([RecordRow]) -> Void) {
+    var cluster: [DirectoryIndex] = []
+    var reach = Int64.min
+    let reached = index.folders.filter { $0.reaches(from, to) }
+    for folder in reached.sorted(by: { $0.bounds.firstStart < $1.bounds.firstStart }) {
+      if !cluster.isEmpty, folder.bounds.firstStart < reach {
+        cluster.append(folder)
+      } else {
+        visit(cluster, body)
+        cluster = [folder]
+      }
+      reach = max(reach, folder.bounds.lastStart)
+    }
+    visit(cluster, body)
+  }
+
+  private func visit(_ folders: [DirectoryIndex], _ body: ([RecordRow]) -> Void) {
+    if folders.count == 1, folders[0].added.isEmpty {
+      visit(folders[0], body)
+      return
+    }
+    var rows: [RecordRow] = []
+    for folder in folders {
+      visit(folder) { rows += $0 }
+    }
+    rows.sort { $0.start < $1.start }
+    body(rows)
+  }
+
+  private func visit(_ folder: DirectoryIndex, _ body: ([RecordRow]) -> Void) {
+    // All that is read here was read before, when the rows were made.
+    if let columns = try? folder.base?.open([.times, .extras]) {
+      visit(columns, of: folder, body)
+    }
+    let rows = folder.added.filter { !$0.isDuplicate }.compactMap { row in
+      part(from: row.start, to: row.end).map { start, end in
+        let tag = row.tag.flatMap { numbers[$0] } ?? 0
+        return RecordRow(start: start, end: end, tag: tag, isRunning: row.isRunning)
+      }
+    }
+    if !rows.isEmpty { body(rows) }
+  }
+
+  private static let blockSize = 512
+
+  private func visit(
+    _ columns: SegmentColumns,
+    of folder: DirectoryIndex,
+    _ body: ([RecordRow]) -> Void
+  ) {
+    let numbers = columns.extras.tags.map { self.numbers[$0] ?? 0 }
+    let isWithin = folder.bounds.firstStart >= from && folder.bounds.lastStart < to
+    for first in stride(from: 0, to: columns.rows, by: Self.blockSize) {
+      let places = first..<min(first + Self.blockSize, columns.rows)
+      body(
+        [RecordRow](unsafeUninitializedCapacity: places.count) { block, count in
+          var (row, taken) = (RecordRow(start: 0, end: 0), 0)
+          for place in places {
+            let word = columns.tagWords[place]
+            if word & SegmentLayout.duplicateBit != 0 { continue }
+            if !folder.gone.isEmpty, folder.gone.contains(UInt32(place)) { continue }
+            let (start, length) = (columns.starts[place], columns.lengths[place])
+            var part = (start: Int(start), end: Int(max(start, start &+ Int64(length))))
+            if !isWithin || length >= SegmentLayout.explicitEnd {
+              guard let found = self.part(from: start, to: columns.end(place)) else { continue }
+              part = found
+            }
+            // A number that is none of these stands for no tag.
+            let number = Int(word & SegmentLayout.noTag)
+            row.start = part.start
+            row.end = part.end
+            row.tag = number < numbers.count ? numbers[number] : 0
+            row.isRunning = length == SegmentLayout.running
+            block.initializeElement(at: taken, to: row)
+            taken += 1
+          }
+          count = taken
+        }
+      )
+    }
+  }
+
+  /// The start and the end so far of a record that has a part in the stretch.
+  @inline(__always)
+  private func part(from start: Int64, to end: Int64) -> (start: Int, end: Int)? {
+    let end = max(end == IndexRow.running ? now : end, start)
+    guard start < to, end > from || start == end && start >= from else { return nil }
+    return (Int(start), Int(end))
+  }
+}
+
+extension DirectoryIndex {
+  /// The tags of its rows, some of which may be no row's any more.
+  fileprivate func tags() throws(IndexCorruptionError) -> [UUID] {
+    try (base?.open([.times, .extras]).extras.tags ?? []) + added.compactMap(\.tag)
+  }
+}

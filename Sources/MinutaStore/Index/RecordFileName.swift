@@ -1,0 +1,101 @@
+import Foundation
+import MinutaCore
+
+/// The name of a record's file, as `StoreLayout.names(of:)` makes it or any other.
+enum RecordFileName: Sendable, Equatable {
+  case plain
+  case shortID
+  case fullID
+  case other(String)
+
+  /// The most bytes of a name that is made from a record, with the 0 behind it.
+  static let room = 64
+
+  init(_ name: String, start: Int64, id: UUID) {
+    self = Self.own(name, start: start, id: id) ?? .other(name)
+  }
+
+  private static func own(_ name: String, start: Int64, id: UUID) -> RecordFileName? {
+    let kind: RecordFileName
+    switch name.utf8.count {
+    case 22: kind = .plain
+    case 31: kind = .shortID
+    case 59: kind = .fullID
+    default: return nil
+    }
+    return withUnsafeTemporaryAllocation(byteCount: room, alignment: 1) { buffer in
+      let count = kind.write(start: start, id: id, into: buffer)
+      return name.utf8.elementsEqual(buffer[..<count]) ? kind : nil
+    }
+  }
+
+  func text(start: Int64, id: UUID) -> String {
+    if case .other(let name) = self { return name }
+    return withUnsafeTemporaryAllocation(byteCount: Self.room, alignment: 1) { buffer in
+      String(decoding: buffer[..<write(start: start, id: id, into: buffer)], as: UTF8.self)
+    }
+  }
+
+  /// Writes a name that is made from a record, and a 0 behind it.
+  ///
+  /// - Returns: The bytes before the 0.
+  func write(start: Int64, id: UUID, into buffer: UnsafeMutableRawBufferPointer) -> Int {
+    let time = CivilTime(utcSeconds: Int(start))
+    var place = 0
+    func put(_ value: Int, width: Int, _ mark: Unicode.Scalar?) {
+      var rest = value
+      for digit in (place..<place + width).reversed() {
+        buffer[digit] = UInt8(ascii: "0") + UInt8(rest % 10)
+        rest /= 10
+      }
+      place += width
+      if let mark {
+        buffer[place] = UInt8(ascii: mark)
+        place += 1
+      }
+    }
+    put(time.year, width: 4, "-")
+    put(time.month, width: 2, "-")
+    put(time.day, width: 2, "_")
+    put(time.hour, width: 2, nil)
+    put(time.minute, width: 2, nil)
+    put(time.second, width: 2, nil)
+    let digits = self == .shortID ? 8 : self == .fullID ? 36 : 0
+    if digits > 0 {
+      buffer[place] = UInt8(ascii: "_")
+      place += 1
+      for byte in id.text.utf8.prefix(digits) {
+        buffer[place] = byte
+        place += 1
+      }
+    }
+    for byte in ".json".utf8 {
+      buffer[place] = byte
+      place += 1
+    }
+    buffer[place] = 0
+    return place
+  }
+
+  /// The start that a name made from a record tells; nil for any other name.
+  static func start(in name: String) -> Int64? {
+    let bytes = Array(name.utf8.prefix(17))
+    guard bytes.count == 17, bytes[4] == bytes[7], bytes[4] == UInt8(ascii: "-"),
+      bytes[10] == UInt8(ascii: "_")
+    else { return nil }
+    var numbers: [Int] = []
+    for part in [0..<4, 5..<7, 8..<10, 11..<13, 13..<15, 15..<17] {
+      guard let number = Int(String(decoding: bytes[part], as: UTF8.self)) else { return nil }
+      numbers.append(number)
+    }
+    let time = CivilTime(
+      year: numbers[0],
+      month: numbers[1],
+      day: numbers[2],
+      hour: numbers[3],
+      minute: numbers[4],
+      second: numbers[5]
+    )
+    return time.map { Int64($0.utcSeconds) }
+  }
+}

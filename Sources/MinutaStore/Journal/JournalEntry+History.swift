@@ -1,0 +1,82 @@
+import Foundation
+import JSONText
+import MinutaCore
+
+extension JournalEntry {
+  /// What the entry's files mean for records and tags.
+  var history: HistoryEntry {
+    HistoryEntry(
+      sequence: sequence,
+      origin: origin,
+      undoes: undoes,
+      records: recordChanges,
+      tags: tags.map {
+        EntityChange(
+          id: $0.id,
+          before: $0.before.flatMap(StoredTags.image),
+          after: $0.after.flatMap(StoredTags.image)
+        )
+      },
+      repairs: repairs,
+      movedImages: movedImages,
+      decisions: decisions
+    )
+  }
+
+  /// The images that one record has from another.
+  private var movedImages: [ImageReference: ImageReference] {
+    var moved: [ImageReference: ImageReference] = [:]
+    for image in imageMoves {
+      if case (.record(let from), .record(let to)) = (image.from, image.to), from != to {
+        moved[from] = to
+      }
+    }
+    return moved
+  }
+
+  /// What was repaired, in the order of the first file of each.
+  private var repairs: [StoreRepair] {
+    let named = files.compactMap(\.repair) + moves.compactMap(\.repair)
+    let subjects = named.enumerated().filter { !named[..<$0.offset].contains($0.element) }
+    return subjects.map(\.element).map { subject in
+      StoreRepair(
+        of: subject,
+        texts: files.filter { $0.repair == subject }.map {
+          StoreRepair.TextChange(path: $0.path, before: $0.before, after: $0.after)
+        },
+        moves: moves.filter { $0.repair == subject }.map {
+          StoreRepair.PathMove(from: $0.from, to: $0.to, isFirst: $0.isFirst)
+        }
+      )
+    }
+  }
+
+  /// A record that moved is one file that goes and one that comes.
+  private var recordChanges: [EntityChange<TimeRecord>] {
+    var before: [UUID: StoredEntity<TimeRecord>] = [:]
+    var after: [UUID: StoredEntity<TimeRecord>] = [:]
+    for file in files where file.repair == nil && file.path.hasPrefix("\(StoreLayout.records)/") {
+      if let image = Self.record(file.before) { before[image.entity.id] = image }
+      if let image = Self.record(file.after) { after[image.entity.id] = image }
+    }
+    return Self.changes(before, after)
+  }
+
+  /// The text of a file read as that of a record; nil where it is none.
+  static func record(_ text: String?) -> StoredEntity<TimeRecord>? {
+    guard
+      let text, let json = try? JSONValue(parsing: text),
+      let stored = try? StoredRecord(json: json)
+    else { return nil }
+    return StoredEntity(entity: stored.record, text: text)
+  }
+
+  private static func changes<Entity>(
+    _ before: [UUID: StoredEntity<Entity>],
+    _ after: [UUID: StoredEntity<Entity>]
+  ) -> [EntityChange<Entity>] {
+    Set(before.keys).union(after.keys).sorted { $0.uuidString < $1.uuidString }.map { id in
+      EntityChange(id: id, before: before[id], after: after[id])
+    }
+  }
+}

@@ -1,0 +1,154 @@
+import Foundation
+import JSONText
+import MinutaCore
+import SystemCalls
+
+/// A transaction as the journal has it: enough to finish it, and to take it back.
+struct JournalEntry: Sendable, Equatable {
+  let sequence: Int
+  /// The number of the last entry that was committed at once with this one; nil where it is alone.
+  var groupEnd: Int?
+  let origin: ChangeOrigin
+  /// The record that the call was about; nil where it was about none, or several.
+  var record: UUID?
+  let undoes: [Int]
+  let idempotentResults: [IdempotentResult]
+  var tags: [TagChange] = []
+  /// The file of tags before the entry, in the first entry of each file of the journal: a sync may
+  /// have brought tags that no entry has.
+  var tagList: String?
+  /// The file of tags before and after the group, in its last entry.
+  var tagDigests: TagListDigests?
+  var files: [FileChange]
+  var moves: [FileMove]
+  /// Decisions about timers, which are no files of the store.
+  var decisions: [IdleTimeDecision] = []
+  /// The path for which the entry was refused; such an entry changes nothing.
+  var refusedPath: String?
+}
+
+extension JournalEntry {
+  /// The version of the journal's format; every entry begins with it.
+  static let version = 1
+
+  /// How the text of an entry begins.
+  private static let beginning = Array(#"{"version":\#(version),"#.utf8)
+
+  /// Whether a line was written whole by a Minuta whose journal has another format.
+  static func hasOtherVersion(_ line: some Collection<UInt8>) -> Bool {
+    line.count > 17 && !line.dropFirst(17).starts(with: beginning)
+      && line.prefix(16).elementsEqual(checksum(of: line.dropFirst(17)))
+  }
+
+  /// Reads a line of the journal; nil where it was not written whole, or in another format.
+  init?(line: some Sequence<UInt8>) {
+    let bytes = Array(line)
+    guard
+      bytes.count > 17, bytes[17...].starts(with: Self.beginning),
+      bytes.prefix(16).elementsEqual(Self.checksum(of: bytes[17...])),
+      let json = try? JSONValue(
+        parsing: Array(bytes[17...]),
+        limits: JSONLimits(bytes: .max)
+      ),
+      let sequence = json["sequence"]?.integer,
+      let now = json["time"]?.string.flatMap(Timestamp.date)
+    else { return nil }
+    self.sequence = sequence
+    groupEnd = json["groupEnd"]?.integer
+    origin = ChangeOrigin(
+      now: now,
+      source: json["door"]?.string ?? "",
+      intent: json["intent"]?.string ?? "",
+      step: json["batch"].flatMap(BatchStep.init),
+      run: json["run"]?.string
+    )
+    record = json["record"]?.string.flatMap(UUID.of)
+    undoes = json["undoes"]?.array?.compactMap(\.integer) ?? []
+    idempotentResults = json["kept"]?.array?.compactMap(IdempotentResult.init) ?? []
+    tags = json["tags"]?.array?.compactMap(TagChange.init) ?? []
+    tagList = json["tagList"]?.string
+    tagDigests = json["tagDigests"].map(TagListDigests.init)
+    files = json["files"]?.array?.compactMap(FileChange.init) ?? []
+    moves = json["moves"]?.array?.compactMap(FileMove.init) ?? []
+    decisions = json["decisions"]?.array?.compactMap(IdleTimeDecision.init) ?? []
+  }
+
+  /// The entry as a line, with a checksum before it and a line break after.
+  var line: [UInt8] {
+    var json: JSONObject = [
+      "version": .number(JSONNumber(Self.version)),
+      "sequence": .number(JSONNumber(sequence)),
+      "time": .string(Timestamp.text(origin.now)),
+      "door": .string(origin.source),
+      "intent": .string(origin.intent),
+    ]
+    // A search reads only the beginning of a line, so the short members come first.
+    json["record"] = record.map { .string($0.text) }
+    if !undoes.isEmpty { json["undoing"] = true }
+    json["groupEnd"] = groupEnd.map { .number(JSONNumber($0)) }
+    json["batch"] = origin.step?.json
+    // The run of a batch is part of its step.
+    if origin.run != origin.step?.runID { json["run"] = origin.run.map { .string($0) } }
+    if !idempotentResults.isEmpty { json["kept"] = .array(idempotentResults.map(\.json)) }
+    if !undoes.isEmpty { json["undoes"] = .array(undoes.map { .number(JSONNumber($0)) }) }
+    if !decisions.isEmpty { json["decisions"] = .array(decisions.map(\.json)) }
+    if !tags.isEmpty { json["tags"] = .array(tags.map(\.json)) }
+    json["files"] = .array(files.map(\.json))
+    json["tagList"] = tagList.map { .string($0) }
+    json["tagDigests"] = tagDigests?.json
+    json["moves"] = moves.isEmpty ? nil : .array(moves.map(\.json))
+    let text = JSONValue.object(json).bytes()
+    return Self.checksum(of: text) + [UInt8(ascii: " ")] + text + [UInt8(ascii: "\n")]
+  }
+
+  /// Sixteen hex digits of SHA-256.
+  private static func checksum(of bytes: some Sequence<UInt8>) -> [UInt8] {
+    Array(SHA256.hex(of: Array(bytes)).utf8.prefix(16))
+  }
+}
+
+extension IdempotentResult {
+  fileprivate init?(json: JSONValue) {
+    guard
+      let key = json["key"]?.string, let call = json["call"]?.string,
+      let answer = json["answer"]?.string
+    else { return nil }
+    self.init(key: key, call: call, answer: answer)
+  }
+
+  fileprivate var json: JSONValue {
+    ["key": .string(key), "call": .string(call), "answer": .string(answer)]
+  }
+}
+
+extension IdleTimeDecision {
+  fileprivate init?(json: JSONValue) {
+    guard let timer = json["timer"]?.string.flatMap(UUID.of) else { return nil }
+    let dates = ["before", "after"].map { json[$0]?.string.flatMap(Timestamp.date) }
+    self.init(timer: timer, before: dates[0], after: dates[1])
+  }
+
+  fileprivate var json: JSONValue {
+    var json: JSONObject = ["timer": .string(timer.uuidString)]
+    json["before"] = before.map { .string(Timestamp.text($0)) }
+    json["after"] = after.map { .string(Timestamp.text($0)) }
+    return .object(json)
+  }
+}
+
+extension BatchStep {
+  fileprivate init?(json: JSONValue) {
+    guard
+      let index = json["index"]?.integer, let digest = json["digest"]?.string,
+      let first = json["first"]?.string
+    else { return nil }
+    self.init(index: index, digest: digest, run: first)
+  }
+
+  fileprivate var json: JSONValue {
+    [
+      "index": .number(JSONNumber(index)), "digest": .string(digest),
+      "first": .string(run),
+    ]
+  }
+}

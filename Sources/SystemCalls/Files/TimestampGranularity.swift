@@ -1,0 +1,42 @@
+import CSystem
+import Glibc
+
+/// Whether each change of a file after a look gets a time of its own.
+///
+/// Linux does that since 6.13, on the disks that it does it for (Documentation/filesystems,
+/// "multigrain timestamps"); elsewhere two changes within one tick of the clock have one time.
+enum TimestampGranularity {
+  /// ext4, XFS, Btrfs and tmpfs; those of ext2, which has the number of ext4, have no parts of a
+  /// second.
+  private static let disks: [UInt32] = [0xEF53, 0x5846_5342, 0x9123_683E, 0x0102_1994]
+
+  private static let kernelSupportsFineTimestamps: Bool = {
+    var name = utsname()
+    guard uname(&name) == 0 else { return false }
+    let release = withUnsafeBytes(of: &name.release) { bytes in
+      String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+    }
+    let numbers = release.split { !$0.isNumber }.prefix(2).compactMap { Int($0) }
+    return numbers.count == 2 && (numbers[0], numbers[1]) >= (6, 13)
+  }()
+
+  static func areFineGrained(of status: stat, at path: String) -> Bool {
+    var disk = statfs()
+    return mayBeFineGrained(status) && statfs(path, &disk) == 0 && supportsFineTimestamps(disk)
+  }
+
+  /// - Parameter folder: an open folder of the file or above it.
+  static func areFineGrained(of status: stat, within folder: CInt) -> Bool {
+    var (disk, above) = (statfs(), stat())
+    return mayBeFineGrained(status) && fstat(folder, &above) == 0 && above.st_dev == status.st_dev
+      && fstatfs(folder, &disk) == 0 && supportsFineTimestamps(disk)
+  }
+
+  private static func mayBeFineGrained(_ status: stat) -> Bool {
+    kernelSupportsFineTimestamps && status.st_ctim.tv_nsec != 0
+  }
+
+  private static func supportsFineTimestamps(_ disk: statfs) -> Bool {
+    disks.contains(UInt32(truncatingIfNeeded: disk.f_type))
+  }
+}

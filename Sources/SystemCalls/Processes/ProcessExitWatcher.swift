@@ -1,0 +1,21 @@
+import CSystem
+import Glibc
+
+/// Tells when another process is gone.
+package enum ProcessExitWatcher {
+  /// Calls back once when no process has a number any more; at once where none has it now.
+  package static func notifyOnExit(of process: Int, _ handler: @escaping @Sendable () -> Void) {
+    guard let number = pid_t(exactly: process), number > 0 else { return }
+    let descriptor = pidfd_open(number, 0)
+    if descriptor == -1 {
+      if errno == ESRCH { handler() }
+      return
+    }
+    let thread: Void? = try? SystemThread.start {
+      try? wait(for: POLLIN, on: descriptor)
+      close(descriptor)
+      handler()
+    }
+    if thread == nil { close(descriptor) }
+  }
+}

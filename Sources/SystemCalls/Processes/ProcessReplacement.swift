@@ -1,0 +1,45 @@
+import CSystem
+import Glibc
+
+/// Puts another program in the place of this process, which keeps its standard streams and nothing
+/// else of ours.
+///
+/// - Throws: where that cannot be; what was done until then stays done.
+package func replaceProcess(
+  with path: String,
+  _ arguments: [String],
+  environment: [String: String],
+  folder: String
+) throws(SystemError) -> Never {
+  try systemCall("chdir", folder) { chdir(folder) }
+  // execve keeps it.
+  minuta_set_subreaper(0)
+  for number in Signals.writeSignals { signal(number, SIG_DFL) }
+  var none = sigset_t()
+  sigemptyset(&none)
+  pthread_sigmask(SIG_SETMASK, &none, nil)
+  let words = ([path] + arguments).map { strdup($0) } + [nil]
+  let variables = environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
+  execve(path, words, variables)
+  throw .last("execve", path)
+}
+
+/// Replaces this process with another program that reads `input` from its standard input.
+///
+/// - Parameter input: at most 64 KiB, the capacity of a pipe.
+/// - Throws: `SystemError` if the program can't be started; standard input may be lost then.
+package func replaceProcess(
+  with path: String,
+  _ arguments: [String],
+  environment: [String: String],
+  folder: String,
+  input: [UInt8]
+) throws(SystemError) -> Never {
+  guard input.count <= 1 << 16 else { throw .tooLarge("standard input") }
+  var ends: [CInt] = [0, 0]
+  try systemCall("pipe2", "standard input") { pipe2(&ends, O_CLOEXEC) }
+  try writeAll(ends[1], path: nil, input)
+  try systemCall("dup2", "standard input") { dup2(ends[0], 0) }
+  for end in ends { close(end) }
+  try replaceProcess(with: path, arguments, environment: environment, folder: folder)
+}

@@ -1,0 +1,63 @@
+import CSystem
+import Glibc
+
+/// How a child is started that has nothing of ours but what is given to it: a session and group of
+/// its own, no signal blocked or ignored, three descriptors and no other.
+struct ProcessSpawner {
+  let path: String
+  let arguments: [String]
+  /// All that it sees of variables.
+  let environment: [String: String]
+  /// Where it works.
+  let folder: String
+
+  init(
+    _ path: String,
+    _ arguments: [String],
+    environment: [String: String],
+    folder: String
+  ) {
+    self.path = path
+    self.arguments = arguments
+    self.environment = environment
+    self.folder = folder
+  }
+
+  /// Starts it.
+  ///
+  /// - Returns: The number of its process.
+  func spawn(_ input: CInt, _ output: CInt, _ errors: CInt) throws(SystemError) -> CInt {
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawn_file_actions_adddup2(&actions, input, 0)
+    posix_spawn_file_actions_adddup2(&actions, output, 1)
+    posix_spawn_file_actions_adddup2(&actions, errors, 2)
+    posix_spawn_file_actions_addclosefrom_np(&actions, 3)
+    posix_spawn_file_actions_addchdir_np(&actions, folder)
+
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    posix_spawnattr_setsigmask(&attributes, &signals)
+    sigfillset(&signals)
+    posix_spawnattr_setsigdefault(&attributes, &signals)
+    posix_spawnattr_setflags(
+      &attributes,
+      Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF) | newSession
+    )
+
+    let words = ([path] + arguments).map { strdup($0) } + [nil]
+    let variables = environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
+    defer { (words + variables).forEach { free($0) } }
+    var id = pid_t()
+    let code = posix_spawn(&id, path, &actions, &attributes, words, variables)
+    if code != 0 { throw SystemError(call: "posix_spawn", path: path, code: code) }
+    return id
+  }
+}
+
+/// `POSIX_SPAWN_SETSID` of <spawn.h>, which shows it only where _GNU_SOURCE is defined.
+private let newSession: Int16 = 0x80

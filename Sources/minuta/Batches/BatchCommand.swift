@@ -1,0 +1,147 @@
+import Foundation
+import IntentKit
+import MinutaCore
+import MinutaStore
+import SystemCalls
+
+/// Runs a batch as the command line asks for it.
+struct BatchCommand {
+  let program: Program
+  let flags: BatchFlags
+  let global: GlobalFlags
+  /// What the calls are read from.
+  let file: String
+
+  /// - Returns: The exit code.
+  func run(_ list: any BatchSource) async throws -> Int32 {
+    let engine = try await program.engine(global)
+    let id = String(program.environment.makeID().uuidString.prefix(8))
+    let calls = BatchCallPreparer(
+      base: list,
+      assignsIdempotencyKeys: flags.assignsIdempotencyKeys,
+      // A dry run has nothing to be known by.
+      run: global.isDryRun && !flags.isResuming ? nil : id,
+      addingConfirmation: { [definitions = program.definitions] in
+        global.addingConfirmation($0, among: definitions)
+      }
+    )
+    let console = Console(program.environment, color: global.color)
+    let printer = BatchPrinter(
+      console: console,
+      wantsJSON: global.wantsJSON || !console.isTerminal,
+      isDryRun: global.isDryRun
+    )
+    let recorder = BatchRecorder(printer: printer, begin: begin, makeTrace: makeTrace)
+    do {
+      let summary = try await summary(of: calls, engine, recorder)
+      recorder.end(summary)
+      return code(of: summary, printer)
+    } catch let stopped as BatchInterruptedError {
+      recorder.end(stopped.summary)
+      let outcome = program.outcome(of: cause(of: stopped))
+      return try OutcomePrinter(console: console, wantsJSON: false).print(outcome)
+    }
+  }
+
+  private func code(of summary: BatchSummary, _ printer: BatchPrinter) -> Int32 {
+    if let closed = printer.writeError {
+      Console(program.environment).printError("minuta: \(closed.sentence)")
+    }
+    if summary.isCancelled { return 130 }
+    return summary.firstFailure?.exitCode ?? (printer.writeError == nil ? 0 : 1)
+  }
+
+  private func cause(of stopped: BatchInterruptedError) -> any Error {
+    guard let changed = stopped.cause as? BatchChangedError else { return stopped.cause }
+    return UsageError.changedMeanwhile(file, from: changed.index + 1)
+  }
+
+  private func summary(
+    of calls: BatchCallPreparer,
+    _ engine: IntentEngine,
+    _ recorder: BatchRecorder
+  ) async throws -> BatchSummary {
+    let run = BatchRunner(engine: engine, source: .file, options: flags.options)
+    let check = flags.isStream ? nil : try await run.check(calls, for: recorder)
+    if let check, check.summary.firstFailure != nil { return check.summary }
+    var calls = calls
+    let options = try await options(for: &calls, engine, recorder)
+    // A stream may wait for long, with nothing left half done.
+    if !flags.isStream, !global.isDryRun { Signals.recordTerminationRequests() }
+    return try await BatchRunner(engine: engine, source: .file, options: options)
+      .perform(calls, after: check, for: recorder)
+  }
+
+  /// How the calls are done, from where an earlier run ended.
+  private func options(
+    for calls: inout BatchCallPreparer,
+    _ engine: IntentEngine,
+    _ recorder: BatchRecorder
+  ) async throws -> BatchOptions {
+    var options = flags.options
+    guard flags.isResuming else { return options }
+    var reader = try calls.reader()
+    guard let first = try reader.next()?.position else { return options }
+    let batches = try program.batches(global)
+    if global.isDryRun {
+      if let process = try batches.running(batchOf: first.run) {
+        throw UsageError.notResumable(.stillRunning(process: process))
+      }
+    } else {
+      recorder.runFile = try acquireRunFile(first, batches)
+    }
+    do {
+      let planner = BatchResumePlanner(places: try await engine.batchPositions(), batches: batches)
+      guard let earlier = try planner.resumePoint(of: calls) else {
+        Console(program.environment)
+          .printError("minuta: No earlier run begins like this; nothing of it is done yet.")
+        return options
+      }
+      if options.isAtomic, !earlier.retried.isEmpty {
+        // Of one entry in the history nobody could tell which calls it stands for.
+        throw UsageError.conflictingFlags("--atomic", "--on-error continue")
+      }
+      (options.skippedCount, options.retriedIndices) = (earlier.skipped, earlier.retried)
+      if global.isDryRun { return options }
+      let taken = try batches.resume(earlier.run, header: head)
+      taken.append(last: earlier.skipped - 1, failed: [], done: [])
+      recorder.runFile?.finish()
+      recorder.runFile = taken
+      recorder.retried = earlier.retried
+      calls.run = earlier.id
+      return options
+    } catch {
+      recorder.runFile?.finish()
+      throw error
+    }
+  }
+
+  private func acquireRunFile(_ first: BatchPosition, _ batches: BatchRunStore) throws
+    -> BatchRunFile
+  {
+    if let held = try batches.begin(first.run, isAlone: true, header: head) { return held }
+    let process = try batches.running(batchOf: first.run) ?? 0
+    throw UsageError.notResumable(.stillRunning(process: process))
+  }
+
+  private var head: BatchRunFile.Header {
+    BatchRunFile.Header(file: file, continuesOnError: flags.options.continuesOnError)
+  }
+
+  /// Makes the file of the run before the first calls that may change something.
+  private func begin(_ calls: [BatchCall]) throws -> BatchRunFile? {
+    if global.isDryRun { return nil }
+    let readers = Set(program.definitions.filter(\.effects.readOnly).map(\.id))
+    guard let first = calls.first?.position, !calls.allSatisfy({ readers.contains($0.call.intent) })
+    else { return nil }
+    return try program.batches(global).begin(first.run, isAlone: false, header: head)
+  }
+
+  private func makeTrace() -> BatchTraceWriter? {
+    if global.isDryRun { return nil }
+    let environment = program.environment
+    let folder = TraceDirectory(stateFolder: environment.stateFolder)
+    let id = folder.id(at: environment.now(), environment.makeID())
+    return BatchTraceWriter(in: folder, id: id, of: file, now: environment.now)
+  }
+}

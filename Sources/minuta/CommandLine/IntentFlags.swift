@@ -1,0 +1,108 @@
+import IntentKit
+import JSONText
+
+/// The flags of an intent, made from its definition.
+struct IntentFlags {
+  private let definition: IntentDefinition
+
+  init(_ definition: IntentDefinition) {
+    self.definition = definition
+  }
+
+  var flags: [Flag] {
+    spelled.map { member in
+      Flag(
+        name: member.key.kebabCased,
+        kind: member.value.flagTypes == ["boolean"] ? .boolean : .value,
+        isList: member.value.flagTypes == ["array"]
+      )
+    } + [Flag(name: "with", kind: .value)]
+  }
+
+  /// The parameters that have flags; one that would be spelled as something else is given with
+  /// `--with` only.
+  private var spelled: [JSONObject.Member] {
+    let taken = GlobalFlags.reserved + ["--with"]
+    return definition.properties.members.filter { !taken.contains("--\($0.key.kebabCased)") }
+  }
+
+  /// Whether a plain word may be a moment.
+  var acceptsRelativeTimes: Bool {
+    (definition.command?.positional ?? []).contains { name in
+      let schema = definition.properties[name]
+      return [schema, schema?["items"]].contains { $0?["x-minuta-type"] == "moment" }
+    }
+  }
+
+  /// The values of a call.
+  func values(_ words: CommandLineArguments) throws(UsageError) -> JSONObject {
+    var values = try given(words.values["with"]?.last)
+    for (name, word) in try PositionalArguments(definition).parameters(of: words) {
+      values[name] = value([word], of: name)
+    }
+    for name in spelled.map(\.key) {
+      if let flag = words.booleans[name.kebabCased] { values[name] = .bool(flag) }
+      if let texts = words.values[name.kebabCased] { values[name] = value(texts, of: name) }
+    }
+    return values
+  }
+
+  private func given(_ text: String?) throws(UsageError) -> JSONObject {
+    guard let text else { return [:] }
+    do throws(JSONError) {
+      if let object = try JSONValue(parsing: text).object { return object }
+    } catch {
+      throw .notJSON(flag: "--with", error)
+    }
+    throw .notAnObject(flag: "--with")
+  }
+
+  /// Text as the JSON that the schema wants; what cannot be that stays text, for the check to name.
+  private func value(_ texts: [String], of name: String) -> JSONValue {
+    let schema = definition.properties[name]?.withoutNull ?? .null
+    guard schema.flagTypes == ["array"] else { return value(texts.last ?? "", schema) }
+    if texts.count == 1, case .array(let items)? = Self.written(texts[0]) { return .array(items) }
+    let isChoice = schema["items"]?["enum"] != nil
+    let items = isChoice ? texts.flatMap { $0.split(separator: ",").map(String.init) } : texts
+    return .array(items.map { value($0, schema["items"] ?? .null) })
+  }
+
+  private func value(_ text: String, _ schema: JSONValue) -> JSONValue {
+    let types = schema.flagTypes
+    let isNumber = !types.isEmpty && types.allSatisfy { $0 == "integer" || $0 == "number" }
+    if isNumber, case .number(let number)? = try? JSONValue(parsing: text) {
+      return .number(number)
+    }
+    if types.contains("string") { return .string(text) }
+    return Self.written(text) ?? .string(text)
+  }
+
+  /// A list or an object that is written as JSON; nil for any other text.
+  private static func written(_ text: String) -> JSONValue? {
+    guard text.hasPrefix("{") || text.hasPrefix("[") else { return nil }
+    return try? JSONValue(parsing: text)
+  }
+}
+
+extension JSONValue {
+  /// The schema without the alternative that there is nothing, which no flag can say.
+  fileprivate var withoutNull: JSONValue {
+    let others = (self["anyOf"] ?? self["oneOf"])?.array?.filter { $0["type"] != "null" } ?? []
+    return others.count == 1 ? others[0] : self
+  }
+
+  /// The types that a flag can give to a value with this schema; none where it does not say.
+  fileprivate var flagTypes: [String] {
+    let type = withoutNull["type"]
+    return (type?.array ?? [type].compactMap(\.self)).compactMap(\.string).filter { $0 != "null" }
+  }
+}
+
+extension String {
+  /// `groupBy` as `group-by`.
+  var kebabCased: String {
+    reduce(into: "") { result, character in
+      result += character.isUppercase ? "-\(character.lowercased())" : String(character)
+    }
+  }
+}

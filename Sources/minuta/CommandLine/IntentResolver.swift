@@ -1,0 +1,38 @@
+import IntentKit
+
+/// An intent asked for by its short command or its id.
+struct IntentResolver {
+  private let word: String
+  /// Other words that a mistyped one may stand for.
+  private let others: [String]
+
+  /// - Parameters:
+  ///   - word: what stands for the intent.
+  ///   - others: other words that a mistyped one may stand for.
+  init(_ word: String, near others: [String] = []) {
+    self.word = word
+    self.others = others
+  }
+
+  /// Asks for the intent with the words after it.
+  ///
+  /// - Returns: The exit code.
+  func run(
+    _ words: some Sequence<String>,
+    _ global: GlobalFlags,
+    _ program: Program
+  ) async throws -> Int32 {
+    let definition = try await definition(in: program)
+    return try await IntentInvocation(definition).run(words, global, program)
+  }
+
+  private func definition(in program: Program) async throws -> IntentDefinition {
+    if let named = program.definition(ofCommand: word) { return named }
+    if let definition = try await program.definition(of: word) { return definition }
+    let definitions = program.definitions
+    let known =
+      Commands.all.map(\.name) + definitions.compactMap(\.command?.name) + definitions.map(\.id)
+      + program.workflows.ids() + others
+    throw UsageError.unknownCommand(word, near: TypoSuggestion.closest(to: word, in: known))
+  }
+}

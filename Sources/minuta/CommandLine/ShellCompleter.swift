@@ -1,0 +1,61 @@
+import IntentKit
+import JSONText
+
+/// The words that may come next on a command line.
+struct ShellCompleter {
+  private let program: Program
+
+  init(_ program: Program) {
+    self.program = program
+  }
+
+  /// - Parameter words: those after the program; the last is begun, and may be empty.
+  func candidates(_ words: [String]) async -> [String] {
+    let begun = words.last ?? ""
+    let found = await next(after: words.dropLast().filter { !GlobalFlags.names.contains($0) })
+    // Others would mean something to a shell; a plugin may call its choices anything.
+    return found.filter { $0.hasPrefix(begun) && $0 != "" && $0.allSatisfy(\.isPlain) }
+  }
+
+  private func next(after words: [String]) async -> [String] {
+    guard let first = words.first else { return await firstWords() }
+    if first == RunCommand().name {
+      guard let target = words.dropFirst().first else { return await ids() }
+      return await flags(of: target, after: words)
+    }
+    if first == HelpCommand().name { return await firstWords() + ManualTopic.all.map(\.name) }
+    if let command = Commands.all.first(where: { $0.name == first }) {
+      if let flag = words.last?.drop(while: { $0 == "-" }), words.count > 1 {
+        let choices = await command.choices(of: String(flag), program)
+        if !choices.isEmpty { return choices }
+      }
+      return command.flags.map { "--\($0.name)" } + GlobalFlags.names
+    }
+    return await flags(of: first, after: words)
+  }
+
+  private func firstWords() async -> [String] {
+    Commands.all.map(\.name) + program.definitions.compactMap(\.command?.name) + (await ids())
+      + GlobalFlags.names
+  }
+
+  private func ids() async -> [String] { await program.allDefinitions().map(\.id) }
+
+  /// The flags of an intent, or the choices of the flag that was begun.
+  private func flags(of word: String, after words: [String]) async -> [String] {
+    var found = program.definitions.first { $0.command?.name == word }
+    if found == nil { found = try? await program.definition(of: word) }
+    guard let definition = found else { return [] }
+    let begun = definition.properties.members.first { "--\($0.key.kebabCased)" == words.last }
+    if let schema = begun?.value, schema["type"] != "boolean" {
+      return (schema["enum"] ?? schema["items"]?["enum"])?.array?.compactMap(\.string) ?? []
+    }
+    let own = IntentFlags(definition).flags.map { "--\($0.name)" }
+    return own + GlobalFlags.names.filter { !own.contains($0) }
+  }
+}
+
+extension Character {
+  /// Whether it means itself to every shell.
+  fileprivate var isPlain: Bool { isASCII && (isLetter || isNumber || "-_.:+".contains(self)) }
+}

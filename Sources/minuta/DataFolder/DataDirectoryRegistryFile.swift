@@ -1,0 +1,85 @@
+import JSONText
+import MinutaCore
+import MinutaStore
+import SystemCalls
+
+/// The folders of records that this machine wrote to, in a file outside of them.
+struct DataDirectoryRegistryFile: DataDirectoryRegistry {
+  /// The user's folder for what outlives the program.
+  private let folder: String
+  /// Whether new folders are remembered, and not only those that are refused for being gone.
+  private let learns: Bool
+  /// This machine's name, if it is made of the system's own.
+  private let systemMachine: String?
+
+  init(folder: String, learns: Bool, systemMachine: String?) {
+    self.folder = folder
+    self.learns = learns
+    self.systemMachine = systemMachine
+  }
+
+  private var file: String { "\(folder)/stores.json" }
+
+  func isRegistered(_ path: String) throws(TrackingError) -> Bool {
+    try stores().contains(path)
+  }
+
+  func register(_ path: String) throws(TrackingError) {
+    if !learns { return }
+    try change { $0.contains(path) ? $0 : $0 + [path] }
+    if let systemMachine { MachineID.register(systemMachine, in: folder) }
+  }
+
+  /// Forgets that there was data in a folder.
+  func forget(_ path: String) throws(TrackingError) {
+    try change { $0.filter { $0 != path } }
+  }
+
+  private func stores() throws(TrackingError) -> [String] {
+    let bytes: [UInt8]
+    do throws(SystemError) {
+      bytes = try FileDescriptor(opening: file, for: .readingNonBlocking).readAll(limit: 1 << 20)
+    } catch {
+      if error.isMissing { return [] }
+      throw .storeUnreadable(path: file, reason: error.reason)
+    }
+    do throws(JSONError) {
+      let list = try JSONValue(parsing: bytes)["stores"]?.array ?? [.null]
+      let stores = list.compactMap(\.string)
+      if stores.count == list.count { return stores }
+    } catch {
+      throw .storeUnreadable(path: file, reason: "it is not JSON: \(error)")
+    }
+    throw .storeUnreadable(path: file, reason: "its 'stores' is not a list of paths")
+  }
+
+  /// Writes the list anew, while no other process does.
+  private func change(_ body: ([String]) -> [String]) throws(TrackingError) {
+    let lock = try lock()
+    try lock.withLock { () throws(TrackingError) in
+      let old = try stores()
+      let new = body(old)
+      if new != old { try write(new) }
+    }
+  }
+
+  private func lock() throws(TrackingError) -> FileLock {
+    let path = "\(folder)/stores.lock"
+    do throws(SystemError) {
+      try Directory.make(folder, permissions: 0o700)
+      if let lock = try FileLock.acquire(path, timeout: .seconds(10)) { return lock }
+    } catch {
+      throw .storeUnwritable(path: error.path ?? path, reason: error.reason)
+    }
+    throw .storeBusy(holder: nil)
+  }
+
+  private func write(_ stores: [String]) throws(TrackingError) {
+    let json: JSONValue = ["stores": .array(stores.map { .string($0) })]
+    do throws(SystemError) {
+      try AtomicFileWriter.replace(file, with: json.bytes(.indented))
+    } catch {
+      throw .storeUnwritable(path: error.path ?? file, reason: error.reason)
+    }
+  }
+}

@@ -1,0 +1,151 @@
+import Foundation
+import MinutaCore
+import SystemCalls
+
+/// What the process was started with: the one place that asks the system for it.
+struct Environment: Sendable {
+  /// The arguments after the program's own; nil where they are not UTF-8.
+  let arguments: [String]?
+  let variables: [String: String]
+  let home: String
+  let currentFolder: String
+  /// The absolute path under which the program was started, links in it as they are.
+  let program: String
+  let timeZone: TimeZone
+  /// What `TZ` says, where that is no zone.
+  let unknownTimeZone: String?
+  let now: @Sendable () -> Date
+  let makeID: @Sendable () -> UUID
+  let isOutputTerminal: Bool
+  let isErrorTerminal: Bool
+  let isInputTerminal: Bool
+  /// What the system names this machine with; nil where it does not.
+  let systemID: Result<[UInt8]?, SystemError>
+
+  static func ofCurrentProcess() -> Environment {
+    let variables = ProcessEnvironment.variables()
+    let currentFolder = FileManager.default.currentDirectoryPath
+    let zone = timeZone(variables)
+    return Environment(
+      arguments: arguments(),
+      variables: variables,
+      home: home(variables),
+      currentFolder: currentFolder,
+      program: programPath(CommandLine.arguments[0], variables, currentFolder),
+      timeZone: zone ?? TimeZone(named: TimeZone.current.identifier) ?? .current,
+      unknownTimeZone: zone == nil ? variables["TZ"]?.nonEmpty : nil,
+      now: { Date() },
+      makeID: { UUID() },
+      isOutputTerminal: isTerminal(1),
+      isErrorTerminal: isTerminal(2),
+      isInputTerminal: isTerminal(0),
+      systemID: systemID()
+    )
+  }
+
+  private static func systemID() -> Result<[UInt8]?, SystemError> {
+    do throws(SystemError) {
+      let file = try FileDescriptor(opening: "/etc/machine-id", for: .readingNonBlocking)
+      return .success(try file.readAll(limit: 4096))
+    } catch {
+      // An error that passes would make this machine another one.
+      return error.isMissing ? .success(nil) : .failure(error)
+    }
+  }
+
+  /// The standard library would put other bytes in place of those that are not UTF-8.
+  private static func arguments() -> [String]? {
+    let given = (1..<max(1, Int(CommandLine.argc))).compactMap { CommandLine.unsafeArgv[$0] }
+    let arguments = given.compactMap { String(validatingCString: $0) }
+    return arguments.count == given.count ? arguments : nil
+  }
+
+  /// `HOME` may well lead elsewhere than the list of users.
+  private static func home(_ variables: [String: String]) -> String {
+    let chosen = variables["HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
+    return chosen ?? User.home(of: User.current) ?? "/"
+  }
+
+  /// Foundation does not know the colon that POSIX allows before the name of a zone.
+  private static func timeZone(_ variables: [String: String]) -> TimeZone? {
+    let name = variables["TZ"].map { $0.hasPrefix(":") ? String($0.dropFirst()) : $0 }
+    return name.flatMap(TimeZone.init(named:))
+  }
+
+  private static func programPath(
+    _ word: String,
+    _ variables: [String: String],
+    _ currentFolder: String
+  ) -> String {
+    if word.contains("/") { return absolute(word, in: currentFolder) }
+    return program(named: word, variables, currentFolder) ?? Bundle.main.executablePath ?? word
+  }
+
+  private static func program(
+    named word: String,
+    _ variables: [String: String],
+    _ currentFolder: String
+  ) -> String? {
+    let folders = (variables["PATH"] ?? "").split(separator: ":")
+    let candidates = folders.map { absolute("\($0)/\(word)", in: currentFolder) }
+    return candidates.first { FileManager.default.isExecutableFile(atPath: $0) }
+  }
+
+  /// The path of the program that a shell would run for a word; nil where there is none.
+  func program(named word: String) -> String? {
+    Self.program(named: word, variables, currentFolder)
+  }
+
+  private static func absolute(_ path: String, in folder: String) -> String {
+    let whole = path.hasPrefix("/") ? path : "\(folder)/\(path)"
+    let path = whole.split(separator: "/").reduce(into: "") { path, part in
+      if part != "." { path += "/\(part)" }
+    }
+    return path.nonEmpty ?? "/"
+  }
+
+  /// Returns the absolute path of one that the user wrote, with a leading `~` expanded.
+  func absolute(_ path: String) throws(UsageError) -> String {
+    Self.absolute(try expandingHome(path), in: currentFolder)
+  }
+
+  /// Returns a path with a leading `~` expanded, which a shell leaves as it is in `--store=~/x`.
+  func expandingHome(_ path: String) throws(UsageError) -> String {
+    if path != "~", !path.hasPrefix("~/") {
+      if path.hasPrefix("~") { throw .homeOfAnotherUser(path) }
+      return path
+    }
+    return home + path.dropFirst()
+  }
+
+  /// The user's folder for settings, by the XDG rules.
+  var configurationFolder: String { folder("XDG_CONFIG_HOME", ".config") }
+
+  /// The user's folder for what outlives the program and is no document, by the XDG rules.
+  var stateFolder: String { folder("XDG_STATE_HOME", ".local/state") }
+
+  /// The user's folder for what can be made again, by the XDG rules.
+  var cacheFolder: String { folder("XDG_CACHE_HOME", ".cache") }
+
+  /// Whether a person reads what is asked and can answer; never where a part goes elsewhere.
+  var isInteractive: Bool { isInputTerminal && isOutputTerminal && isErrorTerminal }
+
+  /// The size of the terminal that results go to; nil if they don't go to one.
+  var outputSize: TerminalSize? {
+    isOutputTerminal ? TerminalSize(of: 1) ?? TerminalSize(columns: 80, rows: 24) : nil
+  }
+
+  /// Where files lie that nobody needs after the process.
+  var temporaryFolder: String {
+    variables["TMPDIR"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? "/tmp"
+  }
+
+  private func folder(_ variable: String, _ standard: String) -> String {
+    let chosen = variables[variable].flatMap { $0.hasPrefix("/") ? $0 : nil }
+    return (chosen ?? "\(home)/\(standard)") + "/minuta"
+  }
+}
+
+extension String {
+  fileprivate var nonEmpty: String? { isEmpty ? nil : self }
+}

@@ -1,0 +1,40 @@
+import Glibc
+import MinutaCore
+import MinutaIntents
+import SystemCalls
+
+/// A file that a call names by its path.
+enum UserFileReader {
+  /// Reads a regular file that the user named.
+  static func read(_ path: String, _ environment: Environment) throws -> [UInt8] {
+    let file: String
+    do throws(UsageError) {
+      file = try environment.absolute(path)
+    } catch {
+      throw error.intentError
+    }
+    return try read(file)
+  }
+
+  /// Reads a regular file, also one that a link leads to.
+  ///
+  /// Nothing else is opened, since opening alone can do something: a pipe waits, a device acts.
+  static func read(_ path: String) throws(FileArgumentError) -> [UInt8] {
+    let content: [UInt8]?
+    do throws(SystemError) {
+      content = try self.content(of: path)
+    } catch {
+      throw error.code == EFBIG
+        ? .tooLarge(limit: ImageFormat.limit) : .unreadable(reason: error.reason)
+    }
+    guard let content else { throw .notRegular }
+    return content
+  }
+
+  private static func content(of path: String) throws(SystemError) -> [UInt8]? {
+    if let kind = try FileStatus.of(path)?.kind, kind != .regular { return nil }
+    let file = try FileDescriptor(opening: path, for: .readingNonBlocking)
+    guard try file.status().kind == .regular else { return nil }
+    return try file.readAll(limit: ImageFormat.limit)
+  }
+}

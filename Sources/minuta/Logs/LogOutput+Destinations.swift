@@ -1,0 +1,60 @@
+import MinutaLog
+
+extension LogOutput {
+  /// Makes the output to standard error that the flags ask for, else `MINUTA_LOG`; nil where
+  /// neither does.
+  static func standardError(
+    _ global: GlobalFlags,
+    _ environment: Environment
+  ) throws(UsageError) -> LogOutput? {
+    let format = try LogFormat(flag: global.logFormat)
+    let variable = environment.variables["MINUTA_LOG"] ?? ""
+    let filter: LogFilter
+    if let level = global.logLevel {
+      filter = try LogFilter(level, of: "--log-level")
+    } else if !variable.isEmpty {
+      filter = try LogFilter(variable, of: "MINUTA_LOG")
+    } else {
+      return nil
+    }
+    let (console, now) = (Console(environment), environment.now)
+    return LogOutput(.standardError, filter) { console.printError(format.line($0, at: now())) }
+  }
+
+  /// Makes the output to the file in the state folder; nil where the settings ask for none.
+  static func file(
+    _ settings: Settings,
+    _ environment: Environment
+  ) throws(UsageError) -> LogOutput? {
+    guard let log = settings.log else { return nil }
+    let filter = try LogFilter(log.level, of: settings.file)
+    let format = log.format.flatMap(LogFormat.init) ?? .text
+    let file = LogFile(path: "\(environment.stateFolder)/minuta.log")
+    let now = environment.now
+    return LogOutput(.file, filter) { file.append(format.line($0, at: now())) }
+  }
+}
+
+extension LogFilter {
+  /// Reads the filter that a flag, a variable or a file has.
+  fileprivate init(_ text: String, of name: String) throws(UsageError) {
+    do throws(LogFilterError) {
+      try self.init(text)
+    } catch {
+      throw .invalidLogFilter(error.part, in: name)
+    }
+  }
+}
+
+extension LogFormat {
+  fileprivate init(flag name: String?) throws(UsageError) {
+    guard let name else {
+      self = .text
+      return
+    }
+    guard let format = LogFormat(rawValue: name) else {
+      throw .invalidChoice(flag: "--log-format", name, among: LogFormat.allCases.map(\.rawValue))
+    }
+    self = format
+  }
+}

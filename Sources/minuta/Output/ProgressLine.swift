@@ -1,0 +1,20 @@
+/// One line on the terminal that tells how far something has come, and is gone afterwards.
+struct ProgressLine {
+  let console: Console
+  private var isShown = false
+
+  init(console: Console) {
+    self.console = console
+  }
+
+  mutating func show(_ text: String) {
+    guard console.supportsProgress else { return }
+    console.writeError("\r\(text)\u{1B}[K")
+    isShown = true
+  }
+
+  mutating func clear() {
+    if isShown { console.writeError("\r\u{1B}[K") }
+    isShown = false
+  }
+}

@@ -1,0 +1,66 @@
+import IntentKit
+import JSONText
+
+/// Asks the person at the terminal for what a call needs.
+struct TerminalPrompt {
+  let console: Console
+  /// Reads a line that was typed; nil at the end.
+  let readLine: () -> String?
+
+  /// Asks for one thing after the other; nil where one is not answered.
+  func answers(to needs: InputRequest) -> JSONObject? {
+    console.printError(needs.message.escapedForTerminal)
+    var answers = JSONObject()
+    for field in needs.fields {
+      let value = answer(field)
+      if value == nil, field.isRequired { return nil }
+      answers[field.name] = value
+    }
+    // Where nothing has to be said, saying nothing is no consent.
+    if needs.fields.contains(where: \.isRequired) { return answers }
+    console.writeError("[y/N] ")
+    return isYes(readLine()?.trimmed ?? "") ? answers : nil
+  }
+
+  private func isYes(_ line: String) -> Bool { ["y", "yes"].contains(line.lowercased()) }
+
+  /// Asks until there is an answer that can be one; nil where there is none.
+  private func answer(_ field: InputRequest.Field) -> JSONValue? {
+    let choices = field.choices ?? []
+    for (index, choice) in choices.enumerated() {
+      console.printError("  \(index + 1)  \(choice.title.escapedForTerminal)")
+    }
+    while true {
+      console.writeError(prompt(field, choices))
+      guard let line = readLine()?.trimmed, !line.isEmpty else { return nil }
+      if let value = value(line, field, choices) { return value }
+    }
+  }
+
+  private func prompt(_ field: InputRequest.Field, _ choices: [Choice]) -> String {
+    if !choices.isEmpty { return "1 to \(choices.count), or nothing to leave it: " }
+    return field.schema["type"] == "boolean" ? "[y/N] " : "\(field.name.escapedForTerminal): "
+  }
+
+  private func value(_ line: String, _ field: InputRequest.Field, _ choices: [Choice]) -> JSONValue?
+  {
+    if !choices.isEmpty {
+      guard let number = Int(line), choices.indices.contains(number - 1) else { return nil }
+      return choices[number - 1].value
+    }
+    switch field.schema["type"]?.string {
+    case "boolean": return .bool(isYes(line))
+    case "array": return [.string(line)]
+    case "integer", "number":
+      if case .number(let number)? = try? JSONValue(parsing: line) { return .number(number) }
+      return .string(line)
+    default: return .string(line)
+    }
+  }
+}
+
+extension String {
+  fileprivate var trimmed: String {
+    String(drop { $0.isWhitespace }.reversed().drop { $0.isWhitespace }.reversed())
+  }
+}

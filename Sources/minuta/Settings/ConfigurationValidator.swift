@@ -1,0 +1,36 @@
+import IntentKit
+import MinutaCore
+import MinutaDesktop
+
+/// Looks for files of the user's configuration that can't be used.
+///
+/// Wrong settings aren't among them: they stop the call that would look.
+struct ConfigurationValidator: Sendable {
+  let environment: Environment
+
+  /// Returns what is wrong with workflows, hooks, plugins and the key map.
+  func findings(_ engine: IntentEngine) async -> [StoreFinding] {
+    var findings = await engine.skippedDefinitions().map { skipped in
+      StoreFinding(
+        .configuration(code: skipped.error.code, skipped.error.message),
+        file: skipped.file
+      )
+    }
+    let file = environment.keyMap
+    do throws(DesktopError) {
+      let map = try KeyMap.load(file, home: environment.home)
+      findings += await KeyMapValidator(map: map, engine: engine).problems().map { problem in
+        StoreFinding(
+          .configuration(code: problem.error.code, problem.sentence(in: file)),
+          file: file
+        )
+      }
+    } catch .keyMapNotFound {
+      // Not everybody has keys.
+    } catch {
+      let error = error.outcomeError
+      findings.append(StoreFinding(.configuration(code: error.code, error.message), file: file))
+    }
+    return findings
+  }
+}

@@ -1,0 +1,67 @@
+import IntentKit
+import JSONText
+import MinutaDesktop
+
+/// Checks the calls of a key map as `minuta run` would.
+struct KeyMapValidator {
+  let map: KeyMap
+  let engine: IntentEngine
+
+  /// A key whose call can't work.
+  struct Problem {
+    let slug: String
+    let line: Int
+    let error: OutcomeError
+
+    /// The problem with its place in the key map.
+    func sentence(in file: String) -> String {
+      "\(file):\(line): key \(slug.quoted): \(error.message)"
+    }
+  }
+
+  /// Returns the first problem of each key.
+  func problems() async -> [Problem] {
+    var problems: [Problem] = []
+    for key in map.keys {
+      guard let error = await error(of: key.call) else { continue }
+      problems.append(Problem(slug: key.slug, line: map.line(of: key), error: error))
+    }
+    return problems
+  }
+
+  private func error(of call: IntentCall) async -> OutcomeError? {
+    if let error = await engine.problem(with: call, from: .key) { return error.outcome.error }
+    guard let definition = (try? await engine.definition(of: call.intent)) ?? nil,
+      definition.properties.members.contains(where: { $0.value["x-minuta-entity"] == "tag" })
+    else { return nil }
+    // Whatever else fails now may work when the key is pressed.
+    let outcome = await engine.dryRunCopy().perform(call, from: .key)
+    return outcome.error.flatMap { $0.code == "tagArchived" ? $0 : nil }
+  }
+}
+
+extension [KeyMapValidator.Problem] {
+  /// The problems as one outcome; nil where there are none.
+  func outcome(in file: String) -> Outcome? {
+    guard let first else { return nil }
+    return .failed(
+      OutcomeError(
+        first.error.kind,
+        code: first.error.code,
+        message: first.sentence(in: file),
+        data: [
+          "file": .string(file),
+          "problems": .array(
+            map { problem in
+              [
+                "key": .string(problem.slug), "line": .number(JSONNumber(problem.line)),
+                "code": .string(problem.error.code),
+                "message": .string(problem.sentence(in: file)),
+              ]
+            }
+          ),
+        ]
+      )
+    )
+  }
+}

@@ -1,0 +1,132 @@
+import Foundation
+import IntentKit
+import JSONText
+import MinutaCore
+
+extension Settings {
+  /// What settings say about time, as a schema.
+  static let timeProperties: JSONObject = [
+    "timeZone": ["type": "string"],
+    "dayStart": ["type": "string"],
+    "weekStart": ["enum": .array(weekdays)],
+    "overlap": ["enum": .array(OverlapPolicy.allCases.map { .string($0.rawValue) })],
+    "oneTimer": ["type": "boolean"],
+    "daysOff": ["type": "array", "items": ["type": "string"]],
+    "targets": [
+      "type": "array",
+      "items": [
+        "type": "object",
+        "required": ["time", "per"],
+        "properties": [
+          "time": ["type": "string"],
+          "per": ["enum": .array(Target.Period.allCases.map { .string($0.rawValue) })],
+          "tag": ["type": "string", "minLength": 1],
+          "from": ["type": "string"],
+          "weekdays": [
+            "type": "array", "items": ["enum": .array(weekdays)], "uniqueItems": true,
+            "minItems": 1,
+          ],
+        ],
+        "additionalProperties": false,
+      ],
+    ],
+  ]
+
+  private static let weekdays = Weekday.allCases.map { JSONValue.string($0.name.lowercased()) }
+
+  /// The zone of a call that names none; nil for that of the environment.
+  var timeZone: TimeZone? { json["timeZone"]?.string.flatMap(TimeZone.init(named:)) }
+
+  /// What the user has settled about time.
+  var timeRules: TimeRules {
+    var rules = TimeRules()
+    rules.dayStart = json["dayStart"]?.string.flatMap(TimeRules.dayStart) ?? 0
+    rules.weekStart = json["weekStart"]?.string.flatMap(TimeRules.weekday) ?? .monday
+    rules.overlap = json["overlap"]?.string.flatMap(OverlapPolicy.init) ?? .allow
+    rules.timers = timerPolicy
+    rules.targets = TargetPlan(
+      (json["targets"]?.array ?? []).compactMap(Target.init),
+      daysOff: (json["daysOff"]?.array ?? []).compactMap { $0.string.flatMap(TimeRules.days) }
+    )
+    return rules
+  }
+
+  /// An explicit `"oneTimer": false` or `"overlap": "allow"` turns the warning off.
+  private var timerPolicy: ConcurrentTimerPolicy {
+    switch json["oneTimer"]?.bool {
+    case true?: .stop
+    case false?: .allow
+    case nil: json["overlap"] == "allow" ? .allow : .warn
+    }
+  }
+}
+
+extension Target {
+  fileprivate init?(_ json: JSONValue) {
+    guard
+      let period = json["per"]?.string.flatMap(Period.init),
+      let seconds = json["time"]?.string.flatMap(DurationFormat.seconds)
+    else { return nil }
+    let from = json["from"]?.string.flatMap(TimeRules.days)?.lowerBound
+    let tag = json["tag"]?.string
+    guard let names = json["weekdays"]?.array?.compactMap(\.string) else {
+      self.init(tag: tag, period: period, seconds: seconds, from: from)
+      return
+    }
+    self.init(
+      tag: tag,
+      period: period,
+      seconds: seconds,
+      from: from,
+      weekdays: Set(names.compactMap(TimeRules.weekday))
+    )
+  }
+}
+
+extension JSONValue {
+  /// What does not read as what it must be, of values that have the right type.
+  var timeProblem: ValidationError? {
+    if let problem = problem(
+      JSONPointer(["timeZone"]),
+      Self.zone,
+      { TimeZone(identifier: $0) != nil }
+    ) {
+      return problem
+    }
+    let dayStart = problem(JSONPointer(["dayStart"]), "a time of day such as 06:00") {
+      TimeRules.dayStart($0) != nil
+    }
+    if let dayStart { return dayStart }
+    for index in (self["daysOff"]?.array ?? []).indices {
+      let place = JSONPointer(["daysOff"]).appending(index)
+      let isDay = { (text: String) in TimeRules.days(text) != nil }
+      if let problem = problem(place, "days such as 2026-12-25", isDay) { return problem }
+    }
+    for index in (self["targets"]?.array ?? []).indices {
+      let place = JSONPointer(["targets"]).appending(index)
+      let time = problem(place.appending("time"), "a duration such as 8h") {
+        DurationFormat.seconds($0) != nil
+      }
+      let from = problem(place.appending("from"), "a day such as 2026-01-01") {
+        TimeRules.days($0)?.count == 1
+      }
+      if let problem = time ?? from { return problem }
+    }
+    return nil
+  }
+
+  private static let zone = "the name of a time zone such as Europe/Zurich"
+
+  private func problem(
+    _ place: JSONPointer,
+    _ expected: String,
+    _ isRight: (String) -> Bool
+  ) -> ValidationError? {
+    var value: JSONValue? = self
+    for token in place.tokens {
+      value = Int(token).flatMap { index in value?.array.map { $0[index] } } ?? value?[token]
+    }
+    guard let text = value?.string, !isRight(text) else { return nil }
+    return ValidationError(place, .invalidFormat(expected: expected, found: .string(text)))
+  }
+}

@@ -1,0 +1,44 @@
+import IntentKit
+import JSONText
+
+/// The trace of a run of a workflow as people read it: a tree of its steps.
+struct WorkflowTraceFormatter: TraceFormatter {
+  let lines: [JSONValue]
+  /// Whether it is still being done.
+  let isRunning: Bool
+
+  func text(_ console: Console) -> [String] {
+    let head = lines.first
+    let event = head?["event"]?.string.map { " at \($0)" } ?? ""
+    let title =
+      "Run \(head?["trace"]?.string ?? "?") of \(head?["workflow"]?.string ?? "?")\(event)"
+    return ["\(title.escapedForTerminal): \(outcomeText)"] + StepTree(steps: steps).lines(console)
+      + omission
+  }
+
+  /// What became of each step, and what was begun and did not end.
+  private var steps: [JSONValue] {
+    let events = lines.dropFirst().filter { $0["path"] != nil }
+    let open = events.enumerated().filter { index, event in
+      event["status"] == "begins"
+        && !events[(events.startIndex + index + 1)...].contains { $0["path"] == event["path"] }
+    }
+    let unended = Set(open.map(\.offset))
+    return events.enumerated()
+      .filter { $0.element["status"] != "begins" || unended.contains($0.offset) }.map(\.element)
+  }
+
+  private var outcomeText: String {
+    guard let end = lines.last, let status = end["status"]?.string, end["ended"] != nil else {
+      return isRunning ? "it is still running." : "it was interrupted."
+    }
+    let milliseconds = end["milliseconds"]?.integer ?? 0
+    let error = end["error"]?["message"]?.string.map { " \($0.escapedForTerminal)" } ?? ""
+    return "\(status) after \(milliseconds) ms.\(error)"
+  }
+
+  private var omission: [String] {
+    let count = lines.lazy.compactMap { $0["omitted"]?.integer }.first ?? 0
+    return count == 0 ? [] : ["\(count) more lines are not in the trace."]
+  }
+}

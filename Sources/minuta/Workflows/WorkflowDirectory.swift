@@ -1,0 +1,113 @@
+import IntentKit
+import JSONText
+import SystemCalls
+
+/// The user's folder of workflows: a file for each, called by its id.
+struct WorkflowDirectory: WorkflowSource {
+  /// The most bytes that a workflow may have.
+  static let limit = 4 << 20
+  private static let suffix = ".json"
+
+  let path: String
+  private let home: String
+
+  init(_ environment: Environment) {
+    path = environment.configurationFolder + "/intents"
+    home = environment.home
+  }
+
+  func file(of id: String) -> String { "\(path)/\(id)\(Self.suffix)" }
+
+  /// What tells the files from what they were before; nil where there are none.
+  func fingerprint() throws(SystemError) -> UInt64? {
+    try FileFingerprint.ofFiles(in: path, suffix: Self.suffix)
+  }
+
+  func ids() -> [String] { names().filter(Self.isValidID) }
+
+  func misnamedFiles() -> [String] { names().filter { !Self.isValidID($0) }.map(file) }
+
+  /// The names of the files without their ending.
+  private func names() -> [String] {
+    ((try? Directory.names(in: path)) ?? []).filter { $0.hasSuffix(Self.suffix) && $0.first != "." }
+      .map { String($0.dropLast(Self.suffix.count)) }
+  }
+
+  /// Names with two underscores are plugins'.
+  private static func isValidID(_ name: String) -> Bool {
+    !name.isEmpty && !name.contains("__") && name.utf8.allSatisfy(\.isIdentifierByte)
+  }
+
+  /// Reads a workflow.
+  ///
+  /// One that somebody else can change would do what they like, so it is refused.
+  func workflow(_ id: String) throws(IntentError) -> Workflow? {
+    guard Self.isValidID(id) else { return nil }
+    let file = file(of: id)
+    let found: (bytes: [UInt8], untrustedPath: String?)
+    do throws(SystemError) {
+      found = try FileOwnershipChecker.read(file, limit: Self.limit, home: home)
+    } catch {
+      if error.isMissing {
+        if let other = fileDeclaring(id) { throw Self.otherID(id, in: other) }
+        return nil
+      }
+      throw UsageError.unreadableFile(file, reason: error.reason).intentError
+    }
+    if let untrustedPath = found.untrustedPath {
+      throw UsageError.foreignFile(file, untrustedPath: untrustedPath).intentError
+    }
+    let workflow = try Self.workflow(found.bytes, file: file)
+    if workflow.id != id { throw Self.otherID(workflow.id, in: file) }
+    return workflow
+  }
+
+  /// Returns the file of another name that declares an id; nil where there is none.
+  private func fileDeclaring(_ id: String) -> String? {
+    names().map(file).first { path in
+      let file = try? FileDescriptor(opening: path, for: .readingNonBlocking)
+      let bytes = try? file?.readAll(limit: Self.limit)
+      let json = bytes.flatMap { try? JSONValue(parsing: $0) }
+      return json?["id"]?.string == id && json?["steps"] != nil
+    }
+  }
+
+  private static func otherID(_ id: String, in file: String) -> IntentError {
+    .failed(
+      OutcomeError(
+        .badInput,
+        code: "misnamedWorkflow",
+        message: "'\(file)' declares the id \(id.quoted). "
+          + "Rename it to '\(id)\(suffix)', or change the id.",
+        data: ["file": .string(file), "path": "/id"]
+      )
+    )
+  }
+
+  /// Whether a file that cannot be used says that it is a hook.
+  func containsHookKey(_ path: String) -> Bool {
+    let file = try? FileDescriptor(opening: path, for: .readingNonBlocking)
+    let bytes = (try? file?.readAll(limit: Self.limit)) ?? []
+    return String(decoding: bytes, as: UTF8.self).contains(#""hook""#)
+  }
+
+  private static func workflow(
+    _ bytes: [UInt8],
+    file: String
+  ) throws(IntentError) -> Workflow {
+    let json: JSONValue
+    do throws(JSONError) {
+      json = try JSONValue(parsing: bytes)
+    } catch {
+      throw UsageError.malformedFile(file, error).intentError
+    }
+    return try Workflow(json: json, file: file)
+  }
+
+  func changes() -> AsyncStream<Void>? {
+    let watch = try? DirectoryWatcher(path) { name, isFolder in
+      !isFolder && name.hasSuffix(Self.suffix)
+    }
+    return watch?.stream()
+  }
+}

@@ -1,0 +1,21 @@
+/// Measures candidates of doing one thing, in rounds that take turns so that a busy machine slows all.
+struct BenchmarkComparison {
+  private let rounds: Int
+  private let clock = ContinuousClock()
+
+  init(rounds: Int) {
+    self.rounds = rounds
+  }
+
+  /// The shortest time of each candidate, in the order given.
+  func shortestTimes(of candidates: [() throws -> Void]) throws -> [Duration] {
+    for candidate in candidates { try candidate() }
+    var shortest = candidates.map { _ in Duration.seconds(3600) }
+    for _ in 0..<rounds {
+      for (index, candidate) in candidates.enumerated() {
+        shortest[index] = min(shortest[index], try clock.measure(candidate))
+      }
+    }
+    return shortest
+  }
+}

@@ -1,0 +1,127 @@
+import Foundation
+import IntentKit
+import JSONText
+import MinutaTestSupport
+import SystemCalls
+import Testing
+
+@testable import Habits
+
+@Suite(.timeLimit(.minutes(5))) struct APIErrorTests {
+  @Test(arguments: [
+    ("status/404", "GET '…/status/404/profile' was answered with the status 404."),
+    ("status/500", "GET '…/status/500/profile' was answered with the status 500."),
+    (
+      "redirect",
+      "GET '…/redirect/profile' was answered with another place ('…/v1/profile'), "
+        + "where nothing is sent; give that one with --api if it is right."
+    ),
+    (
+      "text",
+      "The answer of '…/text/profile' is not what it must be: unexpected '<' on line 1."
+    ),
+    (
+      "cut",
+      "The answer of '…/cut/profile' is not what it must be: it ends too early on line 1 (at /habits)."
+    ),
+    (
+      "wrong",
+      "The answer of '…/wrong/profile' is not what it must be: 'player_name' must be a text, not '7'."
+    ),
+    ("large", "The answer of '…/large/profile' has more than 50000 bytes."),
+    ("slow", "There was no answer from '…/slow/profile' in 0.5 s."),
+  ])
+  func `a failure of the API is one sentence`(place: String, sentence: String) async throws {
+    let server = try TestAPIServer()
+    let timeout = place == "slow" ? Duration.milliseconds(500) : .seconds(30)
+    let fixture = try HabitsFixture(server.storage(place, timeout: timeout, sizeLimit: 50_000))
+    let outcome = try await fixture.call("ShowProfile")
+    #expect(outcome.error?.code == "storageUnreachable")
+    let address = server.url("").dropLast()
+    #expect(outcome.sentence == sentence.replacingOccurrences(of: "…", with: address))
+    #expect(!"\(outcome)".contains(TestAPIServer.token))
+  }
+
+  @Test func `a wrong token is said to be refused`() async throws {
+    let server = try TestAPIServer()
+    let fixture = try HabitsFixture(server.storage(token: "another"))
+    let outcome = try await fixture.call("ShowProfile")
+    #expect(outcome.sentence.hasSuffix("was answered with the status 401."))
+  }
+
+  @Test func `where nobody listens, that is said`() async throws {
+    let curl = CurlTransport(token: nil, environment: TestAPIServer.environment)
+    let fixture = try HabitsFixture(APIStorage(api: APIClient(curl, at: "http://127.0.0.1:1")))
+    let outcome = try await fixture.call("ListAreas")
+    #expect(
+      outcome.sentence.hasPrefix("Cannot reach 'http://127.0.0.1:1/profile': Failed to connect")
+    )
+    #expect(outcome.sentence.hasSuffix("."))
+  }
+
+  @Test func `where there is no curl, that is said`() async throws {
+    let curl = CurlTransport(token: nil, environment: ["PATH": "/nowhere"])
+    let fixture = try HabitsFixture(APIStorage(api: APIClient(curl, at: "http://127.0.0.1:1")))
+    let outcome = try await fixture.call("ListAreas")
+    #expect(
+      outcome.sentence
+        == "Cannot ask 'http://127.0.0.1:1/profile': there is no program 'curl' in PATH."
+    )
+  }
+
+  @Test(arguments: [
+    ("readonly", "was answered with the status 503; it may have been done all the same."),
+    ("slowwrite", "in 0.5 s; it may have been done all the same."),
+  ])
+  func `what may have been done is not called undone`(place: String, end: String) async throws {
+    let server = try TestAPIServer()
+    let timeout = place == "slowwrite" ? Duration.milliseconds(500) : .seconds(30)
+    let fixture = try HabitsFixture(server.storage(place, timeout: timeout))
+    let outcome = try await fixture.call("CreateArea", ["name": "Work"])
+    #expect(outcome.error?.kind == .uncertain)
+    #expect(outcome.error?.code == "storageUncertain")
+    #expect(outcome.sentence.hasSuffix(end))
+  }
+
+  @Test func `reading can be cancelled, which is no failure of the API`() async throws {
+    let server = try TestAPIServer()
+    let reading = Task { try await server.storage("slow", timeout: .seconds(600)).read() }
+    try await wait(for: "a request") { try await !server.log().isEmpty }
+    reading.cancel()
+    await #expect(throws: CancellationError.self) { try await reading.value }
+  }
+
+  @Test func `a change that has begun is finished, although it is cancelled`() async throws {
+    let server = try TestAPIServer()
+    let changing = Task {
+      let fixture = try HabitsFixture(server.storage("latewrite"))
+      return try await fixture.call("CreateArea", ["name": "Work"])
+    }
+    try await wait(for: "the change") { try await !server.log().isEmpty }
+    changing.cancel()
+    #expect(try await changing.value.status == "ok")
+    #expect(try await server.storage().read().areas.map(\.name) == ["Work"])
+  }
+
+  @Test func `neither the token nor a name can be seen in the arguments of curl`() async throws {
+    let folder = try TemporaryDirectory()
+    let curl = try await ArgumentRecorder(in: folder, name: "curl")
+    let environment = ["PATH": folder.path]
+    Signals.ignoreWriteSignals()
+    let body: JSONValue = ["title": "Secret"]
+    let request = HTTPRequest(method: "PUT", url: "http://127.0.0.1:1/areas/x", body: body)
+    await #expect(throws: APIError.self) {
+      try await CurlTransport(token: "s3cret", environment: environment).send(request)
+    }
+    let runs = try curl.runs
+    #expect(runs.map { $0.dropFirst() } == [["-q", "--config", "-"]])
+  }
+
+  @Test(arguments: [
+    (#"a"b"#, #""a\"b""#), (#"a\b"#, #""a\\b""#), ("a\nb\r\tc", #""a\nb\r\tc""#),
+    ("#é😀", "\"#é😀\""), ("", "\"\""),
+  ])
+  func `a value stays one in what curl is told`(text: String, quoted: String) {
+    #expect(CurlConfiguration.quoted(text) == quoted)
+  }
+}

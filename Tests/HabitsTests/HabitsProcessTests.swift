@@ -1,0 +1,205 @@
+import Foundation
+import JSONText
+import MinutaTestSupport
+import Testing
+
+@testable import Habits
+
+@Suite(.timeLimit(.minutes(5))) struct HabitsProcessTests {
+  private let folder: TemporaryDirectory
+
+  init() throws {
+    folder = try TemporaryDirectory()
+  }
+
+  private var program: HabitsProcess {
+    HabitsProcess(arguments: ["--file", folder.path + "/habits.json"])
+  }
+
+  @Test func `the tools are listed with their schemas and hints`() async throws {
+    let tools = try await program.send([("tools/list", [:])])[0]["result"]?["tools"]?.array ?? []
+    #expect(tools.count == HabitIntents.all.count + 1)
+    for tool in tools {
+      #expect(tool["inputSchema"]?["type"] == "object")
+      #expect(tool["outputSchema"]?["type"] == "object")
+      #expect(tool["annotations"]?.object?.members.count == 5)
+    }
+    #expect(try folder.content().isEmpty)
+  }
+
+  @Test func `a day with habits, over a file`() async throws {
+    let answers = try await program.call(
+      ("CreateHabit", ["name": "Deep work"]),
+      ("CompleteHabit", ["habit": "deep work"]),
+      ("CompleteHabit", ["habit": "Deep work"]),
+      ("CompleteHabit", ["habit": "Deep wrok"]),
+      ("Plan", ["intent": "ArchiveHabit", "with": ["habit": "Deep work"]]),
+      ("Streaks", [:])
+    )
+    #expect(answers.map { $0["isError"] } == [false, false, false, true, false, false])
+    #expect(answers[1]["structuredContent"]?["alreadyDone"] == false)
+    #expect(answers[2]["structuredContent"]?["alreadyDone"] == true)
+    let hint = answers[3]["content"]?.array?.first?["text"]
+    #expect(hint == "There is no habit 'Deep wrok' (did you mean 'Deep work'?).")
+    #expect(answers[4]["structuredContent"]?["plan"]?["changes"]?.array?.count == 1)
+    let streaks = answers[5]["structuredContent"]?["streaks"]?.array
+    #expect(streaks?.map { $0["streak"]?["current"] } == [1])
+  }
+
+  @Test func `a day with habits, over an API`() async throws {
+    let server = try TestAPIServer()
+    let program = HabitsProcess(
+      arguments: ["--api", server.url("v1")],
+      environment: ["HABITS_TOKEN": TestAPIServer.token]
+    )
+    let answers = try await program.call(
+      ("CreateHabit", ["name": "Deep work"]),
+      ("CompleteHabit", ["habit": "deep work"]),
+      ("CompleteHabit", ["habit": "Deep work"])
+    )
+    #expect(answers.map { $0["isError"] } == [false, false, false])
+    #expect(answers[2]["structuredContent"]?["alreadyDone"] == true)
+    #expect(try await server.storage().read().habits.map(\.completions.count) == [1])
+  }
+
+  @Test func `a process that stays keeps no file open from its requests`() async throws {
+    let server = try TestAPIServer()
+    let environment = ["PATH": "/usr/bin:/bin", "HABITS_TOKEN": TestAPIServer.token]
+    let arguments = ["--api", server.url("v1")]
+    let child = try ChildProcess(TestPrograms.built("Habits"), arguments, environment: environment)
+    let request: JSONValue = ["jsonrpc": "2.0", "id": 1, "method": "ListHabits"]
+    var counts: [Int] = []
+    for _ in 0..<8 {
+      try child.write(request.bytes() + [UInt8(ascii: "\n")])
+      #expect(try JSONValue(parsing: child.readOutput())["result"]?["status"] == "ok")
+      counts.append(
+        try FileManager.default.contentsOfDirectory(atPath: "/proc/\(child.id)/fd").count
+      )
+    }
+    child.end()
+    // Each request would have left eight.
+    #expect(counts[7] - counts[1] < 16, "\(counts)")
+  }
+
+  @Test func `an API that is gone is told as a result that can be acted on`() async throws {
+    let program = HabitsProcess(arguments: ["--api", "http://127.0.0.1:1"])
+    let answer = try await program.call(("ListHabits", [:]))[0]
+    #expect(answer["isError"] == true)
+    let text = answer["content"]?.array?.first?["text"]?.string
+    #expect(text?.hasPrefix("Cannot reach 'http://127.0.0.1:1/profile'") == true)
+  }
+
+  @Test func `without arguments the file lies in the documents`() async throws {
+    let program = HabitsProcess(arguments: [], environment: ["HOME": folder.path])
+    _ = try await program.call(("CreateArea", ["name": "Work"]))
+    #expect(try folder.text(of: "Documents/Habits/habits.json").contains("Work"))
+  }
+
+  @Test func `the habits of today can be read as a resource`() async throws {
+    let replies = try await program.send([
+      ("tools/call", ["name": "CreateHabit", "arguments": ["name": "Read"]]),
+      ("resources/read", ["uri": "minuta://habits"]),
+    ])
+    let text = replies[1]["result"]?["contents"]?.array?.first?["text"]?.string
+    #expect(text?.contains("Read") == true)
+  }
+
+  @Test func `who subscribes to the habits is told what another process does`() async throws {
+    let child = try ChildProcess(TestPrograms.built("Habits"), program.arguments)
+    let talk: [JSONValue] = [
+      [
+        "jsonrpc": "2.0", "id": 0, "method": "initialize",
+        "params": ["protocolVersion": "2025-11-25", "capabilities": [:]],
+      ],
+      [
+        "jsonrpc": "2.0", "id": 1, "method": "resources/subscribe",
+        "params": ["uri": "minuta://habits"],
+      ],
+    ]
+    try child.write(talk.flatMap { $0.bytes() + [UInt8(ascii: "\n")] })
+    var heard = ""
+    while !heard.contains(#""id":1"#) {
+      heard += String(decoding: try child.readOutput(), as: UTF8.self)
+    }
+    #expect(!heard.contains("error"))
+    _ = try await program.call(("CreateHabit", ["name": "Read"]))
+    while !heard.contains("notifications/resources/updated") {
+      let chunk = try child.readOutput()
+      if chunk.isEmpty { break }
+      heard += String(decoding: chunk, as: UTF8.self)
+    }
+    #expect(heard.contains("minuta://habits"))
+    child.end()
+  }
+
+  @Test func `processes at once lose nothing`() async throws {
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for side in ["left", "right"] {
+        group.addTask { [program] in
+          let calls = (0..<20).map { round -> (String, JSONValue) in
+            let name = JSONValue.string("\(side) \(round)")
+            return ("tools/call", ["name": "CreateHabit", "arguments": ["name": name]])
+          }
+          for reply in try await program.send(calls) {
+            #expect(reply["result"]?["isError"] == false, "\(reply)")
+          }
+        }
+      }
+      try await group.waitForAll()
+    }
+    let data = try await FileStorage(path: folder.path + "/habits.json").read()
+    #expect(Set(data.habits.map(\.name)).count == 40)
+  }
+
+  @Test func `a habit that many processes complete at once is done once`() async throws {
+    _ = try await program.call(("CreateHabit", ["name": "Read"]))
+    let answers = try await withThrowingTaskGroup(of: JSONValue.self) { group in
+      for _ in 0..<8 {
+        group.addTask { [program] in
+          try await program.call(("CompleteHabit", ["habit": "Read", "day": "2026-11-20"]))[0]
+        }
+      }
+      return try await group.reduce(into: []) { $0.append($1) }
+    }
+    let first = answers.filter { $0["structuredContent"]?["alreadyDone"] == false }
+    #expect(first.count == 1)
+  }
+
+  @Test func `what was answered is there when the process is killed`() async throws {
+    let path = folder.path + "/habits.json"
+    let child = try ChildProcess(TestPrograms.built("Habits"), ["--file", path])
+    for round in 0..<5 {
+      let params: JSONValue = ["name": .string("Habit \(round)")]
+      let request: JSONValue = [
+        "jsonrpc": "2.0", "id": 1, "method": "CreateHabit", "params": params,
+      ]
+      try child.write(request.bytes() + [UInt8(ascii: "\n")])
+      let reply = try JSONValue(parsing: try child.readOutput())
+      #expect(reply["result"]?["status"] == "ok")
+    }
+    child.end()
+    #expect(try await FileStorage(path: path).read().habits.count == 5)
+  }
+
+  @Test(arguments: ["Asia/Tokyo", ":Pacific/Kiritimati", "America/Los_Angeles"])
+  func `the days are those of the zone`(name: String) async throws {
+    var program = program
+    program.environment["TZ"] = name
+    let identifier = name.hasPrefix(":") ? String(name.dropFirst()) : name
+    let calendar = DayCalendar(timeZone: try #require(TimeZone(identifier: identifier)))
+    let before = calendar.day(of: .now)
+    let value = try await program.call(("ListHabits", [:]))[0]["structuredContent"]
+    #expect(value?["timeZone"]?.string == identifier)
+    #expect([before, calendar.day(of: .now)].map { $0.json }.contains(value?["day"]))
+  }
+
+  @Test func `arguments that it does not know are told with the arguments that it does`()
+    async throws
+  {
+    let result = try await HabitsProcess(arguments: ["--fiel", "/x"]).run()
+    #expect(result.status == 2)
+    #expect(result.output.isEmpty)
+    let use = "Use it as 'Habits', 'Habits --file PATH' or 'Habits --api URL'."
+    #expect(result.errors == "habits: There is no option '--fiel'. \(use)\n")
+  }
+}

@@ -1,0 +1,131 @@
+import IntentKit
+import JSONText
+import Testing
+
+private func run(
+  _ calls: [IntentCall],
+  rehearsing: Bool = false
+) async throws -> (lines: [String], summary: BatchSummary, log: TestLog) {
+  let log = TestLog()
+  let provider = RecordingProvider(name: "A", log: log, intents: [try TestDefinitions.echo()])
+  var engine = IntentEngine(providers: [provider], now: log.now)
+  if rehearsing { engine = await engine.dryRunCopy() }
+  var lines: [String] = []
+  let summary = try await BatchRunner(engine: engine, source: .file).perform(CallList(calls)) {
+    result in
+    lines.append("\(result.index) \(result.outcome.status) \(result.outcome.sentence)")
+    log.note("result \(result.index)")
+  }
+  return (lines, summary, log)
+}
+
+private func echo(_ text: String) -> IntentCall {
+  IntentCall("Echo", with: ["text": .string(text)])
+}
+
+@Test func `calls are done in order, each with its result and a time of its own`() async throws {
+  let (lines, summary, log) = try await run([echo("a"), echo("b"), echo("c")])
+  #expect(lines == ["0 ok Said.", "1 ok Said.", "2 ok Said."])
+  #expect(summary.json.text() == #"{"summary":{"calls":3,"ok":3,"failed":0,"notRun":0}}"#)
+  #expect(summary.firstFailure == nil)
+  // One for each check, and one for each call.
+  #expect(log.clockReadings == 6)
+  #expect(
+    log.entries == [
+      #"A performs Echo {"text":"a","times":1} from file at 4"#, "result 0",
+      #"A performs Echo {"text":"b","times":1} from file at 5"#, "result 1",
+      #"A performs Echo {"text":"c","times":1} from file at 6"#, "result 2",
+    ]
+  )
+}
+
+@Test func `every call is checked before the first is done`() async throws {
+  let calls = [echo("a"), IntentCall("Ecko"), echo("b"), IntentCall("Echo")]
+  let (lines, summary, log) = try await run(calls)
+  #expect(
+    lines == [
+      "1 failed There is no intent 'Ecko' (did you mean 'Echo'?).",
+      "3 failed The parameter 'text' is missing.",
+    ]
+  )
+  #expect(summary.json.text() == #"{"summary":{"calls":4,"ok":0,"failed":2,"notRun":2}}"#)
+  #expect(summary.firstFailure?.error?.code == "unknownIntent")
+  #expect(log.entries == ["result 1", "result 3"])
+}
+
+@Test func `the first failure ends the run`() async throws {
+  let (lines, summary, log) = try await run([echo("a"), echo("loud"), echo("b")])
+  #expect(lines == ["0 ok Said.", "1 failed It is too loud."])
+  #expect(summary.json.text() == #"{"summary":{"calls":3,"ok":1,"failed":1,"notRun":1}}"#)
+  #expect(summary.firstFailure?.error?.code == "tooLoud")
+  #expect(!log.entries.contains { $0.contains("\"b\"") })
+}
+
+/// A provider whose calls fail together.
+private struct FailingProvider: IntentProvider {
+  let error: OutcomeError
+  let intents: [IntentDefinition]
+
+  func definitions() -> [IntentDefinition] { intents }
+
+  func perform(_ call: ValidatedCall, in context: CallContext) throws(IntentError) -> IntentResult {
+    throw .failed(error)
+  }
+
+  func performGroup(
+    _ calls: [ValidatedCall],
+    in context: CallGroupContext
+  ) throws(IntentError) -> [Result<IntentResult, IntentError>] {
+    throw .failed(error)
+  }
+
+  func dryRunCopy() -> (any IntentProvider)? { nil }
+}
+
+@Test(arguments: [
+  (OutcomeError.Kind.failure, ["0 failed", "summary 1 2"]),
+  (.uncertain, ["0 failed", "1 failed", "2 failed", "summary 3 0"]),
+])
+func `of calls that fail together those that may yet be done are not said not to have been run`(
+  kind: OutcomeError.Kind,
+  expected: [String]
+) async throws {
+  let error = OutcomeError(kind, code: "stuck", message: "The pen is stuck.")
+  let provider = FailingProvider(error: error, intents: [try TestDefinitions.echo()])
+  let engine = IntentEngine(providers: [provider], now: TestLog().now)
+  var lines: [String] = []
+  let calls = CallList([echo("a"), echo("b"), echo("c")])
+  let summary = try await BatchRunner(engine: engine, source: .file).perform(calls) { result in
+    lines.append("\(result.index) \(result.outcome.status)")
+  }
+  #expect(lines + ["summary \(summary.failed) \(summary.notRun)"] == expected)
+}
+
+@Test func `what a rehearsal plans counts as done`() async throws {
+  let (lines, summary, _) = try await run([echo("a"), echo("b")], rehearsing: true)
+  #expect(
+    lines.allSatisfy { $0.contains("planned ") && $0.contains("Dry run: nothing was written.") }
+  )
+  #expect(summary.succeeded == 2)
+}
+
+@Test func `no calls are no failure`() async throws {
+  let (lines, summary, _) = try await run([])
+  #expect(lines == [])
+  #expect(summary.json.text() == #"{"summary":{"calls":0,"ok":0,"failed":0,"notRun":0}}"#)
+}
+
+@Test func `a result has one form in JSON`() async throws {
+  let log = TestLog()
+  let provider = RecordingProvider(name: "A", log: log, intents: [try TestDefinitions.echo()])
+  let engine = IntentEngine(providers: [provider], now: log.now)
+  var lines: [String] = []
+  _ = try await BatchRunner(engine: engine, source: .file).perform(CallList([echo("a")])) {
+    lines.append($0.json.text())
+  }
+  #expect(
+    lines == [
+      #"{"index":0,"pointer":"/0","outcome":{"status":"ok","value":{"text":"a"},"dialog":"Said."}}"#
+    ]
+  )
+}

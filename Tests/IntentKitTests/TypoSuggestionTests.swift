@@ -1,0 +1,24 @@
+import IntentKit
+import Testing
+
+private let ids = [
+  "ListRecords", "ListTags", "LogTime", "StartTimer", "Status", "StopTimer", "tag",
+]
+
+@Test(arguments: [
+  ("StartTimr", "StartTimer"), ("starttimer", "StartTimer"), ("StatrTimer", "StartTimer"),
+  ("StopTimers", "StopTimer"), ("LogTiem", "LogTime"), ("Stats", "Status"), ("tga", "tag"),
+  ("tags", "tag"), ("TAG", "tag"), ("ListTag", "ListTags"), ("é-Status", "Status"),
+  ("Statüs", "Status"),
+  ("Start", nil), ("t", nil), ("ta", nil), ("", nil), ("Summarize", nil), ("xyz", nil),
+  (String(repeating: "StartTimer", count: 7), nil),
+])
+func `a name that is nearly one of them`(name: String, near: String?) {
+  #expect(TypoSuggestion.closest(to: name, in: ids) == near)
+}
+
+@Test func `of two that are equally near the first counts, and a nearer one before both`() {
+  #expect(TypoSuggestion.closest(to: "cat", in: ["bat", "hat"]) == "bat")
+  #expect(TypoSuggestion.closest(to: "cats", in: ["bats", "CATS", "cat"]) == "CATS")
+  #expect(TypoSuggestion.closest(to: "cat", in: []) == nil)
+}

@@ -1,0 +1,97 @@
+import IntentKit
+import IntentRPC
+import JSONText
+import Testing
+
+@Suite(.timeLimit(.minutes(10))) struct CancellationTests {
+  private let workshop: ControllableProvider
+
+  init() throws { workshop = try ControllableProvider() }
+
+  @Test func `A28 an editor's cancelled request is answered, an unknown one passed over`()
+    async throws
+  {
+    let client = await TestClient(workshop)
+    try client.sendRequest("a", "Look", ["name": "slow"])
+    await workshop.hasBegun("slow")
+    try client.sendNotification("$/cancelRequest", ["id": "b"])
+    try client.sendNotification("$/cancelRequest", ["id": "a"])
+    let reply = try await client.next()
+    #expect(reply?["id"] == "a")
+    #expect(reply?["error"]?["code"] == -32800)
+    workshop.open("slow")
+    let (messages, code) = try await client.finish()
+    #expect(messages.isEmpty)
+    #expect(code == 0)
+  }
+
+  @Test func `A29 nothing is sent for what a client of MCP cancelled`() async throws {
+    let client = await TestClient(workshop)
+    try client.sendRequest(1, "initialize", ["protocolVersion": "2025-11-25", "capabilities": [:]])
+    try client.sendRequest(2, "tools/call", ["name": "Look", "arguments": ["name": "slow"]])
+    await workshop.hasBegun("slow")
+    try client.sendNotification("notifications/cancelled", ["requestId": 2])
+    try client.sendNotification("notifications/cancelled", ["requestId": 1])
+    try client.sendNotification("notifications/cancelled", ["requestId": 99])
+    try client.sendRequest(3, "ping")
+    // Only once what came before is read may the call come to its end.
+    #expect(try await client.next()?["id"] == 1)
+    #expect(try await client.next()?["id"] == 3)
+    workshop.open("slow")
+    let (messages, code) = try await client.finish()
+    #expect(messages.isEmpty)
+    #expect(code == 0)
+  }
+
+  @Test func `A29 a cancel in the same read as its request works`() async throws {
+    let client = await TestClient(workshop)
+    try client.sendRequest(0, "Build", ["name": "first"])
+    await workshop.hasBegun("first")
+    try client.send(
+      TestClient.request(1, "Build", ["name": "second"]),
+      TestClient.request(nil, "notifications/cancelled", ["requestId": 1]),
+      TestClient.request(2, "Build", ["name": "third"]),
+      TestClient.request(nil, "$/cancelRequest", ["id": 2])
+    )
+    #expect(try await client.next()?["error"]?["code"] == -32800)
+    workshop.open("first")
+    let (messages, code) = try await client.finish()
+    #expect(messages.map { $0["id"] } == [0])
+    #expect(code == 0)
+    #expect(workshop.done == ["Build first"])
+  }
+
+  @Test func `A30 a write that has begun is finished, and an editor hears what became of it`()
+    async throws
+  {
+    let client = await TestClient(workshop)
+    try client.sendRequest(1, "Build", ["name": "a"])
+    await workshop.hasBegun("a")
+    try client.sendNotification("$/cancelRequest", ["id": 1])
+    try client.sendRequest(2, "ping")
+    #expect(try await client.next()?["id"] == 2)
+    workshop.open("a")
+    #expect(try await client.next()?["result"]?["status"] == "ok")
+    #expect(workshop.done == ["Build a"])
+    #expect(try await client.finish().code == 0)
+  }
+
+  @Test func `a write that ends when it is cancelled is answered as cancelled`() async throws {
+    let definition = try NotesProvider.definition(
+      "Write",
+      parameters: ["type": "object", "properties": [:], "additionalProperties": false]
+    )
+    let (begun, begin) = AsyncStream<Void>.makeStream()
+    let write = try Intent(definition.json) { _, _ in
+      begin.yield()
+      try await Task.sleep(for: .seconds(600))
+      return IntentResult([:], dialog: "Written.")
+    }
+    let client = await TestClient(StaticIntentProvider([write]))
+    try client.sendRequest(1, "Write")
+    for await _ in begun { break }
+    try client.sendNotification("$/cancelRequest", ["id": 1])
+    #expect(try await client.next()?["error"]?["code"] == -32800)
+    _ = try await client.finish()
+  }
+}

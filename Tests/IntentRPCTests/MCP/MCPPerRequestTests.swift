@@ -1,0 +1,82 @@
+import IntentRPC
+import JSONText
+import Testing
+
+@Suite(.timeLimit(.minutes(10))) struct MCPPerRequestTests {
+  private let workshop: ControllableProvider
+  private static let version = "io.modelcontextprotocol/protocolVersion"
+  private static let capabilities = "io.modelcontextprotocol/clientCapabilities"
+  private static let meta: JSONValue = [
+    "io.modelcontextprotocol/protocolVersion": "2026-07-28",
+    "io.modelcontextprotocol/clientCapabilities": [:],
+  ]
+
+  init() throws { workshop = try ControllableProvider() }
+
+  private func reply(_ method: String, _ params: JSONValue) async throws -> JSONValue? {
+    let client = await TestClient(workshop)
+    try client.sendRequest(1, method, params)
+    return try await client.finish().messages.last
+  }
+
+  @Test func `A37 discovery tells versions and capabilities`() async throws {
+    let result = try await reply("server/discover", ["_meta": Self.meta])?["result"]
+    #expect(result?["resultType"] == "complete")
+    #expect(result?["supportedVersions"] == ["2026-07-28"])
+    #expect(result?["capabilities"]?["tools"] != nil)
+    #expect((result?["ttlMs"]?.integer ?? -1) >= 0)
+    #expect(result?["cacheScope"] == "private")
+    let info = result?["_meta"]?["io.modelcontextprotocol/serverInfo"]
+    #expect(info == ["name": "workshop", "version": "1.0"])
+  }
+
+  @Test(
+    arguments: [
+      [Self.version: "2026-07-28"], [Self.capabilities: [:]],
+      [Self.version: 5, Self.capabilities: [:]],
+      [Self.version: "2026-07-28", Self.capabilities: 1],
+    ] as [JSONValue]
+  )
+  func `A38 a request has to say its version and what its client can do`(meta: JSONValue)
+    async throws
+  {
+    let error = try await reply("tools/list", ["_meta": meta])?["error"]
+    #expect(error?["code"] == -32602)
+    #expect(error?["message"]?.string?.contains("io.modelcontextprotocol/") == true)
+  }
+
+  @Test func `A38 discovery without a version is told what it lacks`() async throws {
+    #expect(try await reply("server/discover", [:])?["error"]?["code"] == -32602)
+  }
+
+  @Test func `A38 a version that is not served is answered with those that are`() async throws {
+    let meta: JSONValue = .object(["\(Self.version)": "2030-01-01", "\(Self.capabilities)": [:]])
+    let error = try await reply("tools/list", ["_meta": meta])?["error"]
+    #expect(error?["code"] == -32022)
+    #expect(error?["data"] == ["supported": ["2026-07-28"], "requested": "2030-01-01"])
+  }
+
+  @Test func `A39 results say that they are complete, and lists how long they hold`() async throws {
+    let list = try await reply("tools/list", ["_meta": Self.meta])?["result"]
+    #expect(list?["resultType"] == "complete")
+    #expect((list?["ttlMs"]?.integer ?? -1) >= 0)
+    #expect(list?["cacheScope"] == "private")
+    let call = try await reply("tools/call", ["name": "Build", "_meta": Self.meta])?["result"]
+    #expect(call?["resultType"] == "complete")
+  }
+
+  @Test(arguments: ["ping", "logging/setLevel", "initialized", "Build", "resources/subscribe"])
+  func `A35 what this era no longer has is no method`(method: String) async throws {
+    #expect(try await reply(method, ["_meta": Self.meta])?["error"]?["code"] == -32601)
+  }
+
+  @Test func `a request of this era works in a session that began with a handshake`() async throws {
+    let client = await TestClient(workshop)
+    try client.sendRequest(1, "initialize", ["protocolVersion": "2025-11-25", "capabilities": [:]])
+    try client.sendRequest(2, "tools/call", ["name": "Build", "_meta": Self.meta])
+    try client.sendRequest(3, "tools/call", ["name": "Build"])
+    let (messages, _) = try await client.finish()
+    #expect(messages[1]["result"]?["resultType"] == "complete")
+    #expect(messages[2]["result"]?["resultType"] == nil)
+  }
+}

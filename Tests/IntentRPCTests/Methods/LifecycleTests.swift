@@ -1,0 +1,99 @@
+import IntentRPC
+import JSONText
+import MinutaTestSupport
+import Testing
+
+@Suite(.timeLimit(.minutes(10))) struct LifecycleTests {
+  private let workshop: ControllableProvider
+
+  init() throws { workshop = try ControllableProvider() }
+
+  @Test func `A24 after a shutdown only exit is left`() async throws {
+    let client = await TestClient(workshop)
+    try client.sendRequest(1, "initialize", ["processId": nil, "capabilities": [:]])
+    #expect(try await client.next()?["result"]?["serverInfo"]?["name"] == "workshop")
+    try client.sendNotification("initialized", [:])
+    try client.sendRequest(2, "shutdown")
+    #expect(try await client.next() == ["jsonrpc": "2.0", "result": nil, "id": 2])
+    try client.sendRequest(3, "Build")
+    #expect(try await client.next()?["error"]?["code"] == -32600)
+    try client.sendRequest(4, "shutdown")
+    #expect(try await client.next()?["error"]?["code"] == -32600)
+    try client.sendNotification("exit")
+    #expect(try await client.finish().code == 0)
+    #expect(workshop.done.isEmpty)
+  }
+
+  @Test func `A24 exit without a shutdown is the exit code 1`() async throws {
+    let client = await TestClient(workshop)
+    try client.sendNotification("exit")
+    #expect(try await client.finish().code == 1)
+  }
+
+  @Test func `A25 initialize means MCP where it names a protocol version`() async throws {
+    let mcp = await TestClient(workshop)
+    try mcp.sendRequest(1, "initialize", ["protocolVersion": "2025-11-25", "capabilities": [:]])
+    #expect(try await mcp.next()?["result"]?["protocolVersion"] == "2025-11-25")
+    let editor = await TestClient(workshop)
+    try editor.sendRequest(1, "initialize", ["capabilities": [:]])
+    #expect(try await editor.next()?["result"]?["protocolVersion"] == nil)
+    _ = try await mcp.finish()
+    _ = try await editor.finish()
+  }
+
+  @Test func `A26 what is sent together with initialize is answered after it`() async throws {
+    let client = await TestClient(workshop)
+    try client.send(
+      TestClient.request(
+        1,
+        "initialize",
+        ["protocolVersion": "2025-11-25", "capabilities": [:], "clientInfo": [:]]
+      ),
+      TestClient.request(nil, "notifications/initialized", nil),
+      TestClient.request(2, "tools/list", nil),
+      TestClient.request(3, "tools/call", ["name": "Build"])
+    )
+    let (messages, code) = try await client.finish()
+    #expect(messages.map { $0["id"] } == [1, 2, 3])
+    #expect(messages.allSatisfy { $0["result"] != nil })
+    #expect(code == 0)
+  }
+
+  @Test(arguments: ["tools/list", "tools/call", "resources/list", "logging/setLevel"])
+  func `A27 a method of MCP before initialize is answered with an error`(method: String)
+    async throws
+  {
+    let client = await TestClient(workshop)
+    try client.sendRequest(1, method)
+    #expect(try await client.next()?["error"]?["code"] == -32602)
+    try client.sendRequest(2, "Build")
+    #expect(try await client.next()?["result"] != nil)
+    _ = try await client.finish()
+  }
+
+  @Test func `A27 a second initialize is refused`() async throws {
+    let client = await TestClient(workshop)
+    try client.sendRequest(1, "initialize", ["capabilities": [:]])
+    try client.sendRequest(2, "initialize", ["protocolVersion": "2025-11-25", "capabilities": [:]])
+    let (messages, _) = try await client.finish()
+    #expect(messages[0]["result"] != nil)
+    #expect(messages[1]["error"]?["code"] == -32600)
+  }
+
+  @Test func `A23 the server leaves when the process it works for is gone`() async throws {
+    let process = try ChildProcess("/bin/sh", ["-c", "read line"])
+    let client = await TestClient(workshop)
+    try client.sendRequest(
+      1,
+      "initialize",
+      [
+        "processId": .number(JSONNumber(Int(process.id))), "capabilities": [:],
+      ]
+    )
+    #expect(try await client.next()?["result"] != nil)
+    process.closeInput()
+    // Without anything ended by the client.
+    #expect(try await client.next() == nil)
+    #expect(try await client.finish().code == 1)
+  }
+}

@@ -1,0 +1,133 @@
+import Foundation
+import IntentRPC
+import SystemCalls
+
+/// A server in the test's own process, between two pairs of sockets that no child inherits.
+struct InProcessServer {
+  private struct Ends {
+    let reading: CInt
+    let writing: CInt
+
+    init(flags: CInt) {
+      var ends: [CInt] = [-1, -1]
+      socketpair(
+        AF_UNIX,
+        Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue) | flags,
+        0,
+        &ends
+      )
+      (reading, writing) = (ends[0], ends[1])
+    }
+  }
+
+  private let input: Ends
+  private let output: Ends
+  private let isOutputOpen: Bool
+  private let serving: Task<(code: Int32, flags: [CInt]), Never>
+
+  /// Begins to serve.
+  ///
+  /// - Parameters:
+  ///   - blocks: whether the descriptors wait for each other's end.
+  ///   - timeout: how long the server waits for someone to read.
+  init(
+    _ handler: any RPCHandler,
+    blocks: Bool = true,
+    isOutputOpen: Bool = true,
+    timeout: Duration = .seconds(600)
+  ) {
+    Signals.ignoreWriteSignals()
+    let flags = blocks ? 0 : CInt(SOCK_NONBLOCK.rawValue)
+    let (input, output) = (Ends(flags: flags), Ends(flags: flags))
+    if !isOutputOpen { close(output.reading) }
+    (self.input, self.output, self.isOutputOpen) = (input, output, isOutputOpen)
+    serving = Task {
+      let ends = [input.reading, output.writing]
+      let code = await RPCServer(
+        handler: handler,
+        input: ends[0],
+        output: ends[1],
+        timeout: timeout,
+        drainTimeout: .seconds(120)
+      ).run()
+      let flags = ends.map { fcntl($0, F_GETFL) }
+      close(output.writing)
+      return (code, flags)
+    }
+  }
+
+  /// The flags of both descriptors after the end.
+  var flags: [CInt] {
+    get async { await serving.value.flags }
+  }
+
+  /// Sends everything, ends the input, reads nothing and waits for the server to give up.
+  func sendWithoutReading(_ bytes: [UInt8]) async -> Int32 {
+    async let sent: Void = Self.send(bytes, to: input.writing)
+    let code = await serving.value.code
+    await sent
+    // A thread may still read: that end stays open, so that its number is nobody else's.
+    close(output.reading)
+    return code
+  }
+
+  /// Sends everything, ends the input and waits for the end of the output.
+  ///
+  /// - Parameter step: the bytes that are read at once.
+  func finish(
+    _ bytes: [UInt8] = [],
+    readingBy step: Int = 64 << 10
+  ) async -> (code: Int32, output: [UInt8]) {
+    async let sent: Void = Self.send(bytes, to: input.writing)
+    async let received = isOutputOpen ? Self.rest(of: output.reading, by: step) : []
+    let code = await serving.value.code
+    // A server that ended early leaves the rest.
+    _ = await Self.rest(of: input.reading)
+    await sent
+    let output = await received
+    // Where the output was gone, a thread may still read: the end stays open, so that its number is
+    // nobody else's.
+    if isOutputOpen {
+      close(input.reading)
+      close(self.output.reading)
+    }
+    return (code, output)
+  }
+
+  func finish(_ text: String) async -> (code: Int32, output: String) {
+    let (code, output) = await finish(Array(text.utf8))
+    return (code, String(decoding: output, as: UTF8.self))
+  }
+
+  @concurrent
+  private static func send(_ bytes: [UInt8], to end: CInt) async {
+    await withCheckedContinuation { done in
+      Thread.detachNewThread {
+        try? writeAll(end, path: nil, bytes)
+        close(end)
+        done.resume()
+      }
+    }
+  }
+
+  @concurrent
+  private static func rest(of end: CInt, by step: Int = 64 << 10) async -> [UInt8] {
+    await withCheckedContinuation { done in
+      Thread.detachNewThread {
+        var bytes: [UInt8] = []
+        while true {
+          do throws(SystemError) {
+            let chunk = try readOnce(end, path: nil, atMost: step)
+            if chunk.isEmpty { break }
+            bytes += chunk
+          } catch {
+            guard error.code == EAGAIN, (try? wait(for: CInt(POLLIN), on: end)) != nil else {
+              break
+            }
+          }
+        }
+        done.resume(returning: bytes)
+      }
+    }
+  }
+}

@@ -1,0 +1,82 @@
+import Foundation
+import IntentRPC
+import JSONText
+import MinutaTestSupport
+import SystemCalls
+import Testing
+
+@Suite(.timeLimit(.minutes(60))) struct MutationTests {
+  /// One or two messages in one framing.
+  private static let seeds = [Framing.header, .newline].flatMap { framing in
+    let messages = VectorTests.vectors.map { framing.frame(Array($0.0.utf8)) }
+    return messages + messages.flatMap { first in messages.map { first + $0 } }
+  }
+
+  private static let pieces = JSONFragments.with([
+    "\r\n", "\r\n\r\n", "\n\n", "Content-Length: ", "Content-Length: 2\r\n\r\n{}",
+    "content-length:5",
+    "Content-Type: application/json; charset=latin1\r\n",
+    "Content-Length: 99999999999999999999\r\n",
+    "Content-Length: -1\r\n\r\n", "4097", "X: y\r\n", "\"id\":1,", "\"id\":null,", "\"params\":{},",
+    "\"jsonrpc\":\"2.0\",", "\"method\":\"echo\",",
+  ])
+
+  @Test func `F7 mutated streams are answered with replies only`() async throws {
+    let mutator = ByteMutator(
+      seeds: Self.seeds,
+      pieces: Self.pieces,
+      changes: 1...1,
+      longest: 2400,
+      number: 1
+    )
+    let run = try await FuzzTest("RPC", mutator) { bytes in try await Self.accepts(bytes) }
+    Attachment.record("\(run)", named: "rpc.txt")
+  }
+
+  /// Whether all messages are requests, if of methods that are not there.
+  private static func accepts(_ bytes: [UInt8]) async throws -> Bool {
+    let (code, output) = try await answer(to: bytes)
+    try #require(code == 0 || code == 2)
+    var parser = FrameParser(limit: 1 << 20)
+    var isAccepted = code == 0
+    for frame in parser.feed(output) {
+      guard case .message(let text) = frame else { throw FuzzTestError("no message: \(frame)") }
+      try #require(!text.contains(UInt8(ascii: "\n")))
+      let reply = try JSONValue(parsing: text)
+      for single in reply.array ?? [reply] {
+        try #require(single["jsonrpc"] == "2.0" && single["id"] != nil)
+        try #require((single["result"] == nil) != (single["error"] == nil))
+        let code = single["error"]?["code"]?.integer
+        if code == -32700 || code == -32600 { isAccepted = false }
+      }
+    }
+    try #require(parser.finish() == nil)
+    return isAccepted
+  }
+
+  /// What a server says to an input that a pipe holds whole, as its answer.
+  private static func answer(to bytes: [UInt8]) async throws -> (code: Int32, output: [UInt8]) {
+    var (input, output): ([CInt], [CInt]) = ([-1, -1], [-1, -1])
+    // No child of another test may inherit them: the end would not come.
+    let kind = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
+    socketpair(AF_UNIX, kind, 0, &input)
+    socketpair(AF_UNIX, kind, 0, &output)
+    defer { for end in [input[0], output[0]] { close(end) } }
+    try writeAll(input[1], path: nil, bytes)
+    close(input[1])
+    let server = RPCServer(
+      handler: RecordingHandler(),
+      input: input[0],
+      output: output[1],
+      timeout: .seconds(600),
+      drainTimeout: .seconds(120)
+    )
+    let code = await server.run()
+    close(output[1])
+    var said: [UInt8] = []
+    while case let chunk = try readOnce(output[0], path: nil, atMost: 64 << 10), !chunk.isEmpty {
+      said += chunk
+    }
+    return (code, said)
+  }
+}

@@ -1,0 +1,171 @@
+import Foundation
+import JSONText
+import MinutaTestSupport
+import SystemCalls
+import Testing
+
+@testable import Messages
+
+/// Real processes that write to one chat at the same time, are killed, or have no more room.
+@Suite(.timeLimit(.minutes(5))) struct ConcurrentWriterTests {
+  private let home: TemporaryDirectory
+
+  init() throws {
+    home = try TemporaryDirectory(isInMemory: true)
+  }
+
+  private var folder: String { home.path + "/messages" }
+
+  private func peer(_ name: String) throws -> MessagesProcess {
+    try MessagesProcess(folder, as: name)
+  }
+
+  private func makeChat() async throws {
+    let peer = try peer("Maker")
+    _ = try await peer.request(1, "createChat", ["name": "Team"])
+    #expect(try await peer.finish() == 0)
+  }
+
+  private func list(_ peer: MessagesProcess, _ id: JSONValue) async throws -> [JSONValue] {
+    let reply = try await peer.request(id, "listMessages", ["chat": "Team", "limit": 500])
+    let messages = reply["result"]?["value"]?["messages"]?.array
+    return try #require(messages, "\(reply)")
+  }
+
+  private static func sending(
+    _ text: String,
+    key: String? = nil
+  ) -> (id: JSONValue?, method: String, params: JSONValue) {
+    (.string(text), "sendMessage", ["chat": "Team", "text": .string(text)])
+  }
+
+  @Test func `of four who write at once none loses or doubles a message, and all see one order`()
+    async throws
+  {
+    try await makeChat()
+    let reader = try peer("Reader")
+    let writers = try ["A", "B", "C", "D"].map { name in (name, try peer(name)) }
+    for (name, writer) in writers {
+      try writer.send((0..<60).map { Self.sending("\(name)\($0)") })
+    }
+    // What a reader has seen stays as it was; what is new comes behind it.
+    var seen: [JSONValue] = []
+    var looks = 0
+    try await wait(for: "all messages") {
+      looks += 1
+      let now = try await list(reader, .string("look \(looks)"))
+      #expect(Array(now.prefix(seen.count)) == seen)
+      seen = now
+      return now.count >= 240
+    }
+    #expect(seen.map { $0["number"]?.integer } == Array(1...240))
+    #expect(Set(seen.map { $0["id"] }).count == 240)
+    for (name, writer) in writers {
+      #expect(try await writer.finish() == 0)
+      let own = seen.filter { $0["sender"]?.string == name }.map { $0["text"]?.string }
+      #expect(own == (0..<60).map { "\(name)\($0)" })
+      // What was answered is what is there.
+      let numbers = writer.messages.map { $0["result"]?["value"]?["message"]?["number"]?.integer }
+      let there = seen.filter { $0["sender"]?.string == name }.map { $0["number"]?.integer }
+      #expect(numbers == there)
+    }
+    #expect(try await list(try peer("Other"), 1) == seen)
+  }
+
+  @Test func `of many who make one chat at once one makes it`() async throws {
+    let peers = try (0..<6).map { try peer("\($0)") }
+    for peer in peers { try peer.send((1, "createChat", ["name": "Team"])) }
+    var replies: [JSONValue] = []
+    for peer in peers { replies.append(try await peer.first("reply") { $0["id"] == 1 }) }
+    let values = replies.map { $0["result"]?["value"] }
+    #expect(Set(values.map { $0?["chat"]?["id"] }).count == 1)
+    #expect(values.count { $0?["alreadyThere"] == false } == 1)
+  }
+
+  @Test(arguments: [1, 7, 23])
+  func `what was answered before a kill is there, whole and once`(replies: Int) async throws {
+    try await makeChat()
+    let writer = try peer("A")
+    try writer.send((0..<200).map { Self.sending("\($0)") })
+    try await wait(for: "replies") { writer.messages.count >= replies }
+    writer.child.end()
+    try await wait(for: "end") { writer.hasEnded }
+    let answered = writer.messages.compactMap { $0["result"]?["value"]?["message"] }
+    let other = try peer("B")
+    let found = try await other.request("list", "listMessages", ["chat": "Team", "limit": 500])
+    let there = try #require(found["result"]?["value"]?["messages"]?.array)
+    #expect(Array(there.prefix(answered.count)) == answered)
+    #expect(there.map { $0["text"]?.string } == there.indices.map { "\($0)" })
+    #expect(found["result"]?["value"]?["setAside"] == nil)
+    // Life goes on.
+    let sent = try await other.request("x", "sendMessage", ["chat": "Team", "text": "x"])
+    #expect(sent["result"]?["value"]?["message"]?["number"]?.integer == there.count + 1)
+  }
+
+  @Test(.enabled("the system lets us mount nothing") { await MountNamespace.isAvailable() })
+  func `on a full disk what was answered stays, and what was not is not there`() async throws {
+    let disk = home.path + "/disk"
+    try Directory.make(disk)
+    let script = #"mount -t tmpfs -o size=256k none "$0" && exec "$@""#
+    let peer = try MessagesProcess(
+      disk + "/messages",
+      as: "A",
+      under: MountNamespace.commandPrefix + ["/bin/sh", "-c", script, disk]
+    )
+    let made = try await peer.request("make", "createChat", ["name": "Team"])
+    #expect(made["result"] != nil, "\(made)")
+    let text = String(repeating: "x", count: 9000)
+    var numbers: [Int] = []
+    var failure: JSONValue?
+    for id in 0..<100 where failure == nil {
+      let reply = try await peer.request(
+        .number(JSONNumber(id)),
+        "sendMessage",
+        ["chat": "Team", "text": .string(text)]
+      )
+      if let number = reply["result"]?["value"]?["message"]?["number"]?.integer {
+        numbers.append(number)
+      } else {
+        failure = reply["error"]
+      }
+    }
+    #expect(failure?["data"]?["code"] == "messagesUnwritable")
+    #expect(failure?["message"]?.string?.hasSuffix(": No space left on device.") == true)
+    #expect(numbers.count > 5)
+    let found = try await peer.request("list", "listMessages", ["chat": "Team", "limit": 500])
+    let there = found["result"]?["value"]
+    #expect(there?["messages"]?.array?.map { $0["number"]?.integer } == numbers)
+    #expect(there?["setAside"] == nil)
+    // A shorter one still goes in, at the next number.
+    let short = try await peer.request("short", "sendMessage", ["chat": "Team", "text": "short"])
+    if let number = short["result"]?["value"]?["message"]?["number"]?.integer {
+      #expect(number == numbers.count + 1)
+    }
+    #expect(try await peer.finish() == 0)
+  }
+
+  @Test func `the same call with the same key, from two processes at once, sends once`()
+    async throws
+  {
+    try await makeChat()
+    let call: JSONValue = [
+      "name": "sendMessage", "arguments": ["chat": "Team", "text": "once"],
+      "_meta": ["dev.minuta/key": "k"],
+    ]
+    let peers = try ["A", "A"].map { try peer($0) }
+    for peer in peers {
+      try peer.send(
+        (0, "initialize", ["protocolVersion": "2025-11-25", "capabilities": [:]]),
+        (1, "tools/call", call)
+      )
+    }
+    var answers: [JSONValue?] = []
+    for peer in peers {
+      let reply = try await peer.first("reply") { $0["id"] == 1 }
+      answers.append(reply["result"]?["structuredContent"])
+    }
+    #expect(answers[0]?["message"]?["number"] == 1)
+    #expect(answers[0] == answers[1])
+    #expect(try await list(try peer("B"), 1).count == 1)
+  }
+}

@@ -1,0 +1,116 @@
+import Foundation
+import MinutaTestSupport
+import Testing
+
+@testable import MinutaCore
+
+@Suite struct FilterParserTests {
+  private static let now = instant("2026-11-20T12:00:00Z")
+
+  static func filter(_ text: String) throws -> RecordFilter {
+    try FilterParser(now: now, days: LocalCalendar(timeZone: zurich)) { .name($0) }.filter(text)
+  }
+
+  private static let work = RecordFilter.tag(.name("Work"))
+
+  @Test(
+    arguments: [
+      ("tag:Work", work),
+      ("  tag:Work  ", work),
+      (#"tag:"R, D""#, .tag(.name("R, D"))),
+      (#"tag:"say \"hi\" \\""#, .tag(.name(#"say "hi" \"#))),
+      ("tag:日本語", .tag(.name("日本語"))),
+      ("tag:not", .tag(.name("not"))),
+      ("tag:-u", .tag(.name("-u"))),
+      ("tag:a:b", .tag(.name("a:b"))),
+      ("text:call", .text("call")),
+      ("untagged", .untagged), ("running", .running), ("image", .image),
+      ("duration>1h30m", .duration(.more, 5400)), ("duration>=90m", .duration(.atLeast, 5400)),
+      ("duration<0:30", .duration(.less, 1800)), ("duration<=30m", .duration(.atMost, 1800)),
+      ("duration=0s", .duration(.equal, 0)),
+      ("not running", .not(.running)), ("not not running", .not(.not(.running))),
+      ("tag:Work running", .both(work, .running)), ("tag:Work and running", .both(work, .running)),
+      ("image or tag:Work running", .either(.image, .both(work, .running))),
+      ("(image or tag:Work) running", .both(.either(.image, work), .running)),
+      ("not tag:Work or image", .either(.not(work), .image)),
+      ("not (image or running)", .not(.either(.image, .running))),
+      (#"tag:Work and not text:"call""#, .both(work, .not(.text("call")))),
+    ] as [(String, RecordFilter)]
+  )
+  func `a filter is read`(text: String, expected: RecordFilter) throws {
+    #expect(try Self.filter(text) == expected)
+  }
+
+  @Test func `a range in a filter is one of the call's zone`() throws {
+    let range = try #require(RangeParser(now: Self.now, timeZone: zurich).range("lastWeek"))
+    #expect(try Self.filter("in:lastWeek") == .range(range))
+  }
+
+  @Test(
+    arguments: [
+      ("", .missingCondition, 0), ("   ", .missingCondition, 3), ("and", .missingCondition, 0),
+      ("tag:Work and", .missingCondition, 12), ("not", .missingCondition, 3),
+      ("tag:Work or or image", .missingCondition, 12), ("()", .missingCondition, 1),
+      ("(image", .openBracket, 0), ("image)", .unexpected(")"), 5),
+      (#"tag:"Work"#, .openQuote, 0), ("Work", .unknown("Work"), 0),
+      ("image tga:Work", .unknown("tga:Work"), 6), ("tag=Work", .unknown("tag=Work"), 0),
+      ("text:", .unknown("text:"), 0), ("in:sometime", .notARange("sometime"), 0),
+      ("duration>long", .notADuration("long"), 0), ("duration:1h", .unknown("duration:1h"), 0),
+      ("Untagged", .unknown("Untagged"), 0), (#""call""#, .unknown(#"""#), 0),
+    ] as [(String, FilterSyntaxError.Kind, Int)]
+  )
+  func `what is no filter is refused where it shows`(
+    text: String,
+    kind: FilterSyntaxError.Kind,
+    place: Int
+  ) {
+    #expect(throws: FilterSyntaxError(kind, at: place)) { try Self.filter(text) }
+  }
+
+  @Test func `a filter of any depth is read or refused`() {
+    for text in [
+      String(repeating: "(", count: 100_000), String(repeating: "not ", count: 100_000),
+      String(repeating: "image ", count: 5000),
+    ] {
+      #expect(throws: FilterSyntaxError.self) { try Self.filter(text) }
+    }
+  }
+
+  @Test func `E50 what a filter takes and what it leaves come to the whole`() throws {
+    var random = SeededGenerator(seed: 50)
+    let tags = ["Work", "Email"].map { Tag(id: UUID(), name: $0, createdAt: Self.now) }
+    let records = (0..<400).map { _ in
+      let start = Self.now.addingTimeInterval(
+        -Double(Int.random(in: 0...2_000_000, using: &random))
+      )
+      let length = Double([0, 600, 5400].randomElement(using: &random) ?? 0)
+      return TimeRecord(
+        id: UUID(),
+        startTime: start,
+        endTime: Bool.random(using: &random) ? start.addingTimeInterval(length) : nil,
+        tagId: [tags[0].id, tags[1].id, nil].randomElement(using: &random) ?? nil,
+        comment: ["a CALL", "mail", nil].randomElement(using: &random) ?? nil,
+        images: Bool.random(using: &random) ? ["a.png"] : []
+      )
+    }.sorted(by: TimeRecord.isBefore)
+    let rows = RecordRows(records, now: Self.now)
+    let list = TagList(tags)
+    let plan = Aggregation(range: TimeRange(timeZone: zurich), by: [.tag], now: Self.now)
+    let whole = plan.summary(of: rows).totalSeconds
+    for text in [
+      "tag:work", "untagged", "text:call", "running", "image", "duration>10m", "in:2026-11-20",
+      "tag:Work and not text:call", "image or duration=0s", "not (tag:Email or running)",
+    ] {
+      let filter = try Self.filter(text)
+      let parts = try [filter, .not(filter)].map { filter in
+        let compiled = try filter.compiled(rows.lookup) { reference throws(TrackingError) in
+          guard let tag = try list.find(reference) else { throw .emptyTagName }
+          return tag
+        }
+        return plan.summary(of: rows, where: compiled).totalSeconds
+      }
+      #expect(parts.reduce(0, +) == whole, "\(text)")
+      #expect(parts[0] < whole, "\(text)")
+    }
+  }
+}

@@ -1,0 +1,111 @@
+import Foundation
+import MinutaTestSupport
+import Testing
+
+@testable import MinutaCore
+
+/// The small languages of time: what they take means something, and the rest is refused.
+@Suite(.timeLimit(.minutes(60))) struct MutationTests {
+  private static let now = instant("2026-11-20T12:00:00Z")
+  private static let days = LocalCalendar(timeZone: zurich, dayStart: 4 * 3600)
+
+  private static let moments = [
+    "now", "09:30", "09:30:15", "yesterday 17:00", "today 9:30", "-15m", "-1h30m", "15m ago",
+    "2026-11-20 09:30", "2026-10-25T02:30", "2026-03-29 02:30", "2026-11-20T09:30:00+01:00",
+    "2026-11-20T08:30:00.123Z",
+  ]
+  private static let durations = [
+    "1h30m", "90m", "1:30", "1:30:15", "1.5h", "PT1H30M", "45s", "0m", "100:00", "1h 30m 5s",
+  ]
+  private static let ranges =
+    RangeParser.words + [
+      "2026-11-20", "2026-W46", "2026-11", "2026", "2026-11-01/2026-11-20", "2025-W01/lastWeek",
+      "1600-01/9999-12",
+    ]
+  private static let filters = [
+    #"tag:Work and not text:"call""#, "untagged or running", "in:2026-W46 image",
+    "(tag:Work or tag:\"R, D\") duration>=1h30m", "not (duration<5m or duration=0s)",
+    #"text:"say \"hi\" \\" and in:lastWeek"#, "not not image", "tag:日本語",
+  ]
+
+  private func run(
+    _ name: String,
+    _ seeds: [String],
+    _ number: UInt64,
+    _ accepts: (String) throws -> Bool
+  ) async throws {
+    let pieces = [
+      "-", ":", "0", "9999", "W", "/", "T", "Z", "+", "h", "m", ".", " ", "\"", "(", ")", "not ",
+      " or ", "tag:", "\\", "\u{301}", "١", "\0", "99999999999999999999",
+    ]
+    let mutator = ByteMutator(
+      seeds: seeds.map { Array($0.utf8) },
+      pieces: pieces.map { Array($0.utf8) },
+      longest: 400,
+      number: number
+    )
+    let run = try await FuzzTest(name, mutator) { bytes in
+      try accepts(String(decoding: bytes, as: UTF8.self))
+    }
+    Attachment.record("\(run)", named: "\(name).txt")
+  }
+
+  @Test func `F7 mutated moments are instants of the years that can be written, or refused`()
+    async throws
+  {
+    let reader = DateTimeParser(now: Self.now, days: Self.days)
+    try await run("moments", Self.moments, 31) { text in
+      guard let found = reader.instant(text) else { return false }
+      try #require(Timestamp.range.contains(found.date))
+      try #require(Timestamp.date(Timestamp.text(found.date)) == found.date)
+      return true
+    }
+  }
+
+  @Test func `F7 mutated durations are whole seconds within a hundred years, or refused`()
+    async throws
+  {
+    try await run("durations", Self.durations, 32) { text in
+      guard let seconds = DurationFormat.seconds(text) else { return false }
+      try #require((0...100 * 366 * 86_400).contains(seconds))
+      try #require(DurationFormat.seconds("\(seconds)s") == seconds)
+      return true
+    }
+  }
+
+  @Test func `F7 mutated ranges have their beginning before their end, or are refused`()
+    async throws
+  {
+    let reader = RangeParser(now: Self.now, days: Self.days)
+    try await run("ranges", Self.ranges, 33) { text in
+      guard let range = reader.range(text) else { return false }
+      try #require(text == "all" || range.from != nil)
+      if let from = range.from, let to = range.to { try #require(from < to) }
+      return true
+    }
+  }
+
+  @Test func `F7 mutated filters are read, or refused at a place that they have`() async throws {
+    let reader = FilterParser(now: Self.now, days: Self.days) { .name($0) }
+    let rows = RecordRows(
+      [TimeRecord(id: UUID(), startTime: Self.now, comment: "call")],
+      now: Self.now
+    )
+    try await run("filters", Self.filters, 34) { text in
+      do {
+        let filter = try reader.filter(text)
+        let compiled = try filter.compiled(rows.lookup) { _ throws(TrackingError) in
+          Tag(id: UUID(), name: "Work", createdAt: Self.now)
+        }
+        let matches = try rows.rows.map { row in
+          try #require(compiled.matches(row) != RowFilter.not(compiled).matches(row))
+          return compiled.matches(row)
+        }
+        return matches.count == 1
+      } catch let problem as FilterSyntaxError {
+        try #require((0...text.count).contains(problem.place))
+        return false
+      }
+    }
+  }
+}

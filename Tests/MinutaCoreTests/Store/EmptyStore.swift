@@ -1,0 +1,36 @@
+import Foundation
+import MinutaCore
+
+/// A store that has nothing and keeps nothing; an overlay makes it one in memory.
+struct EmptyStore: RecordStore {
+  private struct EmptySnapshot: StoreSnapshot {
+    func tags() -> TagList { TagList() }
+    func runningRecords() -> [TimeRecord] { [] }
+    func records(in range: TimeRange, now: Date) -> [TimeRecord] { [] }
+    func record(_ id: UUID) -> TimeRecord? { nil }
+    func records(withPrefix prefix: String) -> [TimeRecord] { [] }
+    func lastRecord(where isWanted: (UUID) -> Bool) -> TimeRecord? { nil }
+    func touchedRecords(undone: Set<Int>, _ body: (UUID) -> Bool) {}
+    func deletedRecords() -> [StoredEntity<TimeRecord>] { [] }
+    func trashedImages(of record: TimeRecord) -> Set<String> { [] }
+    func history(_ body: (HistoryEntry) -> Bool) {}
+    func idempotentResult(forKey key: String) -> IdempotentResult? { nil }
+    func batchSteps() -> [BatchStep] { [] }
+    func findings() -> [StoreFinding] { [] }
+    func canApply(_ repair: StoreRepair) -> Bool { false }
+    func repaired(_ repairs: [StoreRepair]) -> any StoreSnapshot { self }
+    func skippedFiles() -> [SkippedFile] { [] }
+  }
+
+  func read<Result>(_ body: (any StoreSnapshot) throws -> Result) throws -> Result {
+    try body(EmptySnapshot())
+  }
+
+  func write<Result>(
+    _ origin: ChangeOrigin,
+    _ body: (inout StoreTransaction) throws -> Result
+  ) throws -> Result {
+    var transaction = StoreTransaction(on: EmptySnapshot())
+    return try body(&transaction)
+  }
+}

@@ -1,0 +1,84 @@
+import Foundation
+import Testing
+
+@testable import MinutaCore
+
+@Suite struct DateTimeParserTests {
+  /// Friday in Zurich, an hour east of Greenwich.
+  private let now = instant("2026-11-20T12:00:30Z")
+
+  @Test(arguments: [
+    ("now", "2026-11-20T12:00:30Z"),
+    ("09:30", "2026-11-20T08:30:00Z"),
+    ("9:30", "2026-11-20T08:30:00Z"),
+    ("09:30:15", "2026-11-20T08:30:15Z"),
+    ("today 09:30", "2026-11-20T08:30:00Z"),
+    ("yesterday 17:00", "2026-11-19T16:00:00Z"),
+    ("-15m", "2026-11-20T11:45:30Z"),
+    ("-1h30m", "2026-11-20T10:30:30Z"),
+    ("15m ago", "2026-11-20T11:45:30Z"),
+    ("1h 30m ago", "2026-11-20T10:30:30Z"),
+    ("2026-11-20 09:30", "2026-11-20T08:30:00Z"),
+    ("2026-11-20T09:30", "2026-11-20T08:30:00Z"),
+    ("2026-07-20 09:30", "2026-07-20T07:30:00Z"),
+    ("2026-11-20T09:30:00+05:45", "2026-11-20T03:45:00Z"),
+    ("  09:30 ", "2026-11-20T08:30:00Z"),
+  ])
+  func `a moment is read`(text: String, expected: String) {
+    let found = DateTimeParser(now: now, timeZone: zurich).instant(text)
+    #expect(found == WallClock.Instant(date: instant(expected), adjustment: nil))
+  }
+
+  @Test(arguments: [
+    "", "noon", "25:00", "09:60", "tomorrow 09:00", "09:30 today", "-", "-15", "ago", "15 ago",
+    "2026-02-30 09:00", "9", "0930", "now now", "yesterday", "2026-11-20",
+  ])
+  func `anything else is refused`(text: String) {
+    #expect(DateTimeParser(now: now, timeZone: zurich).instant(text) == nil)
+  }
+
+  @Test(arguments: [
+    ("Europe/Zurich", "2026-03-29 02:30", "2026-03-29T01:30:00Z"),
+    ("America/New_York", "2026-03-08 02:30", "2026-03-08T07:30:00Z"),
+    ("Australia/Lord_Howe", "2026-10-04 02:15", "2026-10-03T15:45:00Z"),
+    // The whole of 30 December was skipped.
+    ("Pacific/Apia", "2011-12-30 12:00", "2011-12-30T22:00:00Z"),
+  ])
+  func `E1 a time that the clock skips is shifted by what it skips`(
+    zone: String,
+    text: String,
+    expected: String
+  ) throws {
+    let zone = try #require(TimeZone(identifier: zone))
+    let found = try #require(DateTimeParser(now: now, timeZone: zone).instant(text))
+    #expect(found.date == instant(expected))
+    guard case .skipped? = found.adjustment else {
+      Issue.record("the shift is not told")
+      return
+    }
+  }
+
+  @Test(arguments: [
+    ("Europe/Zurich", "2026-10-25 02:30", "2026-10-25T00:30:00Z"),
+    ("America/New_York", "2026-11-01 01:30", "2026-11-01T05:30:00Z"),
+  ])
+  func `E2 of a time that comes twice the first is taken`(
+    zone: String,
+    text: String,
+    expected: String
+  ) throws {
+    let zone = try #require(TimeZone(identifier: zone))
+    let found = try #require(DateTimeParser(now: now, timeZone: zone).instant(text))
+    #expect(found.date == instant(expected))
+    guard case .repeated? = found.adjustment else {
+      Issue.record("the choice is not told")
+      return
+    }
+  }
+}
+
+let zurich = TimeZone(identifier: "Europe/Zurich") ?? .gmt
+
+func instant(_ text: String) -> Date {
+  Timestamp.date(text) ?? .distantPast
+}

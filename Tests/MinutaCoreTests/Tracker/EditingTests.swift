@@ -1,0 +1,138 @@
+import Foundation
+import MinutaCore
+import Testing
+
+@Suite struct EditingTests {
+  private let bench = TrackerFixture()
+
+  private func edit(_ change: (inout RecordEdit) -> Void) -> RecordEdit {
+    var edit = RecordEdit()
+    change(&edit)
+    return edit
+  }
+
+  @Test func `only what is named is changed`() async throws {
+    let work = try bench.addTag("Work")
+    let before = try bench.add("09:00", "10:00", tag: work, comment: "Plan", images: ["a.png"])
+    let later = edit { $0.end = bench.time("10:30") }
+    let updated = try await bench.write { try $0.updateRecord(before.id, later) }
+    var expected = before
+    expected.endTime = bench.time("10:30")
+    #expect(updated.record.record == expected && updated.record.tag == work)
+    #expect(try await bench.records() == [expected])
+  }
+
+  @Test func `tag and comment can be taken away or set`() async throws {
+    let work = try bench.addTag("Work")
+    let id = try bench.add("09:00", "10:00", tag: work, comment: "Plan").id
+    let bare = edit {
+      $0.tag = .remove
+      $0.comment = .remove
+    }
+    let first = try await bench.write { try $0.updateRecord(id, bare) }.record
+    #expect(first.tag == nil && first.record.tagId == nil && first.record.comment == nil)
+    let full = edit {
+      $0.tag = .set(.name("Email"))
+      $0.comment = .set("Reply")
+    }
+    let second = try await bench.write { try $0.updateRecord(id, full) }.record
+    #expect(second.tag?.name == "Email")
+    #expect(second.record.comment == "Reply")
+  }
+
+  @Test func `a running record gets an end, and what was so already stays unwritten`()
+    async throws
+  {
+    let id = try bench.add("09:00").id
+    let end = edit { $0.end = bench.time("11:00") }
+    #expect(try await !bench.write { try $0.updateRecord(id, end) }.isUnchanged)
+    #expect(try await bench.stretches() == ["09:00-11:00"])
+    #expect(try await bench.write { try $0.updateRecord(id, end) }.isUnchanged)
+  }
+
+  struct Refusal: Sendable {
+    let start: String?
+    let end: String?
+    let isPlanned: Bool
+    let isRunning: Bool
+    let error: TrackingError?
+
+    init(
+      _ start: String?,
+      _ end: String?,
+      planned: Bool = false,
+      running: Bool = false,
+      _ error: TrackingError?
+    ) {
+      self.start = start
+      self.end = end
+      isPlanned = planned
+      isRunning = running
+      self.error = error
+    }
+  }
+
+  @Test(arguments: [
+    Refusal("10:30", nil, .endBeforeStart(start: noon(-90), end: noon(-120))),
+    Refusal(nil, "08:00", .endBeforeStart(start: noon(-180), end: noon(-240))),
+    Refusal(nil, "13:00", .endInFuture(noon(60))),
+    Refusal("12:30", nil, .startInFuture(noon(30))),
+    Refusal("12:30", "13:00", .startInFuture(noon(30))),
+    Refusal("12:30", nil, planned: true, running: true, .startInFuture(noon(30))),
+    Refusal("12:30", "13:00", planned: true, nil),
+    Refusal(nil, "13:00", planned: true, nil),
+    Refusal("09:00", "09:00", nil),
+    Refusal("12:00", nil, running: true, nil),
+  ])
+  func `times must be in order, and in the past unless planned`(refusal: Refusal) async throws {
+    let record = try bench.add("09:00", refusal.isRunning ? nil : "10:00")
+    let times = edit {
+      $0.start = refusal.start.map(bench.time)
+      $0.end = refusal.end.map(bench.time)
+      $0.isPlanned = refusal.isPlanned
+    }
+    if let error = refusal.error {
+      await #expect(throws: error) {
+        try await bench.write { try $0.updateRecord(record.id, times) }
+      }
+      #expect(try await bench.records() == [record])
+    } else {
+      try await bench.write { _ = try $0.updateRecord(record.id, times) }
+    }
+  }
+
+  @Test func `a planned record can get a comment`() async throws {
+    let id = try bench.add("13:00", "14:00").id
+    let comment = edit { $0.comment = .set("Talk") }
+    #expect(
+      try await bench.write { try $0.updateRecord(id, comment) }.record.record.comment == "Talk"
+    )
+  }
+
+  @Test func `an archived tag stays with its record and goes to no other`() async throws {
+    let old = try bench.addTag("Old", isArchived: true)
+    let own = try bench.add("09:00", "10:00", tag: old).id
+    let other = try bench.add("10:00", "11:00").id
+    let edit = edit { $0.tag = .set(.id(old.id)) }
+    #expect(try await bench.write { try $0.updateRecord(own, edit) }.isUnchanged)
+    await #expect(throws: TrackingError.tagArchived(old)) {
+      try await bench.write { try $0.updateRecord(other, edit) }
+    }
+  }
+
+  @Test func `a deleted record is answered as it was, and a later one is the last`() async throws {
+    let first = try bench.add("08:00", "09:00")
+    let second = try bench.add("09:00", "10:00", images: ["a.png"])
+    let deleted = try await bench.write { try $0.deleteRecord(second.id) }
+    #expect(deleted.record == second)
+    #expect(try await bench.write { try $0.record("last") } == first)
+    await #expect(throws: TrackingError.recordNotFound(second.id.uuidString)) {
+      try await bench.write { try $0.deleteRecord(second.id) }
+    }
+  }
+
+  /// Minutes after noon.
+  private static func noon(_ minutes: Double) -> Date {
+    instant("2026-11-20T12:00:00Z").addingTimeInterval(minutes * 60)
+  }
+}

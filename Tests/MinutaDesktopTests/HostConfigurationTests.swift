@@ -1,0 +1,80 @@
+import Foundation
+import MinutaDesktop
+import MinutaTestSupport
+import Testing
+
+extension ProgramTests {
+  /// The hosts' own checks accept the printed configurations.
+  @Suite(.timeLimit(.minutes(10)))
+  struct HostConfigurationTests {
+    private let folder: TemporaryDirectory
+
+    init() throws {
+      folder = try TemporaryDirectory()
+    }
+
+    @Test(.enabled(if: TestPrograms.installed("i3") != nil, "i3 is not installed"))
+    func `64 i3 accepts the configuration`() async throws {
+      for map in try [KeyMap.everyModifier, .everyKey] {
+        let result = try await i3(configuration("i3", map))
+        #expect(result.status == 0, "\(result)")
+        #expect(result.errors + result.output == "")
+      }
+      #expect(try await i3("bindsym Mod4+\n").status == 1)
+    }
+
+    @Test(.enabled("sway is not installed or refuses to check", Self.swayRuns))
+    func `64 sway accepts the configuration and knows every key name`() async throws {
+      for map in try [KeyMap.everyModifier, .everyKey] {
+        let result = try await Self.sway(configuration("sway", map), folder)
+        #expect(result.status == 0, "\(result.errors)")
+        #expect(!result.errors.contains("Error"), "\(result.errors)")
+      }
+      #expect(try await Self.sway("bindsym Mod4+Retrun exec x\n", folder).status == 1)
+    }
+
+    private func configuration(_ host: String, _ map: KeyMap) throws -> String {
+      try KeyBindingHosts.named(host)
+        .configuration(of: map, program: ProgramPath("/usr/bin/minuta"))
+    }
+
+    private func i3(_ text: String) async throws -> ChildProcess.Result {
+      let file = try folder.write("# i3 config file (v4)\n" + text, to: "i3.conf")
+      let program = try #require(TestPrograms.installed("i3"))
+      return try await TestPrograms.run(
+        program,
+        ["-C", "-c", file],
+        environment: ["HOME": folder.path, "PATH": "/usr/bin:/bin"]
+      )
+    }
+
+    private static func sway(
+      _ text: String,
+      _ folder: TemporaryDirectory
+    ) async throws -> ChildProcess.Result {
+      let file = try folder.write(text, to: "sway.conf")
+      let runtime = folder.path + "/runtime"
+      try FileManager.default.createDirectory(
+        atPath: runtime,
+        withIntermediateDirectories: true,
+        attributes: [.posixPermissions: 0o700]
+      )
+      let check = ["sway", "-C", "-c", file]
+      // It refuses root.
+      let mapped = ["unshare", "--user", "--map-user=1000"]
+      return try await TestPrograms.run(
+        "/usr/bin/env",
+        geteuid() == 0 ? mapped + check : check,
+        environment: [
+          "HOME": folder.path, "PATH": "/usr/bin:/bin", "WLR_BACKENDS": "headless",
+          "XDG_RUNTIME_DIR": runtime,
+        ]
+      )
+    }
+
+    private static func swayRuns() async throws -> Bool {
+      guard TestPrograms.installed("sway") != nil else { return false }
+      return try await sway("bindsym Mod4+t exec x\n", TemporaryDirectory()).status == 0
+    }
+  }
+}

@@ -1,0 +1,182 @@
+import Foundation
+import MinutaDesktop
+import MinutaTestSupport
+import Testing
+
+extension ProgramTests {
+  /// Real hosts run what the printed configuration says.
+  @Suite(.timeLimit(.minutes(10)))
+  struct InstalledHostTests {
+    private let folder: TemporaryDirectory
+    private let program: ArgumentRecorder
+    private let ready: String
+
+    init() async throws {
+      folder = try TemporaryDirectory()
+      program = try await ArgumentRecorder(in: folder, name: "minuta-1.0+x_y")
+      ready = folder.path + "/ready"
+    }
+
+    private var environment: [String: String] {
+      [
+        "HOME": folder.path, "PATH": "/usr/bin:/bin", "SHELL": "/bin/sh",
+        "XDG_CONFIG_HOME": folder.path + "/config", "XDG_RUNTIME_DIR": folder.path,
+      ]
+    }
+
+    /// Writes the printed configuration of a host; returns its path.
+    private func write(_ host: String, _ map: KeyMap) throws -> String {
+      let text = try KeyBindingHosts.named(host)
+        .configuration(of: map, program: ProgramPath(program.path))
+      return try folder.write(text, to: "minuta.conf")
+    }
+
+    /// Runs i3 as the printed configuration advises.
+    private func inI3(_ map: KeyMap, _ body: (DesktopSession) async throws -> Void) async throws {
+      let main = """
+        # i3 config file (v4)
+        include \(try write("i3", map))
+        bindsym Pause exec --no-startup-id touch \(ready)
+
+        """
+      try await DesktopSession.run(
+        "i3",
+        ["-c", try folder.write(main, to: "config/i3/config")],
+        environment: environment,
+        probe: .init("Pause", makes: ready),
+        body
+      )
+    }
+
+    /// Runs sxhkd as the printed configuration advises.
+    private func inSxhkd(_ map: KeyMap, _ body: (DesktopSession) async throws -> Void) async throws
+    {
+      try folder.write("Pause\n  touch \(ready)\n", to: "config/sxhkd/sxhkdrc")
+      try await DesktopSession.run(
+        "sxhkd",
+        [try write("sxhkd", map)],
+        environment: environment,
+        probe: .init("Pause", makes: ready),
+        body
+      )
+    }
+
+    private func expectRuns(_ session: DesktopSession) async throws {
+      let chords = [
+        ("log_2", "ctrl+alt+period"), ("play", "XF86AudioPlay"), ("start-work", "super+shift+w"),
+        ("stop", "super+ctrl+alt+shift+s"),
+      ]
+      for (slug, chord) in chords {
+        try await session.press(chord)
+        try await wait(for: "run of \(slug): \(session.hostLog)") {
+          try program.runs.contains([program.path, "key", slug])
+        }
+      }
+      #expect(try program.runs.count == chords.count)
+    }
+
+    @Test(
+      .enabled(
+        if: DesktopSession.missing(for: "i3").isEmpty,
+        "not installed: \(DesktopSession.missing(for: "i3"))"
+      )
+    )
+    func `64 i3 runs the exact words`() async throws {
+      try await inI3(.pressable) { try await expectRuns($0) }
+    }
+
+    @Test(
+      .enabled(
+        if: DesktopSession.missing(for: "sxhkd").isEmpty,
+        "not installed: \(DesktopSession.missing(for: "sxhkd"))"
+      )
+    )
+    func `64 sxhkd runs the exact words`() async throws {
+      try await inSxhkd(.pressable) { try await expectRuns($0) }
+    }
+
+    @Test(
+      .enabled(
+        if: DesktopSession.missing(for: "i3").isEmpty,
+        "not installed: \(DesktopSession.missing(for: "i3"))"
+      )
+    )
+    func `68 i3 repeats a key that is held, which is why presses are debounced`() async throws {
+      try await inI3(.pressable) { session in
+        try await session.hold("super+shift+w") { try program.runs.count >= 3 }
+      }
+    }
+
+    @Test(
+      .enabled(
+        if: DesktopSession.missing(for: "sxhkd").isEmpty,
+        "not installed: \(DesktopSession.missing(for: "sxhkd"))"
+      )
+    )
+    func `sxhkd knows every key name`() async throws {
+      try await inSxhkd(.everyKey) { session in
+        #expect(!session.hostLog.contains("Unknown keysym"), "\(session.hostLog)")
+      }
+    }
+
+    @Test(
+      .enabled(
+        if: DesktopSession.missing(for: "sxhkd").isEmpty,
+        "not installed: \(DesktopSession.missing(for: "sxhkd"))"
+      )
+    )
+    func `sxhkd takes the longest path whole`() async throws {
+      let name = String(repeating: "x", count: ProgramPath.limit - folder.path.utf8.count - 2)
+      let deep = stride(from: 0, to: name.count, by: 100).map { start in
+        name.dropFirst(start).prefix(99)
+      }
+      let long = try await ArgumentRecorder(in: folder, name: deep.joined(separator: "/"))
+      #expect(long.path.utf8.count > ProgramPath.limit - 3)
+      let slug = String(repeating: "s", count: 64)
+      let map = try KeyMap(
+        #"{"minuta": 1, "keys": {"\#(slug)": {"press": "LOGO+l", "call": {"intent": "X"}}}}"#
+      )
+      let text = try KeyBindingHosts.named("sxhkd")
+        .configuration(of: map, program: ProgramPath(long.path))
+      let main = try folder.write(text + "Pause\n  touch \(ready)\n", to: "sxhkdrc")
+      try await DesktopSession.run(
+        "sxhkd",
+        ["-c", main],
+        environment: environment,
+        probe: .init("Pause", makes: ready)
+      ) { session in
+        try await session.press("super+l")
+        try await wait(for: "run") { try long.runs == [[long.path, "key", slug]] }
+      }
+    }
+  }
+}
+
+extension KeyMap {
+  /// Keys that the keyboard of Xvfb has.
+  static var pressable: KeyMap {
+    get throws {
+      let call = #""call": {"intent": "StopTimer"}"#
+      return try KeyMap(
+        """
+        {"minuta": 1, "keys": {
+          "stop": {"press": "LOGO+CTRL+ALT+SHIFT+s", \(call)},
+          "start-work": {"press": "LOGO+SHIFT+w", \(call)},
+          "play": {"press": "XF86AudioPlay", \(call)},
+          "log_2": {"press": "CTRL+ALT+period", \(call)}
+        }}
+        """
+      )
+    }
+  }
+
+  /// A key for each name we know.
+  static var everyKey: KeyMap {
+    get throws {
+      let keys = KeyNames.all.enumerated().map { index, name in
+        #""k\#(index)": {"press": "LOGO+\#(name)", "call": {"intent": "StopTimer"}}"#
+      }
+      return try KeyMap(#"{"minuta": 1, "keys": {\#(keys.joined(separator: ","))}}"#)
+    }
+  }
+}

@@ -1,0 +1,96 @@
+import Foundation
+import IntentKit
+import MinutaDesktop
+import MinutaTestSupport
+import Testing
+
+struct KeyDebouncerTests {
+  private let folder: TemporaryDirectory
+  private let debounce: KeyDebouncer
+  private let start = Date(timeIntervalSince1970: 1_800_000_000)
+
+  init() throws {
+    folder = try TemporaryDirectory()
+    debounce = KeyDebouncer(folder: folder.path + "/state/minuta", window: .seconds(1))
+  }
+
+  /// Seconds of presses since the first, and what is admitted.
+  @Test(
+    arguments: [
+      ([0], [true]),
+      ([0, 0], [true, false]),
+      ([0, 0.999], [true, false]),
+      ([0, 1], [true, true]),
+      ([0, 0.66, 0.7, 0.74, 1.5, 2.4], [true, false, false, false, false, false]),
+      ([0, 0.9, 1.8, 2.9], [true, false, false, true]),
+      ([0, -0.001], [true, false]),
+      ([0, -3600], [true, true]),
+      ([0, -3600, -3599.5], [true, true, false]),
+    ] as [([TimeInterval], [Bool])]
+  )
+  func `a press soon after another is not admitted`(
+    seconds: [TimeInterval],
+    admitted: [Bool]
+  ) throws {
+    let answers = try seconds.map { try debounce.acceptsPress("stop", now: start + $0) }
+    #expect(answers == admitted)
+  }
+
+  @Test func `68 holding a key runs once`() throws {
+    // As an X server repeats: first after 660 ms, then every 40 ms.
+    let repeats = [0] + (0..<100).map { 0.66 + Double($0) * 0.04 }
+    let admitted = try repeats.filter { try debounce.acceptsPress("stop", now: start + $0) }
+    #expect(admitted == [0])
+  }
+
+  @Test func `keys do not stand in each other's way`() throws {
+    #expect(try debounce.acceptsPress("stop", now: start))
+    #expect(try debounce.acceptsPress("start", now: start))
+  }
+
+  @Test func `a window of zero admits every press`() throws {
+    let debounce = KeyDebouncer(folder: folder.path, window: .zero)
+    for _ in 0..<3 { #expect(try debounce.acceptsPress("stop", now: start)) }
+    #expect(try folder.content().isEmpty)
+  }
+
+  @Test func `the folder is made for the user alone`() throws {
+    _ = try debounce.acceptsPress("stop", now: start)
+    let path = folder.path + "/state/minuta"
+    let attributes = try FileManager.default.attributesOfItem(atPath: path)
+    #expect(attributes[.posixPermissions] as? Int == 0o700)
+  }
+
+  @Test func `a folder that cannot be made is named`() throws {
+    try folder.write("", to: "state")
+    let error = #expect(throws: DesktopError.self) { try debounce.acceptsPress("stop", now: start) }
+    #expect(error?.outcomeError.kind == .failure)
+    #expect(error?.outcomeError.message.contains(folder.path) == true)
+  }
+
+  @Test(.timeLimit(.minutes(10)), arguments: [false, true])
+  func `68 of 20 presses at once one is admitted`(pressedBefore: Bool) async throws {
+    for round in 0..<20 {
+      let slug = "stop-\(round)"
+      if pressedBefore { _ = try debounce.acceptsPress(slug, now: start) }
+      let debounce = debounce
+      let admitted = await withTaskGroup(of: Bool.self) { group in
+        // The presses come within the window, however late their threads do.
+        for press in 0..<20 {
+          let now = start + 60 + Double(press) / 100
+          group.addTask { await onThread { (try? debounce.acceptsPress(slug, now: now)) == true } }
+        }
+        return await group.reduce(0) { $0 + ($1 ? 1 : 0) }
+      }
+      #expect(admitted == 1)
+    }
+  }
+}
+
+/// Does something on a thread of its own, so that 20 really run at once.
+@concurrent
+private func onThread(_ body: @escaping @Sendable () -> Bool) async -> Bool {
+  await withCheckedContinuation { done in
+    Thread.detachNewThread { done.resume(returning: body()) }
+  }
+}

@@ -1,0 +1,110 @@
+import IntentKit
+import JSONText
+import MinutaTestSupport
+import Testing
+
+@testable import MinutaIntents
+
+@Suite struct ConfirmationTests {
+  @Test(
+    arguments: [
+      (
+        "CancelTimer", ["tag": "Reading"],
+        "This would delete 2 records; "
+          + "give 'confirm': true (or --yes) to have it done.", 2
+      ),
+      (
+        "CutRange", ["start": "10:00", "end": "11:00"],
+        "This would shorten, split or delete 2 records; "
+          + "give 'confirm': true (or --yes) to have it done.", 2
+      ),
+      (
+        "DeleteTag", ["tag": "Reading"],
+        "This would untag 2 records; "
+          + "give 'confirm': true (or --yes) to have it done.", 2
+      ),
+      (
+        "RenameTag", ["tag": "Reading", "name": "Work"],
+        "This would merge 'Reading' into 'Work' and so change 2 records; "
+          + "give 'confirm': true (or --yes) to have it done.", 2
+      ),
+      (
+        "JoinRecords", ["tag": "Work"],
+        "This would join 4 records; "
+          + "give 'confirm': true (or --yes) to have it done.", 4
+      ),
+    ] as [(String, JSONObject, String, Int)]
+  )
+  func `more than one record goes only after a confirmation, or in a dry run`(
+    intent: String,
+    values: JSONObject,
+    sentence: String,
+    count: Int
+  ) async throws {
+    let fixture = try await IntentFixture.workingDay()
+    try await fixture.value("StartTimer", ["tag": "Reading", "parallel": true])
+    var values = values
+    if intent == "JoinRecords" { values["records"] = .array(try await fixture.ids()) }
+    let before = try await fixture.lines()
+    for refused in [values, values.merging(["confirm": false])] {
+      let outcome = await fixture.perform(intent, refused)
+      #expect(outcome.error?.code == "confirmationNeeded")
+      #expect(outcome.error?.kind == .failure)
+      #expect(outcome.sentence == sentence)
+      #expect(outcome.error?.data["records"]?.integer == count)
+    }
+    let planned = await fixture.engine.dryRunCopy().perform(
+      IntentCall(intent, with: values),
+      from: .file
+    )
+    #expect(planned.json["plan"]?["needsConfirmation"] == true)
+    #expect(planned.sentence.hasSuffix(" (needs --yes). Dry run: nothing was written."))
+    #expect(try await fixture.lines() == before)
+    let confirmed = IntentCall(intent, with: values.merging(["confirm": true]))
+    let open = await fixture.engine.dryRunCopy().perform(confirmed, from: .file)
+    #expect(open.json["plan"]?["needsConfirmation"] == nil)
+    #expect(!open.sentence.contains("needs"))
+    try await fixture.value(intent, values.merging(["confirm": true]))
+    #expect(try await fixture.lines() != before)
+  }
+
+  @Test func `every intent that asks for a confirmation can fail for want of it`() throws {
+    for intent in BuiltInIntents.all {
+      let definition = try IntentDefinition(json: JSONValue(parsing: intent.definition))
+      let hasFlag = definition.properties["confirm"] != nil
+      #expect(hasFlag == definition.errors.contains("confirmationNeeded"))
+      // A long record by a mistaken day is confirmed although it removes nothing, and so is an undo or
+      // redo of several calls.
+      let isOther = ["LogTime", "Undo", "Redo"].contains(definition.id)
+      #expect(!hasFlag || definition.effects.destructive || isOther)
+    }
+  }
+}
+
+@Suite struct ChoiceTests {
+  @Test func `choices that look alike are told apart`() async throws {
+    let fixture = try IntentFixture()
+    for _ in 0..<2 { try await fixture.log("Work", "09:00", "10:00") }
+    try await fixture.log("Work", "09:00", "10:30")
+    let call = IntentCall("DeleteRecord", with: ["record": "0000"])
+    let outcome = await fixture.engine.perform(call, from: .mcp, canRequestInput: true)
+    guard case .needsInput(let needs) = outcome else {
+      Issue.record("\(outcome)")
+      return
+    }
+    let titles = (needs.fields.first?.choices ?? []).map(\.title)
+    #expect(titles.count == 3)
+    #expect(Set(titles).count == 3)
+    #expect(titles.filter { $0.contains("-4000-8000-") }.count == 2)
+  }
+
+  @Test(arguments: [(CallSource.file, true), (.commandLine, true), (.rpc, false), (.mcp, false)])
+  func `a client is told of its own way to confirm`(source: CallSource, hasFlag: Bool) async throws
+  {
+    let fixture = try IntentFixture()
+    for _ in 0..<2 { try await fixture.log("Work", "09:00", "10:00") }
+    let outcome = await fixture.perform("DeleteTag", ["tag": "Work"], from: source)
+    #expect(outcome.sentence.contains("'confirm': true"))
+    #expect(outcome.sentence.contains("--yes") == hasFlag)
+  }
+}

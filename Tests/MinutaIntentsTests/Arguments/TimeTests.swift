@@ -1,0 +1,251 @@
+import Foundation
+import IntentKit
+import JSONText
+import MinutaCore
+import Testing
+
+@testable import MinutaIntents
+
+/// It is noon of Friday, 2026-11-20, in Zurich.
+@Suite struct TimeTests {
+  private let fixture: IntentFixture
+
+  init() throws {
+    fixture = try IntentFixture(storage: .memory)
+  }
+
+  private func summary(_ values: JSONObject) async throws -> JSONObject {
+    try await fixture.value("Summarize", values)
+  }
+
+  @Test func `E4 travel draws no past day anew, and days may be those of each record`() async throws
+  {
+    let tokyo = try IntentFixture(now: "2026-11-20T11:00:00Z", timeZone: "Asia/Tokyo")
+    try await tokyo.log("Work", "2026-11-20 00:30", "2026-11-20 01:30")
+    let record = try await tokyo.value("ListRecords", ["range": "all"])["records"]?[0]
+    #expect(record?["timeZone"] == "Asia/Tokyo")
+    for (zone, day) in [
+      ("Europe/Zurich", "2026-11-19"), ("Asia/Tokyo", "2026-11-20"), ("record", "2026-11-20"),
+    ] {
+      let value = try await tokyo.value(
+        "Summarize",
+        ["range": "2026", "groupBy": ["day"], "timeZone": .string(zone)]
+      )
+      #expect(value["groups"]?[0]?["key"]?.string == day)
+      #expect(value["daysOf"]?.string == (zone == "record" ? "record" : nil))
+      let own = zone == "record" ? "Asia/Tokyo" : zone
+      #expect(value["range"]?["timeZone"]?.string == own)
+    }
+  }
+
+  @Test func `E12 one reading of the clock stands behind a call, and a caller may name the moment`()
+    async throws
+  {
+    let started = try await fixture.value(
+      "StartTimer",
+      ["tag": "Work", "at": "2026-11-20T10:00:00Z"]
+    )
+    #expect(started["record"]?["durationSeconds"] == 3600)
+    let stopped = try await fixture.value("StopTimer", ["at": "2026-11-20T10:30:00+00:00"])
+    #expect(stopped["records"]?[0]?["endTime"] == "2026-11-20T10:30:00Z")
+  }
+
+  @Test func `E15 the length is told, and what is longer than 60 days has to be meant`()
+    async throws
+  {
+    #expect(
+      try await fixture.sentence("LogTime", ["duration": "30m"])
+        == "Logged 30m on untagged time, 11:30 to 12:00 (00000000)."
+    )
+    let year: JSONObject = ["start": "2025-11-20 08:00", "end": "2026-11-20 09:00"]
+    let outcome = await fixture.perform("LogTime", year)
+    #expect(outcome.error?.code == "tooLong")
+    #expect(
+      outcome.sentence == "8761h 00m is more than 60 days (2025-11-20 08:00 to 2026-11-20 09:00); "
+        + "give 'long': true (or --long) if it is meant."
+    )
+    try await fixture.value("LogTime", year.merging(["long": true]))
+    #expect(try await fixture.lines().count == 2)
+  }
+
+  @Test(arguments: ["1.5", "30mo", "1d", "90"])
+  func `E15 what may mean several durations is refused as it was typed`(text: String) async throws {
+    let outcome = await fixture.perform("LogTime", ["duration": .string(text)])
+    #expect(
+      outcome.sentence
+        == "'duration' must be a duration such as 1h30m, 90m, 1:30 or 1.5h, not '\(text)'."
+    )
+  }
+
+  @Test(
+    arguments: [
+      ("lastWeek", "2026-11-09 to 2026-11-15"), ("thisWeek", "2026-11-16 to 2026-11-22"),
+      ("2026-11-01/today", "2026-11-01 to 2026-11-20"), ("today", "Today"),
+    ]
+  )
+  func `E16 the days of a range are told`(range: String, told: String) async throws {
+    let sentence = try await fixture.sentence("Summarize", ["range": .string(range)])
+    #expect(sentence == "\(told) (Europe/Zurich): 0s.")
+  }
+
+  @Test func `E16 a week asked for on its last day is the one of that day`() async throws {
+    let sunday = try IntentFixture(now: "2026-11-22T22:30:00Z")
+    #expect(
+      try await sunday.sentence("Summarize", ["range": "lastWeek"])
+        == "2026-11-09 to 2026-11-15 (Europe/Zurich): 0s."
+    )
+  }
+
+  @Test(arguments: ["1969-07-20", "1970-01-01", "2038-01-19", "9999-12-30", "1600-01-02"])
+  func `E17 no year means something else`(day: String) async throws {
+    let values: JSONObject = [
+      "start": .string("\(day)T00:00:00Z"), "duration": "30m", "planned": true,
+    ]
+    let record = try await fixture.value("LogTime", values)["record"]
+    #expect(record?["startTime"]?.string == "\(day)T00:00:00Z")
+    #expect(record?["endTime"]?.string == "\(day)T00:30:00Z")
+    let all = try await summary(["range": "all", "timeZone": "UTC", "groupBy": ["day"]])
+    #expect(all["groups"]?[0]?["key"]?.string == day)
+  }
+
+  @Test func `E47 a running timer counts once on each day it ran`() async throws {
+    try await fixture.value("StartTimer", ["tag": "Work", "at": "2026-11-18 22:00"])
+    let value = try await summary(["range": "2026-11", "groupBy": ["tag", "day"]])
+    let days = value["groups"]?[0]?["groups"]?.array ?? []
+    #expect(days.map { $0["seconds"] } == [7200, 86_400, 43_200])
+    #expect(value["totalSeconds"] == 136_800)
+    #expect(value["groups"]?[0]?["records"] == 1)
+  }
+
+  @Test func `E44 E46 rounded parts add up, in the value as in the sentence`() async throws {
+    for (tag, start, end) in [
+      ("A", "08:00", "08:50"), ("B", "09:00", "09:40"), ("C", "10:00", "10:35"),
+    ] { try await fixture.log(tag, start, end) }
+    let values: JSONObject = ["round": "nearest", "roundPer": "day"]
+    let value = try await summary(values)
+    let parts = value["groups"]?.array?.compactMap { $0["seconds"]?.integer } ?? []
+    #expect(parts.sorted() == [1800, 2700, 2700])
+    #expect(value["totalSeconds"] == 7200)
+    #expect(value["exactSeconds"] == 7500)
+    #expect(
+      try await fixture.sentence("Summarize", values)
+        == "Today (Europe/Zurich): 2h 00m, rounded from 2h 05m, 2h 05m by the clock."
+    )
+  }
+
+  @Test func `E49 a filter changes what is shown and no record's name`() async throws {
+    for tag in ["Work", "Email", "Work"] { try await fixture.log(tag, "09:00", "10:00") }
+    let all = try await fixture.value("ListRecords")["records"]?.array ?? []
+    let some = try await fixture.value("ListRecords", ["filter": "not tag:Email"])["records"]?.array
+    #expect(some?.count == 2)
+    #expect(some?.allSatisfy(all.contains) == true)
+  }
+
+  @Test func `E50 totals do not vanish with what is left out`() async throws {
+    for tag in ["Work", "Email", "Reading"] { try await fixture.log(tag, "09:00", "10:00") }
+    for filter in ["tag:Work", "not tag:Work", "tag:Work or tag:Email", "untagged"] {
+      let values: JSONObject = ["filter": .string(filter)]
+      let others: JSONObject = ["filter": .string("not (\(filter))")]
+      let parts = try await [summary(values), summary(others)].map {
+        $0["totalSeconds"]?.integer ?? 0
+      }
+      #expect(parts.reduce(0, +) == 10_800)
+      let listed = try await fixture.value("ListRecords", values)["totalSeconds"]?.integer
+      #expect(listed == parts[0])
+    }
+    let unknown = await fixture.perform("Summarize", ["filter": "not tag:Wrok"])
+    #expect(unknown.sentence == "There is no tag 'Wrok' (did you mean 'Work'?).")
+  }
+
+  @Test func `a filter that cannot be read is quoted with where it goes wrong`() async throws {
+    let outcome = await fixture.perform("ListRecords", ["filter": "tag:Work and tga:Email"])
+    #expect(
+      outcome.sentence == "'filter' must be a filter such as tag:Work and not text:\"call\" "
+        + "(at character 14: 'tga:Email' is no condition), not 'tag:Work and tga:Email'."
+    )
+    #expect(outcome.error?.data["path"] == "/filter")
+  }
+
+  @Test func `E8 a day that begins late is told and summed so`() async throws {
+    var rules = TimeRules()
+    rules.dayStart = 6 * 3600
+    let owl = try fixture.with(rules)
+    try await owl.log("Work", "2026-11-19 23:00", "2026-11-20 02:00")
+    #expect(
+      try await owl.sentence("Summarize", ["range": "yesterday"])
+        == "2026-11-19 (Europe/Zurich): 3h 00m."
+    )
+    #expect(try await owl.value("Status")["todaySeconds"] == 0)
+    let days = try await owl.value("Summarize", ["range": "all", "groupBy": ["day"]])["groups"]
+    #expect(days?.array?.map { $0["key"] } == ["2026-11-19"])
+  }
+
+  @Test func `E1 E2 what the clock skips or repeats at the edge of a range is said`() async throws {
+    var rules = TimeRules()
+    rules.dayStart = 2 * 3600 + 1800
+    let owl = try fixture.with(rules)
+    for (day, told) in [
+      ("2026-03-29", "02:30 does not exist on 2026-03-29 in Europe/Zurich; 03:30 was taken."),
+      ("2026-10-25", "02:30 comes twice on 2026-10-25 in Europe/Zurich; the first was taken."),
+    ] {
+      let sentence = try await owl.sentence("Summarize", ["range": .string(day)])
+      #expect(sentence == "\(day) (Europe/Zurich): 0s. \(told)")
+      let plain = try await fixture.sentence("Summarize", ["range": .string(day)])
+      #expect(plain == "\(day) (Europe/Zurich): 0s.")
+    }
+  }
+
+  @Test(
+    arguments: [
+      (
+        "2011-12-30", "2011-12-30 (Pacific/Apia): 0s. 2011-12-30 does not exist in Pacific/Apia."
+      ),
+      ("2011-12-29", "2011-12-29 (Pacific/Apia): 0s."),
+      ("2011-12-31", "2011-12-31 (Pacific/Apia): 1h 00m."),
+      (
+        "2011-12-30/2011-12-31",
+        "2011-12-31 (Pacific/Apia): 1h 00m. "
+          + "2011-12-30 does not exist in Pacific/Apia."
+      ),
+      (
+        "2011-12-29/2011-12-30",
+        "2011-12-29 (Pacific/Apia): 0s. "
+          + "2011-12-30 does not exist in Pacific/Apia."
+      ),
+      ("2011-12-29/2011-12-31", "2011-12-29 to 2011-12-31 (Pacific/Apia): 1h 00m."),
+    ]
+  )
+  func `a range of a day that a zone skipped is told as it was asked for`(
+    range: String,
+    told: String
+  ) async throws {
+    let apia = try IntentFixture(timeZone: "Pacific/Apia", storage: .memory)
+    #expect(
+      try await apia.sentence(
+        "LogTime",
+        ["tag": "x", "start": "2011-12-30 09:00", "duration": "1h"]
+      )
+        == "Logged 1h 00m on 'x', 2011-12-31 09:00 to 10:00 (00000000). "
+        + "09:00 does not exist on 2011-12-30 in Pacific/Apia; 2011-12-31 09:00 was taken."
+    )
+    #expect(try await apia.sentence("Summarize", ["range": .string(range)]) == told)
+  }
+
+  @Test(arguments: ["UTC", "GMT", "Etc/UTC", "Etc/GMT", "Etc/Zulu", "Universal", "Zulu"])
+  func `UTC has one name`(name: String) async throws {
+    let utc = try IntentFixture(timeZone: name, storage: .memory)
+    let logged = try await utc.value("LogTime", ["duration": "1m"])
+    #expect(logged["record"]?["timeZone"] == "UTC")
+    let started = try await utc.value("StartTimer")
+    #expect(started["record"]?["timeZone"] == "UTC")
+    for intent in ["Status", "State", "ListDeletions"] {
+      #expect(try await utc.value(intent)["timeZone"] == "UTC")
+    }
+    #expect(try await utc.value("ListRecords")["range"]?["timeZone"] == "UTC")
+    #expect(try await utc.sentence("Summarize").hasPrefix("Today (UTC): "))
+    let values: JSONObject = ["range": "today", "timeZone": .string(name)]
+    #expect(try await utc.sentence("Summarize", values).hasPrefix("Today (UTC): "))
+    let zurich = try await fixture.value("Summarize", values)
+    #expect(zurich["range"]?["timeZone"] == "UTC")
+  }
+}

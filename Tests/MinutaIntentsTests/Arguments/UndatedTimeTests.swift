@@ -1,0 +1,227 @@
+import IntentKit
+import JSONText
+import MinutaCore
+import Testing
+
+/// It is noon of Friday, 2026-11-20, in Zurich.
+@Suite struct UndatedTimeTests {
+  /// A record of 2 November, one hour ahead of UTC, from 13:00 to 17:00.
+  private func fixture() async throws -> IntentFixture {
+    let fixture = try IntentFixture(storage: .memory)
+    try await fixture.log("acme", "2026-11-02 13:00", "2026-11-02 17:00")
+    return fixture
+  }
+
+  @Test(
+    arguments: [
+      (["end": "18:30"], "2026-11-02T12:00:00Z", "2026-11-02T17:30:00Z"),
+      (["end": "06:30"], "2026-11-02T12:00:00Z", "2026-11-03T05:30:00Z"),
+      (["end": "13:00"], "2026-11-02T12:00:00Z", "2026-11-02T12:00:00Z"),
+      (["start": "09:15"], "2026-11-02T08:15:00Z", "2026-11-02T16:00:00Z"),
+      (["start": "23:00", "end": "01:00"], "2026-11-02T22:00:00Z", "2026-11-03T00:00:00Z"),
+      (
+        ["start": "2026-11-05 09:00", "end": "10:00"], "2026-11-05T08:00:00Z",
+        "2026-11-05T09:00:00Z"
+      ),
+      (["end": "yesterday 12:00"], "2026-11-02T12:00:00Z", "2026-11-19T11:00:00Z"),
+      (["end": "2026-11-04 12:00"], "2026-11-02T12:00:00Z", "2026-11-04T11:00:00Z"),
+      (["end": "-15m", "confirm": true], "2026-11-02T12:00:00Z", "2026-11-20T10:45:00Z"),
+    ] as [(JSONObject, String, String)]
+  )
+  func `an edit takes a time without a date to be on the day of the record`(
+    values: JSONObject,
+    start: String,
+    end: String
+  ) async throws {
+    for source in [CallSource.file, .rpc, .mcp, .commandLine] {
+      let fixture = try await fixture()
+      let outcome = await fixture.perform("UpdateRecord", values, from: source)
+      let record = outcome.result?.value["record"]
+      #expect(record?["startTime"]?.string == start, "\(outcome.sentence)")
+      #expect(record?["endTime"]?.string == end)
+    }
+  }
+
+  @Test func `a plan has the day that a time was taken to be on`() async throws {
+    let fixture = try await fixture()
+    let call = IntentCall("UpdateRecord", with: ["end": "06:30"])
+    let planned = await fixture.engine.dryRunCopy().perform(call, from: .file)
+    #expect(planned.json["plan"]?["with"]?["end"] == "2026-11-03T05:30:00Z")
+  }
+
+  @Test func `an answer shows both dates where the ends differ in day`() async throws {
+    let fixture = try await fixture()
+    #expect(
+      try await fixture.sentence("UpdateRecord", ["end": "06:30"])
+        == "Updated 'acme', 2026-11-02 13:00 to 2026-11-03 06:30 (00000000)."
+    )
+    #expect(
+      try await fixture.sentence("UpdateRecord", ["end": "15:00"])
+        == "Updated 'acme', 2026-11-02 13:00 to 15:00 (00000000)."
+    )
+    let values: JSONObject = ["tag": "acme", "start": "yesterday 23:00", "end": "01:00"]
+    #expect(
+      try await fixture.sentence("LogTime", values)
+        == "Logged 2h 00m on 'acme', 2026-11-19 23:00 to 2026-11-20 01:00 (00000000)."
+    )
+  }
+
+  @Test(
+    arguments: [
+      (["start": "2026-11-03 15:00", "end": "18:00"], "2026-11-03T14:00:00Z", 10_800),
+      (["start": "2026-11-03 23:00", "end": "01:30"], "2026-11-03T22:00:00Z", 9000),
+      (["start": "13:00", "end": "2026-11-03 15:00"], "2026-11-03T12:00:00Z", 7200),
+      (["start": "23:00", "end": "2026-11-03 01:00"], "2026-11-02T22:00:00Z", 7200),
+      (["start": "09:00", "end": "10:30"], "2026-11-20T08:00:00Z", 5400),
+      (["start": "23:00", "end": "now"], "2026-11-19T22:00:00Z", 46_800),
+      (["end": "10:00", "duration": "1h"], "2026-11-20T08:00:00Z", 3600),
+      (["start": "-1h", "end": "-15m"], "2026-11-20T10:00:00Z", 2700),
+    ] as [(JSONObject, String, Int)]
+  )
+  func `a time that is logged without a date is beside the one that has one`(
+    values: JSONObject,
+    start: String,
+    seconds: Int
+  ) async throws {
+    let record = try await fixture().value("LogTime", values)["record"]
+    #expect(record?["startTime"]?.string == start)
+    #expect(record?["durationSeconds"]?.integer == seconds)
+  }
+
+  @Test func `a split and a cut are on the day of the record or of the start`() async throws {
+    let fixture = try await fixture()
+    let parts = try await fixture.value("SplitRecord", ["at": ["14:00", "15:30"]])["records"]?.array
+    #expect(
+      parts?.compactMap { $0["endTime"]?.string }
+        == ["2026-11-02T13:00:00Z", "2026-11-02T14:30:00Z", "2026-11-02T16:00:00Z"]
+    )
+    try await fixture.log("night", "2026-11-03 22:00", "2026-11-04 02:00")
+    let night = try await fixture.value("SplitRecord", ["at": ["00:30"]])["records"]?.array
+    #expect(night?.first?["endTime"] == "2026-11-03T23:30:00Z")
+    let cut = try await fixture.value("CutRange", ["start": "2026-11-02 13:15", "end": "13:30"])
+    #expect(cut["cutSeconds"] == 900)
+  }
+
+  @Test func `a timer that runs since yesterday ends on the first such time after it`()
+    async throws
+  {
+    for (start, end, stopped) in [
+      ("yesterday 22:00", "23:30", "2026-11-19T22:30:00Z"),
+      ("yesterday 22:00", "01:00", "2026-11-20T00:00:00Z"),
+      ("yesterday 09:00", "18:00", "2026-11-19T17:00:00Z"),
+      ("08:00", "10:00", "2026-11-20T09:00:00Z"),
+    ] {
+      for intent in ["StopTimer", "ToggleTimer"] {
+        let fixture = try IntentFixture(storage: .memory)
+        try await fixture.value("StartTimer", ["tag": "Work", "at": .string(start)])
+        let records = try await fixture.value(intent, ["at": .string(end)])["records"]
+        #expect(records?[0]?["endTime"]?.string == stopped)
+      }
+    }
+    let fixture = try IntentFixture(storage: .memory)
+    try await fixture.value("StartTimer", ["tag": "Work", "at": "yesterday 09:00"])
+    #expect(
+      try await fixture.sentence("StopTimer", ["at": "18:00"])
+        == "Stopped 'Work' after 9h 00m, 2026-11-19 09:00 to 18:00 (00000000)."
+    )
+  }
+
+  @Test(
+    arguments: [
+      ("UpdateRecord", ["start": "12:00"]), ("SplitRecord", ["at": ["18:00"]]),
+      ("CutRange", ["start": "2026-11-02 18:00", "end": "19:00"]),
+      ("LogTime", ["duration": "30h", "end": "10:00"]), ("UpdateRecord", ["end": "now"]),
+      ("LogTime", ["start": "2026-11-02 13:00", "end": "-5m"]),
+    ] as [(String, JSONObject)]
+  )
+  func `a time without a date makes a record longer than 24 hours only if that is confirmed`(
+    intent: String,
+    values: JSONObject
+  ) async throws {
+    let fixture = try IntentFixture(storage: .memory)
+    try await fixture.log("acme", "2026-11-02 13:00", "2026-11-04 17:00")
+    let before = try await fixture.lines()
+    for source in [CallSource.file, .rpc, .mcp, .commandLine, .key] {
+      let outcome = await fixture.perform(intent, values, from: source)
+      #expect(outcome.error?.code == "confirmationNeeded", "\(outcome.sentence)")
+      #expect(outcome.sentence.hasPrefix("This would make a record longer than 24 hours ("))
+    }
+    let asked = await fixture.engine.perform(
+      IntentCall(intent, with: values),
+      from: .mcp,
+      canRequestInput: true
+    )
+    #expect(asked.status == "needsInput")
+    let planned = await fixture.engine.dryRunCopy().perform(
+      IntentCall(intent, with: values),
+      from: .file
+    )
+    #expect(planned.json["plan"]?["needsConfirmation"] == true)
+    #expect(try await fixture.lines() == before)
+    try await fixture.value(intent, values.merging(["confirm": true]))
+  }
+
+  @Test(
+    arguments: [
+      ("UpdateRecord", ["start": "2026-11-02 12:00"]), ("UpdateRecord", ["comment": "Long"]),
+      ("SplitRecord", ["at": ["2026-11-02 18:00"]]), ("LogTime", ["duration": "30h"]),
+      ("CutRange", ["start": "2026-11-02 18:00", "end": "2026-11-02 19:00"]),
+      ("LogTime", ["start": "2026-11-02 13:00", "end": "yesterday 10:00"]),
+      ("StopTimer", ["at": "11:00"]), ("StopTimer", [:]),
+    ] as [(String, JSONObject)]
+  )
+  func `a date, or a stop, makes a long record without a question`(
+    intent: String,
+    values: JSONObject
+  ) async throws {
+    let fixture = try IntentFixture(storage: .memory)
+    try await fixture.log("acme", "2026-11-02 13:00", "2026-11-04 17:00")
+    if intent == "StopTimer" {
+      try await fixture.value("StartTimer", ["tag": "Old", "at": "2026-11-18 09:00"])
+      try await fixture.value("StartTimer", ["tag": "New", "at": "10:00"])
+    }
+    try await fixture.value(intent, values)
+  }
+
+  @Test func `a batch and a workflow take times as a call does`() async throws {
+    let fixture = try await fixture()
+    var options = BatchOptions()
+    options.isAtomic = true
+    let calls = [
+      IntentCall("LogTime", with: ["start": "2026-11-08 09:00", "duration": "40h"]),
+      IntentCall("LogTime", with: ["start": "2026-11-12 09:00", "end": "10:00"]),
+    ]
+    var ends: [String?] = []
+    _ = try await BatchRunner(engine: fixture.engine, source: .file, options: options)
+      .perform(CallList(calls)) { result in
+        ends.append(result.outcome.result?.value["record"]?["endTime"]?.string)
+      }
+    #expect(ends == ["2026-11-10T00:00:00Z", "2026-11-12T09:00:00Z"])
+    let workflow = try Workflow(json: [
+      "minuta": 1, "id": "mend", "title": "Mend",
+      "steps": [["id": "edit", "intent": "UpdateRecord", "with": ["end": "18:00"]]],
+    ])
+    let outcome = await fixture.engine.with(workflow).perform(IntentCall("mend"), from: .file)
+    #expect(outcome.status == "ok", "\(outcome.sentence)")
+    #expect(try await fixture.lines().last == "- 08:00-17:00")
+  }
+
+  @Test func `an end of the minute of the start is not taken for one of the next day`()
+    async throws
+  {
+    let fixture = try IntentFixture(storage: .memory)
+    try await fixture.log("acme", "2026-11-02 13:00:37", "2026-11-02 17:00")
+    let outcome = await fixture.perform("UpdateRecord", ["end": "13:00"])
+    #expect(outcome.error?.code == "endBeforeStart")
+  }
+
+  @Test func `a change of the clock on the day of the record is said`() async throws {
+    let fixture = try IntentFixture(storage: .memory)
+    try await fixture.log("acme", "2026-10-24 22:00", "2026-10-25 04:00")
+    #expect(
+      try await fixture.sentence("UpdateRecord", ["end": "02:30"])
+        == "Updated 'acme', 2026-10-24 22:00 to 2026-10-25 02:30 (00000000). "
+        + "02:30 comes twice on 2026-10-25 in Europe/Zurich; the first was taken."
+    )
+  }
+}

@@ -1,0 +1,153 @@
+import Foundation
+import IntentKit
+import JSONText
+import MinutaTestSupport
+import Testing
+
+/// A dry run of a batch against the real run after it, over one store.
+@Suite(.timeLimit(.minutes(5))) struct DryRunHistoryTests {
+  private static let image = "R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7"
+
+  /// The two records of `Work`.
+  private static let morning: [JSONValue] = [
+    "00000000-0000-4000-8000-000000000004", "00000000-0000-4000-8000-000000000005",
+  ]
+
+  /// Calls by short names, after `LogTime` of `Work` from 9:00 to 10:00.
+  private static let calls: [String: IntentCall] = [
+    "log": IntentCall("LogTime", with: ["tag": "Fresh", "start": "10:00", "duration": "30m"]),
+    "start": IntentCall("StartTimer", with: ["tag": "Email"]),
+    "stop": IntentCall("StopTimer"),
+    "switch": IntentCall("SwitchTimer", with: ["tag": "Reading"]),
+    "cancel": IntentCall("CancelTimer", with: ["confirm": true]),
+    "comment": IntentCall("UpdateRecord", with: ["record": "last", "comment": "Long"]),
+    "move": IntentCall("UpdateRecord", with: ["record": "last", "start": "08:30"]),
+    "split": IntentCall("SplitRecord", with: ["record": "last", "at": ["09:30"]]),
+    "join": IntentCall("JoinRecords", with: ["records": .array(morning), "confirm": true]),
+    "cut": IntentCall("CutRange", with: ["start": "09:10", "end": "09:20", "confirm": true]),
+    "delete": IntentCall("DeleteRecord", with: ["record": "last"]),
+    "create tag": IntentCall("CreateTag", with: ["tag": "Made"]),
+    "rename tag": IntentCall("RenameTag", with: ["tag": "Work", "name": "Labour"]),
+    "merge tag": IntentCall("RenameTag", with: ["tag": "Work", "name": "Email", "confirm": true]),
+    "delete tag": IntentCall("DeleteTag", with: ["tag": "Work", "confirm": true]),
+    "archive tag": IntentCall("ArchiveTag", with: ["tag": "Work"]),
+    "attach": IntentCall(
+      "AttachImage",
+      with: ["record": "last", "data": .string(image), "type": "gif"]
+    ),
+    "remove image": IntentCall("RemoveImage", with: ["record": "last", "image": 0]),
+    "restore": IntentCall(
+      "RestoreRecord",
+      with: ["record": "00000000-0000-4000-8000-000000000002"]
+    ),
+    "undo": IntentCall("Undo"),
+    "undo to 2": IntentCall("Undo", with: ["to": 2, "confirm": true]),
+    "redo": IntentCall("Redo", with: ["confirm": true]),
+    "history": IntentCall("History"),
+    "deletions": IntentCall("ListDeletions"),
+    "doctor": IntentCall("Doctor"),
+    "repair": IntentCall("Doctor", with: ["repair": true]),
+    "records": IntentCall("ListRecords", with: ["range": "all"]),
+    "tags": IntentCall("ListTags", with: ["includeArchived": true]),
+  ]
+
+  private static let makers = [
+    "log", "start", "stop", "switch", "cancel", "comment", "move", "split", "join", "cut", "delete",
+    "create tag", "rename tag", "merge tag", "delete tag", "archive tag", "attach", "remove image",
+    "restore", "undo", "redo", "repair",
+  ]
+  private static let lookers = [
+    "undo", "undo to 2", "redo", "history", "deletions", "restore", "attach", "remove image",
+    "delete", "doctor", "repair",
+  ]
+
+  @Test(arguments: makers)
+  func `what looks at what is committed sees what a rehearsal did before`(maker: String)
+    async throws
+  {
+    for looker in Self.lookers {
+      try await expectSame([maker, looker, "history"])
+    }
+  }
+
+  @Test(arguments: [
+    ["log", "undo", "redo", "records"], ["delete", "restore", "deletions"],
+    ["attach", "remove image", "undo", "records"], ["attach", "delete", "undo", "undo"],
+    ["attach", "delete", "deletions", "undo", "remove image"],
+    ["log", "log", "undo", "undo", "history", "records"], ["delete", "undo", "redo", "history"],
+    ["rename tag", "undo", "tags"], ["delete tag", "undo", "records", "tags"],
+    ["split", "undo", "records"], ["start", "undo", "start", "stop", "undo", "history"],
+    ["log", "comment", "undo", "comment", "move", "undo", "records", "history"],
+    ["restore", "delete", "restore", "undo", "deletions"],
+    ["undo", "undo", "redo", "undo", "tags"],
+    ["split", "join", "undo", "undo", "records"], ["log", "undo to 2", "redo", "history"],
+    ["repair", "log", "undo", "repair", "undo", "tags"],
+    ["attach", "move", "remove image", "undo", "move", "undo", "undo", "records", "history"],
+  ])
+  func `a long batch is planned as it is done`(names: [String]) async throws {
+    try await expectSame(names)
+  }
+
+  /// Rehearses calls, does them, and compares all that was answered.
+  private func expectSame(_ names: [String]) async throws {
+    let fixture = try IntentFixture(timeZone: "UTC")
+    try await fixture.log("Email", "07:00", "08:00")
+    try await fixture.value("DeleteRecord", ["record": "last"])
+    try await fixture.log("Work", "08:00", "09:00")
+    try await fixture.log("Work", "09:00", "10:00")
+    // Its tag is lost.
+    let stray =
+      #"{"id": "AAAAAAAA-0000-4000-8000-000000000000", "startTime": "2026-11-19T09:00:00Z", "#
+      + #""endTime": "2026-11-19T10:00:00Z", "tagId": "BBBBBBBB-0000-4000-8000-000000000000"}"#
+    try fixture.folder.write(stray, to: "records/2026/11/2026-11-19_090000.json")
+    let calls = names.compactMap { Self.calls[$0] }
+    try #require(calls.count == names.count)
+    let before = try fixture.folder.content()
+    let planned = try await answers(calls, await fixture.engine.dryRunCopy())
+    #expect(try fixture.folder.content() == before)
+    let done = try await answers(calls, fixture.engine)
+    #expect(done.contains { !$0.hasFailed }, "\(names)")
+    #expect(planned.map(\.value) == done.map(\.value), "\(names)")
+    for (plan, deed) in zip(planned, done) where !deed.sentence.hasPrefix("Repaired") {
+      #expect(plan.hasFailed == deed.hasFailed, "\(names)")
+      if deed.hasFailed {
+        #expect(plan.sentence == deed.sentence, "\(names)")
+      } else {
+        #expect(plan.sentence.hasSuffix(" Dry run: nothing was written."), "\(names)")
+      }
+    }
+  }
+
+  private struct CallResult {
+    let value: String
+    let sentence: String
+    let hasFailed: Bool
+  }
+
+  /// What calls answer, with their ids in the order in which they come up.
+  private func answers(_ calls: [IntentCall], _ engine: IntentEngine) async throws -> [CallResult] {
+    var ids: [Substring: Int] = [:]
+    func named(_ text: String) -> String {
+      text.replacing(/[0-9A-F]{8}-[0-9A-F]{4}-4000-8000-[0-9A-F]{12}/) { match in
+        ids[match.0] = ids[match.0] ?? ids.count
+        return "id \(ids[match.0] ?? 0)"
+      }
+    }
+    var options = BatchOptions()
+    options.continuesOnError = true
+    var answers: [CallResult] = []
+    let run = BatchRunner(engine: engine, source: .file, options: options)
+    _ = try await run.perform(CallList(calls)) { result in
+      let outcome = result.outcome
+      let value = outcome.result.map { JSONValue.object($0.value).text() }
+      answers.append(
+        CallResult(
+          value: named(value ?? outcome.error?.json.text() ?? ""),
+          sentence: named(outcome.sentence),
+          hasFailed: outcome.error != nil
+        )
+      )
+    }
+    return answers
+  }
+}

@@ -1,0 +1,86 @@
+import IntentKit
+import JSONText
+import MinutaCore
+import Testing
+
+@testable import MinutaIntents
+
+@Suite struct BulkUpdateTests {
+  @Test(
+    arguments: [
+      (
+        ["filter": "not running", "retag": "Sport"],
+        ["Sport 09:00-10:30", "Sport 10:30-11:00", "Reading 11:30-"]
+      ),
+      (
+        ["filter": "tag:Work or tag:Email", "removeTag": true],
+        ["- 09:00-10:30", "- 10:30-11:00", "Reading 11:30-"]
+      ),
+      (
+        ["filter": "duration>10m", "shift": "-1h30m"],
+        ["Work 07:30-09:00", "Email 09:00-09:30", "Reading 10:00-"]
+      ),
+      (["filter": "duration>=30m", "delete": true], []),
+    ] as [(JSONObject, [String])]
+  )
+  func `many records are changed as one, once confirmed`(
+    values: JSONObject,
+    lines: [String]
+  ) async throws {
+    let fixture = try await IntentFixture.workingDay()
+    let before = try await fixture.lines()
+    let refused = await fixture.perform("BulkUpdate", values)
+    #expect(refused.error?.code == "confirmationNeeded")
+    let planned = await fixture.engine.dryRunCopy()
+      .perform(IntentCall("BulkUpdate", with: values), from: .file)
+    let count = planned.result?.value["count"]?.integer ?? 0
+    #expect(count >= 2)
+    #expect(planned.result?.value["sample"]?.array?.count == count)
+    #expect(planned.result?.plan?.needsConfirmation == true)
+    #expect(try await fixture.lines() == before)
+    let value = try await fixture.value("BulkUpdate", values.merging(["confirm": true]))
+    #expect(value["count"]?.integer == count)
+    #expect(try await fixture.lines() == lines)
+  }
+
+  @Test func `a bulk change is one step to undo`() async throws {
+    let fixture = try IntentFixture(timeZone: "UTC")
+    for hour in 1...9 { try await fixture.log("Work", "0\(hour):00", "0\(hour):30") }
+    let before = try await fixture.lines()
+    try await fixture.value(
+      "BulkUpdate",
+      ["filter": "tag:Work", "retag": "Sport", "confirm": true]
+    )
+    try await fixture.value("BulkUpdate", ["filter": "tag:Sport", "delete": true, "confirm": true])
+    #expect(try await fixture.lines() == [])
+    try await fixture.value("Undo")
+    try await fixture.value("Undo")
+    #expect(try await fixture.lines() == before)
+  }
+
+  @Test(
+    arguments: [
+      (["filter": "image"], "missingValue"),
+      (["filter": "image", "delete": true, "shift": "1h"], "invalidValue"),
+      (["filter": "image", "retag": "A", "removeTag": true], "invalidValue"),
+      (["filter": "image", "shift": "soon"], "invalidValue"),
+      (["filter": "tag:Wrok", "delete": true], "tagNotFound"),
+      (["filter": "tag:Reading", "shift": "1h"], "startInFuture"),
+      (["filter": "tag:Email", "shift": "1h15m"], "endInFuture"),
+      (["filter": "tag:Email", "retag": "Old"], "tagArchived"),
+    ] as [(JSONObject, String)]
+  )
+  func `what cannot be done changes nothing`(values: JSONObject, code: String) async throws {
+    let fixture = try await IntentFixture.workingDay()
+    let before = try await fixture.lines()
+    let outcome = await fixture.perform("BulkUpdate", values)
+    #expect(outcome.error?.code == code)
+    #expect(try await fixture.lines() == before)
+  }
+
+  @Test func `what is so already is not counted`() async throws {
+    let fixture = try await IntentFixture.workingDay()
+    let value = try await fixture.value("BulkUpdate", ["filter": "tag:Work", "retag": "work"])
+    #expect(value["count"] == 0)
+  }
+}

@@ -1,0 +1,233 @@
+import IntentKit
+import JSONText
+import MinutaTestSupport
+import Testing
+
+@testable import MinutaIntents
+
+@Suite struct EditingIntentsTests {
+  struct EditCase: Sendable, CustomTestStringConvertible {
+    let intent: String
+    let values: JSONObject
+    let sentence: String
+    let lines: [String]
+
+    var testDescription: String { "\(intent) \(JSONValue.object(values).text())" }
+
+    /// - Parameter lines: The records afterwards; as they were by default.
+    init(_ intent: String, _ values: JSONObject, _ sentence: String, _ lines: [String] = day) {
+      self.intent = intent
+      self.values = values
+      self.sentence = sentence
+      self.lines = lines
+    }
+  }
+
+  private static let day = ["Work 09:00-10:30", "Email 10:30-11:00", "Reading 11:30-"]
+
+  @Test(arguments: [
+    EditCase(
+      "UpdateRecord",
+      ["comment": "Plan"],
+      "Updated 'Reading', running since 11:30 (00000000).",
+      ["Work 09:00-10:30", "Email 10:30-11:00", "Reading 11:30- Plan"]
+    ),
+    EditCase(
+      "UpdateRecord",
+      ["record": "running", "end": "-15m", "start": "11:15", "tag": "work"],
+      "Updated 'Work', 11:15 to 11:45 (00000000).",
+      ["Work 09:00-10:30", "Email 10:30-11:00", "Work 11:15-11:45"]
+    ),
+    EditCase(
+      "UpdateRecord",
+      ["untagged": true],
+      "Updated untagged time, running since 11:30 (00000000).",
+      ["Work 09:00-10:30", "Email 10:30-11:00", "- 11:30-"]
+    ),
+    EditCase(
+      "UpdateRecord",
+      ["comment": " "],
+      "There was nothing to change: 'Reading', running since 11:30 (00000000)."
+    ),
+    EditCase(
+      "SwitchTimer",
+      ["tag": "Work", "at": "11:45"],
+      "Stopped 'Reading' after 15m (00000000); started 'Work' at 11:45 (00000000).",
+      ["Work 09:00-10:30", "Email 10:30-11:00", "Reading 11:30-11:45", "Work 11:45-"]
+    ),
+    EditCase(
+      "SwitchTimer",
+      ["tag": "R&D; rm -rf ~"],
+      "Stopped 'Reading' after 30m (00000000); "
+        + "started 'R&D; rm -rf ~', a new tag, at 12:00 (00000000).",
+      ["Work 09:00-10:30", "Email 10:30-11:00", "Reading 11:30-12:00", "R&D; rm -rf ~ 12:00-"]
+    ),
+    EditCase("SwitchTimer", ["tag": "reading"], "'Reading' goes on, since 11:30 (00000000)."),
+    EditCase(
+      "ToggleTimer",
+      [:],
+      "Stopped 'Reading' after 30m (00000000).",
+      ["Work 09:00-10:30", "Email 10:30-11:00", "Reading 11:30-12:00"]
+    ),
+    EditCase(
+      "ToggleTimer",
+      ["tag": "Work", "comment": "Plan"],
+      "Started 'Work' at 12:00 (00000000). 'Reading' is still running; "
+        + "'minuta switch' stops it first.",
+      ["Work 09:00-10:30", "Email 10:30-11:00", "Reading 11:30-", "Work 12:00- Plan"]
+    ),
+    EditCase(
+      "CancelTimer",
+      [:],
+      "Cancelled 'Reading', running since 11:30 (00000000).",
+      ["Work 09:00-10:30", "Email 10:30-11:00"]
+    ),
+    EditCase("CancelTimer", ["tag": "Work"], "No timer with this tag is running."),
+    EditCase(
+      "ResumeTimer",
+      [:],
+      "A timer for 'Reading' is running already, since 11:30 (00000000)."
+    ),
+    EditCase(
+      "SplitRecord",
+      ["at": ["11:40", "-10m"]],
+      "Split 'Reading' into 3: 11:30 to 11:40 (00000000), 11:40 to 11:50 (00000000) "
+        + "and running since 11:50 (00000000).",
+      [
+        "Work 09:00-10:30", "Email 10:30-11:00", "Reading 11:30-11:40", "Reading 11:40-11:50",
+        "Reading 11:50-",
+      ]
+    ),
+    EditCase(
+      "CutRange",
+      ["start": "09:30", "end": "10:00"],
+      "Cut 30m out of 'Work' (00000000), 09:30 to 10:00: 1 split.",
+      ["Work 09:00-09:30", "Work 10:00-10:30", "Email 10:30-11:00", "Reading 11:30-"]
+    ),
+    EditCase(
+      "CutRange",
+      ["start": "10:00", "end": "11:45", "confirm": true],
+      "Cut 1h 15m out of 3 records, 10:00 to 11:45: 2 shortened and 1 deleted.",
+      ["Work 09:00-10:00", "Reading 11:45-"]
+    ),
+    EditCase(
+      "CutRange",
+      ["start": "10:00", "end": "11:45", "tag": "Email"],
+      "Cut 30m out of 'Email' (00000000), 10:00 to 11:45: 1 deleted.",
+      ["Work 09:00-10:30", "Reading 11:30-"]
+    ),
+    EditCase(
+      "CutRange",
+      ["start": "07:00", "end": "09:00"],
+      "There is nothing to cut out, 07:00 to 09:00."
+    ),
+    EditCase(
+      "DeleteRecord",
+      ["record": "last"],
+      "Deleted 'Reading', running since 11:30 (00000000).",
+      ["Work 09:00-10:30", "Email 10:30-11:00"]
+    ),
+    EditCase("CreateTag", ["tag": " Sport "], "Created the tag 'Sport'."),
+    EditCase(
+      "RenameTag",
+      ["tag": "work", "name": "Job"],
+      "Renamed 'Work' to 'Job'.",
+      ["Job 09:00-10:30", "Email 10:30-11:00", "Reading 11:30-"]
+    ),
+    EditCase("RenameTag", ["tag": "work", "name": "Work"], "The tag is called 'Work' already."),
+    EditCase(
+      "RenameTag",
+      ["tag": "work", "name": "email"],
+      "Merged 'Work' into 'Email', which there was already; 1 record goes with it.",
+      ["Email 09:00-10:30", "Email 10:30-11:00", "Reading 11:30-"]
+    ),
+    EditCase("ArchiveTag", ["tag": "Work"], "Archived the tag 'Work'."),
+    EditCase("ArchiveTag", ["tag": "Old"], "The tag 'Old' is archived already."),
+    EditCase("UnarchiveTag", ["tag": "Old"], "Unarchived the tag 'Old'."),
+    EditCase("UnarchiveTag", ["tag": "Work"], "The tag 'Work' is not archived."),
+    EditCase(
+      "DeleteTag",
+      ["tag": "Work"],
+      "Deleted the tag 'Work'; 1 record is untagged now.",
+      ["- 09:00-10:30", "Email 10:30-11:00", "Reading 11:30-"]
+    ),
+    EditCase("DeleteTag", ["tag": "Old"], "Deleted the tag 'Old', which no record had."),
+    EditCase(
+      "SetTagColor",
+      ["tag": "Work", "color": "#ff0080"],
+      "The tag 'Work' has the colour #FF0080."
+    ),
+    EditCase("SetTagColor", ["tag": "Work"], "The tag 'Work' has the colour #8C5EA2."),
+  ])
+  func `an edit does what its sentence says, and a dry run nothing`(edit: EditCase) async throws {
+    let fixture = try await IntentFixture.workingDay()
+    let dryRunCopy = await fixture.engine.dryRunCopy()
+    let planned = await dryRunCopy.perform(IntentCall(edit.intent, with: edit.values), from: .file)
+    let note = " Dry run: nothing was written."
+    #expect(planned.sentence.hasSuffix(note))
+    let changesNothing = planned.json["plan"]?["changes"] == []
+    #expect(planned.sentence.hasPrefix("Would ") || changesNothing)
+    #expect(planned.sentence != edit.sentence + note || changesNothing)
+    #expect(try await fixture.lines() == Self.day)
+    #expect(try await fixture.sentence(edit.intent, edit.values) == edit.sentence)
+    #expect(try await fixture.lines() == edit.lines)
+    #expect(await fixture.undeclaredEvents() == [])
+  }
+
+  @Test func `records are joined by their ids`() async throws {
+    let fixture = try await IntentFixture.workingDay()
+    let ids = try await fixture.ids()
+    let values: JSONObject = ["records": .array(Array(ids[1...])), "tag": "Email", "confirm": true]
+    let sentence = "Joined 2 records to 'Email', running since 10:30 (00000000)."
+    let joined = await fixture.perform("JoinRecords", values)
+    #expect(joined.sentence == sentence)
+    #expect(joined.result?.value["deleted"]?.array?.map { $0["id"] } == [ids[2]])
+    #expect(try await fixture.lines() == ["Work 09:00-10:30", "Email 10:30-"])
+  }
+
+  @Test func `E41 a merge is said beforehand, with what it would change`() async throws {
+    let fixture = try await IntentFixture.workingDay()
+    try await fixture.log("Work", "08:00", "09:00")
+    let dryRunCopy = await fixture.engine.dryRunCopy()
+    let values: JSONObject = ["tag": "Work", "name": "Email"]
+    let planned = await dryRunCopy.perform(IntentCall("RenameTag", with: values), from: .file)
+    #expect(
+      planned.sentence == "Would merge 'Work' into 'Email', which there was already; "
+        + "2 records would go with it (needs --yes). Dry run: nothing was written."
+    )
+    #expect(planned.result?.value["merged"] == true)
+    #expect(planned.result?.value["recordCount"] == 2)
+    #expect(planned.result?.value["deleted"]?["name"] == "Work")
+  }
+
+  /// Values with which each intent succeeds after a working day.
+  private static let examples: [String: JSONObject] = [
+    "AttachImage": ["file": "image.png"], "CreateTag": ["tag": "Sport"],
+    "ArchiveTag": ["tag": "Work"], "BulkUpdate": ["filter": "tag:Work", "shift": "-5m"],
+    "CutRange": ["start": "09:30", "end": "10:00"],
+    "DeleteRecord": ["record": "last"], "DeleteTag": ["tag": "Work"],
+    "JoinRecords": ["confirm": true, "tag": "Work"], "LogTime": ["duration": "1h"],
+    "RemoveImage": ["record": "last", "image": 0],
+    "RenameTag": ["tag": "Work", "name": "Email", "confirm": true], "SetTagColor": ["tag": "Work"],
+    "SplitRecord": ["at": ["11:45"]], "UnarchiveTag": ["tag": "Old"],
+    "UpdateRecord": ["comment": "Plan"],
+  ]
+
+  /// Undo, redo and the trash need a folder; see `HistoryTests`.
+  private static let names = BuiltInIntents.all.map { $0.id }
+    .filter { !["Redo", "RestoreRecord", "Undo"].contains($0) }
+
+  @Test(arguments: names)
+  func `every answer is what its definition promises`(intent: String) async throws {
+    let fixture = try await IntentFixture.workingDay()
+    try fixture.folder.write("GIF89a", to: "image.png")
+    try await fixture.value("AttachImage", ["file": "image.png"])
+    var values = Self.examples[intent] ?? [:]
+    if intent == "JoinRecords" { values["records"] = .array(try await fixture.ids()) }
+    let definition = await fixture.engine.definitions().first { $0.id == intent }
+    let value = try await fixture.value(intent, values)
+    let result = try #require(definition).result
+    #expect(SchemaValidator(result).problems(in: .object(value)).isEmpty)
+    #expect(await fixture.undeclaredEvents() == [])
+  }
+}

@@ -1,0 +1,121 @@
+import IntentKit
+import JSONText
+import MinutaCore
+import Testing
+
+@testable import MinutaIntents
+
+@Suite struct OverlapTests {
+  private func fixture(_ policy: OverlapPolicy) async throws -> IntentFixture {
+    var rules = TimeRules()
+    rules.overlap = policy
+    let fixture = try IntentFixture(timeZone: "UTC", storage: .memory, rules: rules)
+    try await fixture.log("Work", "08:00", "10:00")
+    return fixture
+  }
+
+  private static let overlapping: JSONObject = ["tag": "Email", "start": "09:00", "end": "09:30"]
+
+  @Test(arguments: OverlapPolicy.allCases)
+  func `E13 a record that begins where another ends lies beside it`(
+    policy: OverlapPolicy
+  ) async throws {
+    let fixture = try await fixture(policy)
+    let value = try await fixture.value(
+      "LogTime",
+      ["tag": "Email", "start": "10:00", "end": "10:30"]
+    )
+    #expect(value["overlaps"] == nil)
+    try await fixture.value("LogTime", ["tag": "Email", "start": "09:00", "end": "09:00"])
+    #expect(try await fixture.lines().count == 3)
+  }
+
+  @Test func `without a policy records may lie over each other`() async throws {
+    let fixture = try await fixture(.allow)
+    #expect(
+      try await fixture.sentence("LogTime", Self.overlapping)
+        == "Logged 30m on 'Email', 09:00 to 09:30 (00000000)."
+    )
+  }
+
+  @Test func `a warning names what lies below`() async throws {
+    let fixture = try await fixture(.warn)
+    let outcome = await fixture.perform("LogTime", Self.overlapping)
+    #expect(
+      outcome.sentence
+        == "Logged 30m on 'Email', 09:00 to 09:30 (00000000). It lies over 'Work', 08:00 to 10:00 (00000000)."
+    )
+    #expect(outcome.result?.value["overlaps"]?.array?.count == 1)
+  }
+
+  @Test(
+    arguments: [
+      ("LogTime", overlapping), ("StartTimer", ["tag": "Email", "at": "09:00"]),
+      ("StartTimer", ["tag": "Email", "at": "07:00"]),
+    ] as [(String, JSONObject)]
+  )
+  func `a refusal names the records and changes nothing`(
+    intent: String,
+    values: JSONObject
+  ) async throws {
+    let fixture = try await fixture(.refuse)
+    let outcome = await fixture.perform(intent, values)
+    #expect(outcome.error?.code == "recordsOverlap")
+    #expect(outcome.sentence == "It would lie over 'Work', 08:00 to 10:00 (00000000).")
+    #expect(outcome.error?.data["records"]?.array?.count == 1)
+    #expect(try await fixture.lines() == ["Work 08:00-10:00"])
+  }
+
+  @Test func `a second timer is refused, or ends the first`() async throws {
+    for (policy, lines) in [
+      (OverlapPolicy.refuse, ["Work 08:00-10:00", "Email 10:30-"]),
+      (.adjust, ["Work 08:00-10:00", "Email 10:30-11:00", "Reading 11:00-"]),
+    ] {
+      let fixture = try await fixture(policy)
+      try await fixture.value("StartTimer", ["tag": "Email", "at": "10:30"])
+      _ = await fixture.perform("StartTimer", ["tag": "Reading"])
+      #expect(try await fixture.lines() == lines)
+    }
+  }
+
+  @Test func `room is made, which is told before and is one step to undo`() async throws {
+    let fixture = try await fixture(.adjust)
+    let told =
+      "To make room, 'Work', 08:00 to 10:00 (00000000) became 08:00 to 09:00 and 09:30 to 10:00."
+    let planned = await fixture.engine.dryRunCopy()
+      .perform(IntentCall("LogTime", with: Self.overlapping), from: .file)
+    #expect(planned.sentence.contains(told.replacing(" became ", with: " would become ")))
+    #expect(try await fixture.lines() == ["Work 08:00-10:00"])
+    #expect(try await fixture.sentence("LogTime", Self.overlapping).hasSuffix(told))
+    #expect(
+      try await fixture.lines() == ["Work 08:00-09:00", "Email 09:00-09:30", "Work 09:30-10:00"]
+    )
+  }
+
+  @Test func `no record goes away to make room`() async throws {
+    let fixture = try await fixture(.adjust)
+    let outcome = await fixture.perform(
+      "LogTime",
+      ["tag": "Email", "start": "07:00", "end": "10:00"]
+    )
+    #expect(
+      outcome.sentence == "It would lie over 'Work', 08:00 to 10:00 (00000000), "
+        + "which cannot be shortened to make room for it."
+    )
+    #expect(try await fixture.lines() == ["Work 08:00-10:00"])
+  }
+
+  @Test func `what lay over each other before may be edited`() async throws {
+    let free = try await fixture(.allow)
+    try await free.value("LogTime", Self.overlapping)
+    var rules = TimeRules()
+    rules.overlap = .refuse
+    let fixture = try free.with(rules)
+    try await fixture.value("UpdateRecord", ["record": "last", "end": "09:45"])
+    let value = try await fixture.value(
+      "BulkUpdate",
+      ["filter": "not running", "shift": "-1h", "confirm": true]
+    )
+    #expect(value["count"] == 2)
+  }
+}

@@ -1,0 +1,122 @@
+import Foundation
+import IntentKit
+import JSONText
+import MinutaCore
+import MinutaTestSupport
+import Testing
+
+@testable import MinutaIntents
+
+@Suite struct DryRunSentenceTests {
+  private static let image = "R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7"
+
+  /// A call of each intent that writes, and more where its sentence has several forms; the records are
+  /// those of the working day.
+  private static let calls: [IntentCall] = [
+    IntentCall("ArchiveTag", with: ["tag": "Work"]),
+    IntentCall("AttachImage", with: ["record": "last", "data": .string(image), "type": "gif"]),
+    IntentCall("BulkUpdate", with: ["filter": "tag:Work", "shift": "-5m"]),
+    IntentCall("BulkUpdate", with: ["filter": "not running", "delete": true]),
+    IntentCall("CancelTimer"),
+    IntentCall("CreateTag", with: ["tag": "New"]),
+    IntentCall("CutRange", with: ["start": "10:00", "end": "11:45"]),
+    IntentCall("DeleteRecord", with: ["record": "last"]),
+    IntentCall("DeleteTag", with: ["tag": "Work"]),
+    IntentCall("Doctor", with: ["repair": true]),
+    IntentCall("JoinRecords", with: ["records": ["AAAA", "last"], "tag": "Work"]),
+    IntentCall("LogTime", with: ["tag": "New", "start": "08:00", "duration": "5m"]),
+    IntentCall("LogTime", with: ["tag": "Work", "start": "2026-11-18 09:00", "end": "-2h"]),
+    IntentCall("LogTime", with: ["tag": "Work", "start": "09:00", "end": "09:30"]),
+    IntentCall("RemoveImage", with: ["record": "last", "image": 0]),
+    IntentCall("RenameTag", with: ["tag": "Work", "name": "Job"]),
+    IntentCall("RenameTag", with: ["tag": "Work", "name": "Email"]),
+    IntentCall("RestoreRecord", with: ["record": "AAAA"]),
+    IntentCall("ResumeTimer", with: ["record": "AAAA"]),
+    IntentCall("SetTagColor", with: ["tag": "Work", "color": "#ff0080"]),
+    IntentCall("SplitRecord", with: ["at": ["11:45"]]),
+    IntentCall("StartTimer", with: ["tag": "New"]),
+    IntentCall("StopTimer"),
+    IntentCall("SwitchTimer", with: ["tag": "Email", "at": "11:50"]),
+    IntentCall("ToggleTimer"),
+    IntentCall("ToggleTimer", with: ["tag": "Work"]),
+    IntentCall("UnarchiveTag", with: ["tag": "Old"]),
+    IntentCall("UpdateRecord", with: ["comment": "Plan"]),
+    IntentCall("Undo"),
+    IntentCall("Redo"),
+    IntentCall("Resolve", with: ["choice": "stopAt", "at": "08:30", "record": "BBBB"]),
+    IntentCall("Resolve", with: ["choice": "cancel", "record": "BBBB"]),
+  ]
+
+  /// The working day, with two records of known ids: one of yesterday, and a timer left running.
+  private func fixture() async throws -> IntentFixture {
+    let now = "2026-11-20T12:00:00Z"
+    var rules = TimeRules()
+    rules.overlap = .warn
+    let fixture = try IntentFixture(
+      now: now,
+      timeZone: "UTC",
+      rules: rules,
+      uptimeSource: UnavailableUptimeSource()
+    )
+    let tags = ["Work", "Email", "Old"].enumerated().map { place, name in
+      JSONValue.object([
+        "id": .string("0000000\(place)-0000-4000-8000-000000000000"), "name": .string(name),
+        "color": "#000000", "isArchived": .bool(name == "Old"),
+        "createdAt": "2026-01-01T00:00:00Z",
+      ])
+    }
+    try fixture.folder.write(JSONValue.object(["tags": .array(tags)]).text(), to: "tags.json")
+    for (id, start, end) in [("AAAA", "19T09:00", "19T10:00"), ("BBBB", "19T08:00", nil)] {
+      let endTime = end.map { #", "endTime": "2026-11-\#($0):00Z""# } ?? ""
+      let record =
+        #"{"id": "\#(id)AAAA-0000-4000-8000-000000000000", "startTime": "2026-11-\#(start):00Z""#
+        + #", "tagId": "00000000-0000-4000-8000-000000000000"\#(endTime)}"#
+      let clock = start.suffix(5).filter { $0 != ":" }
+      try fixture.folder.write(record, to: "records/2026/11/2026-11-19_\(clock)00.json")
+    }
+    try await fixture.log("Work", "09:00", "10:30")
+    try await fixture.log("Email", "10:30", "11:00")
+    try await fixture.value("StartTimer", ["tag": "Reading", "at": "11:30"])
+    return fixture
+  }
+
+  @Test func `every intent that writes says in a dry run what it would do`() async throws {
+    let writing = BuiltInIntents.all.filter { type in
+      let json = try? JSONValue(parsing: type.definition)
+      return json?["effects"]?["readOnly"] != true
+    }
+    #expect(Set(writing.map { $0.id }) == Set(Self.calls.map(\.intent)))
+    var lines: [String] = []
+    for call in Self.calls {
+      let fixture = try await fixture()
+      try await prepare(call, fixture)
+      let outcome = await fixture.engine.dryRunCopy().perform(call, from: .commandLine)
+      #expect(outcome.status == "planned", "\(call.intent)")
+      lines.append("\(call.intent): \(outcome.sentence)")
+    }
+    try expectSnapshot(lines.joined(separator: "\n") + "\n", "planned-sentences.txt")
+  }
+
+  /// Does what a call needs to have something to do.
+  private func prepare(_ call: IntentCall, _ fixture: IntentFixture) async throws {
+    switch call.intent {
+    case "CancelTimer", "ResumeTimer", "ToggleTimer":
+      try await fixture.value("StopTimer", ["record": "BBBB"])
+    case "RemoveImage":
+      try await fixture.value(
+        "AttachImage",
+        ["record": "last", "data": .string(Self.image), "type": "gif"]
+      )
+    case "RestoreRecord": try await fixture.value("DeleteRecord", ["record": "AAAA"])
+    case "Redo": try await fixture.value("Undo")
+    default: break
+    }
+  }
+}
+
+/// A machine of whose clocks nothing is known.
+private struct UnavailableUptimeSource: UptimeSource {
+  func reading(at now: Date) -> UptimeSample? { nil }
+  func uptimeHistory() -> UptimeHistory { UptimeHistory() }
+  func save(_ times: UptimeHistory) {}
+}

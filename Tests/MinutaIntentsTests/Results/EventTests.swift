@@ -1,0 +1,52 @@
+import Foundation
+import IntentKit
+import JSONText
+import MinutaTestSupport
+import Testing
+
+@testable import MinutaIntents
+
+/// The events that calls cause.
+@Suite struct EventTests {
+  static let known = ["record.changed", "tag.changed", "timer.started", "timer.stopped"]
+
+  @Test func `what changes something names its events, and what reads names none`() throws {
+    for type in BuiltInIntents.all {
+      let definition = try IntentDefinition(json: JSONValue(parsing: type.definition))
+      #expect(definition.events.allSatisfy(Self.known.contains), "\(definition.id)")
+      #expect(definition.beforeEvents.allSatisfy(definition.events.contains), "\(definition.id)")
+      // What takes something back would set off again what it takes back.
+      let isSilent = definition.effects.readOnly || ["Redo", "Undo"].contains(definition.id)
+      #expect(definition.events.isEmpty == isSilent, "\(definition.id)")
+    }
+  }
+
+  @Test func `a call tells what it made happen, before and after, and nothing else`() async throws {
+    let fixture = try IntentFixture()
+    try await fixture.value("StartTimer", ["tag": "Work"])
+    try await fixture.value("StopTimer")
+    try await fixture.value("StopTimer")
+    try await fixture.value("LogTime", ["tag": "Work", "duration": "1h"])
+    try await fixture.value("StartTimer", ["tag": "Work"])
+    try await fixture.value("CancelTimer", ["tag": "Work"])
+    try await fixture.value("SetTagColor", ["tag": "Work", "color": "#000000"])
+    try await fixture.value("Status")
+    let lines = fixture.eventRecorder.recordedEvents.map { event in
+      let (before, after) = (event.payload["before"], event.payload["after"])
+      let way = "\(before == .null ? "-" : "+")\(after == .null ? "-" : "+")"
+      return "\(event.payload["intent"]?.string ?? "") \(event.name) \(way)"
+    }
+    #expect(
+      lines == [
+        "StartTimer timer.started -+", "StartTimer record.changed -+", "StartTimer tag.changed -+",
+        "StopTimer timer.stopped ++", "StopTimer record.changed ++", "LogTime record.changed -+",
+        "StartTimer timer.started -+", "StartTimer record.changed -+",
+        "CancelTimer record.changed +-",
+        "SetTagColor tag.changed ++",
+      ]
+    )
+    let started = fixture.eventRecorder.recordedEvents[0].payload["after"]
+    #expect(started?["tag"]?["name"] == "Work")
+    #expect(started?["startTime"] == "2026-11-20T11:00:00Z")
+  }
+}

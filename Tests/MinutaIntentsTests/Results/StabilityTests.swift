@@ -1,0 +1,98 @@
+import Foundation
+import IntentKit
+import JSONText
+import MinutaTestSupport
+import Testing
+
+@testable import MinutaIntents
+
+/// `Intents/README.md` against the sources and the definitions.
+@Suite struct StabilityTests {
+  /// The first cells of the rows of a table under a heading.
+  private func rows(under heading: String) throws -> [String] {
+    let text = try PackageDirectory.text(of: "Intents/README.md")
+    let section = text.split(separator: "\n## ").first { $0.hasPrefix(heading) } ?? ""
+    return section.split(separator: "\n").filter { $0.hasPrefix("| `") }.compactMap { row in
+      row.split(separator: "`").dropFirst().first.map(String.init)
+    }
+  }
+
+  /// The words of the codes in a source: those after `code:`, and those of a property `code`.
+  private func codes(in source: String) -> Set<String> {
+    var found: Set<String> = []
+    var isProperty = false
+    for line in source.split(separator: "\n") {
+      if line.hasSuffix("var code: String {") { isProperty = true }
+      if line == "  }" { isProperty = false }
+      let value = line.firstRange(of: "code\": ") ?? line.firstRange(of: "code: ")
+      let text = value.map { line[$0.upperBound...].prefix { $0 != "," && $0 != "[" } } ?? ""
+      // A word in brackets is a member's name.
+      for match in (isProperty ? line : text).matches(of: /(?:^|[^\["])"([a-z][A-Za-z]+)"/) {
+        found.insert(String(match.1))
+      }
+    }
+    return found
+  }
+
+  private func sources() throws -> [String] {
+    let root = PackageDirectory.path + "/Sources"
+    let names = FileManager.default.enumerator(atPath: root)?.compactMap { $0 as? String } ?? []
+    return names.filter { $0.hasSuffix(".swift") }.map { "Sources/\($0)" }
+  }
+
+  @Test func `every code of the sources is in the list, and no other`() throws {
+    var codes: Set<String> = []
+    var findings: Set<String> = []
+    for source in try sources() {
+      let found = self.codes(in: try PackageDirectory.text(of: source))
+      if source.hasSuffix("/StoreFinding+Sentence.swift") {
+        findings = found
+      } else {
+        codes.formUnion(found)
+      }
+    }
+    let listed = try rows(under: "Error codes")
+    #expect(listed == listed.sorted() && Set(listed).count == listed.count)
+    #expect(Set(listed).subtracting(codes) == [])
+    #expect(codes.subtracting(listed) == [])
+    #expect(Set(try rows(under: "Findings of `Doctor`")) == findings)
+    #expect(codes.count > 90 && findings.count > 15)
+  }
+
+  @Test func `every code of a definition is in the list`() throws {
+    let listed = Set(try rows(under: "Error codes"))
+    for definition in BuiltInIntentCatalog().definitions {
+      #expect(Set(definition.errors).subtracting(listed) == [], "\(definition.id)")
+    }
+  }
+
+  @Test func `every type of our own is explained`() throws {
+    let types = BuiltInIntentCatalog().definitions.flatMap { definition in
+      definition.properties.members.compactMap { $0.value["x-minuta-type"]?.string }
+    }
+    #expect(try rows(under: "Formats").sorted() == Set(types).sorted())
+  }
+
+  /// The names of members that are instants.
+  private static let instants = [
+    "createdAt", "doneAt", "endLocal", "endTime", "startLocal", "startTime", "time",
+  ]
+
+  private func expectFormats(_ schema: JSONValue, _ id: String) {
+    for member in schema["properties"]?.object?.members ?? [] {
+      let isInstant = Self.instants.contains(member.key)
+      #expect(
+        !isInstant || member.value["format"] == "date-time",
+        "\(id): \(member.key)"
+      )
+      expectFormats(member.value, id)
+    }
+    if let items = schema["items"] { expectFormats(items, id) }
+  }
+
+  @Test func `results that are instants say so`() {
+    for definition in BuiltInIntentCatalog().definitions {
+      expectFormats(.object(definition.result), definition.id)
+    }
+  }
+}

@@ -1,0 +1,23 @@
+import Foundation
+import IntentKit
+import MinutaCore
+import Testing
+
+@testable import MinutaIntents
+
+@Suite struct StoreErrorMessageTests {
+  private static let path = "/\(String(repeating: "long/", count: 40))2026-11-20_083000.json"
+
+  @Test(arguments: [
+    TrackingError.storeUnreadable(path: path, reason: "Input/output error"),
+    .storeUnwritable(path: path, reason: "Input/output error"),
+    .storeUncertain(path: path, reason: "Input/output error"),
+    .tagsUnusable(SkippedFile(path: path, reason: "Input/output error")),
+  ])
+  func `a file is named with all of its path, and so is the cause`(error: TrackingError) {
+    let words = SentenceFormatter(now: .distantPast, timeZone: .gmt)
+    let sentence = error.intentError(formatter: words).outcome.sentence
+    #expect(sentence.contains("'\(Self.path)'"))
+    #expect(sentence.contains("Input/output error"))
+  }
+}

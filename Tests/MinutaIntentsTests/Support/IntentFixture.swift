@@ -1,0 +1,163 @@
+import Foundation
+import IntentKit
+import JSONText
+import MinutaCore
+import MinutaIntents
+import MinutaStore
+import MinutaTestSupport
+import Synchronization
+
+/// The built-in intents over a folder of a test's own, at noon of a Friday in Zurich.
+struct IntentFixture {
+  /// Where the records are kept.
+  enum Storage {
+    /// In the folder.
+    case folder
+    /// In memory, over what the folder has.
+    case memory
+  }
+
+  let folder: TemporaryDirectory
+  let engine: IntentEngine
+  /// Hears what calls make happen.
+  let eventRecorder = EventRecorder()
+  private let store: any RecordStore
+  private let memory: OverlayStore
+  private let now: Date
+  private let zone: TimeZone
+
+  init(
+    now: String = "2026-11-20T11:00:00Z",
+    timeZone: String = "Europe/Zurich",
+    storage: Storage = .folder,
+    rules: TimeRules = TimeRules(),
+    uptimeSource: (any UptimeSource)? = nil
+  ) throws {
+    folder = try TemporaryDirectory()
+    let ids = SequentialIDGenerator()
+    let stored = DirectoryStore(path: folder.path, machine: "test")
+    memory = OverlayStore(over: stored)
+    store = storage == .folder ? stored : memory
+    let service = TimeTrackingService(store: store) { ids.next() }
+    let files = folder.path
+    let provider = BuiltInIntentProvider(
+      catalog: BuiltInIntentCatalog(),
+      tracking: service,
+      timeZone: TimeZone(identifier: timeZone) ?? .gmt,
+      rules: rules,
+      uptimeSource: uptimeSource,
+      readFile: { name in
+        guard let data = FileManager.default.contents(atPath: "\(files)/\(name)") else {
+          throw FileArgumentError.unreadable(reason: "No such file or directory")
+        }
+        return [UInt8](data)
+      }
+    )
+    let now = Timestamp.date(now) ?? .distantPast
+    engine = IntentEngine(providers: [provider], now: { now }, hooks: eventRecorder)
+    self.now = now
+    zone = TimeZone(identifier: timeZone) ?? .gmt
+  }
+
+  private init(_ fixture: IntentFixture, _ engine: IntentEngine) {
+    (folder, store, memory) = (fixture.folder, fixture.store, fixture.memory)
+    (now, zone) = (fixture.now, fixture.zone)
+    self.engine = engine
+  }
+
+  /// The same records under other rules.
+  func with(_ rules: TimeRules, _ uptimeSource: (any UptimeSource)? = nil) throws -> IntentFixture {
+    let provider = BuiltInIntentProvider(
+      catalog: BuiltInIntentCatalog(),
+      tracking: TimeTrackingService(store: store) { UUID() },
+      timeZone: zone,
+      rules: rules,
+      uptimeSource: uptimeSource,
+      readFile: { _ in throw FileArgumentError.unreadable(reason: "No such file or directory") }
+    )
+    return IntentFixture(
+      self,
+      IntentEngine(providers: [provider], now: { [now] in now }, hooks: eventRecorder)
+    )
+  }
+
+  func perform(
+    _ intent: String,
+    _ values: JSONObject = [:],
+    from source: CallSource = .file
+  ) async -> Outcome {
+    await engine.perform(IntentCall(intent, with: values), from: source)
+  }
+
+  /// What happened that the definition of its call does not say.
+  func undeclaredEvents() async -> [String] {
+    let definitions = await engine.definitions()
+    return eventRecorder.recordedEvents.filter { event in
+      let definition = definitions.first { .string($0.id) == event.payload["intent"] }
+      return definition?.events.contains(event.name) != true
+    }
+    .map(\.name)
+  }
+
+  /// The value of a call that has to succeed.
+  @discardableResult
+  func value(_ intent: String, _ values: JSONObject = [:]) async throws -> JSONObject {
+    let outcome = await perform(intent, values)
+    guard case .ok(let answer) = outcome else { throw UnexpectedOutcomeError(outcome: outcome) }
+    return answer.value
+  }
+
+  /// The sentence of a call that has to succeed.
+  func sentence(_ intent: String, _ values: JSONObject = [:]) async throws -> String {
+    let outcome = await perform(intent, values)
+    guard case .ok(let answer) = outcome else { throw UnexpectedOutcomeError(outcome: outcome) }
+    return answer.dialog
+  }
+
+  /// Records time on the day of the fixture.
+  @discardableResult
+  func log(_ tag: String, _ start: String, _ end: String) async throws -> JSONValue {
+    let values: JSONObject = ["tag": .string(tag), "start": .string(start), "end": .string(end)]
+    return try await value("LogTime", values)["record"] ?? .null
+  }
+
+  /// All records as answers have them, each as one line: tag, start, end and comment.
+  func lines() async throws -> [String] {
+    let records = try await value("ListRecords", ["range": "all"])["records"]?.array ?? []
+    return records.map { record in
+      let times = ["startTime", "endTime"].map { record[$0]?.string?.dropFirst(11).prefix(5) ?? "" }
+      let tag = record["tag"]?["name"]?.string ?? "-"
+      let comment = record["comment"]?.string.map { " \($0)" } ?? ""
+      return "\(tag) \(times.joined(separator: "-"))\(comment)"
+    }
+  }
+
+  /// What a fixture in memory has not written.
+  func changes() -> StoreChanges { memory.changes }
+
+  struct UnexpectedOutcomeError: Error {
+    let outcome: Outcome
+  }
+
+  /// Ids that count up.
+  private final class SequentialIDGenerator: Sendable {
+    private let count = Mutex(0)
+
+    func next() -> UUID {
+      let number = count.withLock { count in
+        count += 1
+        return count
+      }
+      let digits = String(number)
+      let padded = String(repeating: "0", count: 12 - digits.count) + digits
+      return UUID(uuidString: "00000000-0000-4000-8000-\(padded)") ?? UUID()
+    }
+  }
+}
+
+extension JSONValue {
+  /// The element at a place of a list; nil where there is none.
+  subscript(place: Int) -> JSONValue? {
+    array.flatMap { $0.indices.contains(place) ? $0[place] : nil }
+  }
+}

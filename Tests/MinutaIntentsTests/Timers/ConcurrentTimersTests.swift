@@ -1,0 +1,145 @@
+import IntentKit
+import JSONText
+import MinutaCore
+import Testing
+
+@testable import MinutaIntents
+
+@Suite struct ConcurrentTimersTests {
+  /// A fixture in which `Work` runs since 11:00 and `Reading` since 11:30; it is noon.
+  private func fixture(
+    _ timers: ConcurrentTimerPolicy,
+    _ overlap: OverlapPolicy = .allow,
+    running: [(tag: String, start: String)] = [("Work", "11:00"), ("Reading", "11:30")]
+  ) async throws -> IntentFixture {
+    let now = "2026-11-20T12:00:00Z"
+    let fixture = try IntentFixture(now: now, timeZone: "UTC", storage: .folder)
+    for (tag, start) in running {
+      try await fixture.value("StartTimer", ["tag": .string(tag), "at": .string(start)])
+    }
+    var rules = TimeRules()
+    (rules.timers, rules.overlap) = (timers, overlap)
+    return try fixture.with(rules)
+  }
+
+  @Test(arguments: ["StartTimer", "ToggleTimer", "ResumeTimer"])
+  func `a timer that starts beside others names them, in words and as a fact`(
+    intent: String
+  ) async throws {
+    for (running, words) in [
+      ([("Work", "11:00")], "'Work' is still running; 'minuta switch' stops it first."),
+      (
+        [("Work", "11:00"), ("Reading", "11:30")],
+        "'Work' and 'Reading' are still running; 'minuta switch' stops them first."
+      ),
+    ] {
+      let fixture = try await fixture(.warn, running: running)
+      let outcome = await fixture.perform(intent, try await values(of: intent, fixture))
+      #expect(outcome.sentence.hasPrefix("Started 'Email'"))
+      #expect(outcome.sentence.hasSuffix(". \(words)"))
+      #expect(names(outcome, "stillRunning") == running.map(\.0))
+      #expect(names(outcome, "stopped") == [])
+      #expect(try await names(fixture.value("Status"), "running").count == running.count + 1)
+    }
+  }
+
+  @Test(arguments: ["StartTimer", "ToggleTimer", "ResumeTimer"])
+  func `with one timer a start stops the others, and undo takes both back`(
+    intent: String
+  ) async throws {
+    let fixture = try await fixture(.stop)
+    let values = try await values(of: intent, fixture)
+    let before = try await fixture.lines()
+    let planned = await fixture.engine.dryRunCopy().perform(
+      IntentCall(intent, with: values),
+      from: .file
+    )
+    #expect(planned.sentence.hasPrefix("Would stop 'Work' after 1h 00m"))
+    #expect(planned.result?.plan?.changes.count { $0["kind"] == "record" } == 3)
+    #expect(try await fixture.lines() == before)
+    let outcome = await fixture.perform(intent, values)
+    #expect(outcome.sentence.hasPrefix("Stopped 'Work' after 1h 00m"))
+    #expect(outcome.sentence.contains("; started 'Email'"))
+    #expect(names(outcome, "stopped") == ["Work", "Reading"])
+    #expect(names(outcome, "stillRunning") == [])
+    #expect(try await names(fixture.value("Status"), "running") == ["Email"])
+    try await fixture.value("Undo")
+    #expect(try await fixture.lines() == before)
+  }
+
+  @Test func `the others are stopped when the timer starts, or nothing is done`() async throws {
+    let fixture = try await fixture(.stop)
+    let early = await fixture.perform("StartTimer", ["tag": "Email", "at": "11:15"])
+    #expect(early.error?.code == "endBeforeStart")
+    try await fixture.value("StartTimer", ["tag": "Email", "at": "11:45"])
+    #expect(
+      try await fixture.lines() == ["Work 11:00-11:45", "Reading 11:30-11:45", "Email 11:45-"]
+    )
+    #expect(await fixture.undeclaredEvents() == [])
+  }
+
+  @Test func `with one timer the one that runs with the tag goes on alone`() async throws {
+    let fixture = try await fixture(.stop)
+    let outcome = await fixture.perform("StartTimer", ["tag": "Reading"])
+    #expect(
+      outcome.sentence.hasPrefix("Stopped 'Work' after 1h 00m")
+        && outcome.sentence.contains("; a timer for 'Reading' is running already, since 11:30")
+    )
+    #expect(try await fixture.lines() == ["Work 11:00-12:00", "Reading 11:30-"])
+  }
+
+  @Test(
+    arguments: [
+      (ConcurrentTimerPolicy.warn, OverlapPolicy.allow, true), (.stop, .allow, true),
+      (.allow, .allow, false), (.warn, .warn, false),
+    ]
+  )
+  func `nothing is said of timers where they were asked for, or are named otherwise`(
+    timers: ConcurrentTimerPolicy,
+    overlap: OverlapPolicy,
+    isParallel: Bool
+  ) async throws {
+    let fixture = try await fixture(timers, overlap)
+    let outcome = await fixture.perform(
+      "StartTimer",
+      ["tag": "Email", "parallel": .bool(isParallel)]
+    )
+    #expect(outcome.status == "ok")
+    #expect(!outcome.sentence.contains("still"))
+    #expect(names(outcome, "stillRunning") == ["Work", "Reading"])
+  }
+
+  @Test func `where room is made no timer is still running`() async throws {
+    let fixture = try await fixture(.warn, .adjust)
+    let outcome = await fixture.perform("StartTimer", ["tag": "Email"])
+    #expect(outcome.result?.value["stillRunning"] == nil)
+    #expect(!outcome.sentence.contains("still"))
+    #expect(try await names(fixture.value("Status"), "running") == ["Email"])
+  }
+
+  @Test func `a timer that is started alone names none, and neither does one that runs already`()
+    async throws
+  {
+    let fixture = try await fixture(.warn, running: [])
+    let first = await fixture.perform("StartTimer", ["tag": "Work"])
+    #expect(first.result?.value["stillRunning"] == nil)
+    #expect(!first.sentence.contains("still"))
+    try await fixture.value("StartTimer", ["tag": "Email"])
+    let again = await fixture.perform("StartTimer", ["tag": "Work"])
+    #expect(!again.sentence.contains("still"))
+  }
+
+  /// The values with which an intent starts `Email`.
+  private func values(of intent: String, _ fixture: IntentFixture) async throws -> JSONObject {
+    if intent != "ResumeTimer" { return ["tag": "Email"] }
+    return ["record": try await fixture.log("Email", "09:00", "09:30")["id"] ?? .null]
+  }
+
+  private func names(_ outcome: Outcome, _ member: String) -> [String] {
+    names(outcome.result?.value ?? [:], member)
+  }
+
+  private func names(_ value: JSONObject, _ member: String) -> [String] {
+    value[member]?.array?.compactMap { $0["tag"]?["name"]?.string } ?? []
+  }
+}

@@ -1,0 +1,219 @@
+import Foundation
+import IntentKit
+import JSONText
+import MinutaCore
+import Synchronization
+import Testing
+
+@testable import MinutaIntents
+
+/// A machine whose clocks say what a test wants.
+private final class StubUptimeSource: UptimeSource {
+  private let times: Mutex<UptimeHistory>
+  private let current: UptimeSample
+
+  init(_ periods: [UptimeHistory.AwakePeriod], now: UptimeSample) {
+    times = Mutex(UptimeHistory(periods: periods))
+    current = now
+  }
+
+  func reading(at now: Date) -> UptimeSample? { current }
+  func uptimeHistory() -> UptimeHistory { times.withLock { $0 } }
+  func save(_ times: UptimeHistory) { self.times.withLock { $0 = times } }
+}
+
+/// It is noon of Friday, 2026-11-20, in UTC.
+@Suite struct ResolveTests {
+  private static func date(_ clock: String) -> Date {
+    Timestamp.date("2026-11-20T\(clock):00Z") ?? .distantPast
+  }
+
+  private static func reading(
+    _ clock: String,
+    boot: String = "a",
+    bootedAt: String = "06:00",
+    asleep: Int = 0
+  ) -> UptimeSample {
+    UptimeSample(
+      now: date(clock),
+      boot: boot,
+      bootedAt: date(bootedAt),
+      asleepSeconds: asleep
+    )
+  }
+
+  /// Slept from half past nine to eleven.
+  private static var sleeper: StubUptimeSource {
+    StubUptimeSource(
+      [UptimeHistory.AwakePeriod(first: reading("08:00"), last: date("09:10"))],
+      now: reading("12:00", asleep: 9000)
+    )
+  }
+
+  private func fixture(_ machine: (any UptimeSource)?, at start: String = "08:30") async throws
+    -> IntentFixture
+  {
+    let plain = try IntentFixture(now: "2026-11-20T12:00:00Z", timeZone: "UTC", storage: .memory)
+    try await plain.value("StartTimer", ["tag": "Work", "at": .string(start)])
+    return try plain.with(TimeRules(), machine)
+  }
+
+  @Test func `E11 a timer that ran through a sleep is told`() async throws {
+    let fixture = try await fixture(Self.sleeper)
+    let sentence = try await fixture.sentence("Status")
+    #expect(
+      sentence.contains(
+        "'Work' ran on through a sleep of the machine (09:30 to 12:00, 2h 30m). Say with"
+      )
+    )
+    let status = try await fixture.value("Status")
+    #expect(status["unresolved"]?[0]?["absences"]?[0]?["reason"] == "sleep")
+    #expect(try await fixture.value("State")["unresolved"] == status["unresolved"])
+    let started = try await fixture.value("StartTimer", ["tag": "Email"])
+    #expect(started["unresolved"]?.array?.count == 1)
+    #expect(try await fixture.sentence("Resolve").contains("Choose keep, keepAndStop"))
+    #expect(try await fixture.lines().count == 2)
+  }
+
+  @Test func `E11 a timer that ran through a restart is told`() async throws {
+    for known in [true, false] {
+      let periods =
+        known
+        ? [UptimeHistory.AwakePeriod(first: Self.reading("08:00"), last: Self.date("09:10"))] : []
+      let machine = StubUptimeSource(
+        periods,
+        now: Self.reading("12:00", boot: "b", bootedAt: "11:00")
+      )
+      let status = try await fixture(machine).value("Status")
+      let idlePeriod = status["unresolved"]?[0]?["absences"]?[0]
+      #expect(idlePeriod?["reason"] == "restart")
+      #expect(idlePeriod?["from"]?.string == "2026-11-20T0\(known ? "9:10" : "8:30"):00Z")
+      #expect(idlePeriod?["to"] == "2026-11-20T11:00:00Z")
+    }
+  }
+
+  @Test func `E11 a timer that ran through the night is told`() async throws {
+    let machine = StubUptimeSource([], now: Self.reading("12:00", bootedAt: "06:00"))
+    let awake = StubUptimeSource(
+      [
+        UptimeHistory.AwakePeriod(
+          first: UptimeSample(
+            now: Self.date("06:00").addingTimeInterval(-86_400),
+            boot: "a",
+            bootedAt: .distantPast,
+            asleepSeconds: 0
+          ),
+          last: Self.date("11:00")
+        )
+      ],
+      now: Self.reading("12:00")
+    )
+    let night = try await fixture(awake, at: "yesterday 18:00").value("Status")["unresolved"]
+    #expect(night?[0]?["absences"]?[0]?["reason"] == "night")
+    #expect(night?[0]?["absences"]?[0]?["from"] == "2026-11-20T00:00:00Z")
+    let restart = try await fixture(machine, at: "yesterday 18:00").value("Status")["unresolved"]
+    #expect(restart?[0]?["absences"]?[0]?["reason"] == "restart")
+  }
+
+  @Test(
+    arguments: [
+      (["choice": "keep"], ["Work 08:30-"]),
+      (["choice": "keepAndStop"], ["Work 08:30-12:00"]),
+      (["choice": "subtract"], ["Work 08:30-09:30", "Work 12:00-"]),
+      (["choice": "subtract", "counting": "30m"], ["Work 08:30-10:00", "Work 12:00-"]),
+      (["choice": "stopWhenLeft"], ["Work 08:30-09:30"]),
+      (["choice": "stopWhenLeft", "counting": "10m"], ["Work 08:30-09:40"]),
+      (["choice": "stopAt", "at": "10:15"], ["Work 08:30-10:15"]),
+      (
+        ["choice": "give", "tag": "Lunch"],
+        ["Work 08:30-09:30", "Lunch 09:30-12:00", "Work 12:00-"]
+      ),
+      (["choice": "cancel"], []),
+    ] as [(JSONObject, [String])]
+  )
+  func `E11 Resolve does what is chosen, once`(values: JSONObject, lines: [String]) async throws {
+    let fixture = try await fixture(Self.sleeper)
+    let planned = await fixture.engine.dryRunCopy()
+      .perform(IntentCall("Resolve", with: values), from: .file)
+    #expect(planned.status == "planned")
+    #expect(try await fixture.lines() == ["Work 08:30-"])
+    let value = try await fixture.value("Resolve", values)
+    #expect(value["unresolved"] == [])
+    #expect(try await fixture.lines() == lines)
+    #expect(try await fixture.value("Status")["unresolved"] == nil)
+    #expect(try await fixture.sentence("Resolve", values) == "There is nothing to decide.")
+    #expect(try await fixture.lines() == lines)
+  }
+
+  @Test(
+    arguments: [
+      ["choice": "keep"], ["choice": "subtract"], ["choice": "stopWhenLeft"],
+      ["choice": "give", "tag": "Lunch"], ["choice": "cancel"],
+    ] as [JSONObject]
+  )
+  func `E11 undo opens the question again and redo closes it`(values: JSONObject) async throws {
+    let fixture = try IntentFixture(now: "2026-11-20T12:00:00Z", timeZone: "UTC")
+    try await fixture.value("StartTimer", ["tag": "Work", "at": "08:30"])
+    let asked = try fixture.with(TimeRules(), Self.sleeper)
+    let question = try await asked.value("Status")["unresolved"]
+    #expect(question?.array?.count == 1)
+    try await asked.value("Resolve", values)
+    let lines = try await asked.lines()
+    #expect(try await asked.value("Status")["unresolved"] == nil)
+    let words =
+      values["choice"] == "keep" ? "Undid 'resolve': 'Work', running since 08:30 (00000000)." : ""
+    #expect(try await asked.sentence("Undo").hasPrefix(words))
+    #expect(try await asked.lines() == ["Work 08:30-"])
+    #expect(try await asked.value("Status")["unresolved"] == question)
+    try await asked.value("Redo")
+    #expect(try await asked.lines() == lines)
+    #expect(try await asked.value("Status")["unresolved"] == nil)
+    try await asked.value("Undo")
+    #expect(try await asked.value("Status")["unresolved"] == question)
+  }
+
+  @Test func `an undo leaves a later decision about a timer as it is`() {
+    let id = UUID()
+    var times = UptimeHistory(reviewedUntil: [id: Self.date("09:00")])
+    let decision = IdleTimeDecision(timer: id, before: Self.date("08:00"), after: nil)
+    let isRefused = !times.apply(decision)
+    #expect(isRefused && times.reviewedUntil == [id: Self.date("09:00")])
+    let isMade = times.apply(IdleTimeDecision(timer: id, before: Self.date("09:00"), after: nil))
+    #expect(isMade)
+    #expect(times.reviewedUntil.isEmpty)
+  }
+
+  @Test(
+    arguments: [
+      ["choice": "stopAt"], ["choice": "keep", "at": "10:00"], ["at": "10:00"],
+      ["choice": "give"], ["choice": "keep", "counting": "5m"], ["choice": "guess"],
+    ] as [JSONObject]
+  )
+  func `values that do not go together are refused`(values: JSONObject) async throws {
+    let outcome = await (try fixture(Self.sleeper)).perform("Resolve", values)
+    #expect(outcome.error?.kind == .badInput)
+  }
+
+  @Test func `a timer that was given an earlier start is as its user wants it`() async throws {
+    let fixture = try IntentFixture(
+      now: "2026-11-20T12:00:00Z",
+      timeZone: "UTC",
+      storage: .memory,
+      uptimeSource: Self.sleeper
+    )
+    try await fixture.value("StartTimer", ["tag": "Work", "at": "08:30"])
+    #expect(try await fixture.value("Status")["unresolved"] == nil)
+  }
+
+  @Test func `awake times are noted when there is something new`() throws {
+    var times = UptimeHistory()
+    let notes = [
+      Self.reading("08:00"), Self.reading("08:00"), Self.reading("09:00"),
+      Self.reading("10:00", asleep: 1800), Self.reading("11:00", boot: "b"),
+    ].map { reading in times.note(reading) }
+    #expect(notes == [true, false, true, true, true])
+    #expect(times.periods.map(\.last) == ["09:00", "10:00", "11:00"].map(Self.date))
+    for hour in 0..<200 { _ = times.note(Self.reading("11:00", boot: "\(hour)")) }
+    #expect(times.periods.count == 64)
+  }
+}

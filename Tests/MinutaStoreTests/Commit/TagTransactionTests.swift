@@ -1,0 +1,290 @@
+import Foundation
+import JSONText
+import MinutaCore
+import MinutaTestSupport
+import SystemCalls
+import Testing
+
+@testable import MinutaStore
+
+@Suite struct TagTransactionTests {
+  private typealias Tag = MinutaCore.Tag
+
+  private let folder: TemporaryDirectory
+  private let store: DirectoryStore
+  private let journal: Journal
+  private let origin = ChangeOrigin(
+    now: Timestamp.date("2026-11-20T12:00:00Z") ?? .distantPast,
+    source: "test",
+    intent: "Test"
+  )
+  private let journalFile = ".minuta.nosync/here/history-2026-11.jsonl"
+
+  init() throws {
+    folder = try TemporaryDirectory()
+    store = DirectoryStore(path: folder.path, machine: "here")
+    journal = Journal(folder: folder.path + "/.minuta.nosync/here")
+  }
+
+  /// A tag whose id and time are its number.
+  private func tag(_ number: Int, _ name: String) -> Tag {
+    let digits = String(number)
+    let id = "00000000-0000-0000-0000-" + String(repeating: "0", count: 12 - digits.count) + digits
+    return Tag(
+      id: UUID(uuidString: id) ?? UUID(),
+      name: name,
+      createdAt: origin.now.addingTimeInterval(Double(number))
+    )
+  }
+
+  /// Commits calls at once, each of which saves some tags.
+  private func save(_ calls: [Tag]...) throws {
+    try store.write(origin) { transaction in
+      for call in calls {
+        for tag in call { transaction.save(tag) }
+        transaction.endCall(origin)
+      }
+    }
+  }
+
+  private func saveRecord() throws {
+    try store.write(origin) { transaction in
+      transaction.save(TimeRecord(id: UUID(), startTime: origin.now, endTime: origin.now))
+    }
+  }
+
+  private func names(in file: String = "tags.json") throws -> [String] {
+    try #require(StoredTags(text: folder.text(of: file))).tags.map(\.name)
+  }
+
+  private func journalSize() throws -> Int { try folder.text(of: journalFile).utf8.count }
+
+  /// Puts the folder into the state in which a writer died right after its commit.
+  private func leaveOpen(with tags: String?) throws {
+    try folder.write(String(try folder.text(of: journalFile).dropLast()), to: journalFile)
+    if let tags {
+      try folder.write(tags, to: "tags.json")
+    } else {
+      try FileManager.default.removeItem(atPath: folder.path + "/tags.json")
+    }
+  }
+
+  @Test func `the journal of calls that each make a tag grows with their number only`() throws {
+    var sizes: [Int] = []
+    for count in [100, 200] {
+      let before = sizes.reduce(0, +)
+      for number in 0..<count {
+        try save([tag(before + number, "Tag \(before + number)")])
+      }
+      sizes.append(try journalSize() - before)
+    }
+    #expect(sizes[1] <= sizes[0] * 2 + 4096)
+    #expect(sizes[0] <= 100 * 600)
+  }
+
+  @Test func `an entry has the tags that it changed, as they are stored`() throws {
+    try save([tag(1, "One"), tag(2, "Two")])
+    let stored = try folder.text(of: "tags.json")
+    try folder.write(
+      stored.replacing("\"One\"", with: "\"One\",\n      \"icon\": 1.50"),
+      to: "tags.json"
+    )
+    try save([tag(1, "Uno")])
+    var entry: JournalEntry?
+    try journal.entries {
+      entry = $0
+      return false
+    }
+    let change = try #require(entry?.tags.first)
+    #expect(entry?.tags.count == 1)
+    #expect(entry?.files.isEmpty == true)
+    #expect(change.before?.contains(#""name":"One","icon":1.50"#) == true)
+    #expect(change.after?.contains(#""name":"Uno","icon":1.50"#) == true)
+  }
+
+  struct Recovery: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    /// Makes the file as the next writer finds it of what it was before and after the transaction.
+    let file: @Sendable (_ before: String, _ after: String) -> String?
+    let names: [String]
+    var conflict: [String]?
+    /// Whether the writer died before the file had its place, so that its temporary file is there.
+    var isStaged = true
+  }
+
+  private static let recoveries = [
+    Recovery(testDescription: "as it was before", file: { before, _ in before }, names: committed),
+    Recovery(
+      testDescription: "in its place already",
+      file: { $1 },
+      names: committed,
+      isStaged: false
+    ),
+    Recovery(
+      testDescription: "laid out otherwise",
+      file: { before, _ in before.replacing("\n", with: "\r\n") },
+      names: committed
+    ),
+    Recovery(
+      testDescription: "another tag was changed",
+      file: { before, _ in before.replacing("Two", with: "Due") },
+      names: ["Uno", "Due", "Three"]
+    ),
+    Recovery(
+      testDescription: "another tag was changed after it was in its place",
+      file: { $1.replacing("Two", with: "Due") },
+      names: ["Uno", "Due", "Three"],
+      isStaged: false
+    ),
+    Recovery(
+      testDescription: "the same tag was changed after it was in its place",
+      file: { $1.replacing("Uno", with: "Eins") },
+      names: ["Eins", "Two", "Three"],
+      isStaged: false
+    ),
+    Recovery(
+      testDescription: "the same tag was changed",
+      file: { before, _ in before.replacing("One", with: "Eins") },
+      names: ["Eins", "Two", "Three"],
+      conflict: committed
+    ),
+    Recovery(testDescription: "gone", file: { _, _ in nil }, names: committed),
+    Recovery(testDescription: "unusable", file: { _, _ in "" }, names: [], conflict: committed),
+  ]
+
+  private static let committed = ["Uno", "Two", "Three"]
+
+  @Test(arguments: recoveries)
+  func `the next writer finishes tags of a dead one, tag by tag, and again`(
+    recovery: Recovery
+  ) throws {
+    try save([tag(1, "One"), tag(2, "Two")])
+    let before = try folder.text(of: "tags.json")
+    try save([tag(1, "Uno")], [tag(3, "Three")])
+    let after = try folder.text(of: "tags.json")
+    try leaveOpen(with: recovery.file(before, after))
+    if recovery.isStaged {
+      try folder.write(after, to: TransactionPaths("tags.json", of: 3).temporary)
+    }
+    let found = try folder.content()
+    if !recovery.names.isEmpty {
+      #expect(try store.read { try $0.tags().tags.map(\.name) } == recovery.names)
+      #expect(try folder.content() == found)
+    }
+    let copy = "tags_conflict_3.json"
+    for _ in 1...2 {
+      _ = try TransactionCommitter(root: folder.path, journal: journal).recover()
+      if recovery.names.isEmpty {
+        #expect(try folder.text(of: "tags.json").isEmpty)
+      } else {
+        #expect(try names() == recovery.names)
+      }
+      let conflict = try folder.content()[copy].map { _ in try names(in: copy) }
+      #expect(conflict?.sorted() == recovery.conflict?.sorted())
+      #expect(try journal.tail()?.isClosed == true)
+      // A writer that is killed while it finishes leaves all of it to be done once more.
+      try folder.write(String(try folder.text(of: journalFile).dropLast()), to: journalFile)
+    }
+    #expect(!(try folder.content().keys.contains { $0.hasSuffix(".tmp") }))
+  }
+
+  @Test func `a list of another program that has our tags already is kept`() throws {
+    try save([tag(1, "One"), tag(2, "Two")])
+    try save([tag(1, "Uno")])
+    let after = try folder.text(of: "tags.json")
+    try leaveOpen(with: after)
+    // It came out of the exchange, and then the writer died.
+    let theirs = after.replacing("Two", with: "Due")
+    try folder.write(theirs, to: TransactionPaths("tags.json", of: 2).temporary)
+    _ = try TransactionCommitter(root: folder.path, journal: journal).recover()
+    #expect(try names() == ["Uno", "Two"])
+    #expect(try folder.text(of: "tags_conflict_2.json") == theirs)
+  }
+
+  @Test func `our version of a tag in conflict outlives a second death`() throws {
+    try save([tag(1, "One"), tag(2, "Two")])
+    let before = try folder.text(of: "tags.json")
+    try save([tag(1, "Uno")])
+    let after = try folder.text(of: "tags.json")
+    let names = TransactionPaths("tags.json", of: 2)
+    try leaveOpen(with: before.replacing("One", with: "Eins"))
+    try folder.write(after, to: names.temporary)
+    // Nothing can be written beside the tags.
+    try folder.write("", to: names.draft + "/x")
+    #expect(throws: TrackingError.self) {
+      try TransactionCommitter(root: folder.path, journal: journal).recover()
+    }
+    #expect(try folder.text(of: names.temporary) == after)
+    try FileManager.default.removeItem(atPath: "\(folder.path)/\(names.draft)")
+    _ = try TransactionCommitter(root: folder.path, journal: journal).recover()
+    #expect(try self.names() == ["Eins", "Two"])
+    #expect(try self.names(in: "tags_conflict_2.json") == ["Uno", "Two"])
+  }
+
+  @Test func `tags that a sync brought come back with the first tag of ours`() throws {
+    try saveRecord()
+    var synced = StoredTags()
+    synced.save(tag(1, "One"))
+    try folder.write(synced.text, to: "tags.json")
+    try save([tag(2, "Two")])
+    let after = try folder.text(of: "tags.json")
+    try leaveOpen(with: nil)
+    try folder.write(after, to: TransactionPaths("tags.json", of: 2).temporary)
+    #expect(try store.read { try $0.tags().tags.map(\.name) } == ["One", "Two"])
+    try saveRecord()
+    #expect(try names() == ["One", "Two"])
+  }
+
+  @Test func `of calls committed together only those that are whole are finished`() throws {
+    try save([tag(1, "One")], [tag(2, "Two")])
+    let lines = try folder.text(of: journalFile).split(separator: "\n")
+    let tags = try folder.text(of: "tags.json")
+    try leaveOpen(with: nil)
+    try folder.write(lines[0] + "\n" + lines[1].dropLast(9), to: journalFile)
+    try folder.write(tags, to: TransactionPaths("tags.json", of: 2).temporary)
+    try saveRecord()
+    #expect(try names() == ["One"])
+    try save([tag(3, "Three")])
+    #expect(try names() == ["One", "Three"])
+  }
+
+  @Test(arguments: [nil, "Due"])
+  func `a transaction that cannot be finished takes its tags back, and leaves others`(
+    edited: String?
+  ) throws {
+    try save([tag(1, "One"), tag(2, "Two")])
+    let before = try folder.text(of: "tags.json")
+    try save([tag(1, "Uno"), tag(3, "Three")])
+    let after = try folder.text(of: "tags.json")
+    if let edited { try folder.write(after.replacing("Two", with: edited), to: "tags.json") }
+    var entries: [JournalEntry] = []
+    try journal.entries {
+      entries.append($0)
+      return false
+    }
+    let list = FileChange(path: "tags.json", before: before, after: after)
+    let net = NetChange(of: entries, tagList: list)
+    let commit = TransactionCommitter(root: folder.path, journal: journal)
+    try commit.revertTags(of: net, with: commit.applier(net.sequence))
+    #expect(try names() == ["One", edited ?? "Two"])
+    if edited == nil { #expect(try folder.text(of: "tags.json") == before) }
+  }
+
+  @Test(arguments: [#"{"version":2,"#, "{"])
+  func `a journal in another format is refused, and nothing is changed`(
+    beginning: String
+  ) throws {
+    try save([tag(1, "One")])
+    let line = try #require(try folder.text(of: journalFile).split(separator: "\n").first)
+    let text = String(line.dropFirst(17)).replacing(#"{"version":1,"#, with: beginning)
+    let checksum = SHA256.hex(of: Array(text.utf8)).prefix(16)
+    try folder.write("\(checksum) \(text)\n\n", to: journalFile)
+    let before = try folder.content()
+    let reasons = [
+      #expect(throws: TrackingError.self) { try save([tag(2, "Two")]) },
+      #expect(throws: TrackingError.self) { try store.read { try $0.history { _ in true } } },
+    ]
+    for reason in reasons { #expect("\(String(describing: reason))".contains("another version")) }
+    #expect(try folder.content() == before)
+  }
+}

@@ -1,0 +1,132 @@
+import Foundation
+import JSONText
+import MinutaCore
+import MinutaTestSupport
+import Testing
+
+@testable import MinutaStore
+
+/// Files of the store with a few bytes changed.
+@Suite(.timeLimit(.minutes(60))) struct MutationTests {
+  private let folder: TemporaryDirectory
+
+  init() throws {
+    folder = try TemporaryDirectory()
+  }
+
+  @Test func `F7 mutated records are refused with a reason, or keep what is not ours`()
+    async throws
+  {
+    let reader = DirectoryReader(root: folder.path)
+    let run = try await FuzzTest("records", StoreFuzzSeeds.records(5)) { bytes in
+      try folder.replace("a.json", by: bytes)
+      let result = Result { () throws(StoreError) in try reader.record("a.json").record }
+      guard let stored = try accepted(result, bytes) else { return false }
+      try check(stored, JSONValue(parsing: bytes))
+      return true
+    }
+    Attachment.record("\(run)", named: "records.txt")
+  }
+
+  private func check(_ stored: StoredRecord, _ json: JSONValue) throws {
+    try #require(JSONValue.object(stored.json(changedTo: stored.record)).bytes() == json.bytes())
+    let new = JSONValue.object(StoredRecord.json(of: stored.record))
+    try #require(try StoredRecord(json: JSONValue(parsing: new.bytes())).record == stored.record)
+    var changed = stored.record
+    changed.comment = "changed"
+    var object = stored.json(changedTo: changed)
+    let written = JSONValue.object(object).bytes(.indented)
+    try #require(try StoredRecord(json: JSONValue(parsing: written)).record == changed)
+    object["comment"] = json["comment"]
+    try #require(JSONValue.object(object).normalized == json.normalized)
+  }
+
+  @Test func `F7 mutated tag lists are refused with a reason, or keep what is not ours`()
+    async throws
+  {
+    let reader = DirectoryReader(root: folder.path)
+    let run = try await FuzzTest("tags", StoreFuzzSeeds.tags(6)) { bytes in
+      try folder.replace(StoreLayout.tags, by: bytes)
+      let result = Result { () throws(StoreError) in try reader.tagsFile()?.tags }
+      guard let stored = try accepted(result, bytes) else { return false }
+      try check(#require(stored), JSONValue(parsing: bytes))
+      return true
+    }
+    Attachment.record("\(run)", named: "tags.txt")
+  }
+
+  private func check(_ stored: StoredTags, _ json: JSONValue) throws {
+    try #require(stored.contents.bytes() == json.bytes())
+    try #require(stored.tags.allSatisfy { stored.text(of: $0.id) != nil })
+    for tag in stored.tags {
+      var (renamed, changed) = (tag, stored)
+      renamed.name = "renamed"
+      changed.save(renamed)
+      let written = changed.contents.bytes(.indented)
+      let again = try StoredTags(json: JSONValue(parsing: written))
+      try #require(again.tags == changed.tags && again.tags.contains(renamed))
+      changed.delete(tag.id)
+      try #require(changed.tags.count == stored.tags.count - 1)
+      try #require(try StoredTags(json: changed.contents).tags == changed.tags)
+    }
+  }
+
+  /// What was read; nil where it was refused with a reason, at a place of the text if it is no JSON.
+  private func accepted<Stored>(
+    _ result: Result<Stored, StoreError>,
+    _ bytes: [UInt8]
+  ) throws -> Stored? {
+    switch result {
+    case .success(let stored): return stored
+    case .failure(let error):
+      try #require(error.isContentError && !error.reason.isEmpty)
+      guard case .notJSON(let problem) = error else { return nil }
+      try #require((0...bytes.count).contains(problem.offset))
+      return nil
+    }
+  }
+
+  @Test func `F7 mutated entries of the journal are passed over, or read the same again`()
+    async throws
+  {
+    let run = try await FuzzTest("journal entries", StoreFuzzSeeds.entries(7)) { bytes in
+      // A checksum that fits lets the rest be seen.
+      let line = StoreFuzzSeeds.line(bytes)
+      guard let entry = JournalEntry(line: line) else { return false }
+      try #require(JournalEntry(line: entry.line.dropLast()) == entry)
+      try #require(entry.history.sequence == entry.sequence)
+      try #require(entry.imageMoves.count <= entry.moves.count)
+      return true
+    }
+    Attachment.record("\(run)", named: "journal-entries.txt")
+  }
+
+  @Test func `F7 a mutated journal ends in entries that were written, and can be cut`()
+    async throws
+  {
+    let journal = Journal(folder: folder.path)
+    let name = "history-2026-11.jsonl"
+    let run = try await FuzzTest("journals", StoreFuzzSeeds.journals(8)) { bytes in
+      try folder.replace(name, by: bytes)
+      let tail = try #require(try journal.tail())
+      try #require((0...bytes.count).contains(tail.committedSize))
+      try #require(tail.openEntries.allSatisfy(StoreFuzzSeeds.shortEntries.contains))
+      var entries: [JournalEntry] = []
+      try journal.entries { entry in
+        entries.append(entry)
+        return true
+      }
+      try #require(entries.allSatisfy(StoreFuzzSeeds.shortEntries.contains))
+      var keys: Set<String> = []
+      _ = try journal.idempotencyKeys(since: nil) { found, _ in keys.formUnion(found) }
+      try #require(keys.isSubset(of: ["k"]))
+      try #require(try journal.batchSteps().allSatisfy { $0.digest == "d" })
+      _ = try journal.mentionsTags()
+      try folder.replace(name, by: Array(bytes[..<tail.committedSize]))
+      let cut = try #require(try journal.tail())
+      try #require(cut.openEntries == tail.openEntries && cut.committedSize == tail.committedSize)
+      return tail.isClosed
+    }
+    Attachment.record("\(run)", named: "journals.txt")
+  }
+}

@@ -1,0 +1,36 @@
+import Foundation
+import MinutaCore
+import MinutaStore
+import MinutaTestSupport
+import Testing
+
+/// The folder itself: one that is not there, and what is none.
+@Suite struct StoreFolderTests {
+  private let folder: TemporaryDirectory
+
+  init() throws {
+    folder = try TemporaryDirectory()
+  }
+
+  @Test func `reading a folder that is not there makes nothing`() throws {
+    let missing = DirectoryStore(path: folder.path + "/a/b", machine: "test")
+    #expect(try missing.read { view in try view.runningRecords() } == [])
+    #expect(try folder.content().isEmpty)
+  }
+
+  @Test func `writing makes the folder and those above it`() throws {
+    let missing = DirectoryStore(path: folder.path + "/a/b", machine: "test")
+    let start = Timestamp.date("2026-11-20T08:30:00Z") ?? .distantPast
+    try missing.write(ChangeOrigin(now: start, source: "test", intent: "Test")) { transaction in
+      transaction.save(TimeRecord(id: UUID(), startTime: start, timeZone: "Europe/Zurich"))
+    }
+    #expect(try folder.text(of: "a/b/records/2026/11/2026-11-20_083000.json").isEmpty == false)
+  }
+
+  @Test func `a store that is a file is told apart`() throws {
+    let path = try folder.write("", to: "file")
+    #expect(throws: TrackingError.storeUnreadable(path: path, reason: "Not a directory")) {
+      try DirectoryStore(path: path, machine: "test").read { view in try view.tags() }
+    }
+  }
+}

@@ -1,0 +1,94 @@
+import Foundation
+import JSONText
+import MinutaCore
+import Testing
+
+@testable import MinutaStore
+
+@Suite struct GitConflictTests {
+  private typealias Fixture = DoctorFixture
+
+  private static func text(_ lineBreak: String, _ lines: String...) -> String {
+    lines.joined(separator: lineBreak) + lineBreak
+  }
+
+  @Test(arguments: ["\n", "\r\n"])
+  func `E30 a file with git's marks is taken apart`(lineBreak: String) throws {
+    let text = Self.text(
+      lineBreak,
+      "{",
+      "<<<<<<< HEAD",
+      "1",
+      "||||||| abc",
+      "0",
+      "=======",
+      "2",
+      ">>>>>>> branch",
+      "}"
+    )
+    #expect(GitConflict.isMarked(text))
+    let conflict = try #require(GitConflict(text))
+    #expect(conflict.ours == Self.text(lineBreak, "{", "1", "}"))
+    #expect(conflict.base == Self.text(lineBreak, "{", "0", "}"))
+    #expect(conflict.theirs == Self.text(lineBreak, "{", "2", "}"))
+  }
+
+  @Test(arguments: [
+    "<<<<<<< a\n=======\n", "<<<<<<< a\n>>>>>>> b\n", "=======\n", ">>>>>>> b\n",
+    "<<<<<<< a\n<<<<<<< a\n=======\n>>>>>>> b\n",
+  ])
+  func `E30 marks that do not go together are no conflict`(text: String) {
+    #expect(GitConflict(text) == nil)
+  }
+
+  @Test func `E30 what git left in a record is merged with its base`() async throws {
+    let bench = try DoctorFixture()
+    try bench.write(
+      """
+      {
+        "id": "\(Fixture.id)",
+        "startTime": "2026-11-20T08:00:00Z",
+      <<<<<<< HEAD
+        "endTime": "2026-11-20T09:00:00Z",
+        "comment": "base"
+      ||||||| 1234567
+        "comment": "base"
+      =======
+        "comment": "theirs"
+      >>>>>>> theirs
+      }
+
+      """,
+      to: Fixture.path
+    )
+    guard case .merge(let merge) = try await bench.findings().first?.remedy else {
+      Issue.record("no merge")
+      return
+    }
+    #expect(merge.decided.isEmpty)
+    let after = try await bench.expectRepair()
+    #expect(after.keys.sorted() == [Fixture.path])
+    #expect(try bench.records() == [Fixture.record(comment: "theirs")])
+    #expect(try bench.trash() == ["2026-11-20_080000.json"])
+  }
+
+  @Test func `E30 two records that git put into one file each get one`() async throws {
+    let bench = try DoctorFixture()
+    let (ours, theirs) = (Fixture.record(), Fixture.record(Fixture.otherID, comment: "b"))
+    try bench.write(
+      "<<<<<<< HEAD\n\(Fixture.text(ours))=======\n\(Fixture.text(theirs))>>>>>>> b\n",
+      to: Fixture.path
+    )
+    let after = try await bench.expectRepair()
+    #expect(after.count == 2)
+    #expect(try bench.records() == [ours, theirs])
+  }
+
+  @Test func `E30 marks around no record are named and left to a person`() async throws {
+    let bench = try DoctorFixture()
+    try bench.write("<<<<<<< HEAD\n{\n=======\n}\n>>>>>>> b\n", to: Fixture.path)
+    let after = try await bench.repair()
+    #expect(after.repaired.isEmpty)
+    #expect(after.remaining.map(\.file) == [Fixture.path])
+  }
+}

@@ -1,0 +1,189 @@
+import Foundation
+import JSONText
+import MinutaCore
+import MinutaTestSupport
+import Testing
+
+@testable import MinutaStore
+
+@Suite struct MergeBaseTests {
+  private typealias Fixture = DoctorFixture
+
+  private static let here = ["startTime", "endTime", "tagId", "comment", "images", "timeZone"]
+  private static let there = here + ["mood"]
+  private static let ids = (1...6).map { "BBBBBBBB-BBBB-4BBB-8BBB-00000000000\($0)" }
+  private static let zones = [
+    "Europe/Berlin", "Europe/Paris", "Europe/Rome", "Europe/Oslo", "Europe/Kyiv", "Asia/Tokyo",
+  ]
+
+  /// - Parameter isBare: whether the members are not there before they are edited.
+  private static func value(
+    of member: String,
+    _ edit: MergeTestCase.Edit,
+    isBare: Bool
+  ) -> JSONValue {
+    let number: Int
+    switch edit {
+    case .none where isBare && member != "startTime": return member == "images" ? [] : .null
+    case .none: number = 0
+    case .here(let index): number = 1 + index
+    case .there: number = 5
+    }
+    switch member {
+    case "startTime": return .string("2026-11-20T08:0\(9 - number):00Z")
+    case "endTime": return .string("2026-11-20T09:0\(number):00Z")
+    case "tagId": return .string(ids[number])
+    case "images": return [.string("\(number).png")]
+    case "timeZone": return .string(zones[number])
+    default: return .string("\(member) \(number)")
+    }
+  }
+
+  /// The cases: all orders of up to two edits here, and some of three and four.
+  ///
+  /// A record that was never edited here is in no history unless it was made here.
+  private static func cases(upTo most: Int, isBare: Bool) -> [MergeTestCase] {
+    let all = MergeTestCase.all(here: here, there: there, upTo: most) {
+      value(of: $0, $1, isBare: isBare)
+    }
+    return all.enumerated().filter { number, test in
+      switch test.here.count {
+      case 0: isBare
+      case 1, 2: true
+      case 3: number.isMultiple(of: 5)
+      default: number.isMultiple(of: 37)
+      }
+    }
+    .map(\.element)
+  }
+
+  private static func json(
+    _ id: UUID,
+    _ value: (String) -> JSONValue
+  ) -> JSONObject {
+    var json: JSONObject = ["id": .string(id.text)]
+    for member in there where value(member) != .null { json[member] = value(member) }
+    return json
+  }
+
+  private static func record(_ test: MergeTestCase, after edits: Int) throws -> TimeRecord {
+    let json = json(test.id) { test.value(of: $0, after: edits) }
+    return try StoredRecord(json: .object(json)).record
+  }
+
+  private static func textThere(_ test: MergeTestCase) -> String {
+    JSONValue.object(json(test.id) { test.valueThere(of: $0) }).text(.indented)
+  }
+
+  private static func copy(_ test: MergeTestCase) -> String {
+    "records/2026/11/\(test.id.text)_conflict_1.json"
+  }
+
+  /// A folder with the records as they are after their edits here, and the paths of their files.
+  private static func bench(
+    _ tests: [MergeTestCase]
+  ) throws -> (bench: DoctorFixture, paths: [UUID: String]) {
+    let bench = try DoctorFixture()
+    try bench.save(
+      [],
+      ids.enumerated().map { Fixture.tag("Tag \($0.offset)", $0.element) }
+    )
+    for test in tests where test.value(of: "mood", after: 0) != .null {
+      let text = JSONValue.object(json(test.id) { test.value(of: $0, after: 0) }).text(.indented)
+      try bench.folder.write(text, to: "records/2026/11/\(test.id.text).json")
+    }
+    let made = tests.filter { $0.value(of: "mood", after: 0) == .null }
+    try bench.save(try made.map { try record($0, after: 0) }, [])
+    for edits in 1...4 {
+      let edited = tests.filter { $0.here.count >= edits }
+      try bench.save(try edited.map { try record($0, after: edits) }, [])
+    }
+    return (bench, try bench.paths())
+  }
+
+  private static func expectMerged(
+    _ tests: [MergeTestCase],
+    _ bench: DoctorFixture,
+    _ diagnosis: RepairReport
+  ) throws {
+    var merges: [UUID: FileMerge] = [:]
+    for finding in diagnosis.repaired {
+      if case .merge(let merge) = finding.remedy, let id = finding.record { merges[id] = merge }
+    }
+    let paths = try bench.paths()
+    for test in tests {
+      let text = try bench.folder.text(of: try #require(paths[test.id]))
+      let merged = try JSONValue(parsing: text)
+      let label = Comment(rawValue: "\(test.here) here, \(test.there) there")
+      for member in there {
+        #expect(merged[member] ?? .null == test.merged(member), label)
+      }
+      #expect(merges[test.id]?.decided ?? [] == test.decided, label)
+    }
+  }
+
+  @Test(arguments: [true, false])
+  func `of edits here and one elsewhere none is lost without a word, in any order`(
+    isBare: Bool
+  ) async throws {
+    let tests = Self.cases(upTo: 4, isBare: isBare)
+    #expect(Set(tests.map(\.here.count)) == (isBare ? [0, 1, 2, 3, 4] : [1, 2, 3, 4]))
+    let (bench, _) = try Self.bench(tests)
+    for test in tests {
+      let time = test.isTheirsLater ? 2_000_000_000.0 : 0
+      try bench.write(Self.textThere(test), to: Self.copy(test), at: time)
+    }
+    try Self.expectMerged(tests, bench, try await bench.repair())
+    // What a repair wrote that was undone is no version to compare with.
+    try await bench.undo()
+    try Self.expectMerged(tests, bench, try await bench.repair())
+  }
+
+  @Test func `a sync that left our version beside the other one loses none`() async throws {
+    let tests = Self.cases(upTo: 2, isBare: false)
+    let (bench, paths) = try Self.bench(tests)
+    for test in tests {
+      let path = try #require(paths[test.id])
+      // The later one of both counts, whichever name it has.
+      let times = test.isTheirsLater ? (5.0, 0.0) : (0.0, 5.0)
+      try bench.write(try bench.folder.text(of: path), to: Self.copy(test), at: times.1)
+      try bench.write(Self.textThere(test), to: path, at: times.0)
+    }
+    let diagnosis = try await bench.repair()
+    // Of images of both sides the order is another.
+    let paired = tests.filter { $0.there != "images" }
+    try Self.expectMerged(paired, bench, diagnosis)
+  }
+
+  @Test func `edits of the other version that a sync put in place keep ours beside it`()
+    async throws
+  {
+    let bench = try DoctorFixture()
+    try bench.save(Fixture.record(end: nil), tags: Fixture.tag("Work"))
+    try bench.save(Fixture.record(comment: "ours"))
+    let ours = try bench.folder.text(of: Fixture.path)
+    try bench.write(Fixture.text(Fixture.record(end: nil, tag: Fixture.tagID)), to: Fixture.path)
+    try bench.write(ours, to: "records/2026/11/2026-11-20_080000_conflict_1.json")
+    try bench.save(Fixture.record(end: nil, tag: Fixture.tagID, images: ["a.png"]))
+    try await bench.repair()
+    #expect(
+      try bench.records() == [
+        Fixture.record(tag: Fixture.tagID, comment: "ours", images: ["a.png"])
+      ]
+    )
+  }
+
+  @Test func `of edits in both versions that git left in a file none is lost`() async throws {
+    let tests = Self.cases(upTo: 2, isBare: true)
+    let (bench, paths) = try Self.bench(tests)
+    for test in tests {
+      let path = try #require(paths[test.id])
+      let ours = try bench.folder.text(of: path)
+      let text = "<<<<<<< HEAD\n\(ours)\n=======\n\(Self.textThere(test))\n>>>>>>> b\n"
+      try bench.write(text, to: path)
+    }
+    let diagnosis = try await bench.repair()
+    let counted = tests.filter { !$0.isTheirsLater || $0.decided.isEmpty }
+    try Self.expectMerged(counted, bench, diagnosis)
+  }
+}

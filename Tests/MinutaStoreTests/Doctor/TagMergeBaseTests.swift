@@ -1,0 +1,141 @@
+import Foundation
+import JSONText
+import MinutaCore
+import MinutaTestSupport
+import Testing
+
+@testable import MinutaStore
+
+@Suite struct TagMergeBaseTests {
+  private typealias Fixture = DoctorFixture
+
+  private static let here = ["name", "color", "isArchived"]
+  private static let there = here + ["mood"]
+  private static let copy = "tags.sync-conflict-20260101-120000-ABCDEFG.json"
+
+  private static let cases: [MergeTestCase] = MergeTestCase.all(here: here, there: there, upTo: 4) {
+    member,
+    edit in
+    let number: Int
+    switch edit {
+    case .none: number = 0
+    case .here(let index): number = 1 + index
+    case .there: number = 5
+    }
+    switch member {
+    case "color": return .string("#00000\(number)")
+    case "isArchived": return .bool(number != 0)
+    case "mood" where number == 0: return .null
+    default: return .string("\(number)")
+    }
+  }
+  .filter { test in
+    !test.here.isEmpty && test.here.filter { $0 == "isArchived" }.count < 2
+  }
+
+  private static func json(_ test: MergeTestCase, _ value: (String) -> JSONValue) -> JSONValue {
+    var json: JSONObject = [
+      "id": .string(test.id.text), "createdAt": "2026-11-20T00:00:00Z",
+    ]
+    for member in there where value(member) != .null { json[member] = value(member) }
+    // No two tags have one name.
+    json["name"] = .string("\(test.id.text.prefix(8)) \(value("name").string ?? "")")
+    return .object(json)
+  }
+
+  private static func text(_ tags: [JSONValue]) -> String {
+    JSONValue.object(["tags": .array(tags)]).text(.indented)
+  }
+
+  private static func bench() throws -> DoctorFixture {
+    let bench = try DoctorFixture()
+    let before = Self.cases.map { test in Self.json(test) { test.value(of: $0, after: 0) } }
+    try bench.write(text(before), to: "tags.json")
+    for edits in 1...4 {
+      let edited = Self.cases.filter { $0.here.count >= edits }
+      let tags = edited.map { test in Self.json(test) { test.value(of: $0, after: edits) } }
+      try bench.save([], try StoredTags(json: .object(["tags": .array(tags)])).tags)
+    }
+    return bench
+  }
+
+  private static var textThere: String {
+    text(cases.map { test in json(test) { test.valueThere(of: $0) } })
+  }
+
+  private static func expectMerged(
+    _ bench: DoctorFixture,
+    _ diagnosis: RepairReport,
+    isTheirsLater: Bool
+  ) throws {
+    guard case .merge(let merge) = diagnosis.repaired.first?.remedy else {
+      Issue.record("no merge")
+      return
+    }
+    let stored = try JSONValue(parsing: bench.folder.text(of: "tags.json"))
+    var decided = 0
+    for test in cases where test.isTheirsLater == isTheirsLater {
+      let tag = stored["tags"]?.array?.first { $0["id"]?.string == test.id.text }
+      let label = Comment(rawValue: "\(test.here) here, \(test.there) there")
+      #expect(tag == json(test) { test.merged($0) }, label)
+      let name = json(test) { test.value(of: $0, after: test.here.count) }["name"]?.string ?? ""
+      for member in there {
+        let isTold = merge.decided.contains("\(member) of \(name)")
+        #expect(isTold == test.decided.contains(member), label)
+        if isTold { decided += 1 }
+      }
+    }
+    #expect(decided > 0)
+  }
+
+  @Test(arguments: [true, false])
+  func `of edits of tags here and elsewhere none is lost without a word, in any order`(
+    isTheirsLater: Bool
+  ) async throws {
+    let bench = try Self.bench()
+    try bench.write(Self.textThere, to: Self.copy, at: isTheirsLater ? 2_000_000_000 : 0)
+    let diagnosis = try await bench.repair()
+    try Self.expectMerged(bench, diagnosis, isTheirsLater: isTheirsLater)
+    try await bench.undo()
+    try Self.expectMerged(bench, try await bench.repair(), isTheirsLater: isTheirsLater)
+  }
+
+  @Test func `of edits of tags that git left in one file none is lost`() async throws {
+    let bench = try Self.bench()
+    let ours = try bench.folder.text(of: "tags.json")
+    try bench.write(
+      "<<<<<<< HEAD\n\(ours)=======\n\(Self.textThere)\n>>>>>>> b\n",
+      to: "tags.json"
+    )
+    try Self.expectMerged(bench, try await bench.repair(), isTheirsLater: false)
+  }
+
+  @Test func `a sync that left our tags beside the other ones loses none`() async throws {
+    let bench = try Self.bench()
+    let ours = try bench.folder.text(of: "tags.json")
+    try bench.write(Self.textThere, to: "tags.json", at: 0)
+    try bench.write(ours, to: Self.copy, at: 5)
+    let diagnosis = try await bench.repair()
+    let stored = try JSONValue(parsing: bench.folder.text(of: "tags.json"))
+    #expect(diagnosis.repaired.count == 1)
+    for test in Self.cases where !test.isTheirsLater {
+      let tag = stored["tags"]?.array?.first { $0["id"]?.string == test.id.text }
+      let label = Comment(rawValue: "\(test.here) here, \(test.there) there")
+      let expected = Self.json(test) { test.merged($0) }
+      for member in Self.there { #expect(tag?[member] == expected[member], label) }
+    }
+  }
+
+  @Test func `a tag that was deleted here does not come back with a copy that left it alone`()
+    async throws
+  {
+    let bench = try DoctorFixture()
+    let more = Fixture.tag("More", "BBBBBBBB-BBBB-BBBB-BBBB-BBBBBBBBBBBB")
+    try bench.save(tags: Fixture.tag("Work"), more)
+    let before = try bench.folder.text(of: "tags.json")
+    try bench.delete(more.id)
+    try bench.write(before, to: Self.copy)
+    try await bench.repair()
+    #expect(try bench.tags().tags == [Fixture.tag("Work")])
+  }
+}

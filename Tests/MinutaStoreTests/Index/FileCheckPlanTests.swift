@@ -1,0 +1,136 @@
+import Foundation
+import MinutaCore
+import MinutaTestSupport
+import SystemCalls
+import Testing
+
+@testable import MinutaStore
+
+/// Which files a summary looks at, where there are more than its budget allows.
+struct FileCheckPlanTests {
+  private let bench: IndexFixture
+  private let index: RecordIndex
+  private let cache: IndexCache
+
+  /// Two months with old rows and new ones among each other, and many that start at one instant.
+  init() throws {
+    bench = try IndexFixture()
+    _ = try bench.fill(600)
+    try bench.indexed().read { _ = try $0.runningRecords() }
+    var random = SeededGenerator(seed: 3)
+    let later = (0..<40).map { IndexFixture.record($0 < 20 ? -500_000 : -$0 * 40_000 - 1, &random) }
+    try bench.write(bench.indexed()) { for record in later { $0.create(record) } }
+    cache = try #require(IndexCache(in: bench.cache, of: bench.root))
+    index = try #require(cache.read())
+    #expect(index.folders.count > 2 && index.folders.contains { $0.base != nil })
+    #expect(index.folders.contains { !$0.added.isEmpty })
+  }
+
+  private func plan(budget: Int, from: Int64 = .min, includesOlderFiles: Bool = true) throws
+    -> FileCheckPlan
+  {
+    var rotation = includesOlderFiles ? CheckRotation(in: cache) : nil
+    let plan = try FileCheckPlan.months(
+      of: index,
+      from: from,
+      to: .max,
+      budget: budget,
+      rotation: &rotation
+    )
+    rotation?.write(of: index.folders)
+    return plan
+  }
+
+  private func rows(_ plan: FileCheckPlan) throws -> [IndexRow] {
+    try plan.slices.flatMap { stretch in
+      try stretch.base.map { try stretch.folder.row(at: .base(UInt32($0))) }
+        + stretch.folder.added[stretch.added]
+    }
+  }
+
+  @Test func `a plan of all has every file once`() throws {
+    let rows = try rows(FileCheckPlan.all(of: index))
+    #expect(rows.count == index.count)
+    #expect(Set(rows.map(\.fileName)).count == index.count)
+  }
+
+  @Test(arguments: [7, 100, 500])
+  func `the newest come first and those of one instant together`(budget: Int) throws {
+    let rows = try rows(plan(budget: budget, includesOlderFiles: false))
+    let all = try index.files(from: .min, to: .max).map(\.row).sorted { $0.start > $1.start }
+    #expect(rows.count >= budget && rows.count < budget + 20)
+    #expect(Set(rows.map(\.fileName)) == Set(all.prefix(rows.count).map(\.fileName)))
+  }
+
+  @Test(arguments: [1, 4, 40, 200])
+  func `every file has its turn, whatever ranges alternate`(budget: Int) throws {
+    let recent = try #require(index.folders.map(\.bounds.firstStart).max())
+    var seen: Set<String> = []
+    for number in 0..<1400 where seen.count < index.count {
+      let from = number.isMultiple(of: 2) ? Int64.min : recent
+      seen.formUnion(try rows(plan(budget: budget, from: from)).map(\.fileName))
+    }
+    #expect(seen.count == index.count)
+  }
+
+  @Test(arguments: [1, 2, 4, 40, 200, 10_000])
+  func `a summary looks at no more files than it may`(budget: Int) throws {
+    let starts = try index.files(from: .min, to: .max).map(\.row.start)
+    let shared = starts.filter { start in starts.count { $0 == start } > 1 }
+    // Files of one instant are looked at together.
+    let from = try #require(shared.max()) + 1
+    let inRange = index.folders.filter { $0.reaches(from, .max) }.reduce(0) { $0 + $1.count }
+    let seen = try rows(plan(budget: budget, from: from))
+    #expect(seen.filter { !shared.contains($0.start) }.count <= budget)
+    #expect(seen.count >= min(budget, inRange))
+  }
+
+  @Test func `what the budget allows is looked at whole, whatever had its turn`() throws {
+    for _ in 0..<5 { _ = try plan(budget: 100) }
+    #expect(try rows(plan(budget: index.count)).count == index.count)
+    #expect(try rows(plan(budget: 0)).isEmpty)
+  }
+
+  @Test(arguments: [
+    "", "x", "1 2", String(repeating: "\u{7F}", count: 64), String(repeating: "\0", count: 64),
+  ])
+  func `a rotation that makes no sense counts for nothing`(text: String) throws {
+    let expected = try rows(plan(budget: 4)).map(\.fileName)
+    try text.write(
+      toFile: "\(cache.folder)/\(CheckRotation.name)",
+      atomically: true,
+      encoding: .utf8
+    )
+    #expect(try rows(plan(budget: 4)).map(\.fileName) == expected)
+  }
+
+  @Test(arguments: [Int64.max, Int64(Int32.max) + 1, -1])
+  func `a rotation with turns that nobody had counts for nothing`(turn: Int64) throws {
+    let expected = try rows(plan(budget: 4)).map(\.fileName)
+    var body = BinaryWriter()
+    body.put(index.folders) {
+      $0.put($1.path)
+      $0.put(turn)
+      $0.put(Int64.min)
+    }
+    try ChecksumEnvelope.seal(body, as: .rotation).write(
+      to: "\(cache.folder)/\(CheckRotation.name)"
+    )
+    #expect(try rows(plan(budget: 4)).map(\.fileName) == expected)
+  }
+
+  @Test func `a folder's name may be of several lines`() throws {
+    var rotation = CheckRotation(in: cache)
+    let folder = DirectoryIndex(path: "records/a\n1 2 records/2026/10", stamp: 0)
+    rotation.markChecked(folder.path, from: 5)
+    rotation.write(of: [folder])
+    #expect(CheckRotation(in: cache).start(of: folder.path) == 5)
+    #expect(CheckRotation(in: cache).start(of: "records/2026/10") == .max)
+  }
+}
+
+extension [UInt8] {
+  fileprivate func write(to path: String) throws {
+    try FileDescriptor(opening: path, for: .replacing, permissions: 0o600).write(self)
+  }
+}

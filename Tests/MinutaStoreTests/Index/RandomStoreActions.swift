@@ -1,0 +1,134 @@
+import Foundation
+import JSONText
+import MinutaCore
+import MinutaTestSupport
+import SystemCalls
+
+@testable import MinutaStore
+
+/// Does something random to a store, as its users, a sync or an editor may.
+struct RandomStoreActions {
+  let bench: IndexFixture
+  let resident: DirectoryStore
+  private var tags: [UUID] = []
+
+  init(bench: IndexFixture, resident: DirectoryStore) {
+    (self.bench, self.resident) = (bench, resident)
+  }
+
+  /// Does something, and says what.
+  mutating func next(_ random: inout SeededGenerator) throws -> String {
+    let store = [bench.plain, bench.indexed(), resident].randomElement(using: &random) ?? resident
+    switch Int.random(in: 0..<16, using: &random) {
+    case 0, 1, 2: return try create(Int.random(in: 1...30, using: &random), store, &random)
+    case 3 where Int.random(in: 0..<4, using: &random) == 0:
+      return try create(300, store, &random)
+    case 4, 5, 6: return try change(store, &random)
+    case 7: return try delete(store, &random)
+    default: return try editExternally(&random)
+    }
+  }
+
+  private mutating func create(
+    _ count: Int,
+    _ store: DirectoryStore,
+    _ random: inout SeededGenerator
+  ) throws -> String {
+    if tags.count < 4 { tags.append(IndexFixture.id(&random)) }
+    let new = (0..<count).map { _ in
+      IndexFixture.record(
+        Int.random(in: -20_000_000...80_000, using: &random),
+        runs: Int.random(in: 0..<30, using: &random) == 0,
+        tag: Bool.random(using: &random) ? tags.randomElement(using: &random) : nil,
+        &random
+      )
+    }
+    try bench.write(store) { transaction in
+      for record in new { transaction.create(record) }
+    }
+    return "\(count) new"
+  }
+
+  private func records() throws -> [TimeRecord] {
+    try bench.plain.read { try $0.records(in: TimeRange(timeZone: .gmt), now: .distantFuture) }
+  }
+
+  private func change(_ store: DirectoryStore, _ random: inout SeededGenerator) throws -> String {
+    guard var record = try records().randomElement(using: &random) else { return "nothing" }
+    switch Int.random(in: 0..<3, using: &random) {
+    case 0: record.startTime -= Double(Int.random(in: 0...5_000_000, using: &random))
+    case 1: record.endTime = record.endTime == nil ? record.startTime + 5 : nil
+    default: record.comment = "changed"
+    }
+    let changed = record
+    try bench.write(store) { $0.save(changed) }
+    return "a change"
+  }
+
+  private func delete(_ store: DirectoryStore, _ random: inout SeededGenerator) throws -> String {
+    guard let record = try records().randomElement(using: &random) else { return "nothing" }
+    try bench.write(store) { $0.deleteRecord(record.id) }
+    return "a deletion"
+  }
+
+  private func files() throws -> [String] {
+    let paths = try? FileManager.default.subpathsOfDirectory(atPath: "\(bench.root)/records")
+    return try (paths ?? []).filter { $0.hasSuffix(".json") }.sorted()
+      .map { "\(bench.root)/records/\($0)" }
+      .filter { try FileStatus.of($0, following: false)?.kind == .regular }
+  }
+
+  /// Changes files behind the program's back.
+  private func editExternally(_ random: inout SeededGenerator) throws -> String {
+    guard let file = try files().randomElement(using: &random) else { return "nothing" }
+    let number = Int.random(in: 0..<1_000_000, using: &random)
+    let manager = FileManager.default
+    let folder = Directory.parent(of: file) ?? bench.root
+    switch Int.random(in: 0..<9, using: &random) {
+    case 0:
+      try Data("{".utf8).write(to: URL(filePath: file))
+      return "a broken file"
+    case 1:
+      try Directory.unlink(file)
+      return "a file removed"
+    case 2:
+      try manager.copyItem(atPath: file, toPath: "\(file.dropLast(5)).sync-conflict-\(number).json")
+      return "a copy by a sync"
+    case 3:
+      try manager.copyItem(atPath: file, toPath: "\(folder)/\(number).json")
+      return "a copy of an odd name"
+    case 4:
+      try Directory.rename(file, to: "\(folder)/\(number).json")
+      return "an odd name"
+    case 5:
+      let link = "\(folder)/link\(number)\(number.isMultiple(of: 2) ? ".json" : "")"
+      try manager.createSymbolicLink(atPath: link, withDestinationPath: "/tmp")
+      return "a link"
+    case 6:
+      let name = number.isMultiple(of: 2) ? "\(number).json" : "a/b/c/\(number)"
+      try manager.createDirectory(
+        atPath: "\(bench.root)/records/\(name)",
+        withIntermediateDirectories: true
+      )
+      return "a folder where none belongs"
+    case 7:
+      let text = try String(contentsOf: URL(filePath: file), encoding: .utf8)
+      let edited = text.replacingOccurrences(of: "T0", with: "T1")
+      try Data(edited.utf8).write(to: URL(filePath: file))
+      return "an edit in place"
+    default:
+      let to = "\(bench.root)/records/moved\(number.isMultiple(of: 2) ? "" : "/2020")"
+      let isElsewhere = !"\(to)/".hasPrefix("\(folder)/")
+      if number.isMultiple(of: 3), isElsewhere, !manager.fileExists(atPath: to) {
+        try manager.createDirectory(
+          atPath: Directory.parent(of: to) ?? to,
+          withIntermediateDirectories: true
+        )
+        try Directory.rename(folder, to: to)
+        return "a month moved"
+      }
+      try Data(contentsOf: URL(filePath: file)).write(to: URL(filePath: file), options: .atomic)
+      return "a file replaced by its like"
+    }
+  }
+}

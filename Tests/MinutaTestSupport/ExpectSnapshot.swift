@@ -1,0 +1,19 @@
+import Foundation
+package import Testing
+
+/// Compares text with a golden file in `Tests/Snapshots`.
+///
+/// With `RECORD_SNAPSHOTS=1` in the environment the file is written instead.
+package func expectSnapshot(
+  _ text: String,
+  _ name: String,
+  sourceLocation: SourceLocation = #_sourceLocation
+) throws {
+  let path = "Tests/Snapshots/\(name)"
+  if ProcessInfo.processInfo.environment["RECORD_SNAPSHOTS"] == "1" {
+    try Data(text.utf8).write(to: URL(filePath: "\(PackageDirectory.path)/\(path)"))
+    return
+  }
+  let golden = try PackageDirectory.text(of: path)
+  #expect(text == golden, "differs from \(path)", sourceLocation: sourceLocation)
+}

@@ -1,0 +1,13 @@
+/// Pieces that are likely to make a difference to who reads JSON.
+package enum JSONFragments {
+  package static let all: [[UInt8]] =
+    [
+      "{", "}", "[", "]", ",", ":", "\"", "\\", "/", "-", "+", ".", "e", "E", "0", "1", "9", " ",
+      "\n", "\t", "\r", "\u{0}", "\u{B}", "\u{1F}", "\u{7F}", "\u{85}", "\u{A0}", "é", "😀", "u",
+      "\\u", "\\ud83d", "\\udc00", "\\u00e9", "\\n", "true", "null", "NaN", "1e5", "-0", "\"a\":",
+      "[]", "{}", ",\"a\":1", ",1",
+    ].map { Array($0.utf8) } + [[0x80], [0xC0], [0xC3], [0xE2, 0x82], [0xED, 0xA0, 0x80], [0xFF]]
+
+  /// All of them, and texts of a kind of one's own.
+  package static func with(_ texts: [String]) -> [[UInt8]] { all + texts.map { Array($0.utf8) } }
+}

@@ -1,0 +1,14 @@
+import Foundation
+
+/// The checkout that the tests were built from.
+package enum PackageDirectory {
+  package static let path: String = {
+    var url = URL(filePath: #filePath)
+    for _ in 0..<3 { url.deleteLastPathComponent() }
+    return url.path
+  }()
+
+  package static func text(of name: String) throws -> String {
+    try String(contentsOfFile: path + "/" + name, encoding: .utf8)
+  }
+}

@@ -1,0 +1,105 @@
+import Foundation
+import IntentKit
+import JSONText
+import MinutaCore
+import MinutaIntents
+import MinutaStore
+import MinutaTestSupport
+import Testing
+
+@testable import minuta
+
+/// Files of calls as `minuta run` reads and checks them, up to where a store is asked.
+@Suite(.timeLimit(.minutes(60))) struct CallFileMutationTests {
+  private let folder: TemporaryDirectory
+  private let engine: IntentEngine
+
+  init() throws {
+    folder = try TemporaryDirectory()
+    let store = DirectoryStore(path: folder.path + "/store", machine: "test")
+    let provider = BuiltInIntentProvider(
+      catalog: BuiltInIntentCatalog(),
+      tracking: TimeTrackingService(store: store) { UUID() },
+      timeZone: TimeZone(identifier: "Europe/Zurich") ?? .gmt,
+      readFile: { _ in throw FuzzTestError("a file is read while calls are checked") }
+    )
+    let now = try #require(Timestamp.date("2026-11-20T11:00:00Z"))
+    engine = IntentEngine(providers: [provider], now: { now })
+  }
+
+  @Test(arguments: [("calls.json", 3), ("calls.jsonl", 4)] as [(String, UInt64)])
+  func `F7 mutated files of calls are refused at a place, or read the same again`(
+    name: String,
+    number: UInt64
+  ) async throws {
+    let mutator = try CallFileSeeds.mutator(areLines: name.hasSuffix("l"), number)
+    let run = try await FuzzTest(name, mutator) { bytes in
+      try await accepts(bytes, name)
+    }
+    #expect(try folder.content(below: "store").isEmpty)
+    Attachment.record("\(run)", named: "\(name).txt")
+  }
+
+  /// Whether a file of these bytes holds calls that fit their definitions.
+  private func accepts(_ bytes: [UInt8], _ name: String) async throws -> Bool {
+    let calls: [IntentCall]
+    do {
+      calls = try self.calls(in: bytes, name)
+    } catch let error as UsageError {
+      try check(error, bytes)
+      return false
+    }
+    let lines = calls.flatMap { $0.json.bytes() + [UInt8(ascii: "\n")] }
+    try #require(try self.calls(in: lines, "written.jsonl").map(bytesOf) == calls.map(bytesOf))
+    let list = JSONValue.array(calls.map(\.json)).bytes(.indented)
+    try #require(try self.calls(in: list, "written.json").map(bytesOf) == calls.map(bytesOf))
+    return try await areAllowed(calls)
+  }
+
+  private func bytesOf(_ call: IntentCall) -> [UInt8] { call.json.bytes() }
+
+  /// All calls of a file, as the command goes through them.
+  private func calls(in bytes: [UInt8], _ name: String) throws -> [IntentCall] {
+    let path = try folder.replace(name, by: bytes)
+    let input = try CallInput(path, isStream: false, temporaryFolder: folder.path)
+    switch try CallFileContents(
+      input,
+      BatchFlags(CommandLineArguments(leading: [], global: GlobalFlags()))
+    ) {
+    case .call(let call): return [call]
+    case .batch(let source):
+      var reader = try source.reader()
+      var calls: [IntentCall] = []
+      while let next = try reader.next() { calls.append(next.call) }
+      return calls
+    // What a mutation makes a workflow of calls nothing by itself.
+    case .workflow: return []
+    }
+  }
+
+  private func areAllowed(_ calls: [IntentCall]) async throws -> Bool {
+    var areAllowed = true
+    for call in calls {
+      guard let problem = await engine.problem(with: call, from: .file) else { continue }
+      areAllowed = false
+      let error = try #require(problem.outcome.error)
+      try #require(error.message.hasSuffix("."))
+      try #require(error.code != "internal")
+      guard case .invalidValue(let value) = problem else { continue }
+      let token = try #require(value.pointer.tokens.first)
+      let definition = await engine.definitions().first { $0.id == call.intent }
+      try #require(call.values[token] != nil || definition?.properties[token] != nil)
+    }
+    return areAllowed
+  }
+
+  /// Makes sure that a refusal is a sentence with the file and a line that it has.
+  private func check(_ error: UsageError, _ bytes: [UInt8]) throws {
+    let outcome = try #require(error.outcome.error)
+    try #require(outcome.kind == .badInput && outcome.message.hasSuffix("."))
+    try #require(outcome.message.hasPrefix("'\(folder.path)/"))
+    let lines = bytes.count { $0 == UInt8(ascii: "\n") } + 1
+    let line = try #require(outcome.data["line"]?.integer, "\(outcome)")
+    try #require((1...lines).contains(line))
+  }
+}

@@ -1,0 +1,181 @@
+import Foundation
+import JSONText
+import MinutaTestSupport
+import Testing
+
+@Suite(.timeLimit(.minutes(10))) struct CallFileTests {
+  private let fixture: MinutaFixture
+
+  init() throws {
+    fixture = try MinutaFixture()
+  }
+
+  @Test func `a batch prints a line for each call and a summary`() async throws {
+    let example = PackageDirectory.path + "/Examples/first-day.json"
+    let result = try await fixture.run("run", example)
+    #expect(result.status == 0)
+    let lines = try result.output.split(separator: "\n").map { try JSONValue(parsing: String($0)) }
+    #expect(lines.dropLast().map { $0["index"]?.integer } == Array(0..<7))
+    #expect(lines.dropLast().map { $0["pointer"]?.string } == (0..<7).map { "/\($0)" })
+    #expect(lines.last?.text() == #"{"summary":{"calls":7,"ok":7,"failed":0,"notRun":0}}"#)
+    let total = lines[6]["outcome"]?["value"]?["totalSeconds"]
+    #expect(total == 28500)
+    #expect(try fixture.records().count == 5)
+  }
+
+  @Test func `the same example runs dry`() async throws {
+    let example = PackageDirectory.path + "/Examples/first-day.json"
+    let result = try await fixture.run("run", example, "--dry-run")
+    #expect(result.status == 0)
+    #expect(result.output.contains(#""status":"planned""#))
+    #expect(result.output.contains(#""totalSeconds":28500"#))
+    #expect(try fixture.content().isEmpty)
+  }
+
+  @Test func `a call comes from standard input`() async throws {
+    let outcome = try await fixture.outcome(
+      ["run", "-"],
+      input: #"{"intent": "StartTimer", "with": {"tag": "Work"}}"#
+    )
+    #expect(outcome["value"]?["record"]?["tag"]?["name"] == "Work")
+  }
+
+  @Test func `a batch ends at the first failure with its code`() async throws {
+    let batch = """
+      [{"intent": "StartTimer", "with": {"tag": "Work"}},
+       {"intent": "StopTimer", "with": {"tag": "Nothing"}},
+       {"intent": "StopTimer"}]
+      """
+    let result = try await fixture.run(["run", "-"], input: batch)
+    #expect(result.status == 1)
+    let lines = try result.output.split(separator: "\n").map { try JSONValue(parsing: String($0)) }
+    #expect(lines.map { $0["outcome"]?["status"]?.string } == ["ok", "failed", nil])
+    #expect(lines.last?.text() == #"{"summary":{"calls":3,"ok":1,"failed":1,"notRun":1}}"#)
+  }
+
+  @Test(arguments: [
+    ("", "'FILE' is not JSON: it ends too early on line 1."),
+    ("\n\n{,}", "'FILE' is not JSON: unexpected ',' on line 3."),
+    ("{\"intent\": \"Status\",}", "'FILE' is not JSON: a comma too many on line 1."),
+    (
+      "[\n{\"intent\": \"Status\"},\n{\"intent\": \"Status\", \"intent\": \"x\"}]",
+      "'FILE' is not JSON: the key 'intent' stands twice on line 3 (at /1)."
+    ),
+    ("{} {}", "'FILE' is not JSON: something follows the value on line 1."),
+    ("5", "'FILE', line 1: The whole must be an object or a list, not '5'."),
+    ("{}", "'FILE', line 1: The key 'intent' is missing."),
+    ("{\"with\": {}}", "'FILE', line 1: The key 'intent' is missing."),
+    ("{\n\"intnt\": 1}", "'FILE', line 1: The key 'intent' is missing."),
+    (
+      "[\n\n{\"intent\": \"Status\",\n\"wiht\": {}}]",
+      "'FILE', line 4: Call 1: There is no key 'wiht' (did you mean 'with'?)."
+    ),
+    ("{\"intent\": 5}", "'FILE', line 1: 'intent' must be a text, not '5'."),
+    (
+      "{\"intent\": \"Status\", \"with\": []}",
+      "'FILE', line 1: 'with' must be an object, not '[]'."
+    ),
+    ("\u{FEFF}{}", "'FILE' is not JSON: it begins with a byte-order mark on line 1."),
+  ])
+  func `a malformed file is named with the line`(text: String, message: String) async throws {
+    let path = try fixture.home.write(text, to: "bad.json")
+    let result = try await fixture.run("run", path)
+    let expected = message.replacing("FILE", with: path)
+    #expect(result.errors == "minuta: \(expected)\n")
+    #expect(result.status == 2)
+    #expect(result.output.isEmpty)
+    #expect(try fixture.content().isEmpty)
+  }
+
+  @Test func `values that no store is needed to judge are checked before anything is written`()
+    async throws
+  {
+    let mistakes: [JSONObject] = [
+      ["start": "25:00", "duration": "1h"], ["duration": "x"], ["start": "09:00"],
+      ["tag": " ", "duration": "1h"], ["start": "09:00", "end": "10:00", "duration": "1h"],
+    ]
+    for values in mistakes {
+      let calls: JSONValue = [
+        ["intent": "LogTime", "with": ["duration": "1m"]],
+        ["intent": "LogTime", "with": .object(values)],
+      ]
+      let result = try await fixture.run(["run", "-"], input: calls.text())
+      #expect(result.status == 2)
+      #expect(result.output.split(separator: "\n").count == 2)
+      #expect(try fixture.content().isEmpty)
+    }
+  }
+
+  @Test func `a batch whose results cannot be written says so by its exit code`() async throws {
+    let example = PackageDirectory.path + "/Examples/first-day.json"
+    let result = try await TestPrograms.run(
+      "/bin/sh",
+      ["-c", #"exec "$0" run "$1" >/dev/full"#, TestPrograms.minuta, example],
+      environment: fixture.environment
+    )
+    #expect(result.status == 1)
+    let words =
+      "The results could not be written (No space left on device); what was done stays done."
+    #expect(result.errors == "minuta: \(words)\n")
+    #expect(try fixture.records().count == 5)
+  }
+
+  @Test func `a file that is run once adds nothing the second time`() async throws {
+    let call = #"{"intent": "LogTime", "with": {"tag": "Work", "duration": "5m"}}"#
+    let file = try fixture.home.write("[\(call), \(call)]", to: "twice.json")
+    let first = try await fixture.run("run", file, "--once")
+    #expect(first.status == 0)
+    #expect(try fixture.records().count == 2)
+    let content = try fixture.content()
+    let second = try await fixture.run("run", file, "--once")
+    #expect(second.output.components(separatedBy: #""repeated":true"#).count == 3)
+    #expect(second.output.hasSuffix(#""repeated":2}}"# + "\n"))
+    #expect(try fixture.content() == content)
+    _ = try await fixture.run("run", file)
+    #expect(try fixture.records().count == 4)
+  }
+
+  @Test func `an atomic batch is done whole or not at all, and undone as one`() async throws {
+    let log = #"{"intent": "LogTime", "with": {"tag": "Work", "duration": "5m"}}"#
+    let stop = #"{"intent": "StopTimer", "with": {"tag": "Work"}}"#
+    let unknown = #"{"intent": "StopTimer", "with": {"tag": "Nothing"}}"#
+    let failed = try await fixture.run(["run", "-", "--atomic"], input: "[\(log), \(unknown)]")
+    #expect(failed.status == 1)
+    #expect(failed.output.hasPrefix(#"{"index":1,"pointer":"/1","outcome":{"status":"failed""#))
+    #expect(
+      failed.output.hasSuffix("{\"summary\":{\"calls\":2,\"ok\":0,\"failed\":1,\"notRun\":1}}\n")
+    )
+    #expect(try fixture.content().isEmpty)
+    let done = try await fixture.run(["run", "-", "--atomic"], input: "[\(log), \(stop), \(log)]")
+    #expect(done.status == 0)
+    #expect(try fixture.records().count == 2)
+    let history = try await fixture.outcome(["history"])
+    #expect(history["value"]?["entries"]?.array?.map { $0["intent"]?.string } == ["Batch"])
+    _ = try await fixture.run("undo")
+    #expect(try fixture.records().isEmpty)
+  }
+
+  @Test func `F4 a call with one key from twenty processes is done once`() async throws {
+    let words = ["log", "Work", "5m", "--key", "press-1"]
+    let outcomes = try await withThrowingTaskGroup(of: JSONValue.self) { group in
+      for _ in 0..<20 { group.addTask { try await fixture.outcomeInCrowd(words) } }
+      return try await group.reduce(into: []) { $0.append($1) }
+    }
+    #expect(try fixture.records().count == 1)
+    #expect(outcomes.count { $0["repeated"] == true } == 19)
+    #expect(Set(outcomes.map { $0["value"] }).count == 1)
+  }
+
+  @Test func `every mistake of a batch is told before anything is written`() async throws {
+    let batch = """
+      [{"intent": "StartTimer", "with": {"tag": "Work"}},
+       {"intent": "StartTimr"}, {"intent": "LogTime", "with": {"duration": 5}}]
+      """
+    let result = try await fixture.run(["run", "-"], input: batch)
+    #expect(result.status == 2)
+    let lines = try result.output.split(separator: "\n").map { try JSONValue(parsing: String($0)) }
+    #expect(lines.map { $0["index"]?.integer } == [1, 2, nil])
+    #expect(lines.last?.text() == #"{"summary":{"calls":3,"ok":0,"failed":2,"notRun":1}}"#)
+    #expect(try fixture.content().isEmpty)
+  }
+}

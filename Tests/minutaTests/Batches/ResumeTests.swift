@@ -1,0 +1,203 @@
+import Foundation
+import JSONText
+import MinutaTestSupport
+import Testing
+
+/// Batches that go on where an earlier run of them ended.
+@Suite(.timeLimit(.minutes(10))) struct ResumeTests {
+  private let fixture: MinutaFixture
+
+  init() throws {
+    fixture = try MinutaFixture()
+  }
+
+  private static func log(_ hour: Int, tag: String = "Work") -> String {
+    #"{"intent":"LogTime","with":{"tag":"\#(tag)","start":"2024-05-17T0\#(hour):00:00Z","#
+      + #""duration":"10m"}}"#
+  }
+
+  private static let logs = (1...4).map { log($0) }
+  private static let stop = #"{"intent":"StopTimer","with":{"tag":"Late"}}"#
+
+  private func run(_ calls: [String], _ flags: String...) async throws -> ChildProcess.Result {
+    let file = try fixture.home.write(calls.map { $0 + "\n" }.joined(), to: "calls.jsonl")
+    return try await fixture.run(["run", file] + flags)
+  }
+
+  private func summary(_ result: ChildProcess.Result) throws -> String? {
+    let last = try #require(result.output.split(separator: "\n").last)
+    return try JSONValue(parsing: String(last))["summary"]?.text()
+  }
+
+  /// The files of runs that did not come to their end.
+  private func unfinished() throws -> [String] {
+    try fixture.content().keys.filter { $0.contains("/batches/") }
+  }
+
+  @Test func `what was left out is tried again, and nothing else`() async throws {
+    let calls = [Self.logs[0], Self.stop, Self.logs[1], Self.logs[2]]
+    #expect(try await run(calls, "--on-error", "continue").status == 1)
+    let again = try await run(calls, "--resume")
+    #expect(again.status == 1)
+    #expect(again.output.hasPrefix(#"{"index":1,"pointer":"/1","outcome":{"status":"failed""#))
+    #expect(try summary(again) == #"{"calls":4,"ok":0,"failed":1,"notRun":0,"skipped":3}"#)
+    _ = try await fixture.run("start", "Late")
+    let mended = try await run(calls, "--resume")
+    #expect(try summary(mended) == #"{"calls":4,"ok":1,"failed":0,"notRun":0,"skipped":3}"#)
+    #expect(try fixture.records().count == 4)
+    #expect(try unfinished().isEmpty)
+    let done = try await run(calls, "--resume")
+    #expect(try summary(done) == #"{"calls":4,"ok":0,"failed":0,"notRun":0,"skipped":4}"#)
+  }
+
+  @Test func `what was left out is tried again also where the rest was added to`() async throws {
+    let calls = [Self.logs[0], Self.stop, Self.logs[1]]
+    _ = try await run(calls, "--on-error", "continue")
+    let more = try await run(calls + [Self.logs[2]], "--resume", "--on-error", "continue")
+    #expect(try summary(more) == #"{"calls":4,"ok":1,"failed":1,"notRun":0,"skipped":2}"#)
+    _ = try await fixture.run("start", "Late")
+    let end = try await run(calls + [Self.logs[2]], "--resume")
+    #expect(try summary(end) == #"{"calls":4,"ok":1,"failed":0,"notRun":0,"skipped":3}"#)
+    #expect(try fixture.records().count == 4)
+  }
+
+  @Test func `what was undone since is not passed over as done`() async throws {
+    #expect(try await run(Array(Self.logs.prefix(3))).status == 0)
+    for _ in 0..<2 { _ = try await fixture.run("undo", "--call") }
+    let refused = try await run(Self.logs, "--resume")
+    #expect(refused.status == 2)
+    #expect(refused.errors.hasPrefix("minuta: An earlier run did line 2, which was undone since;"))
+    #expect(try fixture.records().count == 1)
+    for _ in 0..<2 { _ = try await fixture.run("redo") }
+    let result = try await run(Self.logs, "--resume")
+    #expect(try summary(result) == #"{"calls":4,"ok":1,"failed":0,"notRun":0,"skipped":3}"#)
+  }
+
+  @Test func `what a batch undoes of its own is no reason to stop`() async throws {
+    let calls = [Self.logs[0], #"{"intent":"Undo"}"#, Self.logs[1], Self.stop]
+    #expect(try await run(calls).status == 1)
+    let result = try await run(calls, "--resume")
+    #expect(try summary(result) == #"{"calls":4,"ok":0,"failed":1,"notRun":0,"skipped":3}"#)
+  }
+
+  @Test func `the run that got furthest goes on, whatever was run after it`() async throws {
+    #expect(try await run(Self.logs).status == 0)
+    // The same calls again, on purpose, and not all of them.
+    #expect(try await run(Array(Self.logs.prefix(2))).status == 0)
+    let all = try await run(Self.logs, "--resume")
+    #expect(try summary(all) == #"{"calls":4,"ok":0,"failed":0,"notRun":0,"skipped":4}"#)
+    let fewer = try await run(Array(Self.logs.prefix(3)), "--resume")
+    #expect(try summary(fewer) == #"{"calls":3,"ok":0,"failed":0,"notRun":0,"skipped":3}"#)
+    let more = try await run(Self.logs + [Self.log(5)], "--resume")
+    #expect(try summary(more) == #"{"calls":5,"ok":1,"failed":0,"notRun":0,"skipped":4}"#)
+    #expect(try fixture.records().count == 7)
+  }
+
+  @Test func `a second run that was interrupted goes on, and not the first, which was whole`()
+    async throws
+  {
+    let calls = [Self.logs[0], #"{"intent":"CreateTag","with":{"tag":"Once"}}"#, Self.logs[1]]
+    #expect(try await run(calls).status == 0)
+    #expect(try await run(calls).status == 1)
+    #expect(try await fixture.run("tag-delete", "Once").status == 0)
+    let result = try await run(calls, "--resume")
+    #expect(try summary(result) == #"{"calls":3,"ok":2,"failed":0,"notRun":0,"skipped":1}"#)
+  }
+
+  @Test func `a changed first line does not do everything again`() async throws {
+    var calls = [Self.logs[0], Self.logs[1], Self.stop]
+    #expect(try await run(calls).status == 1)
+    calls[0] = Self.log(5)
+    let refused = try await run(calls, "--resume")
+    #expect(refused.status == 2)
+    #expect(refused.errors.hasPrefix("minuta: No earlier run begins like this, and the last one ("))
+    #expect(refused.errors.contains("2 calls gone through) did not come to its end"))
+    #expect(try fixture.records().count == 2)
+    // Nor does it where the traces are gone.
+    try FileManager.default.removeItem(atPath: fixture.home.path + "/.local/state/minuta")
+    #expect(try await run(calls, "--resume").status == 2)
+    // Once another came to its end, nothing unfinished is in doubt.
+    #expect(try await run([Self.log(6)]).status == 0)
+    #expect(try await run([Self.log(7)], "--resume").status == 0)
+  }
+
+  @Test func `the lines that differ and that come next are named`() async throws {
+    var calls = [Self.logs[0], "", Self.logs[1], Self.stop]
+    #expect(try await run(calls).status == 1)
+    calls[2] = Self.logs[2]
+    let refused = try await run(calls, "--resume")
+    #expect(
+      refused.errors
+        == "minuta: An earlier run did the calls up to call 2, and line 3 is not as it "
+        + "was then; put it back, or run what stands from line 4 on without '--resume'.\n"
+    )
+  }
+
+  @Test func `a run beside it is seen wherever the traces lie, and none is made by a dry run`()
+    async throws
+  {
+    let calls = (0..<3000).map { index in
+      let start = Date(timeIntervalSince1970: 1_700_000_000 + Double(index) * 60)
+      return #"{"intent":"LogTime","with":{"start":"\#(start.formatted(.iso8601))","#
+        + #""duration":"1m"}}"#
+    }
+    let file = try fixture.home.write(calls.map { $0 + "\n" }.joined(), to: "calls.jsonl")
+    let process = try ChildProcess(
+      TestPrograms.minuta,
+      ["run", file],
+      environment: fixture.environment
+    )
+    _ = try process.readOutput()
+    let elsewhere = ["XDG_STATE_HOME": fixture.home.path + "/elsewhere"]
+    for flags in [["--resume"], ["--resume", "--dry-run"]] {
+      let beside = try await fixture.run(["run", file] + flags, environment: elsewhere)
+      #expect(beside.status == 4)
+    }
+    // Another store is another matter.
+    let other = ["run", file, "--resume", "--store", fixture.home.path + "/other"]
+    #expect(try await fixture.run(other).status == 0)
+    #expect(try unfinished().count == 1)
+    process.end()
+    #expect(try unfinished().count == 1)
+    #expect(try await fixture.run("run", file, "--resume", "--dry-run").status == 0)
+    #expect(try unfinished().count == 1)
+    #expect(try await fixture.run("run", file, "--resume").status == 0)
+    #expect(try fixture.records().count == 3000)
+    #expect(try unfinished().isEmpty)
+  }
+
+  @Test(arguments: [[], ["--resume"], ["--atomic"]])
+  func `a batch that changes nothing makes no folder`(flags: [String]) async throws {
+    let calls = [#"{"intent":"StopTimer"}"#]
+    let file = try fixture.home.write(calls.map { $0 + "\n" }.joined(), to: "calls.jsonl")
+    #expect(try await fixture.run(["run", file] + flags).status == 0)
+    #expect(!FileManager.default.fileExists(atPath: fixture.store))
+  }
+
+  @Test func `a batch that is asked to end says how far it came and goes on later`() async throws {
+    let calls = (0..<20_000).map { index in
+      let start = Date(timeIntervalSince1970: 1_700_000_000 + Double(index) * 60)
+      return #"{"intent":"LogTime","with":{"start":"\#(start.formatted(.iso8601))","#
+        + #""duration":"1m"}}"#
+    }
+    let file = try fixture.home.write(calls.map { $0 + "\n" }.joined(), to: "calls.jsonl")
+    let process = try ChildProcess(
+      TestPrograms.minuta,
+      ["run", file],
+      environment: fixture.environment
+    )
+    var head = try process.readOutput()
+    kill(process.id, SIGTERM)
+    let end = try await process.finish()
+    #expect(end.status == 130)
+    head += Array(end.output.utf8)
+    let lines = String(decoding: head, as: UTF8.self).split(separator: "\n")
+    let last = try JSONValue(parsing: String(try #require(lines.last)))["summary"]
+    #expect(last?["cancelled"] == true)
+    #expect(last?["ok"]?.integer == lines.count - 1)
+    #expect(try fixture.records().count == lines.count - 1)
+    #expect(try await fixture.run("trace").output.contains("It was asked to end."))
+    #expect(try await fixture.run("run", file, "--resume").status == 0)
+    #expect(try fixture.records().count == 20_000)
+  }
+}

@@ -1,0 +1,76 @@
+import Foundation
+import JSONText
+import MinutaTestSupport
+import Testing
+
+/// Questions at a terminal, which `script` makes.
+@Suite(.timeLimit(.minutes(10))) struct TerminalPromptTests {
+  private let fixture: MinutaFixture
+
+  init() throws {
+    fixture = try MinutaFixture()
+  }
+
+  /// Runs the program at a terminal and types lines.
+  private func type(_ lines: String..., into words: String) async throws -> ChildProcess.Result {
+    let script = try #require(TestPrograms.installed("script"))
+    return try await TestPrograms.run(
+      script,
+      ["-qec", "'\(TestPrograms.minuta)' \(words)", "/dev/null"],
+      environment: fixture.environment.merging(["SHELL": "/bin/sh"]) { $1 },
+      input: lines.map { $0 + "\n" }.joined()
+    )
+  }
+
+  private func logTwice() async throws {
+    for tag in ["Work", "Email"] {
+      _ = try await fixture.run("log", tag, "--start", "2026-11-02 09:00", "--duration", "1h")
+    }
+  }
+
+  @Test func `what touches several records is asked for, and done on yes`() async throws {
+    try await logTwice()
+    let words = "cut '2026-11-02 09:30' '2026-11-02 10:00'"
+    let before = try fixture.records()
+    let refused = try await type("n", into: words)
+    #expect(refused.output.contains("This would shorten, split or delete 2 records"))
+    #expect(refused.output.contains("Nothing was done."))
+    #expect(refused.status == 3)
+    #expect(try fixture.records() == before)
+    let done = try await type("y", into: words)
+    #expect(done.output.contains("[y/N] "))
+    #expect(done.output.contains("Cut 1h 00m out of 2 records"))
+    #expect(done.status == 0)
+  }
+
+  @Test func `what is missing is asked for, and leaving it does nothing`() async throws {
+    try await logTwice()
+    let left = try await type("", into: "delete")
+    #expect(left.output.contains("The parameter 'record' is missing."))
+    #expect(left.status == 3)
+    #expect(try fixture.records().count == 2)
+    #expect(try await type("last", into: "delete").status == 0)
+    #expect(try fixture.records().count == 1)
+  }
+
+  @Test func `of several that could be meant one is chosen`() async throws {
+    for _ in 0..<2 { _ = try await fixture.run("start", "Work", "--parallel") }
+    let chosen = try await type("7", "x", "2", into: "cancel")
+    #expect(chosen.output.contains("2 records match 'running'"))
+    #expect(chosen.output.contains("  2  'Work', running since"))
+    #expect(chosen.status == 0)
+    #expect(try fixture.records().count == 1)
+  }
+
+  @Test(arguments: [["cancel"], ["delete"]])
+  func `nobody is asked where a part goes elsewhere`(words: [String]) async throws {
+    for _ in 0..<2 { _ = try await fixture.run("start", "Work", "--parallel") }
+    #expect([1, 2].contains(try await fixture.run(words).status))
+    let piped = try await type("last", into: "\(words.joined(separator: " ")) | cat")
+    #expect(!piped.output.contains("1 to 2"))
+    #expect(!piped.output.contains("record: "))
+    let json = try await type("last", into: "\(words.joined(separator: " ")) --json")
+    #expect(json.output.contains(#""status":"failed""#))
+    #expect(try fixture.records().count == 2)
+  }
+}

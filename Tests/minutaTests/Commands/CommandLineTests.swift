@@ -1,0 +1,428 @@
+import Foundation
+import JSONText
+import MinutaTestSupport
+import Testing
+
+@testable import minuta
+
+@Suite(.timeLimit(.minutes(10))) struct CommandLineTests {
+  private let fixture: MinutaFixture
+
+  init() throws {
+    fixture = try MinutaFixture()
+  }
+
+  @Test func `an answer of many lines is written at once`() async throws {
+    for tag in ["Work", "Email", "Review"] { _ = try await fixture.run("log", tag, "30m") }
+    let whole = try await fixture.run("summary").output
+    #expect(whole.split(separator: "\n").count == 4)
+    #expect(try await fixture.shell("minuta summary | dd bs=65536 count=1 2>/dev/null") == whole)
+  }
+
+  @Test func `a person starts, stops and sums up`() async throws {
+    let started = try await fixture.run("start", "Deep work", "--at", "2024-11-04 09:00")
+    let id = try fixture.shortID()
+    #expect(started.output == "Started 'Deep work', a new tag, at 2024-11-04 09:00 (\(id)).\n")
+    #expect(started.errors.isEmpty)
+    let stopped = try await fixture.run("stop", "--at", "2024-11-04 10:30")
+    #expect(
+      stopped.output == "Stopped 'Deep work' after 1h 30m, 2024-11-04 09:00 to 10:30 (\(id)).\n"
+    )
+    #expect(try await fixture.run("records", "2024-11-04").output.contains("Deep work  \(id)"))
+    let summary = try await fixture.run("summary", "2024-11-04")
+    #expect(
+      summary.output == """
+        2024-11-04 (Europe/Zurich): 1h 30m.
+          Deep work  1h 30m  1 record
+
+        """
+    )
+  }
+
+  @Test(arguments: [
+    ["--json", "start", "Work"], ["start", "--json", "Work"], ["start", "Work", "--json"],
+    ["run", "StartTimer", "--tag", "Work", "--json"],
+    ["run", "--json", "StartTimer", "--tag=Work"],
+    ["StartTimer", "Work", "--json"], ["start", "--with", #"{"tag":"Work"}"#, "--json"],
+  ])
+  func `flags that every command knows may stand anywhere`(words: [String]) async throws {
+    let result = try await fixture.run(words)
+    #expect(result.status == 0)
+    let outcome = try JSONValue(parsing: result.output)
+    #expect(outcome["value"]?["record"]?["tag"]?["name"] == "Work")
+  }
+
+  @Test func `a flag with a value takes the next word, whatever it looks like`() async throws {
+    let outcome = try await fixture.outcome(["start", "--tag", "--json", "--comment", "-15m"])
+    #expect(outcome["value"]?["record"]?["tag"]?["name"] == "--json")
+    #expect(outcome["value"]?["record"]?["comment"] == "-15m")
+  }
+
+  @Test func `after two hyphens every word is a plain one`() async throws {
+    let result = try await fixture.run("--json", "start", "--", "-u")
+    #expect(try JSONValue(parsing: result.output)["value"]?["record"]?["tag"]?["name"] == "-u")
+  }
+
+  @Test(
+    arguments: [
+      (["log", "--tag", "-u", "1m"], "-u", 60), (["log", "1m", "--tag", "Work"], "Work", 60),
+      (["log", "2h"], nil, 7200), (["log", "2h", "Work"], "Work", 7200),
+      (["log", "Work", "2h"], "Work", 7200), (["log", "Work", "--duration", "2h"], "Work", 7200),
+      (["log", "--tag", "2h", "1h"], "2h", 3600), (["log", "2h", "--duration", "1h"], "2h", 3600),
+      (
+        ["log", "2h", "--start", "2024-11-04 09:00", "--end", "2024-11-04 09:30"], "2h", 1800
+      ),
+    ] as [([String], String?, Int)]
+  )
+  func `a word that is a duration is the duration, and the other word is the tag`(
+    words: [String],
+    tag: String?,
+    seconds: Int
+  ) async throws {
+    let record = try await fixture.outcome(words)["value"]?["record"]
+    #expect(record?["tag"]?["name"]?.string == tag)
+    #expect(record?["durationSeconds"]?.integer == seconds)
+  }
+
+  @Test func `a time before now is a plain word where a command takes times`() async throws {
+    _ = try await fixture.run("start", "Work", "--at", "-2h")
+    let split = try await fixture.run("split", "-10m")
+    #expect(split.status == 0, "\(split.errors)")
+    let cut = try await fixture.run("cut", "-1h", "-30m")
+    #expect(cut.output.hasPrefix("Cut 30m out of 'Work' ("), "\(cut.errors)")
+    let start = try await fixture.run("start", "-15m")
+    #expect(start.errors == "minuta: There is no flag '-15m'.\n")
+    let help = try await fixture.run("split", "--help")
+    let words = help.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    #expect(words.contains("Examples: 10:00, -15m."))
+  }
+
+  @Test(arguments: ["UTC", "GMT", ":UTC", "Etc/UTC"])
+  func `a record made in UTC names it so`(zone: String) async throws {
+    let result = try await fixture.shell("TZ=\(zone) minuta log Work 1m --json")
+    #expect(try JSONValue(parsing: result)["value"]?["record"]?["timeZone"] == "UTC")
+  }
+
+  @Test func `a dry run of a workflow shows values as they were given`() async throws {
+    let workflow =
+      #"{"minuta": 1, "id": "w", "title": "W", "steps": [{"id": "a", "intent": "LogTime", "#
+      + #""with": {"tag": "x", "duration": "5m"}}]}"#
+    try fixture.home.write(workflow, to: "w.json")
+    let planned = try await fixture.run("run", fixture.home.path + "/w.json", "--dry-run")
+    #expect(
+      planned.output == """
+        Would run 'W': 1 planned. Dry run: nothing was written.
+          planned  a  LogTime tag: "x" duration: "5m"
+
+        """
+    )
+  }
+
+  @Test func `lists of choices are split at commas, names are not`() async throws {
+    _ = try await fixture.run("log", "R, D", "1h")
+    let tags = try await fixture.outcome(["tags"])
+    #expect(tags["value"]?["tags"]?.array?.map { $0["name"]?.string } == ["R, D"])
+    let summary = try await fixture.outcome(["summary", "all", "--group-by", "day,tag"])
+    let repeated = try await fixture.outcome(
+      ["summary", "all", "--group-by", "day", "--group-by", "tag"])
+    #expect(summary == repeated)
+    #expect(summary["value"]?["groups"]?.array?.first?["groups"] != nil)
+  }
+
+  struct Mistake: Sendable, CustomTestStringConvertible {
+    let words: [String]
+    let status: Int32
+    let message: String
+
+    var testDescription: String { words.joined(separator: " ") }
+
+    init(_ words: [String], _ status: Int32, _ message: String) {
+      self.words = words
+      self.status = status
+      self.message = message
+    }
+  }
+
+  @Test(arguments: [
+    Mistake(["--yes"], 2, "Name a command. Run 'minuta help' to list them."),
+    Mistake(["strat"], 2, "There is no command or intent 'strat' (did you mean 'start'?)."),
+    Mistake(["start", "--tga", "x"], 2, "There is no flag '--tga' (did you mean '--tag'?)."),
+    Mistake(["--jsn", "start"], 2, "There is no flag '--jsn' (did you mean '--json'?)."),
+    Mistake(["start", "--tag"], 2, "The flag '--tag' needs a value."),
+    Mistake(["start", "--parallel=yes"], 2, "The flag '--parallel' takes no value."),
+    Mistake(
+      ["start", "Deep", "work"],
+      2,
+      "Unexpected word 'work'; a name of several words stands in quotes."
+    ),
+    Mistake(
+      ["start", "--with", "["],
+      2,
+      "The value of '--with' is not JSON: it ends too early on line 1."
+    ),
+    Mistake(["start", "--with", "[]"], 2, "The value of '--with' must be a JSON object."),
+    Mistake(["records", "--limit", "many"], 2, "'limit' must be a whole number, not 'many'."),
+    Mistake(
+      ["summary", "--group-by", "day,dya"],
+      2,
+      "'groupBy/1' must be 'tag', 'day', 'week', 'month', 'year', 'weekday', 'hour' or 'comment', "
+        + "not 'dya' (did you mean 'day'?)."
+    ),
+    Mistake(["--store", "", "status"], 2, "The flag '--store' needs the path of a folder."),
+    Mistake(["--store"], 2, "The flag '--store' needs a value."),
+    Mistake(
+      ["--store", "/etc/passwd", "status"],
+      1,
+      "Cannot read '/etc/passwd': Not a directory."
+    ),
+    Mistake(
+      ["--store", "/proc/nowhere", "start"],
+      1,
+      "Cannot write '/proc/nowhere': No such file or directory."
+    ),
+    Mistake(["run"], 2, "Say which file or intent to run."),
+    Mistake(["run", "Strt"], 2, "There is no intent 'Strt'."),
+    Mistake(["run", "none.json"], 2, "Cannot read 'none.json': No such file or directory."),
+    Mistake(["run", "/"], 2, "'/' is a folder; name a file of calls, '-', or an intent."),
+    Mistake(["run", "--tag", "x"], 2, "There is no flag '--tag'."),
+    Mistake(["stop", "Nothing"], 1, "There is no tag 'Nothing'."),
+    Mistake(
+      ["status", "wybar"],
+      2,
+      "There is no status format 'wybar' (did you mean 'waybar'?); there are json, waybar."
+    ),
+    Mistake(["keys", "i4"], 2, "There is no host 'i4'; there are i3, sway, sxhkd."),
+    Mistake(
+      ["intents", "Sumarize"],
+      2,
+      "There is no intent 'Sumarize' (did you mean 'Summarize'?)."
+    ),
+    Mistake(["start", "Work", "--tag", "Email"], 2, "What '--tag' stands for is given twice."),
+    Mistake(
+      ["log", "2h", "1h"],
+      2,
+      "'2h' and '1h' are both durations; use '--tag 2h' if that is a name."
+    ),
+    Mistake(["start", "--tag", "A", "--tag", "B"], 2, "What '--tag' stands for is given twice."),
+    Mistake(
+      ["start", "-no-parallel"],
+      2,
+      "There is no flag '-no-parallel' (did you mean '--parallel'?)."
+    ),
+    Mistake(
+      ["start", "--at", "0001-01-01T00:00:00Z"],
+      2,
+      "'at' must be a time such as 09:30, -15m or 2026-11-20T09:30:00+01:00, not '0001-01-01T00:00:00Z'."
+    ),
+    Mistake(
+      ["log", "--planned", "--start", "9999-12-31 23:00", "--duration", "2h"],
+      1,
+      "The start and the end must lie in the years from 1600 to 9999."
+    ),
+    Mistake(
+      ["log", "--end", "1600-01-02 00:00", "--duration", "800000h"],
+      1,
+      "The start and the end must lie in the years from 1600 to 9999."
+    ),
+    Mistake(
+      ["summary", "0999"],
+      2,
+      "'range' must be a range such as today, lastWeek, 2026-11 or 2026-11-01/2026-11-20, not '0999'."
+    ),
+    Mistake(["rpc", "now"], 2, "Unexpected word 'now'; a name of several words stands in quotes."),
+  ])
+  func `bad words get one sentence and change nothing`(mistake: Mistake) async throws {
+    let result = try await fixture.run(mistake.words)
+    #expect(result.errors == "minuta: \(mistake.message)\n")
+    #expect(result.status == mistake.status)
+    #expect(result.output.isEmpty)
+    #expect(try fixture.content().isEmpty)
+  }
+
+  @Test func `with --json a mistake is an outcome on standard output`() async throws {
+    let result = try await fixture.run("start", "--tga", "x", "--json")
+    #expect(result.status == 2)
+    #expect(result.errors.isEmpty)
+    #expect(try JSONValue(parsing: result.output)["error"]?["code"] == "usage")
+  }
+
+  @Test func `a dry run leaves no trace`() async throws {
+    let result = try await fixture.run("start", "Work", "--dry-run", "--json")
+    #expect(try JSONValue(parsing: result.output)["status"] == "planned")
+    #expect(try fixture.content().isEmpty)
+  }
+
+  @Test func `a name cannot steer the terminal`() async throws {
+    let result = try await fixture.run("start", "a\u{1B}[2Jb\nc\u{202E}")
+    #expect(result.output.hasPrefix("Started 'a\\u{1b}[2Jb\\u{a}c\\u{202e}'"))
+  }
+
+  @Test func `the store is MINUTA_STORE, a flag, or Documents/Minuta`() async throws {
+    _ = try await fixture.run(["start"], environment: ["MINUTA_STORE": ""])
+    #expect(try fixture.home.content().keys.contains("Documents/Minuta/records"))
+    _ = try await fixture.run("--store", fixture.home.path + "/other", "start")
+    #expect(try fixture.home.content().keys.contains("other/records"))
+    #expect(try fixture.content().isEmpty)
+  }
+
+  @Test(arguments: [["help"], ["--help"], ["-h"]])
+  func `help lists every command`(words: [String]) async throws {
+    let result = try await fixture.run(words)
+    #expect(result.status == 0)
+    try expectSnapshot(result.output, "help.txt")
+  }
+
+  @Test func `the program's name alone shows how to begin`() async throws {
+    let result = try await fixture.run([])
+    #expect(result.status == 0)
+    #expect(result.output.contains("  minuta start Work        Start a timer\n"))
+    #expect(result.output.contains("'minuta help'"))
+    #expect(try fixture.content().isEmpty)
+  }
+
+  @Test func `help fits 80 columns, and each page of it`() async throws {
+    let pages = HelpGroup.all.flatMap(\.entries).map { [$0.name, "--help"] }
+    for words in [["help"], ["help", "topics"]] + pages {
+      let lines = try await fixture.run(words).output.split(separator: "\n")
+      #expect(lines.allSatisfy { $0.count <= 80 }, "\(words): \(lines.filter { $0.count > 80 })")
+    }
+  }
+
+  @Test func `the examples in the help have flags that exist`() async throws {
+    for entry in HelpGroup.all.flatMap(\.entries) {
+      for example in entry.examples {
+        let words = example.components(separatedBy: " -- ")[0]
+        let result = try await fixture.shell("minuta --help \(words) 2>&1 || true")
+        #expect(!result.contains("There is no flag"), "\(example): \(result)")
+        #expect(example.split(separator: " ").first == entry.name[...])
+      }
+    }
+    #expect(try fixture.content().isEmpty)
+  }
+
+  @Test(arguments: ["start", "stop", "log", "summary", "records", "tags"])
+  func `help of a command comes from its definition`(command: String) async throws {
+    let result = try await fixture.run(command, "--help")
+    #expect(result.status == 0)
+    try expectSnapshot(result.output, "help-\(command).txt")
+  }
+
+  @Test func `intents are listed as JSON for programs`() async throws {
+    let result = try await fixture.run("intents", "--json")
+    let definitions = try JSONValue(parsing: result.output).array ?? []
+    #expect(definitions.count > 7)
+    let one = try await fixture.run("intents", "StartTimer", "--json")
+    let file = try JSONValue(parsing: PackageDirectory.text(of: "Intents/StartTimer.json"))
+    #expect(try JSONValue(parsing: one.output) == file)
+  }
+
+  @Test func `--yes confirms what touches more than one record, wherever it stands`() async throws {
+    for tag in ["Work", "Email"] {
+      let times = ["--start", "2026-11-02 09:00", "--end", "2026-11-02 11:00"]
+      _ = try await fixture.run(["log", tag] + times)
+    }
+    let cut = ["cut", "2026-11-02 10:00", "2026-11-02 12:00"]
+    let refused = try await fixture.run(cut)
+    #expect(refused.status == 1)
+    #expect(
+      refused.errors == "minuta: This would shorten, split or delete 2 records; "
+        + "give 'confirm': true (or --yes) to have it done.\n"
+    )
+    let rest = "2h 00m out of 2 records, 2026-11-02 10:00 to 12:00: 2 shortened"
+    let sentence = "Cut \(rest)."
+    let planned = try await fixture.run(cut + ["--dry-run"])
+    #expect(
+      planned.output
+        == "Would cut \(rest) (needs --yes). Dry run: nothing was written.\n"
+    )
+    #expect(try await fixture.run(cut + ["--yes", "--no-confirm"]).status == 1)
+    #expect(try await fixture.run(["--yes"] + cut).output == sentence + "\n")
+    let call =
+      #"[{"intent":"CutRange","with":{"start":"2026-11-02 09:30","end":"2026-11-02 12:00"}}]"#
+    #expect(try await fixture.run(["run", "-"], input: call).status == 1)
+    #expect(try await fixture.run(["run", "-", "--yes"], input: call).status == 0)
+    #expect(try await fixture.run("start", "Work", "--yes").status == 0)
+  }
+
+  @Test func `the version is printed`() async throws {
+    #expect(try await fixture.run("--version").output == "minuta 0.1.0\n")
+    #expect(try await fixture.run("version").output == "minuta 0.1.0\n")
+  }
+
+  @Test func `a full or closed output is no crash`() async throws {
+    let words = ["start", "Work", ">/dev/full"]
+    let full = try await TestPrograms.run(
+      "/bin/sh",
+      ["-c", "exec \"$0\" \(words.joined(separator: " "))", TestPrograms.minuta],
+      environment: fixture.environment
+    )
+    #expect(full.status == 1)
+    #expect(full.errors.contains("could not be written (No space left on device); what was done"))
+    let closed = try await TestPrograms.run(
+      "/bin/sh",
+      ["-c", "exec \"$0\" start >&- 2>&-", TestPrograms.minuta],
+      environment: fixture.environment
+    )
+    #expect(closed.status == 1)
+  }
+
+  @Test(arguments: [
+    ["run", "--help"], ["--help", "run"], ["run", "call.json", "--help"],
+    ["--help", "run", "call.json"], ["run", "--help", "call.json"], ["key", "x", "--help"],
+    ["status", "--help"], ["rpc", "--help"], ["keys", "--help"], ["intents", "-h"],
+  ])
+  func `help does nothing else`(words: [String]) async throws {
+    let file = try fixture.home.write(#"{"intent": "StartTimer"}"#, to: "call.json")
+    let result = try await fixture.run(words.map { $0 == "call.json" ? file : $0 })
+    #expect(result.status == 0)
+    #expect(result.output.hasPrefix("minuta \(words.first { !$0.hasPrefix("-") } ?? "")"))
+    #expect(try fixture.content().isEmpty)
+  }
+
+  @Test func `a store of the environment is absolute`() async throws {
+    let result = try await fixture.run(["start"], environment: ["MINUTA_STORE": "time"])
+    #expect(result.errors == "minuta: MINUTA_STORE must be an absolute path, not 'time'.\n")
+    #expect(result.status == 2)
+  }
+
+  @Test func `words that are not UTF-8 are refused`() async throws {
+    let result = try await TestPrograms.run(
+      "/bin/sh",
+      ["-c", #"exec "$0" start "$(printf 'b\377d')""#, TestPrograms.minuta],
+      environment: fixture.environment
+    )
+    #expect(result.errors == "minuta: The command line is not UTF-8.\n")
+    #expect(result.status == 2)
+    #expect(try fixture.content().isEmpty)
+  }
+
+  @Test func `a zone that is not known is said`() async throws {
+    let result = try await fixture.run(["status"], environment: ["TZ": "Nonsense/Zone"])
+    #expect(result.status == 0)
+    #expect(result.errors.hasPrefix("minuta: The time zone Nonsense/Zone is not known; "))
+  }
+
+  @Test(.enabled(if: TestPrograms.installed("flock") != nil, "flock is not installed"))
+  func `E22 a folder that another program holds is busy, with exit code 4`() async throws {
+    _ = try await fixture.run("start", "Work")
+    let holder = try await fixture.lockHolder()
+    defer { holder.end() }
+    let before = try fixture.content()
+    let result = try await fixture.run("stop")
+    #expect(result.status == 4)
+    #expect(result.errors.contains("The folder is in use by "))
+    #expect(try fixture.content() == before)
+    #expect(try await fixture.run("status").status == 0)
+  }
+
+  @Test func `E2 a time that comes twice is said`() async throws {
+    let result = try await fixture.run("log", "Work", "15m", "--start", "2024-10-27 02:30")
+    #expect(
+      result.output == """
+        Logged 15m on 'Work', 2024-10-27 02:30 to 02:45 (\(try fixture.shortID())). 02:30 comes \
+        twice on 2024-10-27 in Europe/Zurich; the first was taken.
+
+        """
+    )
+  }
+}

@@ -1,0 +1,142 @@
+import Foundation
+import JSONText
+import MinutaTestSupport
+import Testing
+
+@Suite(.timeLimit(.minutes(10))) struct DoctorCommandTests {
+  private let fixture: MinutaFixture
+
+  init() throws {
+    fixture = try MinutaFixture()
+  }
+
+  private func spoil() async throws {
+    _ = try await fixture.run(
+      "log",
+      "Work",
+      "--start",
+      "2026-11-20 09:00",
+      "--end",
+      "2026-11-20 10:00"
+    )
+    try fixture.home.write("", to: "store/records/2026/11/2026-11-20_080000.json")
+    try fixture.home.write("x", to: "store/records/2026/11/a\u{1B}[31m.txt")
+  }
+
+  @Test func `the doctor shows a block for each problem, and what is done about it`() async throws {
+    try await spoil()
+    let before = try fixture.content()
+    let result = try await fixture.run("doctor")
+    #expect(result.status == 1)
+    #expect(
+      result.output == """
+        2 problems, 1 of which `minuta doctor --repair` mends.
+          'records/2026/11/2026-11-20_080000.json' is not whole: it is empty.
+            Repair: Put back what this machine wrote there last; the bad file goes to the trash.
+          'records/2026/11/a\\u{1b}[31m.txt' is neither a record nor an image of one. It is left \
+        alone; move it away if nobody needs it.
+
+        """
+    )
+    #expect(result.errors.isEmpty)
+    let planned = try await fixture.run("doctor", "--repair", "--dry-run")
+    #expect(
+      planned.output.hasPrefix("Would repair 1 of 2 problems. Dry run: nothing was written.\n")
+    )
+    #expect(try fixture.content() == before)
+  }
+
+  @Test func `a repair is undone by minuta undo`() async throws {
+    try await spoil()
+    let before = try fixture.content().filter { !$0.key.contains(".minuta.") }
+    let repaired = try await fixture.outcome(["doctor", "--repair"])
+    #expect(repaired["status"] == "ok")
+    #expect(repaired["value"]?["repaired"] == 1)
+    #expect(repaired["value"]?["remaining"] == 1)
+    #expect(try fixture.records().first?["startTime"] == "2026-11-20T08:00:00Z")
+    let history = try await fixture.run("history")
+    #expect(history.output.contains("doctor  'records/2026/11/2026-11-20_080000.json'"))
+    #expect(try await fixture.run("undo").status == 0)
+    #expect(try fixture.content().filter { !$0.key.contains(".minuta.") } == before)
+  }
+
+  @Test func `a repair that was undone can be made again`() async throws {
+    try await spoil()
+    #expect(try await fixture.outcome(["doctor", "--repair"])["value"]?["repaired"] == 1)
+    let records = try fixture.records()
+    #expect(try await fixture.run("undo").status == 0)
+    #expect(try await fixture.outcome(["doctor", "--repair"])["value"]?["repaired"] == 1)
+    #expect(try fixture.records() == records)
+  }
+
+  @Test func `the exit code is 1 while something is left to do`() async throws {
+    #expect(try await fixture.run("doctor").status == 0)
+    _ = try await fixture.run("log", "Work", "--start", "2026-11-20 09:00", "--duration", "1h")
+    #expect(try await fixture.run("doctor").status == 0)
+    let record = try #require(try fixture.content().keys.first { $0.contains("2026-11-20_") })
+    let text = try fixture.home.text(of: "store/" + record)
+    try fixture.home.write("", to: "store/" + record)
+    for words in [["doctor"], ["doctor", "--json"], ["run", "Doctor"]] {
+      #expect(try await fixture.run(words).status == 1)
+    }
+    let call = #"{"intent":"Doctor"}"#
+    #expect(try await fixture.run(["run", "-"], input: call).status == 1)
+    #expect(try await fixture.run("doctor", "--repair", "--dry-run").status == 0)
+    #expect(try await fixture.run("doctor", "--repair").status == 0)
+    #expect(try await fixture.run("doctor").status == 0)
+    #expect(try fixture.home.text(of: "store/" + record) == text)
+    try fixture.home.write("x", to: "store/records/2026/11/notes.txt")
+    #expect(try await fixture.run("doctor", "--repair").status == 1)
+    #expect(try await fixture.run("doctor").status == 1)
+    let outcome = try await fixture.outcome(["doctor"])
+    #expect(outcome["status"] == "ok")
+  }
+
+  @Test func `what needs no repair is a note, and no problem`() async throws {
+    _ = try await fixture.run("start", "Work", "--at", "2024-01-02 03:04")
+    let result = try await fixture.run("doctor")
+    #expect(result.status == 0)
+    #expect(result.output.hasPrefix("No problem was found. 1 note needs no repair.\n"))
+    let value = try await fixture.outcome(["doctor"])["value"]
+    #expect(value?["remaining"] == 0)
+    #expect(value?["problems"]?.array?.map { $0["informational"] } == [true])
+  }
+
+  @Test func `workflows, hooks, plugins and the key map are examined`() async throws {
+    let step = #"[{"id":"a","intent":"StartTimr"}]"#
+    let files = [
+      "intents/flow.json": #"{"minuta":1,"id":"flow","title":"F","steps":\#(step)}"#,
+      "intents/hook.json":
+        #"{"minuta":1,"id":"hook","title":"H","hook":{"event":"timer.started"},"steps":\#(step)}"#,
+      "plugins/echo.json": #"{"minuta":1}"#,
+      "keymap.json":
+        #"{"minuta":1,"keys":{"go":{"press":"LOGO+x","call":{"intent":"StartTimr"}}}}"#,
+    ]
+    for (name, text) in files {
+      let path = try fixture.home.write(text, to: ".config/minuta/" + name)
+      chmod(path, 0o600)
+    }
+    let result = try await fixture.run("doctor")
+    #expect(result.status == 1)
+    #expect(result.output.hasPrefix("4 problems, to be seen to by hand.\n"))
+    for name in files.keys {
+      let lines = result.output.split(separator: "\n").filter { $0.contains("/minuta/" + name) }
+      #expect(lines.count == 1)
+    }
+    #expect(
+      result.output.contains("keymap.json:1: key 'go': There is no intent 'StartTimr' (did you ")
+    )
+    let rpcClient = try RPCTestClient(
+      TestPrograms.minuta,
+      ["rpc"],
+      environment: fixture.environment
+    )
+    try rpcClient.sendRequest(1, "Doctor", [:])
+    #expect(try await rpcClient.reply(to: 1)["result"]?["value"]?["remaining"] == 4)
+    _ = try await rpcClient.finish()
+    try fixture.home.write(#"{"wekStart":"monday"}"#, to: ".config/minuta/settings.json")
+    let settings = try await fixture.run("doctor")
+    #expect(settings.errors.contains(#"settings.json:1: unknown key "wekStart""#))
+    #expect(settings.status == 2)
+  }
+}

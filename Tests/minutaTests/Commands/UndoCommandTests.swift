@@ -1,0 +1,60 @@
+import Foundation
+import JSONText
+import MinutaTestSupport
+import Testing
+
+/// Undo, redo and history on the command line.
+@Suite(.timeLimit(.minutes(5))) struct UndoCommandTests {
+  private let fixture: MinutaFixture
+
+  init() throws {
+    fixture = try MinutaFixture()
+  }
+
+  private func runBatch(of count: Int) async throws {
+    let calls = (0..<count).map {
+      #"{"intent":"LogTime","with":{"tag":"B\#($0)","duration":"1m"}}"#
+    }
+    let file = try fixture.home.write(calls.joined(separator: "\n"), to: "batch.jsonl")
+    try #require(try await fixture.run("run", file).status == 0)
+  }
+
+  @Test func `a batch of forty calls is one undo, and two things need a confirmation`()
+    async throws
+  {
+    _ = try await fixture.run("log", "Before", "2m")
+    try await runBatch(of: 40)
+    let refused = try await fixture.run("undo", "--to", "0")
+    #expect(refused.status == 1)
+    #expect(
+      refused.errors
+        == "minuta: This would undo 41 calls; give 'confirm': true (or --yes) to have it done.\n"
+    )
+    #expect(
+      try await fixture.run("undo", "--to", "0", "--dry-run").output.contains("(needs --yes)")
+    )
+    #expect(try fixture.records().count == 41)
+    let undone = try await fixture.run("undo")
+    #expect(undone.status == 0 && undone.output.hasPrefix("Undid a run of 40 calls: 'log': 'B39'"))
+    #expect(try fixture.records().count == 1)
+    #expect(try await fixture.run("redo").output.hasPrefix("Redid a run of 40 calls: "))
+    #expect(try fixture.records().count == 41)
+    #expect(try await fixture.run("undo", "--call").output.hasPrefix("Undid 'log': 'B39', "))
+    #expect(try fixture.records().count == 40)
+    #expect(try await fixture.run("undo", "--to", "0", "--yes").status == 0)
+    #expect(try fixture.records().isEmpty)
+  }
+
+  @Test func `the history shows local times, commands and sources`() async throws {
+    _ = try await fixture.run("log", "acme", "--start", "2026-10-05 05:00", "--duration", "1h")
+    try await runBatch(of: 1)
+    let lines = try await fixture.run("history").output.split(separator: "\n").map(String.init)
+    #expect(lines.first == "The last 2 calls.")
+    let batch = #/  2  \d\d:\d\d  log  'B0', .*  \(file, run [0-9A-F]{8}\)/#
+    #expect(lines[1].wholeMatch(of: batch) != nil, "\(lines[1])")
+    let record = #/'acme', 2026-10-05 05:00 to 06:00 \([0-9A-F]{8}\)/#
+    let log = #/  1  \d\d:\d\d  log  'acme', .* +\(command line\)/#
+    #expect(lines[2].firstMatch(of: record) != nil, "\(lines[2])")
+    #expect(lines[2].wholeMatch(of: log) != nil, "\(lines[2])")
+  }
+}

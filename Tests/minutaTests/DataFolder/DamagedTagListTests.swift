@@ -1,0 +1,204 @@
+import Foundation
+import JSONText
+import MinutaTestSupport
+import Testing
+
+/// The tags where `tags.json` is missing, doubled or has files like it beside it.
+@Suite(.timeLimit(.minutes(10))) struct DamagedTagListTests {
+  private let fixture: MinutaFixture
+
+  init() throws {
+    fixture = try MinutaFixture()
+  }
+
+  private static let remedy = "run `minuta doctor --repair`."
+  private static let copy = "2026-11-20_080000.sync-conflict-20260101-120000-ABCDEFG.json"
+  private static let path = "store/records/2026/11/2026-11-20_080000.json"
+
+  private func log(_ tag: String?, _ hour: Int = 9) async throws -> JSONValue {
+    let times = ["--start", "2026-11-20 \(hour):00", "--end", "2026-11-20 \(hour):30"]
+    return try await fixture.outcome(["log"] + (tag.map { [$0] } ?? []) + times)
+  }
+
+  private func remove(_ path: String) throws {
+    try FileManager.default.removeItem(atPath: fixture.home.path + "/store/" + path)
+  }
+
+  /// The files that are everybody's.
+  private func files() throws -> [String: Data?] {
+    try fixture.content().filter { !$0.key.contains(".minuta.") }
+  }
+
+  private func tagNames() async throws -> [String] {
+    let outcome = try await fixture.outcome(["tags", "--include-archived"])
+    return (outcome["value"]?["tags"]?.array ?? []).compactMap { $0["name"]?.string }
+  }
+
+  private func expectRefused(_ words: [String]) async throws {
+    let outcome = try await fixture.outcome(words)
+    #expect(outcome["error"]?["code"] == "tagsUnusable", Comment(rawValue: "\(words)"))
+    #expect(outcome["error"]?["message"]?.string?.hasSuffix(Self.remedy) == true)
+  }
+
+  @Test func `E36 a missing tags.json beside records that name tags is damage, and comes back`()
+    async throws
+  {
+    _ = try await log("Work")
+    _ = try await log("Play", 10)
+    let tags = try fixture.home.text(of: "store/tags.json")
+    try remove("tags.json")
+    let before = try files()
+    for words in [["start", "Work"], ["tag-create", "New"], ["tag-rename", "Work", "B"]] {
+      try await expectRefused(words)
+    }
+    #expect(try files() == before)
+    let summary = try await fixture.outcome(["summary", "all"])
+    #expect(summary["value"]?["totalSeconds"] == 3600)
+    #expect(summary["value"]?["setAside"]?.array?.first?["file"] == "tags.json")
+    #expect(try await fixture.outcome(["start"])["status"] == "ok")
+    _ = try await fixture.outcome(["undo"])
+    #expect(try files() == before)
+    let repaired = try await fixture.outcome(["doctor", "--repair"])
+    #expect(repaired["value"]?["repaired"] == 1)
+    #expect(repaired["value"]?["remaining"] == 0)
+    #expect(try fixture.home.text(of: "store/tags.json") == tags)
+    #expect(try await fixture.outcome(["start", "Work"])["status"] == "ok")
+    #expect(try await tagNames() == ["Play", "Work"])
+  }
+
+  @Test func `no tags.json is none where no record names a tag`() async throws {
+    #expect(try await fixture.outcome(["status"])["status"] == "ok")
+    #expect(try await log(nil)["status"] == "ok")
+    #expect(try await tagNames() == [])
+    #expect(try await log("Work", 10)["status"] == "ok")
+    #expect(try await tagNames() == ["Work"])
+  }
+
+  @Test func `a tags.json that went with records that name none takes no name twice`()
+    async throws
+  {
+    _ = try await log(nil)
+    _ = try await fixture.outcome(["tag-create", "Work"])
+    try remove("tags.json")
+    try await expectRefused(["start", "Work"])
+    #expect(try await fixture.outcome(["doctor", "--repair"])["value"]?["repaired"] == 1)
+    #expect(try await tagNames() == ["Work"])
+  }
+
+  @Test func `tags that no history knows are left to a person`() async throws {
+    try fixture.home.write(
+      """
+      {"id": "11111111-1111-1111-1111-111111111111", "startTime": "2026-11-20T08:00:00Z",
+       "endTime": "2026-11-20T09:00:00Z", "tagId": "AAAAAAAA-AAAA-AAAA-AAAA-AAAAAAAAAAAA"}
+      """,
+      to: Self.path
+    )
+    try await expectRefused(["start", "Work"])
+    let repaired = try await fixture.outcome(["doctor", "--repair"])
+    #expect(repaired["value"]?["repaired"] == 0)
+    let problem = repaired["value"]?["problems"]?.array?.first
+    #expect(problem?["code"] == "tagsMissing")
+    #expect(
+      problem?["message"]?.string
+        == "'tags.json' is missing, although records name tags. Wait for the sync to finish, or "
+        + "put it back from another machine or a backup."
+    )
+    try fixture.home.write(
+      """
+      {"tags": [{"id": "AAAAAAAA-AAAA-AAAA-AAAA-AAAAAAAAAAAA", "name": "Work",
+        "color": "#000000", "isArchived": false, "createdAt": "2026-11-20T00:00:00Z"}]}
+      """,
+      to: "store/tags.json"
+    )
+    #expect(
+      try await fixture.outcome(["start", "Work"])["value"]?["record"]?["tag"]?["color"]
+        == "#000000"
+    )
+  }
+
+  @Test func `tags of one name become one, and their records follow`() async throws {
+    let first = try await log("Work")["value"]?["record"]?["tagId"]?.string
+    let tags = try fixture.home.text(of: "store/tags.json")
+    try fixture.home.write("{\"tags\": []}", to: "store/tags.json")
+    _ = try await log("Work", 10)
+    // As it was once read where the file of tags was gone.
+    let second = try fixture.home.text(of: "store/tags.json")
+    let both = try JSONValue(parsing: tags)["tags"]?.array ?? []
+    let added = try JSONValue(parsing: second)["tags"]?.array ?? []
+    try fixture.home.write(
+      JSONValue.object(["tags": .array(both + added)]).text(),
+      to: "store/tags.json"
+    )
+    #expect(try await fixture.outcome(["start", "Work"])["error"]?["code"] == "tagAmbiguous")
+    let found = try await fixture.outcome(["doctor"])["value"]?["problems"]?.array ?? []
+    #expect(found.map { $0["code"] } == ["sameTagName"])
+    #expect(found.first?["repair"]?.string?.hasPrefix("Merge them into '") == true)
+    #expect(try await fixture.outcome(["doctor", "--repair"])["value"]?["repaired"] == 1)
+    #expect(try await tagNames() == ["Work"])
+    let records = try await fixture.outcome(["records", "all"])["value"]?["records"]?.array ?? []
+    #expect(Set(records.map { $0["tagId"]?.string }).count == 1)
+    #expect(try await fixture.outcome(["start", "Work"])["status"] == "ok")
+    #expect(first != nil)
+  }
+
+  @Test func `tags that come back and have second ones of their names are merged at once`()
+    async throws
+  {
+    let first = try await log("Work")["value"]?["record"]?["tagId"]?.string
+    try fixture.home.write("{\"tags\": []}", to: "store/tags.json")
+    let second = try await log("Work", 10)["value"]?["record"]?["tagId"]?.string
+    let before = try files()
+    #expect(try await fixture.outcome(["doctor", "--repair"])["value"]?["repaired"] == 2)
+    let records = try await fixture.outcome(["records", "all"])["value"]?["records"]?.array ?? []
+    // Of two that were made in the same second either may stay.
+    let kept = Set(records.map { $0["tagId"]?.string })
+    #expect(kept.count == 1 && kept.isSubset(of: [first, second]))
+    #expect(try await fixture.outcome(["doctor"])["value"]?["problems"] == [])
+    #expect(try await fixture.outcome(["undo"])["status"] == "ok")
+    #expect(try files() == before)
+    #expect(try await fixture.outcome(["redo"])["status"] == "ok")
+    #expect(try await fixture.outcome(["doctor"])["value"]?["problems"] == [])
+    #expect(try await tagNames() == ["Work"])
+  }
+
+  @Test(arguments: [
+    "tags-backup.json", "tags (1).json", "tags.old.json", "tags_conflict.json",
+    "tags2.sync-conflict-20260101-120000-ABCDEFG.json",
+  ])
+  func `a file that no sync names so stands in nobody's way`(name: String) async throws {
+    _ = try await log("Work")
+    try fixture.home.write(try fixture.home.text(of: "store/tags.json"), to: "store/\(name)")
+    #expect(try await fixture.outcome(["start", "Work"])["status"] == "ok")
+    #expect(try await fixture.outcome(["status"])["value"]?["setAside"] == nil)
+  }
+
+  @Test(arguments: [
+    "tags.sync-conflict-20260101-120000-ABCDEFG.json",
+    "tags (Anna's conflicted copy 2026-01-01).json",
+    "tags (conflicted copy 2026-01-01 120000).json", "tags_conflict_1.json",
+  ])
+  func `a copy that a sync left is named with what merges it`(name: String) async throws {
+    _ = try await log("Work")
+    try fixture.home.write(try fixture.home.text(of: "store/tags.json"), to: "store/\(name)")
+    try await expectRefused(["start", "Work"])
+    #expect(try await fixture.outcome(["doctor", "--repair"])["value"]?["remaining"] == 0)
+    #expect(try await fixture.outcome(["start", "Work"])["status"] == "ok")
+  }
+
+  @Test func `after a repair no answer names the copy that is in the trash`() async throws {
+    _ = try await log("Work")
+    let text = try fixture.home.text(of: Self.path)
+      .replacing("\"images\"", with: "\"comment\": \"there\", \"images\"")
+    try fixture.home.write(text, to: "store/records/2026/11/\(Self.copy)")
+    let setAside = try await fixture.outcome(["status"])["value"]?["setAside"]?.array
+    #expect(setAside?.first?["file"]?.string?.hasSuffix(Self.copy) == true)
+    _ = try await fixture.outcome(["doctor", "--repair"])
+    for words in [["status"], ["start", "Work"], ["stop"], ["summary", "all"]] {
+      #expect(try await fixture.outcome(words)["value"]?["setAside"] == nil)
+    }
+    // And after the repair is taken back, all of them name it again.
+    _ = try await fixture.outcome(["undo", "--entry", "2"])
+    let again = try await fixture.outcome(["status"])["value"]?["setAside"]?.array
+    #expect(again?.first?["file"]?.string?.hasSuffix(Self.copy) == true)
+  }
+}

@@ -1,0 +1,192 @@
+import Foundation
+import JSONText
+import MinutaTestSupport
+import SystemCalls
+import Testing
+
+/// A folder that data was in before, and is gone or empty now.
+@Suite(.timeLimit(.minutes(10))) struct MissingDataFolderTests {
+  private let fixture: MinutaFixture
+
+  init() throws {
+    fixture = try MinutaFixture()
+  }
+
+  private var sentence: String {
+    "The folder '\(fixture.store)' is gone (or empty), where data was before; "
+      + "mount or restore it, or say 'minuta storage --fresh' to begin anew."
+  }
+
+  private func expectRefusal(_ words: [String], input: String = "") async throws {
+    let before = try fixture.content()
+    let result = try await fixture.run(words, input: input)
+    #expect(result.status == 1, "\(words)")
+    #expect(result.errors == "minuta: \(sentence)\n", "\(words)")
+    #expect(result.output.isEmpty)
+    #expect(try fixture.content() == before)
+  }
+
+  private func lose(_ script: String) async throws {
+    #expect(try await fixture.run("log", "Work", "30m").status == 0)
+    let result = try await TestPrograms.run(
+      "/bin/sh",
+      ["-euc", "cd \"$1\"; \(script)", "sh", fixture.home.path]
+    )
+    try #require(result.status == 0, "\(result.errors)")
+  }
+
+  @Test(arguments: [
+    "rm -r store", "mv store elsewhere", "rm -r store; mkdir store",
+    "rm -r store; mkdir store; touch store/lost+found",
+    "cd store; rm -r .minuta* tags.json; find records -type f -delete",
+    "rm -r store; ln -s nowhere store",
+  ])
+  func `a folder that was lost is neither read as empty nor begun anew`(script: String) async throws
+  {
+    try await lose(script)
+    for words in [
+      ["status"], ["records", "all"], ["start", "Work"], ["start", "Work", "--dry-run"], ["undo"],
+      ["status", "waybar"], ["--store", fixture.store, "status"],
+      ["--store", fixture.store, "start"],
+    ] {
+      try await expectRefusal(words)
+    }
+    try await expectRefusal(["run", "-"], input: #"{"intent": "StartTimer"}"#)
+    let outcome = try await fixture.outcome(["status"])
+    #expect(outcome["error"]?["code"] == "storeGone")
+    #expect(outcome["error"]?["data"]?["file"]?.string == fixture.store)
+  }
+
+  @Test func `it is refused over RPC, for reading and writing, until it is there again`()
+    async throws
+  {
+    try await lose("true")
+    let requests = ["Status", "StartTimer"].map {
+      #"{"jsonrpc":"2.0","id":1,"method":"\#($0)"}"# + "\n"
+    }
+    try FileManager.default.moveItem(atPath: fixture.store, toPath: fixture.store + ".away")
+    for request in requests {
+      let reply = try JSONValue(parsing: try await fixture.run(["rpc"], input: request).output)
+      #expect(reply["error"]?["code"] == 1001)
+      #expect(reply["error"]?["data"]?["code"] == "storeGone")
+      #expect(reply["error"]?["message"]?.string == sentence)
+    }
+    try FileManager.default.moveItem(atPath: fixture.store + ".away", toPath: fixture.store)
+    for request in requests {
+      let reply = try JSONValue(parsing: try await fixture.run(["rpc"], input: request).output)
+      #expect(reply["result"]?["status"] == "ok")
+    }
+    #expect(try fixture.records().count == 2)
+  }
+
+  @Test func `it is refused at the press of a key`() async throws {
+    try await lose("rm -r store")
+    try fixture.home.write(
+      """
+      {"minuta": 1, "debounceMs": 0, "keys": {
+        "go": {"press": "LOGO+g", "call": {"intent": "StartTimer"}},
+        "look": {"press": "LOGO+l", "call": {"intent": "Status"}}}}
+      """,
+      to: ".config/minuta/keymap.json"
+    )
+    try await expectRefusal(["key", "go"])
+    try await expectRefusal(["key", "look"])
+  }
+
+  @Test func `--fresh forgets what was there, once`() async throws {
+    try await lose("rm -r store")
+    let dry = try await fixture.run("storage", "--fresh", "--dry-run")
+    #expect(dry.output.hasPrefix("Would forget "))
+    try await expectRefusal(["start"])
+    let fresh = try await fixture.run("storage", "--fresh")
+    #expect(
+      fresh.output == """
+        Forgot that data was in '\(fixture.store)'; the next record begins anew.
+        There is no folder; the first record makes it.
+
+        """
+    )
+    #expect(fresh.status == 0)
+    #expect(try await fixture.run("start", "Work").status == 0)
+    #expect(try fixture.records().count == 1)
+    try FileManager.default.removeItem(atPath: fixture.store)
+    try await expectRefusal(["start"])
+  }
+
+  @Test func `--fresh leaves data that is there alone, and remembered`() async throws {
+    try await lose("true")
+    let fresh = try await fixture.run("storage", "--fresh")
+    #expect(
+      fresh.output
+        == "No data is missed in '\(fixture.store)'.\nIt holds 1 record and 1 tag.\n"
+    )
+    try FileManager.default.removeItem(atPath: fixture.store)
+    try await expectRefusal(["status"])
+  }
+
+  @Test func `what --store names is not remembered, until it is chosen`() async throws {
+    let other = fixture.home.path + "/other"
+    #expect(try await fixture.run("--store", other, "log", "Work", "5m").status == 0)
+    #expect(try fixture.home.content().keys.contains { $0.hasPrefix(".local") } == false)
+    try FileManager.default.moveItem(atPath: other, toPath: other + ".away")
+    #expect(try await fixture.run("--store", other, "status").status == 0)
+    try FileManager.default.moveItem(atPath: other + ".away", toPath: other)
+    #expect(try await fixture.run("storage", other).status == 0)
+    try FileManager.default.removeItem(atPath: other)
+    #expect(try await fixture.run("--store", other, "status").status == 1)
+  }
+
+  @Test(arguments: ["rm -r store/records", "rm store/tags.json", "rm -r store/.minuta*"])
+  func `what holds a part of the data is no lost folder`(script: String) async throws {
+    try await lose(script)
+    #expect(try await fixture.run("status").status == 0)
+    #expect(try await fixture.run("start").status == 0)
+    let outcome = try await fixture.outcome(["start", "Work"])
+    // The record that is there names a tag.
+    let isDamaged = script == "rm store/tags.json"
+    #expect(outcome["error"]?["code"] == (isDamaged ? "tagsUnusable" : nil))
+  }
+
+  @Test func `data that a sync took away is missed, though the lock is there`() async throws {
+    try await lose("rm -r store/records store/tags.json")
+    #expect(try await fixture.outcome(["status"])["error"]?["code"] == "storeGone")
+    #expect(try await fixture.outcome(["start", "Work"])["error"]?["code"] == "storeGone")
+    #expect(try await fixture.run("storage", "--fresh").status == 0)
+    #expect(try await fixture.run("start", "Work").status == 0)
+  }
+
+  @Test func `records that were all deleted are not missed`() async throws {
+    #expect(try await fixture.run("log", "5m").status == 0)
+    #expect(try await fixture.run("delete", "last").status == 0)
+    #expect(try await fixture.run("status").status == 0)
+    #expect(try await fixture.run("start").status == 0)
+  }
+
+  @Test func `twenty folders that are begun at once are all remembered`() async throws {
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for number in 0..<20 {
+        group.addTask {
+          let store = ["MINUTA_STORE": "\(fixture.store)-\(number)"]
+          let started = try await fixture.run(["start"], environment: store)
+          #expect(started.status == 0, "\(started.errors)")
+        }
+      }
+      try await group.waitForAll()
+    }
+    let json = try JSONValue(parsing: fixture.home.text(of: ".local/state/minuta/stores.json"))
+    let stores = json["stores"]?.array?.compactMap(\.string) ?? []
+    #expect(Set(stores) == Set((0..<20).map { "\(fixture.store)-\($0)" }))
+    #expect(stores.count == 20)
+  }
+
+  @Test(arguments: ["", "{}", "[]", #"{"stores": "/x"}"#, #"{"stores": [1]}"#])
+  func `a memory that cannot be read is not taken for an empty one`(text: String) async throws {
+    let file = try fixture.home.write(text, to: ".local/state/minuta/stores.json")
+    for words in [["status"], ["start"], ["storage"]] {
+      let result = try await fixture.run(words)
+      #expect(result.status == 1)
+      #expect(result.errors.hasPrefix("minuta: Cannot read '\(file)': it"))
+    }
+    #expect(try fixture.content().isEmpty)
+  }
+}

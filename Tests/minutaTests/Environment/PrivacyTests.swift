@@ -1,0 +1,97 @@
+import Foundation
+import JSONText
+import MinutaTestSupport
+import SystemCalls
+import Testing
+
+/// Who else could see or change what the program keeps.
+@Suite(.timeLimit(.minutes(10))) struct PrivacyTests {
+  private let fixture: MinutaFixture
+
+  init() throws {
+    fixture = try MinutaFixture()
+  }
+
+  @Test func `E52 while it serves RPC it has no socket, and so no port`() async throws {
+    let process = try ChildProcess(TestPrograms.minuta, ["rpc"], environment: fixture.environment)
+    defer { process.end() }
+    try process.write(Array(#"{"jsonrpc":"2.0","id":1,"method":"StartTimer"}"#.utf8) + [0x0A])
+    let reply = String(decoding: try process.readOutput(), as: UTF8.self)
+    #expect(reply.contains(#""status":"ok""#))
+    let open = try openFiles(of: process.id)
+    #expect(open.count { $0.hasPrefix("pipe:") } >= 3)
+    // What runs the tests may hand its own sockets on.
+    let inherited = try openFiles(of: getpid())
+    #expect(open.filter { $0.hasPrefix("socket:") }.subtracting(inherited) == [])
+  }
+
+  private func openFiles(of process: Int32) throws -> Set<String> {
+    let folder = "/proc/\(process)/fd"
+    let targets = try FileManager.default.contentsOfDirectory(atPath: folder).compactMap {
+      try? FileManager.default.destinationOfSymbolicLink(atPath: "\(folder)/\($0)")
+    }
+    return Set(targets)
+  }
+
+  /// The permissions of everything at and below a path, where they are not those of a private one.
+  private func openToOthers(_ name: String) throws -> [String] {
+    let root = "\(fixture.home.path)/\(name)"
+    let names = try FileManager.default.subpathsOfDirectory(atPath: root)
+    return try ([root] + names.map { "\(root)/\($0)" }).compactMap { path in
+      let status = try #require(try FileStatus.of(path, following: false))
+      // An image is moved into the trash and back as it is; the folder above it is closed.
+      if path.hasSuffix(".gif") { return nil }
+      let wanted: UInt32 = status.kind == .directory ? 0o700 : 0o600
+      if status.permissions == wanted { return nil }
+      return "\(path) \(String(status.permissions, radix: 8))"
+    }
+  }
+
+  @Test(arguments: ["000", "022", "077"])
+  func `E53 what is private is the user's alone, whatever the umask`(mask: String) async throws {
+    try fixture.home.write(try PackageDirectory.text(of: "Examples/keymap.json"), to: "keymap.json")
+    try await fixture.shell(
+      """
+      umask \(mask)
+      minuta log Work 30m --comment secret --key once
+      printf 'GIF89a\\1\\0\\1\\0\\0\\0\\0;' > image.gif
+      minuta image-attach image.gif last
+      minuta delete last
+      minuta undo
+      minuta image-attach image.gif last
+      minuta image-remove last 0
+      minuta delete last
+      minuta log Work 30m
+      minuta tag-rename Work Play
+      minuta undo
+      minuta storage "$HOME/other"
+      mv keymap.json .config/minuta; chmod 600 .config/minuta/keymap.json
+      minuta key start-work
+      """
+    )
+    #expect(try fixture.home.content().keys.contains { $0.contains("/trash/") })
+    #expect(try openToOthers("store/.minuta.nosync") == [])
+    #expect(try openToOthers(".config") == [])
+    #expect(try openToOthers(".local") == [])
+    let lock = try FileStatus.of(fixture.store + "/.minuta.writelock.nosync")
+    #expect(lock?.permissions == 0o600)
+  }
+
+  @Test(arguments: [
+    ["summary", "all", "--json"], ["summary", "all"], ["summary", "all", "--group-by", "day,tag"],
+    ["status", "waybar"], ["tags", "--json"], ["storage", "--json"],
+    ["keys", "i3"],
+  ])
+  func `E54 an answer holds no more than was asked for`(words: [String]) async throws {
+    try fixture.home.write(
+      try PackageDirectory.text(of: "Examples/keymap.json"),
+      to: ".config/minuta/keymap.json"
+    )
+    _ = try await fixture.run("log", "Work", "30m", "--comment", "the secret")
+    _ = try await fixture.run("start", "Email", "--comment", "the secret")
+    let result = try await fixture.run(words)
+    #expect(result.status == 0)
+    #expect(result.output.contains("secret") == false)
+    #expect(result.errors.isEmpty)
+  }
+}

@@ -1,0 +1,147 @@
+import Foundation
+import JSONText
+import MinutaTestSupport
+import SystemCalls
+import Testing
+
+/// Commands at the edge of what the system allows: they work, or say why not and exit with 1.
+@Suite(.timeLimit(.minutes(10))) struct ResourceLimitTests {
+  /// A command, its input, and a piece of what it prints where it works.
+  struct Case: Sendable, CustomTestStringConvertible {
+    let words: [String]
+    var input = ""
+    let output: String
+    var code: Int32 = 0
+
+    var testDescription: String { words.joined(separator: " ") }
+  }
+
+  static let cases = [
+    Case(
+      words: ["rpc"],
+      input: """
+        {"jsonrpc":"2.0","id":1,"method":"minuta/subscribe"}
+        {"jsonrpc":"2.0","id":2,"method":"StartTimer"}
+
+        """,
+      output: #""id":2"#
+    ),
+    Case(words: ["start", "Work"], output: "Started 'Work'"),
+    Case(words: ["status"], output: "No timer is running."),
+    Case(words: ["status", "waybar"], output: #""class":"idle""#),
+    Case(words: ["records", "all"], output: "All time: 0 records"),
+    Case(words: ["run", "-"], input: #"{"intent":"StartTimer"}"#, output: "Started untagged"),
+    Case(words: ["run", "two.json"], output: "Two: 2 done."),
+    Case(words: ["run", "two.json", "--dry-run"], output: "Would run 'Two': 1 done, 1 planned."),
+    Case(
+      words: ["plugin", "add", "p", "--allow-all", "--", "/bin/sh", "server.sh"],
+      output: "Added the plugin 'p'."
+    ),
+  ]
+
+  private static let workflow = """
+    {"minuta":1,"id":"two","title":"Two","description":"Two steps.","steps":[
+      {"id":"a","intent":"StartTimer"},{"id":"b","intent":"Status"}]}
+    """
+  /// Answers `initialize` and `tools/list` with one tool, and refuses `server/discover`.
+  private static let server = #"""
+    while read -r line; do
+      id=${line#*\"id\":}; id=${id%%[,\}]*}
+      case $line in
+      *server/discover*) echo "{\"jsonrpc\":\"2.0\",\"id\":$id,\"error\":{\"code\":-32601,\"message\":\"no\"}}" ;;
+      *\"initialize\"*) echo "{\"jsonrpc\":\"2.0\",\"id\":$id,\"result\":{\"protocolVersion\":\"2025-11-25\",\"capabilities\":{\"tools\":{}},\"serverInfo\":{\"name\":\"x\",\"version\":\"1\"}}}" ;;
+      *tools/list*) echo "{\"jsonrpc\":\"2.0\",\"id\":$id,\"result\":{\"tools\":[{\"name\":\"a\",\"inputSchema\":{\"type\":\"object\"}}]}}" ;;
+      esac
+    done
+    """#
+
+  private let fixture: MinutaFixture
+
+  init() throws {
+    fixture = try MinutaFixture()
+  }
+
+  /// Runs a case in a new home; one that hangs is killed.
+  private func run(
+    _ one: Case,
+    under before: [String]
+  ) async throws -> (result: ChildProcess.Result, home: String) {
+    let home = fixture.home.path + "/\(UUID())"
+    let place = String(home.dropFirst(fixture.home.path.count + 1))
+    try fixture.home.write(Self.workflow, to: place + "/two.json")
+    try fixture.home.write(Self.server, to: place + "/server.sh")
+    if User.isRoot { try UnprivilegedUser.changeOwner(of: home, to: Self.user) }
+    let script = "cd \"$HOME\"; exec \"$@\""
+    let words = ["-s", "KILL", "30"] + before + [TestPrograms.minuta] + one.words
+    let result = try await TestPrograms.run(
+      "/bin/sh",
+      ["-euc", script, "sh", "/usr/bin/timeout"] + words,
+      environment: [
+        "HOME": home, "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8", "TZ": "UTC",
+        "SWIFT_BACKTRACE": "enable=no",
+      ],
+      input: one.input
+    )
+    return (result, home)
+  }
+
+  /// A user without any other process, so that a limit on those counts ours alone.
+  private static let user: UInt32 = 77_123
+
+  private func expectSentenceOrWork(_ one: Case, under before: [String], _ what: String)
+    async throws
+  {
+    let (result, _) = try await run(one, under: before)
+    if result.status == one.code {
+      #expect(result.output.contains(one.output), "\(what): \(result)")
+      return
+    }
+    #expect(result.status == 1, "\(what): \(result)")
+    let lines = result.errors.split(separator: "\n")
+    #expect(lines.count == 1 && result.errors.hasPrefix("minuta: "), "\(what): \(result)")
+  }
+
+  @Test(arguments: cases)
+  func `with few descriptors a command works or says why not`(one: Case) async throws {
+    // The dynamic loader needs one more than the three streams.
+    for limit in 4...30 {
+      try await expectSentenceOrWork(
+        one,
+        under: ["/usr/bin/prlimit", "--nofile=\(limit):\(limit)", "--"],
+        "\(limit) descriptors"
+      )
+    }
+  }
+
+  private static var canLimitProcesses: Bool {
+    User.isRoot && (try? UnprivilegedUser.blockingReason(for: TestPrograms.minuta)) == .some(nil)
+  }
+
+  @Test(
+    .enabled(if: canLimitProcesses, "processes are counted for an ordinary user"),
+    arguments: cases
+  )
+  func `with few threads a command works or says why not`(one: Case) async throws {
+    let user = "\(Self.user)"
+    for limit in Array(1...12) + [14, 16, 18, 20, 24, 28] {
+      try await expectSentenceOrWork(
+        one,
+        under: [
+          "/usr/bin/setpriv", "--reuid", user, "--regid", user, "--clear-groups", "--",
+          "/usr/bin/prlimit", "--nproc=\(limit):\(limit)", "--",
+        ],
+        "\(limit) threads"
+      )
+    }
+  }
+
+  @Test(arguments: [0, 1, 100, 1000])
+  func `with a small limit on files a start fails in one sentence`(bytes: Int) async throws {
+    let start = Case(words: ["start", "Work"], output: "Started 'Work'")
+    try await expectSentenceOrWork(
+      start,
+      under: ["/usr/bin/prlimit", "--fsize=\(bytes):\(bytes)", "--"],
+      "\(bytes) bytes"
+    )
+  }
+}

@@ -1,0 +1,196 @@
+import Foundation
+import JSONText
+import MinutaTestSupport
+import Testing
+
+/// A tool through each door.
+@Suite(
+  .serialized,
+  .enabled(if: PluginFixture.obstacle == nil, "\(PluginFixture.obstacle ?? "")"),
+  .timeLimit(.minutes(10))
+) struct PluginCallSourceTests {
+  private static let schema: JSONValue = [
+    "type": "object",
+    "properties": [
+      "text": ["type": "string"], "count": ["type": "integer"], "isLoud": ["type": "boolean"],
+      "names": ["type": "array", "items": ["type": "string"]],
+      "sizes": ["type": "array", "items": ["type": "number"]],
+      "limit": ["anyOf": [["type": "integer"], ["type": "null"]], "default": .null],
+      "note": ["type": ["string", "null"]],
+      "json": ["type": "string"], "with": ["type": "string"],
+      "place": ["type": "object", "properties": ["x": ["type": "number"]]],
+    ],
+    "required": ["text"],
+  ]
+  private static let values: JSONValue = ["text": "a b", "count": 2, "names": ["x", "y,z"]]
+
+  private func run(_ body: (PluginFixture) async throws -> Void) async throws {
+    try await PluginFixture.run { plugins in
+      try plugins.keep(tools: [
+        [
+          "name": "do_it", "title": "Do It", "description": "Does\nit.", "inputSchema": Self.schema,
+          "annotations": ["readOnlyHint": true, "destructiveHint": false],
+        ]
+      ])
+      try await plugins.add()
+      try await body(plugins)
+    }
+  }
+
+  private func expectCalled(_ outcome: JSONValue?, with values: JSONValue = values) {
+    #expect(outcome?["status"] == "ok", "\(outcome ?? .null)")
+    #expect(outcome?["value"] == ["tool": "do_it", "arguments": values])
+    #expect(outcome?["dialog"] == "do_it was called.")
+  }
+
+  @Test func `a tool has flags, and what collides is given as JSON`() async throws {
+    try await run { plugins in
+      let flags = ["--text", "a b", "--count", "2", "--names", "x", "--names", "y,z"]
+      expectCalled(try await plugins.fixture.outcome(["demo__do_it"] + flags))
+      expectCalled(try await plugins.fixture.outcome(["run", "demo__do_it"] + flags))
+      let other = [
+        "--text", "-x", "--no-is-loud", "--limit", "5", "--note", "7", "--sizes", "1", "--sizes",
+        "-2", "--with", #"{"json": "j", "with": "w", "place": {"x": 1}}"#,
+      ]
+      expectCalled(
+        try await plugins.fixture.outcome(["demo__do_it"] + other),
+        with: [
+          "json": "j", "with": "w", "place": ["x": 1], "text": "-x", "isLoud": false,
+          "sizes": [1, -2], "limit": 5, "note": "7",
+        ]
+      )
+      let help = try await plugins.fixture.run("demo__do_it", "--help")
+      #expect(help.output.contains("\nDoes\nit.\n"))
+      #expect(help.output.contains("  --is-loud, --no-is-loud"))
+      let wrong = try await plugins.fixture.run("demo__do_it", "--text", "a", "--count", "two")
+      #expect(wrong.status == 2)
+      #expect(wrong.errors.contains("'count'"), "\(wrong.errors)")
+      let missing = try await plugins.fixture.run("demo__do_it")
+      #expect(missing.status == 2)
+      #expect(missing.errors.contains("'text'"))
+    }
+  }
+
+  @Test func `a tool is called from a file, and in a batch beside what is built in`() async throws {
+    try await run { plugins in
+      let call: JSONValue = ["intent": "demo__do_it", "with": Self.values]
+      let one = try plugins.fixture.home.write(call.text(), to: "call.json")
+      expectCalled(try await plugins.fixture.outcome(["run", one]))
+      let start: JSONValue = ["intent": "StartTimer", "with": ["tag": "Work"]]
+      let unknown: JSONValue = ["intent": "demo__do_them"]
+      let many = try plugins.fixture.home.write(
+        JSONValue.array([call, start, call]).text(),
+        to: "calls.json"
+      )
+      let result = try await plugins.fixture.run("run", many, "--json")
+      let lines = try result.output.split(separator: "\n").map {
+        try JSONValue(parsing: String($0))
+      }
+      #expect(lines.dropLast().map { $0["outcome"]?["status"] } == ["ok", "ok", "ok"])
+      expectCalled(lines.first?["outcome"])
+      let before = try plugins.record.count
+      let wrong = try plugins.fixture.home.write(
+        JSONValue.array([call, unknown]).text(),
+        to: "wrong.json"
+      )
+      #expect(try await plugins.fixture.run("run", wrong).status == 2)
+      let atomic = try await plugins.fixture.run("run", many, "--atomic")
+      #expect(atomic.status != 0)
+      #expect((atomic.output + atomic.errors).contains("demo__do_it"), "\(atomic)")
+      #expect(try plugins.record.count == before)
+    }
+  }
+
+  @Test func `a tool is a method, and can be run, described and checked`() async throws {
+    try await run { plugins in
+      let rpcClient = try RPCTestClient(plugins.fixture)
+      try rpcClient.sendRequest(1, "demo__do_it", Self.values)
+      expectCalled(try await rpcClient.reply(to: 1)["result"])
+      try rpcClient.sendRequest(2, "minuta/run", ["intent": "demo__do_it", "with": Self.values])
+      expectCalled(try await rpcClient.reply(to: 2)["result"])
+      try rpcClient.sendRequest(3, "minuta/describe", ["intent": "demo__do_it"])
+      #expect(try await rpcClient.reply(to: 3)["result"]?["title"] == "Do It")
+      try rpcClient.sendRequest(4, "minuta/check", ["intent": "demo__do_it", "with": ["text": 5]])
+      #expect(try await rpcClient.reply(to: 4)["result"]?["problems"]?.array?.count == 1)
+      try rpcClient.sendRequest(5, "demo__do_it", [:])
+      #expect(try await rpcClient.reply(to: 5)["error"]?["code"] == -32602)
+      #expect(try await rpcClient.finish().code == 0)
+    }
+  }
+
+  @Test(arguments: [true, false])
+  func `a tool is a tool in both eras`(isModern: Bool) async throws {
+    try await run { plugins in
+      let rpcClient = try RPCTestClient(plugins.fixture)
+      let meta: JSONObject = isModern ? ["_meta": PluginFixture.meta] : [:]
+      if !isModern {
+        try rpcClient.sendRequest(
+          0,
+          "initialize",
+          ["protocolVersion": "2025-06-18", "capabilities": [:]]
+        )
+      }
+      try rpcClient.sendRequest(1, "tools/list", .object(meta))
+      let tools = try await rpcClient.reply(to: 1)["result"]?["tools"]?.array ?? []
+      let tool = try #require(tools.first { $0["name"] == "demo__do_it" })
+      #expect(tool["title"] == "Do It" && tool["description"] == "Does\nit.")
+      #expect(tool["inputSchema"] == Self.schema)
+      #expect(tool["outputSchema"] == nil)
+      #expect(tool["annotations"]?["readOnlyHint"] == false)
+      #expect(tool["annotations"]?["destructiveHint"] == true)
+      let call: JSONObject = ["name": "demo__do_it", "arguments": Self.values]
+      try rpcClient.sendRequest(2, "tools/call", .object(call.merging(meta)))
+      let result = try await rpcClient.reply(to: 2)["result"]
+      #expect(result?["isError"] == false)
+      #expect(result?["structuredContent"] == ["tool": "do_it", "arguments": Self.values])
+      #expect(result?["content"] == [["type": "text", "text": "do_it was called."]])
+      #expect(try await rpcClient.finish().code == 0)
+    }
+  }
+
+  @Test func `a key binding calls a tool`() async throws {
+    try await run { plugins in
+      let call: JSONValue = ["intent": "demo__do_it", "with": Self.values]
+      let map: JSONValue = ["minuta": 1, "keys": ["it": ["press": "LOGO+i", "call": call]]]
+      try plugins.fixture.home.write(map.text(), to: ".config/minuta/keymap.json")
+      expectCalled(try await plugins.fixture.outcome(["key", "it"]))
+      let printed = try await plugins.fixture.run("keys", "i3")
+      #expect(printed.output.contains(" key it") && !printed.output.contains("demo__"))
+    }
+  }
+
+  @Test func `a dry run calls nothing, unless the tool is trusted to change nothing`() async throws
+  {
+    try await run { plugins in
+      let before = try plugins.record.count
+      let words = ["demo__do_it", "--text", "a", "--dry-run"]
+      let planned = try await plugins.fixture.outcome(words)
+      #expect(planned["status"] == "planned")
+      #expect(planned["plan"]?["with"] == ["text": "a"], "\(planned)")
+      let rpcClient = try RPCTestClient(plugins.fixture)
+      let values: JSONObject = ["intent": "demo__do_it", "with": ["text": "a"]]
+      try rpcClient.sendRequest(1, "minuta/run", .object(values.merging(["dryRun": true])))
+      #expect(try await rpcClient.reply(to: 1)["result"]?["status"] == "planned")
+      try rpcClient.sendRequest(
+        2,
+        "tools/call",
+        ["name": "Plan", "arguments": .object(values), "_meta": PluginFixture.meta]
+      )
+      #expect(try await rpcClient.reply(to: 2)["result"]?["structuredContent"]?["plan"] != nil)
+      #expect(try await rpcClient.finish().code == 0)
+      #expect(try plugins.record.count == before)
+      try plugins.edit { $0["trustAnnotations"] = true }
+      let done = try await plugins.fixture.outcome(words)
+      #expect(done["status"] == "planned")
+      #expect(done["value"]?["arguments"] == ["text": "a"])
+    }
+  }
+
+  @Test func `a key of a call is refused, as no plugin keeps any`() async throws {
+    try await run { plugins in
+      let outcome = try await plugins.fixture.outcome(["demo__do_it", "--text", "a", "--key", "k"])
+      #expect(outcome["status"] == "failed")
+      #expect(outcome["error"]?["message"]?.string?.contains("demo__do_it") == true)
+    }
+  }
+}

@@ -1,0 +1,342 @@
+import Foundation
+import JSONText
+import MinutaTestSupport
+import Testing
+
+/// Questions that a server puts while it works, in its own era, to callers of each kind.
+@Suite(
+  .serialized,
+  .enabled(if: PluginFixture.obstacle == nil, "\(PluginFixture.obstacle ?? "")"),
+  .timeLimit(.minutes(10))
+) struct PluginElicitationTests {
+  private func said(_ answers: JSONValue?) -> JSONValue {
+    ["said": [answers.map { ["action": "accept", "content": $0] } ?? ["action": "decline"]]]
+  }
+
+  private func run(
+    _ era: String,
+    _ body: (PluginFixture) async throws -> Void
+  ) async throws {
+    try await PluginFixture.run { plugins in
+      try await plugins.add("demo", [era])
+      try await body(plugins)
+    }
+  }
+
+  // Plain JSON-RPC
+
+  private func editor(_ plugins: PluginFixture) async throws -> RPCTestClient {
+    let rpcClient = try RPCTestClient(plugins.fixture)
+    try rpcClient.sendRequest("init", "initialize", ["capabilities": ["needsInput": true]])
+    _ = try await rpcClient.reply(to: "init")
+    return rpcClient
+  }
+
+  /// Runs the call that asks, with what is said to the question before.
+  private func ask(
+    _ rpcClient: RPCTestClient,
+    _ id: JSONValue,
+    forms: [JSONValue] = [ElicitationForms.flight],
+    input: JSONValue? = nil
+  ) async throws -> JSONValue {
+    var params: JSONObject = ["intent": "demo__ask", "with": ["forms": .array(forms)]]
+    params["input"] = input
+    try rpcClient.sendRequest(id, "minuta/run", .object(params))
+    return try await rpcClient.reply(to: id)
+  }
+
+  private func input(_ question: JSONValue, _ answers: JSONValue?) -> JSONValue {
+    var input: JSONObject = ["state": question["result"]?["needs"]?["state"] ?? .null]
+    input["answers"] = answers
+    return .object(input)
+  }
+
+  @Test(arguments: ["legacy", "modern"])
+  func `a question over plain JSON-RPC is an outcome, answered by calling again`(era: String)
+    async throws
+  {
+    try await run(era) { plugins in
+      let rpcClient = try await editor(plugins)
+      let question = try await ask(rpcClient, 1)
+      #expect(question["result"]?["status"] == "needsInput", "\(question)")
+      let needs = question["result"]?["needs"]
+      #expect(needs?["message"] == "demo: Which flight?")
+      #expect(
+        needs?["schema"]?["properties"] == ElicitationForms.flight["requestedSchema"]?["properties"]
+      )
+      let done = try await ask(rpcClient, 2, input: input(question, ElicitationForms.answers))
+      #expect(done["result"]?["value"] == said(ElicitationForms.answers), "\(done)")
+      let again = try await ask(rpcClient, 3, input: input(question, ElicitationForms.answers))
+      #expect(again["error"]?["data"]?["code"] == "staleAnswer")
+      let declined = try await ask(rpcClient, 5, input: input(try await ask(rpcClient, 4), nil))
+      #expect(declined["result"]?["value"] == said(nil))
+      #expect(try await rpcClient.finish().code == 0)
+    }
+  }
+
+  @Test(arguments: ["legacy", "modern"])
+  func `what does not fit the form is asked for again, and never reaches the server`(era: String)
+    async throws
+  {
+    try await run(era) { plugins in
+      let rpcClient = try await editor(plugins)
+      var question = try await ask(rpcClient, 0)
+      let wrong: [JSONValue] = [
+        ["to": "Bern", "seats": 1], ["to": "Rome"], ["to": "Rome", "seats": "2"],
+        ["to": "Rome", "seats": 0], ["to": "Rome", "seats": 1, "isDirect": "yes"],
+      ]
+      for (number, answers) in wrong.enumerated() {
+        let id = JSONValue.number(JSONNumber(number + 1))
+        question = try await ask(rpcClient, id, input: input(question, answers))
+        #expect(question["result"]?["status"] == "needsInput", "\(question)")
+        #expect(question["result"]?["dialog"]?.string?.hasSuffix(" Which flight?") == true)
+      }
+      let done = try await ask(rpcClient, "end", input: input(question, ElicitationForms.answers))
+      #expect(done["result"]?["value"] == said(ElicitationForms.answers))
+      #expect(try await rpcClient.finish().code == 0)
+    }
+  }
+
+  @Test(arguments: ["legacy", "modern"])
+  func `several questions are put one after the other`(era: String) async throws {
+    try await run(era) { plugins in
+      let rpcClient = try await editor(plugins)
+      let forms = [ElicitationForms.flight, ElicitationForms.consent]
+      let first = try await ask(rpcClient, 1, forms: forms)
+      let second = try await ask(
+        rpcClient,
+        2,
+        forms: forms,
+        input: input(first, ElicitationForms.answers)
+      )
+      #expect(second["result"]?["needs"]?["message"] == "demo: Delete it?", "\(second)")
+      let done = try await ask(rpcClient, 3, forms: forms, input: input(second, nil))
+      let said = done["result"]?["value"]?["said"]
+      #expect(
+        said == [["action": "accept", "content": ElicitationForms.answers], ["action": "decline"]]
+      )
+      #expect(try await rpcClient.finish().code == 0)
+    }
+  }
+
+  @Test func `questions that are put at once are put in their order, each with its own answer`()
+    async throws
+  {
+    try await run("legacy") { plugins in
+      let rpcClient = try await editor(plugins)
+      let forms = try (1...10).map { number in
+        let flight = try #require(ElicitationForms.flight.object)
+        return JSONValue.object(flight.merging(["message": .string("Flight \(number)?")]))
+      }
+      let call: JSONObject = ["intent": "demo__both", "with": ["forms": .array(forms)]]
+      try rpcClient.sendRequest(0, "minuta/run", .object(call))
+      var reply = try await rpcClient.reply(to: 0)
+      // The fourth is declined.
+      let answers = (1...10).map { number -> JSONValue? in
+        number == 4 ? nil : ["to": "Oslo", "seats": .number(JSONNumber(number))]
+      }
+      for (number, answer) in zip(1..., answers) {
+        let message = reply["result"]?["needs"]?["message"]
+        #expect(message == .string("demo: Flight \(number)?"), "\(reply)")
+        let id = JSONValue.number(JSONNumber(number))
+        try rpcClient.sendRequest(
+          id,
+          "minuta/run",
+          .object(call.merging(["input": input(reply, answer)]))
+        )
+        reply = try await rpcClient.reply(to: id)
+      }
+      let said = reply["result"]?["value"]?["said"]?.array ?? []
+      #expect(said.map { $0["content"] } == answers, "\(reply)")
+      #expect(try await rpcClient.finish().code == 0)
+    }
+  }
+
+  @Test(arguments: ["late", "leave"])
+  func `a call that is answered asks nothing more, and is in no other's way`(tool: String)
+    async throws
+  {
+    try await run("legacy") { plugins in
+      let rpcClient = try await editor(plugins)
+      let question = try await ask(
+        rpcClient,
+        0,
+        forms: [ElicitationForms.flight, ElicitationForms.consent]
+      )
+      for id in (1...20).map({ JSONValue.number(JSONNumber($0)) }) {
+        let form = try #require(ElicitationForms.consent.object).merging(["message": "For whom?"])
+        let with: JSONValue = ["form": .object(form)]
+        try rpcClient.sendRequest(
+          id,
+          "minuta/run",
+          ["intent": .string("demo__\(tool)"), "with": with]
+        )
+        let reply = try await rpcClient.reply(to: id)
+        // What was asked before the answer may have been put already.
+        let mayAsk = tool == "leave" && reply["result"]?["status"] == "needsInput"
+        #expect(reply["result"]?["status"] == "ok" || mayAsk, "\(reply)")
+      }
+      let next = try await ask(
+        rpcClient,
+        "next",
+        forms: [ElicitationForms.flight, ElicitationForms.consent],
+        input: input(question, ElicitationForms.answers)
+      )
+      // What comes after the answer can only be for the call that is still under way.
+      let expected: JSONValue = tool == "late" ? "demo: For whom?" : "demo: Delete it?"
+      #expect(next["result"]?["needs"]?["message"] == expected, "\(next)")
+      #expect(try await rpcClient.finish().code == 0)
+    }
+  }
+
+  @Test(arguments: ["legacy", "modern"])
+  func `an answer does not go to another call`(era: String) async throws {
+    try await run(era) { plugins in
+      let rpcClient = try await editor(plugins)
+      let question = try await ask(rpcClient, 1)
+      let other = try await ask(
+        rpcClient,
+        2,
+        forms: [ElicitationForms.consent],
+        input: input(question, ElicitationForms.answers)
+      )
+      #expect(other["error"]?["data"]?["code"] == "staleAnswer", "\(other)")
+      #expect(try await rpcClient.finish().code == 0)
+    }
+  }
+
+  @Test func `whoever thinks longer than a call may take is waited for`() async throws {
+    try await run("legacy") { plugins in
+      try plugins.limit(call: 300)
+      let rpcClient = try await editor(plugins)
+      let question = try await ask(rpcClient, 1)
+      // Another call comes to the end of its time meanwhile, and one more.
+      for id in ["a", "b"] as [JSONValue] {
+        try rpcClient.sendRequest(id, "demo__hang", [:])
+        #expect(try await rpcClient.reply(to: id)["error"] != nil)
+      }
+      let done = try await ask(rpcClient, 2, input: input(question, ElicitationForms.answers))
+      #expect(done["result"]?["value"] == said(ElicitationForms.answers), "\(done)")
+      #expect(try await rpcClient.finish().code == 0)
+    }
+  }
+
+  // The Model Context Protocol
+
+  private func client(_ plugins: PluginFixture) throws -> RPCTestClient {
+    let rpcClient = try RPCTestClient(plugins.fixture)
+    try rpcClient.sendRequest(
+      0,
+      "initialize",
+      ["protocolVersion": "2025-11-25", "capabilities": ["elicitation": [:]]]
+    )
+    return rpcClient
+  }
+
+  @Test(arguments: ["legacy", "modern"])
+  func `a client with a handshake is asked while its call waits`(era: String) async throws {
+    try await run(era) { plugins in
+      let rpcClient = try client(plugins)
+      for reply in [
+        ["action": "accept", "content": ElicitationForms.answers], ["action": "decline"],
+      ] as [JSONValue] {
+        let count = rpcClient.messages.count { $0["method"] == "elicitation/create" }
+        let id = JSONValue.string("call \(count)")
+        let params: JSONValue = [
+          "name": "demo__ask", "arguments": ["forms": [ElicitationForms.flight]],
+        ]
+        try rpcClient.sendRequest(id, "tools/call", params)
+        try await wait(for: "question") {
+          rpcClient.messages.count { $0["method"] == "elicitation/create" } > count
+        }
+        let question = rpcClient.messages.last { $0["method"] == "elicitation/create" }
+        #expect(question?["params"]?["message"] == "demo: Which flight?")
+        try rpcClient.send([["jsonrpc": "2.0", "id": question?["id"] ?? .null, "result": reply]])
+        let result = try await rpcClient.reply(to: id)["result"]
+        #expect(result?["structuredContent"] == ["said": [reply]], "\(result ?? .null)")
+      }
+      #expect(try await rpcClient.finish().code == 0)
+    }
+  }
+
+  @Test(arguments: [12, 25])
+  func `of more than ten questions the rest is declined, and who asks on is given up`(count: Int)
+    async throws
+  {
+    try await run("legacy") { plugins in
+      let rpcClient = try client(plugins)
+      let forms = JSONValue.array(Array(repeating: ElicitationForms.flight, count: count))
+      try rpcClient.sendRequest(
+        "call",
+        "tools/call",
+        ["name": "demo__ask", "arguments": ["forms": forms]]
+      )
+      let reply: JSONValue = ["action": "accept", "content": ElicitationForms.answers]
+      for number in 1...10 {
+        let isQuestion = { (message: JSONValue) in message["method"] == "elicitation/create" }
+        try await wait(for: "question") { rpcClient.messages.count(where: isQuestion) == number }
+        let id = rpcClient.messages.last(where: isQuestion)?["id"] ?? .null
+        try rpcClient.send([["jsonrpc": "2.0", "id": id, "result": reply]])
+      }
+      let result = try await rpcClient.reply(to: "call")["result"]
+      let declined: JSONValue = ["action": "decline"]
+      if count == 12 {
+        let expected = Array(repeating: reply, count: 10) + [declined, declined]
+        #expect(result?["structuredContent"]?["said"] == .array(expected), "\(result ?? .null)")
+      } else {
+        #expect(result?["isError"] == true, "\(result ?? .null)")
+        try await wait(for: "end of the call") {
+          try plugins.record.contains { $0["method"] == "notifications/cancelled" }
+        }
+      }
+      #expect(try await rpcClient.finish().code == 0)
+    }
+  }
+
+  @Test(arguments: ["legacy", "modern"])
+  func `a client of the new era is answered that input is required`(era: String) async throws {
+    try await run(era) { plugins in
+      let rpcClient = try RPCTestClient(plugins.fixture)
+      let meta: JSONValue = [
+        "io.modelcontextprotocol/protocolVersion": "2026-07-28",
+        "io.modelcontextprotocol/clientCapabilities": ["elicitation": ["form": [:]]],
+      ]
+      let call: JSONObject = [
+        "name": "demo__ask", "arguments": ["forms": [ElicitationForms.flight]], "_meta": meta,
+      ]
+      try rpcClient.sendRequest(1, "tools/call", .object(call))
+      let question = try await rpcClient.reply(to: 1)["result"]
+      #expect(question?["resultType"] == "input_required", "\(question ?? .null)")
+      let request = try #require(question?["inputRequests"]?.object?.members.first)
+      #expect(request.value["params"]?["message"] == "demo: Which flight?")
+      let reply: JSONValue = ["action": "accept", "content": ElicitationForms.answers]
+      let more: JSONObject = [
+        "requestState": question?["requestState"] ?? .null,
+        "inputResponses": .object([request.key: reply]),
+      ]
+      try rpcClient.sendRequest(2, "tools/call", .object(call.merging(more)))
+      let result = try await rpcClient.reply(to: 2)["result"]
+      #expect(result?["structuredContent"] == said(ElicitationForms.answers), "\(result ?? .null)")
+      #expect(try await rpcClient.finish().code == 0)
+    }
+  }
+
+  @Test func `a call that is cancelled while its question is open ends in the server`() async throws
+  {
+    try await run("legacy") { plugins in
+      let rpcClient = try client(plugins)
+      let params: JSONValue = [
+        "name": "demo__ask", "arguments": ["forms": [ElicitationForms.flight]],
+      ]
+      try rpcClient.sendRequest(1, "tools/call", params)
+      _ = try await rpcClient.first("question") { $0["method"] == "elicitation/create" }
+      try rpcClient.sendNotification("notifications/cancelled", ["requestId": 1])
+      try await wait(for: "end of the question") {
+        try plugins.record.contains { $0["result"]?["action"] != nil }
+      }
+      try rpcClient.sendRequest(2, "tools/call", ["name": "demo__echo"])
+      #expect(try await rpcClient.reply(to: 2)["result"]?["isError"] == false)
+      #expect(try await rpcClient.finish().code == 0)
+    }
+  }
+}

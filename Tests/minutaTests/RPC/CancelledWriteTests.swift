@@ -1,0 +1,62 @@
+import JSONText
+import MinutaTestSupport
+import Testing
+
+/// Calls of an editor that are cancelled at every moment, with the real program.
+@Suite(.timeLimit(.minutes(5))) struct CancelledWriteTests {
+  private static let waiting = 1...10
+  private static let racing = 11...60
+
+  private func messages(_ ids: ClosedRange<Int>) -> [UInt8] {
+    let lines = ids.map { id in
+      """
+      {"jsonrpc":"2.0","id":\(id),"method":"LogTime","params":\
+      {"tag":"t\(id)","duration":"1m","comment":"\(id)"}}
+      {"jsonrpc":"2.0","method":"$/cancelRequest","params":{"id":\(id)}}
+
+      """
+    }
+    return Array(lines.joined().utf8)
+  }
+
+  @Test(.enabled(if: TestPrograms.installed("flock") != nil, "flock is not installed"))
+  func `A30 a cancelled write was done or was not, and the history agrees with the reply`()
+    async throws
+  {
+    let fixture = try MinutaFixture()
+    #expect(try await fixture.run("log", "Before", "1m").status == 0)
+    let holder = try await fixture.lockHolder()
+    let server = try ChildProcess(TestPrograms.minuta, ["rpc"], environment: fixture.environment)
+    try server.write(messages(Self.waiting))
+    var replies: [UInt8] = []
+    while replies.count(where: { $0 == UInt8(ascii: "\n") }) < Self.waiting.count {
+      replies += try server.readOutput()
+    }
+    holder.end()
+    let rest = try await server.finish(input: messages(Self.racing)).output
+    let all = try (String(decoding: replies, as: UTF8.self) + rest).split(separator: "\n")
+      .map { try JSONValue(parsing: String($0)) }
+    #expect(all.count == Self.waiting.count + Self.racing.count)
+    let done = Set(all.filter { $0["result"]?["status"] == "ok" }.compactMap { $0["id"]?.integer })
+    let cancelled = all.filter { $0["error"]?["code"] == -32800 }.compactMap { $0["id"]?.integer }
+    #expect(done.isDisjoint(with: cancelled) && done.count + cancelled.count == all.count)
+    #expect(Set(cancelled).isSuperset(of: Self.waiting))
+    try await expect(done, in: fixture)
+  }
+
+  private func expect(_ done: Set<Int>, in fixture: MinutaFixture) async throws {
+    let stored = try fixture.records().compactMap { $0["comment"]?.string }
+    #expect(stored.sorted() == done.map(String.init).sorted())
+    let names = try JSONValue(parsing: fixture.home.text(of: "store/tags.json"))["tags"]?.array?
+      .compactMap { $0["name"]?.string }
+    #expect(Set(names ?? []) == Set(["Before"] + done.map { "t\($0)" }))
+    let history = try await fixture.outcome(["history", "--limit", "100"])
+    let entries = try #require(history["value"]?["entries"]?.array)
+    let told = entries.compactMap { entry in
+      entry["changes"]?.array?.compactMap { $0["after"]?["comment"]?.string }.first
+    }
+    #expect(told.sorted() == stored.sorted())
+    #expect(entries.count == done.count + 1)
+    #expect(try await fixture.outcome(["doctor"])["value"]?["problems"] == [])
+  }
+}

@@ -1,0 +1,68 @@
+import Foundation
+import MinutaTestSupport
+import Testing
+
+/// Clients that others wrote, and a validator of theirs, with the real program.
+@Suite(.timeLimit(.minutes(10))) struct ClientCompatibilityTests {
+  private let fixture: MinutaFixture
+
+  init() throws {
+    fixture = try MinutaFixture()
+  }
+
+  /// The Python that has the clients: `MINUTA_PYTHON` where it is set, else the one installed.
+  private static let python =
+    ProcessInfo.processInfo.environment["MINUTA_PYTHON"] ?? TestPrograms.installed("python3")
+
+  private static func has(_ module: String) async throws -> Bool {
+    guard let python else { return false }
+    return try await TestPrograms.run(python, ["-c", "import \(module)"]).status == 0
+  }
+
+  /// Runs a script, which says of each thing that holds that it is so.
+  private func expect(
+    _ script: String,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) async throws {
+    // Without compiled modules, which would lie in the checkout.
+    let result = try await TestPrograms.run(
+      try #require(Self.python),
+      ["-B", "\(PackageDirectory.path)/Tests/minutaTests/Clients/\(script)"],
+      environment: fixture.environment.merging(["MINUTA_PROGRAM": TestPrograms.minuta]) { $1 }
+    )
+    let lines = result.output.split(separator: "\n")
+    #expect(result.status == 0, "\(result.errors)", sourceLocation: sourceLocation)
+    #expect(
+      lines.isEmpty == false && lines.allSatisfy { $0.hasPrefix("ok ") },
+      "\(result.output)",
+      sourceLocation: sourceLocation
+    )
+  }
+
+  @Test(.enabled("Python has no package 'mcp' 2") { try await has("mcp.client.client") })
+  func `A47 the mcp package lists, calls, fails, cancels, asks and closes, in each mode`()
+    async throws
+  {
+    try await expect("mcp_client.py")
+  }
+
+  @Test(.enabled("Python has no package 'python-lsp-jsonrpc'") { try await has("pylsp_jsonrpc") })
+  func `A48 python-lsp-jsonrpc lists, calls, fails, cancels and closes`() async throws {
+    try await expect("lsp_jsonrpc_client.py")
+  }
+
+  @Test(.enabled("Python has no package 'pygls' 2") { try await has("pygls.io_") })
+  func `A48 pygls lists, calls, fails, cancels and closes`() async throws {
+    try await expect("pygls_client.py")
+  }
+
+  @Test(.enabled("Python has no package 'jsonschema'") { try await has("jsonschema") })
+  func `A41 A42 a validator finds all schemas right, and all answers as they say`() async throws {
+    try await expect("schemas.py")
+  }
+
+  @Test(.enabled("Python has no package 'jsonschema'") { try await has("jsonschema") })
+  func `a validator finds the OpenRPC document right`() async throws {
+    try await expect("openrpc.py")
+  }
+}

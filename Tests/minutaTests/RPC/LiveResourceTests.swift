@@ -1,0 +1,146 @@
+import Foundation
+import IntentKit
+import IntentRPC
+import JSONText
+import MinutaTestSupport
+import Synchronization
+import SystemCalls
+import Testing
+
+@testable import minuta
+
+/// Live resources as they are put together, over a store that other processes write to.
+@Suite(.timeLimit(.minutes(5))) struct LiveResourceTests {
+  /// What was told last of each URI, and when.
+  private final class NotificationLog: Sendable {
+    let values = Mutex<[String: (value: JSONValue, time: ContinuousClock.Instant)]>([:])
+
+    func take(_ uri: String, _ value: JSONValue) {
+      values.withLock { $0[uri] = (value, .now) }
+    }
+
+    subscript(uri: String) -> JSONValue? { values.withLock { $0[uri]?.value } }
+  }
+
+  private let fixture: MinutaFixture
+  private let notifications = NotificationLog()
+  private let live: ResourceMonitor
+  private let uris = ["minuta://state", "minuta://tags", "minuta://summary/today"]
+
+  init() async throws {
+    fixture = try MinutaFixture()
+    let composition = CompositionRoot(environment: .ofCurrentProcess())
+    let engine = try await composition.engine(
+      store: fixture.store,
+      isDryRun: false,
+      isLongRunning: true
+    )
+    live = ResourceMonitor(
+      ResourceCatalog(engine: engine),
+      now: { Date() },
+      timeZone: .current,
+      ticks: try composition.changes(store: fixture.store).ticks
+    )
+  }
+
+  private func subscribe() async throws {
+    for uri in uris {
+      _ = try await live.subscribe(
+        uri,
+        notify: { [notifications] uri, now in notifications.take(uri, now.value) }
+      )
+    }
+  }
+
+  @Test func `what another process does is told`() async throws {
+    try await subscribe()
+    _ = try await fixture.outcome(["start", "R&D; é"])
+    try await wait(for: "the timer") {
+      notifications["minuta://state"]?["running"]?.array?.count == 1
+    }
+    try await wait(for: "the tag") {
+      notifications["minuta://tags"]?["tags"]?.array?.first?["name"] == "R&D; é"
+    }
+    _ = try await fixture.outcome(["log", "Work", "1h"])
+    try await wait(for: "the sum") {
+      (notifications["minuta://summary/today"]?["groups"]?.array?.count ?? 0) > 0
+    }
+    _ = try await fixture.outcome(["stop"])
+    try await wait(for: "the stop") { notifications["minuta://state"]?["running"] == [] }
+    let id = try #require(
+      notifications["minuta://state"]?["todayRecords"]?.array?.first?["id"]?.string
+    )
+    _ = try await fixture.outcome(["delete", id])
+    try await wait(for: "the deletion") {
+      notifications["minuta://state"]?["pendingDeletions"]?.array?.count == 1
+    }
+  }
+
+  @Test func `what an editor, a sync and a new folder bring is told`() async throws {
+    _ = try await fixture.outcome(["start", "Work"])
+    try await subscribe()
+    let tags = try fixture.home.text(of: "store/tags.json").replacingOccurrences(
+      of: "Work",
+      with: "Play"
+    )
+    try fixture.home.write(tags, to: "store/tags.json~")
+    try FileManager.default.removeItem(atPath: fixture.store + "/tags.json")
+    try FileManager.default.moveItem(
+      atPath: fixture.store + "/tags.json~",
+      toPath: fixture.store + "/tags.json"
+    )
+    try await wait(for: "the name") {
+      notifications["minuta://tags"]?["tags"]?.array?.first?["name"] == "Play"
+    }
+    let id = UUID().uuidString
+    let record = #"{"id":"\#(id)","startTime":"\#(Date().ISO8601Format())","images":[]}"#
+    try fixture.home.write(record, to: "store/records/1999/01/synced.json")
+    try await wait(for: "the record") {
+      notifications["minuta://state"]?["running"]?.array?.count == 2
+    }
+    try FileManager.default.removeItem(atPath: fixture.store)
+    try fixture.home.write(Self.tags("New"), to: "store/tags.json")
+    try await wait(for: "the new store") {
+      notifications["minuta://tags"]?["tags"]?.array?.first?["name"] == "New"
+    }
+  }
+
+  /// A file of tags with one tag.
+  private static func tags(_ name: String) -> String {
+    JSONValue.object([
+      "tags": [
+        [
+          "id": .string(UUID().uuidString), "name": .string(name), "color": "#000000",
+          "isArchived": false, "createdAt": "2026-01-01T00:00:00Z",
+        ]
+      ]
+    ]).text()
+  }
+
+  /// Ten times what must hold, since machines are noisy.
+  @Test func `a change is told within a second`() async throws {
+    try fixture.home.write(#"{"tags":[]}"#, to: "store/tags.json")
+    try await subscribe()
+    var times: [Duration] = []
+    for number in 0..<20 {
+      try fixture.home.write(Self.tags("\(number)"), to: "store/new")
+      let start = ContinuousClock.now
+      #expect(rename(fixture.store + "/new", fixture.store + "/tags.json") == 0)
+      try await wait(for: "the tag") {
+        notifications["minuta://tags"]?["tags"]?.array?.first?["name"]?.string == "\(number)"
+      }
+      let end = notifications.values.withLock { $0["minuta://tags"]?.time } ?? .now
+      times.append(start.duration(to: end))
+    }
+    times.sort()
+    #expect(times[10] < .seconds(1), "median \(times[10]), at most \(times[19])")
+  }
+
+  @Test func `where no more can be watched, that is said`() {
+    let error = SystemError(call: "inotify_add_watch", path: "/x", code: ENOSPC)
+    let answer = error.liveChangesUnavailable(in: "/x")
+    #expect(answer.code == "liveChangesUnavailable")
+    let reason = "the system allows no more watches (see fs.inotify in sysctl)"
+    #expect(answer.message == "Changes in '/x' cannot be told: \(reason).")
+  }
+}

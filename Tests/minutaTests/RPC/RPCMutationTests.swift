@@ -1,0 +1,108 @@
+import Foundation
+import IntentRPC
+import JSONText
+import MinutaTestSupport
+import Synchronization
+import SystemCalls
+import Testing
+
+@testable import minuta
+
+/// Streams as `minuta rpc` is sent them, with all that is behind it.
+@Suite(.serialized, .timeLimit(.minutes(60))) struct RPCMutationTests {
+  /// Streams that share a store, which would grow without end.
+  private static let streamsPerStore = 100
+
+  @Test(arguments: [(Framing.newline, 5), (Framing.header, 6)] as [(Framing, UInt64)])
+  func `F7 mutated streams to the whole server are answered with what a client may be told`(
+    framing: Framing,
+    number: UInt64
+  ) async throws {
+    let composition = CompositionRoot(environment: .ofCurrentProcess())
+    var served = 0
+    var server = try MutationTestServer(composition)
+    let mutator = RPCSeedStreams.mutator(framing, number)
+    let run = try await FuzzTest("wire, \(framing)", mutator, sample: 250) { bytes in
+      if served == Self.streamsPerStore {
+        (server, served) = (try MutationTestServer(composition), 0)
+      }
+      served += 1
+      let stream = MutatedRPCStream(bytes, framing)
+      let (code, output) = try await server.answer(to: stream.bytes)
+      return try stream.isAccepted(code, output)
+    }
+    Attachment.record("\(run)", named: "wire-\(framing).txt")
+  }
+}
+
+/// A store of its own, served to one client after the other.
+private final class MutationTestServer: Sendable {
+  /// What is left of a server that has ended: nothing, once no task of it is left.
+  private struct WeakServer {
+    weak var handler: IntentServer?
+  }
+
+  private let folder: TemporaryDirectory
+  private let composition: CompositionRoot
+  /// What tells of changes; each ends with the client that listens.
+  private let ticks = Mutex<[AsyncStream<Void>.Continuation]>([])
+  private var store: String { folder.path + "/store" }
+
+  init(_ composition: CompositionRoot) throws {
+    self.composition = composition
+    folder = try TemporaryDirectory(isInMemory: true)
+  }
+
+  /// What the server says to an input that a socket holds whole.
+  func answer(to bytes: [UInt8]) async throws -> (code: Int32, output: [UInt8]) {
+    var input: [CInt] = [-1, -1]
+    // No child of another test may inherit it: the end would not come.
+    let kind = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
+    socketpair(AF_UNIX, kind, 0, &input)
+    defer { close(input[0]) }
+    try writeAll(input[1], path: nil, bytes)
+    close(input[1])
+    // A file takes whatever comes.
+    let output = open(folder.path + "/output", O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+    defer { close(output) }
+    let (code, weakServer) = try await serve(input[0], output)
+    // What listens to changes holds on to its connection.
+    for tick in ticks.withLock({ $0 }) { tick.finish() }
+    ticks.withLock { $0 = [] }
+    try await wait(for: "end of what the server began") {
+      await Task.yield()
+      return weakServer.handler == nil
+    }
+    lseek(output, 0, SEEK_SET)
+    var said: [UInt8] = []
+    while case let chunk = try readOnce(output, path: nil, atMost: 64 << 10), !chunk.isEmpty {
+      said += chunk
+    }
+    return (code, said)
+  }
+
+  private func serve(
+    _ input: CInt,
+    _ output: CInt
+  ) async throws -> (code: Int32, weakServer: WeakServer) {
+    let handler = await IntentServer(
+      try await composition.engine(store: store, isDryRun: false, isLongRunning: true),
+      as: ServerInfo(name: "minuta", version: "1"),
+      changes: ChangeSource(now: { Date() }, timeZone: .gmt) { [weak self] in
+        let (stream, tick) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
+        tick.yield()
+        self?.ticks.withLock { $0.append(tick) }
+        return stream
+      },
+      pageSize: 2
+    )
+    let server = RPCServer(
+      handler: handler,
+      input: input,
+      output: output,
+      timeout: .seconds(600),
+      drainTimeout: .seconds(120)
+    )
+    return (await server.run(), WeakServer(handler: handler))
+  }
+}

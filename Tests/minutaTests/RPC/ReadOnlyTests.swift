@@ -1,0 +1,85 @@
+import JSONText
+import MinutaTestSupport
+import Testing
+
+/// `minuta rpc --read-only`: nothing that may change something is listed or done.
+@Suite(.timeLimit(.minutes(10))) struct ReadOnlyTests {
+  private static let workflow: JSONValue = [
+    "minuta": 1, "id": "sent", "title": "Sent",
+    "steps": [
+      ["id": "a", "intent": "Status"], ["id": "b", "intent": "StopTimer", "onError": "continue"],
+    ],
+  ]
+
+  /// Requests that would change something, by JSON-RPC and by MCP.
+  private static let requests: [(method: String, params: JSONValue)] = [
+    ("StartTimer", ["tag": "Work"]),
+    ("minuta/run", ["intent": "StartTimer", "with": ["tag": "Work"]]),
+    ("minuta/run", ["intent": "StartTimer", "with": ["tag": "Work"], "dryRun": true]),
+    ("minuta/workflow", ["definition": workflow]), ("Undo", [:]), ("Doctor", ["repair": true]),
+    ("Notify", ["title": "x"]), ("WriteFile", ["path": "/tmp/x", "content": "x"]),
+    (
+      "tools/call",
+      [
+        "_meta": PluginFixture.meta, "name": "StartTimer", "arguments": ["tag": "Work"],
+      ]
+    ),
+    (
+      "tools/call",
+      [
+        "_meta": PluginFixture.meta, "name": "RunBatch",
+        "arguments": ["calls": [["intent": "Status"], ["intent": "StartTimer"]]],
+      ]
+    ),
+    (
+      "tools/call",
+      [
+        "_meta": PluginFixture.meta, "name": "RunWorkflow", "arguments": ["definition": workflow],
+      ]
+    ),
+  ]
+
+  @Test func `what may change something is refused by every method`() async throws {
+    let fixture = try MinutaFixture()
+    _ = try await fixture.run("log", "Work", "--duration", "5m")
+    let before = try fixture.content()
+    let rpcClient = try RPCTestClient(fixture, ["--read-only"])
+    for (id, request) in Self.requests.enumerated() {
+      try rpcClient.sendRequest(.number(JSONNumber(id)), request.method, request.params)
+      let reply = try await rpcClient.reply(to: .number(JSONNumber(id)))
+      let text = reply.text()
+      #expect(text.contains("readOnly") && text.contains("this server is read-only"), "\(text)")
+      if request.method != "tools/call" {
+        #expect(reply["error"]?["code"] == 1001 && reply["error"]?["data"]?["code"] == "readOnly")
+      } else {
+        #expect(reply["result"]?["isError"] == true)
+      }
+    }
+    #expect(try await rpcClient.finish().code == 0)
+    #expect(try fixture.content() == before)
+  }
+
+  @Test func `only intents that change nothing are listed, and they are done`() async throws {
+    let fixture = try MinutaFixture()
+    let rpcClient = try RPCTestClient(fixture, ["--read-only", "--tools", "all"])
+    try rpcClient.sendRequest(1, "minuta/intents", [:])
+    let intents = try await rpcClient.reply(to: 1)["result"]?["intents"]?.array ?? []
+    #expect(intents.count > 5 && intents.allSatisfy { $0["effects"]?["readOnly"] == true })
+    try rpcClient.sendRequest(2, "tools/list", ["_meta": PluginFixture.meta])
+    let tools = try await rpcClient.reply(to: 2)["result"]?["tools"]?.array ?? []
+    #expect(tools.count > 5)
+    #expect(tools.allSatisfy { $0["annotations"]?["readOnlyHint"] == true })
+    #expect(!tools.contains { $0["name"] == "Plan" })
+    try rpcClient.sendRequest(3, "Status", [:])
+    #expect(try await rpcClient.reply(to: 3)["result"]?["status"] == "ok")
+    let batch: JSONValue = [
+      "_meta": PluginFixture.meta, "name": "RunBatch",
+      "arguments": ["calls": [["intent": "Status"], ["intent": "Summarize"]]],
+    ]
+    try rpcClient.sendRequest(4, "tools/call", batch)
+    #expect(try await rpcClient.reply(to: 4)["result"]?["isError"] == false)
+    try rpcClient.sendRequest(5, "minuta/subscribe", [:])
+    #expect(try await rpcClient.reply(to: 5)["result"]?["value"]?["running"] == [])
+    _ = try await rpcClient.finish()
+  }
+}

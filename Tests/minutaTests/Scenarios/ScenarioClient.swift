@@ -1,0 +1,142 @@
+import Foundation
+import IntentKit
+import JSONText
+import MinutaCore
+import MinutaIntents
+import MinutaStore
+import MinutaTestSupport
+
+/// A way to ask for intents, as a scenario sees it.
+protocol ScenarioClient: Sendable {
+  func outcome(of call: IntentCall) async throws -> JSONValue
+}
+
+/// The ways that all scenarios go.
+enum ScenarioClientKind: String, CaseIterable, Sendable {
+  case engine
+  case commandLine
+  case file
+  case rpcLines
+  case rpcHeaders
+
+  func open(_ fixture: MinutaFixture) throws -> any ScenarioClient {
+    switch self {
+    case .engine: try EngineScenarioClient(fixture)
+    case .commandLine: CommandLineScenarioClient(fixture: fixture)
+    case .file: CallFileScenarioClient(fixture: fixture)
+    case .rpcLines: try RPCScenarioClient(fixture, hasHeaders: false)
+    case .rpcHeaders: try RPCScenarioClient(fixture, hasHeaders: true)
+    }
+  }
+}
+
+private struct EngineScenarioClient: ScenarioClient {
+  private let engine: IntentEngine
+
+  init(_ fixture: MinutaFixture) throws {
+    let service = TimeTrackingService(store: DirectoryStore(path: fixture.store, machine: "test")) {
+      UUID()
+    }
+    let zone = TimeZone(identifier: fixture.timeZone) ?? .gmt
+    let provider = BuiltInIntentProvider(
+      catalog: BuiltInIntentCatalog(),
+      tracking: service,
+      timeZone: zone,
+      readFile: { _ in [] }
+    )
+    engine = IntentEngine(providers: [provider]) { Date() }
+  }
+
+  func outcome(of call: IntentCall) async -> JSONValue {
+    await engine.perform(call, from: .commandLine).json
+  }
+}
+
+private struct CommandLineScenarioClient: ScenarioClient {
+  let fixture: MinutaFixture
+
+  func outcome(of call: IntentCall) async throws -> JSONValue {
+    let flags = call.values.members.flatMap { member -> [String] in
+      let name = member.key.map { $0.isUppercase ? "-\($0.lowercased())" : "\($0)" }.joined()
+      return switch member.value {
+      case .bool(true): ["--\(name)"]
+      case .bool(false): ["--no-\(name)"]
+      case .array(let elements):
+        ["--\(name)", elements.compactMap(\.string).joined(separator: ",")]
+      case .string(let text): ["--\(name)", text]
+      case let other: ["--\(name)", other.text()]
+      }
+    }
+    return try await fixture.outcome(["run", call.intent] + flags)
+  }
+}
+
+private struct CallFileScenarioClient: ScenarioClient {
+  let fixture: MinutaFixture
+
+  func outcome(of call: IntentCall) async throws -> JSONValue {
+    let path = try fixture.home.write(call.json.text(.indented), to: "call.json")
+    return try await fixture.outcome(["run", path])
+  }
+}
+
+private actor RPCScenarioClient: ScenarioClient {
+  private let server: ChildProcess
+  private let hasHeaders: Bool
+  private var pending: [UInt8] = []
+  private var id = 0
+
+  init(_ fixture: MinutaFixture, hasHeaders: Bool) throws {
+    server = try ChildProcess(TestPrograms.minuta, ["rpc"], environment: fixture.environment)
+    self.hasHeaders = hasHeaders
+  }
+
+  deinit {
+    server.end()
+  }
+
+  func outcome(of call: IntentCall) throws -> JSONValue {
+    id += 1
+    let request: JSONValue = [
+      "jsonrpc": "2.0", "id": .number(JSONNumber(id)), "method": .string(call.intent),
+      "params": .object(call.values),
+    ]
+    let body = request.bytes()
+    let frame =
+      hasHeaders
+      ? Array("Content-Length: \(body.count)\r\n\r\n".utf8) + body : body + [UInt8(ascii: "\n")]
+    try server.write(frame)
+    let reply = try JSONValue(parsing: nextMessage())
+    if let result = reply["result"] { return result }
+    let message = reply["error"]?["message"] ?? .null
+    var facts = reply["error"]?["data"]?.object ?? [:]
+    var error: JSONObject = ["code": facts["code"] ?? .null, "message": message]
+    facts["code"] = nil
+    if !facts.isEmpty { error["data"] = .object(facts) }
+    return ["status": "failed", "dialog": message, "error": .object(error)]
+  }
+
+  private func nextMessage() throws -> [UInt8] {
+    while true {
+      let separator = hasHeaders ? Array("\r\n\r\n".utf8) : [UInt8(ascii: "\n")]
+      if let end = pending.firstRange(of: separator) {
+        let head = Array(pending[..<end.lowerBound])
+        guard hasHeaders else {
+          pending.removeFirst(end.upperBound)
+          return head
+        }
+        let length = Int(String(decoding: head.dropFirst(16), as: UTF8.self)) ?? 0
+        if pending.count >= end.upperBound + length {
+          let body = Array(pending[end.upperBound..<end.upperBound + length])
+          pending.removeFirst(end.upperBound + length)
+          return body
+        }
+      }
+      let chunk = try server.readOutput()
+      if chunk.isEmpty { throw EndOfOutput() }
+      pending += chunk
+    }
+  }
+
+  private struct EndOfOutput: Error {}
+}

@@ -1,0 +1,172 @@
+import Foundation
+import JSONText
+import MinutaTestSupport
+import Testing
+
+@Suite(.timeLimit(.minutes(5))) struct TimeSettingsTests {
+  private let fixture: MinutaFixture
+
+  init() throws {
+    fixture = try MinutaFixture()
+  }
+
+  private func settle(_ text: String) throws {
+    try fixture.home.write(text, to: ".config/minuta/settings.json")
+  }
+
+  @Test func `E8 the zone, the beginning of days and weeks, and what overlaps do are settled`()
+    async throws
+  {
+    try settle(
+      #"{"timeZone":"Asia/Tokyo","dayStart":"06:00","weekStart":"sunday","overlap":"refuse"}"#
+    )
+    _ = try await fixture.run(
+      "log",
+      "Work",
+      "--start",
+      "2024-05-18 23:00",
+      "--end",
+      "2024-05-19 02:00"
+    )
+    let summary = try await fixture.outcome(
+      ["summary", "2024-W20", "--group-by", "day,tag"]
+    )["value"]
+    #expect(summary?["range"]?["from"] == "2024-05-11T21:00:00Z")
+    #expect(summary?["range"]?["timeZone"] == "Asia/Tokyo")
+    #expect(summary?["groups"]?.array?.map { $0["key"] } == ["2024-05-18"])
+    let refused = try await fixture.run(
+      "log",
+      "Email",
+      "--start",
+      "2024-05-19 01:00",
+      "--end",
+      "2024-05-19 03:00"
+    )
+    #expect(refused.status == 1)
+    #expect(
+      refused.errors
+        == "minuta: It would lie over 'Work', 2024-05-18 23:00 to 2024-05-19 02:00 "
+        + "(\(try fixture.shortID())).\n"
+    )
+  }
+
+  @Test(
+    arguments: [
+      ("{}", 2, true), (#"{"oneTimer":false}"#, 2, false), (#"{"overlap":"allow"}"#, 2, false),
+      (#"{"oneTimer":true}"#, 1, false),
+    ]
+  )
+  func `a second timer stops the first where only one may run, and else names it`(
+    settings: String,
+    count: Int,
+    isSaid: Bool
+  ) async throws {
+    try settle(settings)
+    _ = try await fixture.run("start", "Work")
+    let second = try await fixture.run("start", "Email")
+    #expect(second.output.contains("'Work' is still running") == isSaid)
+    #expect(second.output.hasPrefix("Stopped 'Work' after ") == (count == 1))
+    #expect(try await fixture.outcome(["status"])["value"]?["running"]?.array?.count == count)
+  }
+
+  @Test func `targets of the settings are in the summary`() async throws {
+    try settle(
+      #"{"targets":[{"time":"8h24m","per":"day"},{"time":"20h","per":"week","tag":"Work","#
+        + #""from":"2024-01-01","weekdays":["monday","friday"]}],"daysOff":["2024-05-17"]}"#
+    )
+    _ = try await fixture.run(
+      "log",
+      "Work",
+      "--start",
+      "2024-05-16 08:00",
+      "--end",
+      "2024-05-16 18:00"
+    )
+    let targets = try await fixture.outcome(["summary", "2024-05-16/2024-05-17"])["value"]?[
+      "targets"
+    ]
+    #expect(targets?.array?.map { $0["balanceSeconds"] } == [5760, 36_000])
+  }
+
+  @Test(
+    arguments: [
+      (#"{"dayStart":"late"}"#, "'dayStart' must be a time of day such as 06:00, not 'late'."),
+      (
+        #"{"timeZone":"Mars"}"#,
+        "'timeZone' must be the name of a time zone such as Europe/Zurich, not 'Mars'."
+      ),
+      (
+        #"{"overlap":"forbid"}"#,
+        "'overlap' must be 'allow', 'warn', 'refuse' or 'adjust', not 'forbid'."
+      ),
+      (#"{"daysOff":["today"]}"#, "'daysOff/0' must be days such as 2026-12-25, not 'today'."),
+      (
+        #"{"targets":[{"time":"8","per":"day"}]}"#,
+        "'targets/0/time' must be a duration such as 8h, not '8'."
+      ),
+      (
+        #"{"targets":[{"time":"8h","per":"day","from":"2026"}]}"#,
+        "'targets/0/from' must be a day such as 2026-01-01, not '2026'."
+      ),
+      (#"{"targets":[{"per":"day"}]}"#, "The key 'targets/0/time' is missing."),
+      (#"{"timezone":"UTC"}"#, #"unknown key "timezone" (did you mean "timeZone"?)"#),
+      (#"{"wekStart":"monday"}"#, #"unknown key "wekStart" (did you mean "weekStart"?)"#),
+      (#"{"oneTimr":true}"#, #"unknown key "oneTimr" (did you mean "oneTimer"?)"#),
+      (#"{"oneTimer":"yes"}"#, "'oneTimer' must be true or false, not 'yes'."),
+      (#"{"colour":1}"#, #"unknown key "colour""#),
+      (
+        #"{"targets":[{"time":"8h","per":"day","tags":"a"}]}"#,
+        #"unknown key "targets/0/tags" (did you mean "tag"?)"#
+      ),
+    ]
+  )
+  func `settings that are wrong stop every call, with their line`(
+    text: String,
+    sentence: String
+  ) async throws {
+    try settle(text)
+    let result = try await fixture.run("summary")
+    #expect(result.status != 0)
+    let file = "\(fixture.home.path)/.config/minuta/settings.json"
+    #expect(result.errors == "minuta: \(file):1: \(sentence)\n")
+  }
+
+  @Test func `E11 a timer that ran through a restart is told at the next call, and resolved`()
+    async throws
+  {
+    _ = try await fixture.run("start", "Work")
+    let file = ".local/state/minuta/awake.json"
+    let awake = try #require(
+      try fixture.home.content(below: ".local/state/minuta")["awake.json"] ?? nil
+    )
+    var json = try #require(try JSONValue(parsing: Array(awake)).object)
+    var period = try #require(json["periods"]?.array?.first?.object)
+    #expect(period["boot"]?.string?.count == 36)
+    // As if it had been started two hours ago, when the machine ran for another time.
+    let record = try #require(try fixture.records().first?.object)
+    let path = try #require(
+      try fixture.content().keys.first {
+        $0.hasPrefix("records/") && $0.hasSuffix(".json")
+      }
+    )
+    let start = Date(timeIntervalSinceNow: -7200)
+    var older = record
+    older["startTime"] = .string(start.formatted(.iso8601))
+    _ = try fixture.home.replace("store/\(path)", by: JSONValue.object(older).bytes())
+    var other = period
+    other["boot"] = "another"
+    for moment in ["bootedAt", "first", "last"] { other[moment] = older["startTime"] }
+    period["bootedAt"] = .string(Date(timeIntervalSinceNow: -3600).formatted(.iso8601))
+    json["periods"] = [.object(other), .object(period)]
+    json["settled"] = [:]
+    _ = try fixture.home.replace(file, by: JSONValue.object(json).bytes())
+    let status = try await fixture.outcome(["status"])["value"]
+    let idlePeriod = status?["unresolved"]?.array?.first?["absences"]?.array?.first
+    #expect(idlePeriod?["reason"] == "restart")
+    #expect((3599...3601).contains(idlePeriod?["seconds"]?.integer ?? 0))
+    let resolved = try await fixture.outcome(["resolve", "stopWhenLeft"])
+    #expect(resolved["status"] == "ok")
+    #expect(resolved["value"]?["unresolved"] == [])
+    #expect(try await fixture.outcome(["status"])["value"]?["running"] == [])
+  }
+}

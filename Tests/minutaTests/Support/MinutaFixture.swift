@@ -1,0 +1,100 @@
+import Foundation
+import JSONText
+import MinutaTestSupport
+import Testing
+
+/// A home with a store of its own, and the program run in it.
+struct MinutaFixture {
+  let home: TemporaryDirectory
+  let timeZone: String
+
+  init(timeZone: String = "Europe/Zurich") throws {
+    home = try TemporaryDirectory()
+    self.timeZone = timeZone
+  }
+
+  var store: String { home.path + "/store" }
+
+  var environment: [String: String] {
+    [
+      "HOME": home.path, "MINUTA_STORE": store, "TZ": timeZone, "PATH": "/usr/bin:/bin",
+      "LANG": "C.UTF-8",
+    ]
+  }
+
+  /// Runs the program to its end.
+  func run(
+    _ words: [String],
+    input: String = "",
+    environment extra: [String: String] = [:]
+  ) async throws -> ChildProcess.Result {
+    try await TestPrograms.run(
+      TestPrograms.minuta,
+      words,
+      environment: environment.merging(extra) { $1 },
+      input: input
+    )
+  }
+
+  func run(_ words: String...) async throws -> ChildProcess.Result {
+    try await run(words)
+  }
+
+  /// Runs a script in the home, in which `minuta` is the program; it has to succeed.
+  ///
+  /// - Parameter before: words that run the shell, such as those that give it a disk of its own.
+  @discardableResult
+  func shell(_ script: String, under before: [String] = []) async throws -> String {
+    let shell = ["/bin/sh", "-euc", "cd \"$HOME\"; minuta() { \"$0\" \"$@\"; }; \(script)"]
+    let words = before + shell + [TestPrograms.minuta]
+    let result = try await TestPrograms.run(
+      words[0],
+      Array(words.dropFirst()),
+      environment: environment
+    )
+    try #require(result.status == 0, "\(result.errors)\(result.output)")
+    return result.output
+  }
+
+  /// The outcome that a command prints with `--json`.
+  func outcome(_ words: [String], input: String = "") async throws -> JSONValue {
+    let result = try await run(words + ["--json"], input: input)
+    return try JSONValue(parsing: result.output)
+  }
+
+  /// The outcome of a command that many ask for at once, asked again while the folder is in use.
+  func outcomeInCrowd(_ words: [String]) async throws -> JSONValue {
+    while true {
+      let outcome = try await outcome(words)
+      if outcome["status"] != "busy" { return outcome }
+    }
+  }
+
+  /// A program that holds the lock of the store until it is ended; it needs `flock`.
+  func lockHolder() async throws -> ChildProcess {
+    let lock = store + "/.minuta.writelock.nosync"
+    let flock = try #require(TestPrograms.installed("flock"))
+    let holder = try ChildProcess(flock, [lock, "cat"], environment: environment)
+    try await wait(for: "holder") {
+      try await TestPrograms.run(flock, ["-n", lock, "true"]).status != 0
+    }
+    return holder
+  }
+
+  /// Every file of the store by its path.
+  func content() throws -> [String: Data?] {
+    try home.content(below: "store")
+  }
+
+  /// The records on the disk.
+  func records() throws -> [JSONValue] {
+    try content().filter { $0.key.hasPrefix("records/") && $0.key.hasSuffix(".json") }
+      .sorted { $0.key < $1.key }
+      .map { try JSONValue(parsing: Array($0.value ?? Data())) }
+  }
+
+  /// The id of the first record as people are shown it.
+  func shortID() throws -> String {
+    String(try records().first?["id"]?.string?.prefix(8) ?? "")
+  }
+}

@@ -1,0 +1,39 @@
+import Foundation
+
+/// What the system tells of a process at one moment.
+struct ProcessSnapshot {
+  /// Whether it waits, and has not ended.
+  let isAsleep: Bool
+  /// The time that it has worked, in hundredths of a second.
+  let ticks: Int
+  /// In bytes.
+  let memory: Int
+  /// What it has read of files, pipes and all else, in bytes.
+  let read: Int
+  private let pending: UInt64
+
+  init(at id: pid_t) throws {
+    let stat = try Self.text("stat", id)
+    // The name before it may hold anything.
+    let facts = stat[(stat.lastIndex(of: ")") ?? stat.startIndex)...].split(separator: " ")
+    isAsleep = facts.count > 1 && facts[1] == "S"
+    ticks = facts.count > 13 ? (Int(facts[12]) ?? 0) + (Int(facts[13]) ?? 0) : 0
+    let status = try Self.text("status", id)
+    memory = Self.number("VmRSS:", in: status) << 10
+    let mask = status.split(separator: "\n").first { $0.hasPrefix("ShdPnd:") }
+    pending = mask.flatMap { UInt64($0.dropFirst(8), radix: 16) } ?? 0
+    read = Self.number("rchar:", in: try Self.text("io", id))
+  }
+
+  /// Whether a signal was sent to it that it has not taken yet.
+  func isPending(_ signal: Int32) -> Bool { pending & (1 << UInt64(signal - 1)) != 0 }
+
+  private static func text(_ name: String, _ id: pid_t) throws -> String {
+    try String(contentsOfFile: "/proc/\(id)/\(name)", encoding: .utf8)
+  }
+
+  private static func number(_ name: String, in text: String) -> Int {
+    let line = text.split(separator: "\n").first { $0.hasPrefix(name) }
+    return line?.split { !$0.isNumber }.first.flatMap { Int($0) } ?? 0
+  }
+}

@@ -1,0 +1,164 @@
+import Foundation
+import JSONText
+import MinutaTestSupport
+import Testing
+
+/// Workflows by every way in.
+@Suite(.timeLimit(.minutes(5))) struct WorkflowCallSourceTests {
+  enum EntryPoint: String, CaseIterable, Sendable {
+    case file, input, id, call, plain, given, tool, key
+  }
+
+  /// Texts that mean something elsewhere.
+  private static let hostile = "R&D; rm -rf ~ $(id) ${x} {{y}} %s \"q\" '\\ \u{202E}<b>"
+
+  private static let flow = WorkflowFixture.flow(
+    [
+      ["id": "log", "intent": "LogTime", "with": ["tag": ["$": "/params/tag"], "duration": "1h"]],
+      [
+        "id": "list", "intent": "ListRecords",
+        "with": ["range": "all", "tag": ["$": "/steps/log/result/record/tag/name"]],
+      ],
+    ],
+    [
+      "parameters": [
+        "type": "object", "required": ["tag"], "properties": ["tag": ["type": "string"]],
+        "additionalProperties": false,
+      ],
+      "output": [
+        "seconds": ["$": "/steps/list/result/totalSeconds"],
+        "tag": ["$": "/steps/list/result/records/0/tag/name"],
+      ],
+    ]
+  )
+
+  private func value(by way: EntryPoint, _ fixture: WorkflowFixture) async throws -> JSONValue? {
+    let tag = JSONValue.string(Self.hostile)
+    let file = try fixture.fixture.home.write(Self.flow.text(), to: "flow.json")
+    let call: JSONValue = ["intent": "flow", "with": ["tag": tag]]
+    switch way {
+    case .file: return try await fixture.outcome("run", file, "--tag", Self.hostile)["value"]
+    case .id: return try await fixture.outcome("run", "flow", "--tag", Self.hostile)["value"]
+    case .input:
+      let fixed = Self.flow.text().replacing(
+        #"{"$":"/params/tag"}"#,
+        with: JSONValue.object(["$literal": tag]).text()
+      ).replacing(#""required":["tag"],"#, with: "")
+      return try await fixture.outcome("run", "-", input: fixed)["value"]
+    case .call:
+      let calls = try await fixture.run(["run", "-"], input: "[\(call.text())]").output
+      return try JSONValue(parsing: String(calls.split(separator: "\n")[0]))["outcome"]?["value"]
+    case .key:
+      let map: JSONValue = ["minuta": 1, "keys": ["go": ["press": "LOGO+x", "call": call]]]
+      try fixture.fixture.home.write(map.text(), to: ".config/minuta/keymap.json")
+      return try await fixture.outcome("key", "go")["value"]
+    case .plain, .given, .tool: return try await rpcValue(by: way, tag, fixture)
+    }
+  }
+
+  private func rpcValue(
+    by way: EntryPoint,
+    _ tag: JSONValue,
+    _ fixture: WorkflowFixture
+  ) async throws -> JSONValue? {
+    let rpcClient = try fixture.rpcClient()
+    switch way {
+    case .plain: try rpcClient.sendRequest(1, "flow", ["tag": tag])
+    case .tool:
+      try rpcClient.sendRequest(
+        1,
+        "tools/call",
+        ["name": "flow", "arguments": ["tag": tag], "_meta": PluginFixture.meta]
+      )
+    default:
+      try rpcClient.sendRequest(
+        1,
+        "minuta/workflow",
+        ["definition": Self.flow, "with": ["tag": tag]]
+      )
+    }
+    let result = try await rpcClient.reply(to: 1)["result"]
+    #expect(try await rpcClient.finish().code == 0)
+    return result?["structuredContent"] ?? result?["value"]
+  }
+
+  @Test(arguments: EntryPoint.allCases)
+  func `a workflow answers the same by every way in, and a hostile name is a name`(
+    _ way: EntryPoint
+  ) async throws {
+    let fixture = try await WorkflowFixture.make()
+    try fixture.install(Self.flow)
+    let value = try #require(try await value(by: way, fixture))
+    #expect(value["seconds"] == 3600)
+    #expect(value["tag"] == .string(Self.hostile))
+  }
+
+  @Test func `a workflow in its folder is an intent in help, lists and completion`() async throws {
+    let fixture = try await WorkflowFixture.make()
+    try fixture.install(Self.flow)
+    #expect(try await fixture.run("intents").output.contains("  flow  "))
+    #expect(try await fixture.run("help").output.contains("  run flow "))
+    #expect(try await fixture.run("help", "flow").output.contains("--tag TAG"))
+    #expect(try await fixture.run("completions", "words", "run", "fl").output == "flow\n")
+    #expect(try await fixture.run("completions", "words", "flow", "--t").output == "--tag\n")
+    #expect(try await fixture.run("flwo").errors.contains("(did you mean 'flow'?)"))
+    let rpcClient = try fixture.rpcClient()
+    try rpcClient.sendRequest(1, "minuta/describe", ["intent": "flow"])
+    #expect(try await rpcClient.reply(to: 1)["result"]?["title"] == "Flow")
+    try rpcClient.sendRequest(2, "tools/list", ["_meta": PluginFixture.meta])
+    let tools = try await rpcClient.reply(to: 2)["result"]?["tools"]?.array ?? []
+    let tool = tools.first { $0["name"] == "flow" }
+    #expect(tool?["annotations"]?["readOnlyHint"] == false)
+    #expect(tool?["inputSchema"]?["required"] == ["tag"])
+    _ = try await rpcClient.finish()
+  }
+
+  @Test func `B53 a workflow that others can change is refused and named`() async throws {
+    let fixture = try await WorkflowFixture.make()
+    try fixture.install(Self.flow)
+    try await fixture.fixture.shell("chmod o+w .config/minuta/intents/flow.json")
+    let result = try await fixture.run("run", "flow", "--tag", "x")
+    #expect(result.status == 2)
+    #expect(result.errors.contains("intents/flow.json' is not used"))
+    #expect(try await fixture.run("intents").errors.contains("intents/flow.json' is not used"))
+    #expect(try fixture.fixture.content().isEmpty)
+  }
+
+  @Test func `a workflow that is wrong is named with its file and the place`() async throws {
+    let fixture = try await WorkflowFixture.make()
+    let wrong = WorkflowFixture.flow([["id": "a", "intent": "StartTimr"]])
+    try fixture.install(wrong)
+    let sentence = "'steps/0/intent': there is no intent 'StartTimr' (did you mean 'StartTimer'?)."
+    #expect(try await fixture.run("run", "flow").errors.contains(sentence))
+    let file = try fixture.fixture.home.write(wrong.text(.indented), to: "wrong.json")
+    let result = try await fixture.run("run", file)
+    #expect(result.status == 2)
+    #expect(
+      result.errors.hasPrefix("minuta: '\(file)', line 8: The workflow is wrong: \(sentence)")
+    )
+    let rpcClient = try fixture.rpcClient()
+    try rpcClient.sendRequest(1, "minuta/check", ["definition": wrong])
+    let problem = try await rpcClient.reply(to: 1)["result"]?["problems"]?.array?.first
+    #expect(problem?["error"]?["data"]?["path"] == "/steps/0/intent")
+    _ = try await rpcClient.finish()
+  }
+
+  @Test(arguments: ["--atomic", "--resume", "--once", "--stream"])
+  func `a workflow is no batch, and says what to do instead`(_ flag: String) async throws {
+    let fixture = try await WorkflowFixture.make()
+    let file = try fixture.fixture.home.write(Self.flow.text(), to: "flow.json")
+    let result = try await fixture.run("run", file, flag)
+    #expect(result.status == 2)
+    #expect(result.errors.contains("'minuta undo' takes a run back as a whole"))
+  }
+
+  @Test func `C55 a batch that is done all or nothing takes no workflow`() async throws {
+    let fixture = try await WorkflowFixture.make()
+    try fixture.install(Self.flow)
+    let calls = #"[{"intent":"StartTimer"},{"intent":"flow","with":{"tag":"x"}}]"#
+    let result = try await fixture.run(["run", "-", "--atomic"], input: calls)
+    #expect(result.status == 1)
+    #expect(result.output.contains("'flow' cannot be done all or nothing with others."))
+    #expect(try fixture.fixture.content().isEmpty)
+  }
+}

@@ -1,0 +1,96 @@
+import Foundation
+import JSONText
+import MinutaTestSupport
+import Testing
+
+/// A home with workflows in it, and a `notify-send` that notes what it is asked to show.
+struct WorkflowFixture {
+  let fixture: MinutaFixture
+
+  /// - Parameter hangs: whether a notification hangs, until it times out.
+  static func make(hangs: Bool = false) async throws -> WorkflowFixture {
+    let fixture = try MinutaFixture()
+    let script = """
+      #!/bin/sh
+      printf "%s\\n" "$*" >> "$HOME/notes"
+      \(hangs ? "exec sleep 120" : "")
+
+      """
+    try await fixture.home.writeExecutable(script, to: "bin/notify-send")
+    return WorkflowFixture(fixture: fixture)
+  }
+
+  var environment: [String: String] { ["PATH": fixture.home.path + "/bin:/usr/bin:/bin"] }
+
+  /// What was shown.
+  var notes: String { (try? fixture.home.text(of: "notes")) ?? "" }
+
+  private static let folder = ".config/minuta/intents"
+
+  func install(_ json: JSONValue) throws {
+    let id = json["id"]?.string ?? ""
+    let path = try fixture.home.write(json.text(), to: "\(Self.folder)/\(id).json")
+    try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path)
+  }
+
+  /// Installs an example.
+  func install(example: String) throws {
+    try install(JSONValue(parsing: PackageDirectory.text(of: "Examples/workflows/\(example).json")))
+  }
+
+  func run(_ words: [String], input: String = "") async throws -> ChildProcess.Result {
+    try await fixture.run(words, input: input, environment: environment)
+  }
+
+  func run(_ words: String...) async throws -> ChildProcess.Result { try await run(words) }
+
+  /// The outcome that a command prints with `--json`.
+  func outcome(_ words: String..., input: String = "") async throws -> JSONValue {
+    try JSONValue(parsing: try await run(words + ["--json"], input: input).output)
+  }
+
+  /// Begins a command and goes on.
+  func start(_ words: String...) throws -> ChildProcess {
+    let all = fixture.environment.merging(environment) { $1 }
+    return try ChildProcess(TestPrograms.minuta, words, environment: all)
+  }
+
+  /// Begins to rpcClient over JSON-RPC.
+  func rpcClient() throws -> RPCTestClient {
+    let all = fixture.environment.merging(environment) { $1 }
+    return try RPCTestClient(TestPrograms.minuta, ["rpc", "--tools", "all"], environment: all)
+  }
+
+  /// The lines of a trace.
+  func trace(_ id: String = "last") async throws -> [JSONValue] {
+    try await run("trace", id, "--json").output.split(separator: "\n").map {
+      try JSONValue(parsing: String($0))
+    }
+  }
+
+  /// The traces of hooks, as they are.
+  func hookTraces() throws -> [String] {
+    let files = try fixture.home.content(below: ".local/state/minuta/traces")
+    return files.filter { $0.key.contains("-hook") }.sorted { $0.key < $1.key }
+      .map { String(decoding: ($0.value ?? nil) ?? Data(), as: UTF8.self) }
+  }
+
+  /// What a step does on an error that is to hang longer than a hanging notification is waited for.
+  static let late: JSONValue = ["retry": ["max": 1, "delayMs": 3_600_000]]
+
+  static func flow(_ steps: JSONValue, _ members: JSONObject = [:]) -> JSONValue {
+    let plain: JSONObject = ["minuta": 1, "id": "flow", "title": "Flow", "steps": steps]
+    return .object(plain.merging(members))
+  }
+
+  /// A workflow that is done at an event.
+  static func hook(
+    _ event: JSONValue,
+    _ phase: JSONValue,
+    _ steps: JSONValue,
+    _ members: JSONObject = [:]
+  ) -> JSONValue {
+    let hook: JSONObject = ["id": "hook", "hook": ["event": event, "phase": phase]]
+    return flow(steps, hook.merging(members))
+  }
+}
