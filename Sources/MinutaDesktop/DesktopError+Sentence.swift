@@ -15,13 +15,13 @@ extension DesktopError {
 
   private var code: String {
     switch self {
-    case .keyMapNotFound: "noKeyMap"
+    case .keyMapNotFound: "keyMapNotFound"
     case .unreadableKeyMap: "unreadableKeyMap"
-    case .insecureKeyMap: "foreignKeyMap"
+    case .insecureKeyMap: "untrustedKeyMap"
     case .malformedKeyMap: "malformedKeyMap"
     case .call: "malformedCall"
     case .unknownSlug: "unknownSlug"
-    case .unsafeProgramPath: "unsafeProgram"
+    case .unsafeProgramPath: "unsafeProgramPath"
     case .unknownHost: "unknownHost"
     case .unknownFormat: "unknownFormat"
     case .debounceUnavailable: "stateUnwritable"
@@ -33,7 +33,7 @@ extension DesktopError {
     case .keyMapNotFound(let file), .unreadableKeyMap(let file, _), .unknownSlug(_, let file, _):
       ["file": .string(file)]
     case .insecureKeyMap(let file, let untrustedPath):
-      ["file": .string(file), "foreign": .string(untrustedPath)]
+      ["file": .string(file), "untrustedPath": .string(untrustedPath)]
     case .malformedKeyMap(let place, _):
       [
         "file": .string(place.file), "line": .number(JSONNumber(place.line)),

@@ -242,13 +242,13 @@ class Member:
     def records(self):
         before = self.crowd.settled()
         value = reader.value(self.crowd.program, ["records", "all"], self.crowd.store)
-        if value.get("setAside"):
-            raise RuntimeError(f"set aside: {value['setAside']}")
+        if value.get("skippedFiles"):
+            raise RuntimeError(f"set aside: {value['skippedFiles']}")
         self.crowd.check_reader(before, value["records"])
 
     def summary(self):
         value = reader.value(self.crowd.program, ["summary", "all"], self.crowd.store)
-        if value.get("setAside") or any("tagId" not in group for group in value["groups"]):
+        if value.get("skippedFiles") or any("tagId" not in group for group in value["groups"]):
             raise RuntimeError(f"torn: the summary is {value}")
 
 

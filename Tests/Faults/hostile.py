@@ -196,7 +196,7 @@ class Site:
         """Adds an entry to the journal, as a writer leaves it that dies after its commit."""
         path = os.path.join(self.store, self.journal)
         last = self.last_entry()
-        alone = ("files", "moves", "batch", "kept", "groupEnd", "tagDigests")
+        alone = ("files", "moves", "batch", "keyedResults", "groupEnd", "tagDigests")
         kept = {key: last[key] for key in last if key not in alone}
         entry = kept | {"sequence": last["sequence"] + 1} | change
         text = json.dumps(entry, separators=(",", ":")).encode()

@@ -77,8 +77,8 @@ def read(program, store, is_damaged=False):
     if is_damaged:
         return view
     for found in values:
-        if found.get("setAside"):
-            raise Unreadable(f"set aside: {found['setAside']}")
+        if found.get("skippedFiles"):
+            raise Unreadable(f"set aside: {found['skippedFiles']}")
     check(view, {r["id"] for r in status["running"]}, summary)
     check_history(view)
     return view

@@ -139,10 +139,10 @@ class Trial:
         if index.steady(answer) != self.answer:
             self.tally.fail(where, f"lost: once it can be read again, it says {answer}")
         verified = program.run(("records", "all", "--json"), place.store)
-        if verified.code != 0 or verified.outcomes[0]["value"].get("setAside"):
+        if verified.code != 0 or verified.outcomes[0]["value"].get("skippedFiles"):
             self.tally.fail(where, f"lost: a record stays hidden: {verified}")
         found = reader.value(program, ["doctor"], place.store)["problems"]
-        if [problem for problem in found if problem["code"] != "longTimer"]:
+        if [problem for problem in found if problem["code"] != "longRunningTimer"]:
             self.tally.fail(where, f"'doctor' finds {found}")
 
 
@@ -176,4 +176,4 @@ def shown(answer):
 def is_named(answer):
     """Whether an answer names what it could not read."""
     value = answer.outcomes[0].get("value", {})
-    return bool(value.get("setAside") or value.get("problems"))
+    return bool(value.get("skippedFiles") or value.get("problems"))

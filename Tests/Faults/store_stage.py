@@ -5,7 +5,7 @@ import reader
 from stage import Stage
 
 # A timer of years ago, and what somebody may have left who had no power to remove it.
-HARMLESS = ("longTimer", "abandonedTemporary")
+HARMLESS = ("longRunningTimer", "abandonedTemporary")
 PROBE = ("log", "Probe", "1m", "--start", "2020-01-01T00:00:00Z", "--comment", "probe", "--json")
 
 

@@ -145,7 +145,7 @@ class Site:
 
     def expect_named(self, answer):
         """The stranger and nothing else is set aside."""
-        named = [file["file"] for file in self.value(answer).get("setAside", [])]
+        named = [file["file"] for file in self.value(answer).get("skippedFiles", [])]
         if named != [self.path]:
             self.fail(f"set aside is {named}, not {self.path}")
 

@@ -15,7 +15,7 @@ import Testing
     try await fixture.call("CreateHabit", ["name": name, "area": "Work"])
     try await fixture.call("CompleteHabit", ["habit": name])
     let again = try await fixture.call("CompleteHabit", ["habit": name])
-    #expect(again.result?.value["alreadyDone"] == true)
+    #expect(again.result?.value["unchanged"] == true)
     try await fixture.call("CompleteHabit", ["habit": name, "day": "yesterday"])
     try await fixture.call("UndoCompletion", ["habit": name])
     try await fixture.call("CreateBadHabit", ["name": "@chips"])

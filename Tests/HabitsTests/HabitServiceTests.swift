@@ -10,8 +10,8 @@ import Testing
   try await fixture.call("CreateHabit", ["name": "Deep work"])
   let first = try await fixture.call("CompleteHabit", ["habit": "Deep work"])
   let again = try await fixture.call("CompleteHabit", ["habit": "Deep work"])
-  #expect(first.result?.value["alreadyDone"] == false)
-  #expect(again.result?.value["alreadyDone"] == true)
+  #expect(first.result?.value["unchanged"] == false)
+  #expect(again.result?.value["unchanged"] == true)
   #expect(again.result?.value["habit"]?["completions"] == 1)
   let profile = try await fixture.call("ShowProfile").result?.value["profile"]
   #expect(profile?["experience"] == 10)
@@ -24,10 +24,10 @@ import Testing
   try await fixture.call("CompleteHabit", ["habit": "Run"])
   try await fixture.call("CompleteHabit", ["habit": "Run", "day": "yesterday"])
   let undone = try await fixture.call("UndoCompletion", ["habit": "Run"])
-  #expect(undone.result?.value["wasNotDone"] == false)
-  #expect(undone.result?.value["habit"]?["streak"]?["standing"] == "open")
+  #expect(undone.result?.value["unchanged"] == false)
+  #expect(undone.result?.value["habit"]?["streak"]?["status"] == "dueToday")
   let again = try await fixture.call("UndoCompletion", ["habit": "Run"])
-  #expect(again.result?.value["wasNotDone"] == true)
+  #expect(again.result?.value["unchanged"] == true)
   #expect(again.result?.value["habit"]?["completions"] == 1)
 }
 
@@ -42,18 +42,18 @@ import Testing
     ["habit": "Run"],
     at: "2026-11-04T08:00:00Z"
   )
-  #expect(archived.result?.value["wasArchived"] == false)
+  #expect(archived.result?.value["unchanged"] == false)
   let again = try await fixture.call("ArchiveHabit", ["habit": "Run"], at: "2026-11-09T08:00:00Z")
-  #expect(again.result?.value["wasArchived"] == true)
+  #expect(again.result?.value["unchanged"] == true)
   #expect(again.result?.value["habit"]?["archivedAt"] == "2026-11-04T08:00:00Z")
   let refused = try await fixture.call("CompleteHabit", ["habit": "Run"])
   #expect(refused.error?.code == "habitArchived")
   #expect(try await fixture.call("ListHabits").result?.value["habits"] == [])
   let all = try await fixture.call("ListHabits", ["includeArchived": true])
   let streak = all.result?.value["habits"]?.array?.first?["streak"]
-  #expect(streak == ["standing": "resting", "current": 3, "longest": 3])
+  #expect(streak == ["status": "archived", "current": 3, "longest": 3])
   let back = try await fixture.call("UnarchiveHabit", ["habit": "Run"])
-  #expect(back.result?.value["habit"]?["streak"]?["standing"] == "broken")
+  #expect(back.result?.value["habit"]?["streak"]?["status"] == "broken")
   #expect(try await fixture.call("CompleteHabit", ["habit": "Run"]).status == "ok")
 }
 

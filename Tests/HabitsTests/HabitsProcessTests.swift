@@ -37,8 +37,8 @@ import Testing
       ("Streaks", [:])
     )
     #expect(answers.map { $0["isError"] } == [false, false, false, true, false, false])
-    #expect(answers[1]["structuredContent"]?["alreadyDone"] == false)
-    #expect(answers[2]["structuredContent"]?["alreadyDone"] == true)
+    #expect(answers[1]["structuredContent"]?["unchanged"] == false)
+    #expect(answers[2]["structuredContent"]?["unchanged"] == true)
     let hint = answers[3]["content"]?.array?.first?["text"]
     #expect(hint == "There is no habit 'Deep wrok' (did you mean 'Deep work'?).")
     #expect(answers[4]["structuredContent"]?["plan"]?["changes"]?.array?.count == 1)
@@ -58,7 +58,7 @@ import Testing
       ("CompleteHabit", ["habit": "Deep work"])
     )
     #expect(answers.map { $0["isError"] } == [false, false, false])
-    #expect(answers[2]["structuredContent"]?["alreadyDone"] == true)
+    #expect(answers[2]["structuredContent"]?["unchanged"] == true)
     #expect(try await server.storage().read().habits.map(\.completions.count) == [1])
   }
 
@@ -161,7 +161,7 @@ import Testing
       }
       return try await group.reduce(into: []) { $0.append($1) }
     }
-    let first = answers.filter { $0["structuredContent"]?["alreadyDone"] == false }
+    let first = answers.filter { $0["structuredContent"]?["unchanged"] == false }
     #expect(first.count == 1)
   }
 

@@ -9,7 +9,7 @@ struct StreakCase: Sendable {
   let days: [String]
   let today: String
   var archivedAt: String?
-  let streak: (status: Streak.StreakStatus, current: Int, longest: Int)
+  let streak: (status: Streak.Status, current: Int, longest: Int)
 }
 
 private let cases = [
@@ -25,21 +25,21 @@ private let cases = [
     zone: "Etc/UTC",
     days: ["2026-11-20"],
     today: "2026-11-20",
-    streak: (.kept, 1, 1)
+    streak: (.doneToday, 1, 1)
   ),
   StreakCase(
     name: "today is open",
     zone: "Etc/UTC",
     days: ["2026-11-18", "2026-11-19"],
     today: "2026-11-20",
-    streak: (.open, 2, 2)
+    streak: (.dueToday, 2, 2)
   ),
   StreakCase(
     name: "a missed day",
     zone: "Etc/UTC",
     days: ["2026-11-15", "2026-11-16", "2026-11-17", "2026-11-19", "2026-11-20"],
     today: "2026-11-20",
-    streak: (.kept, 2, 3)
+    streak: (.doneToday, 2, 3)
   ),
   StreakCase(
     name: "yesterday was missed",
@@ -53,35 +53,35 @@ private let cases = [
     zone: "Etc/UTC",
     days: ["2028-02-28", "2028-02-29", "2028-03-01"],
     today: "2028-03-01",
-    streak: (.kept, 3, 3)
+    streak: (.doneToday, 3, 3)
   ),
   StreakCase(
     name: "a day of 23 hours",
     zone: "Europe/Berlin",
     days: ["2026-03-28", "2026-03-29", "2026-03-30"],
     today: "2026-03-30",
-    streak: (.kept, 3, 3)
+    streak: (.doneToday, 3, 3)
   ),
   StreakCase(
     name: "a day of 25 hours",
     zone: "Europe/Berlin",
     days: ["2026-10-24", "2026-10-25", "2026-10-26"],
     today: "2026-10-26",
-    streak: (.kept, 3, 3)
+    streak: (.doneToday, 3, 3)
   ),
   StreakCase(
     name: "a day without a midnight",
     zone: "America/Sao_Paulo",
     days: ["2018-11-03", "2018-11-04", "2018-11-05"],
     today: "2018-11-05",
-    streak: (.kept, 3, 3)
+    streak: (.doneToday, 3, 3)
   ),
   StreakCase(
     name: "a day that the zone left out",
     zone: "Pacific/Apia",
     days: ["2011-12-29", "2011-12-31"],
     today: "2011-12-31",
-    streak: (.kept, 2, 2)
+    streak: (.doneToday, 2, 2)
   ),
   StreakCase(
     name: "archived long ago",
@@ -89,7 +89,7 @@ private let cases = [
     days: ["2026-10-01", "2026-10-02"],
     today: "2026-11-20",
     archivedAt: "2026-10-03T08:00:00Z",
-    streak: (.resting, 2, 2)
+    streak: (.archived, 2, 2)
   ),
   StreakCase(
     name: "archived after a gap",
@@ -97,7 +97,7 @@ private let cases = [
     days: ["2026-10-01", "2026-10-02"],
     today: "2026-11-20",
     archivedAt: "2026-10-10T08:00:00Z",
-    streak: (.resting, 0, 2)
+    streak: (.archived, 0, 2)
   ),
 ]
 
@@ -133,7 +133,7 @@ func `a habit is done on the day of the zone`(
   var change: HabitChange?
   for time in times { change = try await habits.complete("Read", on: nil, now: date(time)) }
   #expect(change?.report.streak.current == days)
-  #expect(change?.report.streak.status == .kept)
+  #expect(change?.report.streak.status == .doneToday)
   #expect(change?.report.habit.completions.count == days)
 }
 

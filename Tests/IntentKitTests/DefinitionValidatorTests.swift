@@ -34,11 +34,11 @@ private let letters = "must be a letter, then letters, digits and '_'"
     (["title": 1], "/title", "'title' must be a text, not '1'."),
     (["sumary": "x"], "/sumary", "There is no key 'sumary' (did you mean 'summary'?)."),
     (
-      ["doors": ["cli"]], "/doors/0",
-      "'doors/0' must be 'commandLine', 'file', 'rpc', 'mcp' or 'key', not 'cli'."
+      ["sources": ["cli"]], "/sources/0",
+      "'sources/0' must be 'commandLine', 'file', 'rpc', 'mcp' or 'key', not 'cli'."
     ),
-    (["doors": []], "/doors", "'doors' must have at least 1 in length, not 0."),
-    (["doors": ["key", "key"]], "/doors", "'doors' holds 'key' twice."),
+    (["sources": []], "/sources", "'sources' must have at least 1 in length, not 0."),
+    (["sources": ["key", "key"]], "/sources", "'sources' holds 'key' twice."),
     (
       ["effects": ["readOnly": true]], "/effects/destructive",
       "The key 'effects/destructive' is missing."
@@ -122,7 +122,7 @@ func `a mistake in the parameters is named`(
 
 @Test(arguments: [
   "minuta", "id", "title", "description", "summary", "parameters", "result", "effects", "errors",
-  "doors",
+  "sources",
 ])
 func `a member that must be there`(name: String) throws {
   var json = try #require(TestDefinitions.json().object)

@@ -140,31 +140,31 @@ private struct ErrorMessageCase: Sendable {
     ErrorMessageCase(
       .sourceNotAllowed("Undo", .mcp),
       .unknownIntent,
-      "wrongDoor",
+      "sourceNotAllowed",
       "The intent 'Undo' cannot be asked for over MCP."
     ),
     ErrorMessageCase(
       .sourceNotAllowed("Undo", .rpc),
       .unknownIntent,
-      "wrongDoor",
+      "sourceNotAllowed",
       "The intent 'Undo' cannot be asked for over JSON-RPC."
     ),
     ErrorMessageCase(
       .sourceNotAllowed("Undo", .key),
       .unknownIntent,
-      "wrongDoor",
+      "sourceNotAllowed",
       "The intent 'Undo' cannot be asked for by a key."
     ),
     ErrorMessageCase(
       .sourceNotAllowed("Undo", .file),
       .unknownIntent,
-      "wrongDoor",
+      "sourceNotAllowed",
       "The intent 'Undo' cannot be asked for in a file."
     ),
     ErrorMessageCase(
       .sourceNotAllowed("Undo", .commandLine),
       .unknownIntent,
-      "wrongDoor",
+      "sourceNotAllowed",
       "The intent 'Undo' cannot be asked for on the command line."
     ),
     ErrorMessageCase(
@@ -190,7 +190,7 @@ private struct ErrorMessageCase: Sendable {
     ErrorMessageCase(
       .dryRunUnsupported("Push"),
       .failure,
-      "noDryRun",
+      "dryRunUnsupported",
       "The intent 'Push' cannot be tried without being done."
     ),
     ErrorMessageCase(.failed(nothing), .failure, "none", "Nothing runs."),

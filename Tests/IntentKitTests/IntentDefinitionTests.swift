@@ -28,7 +28,7 @@ import Testing
 
 @Test func `every door has a name in definitions`() throws {
   let names = CallSource.allCases.map { JSONValue.string($0.rawValue) }
-  #expect(try TestDefinitions.echo("Echo", ["doors": .array(names)]).sources == CallSource.allCases)
+  #expect(try TestDefinitions.echo("Echo", ["sources": .array(names)]).sources == CallSource.allCases)
 }
 
 @Test func `a definition goes through Foundation's coders, but for the order of its members`()

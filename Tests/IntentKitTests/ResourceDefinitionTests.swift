@@ -10,7 +10,7 @@ private func changes(_ resources: JSONValue, _ others: JSONObject = [:]) -> JSON
       "properties": ["text": ["type": "string"], "times": ["type": "integer"]],
       "additionalProperties": false,
     ],
-    "doors": ["mcp"],
+    "sources": ["mcp"],
     "resources": resources,
   ]
   return reading.merging(others)
@@ -86,8 +86,8 @@ private let form =
         ), "/effects/readOnly", "'effects/readOnly' must be 'true', not 'false'."
       ),
       (
-        changes(resource("minuta://echo"), ["doors": ["rpc"]]), "/doors",
-        #"'doors' must be a list that has 'mcp', not '["rpc"]'."#
+        changes(resource("minuta://echo"), ["sources": ["rpc"]]), "/sources",
+        #"'sources' must be a list that has 'mcp', not '["rpc"]'."#
       ),
       (
         changes(resource("minuta://echo/{txt}")), "/resources/0/uri",
@@ -109,7 +109,7 @@ private let form =
       ),
       (
         TestDefinitions.json().object?.merging([
-          "doors": ["mcp"], "resources": resource("minuta://a"),
+          "sources": ["mcp"], "resources": resource("minuta://a"),
         ])
           ?? [:], "/resources/0/uri",
         "'resources/0/uri' must be a URI that gives 'text', not 'minuta://a'."

@@ -68,5 +68,5 @@ func `what an intent throws is told as what it is`(text: JSONValue, outcome: Out
   let read = try await perform(IntentCall("Echo", with: ["text": "hi"]), isRehearsed: true)
   #expect(read.status == "planned")
   let written = try await perform(IntentCall("Write", with: ["text": "hi"]), isRehearsed: true)
-  #expect(written.error?.code == "noDryRun")
+  #expect(written.error?.code == "dryRunUnsupported")
 }

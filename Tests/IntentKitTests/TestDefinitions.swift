@@ -25,7 +25,7 @@ enum TestDefinitions {
         "readOnly": true, "destructive": false, "idempotent": true, "openWorld": false,
       ],
       "errors": ["tooLoud"],
-      "doors": ["commandLine", "file"],
+      "sources": ["commandLine", "file"],
       "command": ["name": "echo", "positional": ["text"]],
     ]
     return .object(echo.merging(changes))

@@ -79,7 +79,7 @@ import Testing
     for peer in peers { replies.append(try await peer.first("reply") { $0["id"] == 1 }) }
     let values = replies.map { $0["result"]?["value"] }
     #expect(Set(values.map { $0?["chat"]?["id"] }).count == 1)
-    #expect(values.count { $0?["alreadyThere"] == false } == 1)
+    #expect(values.count { $0?["unchanged"] == false } == 1)
   }
 
   @Test(arguments: [1, 7, 23])
@@ -96,7 +96,7 @@ import Testing
     let there = try #require(found["result"]?["value"]?["messages"]?.array)
     #expect(Array(there.prefix(answered.count)) == answered)
     #expect(there.map { $0["text"]?.string } == there.indices.map { "\($0)" })
-    #expect(found["result"]?["value"]?["setAside"] == nil)
+    #expect(found["result"]?["value"]?["skippedFiles"] == nil)
     // Life goes on.
     let sent = try await other.request("x", "sendMessage", ["chat": "Team", "text": "x"])
     #expect(sent["result"]?["value"]?["message"]?["number"]?.integer == there.count + 1)
@@ -135,7 +135,7 @@ import Testing
     let found = try await peer.request("list", "listMessages", ["chat": "Team", "limit": 500])
     let there = found["result"]?["value"]
     #expect(there?["messages"]?.array?.map { $0["number"]?.integer } == numbers)
-    #expect(there?["setAside"] == nil)
+    #expect(there?["skippedFiles"] == nil)
     // A shorter one still goes in, at the next number.
     let short = try await peer.request("short", "sendMessage", ["chat": "Team", "text": "short"])
     if let number = short["result"]?["value"]?["message"]?["number"]?.integer {

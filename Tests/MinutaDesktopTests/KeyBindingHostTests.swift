@@ -64,7 +64,7 @@ struct KeyBindingHostTests {
     let error = #expect(throws: DesktopError.unsafeProgramPath(path)) { try ProgramPath(path) }
     let told = error?.outcomeError
     #expect(told?.kind == .badInput)
-    #expect(told?.code == "unsafeProgram")
+    #expect(told?.code == "unsafeProgramPath")
     #expect(told?.message.contains(path.quoted) == true)
     #expect(told?.message.contains("make a symbolic link") == true)
   }

@@ -37,7 +37,7 @@ struct KeyMapFileTests {
       try KeyMap.load(file, home: home.path)
     }
     #expect(error?.outcomeError.kind == .badInput)
-    #expect(error?.outcomeError.code == "noKeyMap")
+    #expect(error?.outcomeError.code == "keyMapNotFound")
     #expect(error?.outcomeError.message.contains("There is no key map '\(file)'") == true)
   }
 

@@ -185,7 +185,7 @@ import Testing
     for intent in ["ListRecords", "Status", "StopTimer", "Summarize", "StartTimer"] {
       let outcome = await fixture.perform(intent)
       #expect(
-        outcome.result?.value["setAside"]?.array?.first?["file"] == "records/2026/11/bad.json"
+        outcome.result?.value["skippedFiles"]?.array?.first?["file"] == "records/2026/11/bad.json"
       )
       #expect(outcome.sentence.contains("Could not be used: "))
     }

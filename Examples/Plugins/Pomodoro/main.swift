@@ -33,7 +33,7 @@ let pomodoro = try Intent([
     ],
   ],
   "effects": ["readOnly": true, "destructive": false, "idempotent": true, "openWorld": false],
-  "errors": [], "doors": ["rpc", "mcp"],
+  "errors": [], "sources": ["rpc", "mcp"],
 ]) { values, context in
   var time = context.now
   if let at = values["at"] {
@@ -72,7 +72,7 @@ let wait = try Intent([
   ],
   "result": ["type": "object", "properties": ["seconds": ["type": "integer"]]],
   "effects": ["readOnly": true, "destructive": false, "idempotent": true, "openWorld": false],
-  "errors": [], "doors": ["rpc", "mcp"],
+  "errors": [], "sources": ["rpc", "mcp"],
 ]) { values, context in
   let seconds = values["seconds"]?.integer ?? 0
   for second in 0..<seconds {

@@ -79,9 +79,9 @@ enum DefinitionValidator {
         .notOneOf([true], found: json["effects"]?["readOnly"] ?? .null)
       )
     }
-    if let sources = json["doors"], sources.array?.contains("mcp") != true {
+    if let sources = json["sources"], sources.array?.contains("mcp") != true {
       return ValidationError(
-        "doors",
+        "sources",
         .invalidFormat(expected: "a list that has 'mcp'", found: sources)
       )
     }

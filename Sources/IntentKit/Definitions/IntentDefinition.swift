@@ -78,9 +78,9 @@ public struct IntentDefinition: Sendable, Hashable, JSONCodable {
     result = json["result"]?.object ?? JSONObject()
     effects = Effects(json["effects"])
     events = json["events"]?.array?.compactMap(\.string) ?? []
-    beforeEvents = json["announces"]?.array?.compactMap(\.string) ?? []
+    beforeEvents = json["beforeEvents"]?.array?.compactMap(\.string) ?? []
     errors = json["errors"]?.array?.compactMap(\.string) ?? []
-    sources = json["doors"]?.array?.compactMap { $0.string.flatMap(CallSource.init) } ?? []
+    sources = json["sources"]?.array?.compactMap { $0.string.flatMap(CallSource.init) } ?? []
     command = json["command"].map(Command.init)
     resources = json["resources"]?.array?.compactMap(Resource.init) ?? []
   }

@@ -32,7 +32,7 @@ public struct HookEvent: Sendable, Equatable, JSONCodable {
   {
     [
       "name": .string(name), "intent": .string(call?.definition.id ?? "Batch"),
-      "door": .string(source.rawValue), "with": .object(call.map(values) ?? [:]),
+      "source": .string(source.rawValue), "with": .object(call.map(values) ?? [:]),
     ]
   }
 

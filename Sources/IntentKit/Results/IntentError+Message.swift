@@ -56,7 +56,7 @@ extension IntentError {
   private var code: String {
     switch self {
     case .unknownIntent: "unknownIntent"
-    case .sourceNotAllowed: "wrongDoor"
+    case .sourceNotAllowed: "sourceNotAllowed"
     case .readOnly: "readOnly"
     case .invalidValue(let problem): problem.isMissing ? "missingValue" : "invalidValue"
     case .malformedCall: "malformedCall"
@@ -64,8 +64,8 @@ extension IntentError {
     case .invalidWorkflow: "invalidWorkflow"
     case .keyReused: "keyReused"
     case .keyUnsupported: "keyUnsupported"
-    case .dryRunUnsupported: "noDryRun"
-    case .atomicGroupUnsupported: "notTogether"
+    case .dryRunUnsupported: "dryRunUnsupported"
+    case .atomicGroupUnsupported: "atomicGroupUnsupported"
     case .cancelled: Outcome.cancelled.status
     case .failed(let error), .busy(let error), .timeout(let error),
       .needsValue(_, _, let error), .needsInput(_, let error):

@@ -63,7 +63,7 @@ public enum Outcome: Sendable, Equatable {
     case .ok(let answer), .planned(let answer): answer.json(status: status)
     case .needsInput(let needs):
       [
-        "status": .string(status), "dialog": .string(needs.message), "needs": needs.json,
+        "status": .string(status), "dialog": .string(needs.message), "inputRequest": needs.json,
       ]
     case .cancelled: ["status": .string(status), "dialog": .string(sentence)]
     case .failed(let error), .busy(let error), .timeout(let error):

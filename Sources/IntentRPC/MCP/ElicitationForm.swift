@@ -22,7 +22,7 @@ struct ElicitationForm {
   }
 
   private static func isSupported(_ field: InputRequest.Field) -> Bool {
-    let sources = field.schema["x-minuta-doors"]?.array
+    let sources = field.schema["x-minuta-sources"]?.array
     return types.contains(field.schema["type"]?.string ?? "")
       && sources?.contains(.string(CallSource.mcp.rawValue)) ?? true
   }

@@ -21,7 +21,7 @@ enum SchemaExporter {
   private static func hiddenProperties(_ schema: JSONObject, at source: CallSource) -> [String] {
     let properties = schema["properties"]?.object?.members ?? []
     return properties.filter { property in
-      guard let sources = property.value["x-minuta-doors"]?.array else { return false }
+      guard let sources = property.value["x-minuta-sources"]?.array else { return false }
       return !sources.contains(.string(source.rawValue))
     }.map(\.key)
   }

@@ -72,7 +72,7 @@ struct OpenRPCDocument {
       "status": ["enum": ["ok", "planned", "needsInput"]], "dialog": ["type": "string"],
       "value": ["type": "object"], "revision": ["type": "integer"],
       "repeated": ["type": "boolean"], "run": ["type": "string"], "plan": ["type": "object"],
-      "needs": ["type": "object"],
+      "inputRequest": ["type": "object"],
     ],
   ]
 }

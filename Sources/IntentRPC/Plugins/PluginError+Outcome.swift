@@ -34,14 +34,14 @@ extension PluginError {
     case .unreadable: "unreadableManifest"
     case .badManifest: "malformedManifest"
     case .manifestTooLarge: "manifestTooLarge"
-    case .untrustedFile: "foreignManifest"
+    case .untrustedFile: "untrustedManifest"
     case .changedFile, .changedTool: "pluginChanged"
     case .unknownTool: "unknownTool"
     case .nestingTooDeep: "pluginTooDeep"
     case .backingOff: "pluginResting"
     case .toolFailed: "toolFailed"
-    case .invalidToolResult: "wrongAnswer"
-    case .staleReply: "staleAnswer"
+    case .invalidToolResult: "invalidToolResult"
+    case .staleReply: "staleReply"
     case .server(_, .silence, _): "timeout"
     case .server(_, .cancellation, _): "cancelled"
     case .server: "pluginFailed"
@@ -102,7 +102,7 @@ extension PluginError {
     case .badName, .relativeCommand: [:]
     case .unreadable(let file, _), .badManifest(let file, _): ["file": .string(file)]
     case .untrustedFile(let file, let untrustedPath):
-      ["file": .string(file), "foreign": .string(untrustedPath)]
+      ["file": .string(file), "untrustedPath": .string(untrustedPath)]
     case .changedFile(let plugin, let path): ["plugin": .string(plugin), "file": .string(path)]
     case .changedTool(let plugin, let tool), .unknownTool(let plugin, let tool, _),
       .invalidToolResult(let plugin, let tool, _):

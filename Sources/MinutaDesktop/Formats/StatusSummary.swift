@@ -14,7 +14,7 @@ struct StatusSummary {
   init(_ status: JSONObject) {
     running = status["running"]?.array?.map(RunningTimer.init) ?? []
     todaySeconds = status["todaySeconds"]?.integer ?? 0
-    skippedFileCount = status["setAside"]?.array?.count ?? 0
+    skippedFileCount = status["skippedFiles"]?.array?.count ?? 0
     timeZone = status["timeZone"]?.string.flatMap(TimeZone.init(identifier:))
   }
 }

@@ -15,7 +15,7 @@ struct FileArgumentReader {
     from source: CallSource
   ) throws(IntentError) {
     for parameter in definition.properties.members where arguments[parameter.key] != nil {
-      let sources = parameter.value["x-minuta-doors"]?.array?.compactMap(\.string)
+      let sources = parameter.value["x-minuta-sources"]?.array?.compactMap(\.string)
       if let sources, !sources.contains(source.rawValue) {
         throw .invalidValue(ValidationError(parameter.key, .unknownName(near: nil)))
       }

@@ -39,7 +39,7 @@ extension HistoryEntry {
     var json: JSONObject = [
       "entry": .number(JSONNumber(sequence)),
       "time": .string(Timestamp.text(origin.now)),
-      "door": .string(origin.source),
+      "source": .string(origin.source),
       "intent": .string(origin.intent),
       "undone": .bool(isUndone),
     ]

@@ -16,7 +16,7 @@ extension IntentResult {
   func reportingSkippedFiles(_ files: [SkippedFile]) -> IntentResult {
     guard let first = files.first else { return self }
     var value = value
-    value["setAside"] = .array(
+    value["skippedFiles"] = .array(
       files.map { ["file": .string($0.path), "reason": .string($0.reason)] }
     )
     let others = files.count == 1 ? "" : ", and \(files.count - 1) more"

@@ -54,7 +54,7 @@ package final class BatchRunFile {
     // The line before may not be whole.
     try file.write([UInt8(ascii: "\n")])
     try write([
-      "run": .string(run), "file": .string(head.file), "goesOn": .bool(head.continuesOnError),
+      "run": .string(run), "file": .string(head.file), "continuesOnError": .bool(head.continuesOnError),
     ])
     try file.flush()
     try Directory.flush(Directory.parent(of: path) ?? "/")
@@ -102,7 +102,7 @@ package final class BatchRunFile {
       guard let json = try? JSONValue(parsing: Array(line)) else { continue }
       notes.run = json["run"]?.string ?? notes.run
       notes.file = json["file"]?.string ?? notes.file
-      notes.continuesOnError = notes.continuesOnError || json["goesOn"]?.bool == true
+      notes.continuesOnError = notes.continuesOnError || json["continuesOnError"]?.bool == true
       notes.last = max(notes.last, json["to"]?.integer ?? -1)
       notes.failed.formUnion(json["failed"]?.array?.compactMap(\.integer) ?? [])
       notes.failed.subtract(json["done"]?.array?.compactMap(\.integer) ?? [])

@@ -178,7 +178,7 @@ struct Journal {
   ) throws(SystemError) -> Bool {
     let newest = try names().last
     let isWhole = end == nil || newest != end?.file
-    try recentEntries(with: [#""kept":["#], since: isWhole ? nil : end) { entry, place in
+    try recentEntries(with: [#""keyedResults":["#], since: isWhole ? nil : end) { entry, place in
       body(entry.idempotentResults.map(\.key), place)
       return true
     }

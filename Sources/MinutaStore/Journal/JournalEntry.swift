@@ -57,14 +57,14 @@ extension JournalEntry {
     groupEnd = json["groupEnd"]?.integer
     origin = ChangeOrigin(
       now: now,
-      source: json["door"]?.string ?? "",
+      source: json["source"]?.string ?? "",
       intent: json["intent"]?.string ?? "",
       step: json["batch"].flatMap(BatchStep.init),
       run: json["run"]?.string
     )
     record = json["record"]?.string.flatMap(UUID.of)
     undoes = json["undoes"]?.array?.compactMap(\.integer) ?? []
-    idempotentResults = json["kept"]?.array?.compactMap(IdempotentResult.init) ?? []
+    idempotentResults = json["keyedResults"]?.array?.compactMap(IdempotentResult.init) ?? []
     tags = json["tags"]?.array?.compactMap(TagChange.init) ?? []
     tagList = json["tagList"]?.string
     tagDigests = json["tagDigests"].map(TagListDigests.init)
@@ -79,7 +79,7 @@ extension JournalEntry {
       "version": .number(JSONNumber(Self.version)),
       "sequence": .number(JSONNumber(sequence)),
       "time": .string(Timestamp.text(origin.now)),
-      "door": .string(origin.source),
+      "source": .string(origin.source),
       "intent": .string(origin.intent),
     ]
     // A search reads only the beginning of a line, so the short members come first.
@@ -89,7 +89,7 @@ extension JournalEntry {
     json["batch"] = origin.step?.json
     // The run of a batch is part of its step.
     if origin.run != origin.step?.runID { json["run"] = origin.run.map { .string($0) } }
-    if !idempotentResults.isEmpty { json["kept"] = .array(idempotentResults.map(\.json)) }
+    if !idempotentResults.isEmpty { json["keyedResults"] = .array(idempotentResults.map(\.json)) }
     if !undoes.isEmpty { json["undoes"] = .array(undoes.map { .number(JSONNumber($0)) }) }
     if !decisions.isEmpty { json["decisions"] = .array(decisions.map(\.json)) }
     if !tags.isEmpty { json["tags"] = .array(tags.map(\.json)) }

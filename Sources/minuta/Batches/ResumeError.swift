@@ -29,7 +29,7 @@ extension ResumeError {
     switch self {
     case .stillRunning: "stillRunning"
     case .changed, .undone, .unknown: "changedSinceRun"
-    case .otherUnfinished: "otherUnfinished"
+    case .otherUnfinished: "otherRunUnfinished"
     }
   }
 

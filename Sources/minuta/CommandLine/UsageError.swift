@@ -77,16 +77,16 @@ extension UsageError {
   private var code: String {
     switch self {
     case .unreadableFile, .pathIsFolder: "unreadableFile"
-    case .foreignFile: "foreignFile"
+    case .foreignFile: "untrustedFile"
     case .malformedFile, .malformedLine, .lineTooLong, .listInStream: "malformedFile"
-    case .changedMeanwhile: "changedMeanwhile"
+    case .changedMeanwhile: "changedDuringRun"
     case .notResumable(let reason): reason.code
     case .invalidCall(_, _, let error): error.outcome.error?.code ?? "malformedCall"
     case .invalidSettings(_, let problem): problem.code
     case .unusableFolder: "unusableFolder"
     case .unwritableFile: "unwritableFile"
     case .traceNotFound: "traceNotFound"
-    case .toolsNotChosen: "allowanceNeeded"
+    case .toolsNotChosen: "toolsNotChosen"
     default: "usage"
     }
   }

@@ -39,7 +39,7 @@ struct StorageCommandResult {
   private var json: JSONObject {
     var json = report.json
     if isPlanned { json["planned"] = true }
-    json["overruledBy"] = overridingLocation.map { .string($0.source.rawValue) }
+    json["overriddenBy"] = overridingLocation.map { .string($0.source.rawValue) }
     return json
   }
 }

@@ -71,7 +71,7 @@ struct StorageReport {
     case .store(let content):
       json["records"] = .number(JSONNumber(content.records))
       json["tags"] = content.tags.map { .number(JSONNumber($0)) } ?? .null
-      json["setAside"] = .array(
+      json["skippedFiles"] = .array(
         content.setAside.map { ["file": .string($0.path), "reason": .string($0.reason)] }
       )
     case .notAFolder(let obstacle): json["obstacle"] = .string(obstacle)
@@ -86,10 +86,10 @@ struct StorageReport {
   private var state: String {
     switch survey.state {
     case .noFolder: "noFolder"
-    case .deadLink: "deadLink"
+    case .deadLink: "brokenLink"
     case .gone: "gone"
     case .empty: "empty"
-    case .otherThings: "otherThings"
+    case .otherThings: "otherFiles"
     case .store: "store"
     case .notAFolder: "notAFolder"
     case .unreadable: "unreadable"

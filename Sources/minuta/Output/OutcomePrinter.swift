@@ -62,7 +62,7 @@ struct OutcomePrinter {
 
   /// The dialog names one file; here are all, where there are more.
   private func printSkippedFiles(_ answer: IntentResult) {
-    let files = answer.value["setAside"]?.array ?? []
+    let files = answer.value["skippedFiles"]?.array ?? []
     for file in files where files.count > 1 {
       let (path, reason) = (file["file"]?.string ?? "", file["reason"]?.string ?? "")
       console.printError("minuta: \(path.escapedForTerminal): \(reason.escapedForTerminal)")

@@ -17,7 +17,7 @@ extension SettingsError {
   var code: String {
     switch self {
     case .unreadable: "unreadableSettings"
-    case .foreign: "foreignSettings"
+    case .foreign: "untrustedSettings"
     case .notJSON, .value, .relativeStore: "malformedSettings"
     }
   }
@@ -48,7 +48,7 @@ extension SettingsError {
     var data: JSONObject = ["file": .string(file)]
     switch self {
     case .unreadable: break
-    case .foreign(let untrustedPath): data["foreign"] = .string(untrustedPath)
+    case .foreign(let untrustedPath): data["untrustedPath"] = .string(untrustedPath)
     case .notJSON(let error):
       data["line"] = .number(JSONNumber(error.line))
       data["path"] = .string(error.pointer.description)

@@ -10,7 +10,7 @@ struct HistoryTable: ResultTable {
   }
 
   private func row(_ entry: JSONValue) -> [Table.Cell] {
-    let source = entry["door"]?.string ?? ""
+    let source = entry["source"]?.string ?? ""
     let run = entry["run"]?.string.map { ", run \($0)" } ?? ""
     let undone = entry["undone"]?.bool == true ? " undone" : ""
     return [

@@ -41,7 +41,7 @@ struct StepTree {
 
   private func status(of step: JSONValue) -> String {
     let status = step["status"]?.string ?? ""
-    return step["perhaps"] == true ? "perhaps" : status == "begins" ? "unfinished" : status
+    return step["conditional"] == true ? "conditional" : status == "started" ? "unfinished" : status
   }
 
   private func call(in step: JSONValue, _ style: TerminalStyle) -> String {

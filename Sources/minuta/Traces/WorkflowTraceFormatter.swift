@@ -20,12 +20,12 @@ struct WorkflowTraceFormatter: TraceFormatter {
   private var steps: [JSONValue] {
     let events = lines.dropFirst().filter { $0["path"] != nil }
     let open = events.enumerated().filter { index, event in
-      event["status"] == "begins"
+      event["status"] == "started"
         && !events[(events.startIndex + index + 1)...].contains { $0["path"] == event["path"] }
     }
     let unended = Set(open.map(\.offset))
     return events.enumerated()
-      .filter { $0.element["status"] != "begins" || unended.contains($0.offset) }.map(\.element)
+      .filter { $0.element["status"] != "started" || unended.contains($0.offset) }.map(\.element)
   }
 
   private var outcomeText: String {

@@ -50,7 +50,7 @@ import Testing
   @Test func `a hook ahead of a call may refuse it, and is named`() async throws {
     let refusing = hook(
       "closed",
-      [["id": "x", "fail": ["$text": ["not at the door '", ["$": "/event/door"], "'."]]]]
+      [["id": "x", "fail": ["$text": ["not at the door '", ["$": "/event/source"], "'."]]]]
     )
     let fixture = try WorkflowEngineFixture(hooks: [refusing])
     let error = try await write(fixture).error

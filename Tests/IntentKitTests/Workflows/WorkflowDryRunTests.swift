@@ -13,7 +13,7 @@ import Testing
     let plan = try #require(outcome.result?.plan, "\(outcome)")
     let lines = plan.steps.map { step in
       let path = step["path"]?.array?.map { $0.string ?? $0.text() }.joined(separator: "/") ?? ""
-      let perhaps = step["perhaps"] == true ? " perhaps" : ""
+      let perhaps = step["conditional"] == true ? " perhaps" : ""
       return "\(path) \(step["status"]?.string ?? "")\(perhaps) \(step["with"]?.text() ?? "")"
     }
     return (fixture, lines)

@@ -84,8 +84,8 @@ final class WorkflowEngineFixture: Sendable {
             "idempotent": .bool(isIdempotent || isRead),
             "openWorld": false,
           ],
-          "events": .array(events), "announces": .array(events),
-          "doors": ["commandLine", "file", "rpc", "key"],
+          "events": .array(events), "beforeEvents": .array(events),
+          "sources": ["commandLine", "file", "rpc", "key"],
           "command": ["name": .string(id.lowercased())],
         ]
       ),

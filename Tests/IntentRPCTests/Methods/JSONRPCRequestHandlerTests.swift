@@ -68,7 +68,7 @@ import Testing
   @Test func `an intent of another door is no method`() async {
     let message = "The intent 'EatNotes' cannot be asked for over JSON-RPC."
     #expect(
-      await reply("EatNotes", "[1]") == error(-32601, message, data: #"{"code":"wrongDoor"}"#)
+      await reply("EatNotes", "[1]") == error(-32601, message, data: #"{"code":"sourceNotAllowed"}"#)
     )
   }
 

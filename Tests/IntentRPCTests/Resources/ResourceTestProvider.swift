@@ -28,7 +28,7 @@ final class ResourceTestProvider: IntentProvider {
       "minuta": 1, "id": .string(id), "title": .string(id), "description": "Tells.",
       "summary": "Tell", "parameters": parameters, "result": ["type": "object"],
       "effects": ["readOnly": true, "destructive": false, "idempotent": true, "openWorld": false],
-      "errors": [], "doors": ["mcp"], "resources": resources,
+      "errors": [], "sources": ["mcp"], "resources": resources,
     ])
   }
 

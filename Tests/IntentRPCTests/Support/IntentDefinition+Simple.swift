@@ -18,7 +18,7 @@ extension IntentDefinition {
       "effects": [
         "readOnly": .bool(readOnly), "destructive": false, "idempotent": false, "openWorld": false,
       ],
-      "errors": [], "doors": ["rpc", "mcp"],
+      "errors": [], "sources": ["rpc", "mcp"],
     ])
   }
 }

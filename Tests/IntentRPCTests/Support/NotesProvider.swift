@@ -17,7 +17,7 @@ final class NotesProvider: IntentProvider {
       "effects": [
         "readOnly": false, "destructive": false, "idempotent": false, "openWorld": false,
       ],
-      "errors": [], "doors": sources,
+      "errors": [], "sources": sources,
     ])
   }
 

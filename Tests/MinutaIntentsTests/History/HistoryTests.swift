@@ -52,7 +52,7 @@ import Testing
     let entries = try await fixture.value("History")["entries"]?.array ?? []
     #expect(entries.map { $0["intent"]?.string } == ["Undo", "StopTimer", "StartTimer"])
     #expect(entries.map { $0["undone"]?.bool } == [false, true, false])
-    #expect(entries.map { $0["door"]?.string } == ["file", "file", "file"])
+    #expect(entries.map { $0["source"]?.string } == ["file", "file", "file"])
     #expect(entries[0]["undoes"]?.array == [2])
     let change = entries[1]["changes"]?.array?.first
     #expect(change?["before"]?["endTime"] == nil)

@@ -146,7 +146,7 @@ import Testing
         if result.outcome.error != nil { failures.append(result) }
       }
     #expect(failures.map(\.index) == wrong)
-    #expect(failures.allSatisfy { $0.outcome.error?.code == "notTogether" })
+    #expect(failures.allSatisfy { $0.outcome.error?.code == "atomicGroupUnsupported" })
     #expect(try wrong.isEmpty || fixture.folder.content() == before)
   }
 }

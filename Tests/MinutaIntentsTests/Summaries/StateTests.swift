@@ -46,6 +46,6 @@ import Testing
     async throws
   {
     let outcome = await (try IntentFixture()).perform("State", from: source)
-    #expect(outcome.error?.code == "wrongDoor")
+    #expect(outcome.error?.code == "sourceNotAllowed")
   }
 }

@@ -41,7 +41,7 @@ import Testing
     #expect(merged["preview"]?["after"]?["comment"] == "a")
     #expect(merged["preview"]?["after"]?["endTime"] == "2026-11-20T09:00:00Z")
     let stray = try #require(value["problems"]?.array?.last)
-    #expect(stray["code"] == "stray")
+    #expect(stray["code"] == "unexpectedFile")
     #expect(stray["repair"] == nil)
   }
 
@@ -102,13 +102,13 @@ import Testing
     )
     .perform(CallList(calls)) { results.append($0) }
     #expect(summary.succeeded == 0)
-    #expect(results.map(\.outcome.error?.code) == ["notTogether"])
+    #expect(results.map(\.outcome.error?.code) == ["atomicGroupUnsupported"])
     #expect(try fixture.folder.text(of: Self.path) == before)
   }
 
   @Test func `the doctor is not for MCP`() async throws {
     let outcome = await (try fixture()).perform("Doctor", from: .mcp)
-    #expect(outcome.error?.code == "wrongDoor")
+    #expect(outcome.error?.code == "sourceNotAllowed")
   }
 
   @Test func `problems of records say what to type`() async throws {

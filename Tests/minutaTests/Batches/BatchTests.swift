@@ -270,7 +270,7 @@ import Testing
     let result = try await fixture.run(["run", "-", "--atomic"], input: calls)
     #expect(result.status == 1)
     #expect(result.output.hasPrefix(#"{"index":1,"pointer":"/1","outcome":{"status":"failed""#))
-    #expect(result.output.contains(#""code":"notTogether""#))
+    #expect(result.output.contains(#""code":"atomicGroupUnsupported""#))
     #expect(try fixture.records().isEmpty)
   }
 }

@@ -193,7 +193,7 @@ def call_others():
     """The intents that are no tools, over plain JSON-RPC."""
     server = Server()
     intents = server.result("minuta/intents")["intents"]
-    others = [intent for intent in intents if "mcp" not in intent["doors"]]
+    others = [intent for intent in intents if "mcp" not in intent["sources"]]
     for intent, values in (("Redo", {}), ("Doctor", {"repair": True})):
         schema = next(other["result"] for other in others if other["id"] == intent)
         Validator.check_schema(schema)
@@ -212,7 +212,7 @@ async def main():
     equal(set(tools.schemas) - tools.called, {"Notify"})
     ok(f"answers of {len(tools.called)} tools, all that are in them described")
     spoil_a_record()
-    expect("setAside" in tools.call("Status"), "the spoiled record is not named")
+    expect("skippedFiles" in tools.call("Status"), "the spoiled record is not named")
     for part in (call_tags, call_timers, call_records, call_readers):
         part(tools)
     ok("answers that name a file that cannot be used")

@@ -54,7 +54,7 @@ import Testing
     #expect(try files() == before)
     let summary = try await fixture.outcome(["summary", "all"])
     #expect(summary["value"]?["totalSeconds"] == 3600)
-    #expect(summary["value"]?["setAside"]?.array?.first?["file"] == "tags.json")
+    #expect(summary["value"]?["skippedFiles"]?.array?.first?["file"] == "tags.json")
     #expect(try await fixture.outcome(["start"])["status"] == "ok")
     _ = try await fixture.outcome(["undo"])
     #expect(try files() == before)
@@ -97,7 +97,7 @@ import Testing
     let repaired = try await fixture.outcome(["doctor", "--repair"])
     #expect(repaired["value"]?["repaired"] == 0)
     let problem = repaired["value"]?["problems"]?.array?.first
-    #expect(problem?["code"] == "tagsMissing")
+    #expect(problem?["code"] == "tagListMissing")
     #expect(
       problem?["message"]?.string
         == "'tags.json' is missing, although records name tags. Wait for the sync to finish, or "
@@ -131,7 +131,7 @@ import Testing
     )
     #expect(try await fixture.outcome(["start", "Work"])["error"]?["code"] == "tagAmbiguous")
     let found = try await fixture.outcome(["doctor"])["value"]?["problems"]?.array ?? []
-    #expect(found.map { $0["code"] } == ["sameTagName"])
+    #expect(found.map { $0["code"] } == ["duplicateTagName"])
     #expect(found.first?["repair"]?.string?.hasPrefix("Merge them into '") == true)
     #expect(try await fixture.outcome(["doctor", "--repair"])["value"]?["repaired"] == 1)
     #expect(try await tagNames() == ["Work"])
@@ -169,7 +169,7 @@ import Testing
     _ = try await log("Work")
     try fixture.home.write(try fixture.home.text(of: "store/tags.json"), to: "store/\(name)")
     #expect(try await fixture.outcome(["start", "Work"])["status"] == "ok")
-    #expect(try await fixture.outcome(["status"])["value"]?["setAside"] == nil)
+    #expect(try await fixture.outcome(["status"])["value"]?["skippedFiles"] == nil)
   }
 
   @Test(arguments: [
@@ -190,15 +190,15 @@ import Testing
     let text = try fixture.home.text(of: Self.path)
       .replacing("\"images\"", with: "\"comment\": \"there\", \"images\"")
     try fixture.home.write(text, to: "store/records/2026/11/\(Self.copy)")
-    let setAside = try await fixture.outcome(["status"])["value"]?["setAside"]?.array
+    let setAside = try await fixture.outcome(["status"])["value"]?["skippedFiles"]?.array
     #expect(setAside?.first?["file"]?.string?.hasSuffix(Self.copy) == true)
     _ = try await fixture.outcome(["doctor", "--repair"])
     for words in [["status"], ["start", "Work"], ["stop"], ["summary", "all"]] {
-      #expect(try await fixture.outcome(words)["value"]?["setAside"] == nil)
+      #expect(try await fixture.outcome(words)["value"]?["skippedFiles"] == nil)
     }
     // And after the repair is taken back, all of them name it again.
     _ = try await fixture.outcome(["undo", "--entry", "2"])
-    let again = try await fixture.outcome(["status"])["value"]?["setAside"]?.array
+    let again = try await fixture.outcome(["status"])["value"]?["skippedFiles"]?.array
     #expect(again?.first?["file"]?.string?.hasSuffix(Self.copy) == true)
   }
 }

@@ -35,7 +35,7 @@ import Testing
 
   private func comments() async throws -> [String?] {
     let value = try await fixture.outcome(["records", "all"])["value"]
-    #expect(value?["setAside"] == nil)
+    #expect(value?["skippedFiles"] == nil)
     return value?["records"]?.array?.map { $0["comment"]?.string }.sorted { $0 ?? "" < $1 ?? "" }
       ?? []
   }

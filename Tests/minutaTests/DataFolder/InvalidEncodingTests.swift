@@ -73,7 +73,7 @@ import Testing
       let outcome = try await fixture.outcome(words)
       #expect(outcome["status"] == "ok")
       guard words[0] == "records" else { continue }
-      let setAside = outcome["value"]?["setAside"]?.array ?? []
+      let setAside = outcome["value"]?["skippedFiles"]?.array ?? []
       #expect(setAside.map { $0["file"]?.string } == [name])
       #expect(setAside.first?["reason"]?.string?.hasPrefix("it is not JSON: ") == true)
     }
@@ -134,7 +134,7 @@ import Testing
     #expect(try await fixture.run("key", "go").status == 0)
     #expect(try await fixture.run("start", "Work ~").status == 0)
     let records = try await fixture.outcome(["records", "all"])["value"]
-    #expect(records?["setAside"] == nil)
+    #expect(records?["skippedFiles"] == nil)
     #expect(records?["records"]?.array?.count == 4)
     #expect(try await fixture.outcome(["tags"])["value"]?["tags"]?.array?.count == 1)
   }

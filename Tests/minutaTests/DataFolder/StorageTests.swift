@@ -34,11 +34,11 @@ import Testing
     ("true", "noFolder", "There is no folder; the first record makes it."),
     ("mkdir store", "empty", "It is empty."),
     (
-      "mkdir store; echo x > store/notes.txt", "otherThings",
+      "mkdir store; echo x > store/notes.txt", "otherFiles",
       "It holds other things, but nothing of Minuta's."
     ),
     (
-      "mkdir -p store/records/2024/05", "otherThings",
+      "mkdir -p store/records/2024/05", "otherFiles",
       "It holds other things, but nothing of Minuta's."
     ),
     (
@@ -58,7 +58,7 @@ import Testing
       "minuta log Work 30m; mv store real; ln -s real store", "store",
       "It holds 1 record and 1 tag."
     ),
-    ("ln -s nowhere store", "deadLink", "It is a link to something that is not there."),
+    ("ln -s nowhere store", "brokenLink", "It is a link to something that is not there."),
     ("touch store", "notAFolder", "It is no folder."),
     ("ln -s store store", "unreadable", "It cannot be read: Too many levels of symbolic links."),
     (

@@ -37,7 +37,7 @@ import Testing
             let value = try JSONValue(parsing: result.output)["value"]
             let seconds = value?["totalSeconds"]?.integer ?? -1
             #expect(seconds % 10_800 == 0 && seconds >= last)
-            #expect(value?["setAside"] == nil)
+            #expect(value?["skippedFiles"] == nil)
             last = seconds
             count += 1
           }

@@ -46,7 +46,7 @@ import Testing
   }
 
   private func input(_ question: JSONValue, _ answers: JSONValue?) -> JSONValue {
-    var input: JSONObject = ["state": question["result"]?["needs"]?["state"] ?? .null]
+    var input: JSONObject = ["state": question["result"]?["inputRequest"]?["state"] ?? .null]
     input["answers"] = answers
     return .object(input)
   }
@@ -59,7 +59,7 @@ import Testing
       let rpcClient = try await editor(plugins)
       let question = try await ask(rpcClient, 1)
       #expect(question["result"]?["status"] == "needsInput", "\(question)")
-      let needs = question["result"]?["needs"]
+      let needs = question["result"]?["inputRequest"]
       #expect(needs?["message"] == "demo: Which flight?")
       #expect(
         needs?["schema"]?["properties"] == ElicitationForms.flight["requestedSchema"]?["properties"]
@@ -67,7 +67,7 @@ import Testing
       let done = try await ask(rpcClient, 2, input: input(question, ElicitationForms.answers))
       #expect(done["result"]?["value"] == said(ElicitationForms.answers), "\(done)")
       let again = try await ask(rpcClient, 3, input: input(question, ElicitationForms.answers))
-      #expect(again["error"]?["data"]?["code"] == "staleAnswer")
+      #expect(again["error"]?["data"]?["code"] == "staleReply")
       let declined = try await ask(rpcClient, 5, input: input(try await ask(rpcClient, 4), nil))
       #expect(declined["result"]?["value"] == said(nil))
       #expect(try await rpcClient.finish().code == 0)
@@ -109,7 +109,7 @@ import Testing
         forms: forms,
         input: input(first, ElicitationForms.answers)
       )
-      #expect(second["result"]?["needs"]?["message"] == "demo: Delete it?", "\(second)")
+      #expect(second["result"]?["inputRequest"]?["message"] == "demo: Delete it?", "\(second)")
       let done = try await ask(rpcClient, 3, forms: forms, input: input(second, nil))
       let said = done["result"]?["value"]?["said"]
       #expect(
@@ -136,7 +136,7 @@ import Testing
         number == 4 ? nil : ["to": "Oslo", "seats": .number(JSONNumber(number))]
       }
       for (number, answer) in zip(1..., answers) {
-        let message = reply["result"]?["needs"]?["message"]
+        let message = reply["result"]?["inputRequest"]?["message"]
         #expect(message == .string("demo: Flight \(number)?"), "\(reply)")
         let id = JSONValue.number(JSONNumber(number))
         try rpcClient.sendRequest(
@@ -184,7 +184,7 @@ import Testing
       )
       // What comes after the answer can only be for the call that is still under way.
       let expected: JSONValue = tool == "late" ? "demo: For whom?" : "demo: Delete it?"
-      #expect(next["result"]?["needs"]?["message"] == expected, "\(next)")
+      #expect(next["result"]?["inputRequest"]?["message"] == expected, "\(next)")
       #expect(try await rpcClient.finish().code == 0)
     }
   }
@@ -200,7 +200,7 @@ import Testing
         forms: [ElicitationForms.consent],
         input: input(question, ElicitationForms.answers)
       )
-      #expect(other["error"]?["data"]?["code"] == "staleAnswer", "\(other)")
+      #expect(other["error"]?["data"]?["code"] == "staleReply", "\(other)")
       #expect(try await rpcClient.finish().code == 0)
     }
   }

@@ -130,10 +130,10 @@ import Testing
         return .object(params)
       }
       try rpcClient.sendRequest(1, "minuta/run", call([form], nil))
-      let state = try await rpcClient.reply(to: 1)["result"]?["needs"]?["state"] ?? .null
+      let state = try await rpcClient.reply(to: 1)["result"]?["inputRequest"]?["state"] ?? .null
       let input: JSONValue = ["state": state, "answers": ["name": "Ann"]]
       try rpcClient.sendRequest(2, "minuta/run", call([form, form], input))
-      #expect(try await rpcClient.reply(to: 2)["error"]?["data"]?["code"] == "staleAnswer")
+      #expect(try await rpcClient.reply(to: 2)["error"]?["data"]?["code"] == "staleReply")
       try rpcClient.sendRequest(3, "minuta/run", call([form], input))
       #expect(try await rpcClient.reply(to: 3)["result"]?["status"] == "ok")
       _ = try await rpcClient.finish()

@@ -1,18 +1,18 @@
 /// How many days in a row a habit was done.
 struct Streak: Sendable, Equatable {
   /// How the row stands today.
-  enum StreakStatus: String, Sendable, CaseIterable {
+  enum Status: String, Sendable, CaseIterable {
     /// Today is done.
-    case kept
+    case doneToday
     /// Yesterday was done, and today can be.
-    case open
+    case dueToday
     /// There is none to go on with.
     case broken
     /// The habit is archived; the row is as it was then.
-    case resting
+    case archived
   }
 
-  let status: StreakStatus
+  let status: Status
   /// Days up to today, or up to yesterday where today is open.
   let current: Int
   /// Days of the longest row.
@@ -32,7 +32,7 @@ struct Streak: Sendable, Equatable {
     }
     let isResting = if case .archived = habit.state { true } else { false }
     let isKept = habit.completions.contains(last)
-    status = isResting ? .resting : isKept ? .kept : current > 0 ? .open : .broken
+    status = isResting ? .archived : isKept ? .doneToday : current > 0 ? .dueToday : .broken
     self.current = current
     self.longest = longest
   }

@@ -5,7 +5,7 @@ extension Streak {
   /// The streak as answers have it.
   var json: JSONValue {
     [
-      "standing": status.rawValue.json, "current": current.json, "longest": longest.json,
+      "status": status.rawValue.json, "current": current.json, "longest": longest.json,
     ]
   }
 }

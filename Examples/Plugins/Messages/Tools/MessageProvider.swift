@@ -69,7 +69,7 @@ extension MessageResult {
       if !files.contains(file) { files.append(file) }
     }
     if let first = files.first {
-      value["setAside"] = .array(
+      value["skippedFiles"] = .array(
         files.map { ["file": .string($0.path), "reason": .string($0.reason)] }
       )
       let others = files.count == 1 ? "" : ", and \(files.count - 1) more"

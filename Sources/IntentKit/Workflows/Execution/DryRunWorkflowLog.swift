@@ -21,7 +21,7 @@ final class DryRunWorkflowLog: WorkflowLog {
     let inner = (event.plan?.steps ?? []).map { step -> JSONValue in
       var step = step.object ?? [:]
       step["path"] = .array(event.path + (step["path"]?.array ?? []))
-      if !event.isCertain { step["perhaps"] = true }
+      if !event.isCertain { step["conditional"] = true }
       return .object(step)
     }
     return inner + [event.json]
@@ -45,7 +45,7 @@ extension WorkflowEvent {
     var json: JSONObject = ["path": .array(path)]
     switch kind {
     case .begins(let attempt):
-      json["status"] = "begins"
+      json["status"] = "started"
       if attempt > 1 { json["attempt"] = .number(JSONNumber(attempt)) }
     case .retries(let attempt, let delay):
       json["status"] = "retry"
@@ -55,7 +55,7 @@ extension WorkflowEvent {
     }
     json["intent"] = intent.map { .string($0) }
     json["with"] = values
-    if !isCertain { json["perhaps"] = true }
+    if !isCertain { json["conditional"] = true }
     json["milliseconds"] = duration.map { .number(JSONNumber($0.milliseconds)) }
     json["error"] = error.map { error in
       ["code": .string(error.code), "message": .string(error.message)]

@@ -124,7 +124,7 @@ struct ReferenceResolver {
   private static let event: JSONObject = [
     "type": "object",
     "properties": [
-      "name": ["type": "string"], "intent": ["type": "string"], "door": ["type": "string"],
+      "name": ["type": "string"], "intent": ["type": "string"], "source": ["type": "string"],
       "with": ["type": "object"], "before": [:], "after": [:],
     ],
   ]

@@ -14,7 +14,7 @@ enum CreateChat: MessageIntent {
       "after": .object(chat.resultJSON),
     ]
     return MessageResult(
-      value: ["chat": .object(chat.resultJSON), "alreadyThere": .bool(!isNew)],
+      value: ["chat": .object(chat.resultJSON), "unchanged": .bool(!isNew)],
       dialog: isNew ? "Made the chat '\(chat.name)'." : "The chat '\(chat.name)' is there already.",
       changes: isNew ? [change] : []
     )
