@@ -138,7 +138,8 @@ let package = Package(
     .testTarget(
       name: "MinutaIntentsTests",
       dependencies: [
-        "IntentKit", "JSONText", "MinutaCore", "MinutaIntents", "MinutaStore", "MinutaTestSupport",
+        "IntentKit", "IntentRPC", "JSONText", "MinutaCore", "MinutaDesktop", "MinutaIntents",
+        "MinutaStore", "MinutaTestSupport", "SystemCalls", "minuta",
       ],
       swiftSettings: settings
     ),

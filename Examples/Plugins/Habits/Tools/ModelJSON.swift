@@ -28,11 +28,9 @@ extension HabitReport {
 }
 
 extension HabitChange {
-  /// The change as answers have it.
-  ///
-  /// - Parameter name: what it is called that nothing was changed.
-  func json(unchangedKey name: String) -> JSONObject {
-    ["habit": report.json, "day": day.json, name: .bool(isUnchanged)]
+  /// The change as results show it.
+  var json: JSONObject {
+    ["habit": report.json, "day": day.json, "unchanged": .bool(isUnchanged)]
   }
 }
 

@@ -14,7 +14,7 @@ enum ArchiveHabit: HabitIntent {
     )
     let name = change.report.habit.name.quoted
     return IntentResult(
-      change.json(unchangedKey: "unchanged"),
+      change.json,
       dialog: change.isUnchanged ? "\(name) is archived already." : "Archived \(name)."
     )
   }

@@ -15,7 +15,7 @@ enum CompleteHabit: HabitIntent {
     let name = change.report.habit.name.quoted
     let row = "\(change.report.streak.current.pluralized("day")) in a row"
     return IntentResult(
-      change.json(unchangedKey: "unchanged"),
+      change.json,
       dialog: change.isUnchanged
         ? "\(name) is done already on \(change.day): \(row)."
         : "Completed \(name) on \(change.day): \(row)."

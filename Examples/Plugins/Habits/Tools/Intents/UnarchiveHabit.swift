@@ -14,7 +14,7 @@ enum UnarchiveHabit: HabitIntent {
     )
     let name = change.report.habit.name.quoted
     return IntentResult(
-      change.json(unchangedKey: "unchanged"),
+      change.json,
       dialog: change.isUnchanged ? "\(name) is not archived." : "\(name) is followed again."
     )
   }

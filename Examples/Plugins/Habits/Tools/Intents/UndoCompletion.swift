@@ -14,7 +14,7 @@ enum UndoCompletion: HabitIntent {
     )
     let name = change.report.habit.name.quoted
     return IntentResult(
-      change.json(unchangedKey: "unchanged"),
+      change.json,
       dialog: change.isUnchanged
         ? "\(name) was not done on \(change.day)."
         : "Took back that \(name) was done on \(change.day)."

@@ -1,0 +1,73 @@
+@testable import IntentKit
+@testable import JSONText
+@testable import minuta
+
+extension MessageSection {
+  private static let jsonError = JSONError(
+    problem: .trailingComma,
+    offset: 12,
+    line: 2,
+    pointer: JSONPointer(["with"])
+  )
+
+  private static let resumeErrors: [ResumeError] = [
+    .stillRunning(process: 4711), .stillRunning(process: 0),
+    .changed(
+      first: CallPosition(index: 1, line: 2),
+      done: 5,
+      rest: CallPosition(index: 5, line: 6)
+    ),
+    .changed(first: nil, done: 5, rest: nil), .undone(CallPosition(index: 1, line: nil)),
+    .unknown(CallPosition(index: 1, line: 2)), .otherUnfinished(file: "week.jsonl", done: 12),
+  ]
+
+  private static let usageErrors: [UsageError] =
+    [
+      .noCommand, .unknownCommand("strat", near: "start"), .unknownFlag("--tga", near: "--tag"),
+      .unknownTool("StartTimr", near: "StartTimer"), .flagWithoutValue("--at"),
+      .flagWithValue("--json"), .duplicateValue("--tag"),
+      .twoDurations("30m", "1h", flag: "--tag"),
+      .invalidChoice(flag: "--sort", "size", among: ["name", "time"]), .notUTF8,
+      .relativeStorePath("data"), .homeOfAnotherUser("~bob/data"), .unexpectedArgument("now"),
+      .missingArgument("TAG"), .notAnObject(flag: "--with"), .notJSON(flag: "--with", jsonError),
+      .emptyStorePath, .emptyKey, .perCallFlag("--key", parameter: "key"), .keyForBatch,
+      .unreadableFile("week.jsonl", reason: "No such file or directory"),
+      .foreignFile("hook.json", untrustedPath: "/tmp"), .batchOnlyFlag("--once"),
+      .hookNotCallable("hook.json", event: "timer.started"),
+      .malformedFile("week.json", jsonError), .malformedLine("week.jsonl", line: 2, jsonError),
+      .lineTooLong("week.jsonl", line: 2),
+      .invalidCall(file: "week.jsonl", line: 2, .unknownIntent("StartTimr", near: "StartTimer")),
+      .pathIsFolder("week"), .listInStream("week.jsonl", line: 2),
+      .changedMeanwhile("week.jsonl", from: 4), .traceNotFound("last", latest: []),
+      .traceNotFound("2026", latest: ["20261123-1"]), .conflictingFlags("--atomic", "--resume"),
+      .invalidLogFilter("loud", in: "MINUTA_LOG"),
+      .unusableFolder("/", why: "The folder '/' can't be written."),
+      .unwritableFile("settings.json", reason: "No space left on device"),
+      .toolsNotChosen("demo", tools: ["say", "sing"]),
+    ] + resumeErrors.map { .notResumable($0) }
+
+  static let commandLine = outcomes("Command line", usageErrors.map(\.outcome))
+
+  private static let settingsErrors: [SettingsError] = [
+    .unreadable(reason: "Permission denied"), .foreign(untrustedPath: "/home"),
+    .notJSON(jsonError),
+    .value(ValidationError("timezone", .unknownName(near: "timeZone")), line: 3),
+    .relativeStore("data", line: 2),
+  ]
+
+  static let settings = MessageSection(
+    title: "Settings",
+    lines: settingsErrors.map { ($0.code, $0.sentence(file: "settings.json")) }
+  )
+
+  private static let jsonProblems: [JSONError.Problem] = [
+    .unexpectedEnd, .unexpectedCharacter("x"), .byteOrderMark, .trailingText, .trailingComma,
+    .duplicateKey("tag"), .malformedNumber, .controlCharacter(10), .malformedEscape,
+    .loneSurrogate, .invalidUTF8, .tooDeep(limit: 64), .tooLarge(limit: 1_048_576),
+  ]
+
+  static let json = MessageSection(
+    title: "Text that isn't JSON",
+    lines: jsonProblems.map { ("notJSON", "The value of '--with' is not JSON: \($0).") }
+  )
+}

@@ -1,0 +1,34 @@
+import IntentKit
+import JSONText
+import SystemCalls
+
+@testable import MinutaDesktop
+
+extension MessageSection {
+  private static let location = KeyMapLocation(
+    file: "keys.json",
+    line: 3,
+    pointer: JSONPointer(["keys", "work"])
+  )
+
+  private static let keyMapErrors: [KeyMapError] = [
+    .notJSON(.trailingComma), .value(.wrongType(expected: ["object"], found: [1])),
+    .invalidSlug("Work!"), .invalidChord("LOGO", .missingKey),
+    .invalidChord("LGO+t", .unknownModifier("LGO", near: "LOGO")),
+    .invalidChord("LOGO+LOGO+t", .repeatedModifier(.logo)),
+    .invalidChord("LOGO+spcae", .unknownKey("spcae", near: "space")),
+  ]
+
+  private static let desktopErrors: [DesktopError] =
+    [
+      .keyMapNotFound("/home/ann/keys.json"),
+      .unreadableKeyMap("keys.json", SystemError(call: "open", path: "keys.json", code: 13)),
+      .insecureKeyMap("keys.json", untrustedPath: "/home/ann"),
+      .unknownSlug("wrok", file: "keys.json", near: "work"),
+      .unsafeProgramPath("/home/ann/my $(programs)/minuta"), .unknownHost("sawy", near: "sway"),
+      .unknownFormat("waybr", near: "waybar"),
+      .debounceUnavailable(SystemError(call: "mkdir", path: "/run/user/1000", code: 28)),
+    ] + keyMapErrors.map { .malformedKeyMap(location, $0) }
+
+  static let desktop = outcomes("Keys and bars", desktopErrors.map { .failed($0.outcomeError) })
+}

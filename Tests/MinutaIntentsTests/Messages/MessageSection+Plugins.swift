@@ -1,0 +1,63 @@
+import IntentKit
+import JSONText
+
+@testable import IntentRPC
+
+extension MessageSection {
+  private static let serverErrors: [MCPServerError] = [
+    .notStarted(reason: "No such file or directory"),
+    .ended(how: "it ended with code 1", lastLine: "Traceback"),
+    .idleTimeout(.seconds(5), method: "tools/call", ignoredLineCount: 3),
+    .totalTimeout(.seconds(5), method: "tools/call"), .tooMany("tools", limit: 1000),
+    .unsupportedVersion("1999-01-01"), .malformedResponse(method: "tools/list"),
+    .refused(code: -32000, message: "no token", data: [:]), .cancelled,
+  ]
+
+  private static let pluginErrors: [PluginError] =
+    [
+      .unknown("demmo", near: "demo"), .badName("a b"), .taken("demo"),
+      .relativeCommand("server.py", found: "/home/ann/server.py"),
+      .unreadable(file: "demo.json", reason: "Permission denied"),
+      .badManifest("demo.json", "'allow' must be an array"),
+      .manifestTooLarge("demo", limit: 1_048_576),
+      .untrustedFile(file: "demo.json", untrustedPath: "/home"),
+      .changedFile(plugin: "demo", path: "/home/ann/server.py"),
+      .changedTool(plugin: "demo", tool: "say"),
+      .unknownTool(plugin: "demo", tool: "sya", near: "say"),
+      .nestingTooDeep(plugin: "demo", limit: 3),
+      .backingOff(plugin: "demo", seconds: 8, why: "it ended with code 1"),
+      .toolFailed(plugin: "demo", tool: "say", message: "No voice is installed.", data: [:]),
+      .invalidToolResult(plugin: "demo", tool: "say", problem: "'count' must be an integer."),
+      .staleReply(plugin: "demo"),
+    ] + serverErrors.map { PluginError($0, of: "demo") }
+
+  static let plugins = outcomes(
+    "Plugins",
+    pluginErrors.map { .failed($0.outcomeError) }
+  )
+
+  private static let requestProblems: [RequestProblem] = [
+    .notObject, .wrongVersion, .noMethod, .malformedParameters, .malformedId, .idInUse, .array,
+    .alreadyInitialized, .shutDown, .emptyBatch, .batchTooLong(limit: 1000),
+  ]
+
+  private static let frameProblems: [FrameProblem] = [
+    .unknownFraming(firstByte: 65), .tooLong(limit: 1_048_576), .headerTooLong(limit: 4096),
+    .malformedHeader("Content-Length 5"), .missingLength, .malformedLength("ten"),
+    .unknownCharset("latin1"), .inputEnded,
+  ]
+
+  private static let rpcErrors: [RPCError] =
+    [
+      .unknownMethod("minuta/rnu"), .unsupportedVersion("1999-01-01", supported: ["2025-06-18"]),
+      .cancelled, .timedOut, .externalTimeout, .tooManyPending, .connectionEnded,
+      .noResource("minuta://nothing"),
+    ] + requestProblems.map { .invalidRequest($0) } + frameProblems.map { .brokenFrame($0) }
+
+  static let rpc = MessageSection(
+    title: "JSON-RPC",
+    lines: rpcErrors.map { error in
+      (error.json["data"]?["code"]?.string ?? String(error.code), error.message)
+    }
+  )
+}

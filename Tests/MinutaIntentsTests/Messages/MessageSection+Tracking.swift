@@ -1,0 +1,133 @@
+import Foundation
+import IntentKit
+
+@testable import MinutaCore
+@testable import MinutaIntents
+
+extension MessageSection {
+  private static let utc = TimeZone(secondsFromGMT: 0) ?? .current
+  private static let now = Date(timeIntervalSince1970: 1_795_435_200)  // 2026-11-23 12:00 UTC
+  private static let earlier = now.addingTimeInterval(-3600)
+  private static let formatter = SentenceFormatter(now: now, timeZone: utc)
+
+  private static let work = tag("A", "Work")
+  private static let email = tag("B", "Email")
+  private static let timer = TaggedRecord(
+    record: TimeRecord(id: id("C"), startTime: earlier),
+    tag: work
+  )
+  private static let other = TaggedRecord(
+    record: TimeRecord(id: id("D"), startTime: earlier, endTime: now),
+    tag: nil
+  )
+
+  private static func id(_ digit: String) -> UUID {
+    UUID(uuidString: String(repeating: digit, count: 8) + "-0000-4000-8000-000000000000") ?? UUID()
+  }
+
+  private static func tag(_ digit: String, _ name: String) -> Tag {
+    Tag(id: id(digit), name: name, createdAt: earlier)
+  }
+
+  private static func conflict(_ conflict: UndoConflict, isGone: Bool, isRedo: Bool = false)
+    -> TrackingError
+  {
+    let call = CallSummary(
+      sequence: 7,
+      origin: ChangeOrigin(now: earlier, source: "file", intent: "UpdateRecord"),
+      records: [other],
+      recordCount: 1,
+      tags: [],
+      files: []
+    )
+    return .changedSince(
+      UndoConflictReport(
+        call: call,
+        undoConflicts: [conflict],
+        isGone: isGone,
+        path: "records/2026/11/2026-11-23_110000.json",
+        isRedo: isRedo,
+        isSkippable: true
+      )
+    )
+  }
+
+  private static let trackingErrors: [TrackingError] = [
+    .emptyTagName, .tagNotFound("Wrok", candidates: ["Work"]),
+    .tagAmbiguous("Work", candidates: [work, email]), .tagArchived(work), .tagExists(work),
+    .tagNameTaken(TagNameConflict(tag: work, now: nil, holder: email)),
+    .tagsDiffer([work, nil]), .recordNotFound("1CB84445"), .recordExists(other.record),
+    .recordAmbiguous("1C", candidates: [timer, other]), .recordNotRunning(other.record),
+    .imageNotFound("a.png", images: ["b.png"]),
+    .splitOutside(now, start: earlier, end: now), .startInFuture(now.addingTimeInterval(60)),
+    .endInFuture(now.addingTimeInterval(60)), .endBeforeStart(start: now, end: earlier),
+    .recordsOverlap([other], canAdjust: true), .recordsOverlap([timer], canAdjust: false),
+    .timeOutOfRange, .historyEntryNotFound(99), .historyEntryUndone(3),
+    .historyEntryRefused(4, path: "../x.json"), .runNotFound("r1"), .nothingToUndo(redoing: false),
+    .nothingToUndo(redoing: true), conflict(.record(other), isGone: false),
+    conflict(.record(other), isGone: true), conflict(.tag(work), isGone: false),
+    conflict(.tagInUse(work), isGone: false, isRedo: true),
+    conflict(.file("tags.json"), isGone: false),
+    .tagsUnusable(SkippedFile(path: "tags.json", reason: "Permission denied")),
+    .storeBusy(holder: "'minuta rpc' (process 4711)"), .storeGone(path: "/home/ann/Minuta"),
+    .storeUnreadable(path: "records/2026/11", reason: "Permission denied"),
+    .storeUnwritable(path: "tags.json", reason: "No space left on device"),
+    .storeUncertain(path: "tags.json", reason: "Input/output error"),
+  ]
+
+  static let tracking = outcomes(
+    "Time tracking",
+    trackingErrors.map { $0.outcome(now: now, timeZone: utc) }
+  )
+
+  private static let file = "records/2026/11/2026-11-23_110000.json"
+
+  private static let problems: [(StoreProblem, RepairAction?)] = [
+    (.conflictCopy(reason: nil), nil), (.conflictCopy(reason: "it is not JSON"), nil),
+    (.conflictMarkers(reason: nil), nil), (.duplicateID(of: "records/2026/11/x.json"), nil),
+    (.tagsCopy(reason: nil), nil), (.tagsMissing(although: "records have tags"), nil),
+    (.incompleteSync(reason: "Syncthing has not finished it"), nil),
+    (.unreadableFile(reason: "it is not JSON"), nil), (.stray, nil), (.imageMissing("a.png"), nil),
+    (.imageNameUnusable("../a.png"), nil), (.notAFile(reason: "it is a link"), nil),
+    (.abandonedTemporary, nil), (.openTransaction(machine: nil), nil),
+    (.openTransaction(machine: "bc1d3b95"), nil),
+    (.untrustedJournal(reason: "belongs to another user", remedy: "Run `chown ann journal`."), nil),
+    (.foreignOwner("root", remedy: "sudo chown ann tags.json"), nil),
+    (.notIgnored(by: .syncthing, at: ".stignore"), nil),
+    (.notIgnored(by: .dropbox, at: ".minuta.nosync"), nil), (.networkFolder("nfs"), nil),
+    (.missingTag(id("A"), records: 2), .recreateTag(work, isKnown: true)),
+    (.endBeforeStart(start: now, end: earlier), nil), (.startInFuture(now), nil),
+    (.longRunningTimer(since: earlier), nil), (.duplicateTagName("Work", [id("A"), id("B")]), nil),
+  ]
+
+  static let findings = MessageSection(
+    title: "Findings of doctor",
+    lines: problems.map { problem, remedy in
+      let finding = StoreFinding(problem, file: file, record: id("C"), remedy: remedy)
+      return (finding.code, finding.sentence(formatter))
+    }
+  )
+
+  private static let merge = FileMerge(
+    path: file,
+    before: "{}",
+    copy: "{}",
+    after: "{}",
+    decided: ["comment"],
+    later: file
+  )
+
+  static let repairs = MessageSection(
+    title: "Repairs of doctor",
+    lines: ([
+      ("merge", .merge(merge)), ("discard", .discard), ("rename", .rename(to: "tags-2.json")),
+      ("newID", .newID(id("E"))), ("restoreFromHistory", .restoreFromHistory),
+      ("removeByteOrderMark", .removeByteOrderMark), ("useCopy", .useCopy),
+      ("addLine", .addLine(".minuta*")), ("recreateTag", .recreateTag(work, isKnown: true)),
+      ("recreateTag", .recreateTag(work, isKnown: false)),
+      ("mergeTags", .mergeTags(into: work, [email], records: 3)),
+    ] as [(String, RepairAction)]).map { label, action in
+      (label, action.sentence(of: StoreFinding(.stray, file: file, remedy: action)))
+    }
+  )
+}

@@ -1,0 +1,62 @@
+import Foundation
+import IntentKit
+import MinutaTestSupport
+import Testing
+
+/// Every sentence that the product says about a failure or a finding, with sample facts, in one file.
+///
+/// `RECORD_SNAPSHOTS=1` writes the file anew; read it whole after each change of a message.
+@Suite struct MessagesTests {
+  @Test func `every message is in the golden file`() throws {
+    let text = MessageSection.all.map(\.text).joined(separator: "\n")
+    try expectSnapshot(text, "messages.txt")
+  }
+
+  @Test func `every error code of the list has a message`() throws {
+    let readme = try PackageDirectory.text(of: "Intents/README.md")
+    let table =
+      readme.split(separator: "## Error codes").last?.split(separator: "\n## ").first ?? ""
+    let codes = table.matches(of: /(?m)^\| `(\w+)` \|/).map { String($0.1) }
+    let covered = Set(MessageSection.all.flatMap { $0.lines.map(\.label) })
+    #expect(codes.count > 90)
+    #expect(Set(codes).subtracting(covered) == Self.madeInPlace)
+  }
+
+  /// Codes of messages that are made where a process, a prompt or a workflow runs; tests there have them.
+  private static let madeInPlace: Set = [
+    "busy", "confirmationNeeded", "declined", "hookFailed", "inputNeeded", "internal",
+    "liveChangesUnavailable", "misnamedWorkflow", "notificationFailed", "tooFewResources",
+    "tooLong",
+    "toolNotOffered",
+  ]
+
+  @Test func `every message ends as a sentence does`() {
+    for line in MessageSection.all.flatMap(\.lines) {
+      #expect(line.message.contains(/(\.|\?|\?\))$/), "\(line.message)")
+      #expect(!line.message.contains("  ") && !line.message.hasSuffix(".."), "\(line.message)")
+    }
+  }
+}
+
+/// Messages of one kind, as the golden file shows them.
+struct MessageSection {
+  let title: String
+  let lines: [(label: String, message: String)]
+
+  static let all = [
+    calls, values, steps, tracking, findings, repairs, plugins, rpc, desktop, commandLine, settings,
+    json,
+  ]
+
+  var text: String {
+    "# \(title)\n\n" + lines.map { "\($0.label): \($0.message)\n" }.joined()
+  }
+
+  /// A section of outcomes, each under its error code.
+  static func outcomes(_ title: String, _ outcomes: [Outcome]) -> MessageSection {
+    MessageSection(
+      title: title,
+      lines: outcomes.map { ($0.error?.code ?? $0.status, $0.sentence) }
+    )
+  }
+}
