@@ -14,7 +14,7 @@ import Testing
     (
       "redirect",
       "GET '…/redirect/profile' was answered with another place ('…/v1/profile'), "
-        + "where nothing is sent; give that one with --api if it is right."
+        + "which isn't followed. Pass that URL with --api if it is right."
     ),
     (
       "text",
@@ -46,7 +46,7 @@ import Testing
     let server = try TestAPIServer()
     let fixture = try HabitsFixture(server.storage(token: "another"))
     let outcome = try await fixture.call("ShowProfile")
-    #expect(outcome.sentence.hasSuffix("was answered with the status 401."))
+    #expect(outcome.sentence.hasSuffix("returned status 401."))
   }
 
   @Test func `where nobody listens, that is said`() async throws {
@@ -54,7 +54,7 @@ import Testing
     let fixture = try HabitsFixture(APIStorage(api: APIClient(curl, at: "http://127.0.0.1:1")))
     let outcome = try await fixture.call("ListAreas")
     #expect(
-      outcome.sentence.hasPrefix("Cannot reach 'http://127.0.0.1:1/profile': Failed to connect")
+      outcome.sentence.hasPrefix("Can't reach 'http://127.0.0.1:1/profile': Failed to connect")
     )
     #expect(outcome.sentence.hasSuffix("."))
   }
@@ -65,13 +65,13 @@ import Testing
     let outcome = try await fixture.call("ListAreas")
     #expect(
       outcome.sentence
-        == "Cannot ask 'http://127.0.0.1:1/profile': there is no program 'curl' in PATH."
+        == "Can't reach 'http://127.0.0.1:1/profile': there is no program 'curl' in PATH."
     )
   }
 
   @Test(arguments: [
-    ("readonly", "was answered with the status 503; it may have been done all the same."),
-    ("slowwrite", "in 0.5 s; it may have been done all the same."),
+    ("readonly", "was answered with the status 503; it may have succeeded."),
+    ("slowwrite", "in 0.5 s; it may have succeeded."),
   ])
   func `what may have been done is not called undone`(place: String, end: String) async throws {
     let server = try TestAPIServer()

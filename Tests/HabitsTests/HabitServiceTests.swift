@@ -102,17 +102,17 @@ func `a habit is found by its name, or by one in another case`(
     ("CompleteHabit", ["habit": " "], "emptyName", "A habit needs a name."),
     (
       "CompleteHabit", ["habit": "Read", "day": "2026-11-21"], "dayInFuture",
-      "The day 2026-11-21 lies in the future."
+      "The day 2026-11-21 is in the future."
     ),
     ("CreateHabit", ["name": "READ "], "habitExists", "There is a habit 'READ' already."),
     (
       "CreateHabit", ["name": "Swim", "area": "Health"], "areaNotFound",
       "There is no area 'Health'."
     ),
-    ("CreateArea", ["name": "Home"], "areaExists", "There is an area 'Home' already."),
+    ("CreateArea", ["name": "Home"], "areaExists", "The area 'Home' already exists."),
     (
       "LogSlip", ["badHabit": "Chips", "at": "2026-11-20T12:00:01Z"], "timeInFuture",
-      "The time 2026-11-20T12:00:01Z lies in the future."
+      "The time 2026-11-20T12:00:01Z is in the future."
     ),
     (
       "LogSlip", ["badHabit": "Chip"], "badHabitNotFound",
@@ -120,7 +120,7 @@ func `a habit is found by its name, or by one in another case`(
     ),
     (
       "BuyReward", ["reward": "Tea", "price": 2], "notEnoughCoins",
-      "That costs 2 coins, and there are 1."
+      "Not enough coins: the price is 2, and you have 1."
     ),
     ("BuyReward", ["reward": " ", "price": 1], "emptyName", "A reward needs a name."),
   ] as [(String, JSONObject, String, String)]

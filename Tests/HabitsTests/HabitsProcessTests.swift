@@ -86,7 +86,7 @@ import Testing
     let answer = try await program.call(("ListHabits", [:]))[0]
     #expect(answer["isError"] == true)
     let text = answer["content"]?.array?.first?["text"]?.string
-    #expect(text?.hasPrefix("Cannot reach 'http://127.0.0.1:1/profile'") == true)
+    #expect(text?.hasPrefix("Can't reach 'http://127.0.0.1:1/profile'") == true)
   }
 
   @Test func `without arguments the file lies in the documents`() async throws {

@@ -49,7 +49,7 @@ import Testing
     let call = IntentCall("sendMessage", with: ["chat": "team", "text": "x"])
     let error = await engine.perform(call, from: .rpc).error
     #expect(error?.code == "chatAmbiguous")
-    #expect(error?.message == "2 chats are called 'team'; name one by its id.")
+    #expect(error?.message == "2 chats are called 'team'. Use an id.")
     guard
       case .needsInput(let needs) = await engine.perform(call, from: .rpc, canRequestInput: true)
     else {

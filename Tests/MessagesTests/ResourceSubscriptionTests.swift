@@ -188,7 +188,7 @@ import Testing
     (
       "sendMessage", ["chat": "Team", "text": ""], "'text' must have between 1 and 10000 in length"
     ),
-    ("sendMessage", ["chat": "Team", "text": " "], "A message needs a text."),
+    ("sendMessage", ["chat": "Team", "text": " "], "The message is empty."),
     (
       "sendMessage", ["chat": "Tema", "text": "x"],
       "There is no chat 'Tema' (did you mean 'Team'?)."

@@ -1,9 +1,11 @@
 import Foundation
 
-/// Why something about habits could not be done; that a caller wants it no more is no error.
+/// A failure about habits.
+///
+/// Cancellation isn't one.
 enum HabitsError: Error, Sendable, Equatable {
   case emptyName(EntityKind)
-  /// Nothing of the kind has the name; the names are those there are.
+  /// Nothing of this kind has the name; `names` are the existing ones.
   case notFound(EntityKind, String, names: [String])
   case ambiguous(EntityKind, String, ids: [UUID])
   case exists(EntityKind, String)
@@ -11,16 +13,16 @@ enum HabitsError: Error, Sendable, Equatable {
   case dayInFuture(Day)
   case timeInFuture(Date)
   case notEnoughCoins(price: Int, coins: Int)
-  /// A habit would be deleted with the days on which it was done.
+  /// Deleting the habit would delete its completions, too.
   case notConfirmed(EntityKind, String, entries: Int)
-  /// Another process holds the lock on the file.
+  /// Another process holds the file's lock.
   case fileBusy(path: String, holder: String?)
   case fileUnreadable(path: String, reason: String)
   case fileUnwritable(path: String, reason: String)
-  /// The system cannot tell when the file changes.
+  /// The system can't watch the file for changes.
   case fileNotWatchable(path: String, reason: String)
-  /// The file is there and is not what it must be; it is left as it is.
+  /// The file exists but is invalid; it is left unchanged.
   case fileInvalid(path: String, reason: String)
-  /// The HTTP API did not do what it was asked for.
+  /// A request to the HTTP API failed.
   case api(APIError)
 }

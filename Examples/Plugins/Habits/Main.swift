@@ -31,13 +31,13 @@ struct Main {
     }
   }
 
-  /// The zone that `TZ` names, else the system's.
+  /// Returns the zone that `TZ` names, or the system's.
   private static func timeZone(_ name: String?) -> TimeZone {
-    // POSIX allows a colon before the name, which Foundation does not know.
+    // POSIX allows a colon before the name, which Foundation doesn't accept.
     let name = name.map { $0.hasPrefix(":") ? String($0.dropFirst()) : $0 } ?? ""
     if name.isEmpty { return .current }
     if let zone = TimeZone(identifier: name) { return zone }
-    // Linked statically, the program knows zones at all only because it asks for their list.
+    // A statically linked program has its zones only after asking for their list.
     let near = TypoSuggestion.closest(to: name, in: TimeZone.knownTimeZoneIdentifiers).suggestion
     let used = TimeZone.current
     printError(

@@ -1,13 +1,13 @@
 import Foundation
 
-/// The storage that the program was started for.
+/// The storage that the program was started with.
 enum StorageOptions: Sendable, Equatable {
   /// A file at an absolute path.
   case file(String)
-  /// An HTTP API at a URL, with the token that it wants.
+  /// An HTTP API at a URL, with its access token.
   case api(String, token: String?)
 
-  /// What can be the matter with the arguments.
+  /// An error in the arguments.
   enum OptionError: Error, Equatable {
     case unknownOption(String)
     case missingValue(String)
@@ -21,7 +21,9 @@ enum StorageOptions: Sendable, Equatable {
 
   static let tokenVariable = "HABITS_TOKEN"
 
-  /// Reads the arguments after the program's own; without any it is a file in the user's documents.
+  /// Parses the arguments after the program's name.
+  ///
+  /// The default is a file in the user's documents.
   init(arguments: [String], environment: [String: String]) throws(OptionError) {
     guard let word = arguments.first else {
       guard let home = environment["HOME"], home.hasPrefix("/") else { throw .missingHome }
@@ -63,7 +65,7 @@ enum StorageOptions: Sendable, Equatable {
 }
 
 extension StorageOptions.OptionError {
-  /// The problem for a person, with how the program is used.
+  /// The error as a sentence, followed by the usage.
   var sentence: String {
     "\(reason) Use it as 'Habits', 'Habits --file PATH' or 'Habits --api URL'."
   }

@@ -4,12 +4,12 @@ import IntentRPC
 import JSONText
 import SystemCalls
 
-/// The program: chats and messages, served to one client.
+/// The program: serves chats and messages to one client.
 @main
 struct Main {
   private static let instructions = """
-    Chats and messages on this machine. Make a chat with createChat, write with sendMessage, read \
-    with listMessages; subscribe to messages://chats/NAME to be told of what others send.
+    Chats and messages on this machine. Create a chat with createChat, write with sendMessage, read \
+    with listMessages; subscribe to messages://chats/NAME to get messages by others.
     """
 
   static func main() async {
@@ -51,7 +51,7 @@ struct Main {
 }
 
 extension MessageFolderWatcher {
-  /// The changes; that there can be none is said in words.
+  /// Starts watching, or throws an error with a message if the system can't.
   fileprivate func serverChanges() throws(OutcomeError) -> AsyncStream<Void> {
     do throws(SystemError) {
       return try changes()
@@ -62,7 +62,7 @@ extension MessageFolderWatcher {
       throw OutcomeError(
         .failure,
         code: "liveChangesUnavailable",
-        message: "Changes in '\(root)' cannot be told: \(reason).",
+        message: "Can't watch '\(root)' for changes: \(reason).",
         data: ["file": .string(root)]
       )
     }

@@ -1,6 +1,6 @@
 import SystemCalls
 
-/// What the arguments of the command line and the surroundings say.
+/// Options from the command line and the environment.
 struct MessagesOptions: Sendable, Equatable {
   static let usage = """
     Usage: Messages [--folder PATH] [--as NAME]
@@ -12,18 +12,18 @@ struct MessagesOptions: Sendable, Equatable {
 
     """
 
-  /// Absolute.
+  /// The absolute path of the data folder.
   let folder: String
   let person: String
 
-  /// What is wrong with the arguments, in a sentence; an empty one asks for the usage alone.
+  /// An error in the arguments; an empty sentence means that only the usage is wanted.
   struct CommandLineError: Error, Equatable {
     let sentence: String
   }
 
   /// - Parameters:
-  ///   - arguments: without the program's own name.
-  ///   - currentDirectory: what a path stands in that is not absolute.
+  /// - arguments: without the program's name.
+  /// - currentDirectory: the base of relative paths.
   init(
     arguments: [String],
     environment: [String: String],
@@ -49,7 +49,7 @@ struct MessagesOptions: Sendable, Equatable {
     }
     let folder = values["--folder"] ?? "\(home)/Documents/Messages"
     let path = folder.utf8.first == UInt8(ascii: "/") ? folder : "\(currentDirectory)/\(folder)"
-    // What is watched has no links to it that are replaced later on.
+    // Resolves symbolic links once, because a watched path must not change later.
     self.folder = FileOwnershipChecker.resolvingLinks(path) ?? path
     guard let name = try? NameNormalizer.normalized(values["--as"] ?? userName ?? "me"),
       name.count <= 64

@@ -2,12 +2,12 @@ import Foundation
 import IntentKit
 import JSONText
 
-/// The HTTP API that habits are kept in, and what its answers mean.
+/// The HTTP API that stores habits, and the meaning of its responses.
 ///
-/// It has `/profile`, `/areas`, `/habits` and `/bad-habits`. A thing is made with `PUT` under its id,
-/// changed with `PATCH` and what is other, and removed with `DELETE`; the days of a habit, the slips of
-/// a bad habit and the purchases of a profile are things of their own below it. So what two clients
-/// do at once is lost for neither.
+/// It serves `/profile`, `/areas`, `/habits` and `/bad-habits`. An item is created with `PUT` under
+/// its id, changed with `PATCH` (changed members only), and removed with `DELETE`. The completions
+/// of a habit, the slips of a bad habit and the purchases of a profile are items of their own, so
+/// two clients that change them at once lose nothing.
 struct APIClient: Sendable {
   private let transport: any HTTPTransport
   private let base: String
@@ -42,7 +42,7 @@ struct APIClient: Sendable {
     }
   }
 
-  /// Has the API keep what has become other.
+  /// Sends the change to the API.
   func apply(_ change: HabitDataChange) async throws {
     switch change {
     case .profile(let before, let after):
@@ -69,7 +69,7 @@ struct APIClient: Sendable {
     }
   }
 
-  /// Makes a thing, or changes of one that is there what is other.
+  /// Creates an item, or sends the changed members of an existing one.
   private func save(_ path: String, _ before: JSONObject?, _ after: JSONObject) async throws {
     if let before {
       try await send("PATCH", path, .object(after.changes(since: before)))
@@ -99,7 +99,7 @@ struct APIClient: Sendable {
 }
 
 extension JSONObject {
-  /// The members that another does not have, or has with another value.
+  /// Returns the members that `other` lacks or has with another value.
   fileprivate func changes(since other: JSONObject) -> JSONObject {
     members.reduce(into: JSONObject()) { changes, member in
       if other[member.key] != member.value { changes[member.key] = member.value }

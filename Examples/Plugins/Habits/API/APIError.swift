@@ -1,20 +1,19 @@
-/// Why the HTTP API did not do what it was asked for.
+/// A request to the HTTP API that failed, and the reason.
 struct APIError: Error, Sendable, Equatable {
-  /// What can be the matter.
   enum Reason: Sendable, Equatable {
-    /// The program that speaks HTTP cannot be started.
+    /// The HTTP program can't be started.
     case programNotFound(String)
-    /// No answer came; the text is the program's own.
+    /// No response came; the text is the program's own.
     case unreachable(String)
-    /// No whole answer came in so many seconds.
+    /// No complete response came in time.
     case timedOut(seconds: Double)
-    /// It answered with a status that is none of success.
+    /// The response has a status other than success.
     case status(Int)
-    /// It leads elsewhere, where no request is sent.
+    /// The response is a redirect, which is never followed.
     case redirect(Int, to: String)
-    /// The answer is more than may be read, in bytes.
+    /// The response is larger than `limit` bytes.
     case tooLarge(limit: Int)
-    /// The answer is not what it must be.
+    /// The response isn't what the API promises.
     case malformed(String)
   }
 
@@ -22,7 +21,7 @@ struct APIError: Error, Sendable, Equatable {
   let method: String
   let url: String
 
-  /// Whether the request may have been done all the same.
+  /// Whether the request may have succeeded although it failed for us.
   var isUncertain: Bool {
     if method == "GET" { return false }
     return switch reason {

@@ -1,13 +1,14 @@
 import JSONText
 
-/// What curl is told on its standard input, which others cannot see as they see its arguments.
+/// The configuration that curl reads from standard input, which other users can't see, unlike its
+/// arguments.
 struct CurlConfiguration {
   let request: HTTPRequest
   let token: String?
-  /// How long the whole may take.
+  /// The time limit of the whole request.
   let timeout: Duration
 
-  /// What stands behind the body: the status, and where it leads.
+  /// Text that curl writes after the body: the status and the redirect's target.
   static let trailer = "\n%{http_code} %{redirect_url}"
 
   var text: String {
@@ -28,7 +29,7 @@ struct CurlConfiguration {
     return lines.map { $0 + "\n" }.joined()
   }
 
-  /// A value between quotes, in which a quote, a backslash or the end of a line would mean something.
+  /// Returns the value in quotes, with quotes, backslashes and line breaks escaped.
   static func quoted(_ text: String) -> String {
     let escaped = text.unicodeScalars.map { scalar in
       switch scalar {

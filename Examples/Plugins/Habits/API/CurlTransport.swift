@@ -4,11 +4,11 @@ import SystemCalls
 
 /// Sends requests with the program `curl`.
 ///
-/// No redirect is followed, since the token is for the API alone; what curl is set up to do
-/// otherwise is left aside.
+/// Redirects aren't followed, because the token is for the API alone. The user's curl configuration
+/// is ignored.
 struct CurlTransport: HTTPTransport {
   private static let program = "curl"
-  /// What curl exits with where the time is over.
+  /// The exit code of curl after a timeout.
   private static let timeoutExitCode: Int32 = 28
 
   private let token: String?
@@ -17,9 +17,9 @@ struct CurlTransport: HTTPTransport {
   private let sizeLimit: Int
 
   /// - Parameters:
-  ///   - environment: what curl sees, which may name its certificates and proxies.
-  ///   - timeout: how long a request may take.
-  ///   - sizeLimit: bytes that an answer may have.
+  /// - environment: the variables that curl gets, which may name certificates and proxies.
+  /// - timeout: the time limit of a request.
+  /// - sizeLimit: the largest response, in bytes.
   init(
     token: String?,
     environment: [String: String],
@@ -68,7 +68,7 @@ struct CurlTransport: HTTPTransport {
     }
   }
 
-  /// What curl says of itself: `curl: (7) Failed to connect …`.
+  /// Returns the reason from curl's own message, `curl: (7) Failed to connect …`.
   private static func reason(in result: ProgramRunner.Result) -> String {
     let line = result.errors.split(separator: "\n").last { $0.hasPrefix("curl: ") }
     let text = line.map { $0.drop { $0 != ")" }.dropFirst() } ?? ""

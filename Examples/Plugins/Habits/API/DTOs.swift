@@ -2,7 +2,7 @@ import Foundation
 import IntentKit
 import JSONText
 
-// The things as the API has them. Members that are not known are its own, and are let be.
+// Items as the API represents them. Unknown members are ignored.
 
 struct ProfileDTO {
   let profile: Profile
@@ -84,7 +84,7 @@ struct HabitDTO {
     )
   }
 
-  /// The days have URLs of their own.
+  /// Completions aren't included; they have URLs of their own.
   var json: JSONObject {
     [
       "title": habit.name.json, "area_id": habit.areaID?.json ?? .null,
@@ -111,7 +111,7 @@ struct BadHabitDTO {
     )
   }
 
-  /// The slips have URLs of their own.
+  /// Slips aren't included; they have URLs of their own.
   var json: JSONObject {
     [
       "title": badHabit.name.json, "area_id": badHabit.areaID?.json ?? .null,

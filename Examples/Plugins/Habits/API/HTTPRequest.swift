@@ -4,15 +4,15 @@ import JSONText
 struct HTTPRequest: Sendable, Equatable {
   let method: String
   let url: String
-  /// What is sent with it; nil for nothing.
+  /// The JSON body; nil for none.
   let body: JSONValue?
 }
 
 /// Sends requests to an HTTP API.
 protocol HTTPTransport: Sendable {
-  /// Sends a request and waits for its answer.
+  /// Sends a request and waits for the response.
   ///
-  /// - Returns: The body of an answer that tells of success.
-  /// - Throws: `APIError`, or `CancellationError` where the caller wants it no more.
+  /// - Returns: The body of a successful response.
+  /// - Throws: `APIError`, or `CancellationError` if the caller cancels.
   func send(_ request: HTTPRequest) async throws -> [UInt8]
 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Something not to be done.
+/// A habit that the user wants to avoid.
 struct BadHabit: Sendable, Hashable, NamedEntity {
   static let kind = EntityKind.badHabit
 
@@ -8,11 +8,11 @@ struct BadHabit: Sendable, Hashable, NamedEntity {
   var name: String
   var areaID: UUID?
   let createdAt: Date
-  /// When it was done all the same, in the order of being noted.
+  /// The slips, in the order in which they were logged.
   var slips: [Slip] = []
 }
 
-/// One time that a bad habit was given in to.
+/// One occurrence of a bad habit.
 struct Slip: Sendable, Hashable, Identifiable {
   let id: UUID
   let date: Date

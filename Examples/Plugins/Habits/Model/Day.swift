@@ -1,4 +1,4 @@
-/// A day of the calendar, wherever it is.
+/// A calendar day without a time zone.
 struct Day: Sendable, Hashable, Comparable {
   let year: Int
   let month: Int
@@ -10,7 +10,7 @@ struct Day: Sendable, Hashable, Comparable {
 }
 
 extension Day: CustomStringConvertible {
-  /// Reads `2026-11-20`; nil for anything else, and for a day that no calendar has.
+  /// Parses `2026-11-20`; nil for other text and for days that don't exist.
   init?(_ text: String) {
     let parts = text.split(separator: "-", omittingEmptySubsequences: false)
     let isPlain = parts.joined().utf8.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
@@ -31,7 +31,7 @@ extension Day: CustomStringConvertible {
     }
   }
 
-  /// `2026-11-20`.
+  /// The day as `2026-11-20`.
   var description: String {
     [(year, 4), (month, 2), (day, 2)].map { number, width in
       let digits = String(number)

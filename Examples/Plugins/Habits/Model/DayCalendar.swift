@@ -1,6 +1,8 @@
 import Foundation
 
-/// The days of a zone; one that the zone left out, or that has 23 hours, is no gap.
+/// The calendar days of a time zone.
+///
+/// A day that the zone skipped, or one of 23 hours, isn't a gap.
 struct DayCalendar: Sendable {
   private let calendar: Calendar
 
@@ -12,18 +14,18 @@ struct DayCalendar: Sendable {
 
   var timeZone: TimeZone { calendar.timeZone }
 
-  /// The day that it is in the zone at an instant.
+  /// Returns the day in the zone at an instant.
   func day(of date: Date) -> Day {
     let parts = calendar.dateComponents([.year, .month, .day], from: date)
     return Day(year: parts.year ?? 0, month: parts.month ?? 0, day: parts.day ?? 0)
   }
 
-  /// When the day ends that it is in the zone at an instant.
+  /// Returns the end of the day in the zone at an instant.
   func dayEnd(of date: Date) -> Date {
     calendar.dateInterval(of: .day, for: date)?.end ?? date
   }
 
-  /// The day before, which ended when this one began.
+  /// Returns the day before `day`, which ended when `day` began.
   func day(before day: Day) -> Day {
     // Every day has a noon, but not every day has a midnight.
     let parts = DateComponents(year: day.year, month: day.month, day: day.day, hour: 12)
@@ -33,7 +35,7 @@ struct DayCalendar: Sendable {
 }
 
 extension DayCalendar {
-  /// How many times the day turns between two instants; none where the first is the later one.
+  /// Returns the number of midnights between two instants; 0 if `first` is later.
   func days(from first: Date, to second: Date) -> Int {
     let starts = [first, second].map(calendar.startOfDay)
     return max(0, calendar.dateComponents([.day], from: starts[0], to: starts[1]).day ?? 0)

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Something to be done once a day.
+/// A habit that the user wants to complete once a day.
 struct Habit: Sendable, Hashable, NamedEntity {
-  /// Whether it is being followed.
+  /// The habit's state: followed or archived.
   enum ArchiveState: Sendable, Hashable {
     case active
     case archived(since: Date)
@@ -15,7 +15,7 @@ struct Habit: Sendable, Hashable, NamedEntity {
   var areaID: UUID?
   let createdAt: Date
   var state = ArchiveState.active
-  /// The days on which it was done.
+  /// The days on which the habit was completed.
   var completions: Set<Day> = []
 
   var archivedAt: Date? {

@@ -1,4 +1,4 @@
-/// All that is kept of one player.
+/// An item whose name is unique among its kind.
 struct HabitData: Sendable, Equatable {
   var profile = Profile()
   var areas: [Area] = []

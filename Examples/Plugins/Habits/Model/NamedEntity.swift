@@ -1,6 +1,6 @@
 import Foundation
 
-/// What has a name that no other of its kind has.
+/// The kinds of named items.
 protocol NamedEntity: Identifiable<UUID> {
   static var kind: EntityKind { get }
 
@@ -15,15 +15,16 @@ enum EntityKind: String, Sendable {
   case profile
   case reward
 
-  /// What a person calls it.
+  /// The kind's name in sentences.
   var noun: String { self == .badHabit ? "bad habit" : rawValue }
 
-  /// The same with its article.
+  /// The noun with its article.
   var nounWithArticle: String { self == .area ? "an area" : "a \(noun)" }
 }
 
 extension Array where Element: NamedEntity {
-  /// The place of what a caller's word means: an exact name, else a name in another case, else an id.
+  /// Returns the index of the item that `text` names: by exact name, else ignoring case, else by
+  /// id.
   func index(matching text: String) throws(HabitsError) -> Int {
     let name = try EntityName.normalized(text, of: Element.kind)
     var found = indices.filter { self[$0].name == name }
@@ -38,9 +39,9 @@ extension Array where Element: NamedEntity {
     return place
   }
 
-  /// A name that is new here, as it is kept.
+  /// Returns the normalized name if no other item has it.
   ///
-  /// - Parameter owner: the one that may have it already.
+  /// - Parameter owner: the item that may have the name already.
   func uniqueName(_ text: String, excluding owner: UUID? = nil) throws(HabitsError) -> String {
     let name = try EntityName.normalized(text, of: Element.kind)
     if contains(where: { $0.id != owner && EntityName.isSame($0.name, name) }) {
@@ -50,16 +51,16 @@ extension Array where Element: NamedEntity {
   }
 }
 
-/// Names as they are kept and compared.
+/// Normalizes and compares names.
 enum EntityName {
-  /// The name without blanks around it, composed (NFC).
+  /// Returns the name without surrounding blanks, composed (NFC).
   static func normalized(_ text: String, of kind: EntityKind) throws(HabitsError) -> String {
     let name = text.trimmingCharacters(in: .whitespacesAndNewlines)
     if name.isEmpty { throw .emptyName(kind) }
     return name.precomposedStringWithCanonicalMapping
   }
 
-  /// Whether two names differ in case at most; the same in every locale.
+  /// Whether two names are equal ignoring case, in every locale.
   static func isSame(_ first: String, _ second: String) -> Bool {
     first.uppercased().lowercased() == second.uppercased().lowercased()
   }

@@ -1,16 +1,16 @@
 import Foundation
 
-/// Who plays, and what was bought.
+/// The player and the player's purchases.
 struct Profile: Sendable, Hashable {
   var name = "Player"
   var purchases: [Purchase] = []
 }
 
-/// A reward that was paid for with coins.
+/// A reward that was bought with coins.
 struct Purchase: Sendable, Hashable, Identifiable {
   let id: UUID
   let reward: String
-  /// Coins.
+  /// The price in coins.
   let price: Int
   let date: Date
 }

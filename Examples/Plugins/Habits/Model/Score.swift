@@ -1,11 +1,15 @@
-/// What a player has reached; it follows from what was done, so that the two never differ.
+/// The player's score.
+///
+/// It is computed from completions, so the two can't differ.
 struct Score: Sendable, Equatable {
   static let experiencePerCompletion = 10
   static let experiencePerSlip = -5
   static let experiencePerLevel = 100
 
   let experience: Int
-  /// One for each completion, less what was paid; below zero where a paid completion was taken back.
+  /// One coin for each completion, less the coins spent.
+  ///
+  /// Negative if a completion is undone after its coin was spent.
   let coins: Int
 
   init(of data: HabitData) {
@@ -18,9 +22,9 @@ struct Score: Sendable, Equatable {
     coins = data.profile.purchases.reduce(completions) { $0 - $1.price }
   }
 
-  /// From 1 on.
+  /// The level, from 1.
   var level: Int { experience / Self.experiencePerLevel + 1 }
 
-  /// What is missing to the next level.
+  /// The experience that is missing to the next level.
   var experienceToNextLevel: Int { level * Self.experiencePerLevel - experience }
 }

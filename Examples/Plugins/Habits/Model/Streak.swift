@@ -1,21 +1,21 @@
-/// How many days in a row a habit was done.
+/// The number of days in a row on which a habit was completed.
 struct Streak: Sendable, Equatable {
-  /// How the row stands today.
+  /// The state of the streak today.
   enum Status: String, Sendable, CaseIterable {
-    /// Today is done.
+    /// The habit was completed today.
     case doneToday
-    /// Yesterday was done, and today can be.
+    /// The habit was completed yesterday, but not yet today.
     case dueToday
-    /// There is none to go on with.
+    /// The habit was completed neither today nor yesterday.
     case broken
-    /// The habit is archived; the row is as it was then.
+    /// The habit is archived; the streak no longer changes.
     case archived
   }
 
   let status: Status
-  /// Days up to today, or up to yesterday where today is open.
+  /// The length in days up to today, or up to yesterday if today is due.
   let current: Int
-  /// Days of the longest row.
+  /// The length in days of the longest streak.
   let longest: Int
 
   init(of habit: Habit, today: Day, in calendar: DayCalendar) {

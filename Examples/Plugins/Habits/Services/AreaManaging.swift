@@ -1,22 +1,24 @@
 import Foundation
 
-/// The rules of areas; it names and throws as `HabitManaging` does.
+/// The rules of areas.
+///
+/// Names and errors are as in `HabitManaging`.
 protocol AreaManaging: Sendable {
   func create(_ name: String, now: Date) async throws -> AreaReport
 
   func rename(_ area: String, to name: String) async throws -> AreaReport
 
-  /// Deletes an area; what belongs to it stays and belongs to none.
+  /// Deletes an area; its habits stay, without an area.
   func delete(_ area: String) async throws -> AreaReport
 
-  /// The areas in the order of their names.
+  /// Returns the areas, sorted by name.
   func list() async throws -> [AreaReport]
 }
 
-/// An area and how much belongs to it.
+/// An area and the number of its habits.
 struct AreaReport: Sendable, Equatable {
   let area: Area
-  /// Those that are not archived.
+  /// The number of habits that aren't archived.
   let habits: Int
   let badHabits: Int
 

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The rules of areas, over a storage, with ids from outside.
+/// Applies the rules of areas to a storage. New ids come from outside.
 actor AreaService: AreaManaging {
   private let storage: StorageManager
   private let makeID: @Sendable () -> UUID

@@ -1,6 +1,8 @@
 import Foundation
 
-/// The rules of bad habits; it names and throws as `HabitManaging` does.
+/// The rules of bad habits.
+///
+/// Names and errors are as in `HabitManaging`.
 protocol BadHabitManaging: Sendable {
   func create(_ name: String, in area: String?, now: Date) async throws -> BadHabitReport
 
@@ -8,10 +10,10 @@ protocol BadHabitManaging: Sendable {
 
   /// Deletes a bad habit with its slips.
   ///
-  /// - Parameter isConfirmed: whether those may go where there are any.
+  /// - Parameter isConfirmed: whether the caller agreed to lose the slips, if there are any.
   func delete(_ badHabit: String, isConfirmed: Bool, now: Date) async throws -> BadHabitReport
 
-  /// Notes that a bad habit was given in to.
+  /// Logs a slip.
   ///
   /// - Parameter date: nil for now.
   func logSlip(
@@ -21,17 +23,17 @@ protocol BadHabitManaging: Sendable {
     now: Date
   ) async throws -> (slip: Slip, report: BadHabitReport)
 
-  /// The bad habits in the order of their names.
+  /// Returns the bad habits, sorted by name.
   func list(now: Date) async throws -> [BadHabitReport]
 }
 
-/// A bad habit as it stands on a day.
+/// A bad habit with the figures of a day.
 struct BadHabitReport: Sendable, Equatable {
   let badHabit: BadHabit
-  /// Nil where it belongs to none.
+  /// The area; nil for none.
   let area: Area?
-  /// The day of the last slip; nil where there was none.
+  /// The day of the last slip; nil if there is none.
   let lastSlip: Day?
-  /// Days without a slip up to today; counted from the day of its beginning where there was none.
+  /// The days since the last slip, or since the start if there is none.
   let cleanDays: Int
 }

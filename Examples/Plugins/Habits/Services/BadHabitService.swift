@@ -1,6 +1,6 @@
 import Foundation
 
-/// The rules of bad habits, over a storage, with days and ids from outside.
+/// Applies the rules of bad habits to a storage. Days and new ids come from outside.
 actor BadHabitService: BadHabitManaging {
   private let storage: StorageManager
   private let calendar: DayCalendar

@@ -2,53 +2,53 @@ import Foundation
 
 /// The rules of habits.
 ///
-/// A habit, and an area, is named by its name or its id. Each method throws `HabitsError`, or
-/// `CancellationError` where its caller wants it no more.
+/// A habit or an area is identified by its name or id. Each method throws `HabitsError`, or
+/// `CancellationError` if the caller cancels.
 protocol HabitManaging: Sendable {
-  /// Begins a habit.
+  /// Creates a habit.
   func create(_ name: String, in area: String?, now: Date) async throws -> HabitReport
 
   func rename(_ habit: String, to name: String, now: Date) async throws -> HabitReport
 
-  /// Moves a habit to an area; to none where that is nil.
+  /// Moves a habit to an area; nil for none.
   func move(_ habit: String, to area: String?, now: Date) async throws -> HabitReport
 
-  /// Deletes a habit with the days on which it was done.
+  /// Deletes a habit with its completions.
   ///
-  /// - Parameter isConfirmed: whether those may go where there are any.
+  /// - Parameter isConfirmed: whether the caller agreed to lose the completions, if there are any.
   func delete(_ habit: String, isConfirmed: Bool, now: Date) async throws -> HabitReport
 
-  /// Archives a habit, or has it followed again; one that is so already is left as it is.
+  /// Archives or unarchives a habit; does nothing if it is in that state already.
   func setArchived(_ isArchived: Bool, for habit: String, now: Date) async throws -> HabitChange
 
-  /// Notes that a habit was done on a day: today where that is nil.
+  /// Marks a habit as completed on a day; nil for today.
   func complete(_ habit: String, on day: Day?, now: Date) async throws -> HabitChange
 
-  /// Takes back that a habit was done on a day: today where that is nil.
+  /// Removes the completion of a habit on a day; nil for today.
   func undoCompletion(of habit: String, on day: Day?, now: Date) async throws -> HabitChange
 
-  /// A habit as it stands.
+  /// Returns the habit with today's figures.
   func report(on habit: String, now: Date) async throws -> HabitReport
 
-  /// The habits in the order of their names.
+  /// Returns the habits, sorted by name.
   func list(in area: String?, includingArchived: Bool, now: Date) async throws -> [HabitReport]
 }
 
-/// A habit as it stands on a day.
+/// A habit with the figures of a day.
 struct HabitReport: Sendable, Equatable {
   let habit: Habit
-  /// Nil where it belongs to none.
+  /// The area; nil for none.
   let area: Area?
   let streak: Streak
-  /// Whether it was done on the day.
+  /// Whether the habit is completed on the day.
   let isDone: Bool
 }
 
-/// What became of a habit.
+/// The outcome of a change to a habit.
 struct HabitChange: Sendable, Equatable {
   let report: HabitReport
-  /// The day that it was about.
+  /// The day that the change is about.
   let day: Day
-  /// Whether it was so before, and nothing was changed.
+  /// Whether the habit was in that state already, so nothing changed.
   let isUnchanged: Bool
 }

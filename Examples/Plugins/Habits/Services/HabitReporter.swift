@@ -1,6 +1,6 @@
 import Foundation
 
-/// Tells how habits stand on the day of a call.
+/// Creates reports on habits for the day of a call.
 struct HabitReporter: Sendable {
   let calendar: DayCalendar
   let today: Day
@@ -10,7 +10,7 @@ struct HabitReporter: Sendable {
     today = calendar.day(of: now)
   }
 
-  /// A day that is not yet to come; today where none is named.
+  /// Returns the day if it isn't in the future; today if nil.
   func validatedDay(_ day: Day?) throws(HabitsError) -> Day {
     let day = day ?? today
     if day > today { throw .dayInFuture(day) }
@@ -28,7 +28,7 @@ struct HabitReporter: Sendable {
 }
 
 extension Array where Element: NamedEntity {
-  /// The same in every locale; two of one name by their ids.
+  /// Sorts independently of the locale; equal names are sorted by id.
   var sortedByName: [Element] {
     sorted { first, second in
       let names = [first, second].map { $0.name.uppercased().lowercased() }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The rules of habits, over a storage, with days and ids from outside.
+/// Applies the rules of habits to a storage. Days and new ids come from outside.
 actor HabitService: HabitManaging {
   private let storage: StorageManager
   private let calendar: DayCalendar

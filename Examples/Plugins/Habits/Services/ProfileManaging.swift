@@ -1,12 +1,14 @@
 import Foundation
 
-/// The rules of the profile; it throws as `HabitManaging` does.
+/// The rules of the profile.
+///
+/// Errors are as in `HabitManaging`.
 protocol ProfileManaging: Sendable {
   func show() async throws -> ProfileReport
 
   func rename(to name: String) async throws -> ProfileReport
 
-  /// Pays for a reward with coins.
+  /// Buys a reward with coins.
   func buy(
     _ reward: String,
     for price: Int,
@@ -14,7 +16,7 @@ protocol ProfileManaging: Sendable {
   ) async throws -> (purchase: Purchase, report: ProfileReport)
 }
 
-/// A profile and what its player has reached.
+/// A profile and its player's score.
 struct ProfileReport: Sendable, Equatable {
   let profile: Profile
   let score: Score

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The rules of the profile, over a storage, with ids from outside.
+/// Applies the rules of the profile to a storage. New ids come from outside.
 actor ProfileService: ProfileManaging {
   private let storage: StorageManager
   private let makeID: @Sendable () -> UUID

@@ -1,7 +1,7 @@
-/// Keeps everything in an HTTP API.
+/// Stores everything in an HTTP API.
 ///
-/// A change is sent as the smallest requests that make it, one after another. Where one of them
-/// fails, those before it stay done; what then stands there is whole all the same.
+/// A change is sent as the fewest requests, one after another. If one fails, those before it stay
+/// done, and the data in the API is still consistent.
 struct APIStorage: StorageProtocol {
   private let api: APIClient
 
@@ -32,8 +32,7 @@ struct APIStorage: StorageProtocol {
     let result = try body(&after)
     let changes = HabitDataChange.changes(from: before, to: after)
     try Task.checkCancellation()
-    // What has begun is finished, also where nobody waits for it any more, since it cannot be half
-    // done.
+    // A started change is completed even if the caller cancels, because it can't be half done.
     try await Task {
       try await mappingErrors { for change in changes { try await api.apply(change) } }
     }.value

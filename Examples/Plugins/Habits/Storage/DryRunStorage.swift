@@ -1,4 +1,4 @@
-/// A storage that begins with what another keeps and changes nothing but its own memory.
+/// A storage that starts with another's data and changes only its own memory.
 actor DryRunStorage: StorageProtocol {
   private let base: any StorageProtocol
   private var data: HabitData?
@@ -11,7 +11,7 @@ actor DryRunStorage: StorageProtocol {
   func read() async throws -> HabitData {
     if let data { return data }
     let read = try await base.read()
-    // Somebody else may have read it meanwhile, and changed it.
+    // Another task may have read and changed the data in the meantime.
     let data = self.data ?? read
     self.data = data
     return data
@@ -29,7 +29,7 @@ actor DryRunStorage: StorageProtocol {
     return result
   }
 
-  /// What was changed since this was last asked.
+  /// Returns and clears the changes since the last call.
   func takeChanges() -> [HabitDataChange] {
     defer { changes = [] }
     return changes

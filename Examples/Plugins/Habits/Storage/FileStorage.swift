@@ -2,22 +2,22 @@ import IntentKit
 import JSONText
 import SystemCalls
 
-/// Keeps everything in one file.
+/// Stores everything in one file.
 ///
-/// The file is replaced as a whole, and is on the disk before a change is answered. A lock beside it
-/// lets one process change it at a time; who reads takes none.
+/// The file is replaced as a whole and flushed to disk before a change returns. A lock file beside
+/// it lets one process write at a time; readers take no lock.
 struct FileStorage: StorageProtocol {
-  /// Bytes that are read at most.
+  /// The largest file that is read, in bytes.
   private static let limit = 64 << 20
 
   private let path: String
   private let timeout: Duration
 
   /// - Parameters:
-  ///   - path: absolute.
-  ///   - timeout: how long to wait for another process.
+  /// - path: absolute.
+  /// - timeout: the time to wait for another process's lock.
   init(path: String, timeout: Duration = .seconds(5)) {
-    // Where the file is a link, what it leads to is replaced.
+    // If the file is a symbolic link, replaces its target.
     self.path = FileOwnershipChecker.resolvingLinks(path) ?? path
     self.timeout = timeout
   }
@@ -55,7 +55,7 @@ struct FileStorage: StorageProtocol {
     throw HabitsError.fileBusy(path: path, holder: FileLock.holder(of: lockPath)?.program)
   }
 
-  /// What the file says; nothing is kept yet where there is none.
+  /// Reads the file; returns empty data if there is none.
   private func load() throws(HabitsError) -> HabitData {
     let bytes: [UInt8]
     do throws(SystemError) {
@@ -84,6 +84,6 @@ struct FileStorage: StorageProtocol {
 }
 
 extension String {
-  /// A sentence as the end of another.
+  /// The sentence without its period, for use inside another.
   var withoutTrailingPeriod: String { hasSuffix(".") ? String(dropLast()) : self }
 }

@@ -1,13 +1,15 @@
 import SystemCalls
 
-/// Tells when a file is changed, whoever changes it.
+/// Reports changes to a file by any process.
 struct FileWatcher: Sendable {
-  /// Absolute, without links.
+  /// The absolute path without symbolic links.
   let path: String
 
-  /// The changes from here on; several at once are told as one.
+  /// Returns the changes from now on.
   ///
-  /// Nothing is watched once nobody listens.
+  /// Several at once are reported as one.
+  ///
+  /// Watching stops when the stream is released.
   func changes() throws(HabitsError) -> AsyncStream<Void> {
     let name = path.utf8.split(separator: UInt8(ascii: "/")).last.map { String($0) }
     do throws(SystemError) {

@@ -1,17 +1,17 @@
 import Foundation
 
-/// One thing that is kept otherwise than before; `before` is nil for a new one.
+/// A changed item; `before` is nil for a new one.
 enum HabitDataChange: Sendable, Equatable {
   case profile(before: Profile, after: Profile)
   case purchase(Purchase)
   case area(before: Area?, after: Area)
   case areaDeleted(Area)
-  /// What a habit is, apart from the days on which it was done.
+  /// The habit's own members, without its completions.
   case habit(before: Habit?, after: Habit)
   case habitDeleted(Habit)
   case completion(of: Habit, Day)
   case completionRemoved(of: Habit, Day)
-  /// What a bad habit is, apart from its slips.
+  /// The bad habit's own members, without its slips.
   case badHabit(before: BadHabit?, after: BadHabit)
   case badHabitDeleted(BadHabit)
   case slip(BadHabit, Slip)
@@ -62,7 +62,7 @@ extension HabitDataChange {
     return changes
   }
 
-  /// Everything that is there after, with what it was before.
+  /// Returns all items of `after`, each with its earlier state.
   private static func pairs<Entity: Identifiable>(
     _ before: [Entity],
     _ after: [Entity]

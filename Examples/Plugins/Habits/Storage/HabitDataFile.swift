@@ -4,7 +4,9 @@ import JSONText
 
 /// Reads and writes the habit data file.
 enum HabitDataFile {
-  /// What the file says it is; another number is a form that is not known here.
+  /// The version of the file format.
+  ///
+  /// Other versions are refused.
   static let version = 1
 
   static func read(_ bytes: [UInt8]) throws -> HabitData {

@@ -2,7 +2,7 @@ import Foundation
 import IntentKit
 import JSONText
 
-/// The members of an object in JSON, read as what they mean.
+/// Reads typed members of a JSON object.
 struct JSONFieldReader {
   private let members: JSONObject
   private let pointer: JSONPointer
@@ -15,7 +15,7 @@ struct JSONFieldReader {
     self.pointer = pointer
   }
 
-  /// Refuses members of other names, which would be lost where this is written anew.
+  /// Throws if there are other members, because rewriting the file would lose them.
   func rejectKeys(except names: [String]) throws(ValidationError) {
     guard let other = members.keys.first(where: { !names.contains($0) }) else { return }
     throw ValidationError(
@@ -29,13 +29,13 @@ struct JSONFieldReader {
     return try Self.read(json, at: pointer.appending(name))
   }
 
-  /// A value that may be missing or `null`.
+  /// Returns a value that may be missing or `null`.
   func optionalValue<Value: JSONFieldValue>(_ name: String) throws(ValidationError) -> Value? {
     guard let json = members[name], json != .null else { return nil }
     return try Self.read(json, at: pointer.appending(name))
   }
 
-  /// The values of a list.
+  /// Returns the values of a list.
   func values<Value: JSONFieldValue>(_ name: String) throws(ValidationError) -> [Value] {
     var values: [Value] = []
     for (index, json) in try list(name).enumerated() {
@@ -44,12 +44,12 @@ struct JSONFieldReader {
     return values
   }
 
-  /// An object.
+  /// Returns a reader for a member that is an object.
   func object(_ name: String) throws(ValidationError) -> JSONFieldReader {
     try JSONFieldReader(members[name] ?? .null, at: pointer.appending(name))
   }
 
-  /// What each object of a list stands for.
+  /// Returns an item for each object of a list.
   func objects<Item>(
     _ name: String,
     _ read: (JSONFieldReader) throws(ValidationError) -> Item
@@ -81,9 +81,9 @@ struct JSONFieldReader {
   }
 }
 
-/// What a value in JSON can mean.
+/// A type that can be read from a JSON value.
 protocol JSONFieldValue {
-  /// What it must be, for a sentence.
+  /// The expected form, for error messages.
   static var expected: String { get }
 
   init?(json: JSONValue)

@@ -2,8 +2,9 @@ import Foundation
 import IntentRPC
 
 extension StorageManager {
-  /// What tells that answers may have changed: something else is kept, or a day began; nil where
-  /// the storage does not tell.
+  /// Returns a stream that yields when results may have changed: the data changed, or a day began.
+  ///
+  /// Nil if the storage can't be watched.
   func changeSource(
     in calendar: DayCalendar,
     now: @escaping @Sendable () -> Date
@@ -20,13 +21,13 @@ extension StorageManager {
 }
 
 extension DayCalendar {
-  /// Tells each time that a day begins; nothing waits once nobody listens.
+  /// Yields at the start of each day, until the stream is released.
   fileprivate func dayChanges(now: @escaping @Sendable () -> Date) -> AsyncStream<Void> {
     AsyncStream(bufferingPolicy: .bufferingNewest(1)) { output in
       let waiting = Task {
         while !Task.isCancelled {
           let date = now()
-          // Never for more than an hour, since the clock may be set meanwhile.
+          // Waits at most an hour, because the clock may be set in the meantime.
           let pause = min(3600, max(1, dayEnd(of: date).timeIntervalSince(date)))
           try? await Task.sleep(for: .seconds(pause))
           if day(of: now()) != day(of: date) { output.yield() }

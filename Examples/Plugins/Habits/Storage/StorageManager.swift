@@ -1,9 +1,9 @@
 import Foundation
 
-/// Holds the storage that is in use.
+/// The storage in use.
 struct StorageManager: Sendable {
   let active: any StorageProtocol
-  /// Begins to tell what changes there, whoever changes it; nil where it does not tell.
+  /// Starts watching the storage for changes; nil if it can't be watched.
   let changes: (@Sendable () throws(HabitsError) -> AsyncStream<Void>)?
 
   init(
@@ -14,9 +14,9 @@ struct StorageManager: Sendable {
     self.changes = changes
   }
 
-  /// Takes the storage that was chosen.
+  /// Creates the storage that the options choose.
   ///
-  /// - Parameter environment: what a program that it starts may see; the token is not for it.
+  /// - Parameter environment: the variables that child processes get. The token isn't among them.
   init(_ choice: StorageOptions, environment: [String: String]) {
     switch choice {
     case .file(let path):

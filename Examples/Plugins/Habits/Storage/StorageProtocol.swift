@@ -1,14 +1,14 @@
-/// Where the profile, the areas, the habits and the bad habits are kept.
+/// Stores the profile, the areas, the habits and the bad habits.
 ///
-/// A storage holds no rule. It throws `HabitsError`, or `CancellationError` where its caller wants it
-/// no more.
+/// A storage has no rules of its own. It throws `HabitsError`, or `CancellationError` if the caller
+/// cancels.
 protocol StorageProtocol: Sendable {
-  /// Reads what is kept now.
+  /// Reads the current data.
   func read() async throws -> HabitData
 
-  /// Hands over what is kept now, and keeps what `body` makes of it before returning.
+  /// Passes the current data to `body` and stores the result before returning.
   ///
-  /// What others keep meanwhile is not lost. Where `body` throws, nothing is changed.
+  /// Concurrent changes aren't lost. If `body` throws, nothing changes.
   func change<Result: Sendable>(
     _ body: @Sendable (inout HabitData) throws -> Result
   ) async throws -> Result

@@ -2,10 +2,10 @@ import Foundation
 import IntentKit
 import JSONText
 
-/// The values of a call, as what they mean.
+/// The typed arguments of a call.
 struct HabitArguments: Sendable {
   private let values: JSONObject
-  /// The call's one reading of the clock, in whole seconds, as it is kept.
+  /// The time of the call, read once, in whole seconds.
   let now: Date
 
   init(_ values: JSONObject, now: Date) {
@@ -13,7 +13,7 @@ struct HabitArguments: Sendable {
     self.now = Date(timeIntervalSince1970: now.timeIntervalSince1970.rounded(.down))
   }
 
-  /// A value that its definition requires.
+  /// Returns a required argument.
   func text(_ name: String) -> String { values[name]?.string ?? "" }
 
   func optionalText(_ name: String) -> String? { values[name]?.string }
@@ -22,7 +22,7 @@ struct HabitArguments: Sendable {
 
   func integer(_ name: String) -> Int { values[name]?.integer ?? 0 }
 
-  /// A day by its date, or `today` or `yesterday`.
+  /// Returns the day of an argument: a date, `today` or `yesterday`.
   func day(_ name: String, in calendar: DayCalendar) throws(IntentError) -> Day? {
     guard let value = values[name] else { return nil }
     let today = calendar.day(of: now)

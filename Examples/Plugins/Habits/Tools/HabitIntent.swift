@@ -1,19 +1,21 @@
 import IntentKit
 import JSONText
 
-/// What a tool does.
+/// The implementation of a tool.
 protocol HabitIntent: SendableMetatype {
-  /// Its definition, compiled in from `Intents`.
+  /// The definition, compiled in from `Intents`.
   static var definition: [UInt8] { get }
 
-  /// Does what a call asks for.
+  /// Performs a call.
   ///
-  /// - Throws: what services throw, and `IntentError` for values that are not what they must be.
+  /// - Throws: errors of the services, and `IntentError` for invalid arguments.
   static func perform(_ arguments: HabitArguments, with services: HabitServices) async throws
     -> IntentResult
 }
 
-/// The tools: for each a file in `Intents` that describes it and one here that does it.
+/// The tools.
+///
+/// Each has a definition in `Intents` and an implementation here.
 enum HabitIntents {
   /// In alphabetical order.
   static let all: [any HabitIntent.Type] = [

@@ -1,7 +1,7 @@
 import Foundation
 import JSONText
 
-/// The rules that tools are done by.
+/// The services that tools use.
 struct HabitServices: Sendable {
   let habits: any HabitManaging
   let badHabits: any BadHabitManaging
@@ -9,7 +9,7 @@ struct HabitServices: Sendable {
   let profile: any ProfileManaging
   let calendar: DayCalendar
 
-  /// The rules over a storage.
+  /// Creates services over a storage.
   init(
     storage: StorageManager,
     timeZone: TimeZone,
@@ -24,7 +24,7 @@ struct HabitServices: Sendable {
 }
 
 extension HabitServices {
-  /// The day of a call, and the zone that it is the day of.
+  /// Returns the day of a call and its time zone.
   func todayJSON(at now: Date) -> JSONObject {
     [
       "day": calendar.day(of: now).json,

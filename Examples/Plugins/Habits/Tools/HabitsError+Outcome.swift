@@ -3,21 +3,21 @@ import IntentKit
 import JSONText
 
 extension HabitsError {
-  /// The error as the engine tells it.
+  /// The error as the engine expects it.
   var intentError: IntentError {
     switch self {
     case .fileBusy: .busy(outcomeError)
     case .notConfirmed:
       .needsValue(
         parameter: "confirm",
-        schema: ["type": "boolean", "title": "Have it done"],
+        schema: ["type": "boolean", "title": "Confirm"],
         outcomeError
       )
     default: .failed(outcomeError)
     }
   }
 
-  /// The error with its words.
+  /// The error with its code and message.
   var outcomeError: OutcomeError {
     OutcomeError(kind, code: code, message: sentence, data: data)
   }
@@ -41,7 +41,7 @@ extension HabitsError {
     case .fileUnreadable: "storageUnreadable"
     case .fileUnwritable: "storageUnwritable"
     case .fileNotWatchable: "liveChangesUnavailable"
-    case .fileInvalid: "storageBroken"
+    case .fileInvalid: "storageInvalid"
     case .api(let failure): failure.isUncertain ? "storageUncertain" : "storageUnreachable"
     }
   }
@@ -53,24 +53,24 @@ extension HabitsError {
     case .notFound(let kind, let name, let names):
       "There is no \(kind.noun) \(name.quoted)\(TypoSuggestion.closest(to: name, in: names).suggestion)."
     case .ambiguous(let kind, let name, let ids):
-      "\(ids.count) of the \(kind.noun)s are called \(name.quoted); name one by its id."
-    case .exists(let kind, let name): "There is \(kind.nounWithArticle) \(name.quoted) already."
-    case .habitArchived(let name): "The habit \(name.quoted) is archived; unarchive it first."
-    case .dayInFuture(let day): "The day \(day) lies in the future."
-    case .timeInFuture(let date): "The time \(date.formatted(.iso8601)) lies in the future."
+      "\(ids.count) \(kind.noun)s are called \(name.quoted). Use an id."
+    case .exists(let kind, let name): "The \(kind.noun) \(name.quoted) already exists."
+    case .habitArchived(let name): "The habit \(name.quoted) is archived. Unarchive it first."
+    case .dayInFuture(let day): "The day \(day) is in the future."
+    case .timeInFuture(let date): "The time \(date.formatted(.iso8601)) is in the future."
     case .notEnoughCoins(let price, let coins):
-      "That costs \(price) \(price == 1 ? "coin" : "coins"), and there are \(coins)."
+      "Not enough coins: the price is \(price), and you have \(coins)."
     case .notConfirmed(let kind, let name, let entries):
-      "This would delete the \(kind.noun) \(name.quoted) with \(entries) of its days; "
-        + "give 'confirm': true to have it done."
+      "This deletes the \(kind.noun) \(name.quoted) with \(entries) entries. "
+        + "Pass 'confirm': true to continue."
     case .fileBusy(let path, let holder):
-      "The file '\(path)' is in use by \(holder ?? "another program"); try again."
-    case .fileUnreadable(let path, let reason): "Cannot read '\(path)': \(reason)."
-    case .fileUnwritable(let path, let reason): "Cannot write '\(path)': \(reason)."
+      "The file '\(path)' is in use by \(holder ?? "another program"). Try again."
+    case .fileUnreadable(let path, let reason): "Can't read '\(path)': \(reason)."
+    case .fileUnwritable(let path, let reason): "Can't write '\(path)': \(reason)."
     case .fileNotWatchable(let path, let reason):
-      "Changes of '\(path)' cannot be told: \(reason)."
+      "Can't watch '\(path)' for changes: \(reason)."
     case .fileInvalid(let path, let reason):
-      "The file '\(path)' is not what it must be and is left as it is: \(reason)."
+      "'\(path)' is invalid and was left unchanged: \(reason)."
     case .api(let failure): failure.sentence
     }
   }
@@ -96,22 +96,22 @@ extension HabitsError {
 }
 
 extension APIError {
-  /// The failure as one sentence.
+  /// The error as one sentence.
   var sentence: String {
-    let end = isUncertain ? "; it may have been done all the same." : "."
+    let end = isUncertain ? "; it may have succeeded." : "."
     return switch reason {
-    case .programNotFound(let reason): "Cannot ask \(url.quoted): \(reason)."
+    case .programNotFound(let reason): "Can't reach \(url.quoted): \(reason)."
     case .unreachable(let reason):
-      "Cannot reach \(url.quoted): \(reason.withoutTrailingPeriod)\(end)"
+      "Can't reach \(url.quoted): \(reason.withoutTrailingPeriod)\(end)"
     case .timedOut(let seconds):
-      "There was no answer from \(url.quoted) in \(seconds.formatted()) s\(end)"
-    case .status(let code): "\(method) \(url.quoted) was answered with the status \(code)\(end)"
+      "\(url.quoted) didn't respond within \(seconds.formatted()) s\(end)"
+    case .status(let code): "\(method) \(url.quoted) returned status \(code)\(end)"
     case .redirect(_, let target):
-      "\(method) \(url.quoted) was answered with another place (\(target.quoted)), "
-        + "where nothing is sent; give that one with --api if it is right."
-    case .tooLarge(let limit): "The answer of \(url.quoted) has more than \(limit) bytes\(end)"
+      "\(method) \(url.quoted) redirects to \(target.quoted), "
+        + "which isn't followed. Pass that URL with --api if it is right."
+    case .tooLarge(let limit): "The response from \(url.quoted) is larger than \(limit) bytes\(end)"
     case .malformed(let reason):
-      "The answer of \(url.quoted) is not what it must be: \(reason)\(end)"
+      "The response from \(url.quoted) is invalid: \(reason)\(end)"
     }
   }
 }

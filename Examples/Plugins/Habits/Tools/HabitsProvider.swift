@@ -2,7 +2,7 @@ import Foundation
 import IntentKit
 import JSONText
 
-/// The tools of habits, over a storage.
+/// Provides the tools of habits over a storage.
 struct HabitsProvider: IntentProvider {
   private let intents: [String: any HabitIntent.Type]
   private let all: [IntentDefinition]
@@ -10,13 +10,13 @@ struct HabitsProvider: IntentProvider {
   private let services: HabitServices
   private let timeZone: TimeZone
   private let makeID: @Sendable () -> UUID
-  /// Where a rehearsal keeps what would be; nil for the real thing.
+  /// The storage of a dry run; nil outside one.
   private let dryRunStorage: DryRunStorage?
 
   /// Makes a provider.
   ///
-  /// - Parameter timeZone: the zone whose days count.
-  /// - Throws: `JSONError` or `IntentError` for a definition that is wrong.
+  /// - Parameter timeZone: the zone that determines when a day begins.
+  /// - Throws: `JSONError` or `IntentError` for an invalid definition.
   init(
     storage: StorageManager,
     timeZone: TimeZone,
@@ -77,7 +77,7 @@ struct HabitsProvider: IntentProvider {
     }
   }
 
-  /// What a call would do; one that has to be confirmed goes on as if it were.
+  /// Returns the outcome that a call would have, as if it were confirmed.
   private func plan(
     _ intent: any HabitIntent.Type,
     _ values: JSONObject,

@@ -2,7 +2,6 @@ import Foundation
 import JSONText
 
 extension Streak {
-  /// The streak as answers have it.
   var json: JSONValue {
     [
       "status": status.rawValue.json, "current": current.json, "longest": longest.json,
@@ -11,12 +10,11 @@ extension Streak {
 }
 
 extension Area {
-  /// What answers name an area by.
+  /// The area's id and name.
   var reference: JSONValue { ["id": id.json, "name": name.json] }
 }
 
 extension HabitReport {
-  /// The habit as answers have it.
   var json: JSONValue {
     [
       "id": habit.id.json, "name": habit.name.json, "area": area?.reference ?? .null,
@@ -28,14 +26,12 @@ extension HabitReport {
 }
 
 extension HabitChange {
-  /// The change as results show it.
   var json: JSONObject {
     ["habit": report.json, "day": day.json, "unchanged": .bool(isUnchanged)]
   }
 }
 
 extension BadHabitReport {
-  /// The bad habit as answers have it.
   var json: JSONValue {
     [
       "id": badHabit.id.json, "name": badHabit.name.json, "area": area?.reference ?? .null,
@@ -46,7 +42,6 @@ extension BadHabitReport {
 }
 
 extension AreaReport {
-  /// The area as answers have it.
   var json: JSONValue {
     [
       "id": area.id.json, "name": area.name.json, "createdAt": area.createdAt.json,
@@ -56,7 +51,6 @@ extension AreaReport {
 }
 
 extension ProfileReport {
-  /// The profile as answers have it.
   var json: JSONValue {
     [
       "name": profile.name.json, "experience": score.experience.json,
@@ -67,7 +61,6 @@ extension ProfileReport {
 }
 
 extension Purchase {
-  /// The purchase as answers have it.
   var json: JSONValue {
     [
       "id": id.json, "reward": reward.json, "price": price.json, "boughtAt": date.json,
@@ -76,13 +69,12 @@ extension Purchase {
 }
 
 extension Slip {
-  /// The slip as answers have it.
   var json: JSONValue {
     ["id": id.json, "at": date.json, "note": note?.json ?? .null]
   }
 }
 
 extension Int {
-  /// The number with its noun.
+  /// Returns the number with the noun, in the plural unless it is 1.
   func pluralized(_ noun: String) -> String { self == 1 ? "1 \(noun)" : "\(self) \(noun)s" }
 }

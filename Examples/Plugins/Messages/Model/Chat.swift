@@ -1,25 +1,25 @@
 import Foundation
 
-/// A place for messages.
+/// A chat.
 struct Chat: Sendable, Equatable {
   let id: UUID
   let name: String
   let createdAt: Date
 
-  /// The URI under which its messages can be observed.
+  /// The URI of the resource with the chat's messages.
   ///
-  /// It has the id, since a name may hold what no part of a path may.
+  /// It contains the id, because a name may have characters that a URI can't.
   var resource: String { "messages://chats/\(id.uuidString)" }
 }
 
-/// A chat as somebody finds it.
+/// A chat with the number of unread messages of one reader.
 struct ChatSummary: Sendable, Equatable {
-  /// Messages that are looked at to count those that are unread.
+  /// The number of messages that are searched for unread ones.
   static let unreadLimit = 100
 
   let chat: Chat
-  /// The newest message; nil where there is none.
+  /// The newest message; nil if there is none.
   let last: Message?
-  /// Messages of others that the reader has not read; at most `unreadLimit`.
+  /// The number of unread messages by others; at most `unreadLimit`.
   let unread: Int
 }

@@ -1,24 +1,24 @@
-/// The messages of a chat, or some of them, and how far who has read.
+/// A page of a chat's messages, with the read marks of all readers.
 struct Conversation: Sendable, Equatable {
   let chat: Chat
-  /// By their numbers, ascending.
+  /// The messages by ascending number.
   let messages: [Message]
-  /// Whether there are messages before the first of these.
+  /// Whether there are earlier messages.
   let hasEarlier: Bool
-  /// By the names of the readers.
+  /// The read marks, sorted by reader.
   let readMarks: [ReadMark]
 }
 
-/// How far somebody has read a chat.
+/// The last message that a reader has read.
 struct ReadMark: Sendable, Equatable {
   let reader: String
-  /// The number of the last message that was read.
+  /// The number of that message.
   let number: Int
 }
 
-/// Which messages of a chat are wanted: the newest, or those before one.
+/// A request for the newest messages, or for those before one.
 struct PageRequest: Sendable, Equatable {
   let limit: Int
-  /// The number of the message before which they stand; nil for the newest.
+  /// The number of the message after the page; nil for the newest page.
   let before: Int?
 }

@@ -1,20 +1,19 @@
 import Foundation
 
-/// Something that somebody said in a chat.
+/// A message in a chat.
 struct Message: Sendable, Equatable {
-  /// What has become of a message.
+  /// The state of a message.
   enum DeliveryState: Sendable, Equatable {
-    /// It was said and can be read.
     case sent(text: String)
-    /// It was taken back; what it said is gone.
+    /// The message was deleted; its text is gone.
     case deleted(at: Date)
   }
 
-  /// The place in its chat's order, which is the same for all readers and never changes.
+  /// The position in the chat, which is the same for all readers and never changes.
   let number: Int
   let content: Content
 
-  /// A message without its place, which it is given when it is kept.
+  /// A message without its number, which the store assigns.
   struct Content: Sendable, Equatable {
     let id: UUID
     let sender: String
@@ -27,19 +26,19 @@ struct Message: Sendable, Equatable {
   }
 }
 
-/// A message that somebody wants to send.
+/// A message to be sent.
 struct Draft: Sendable, Equatable {
-  /// The chat, as the sender calls it.
+  /// The chat's name or id, as the sender gave it.
   let chat: String
   let sender: String
   let text: String
-  /// By what the draft is known when it comes again; nil for one that is new each time.
+  /// The idempotency key; nil to send a new message each time.
   let key: DraftIdempotencyKey?
 }
 
-/// The key of a draft, with what tells the draft from others.
+/// The idempotency key of a draft, with the draft's fingerprint.
 struct DraftIdempotencyKey: Sendable, Equatable {
   let key: String
-  /// A text that is the same for the same draft.
+  /// A text that is equal for equal drafts.
   let fingerprint: String
 }

@@ -1,24 +1,24 @@
 import Foundation
 
-/// Why something about messages was not done.
+/// A failure about messages.
 enum MessageError: Error, Sendable, Equatable {
   case emptyName
-  /// A name that would break a line or steer a terminal.
+  /// The name has line breaks or control characters.
   case unusableName(String)
   case emptyText
   case chatNotFound(String, candidates: [String])
   case chatAmbiguous(String, candidates: [Chat])
   case messageNotFound(Int, chat: String)
-  /// The file of the message cannot be used.
+  /// The message's file can't be used.
   case messageUnusable(Int, SkippedFile)
-  /// The key belongs to another message.
+  /// Another message was sent with this key.
   case keyReused(String)
   case unreadable(path: String, reason: String)
   case unwritable(path: String, reason: String)
-  /// It is written, and the disk did not say that it will last.
+  /// The message was written, but flushing it to disk failed.
   case uncertain(path: String, reason: String)
-  /// Somebody else held the folder for too long.
+  /// Another process held the lock for too long.
   case busy(holder: String?)
-  /// Whoever asked no longer wants it; nothing was done.
+  /// The caller cancelled; nothing was done.
   case cancelled
 }

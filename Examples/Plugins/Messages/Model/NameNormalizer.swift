@@ -1,9 +1,9 @@
 import Foundation
 import SystemCalls
 
-/// A name as it is kept: of a chat, or of somebody who writes in one.
+/// Normalizes names of chats and people.
 enum NameNormalizer {
-  /// The name without blanks around it, in one of the spellings that Unicode has for it.
+  /// Returns the name without surrounding blanks, composed (NFC).
   static func normalized(_ text: String) throws(MessageError) -> String {
     let name = text.trimmingCharacters(in: .whitespacesAndNewlines)
       .precomposedStringWithCanonicalMapping
@@ -14,8 +14,7 @@ enum NameNormalizer {
 }
 
 extension [Chat] {
-  /// The chat that somebody means: the one of this very name, else the one whose name differs only
-  /// in its capitals, else the one of this id.
+  /// Returns the chat that `text` names: by exact name, else ignoring case, else by id.
   func chat(matching text: String) throws(MessageError) -> Chat {
     let name = try NameNormalizer.normalized(text)
     for matches in [

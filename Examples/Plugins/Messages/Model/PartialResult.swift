@@ -1,9 +1,9 @@
-/// What was found, and the files that could not be used on the way to it.
+/// A result, with the files that were skipped because they can't be used.
 struct PartialResult<Value: Sendable>: Sendable {
   var value: Value
   var skippedFiles: [SkippedFile] = []
 
-  /// Keeps the files and makes something else of the value.
+  /// Transforms the value and keeps the skipped files.
   func map<Other: Sendable>(_ transform: (Value) -> Other) -> PartialResult<Other> {
     PartialResult<Other>(value: transform(value), skippedFiles: skippedFiles)
   }
@@ -13,7 +13,7 @@ extension PartialResult: Equatable where Value: Equatable {}
 
 /// A file that could not be used, and why.
 struct SkippedFile: Sendable, Hashable {
-  /// Within the folder of the messages.
+  /// The path in the data folder.
   let path: String
   let reason: String
 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Times as files and answers have them: RFC 3339, UTC, whole seconds.
+/// Formats times in files and results: RFC 3339, UTC, whole seconds.
 enum TimestampFormat {
   static func text(_ date: Date) -> String { date.formatted(.iso8601) }
 

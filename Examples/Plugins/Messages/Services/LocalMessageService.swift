@@ -1,13 +1,13 @@
 import Foundation
 
-/// Chats and messages of this machine, over a store.
+/// Implements chats and messages over a store.
 actor LocalMessageService: MessageService {
-  /// Messages that a subscriber sees.
+  /// The page of messages that subscribers get.
   static let observedPage = PageRequest(limit: 100, before: nil)
 
   let store: any MessageStore
   private let makeID: @Sendable () -> UUID
-  /// Numbers of messages that are known to be taken, by chat.
+  /// The last known message number of each chat.
   private var lastNumbers: [UUID: Int] = [:]
 
   init(store: any MessageStore, makeID: @escaping @Sendable () -> UUID) {
@@ -56,7 +56,7 @@ actor LocalMessageService: MessageService {
     let marks = try store.readMarks(in: chat.id)
     let mark = marks.value.first { $0.reader == reader }?.number ?? 0
     let page = PageRequest(limit: ChatSummary.unreadLimit, before: nil)
-    // The newest counts, read or not.
+    // The mark moves to the newest message, even if some before it were skipped.
     let newest = try newestMessages(in: chat, page) { $0 > mark }
     let messages = newest.value.messages
     let unread = messages.count {
@@ -91,18 +91,18 @@ actor LocalMessageService: MessageService {
     try await listMessages(in: chat, Self.observedPage)
   }
 
-  /// The last messages of a window, ascending; after the first, only such as are wanted.
+  /// Returns the last messages of a page, ascending, filtered by `isIncluded`.
   private func newestMessages(
     in chat: Chat,
     _ page: PageRequest,
-    where isWanted: (Int) -> Bool
+    where isIncluded: (Int) -> Bool
   ) throws(MessageError) -> PartialResult<(messages: [Message], hasEarlier: Bool)> {
     let numbers = try store.numbers(in: chat.id)
     var rest = numbers.value.filter { $0 < page.before ?? .max }[...]
     var skippedFiles = numbers.skippedFiles
     var messages: [Message] = []
     while messages.count < page.limit, let number = rest.last,
-      messages.isEmpty || isWanted(number)
+      messages.isEmpty || isIncluded(number)
     {
       rest.removeLast()
       do throws(MessageError) {
@@ -141,16 +141,16 @@ actor LocalMessageService: MessageService {
     return message
   }
 
-  /// A number that is taken, so that the way from there to the end is short.
+  /// Returns a number that is in use, to shorten the search for the next free one.
   private func lastKnownNumber(in chat: Chat) throws(MessageError) -> Int {
     if let number = lastNumbers[chat.id] { return number }
     return try store.numbers(in: chat.id).value.last ?? 0
   }
 
-  /// Sends a message unless it was sent with this key.
+  /// Sends a message unless one was sent with this key.
   ///
-  /// The key is kept first: whoever comes again after a crash between the two finds no message of
-  /// the id that was noted, and sends it under that.
+  /// The key is stored first. After a crash between the two writes, a retry finds no message with
+  /// the stored id and sends it under that id.
   private func send(
     _ content: Message.Content,
     to chat: Chat,
@@ -176,7 +176,7 @@ actor LocalMessageService: MessageService {
 
   private func message(of receipt: DraftReceipt) throws(MessageError) -> Message? {
     for number in try store.numbers(in: receipt.chat).value where number > receipt.after {
-      // One that cannot be read is not known to be another.
+      // An unreadable message might be the one that was sent.
       let message = try store.message(number, in: receipt.chat)
       if let message, message.content.id == receipt.message { return message }
     }
@@ -194,7 +194,7 @@ actor LocalMessageService: MessageService {
       let last = try store.numbers(in: chat.id).value.last ?? 0
       var marks = try store.readMarks(in: chat.id)
       if let file = marks.skippedFiles.first {
-        // What cannot be read is not written over.
+        // Never overwrites a file that can't be read.
         throw .unwritable(path: file.path, reason: file.reason)
       }
       let before = marks.value.first { $0.reader == reader }?.number ?? 0
@@ -232,7 +232,7 @@ actor LocalMessageService: MessageService {
 }
 
 extension [Chat] {
-  /// In the order in which they were made; those of one second by their names.
+  /// The chats by creation time; those of the same second by name.
   fileprivate var sortedByCreation: [Chat] {
     sorted { first, second in
       (first.createdAt, first.name, first.id.uuidString)

@@ -2,37 +2,37 @@ import Foundation
 
 /// The rules of chats and messages.
 ///
-/// Plain values go in and come out. The time of a call is its caller's.
+/// Arguments and results are plain values. The caller passes the time.
 protocol MessageService: Sendable {
-  /// Makes a chat, unless there is one of that name.
+  /// Creates a chat, unless one has that name.
   func createChat(
     named name: String,
     at now: Date
   ) async throws(MessageError) -> (chat: Chat, isNew: Bool)
 
-  /// All chats in the order in which they were made, as a reader finds them.
+  /// Returns all chats by creation time, with the unread count of a reader.
   func listChats(for reader: String) async throws(MessageError) -> PartialResult<[ChatSummary]>
 
-  /// Sends a message; when this returns, the disk has it.
+  /// Sends a message. It is on disk when the call returns.
   ///
-  /// - Returns: The message, and whether it was sent before with the same key and not now.
+  /// - Returns: The message, and whether it had been sent before with the same key.
   func sendMessage(
     _ draft: Draft,
     at now: Date
   ) async throws(MessageError) -> (chat: Chat, message: Message, isRepeated: Bool)
 
-  /// Some messages of a chat.
+  /// Returns a page of messages.
   func listMessages(
     in chat: String,
     _ page: PageRequest
   ) async throws(MessageError) -> PartialResult<Conversation>
 
-  /// A chat as those see it who are told of its changes: the newest messages, and who has read them.
+  /// Returns the chat as subscribers see it: the newest messages and the read marks.
   func observeMessages(in chat: String) async throws(MessageError) -> PartialResult<Conversation>
 
-  /// Notes how far somebody has read; a mark never goes back.
+  /// Moves a reader's mark; it never moves back.
   ///
-  /// - Parameter number: that of the last message read; nil for the newest.
+  /// - Parameter number: the last message read; nil for the newest.
   /// - Returns: The chat, and the mark before and after.
   func markRead(
     _ chat: String,
@@ -40,7 +40,7 @@ protocol MessageService: Sendable {
     upTo number: Int?
   ) async throws(MessageError) -> (chat: Chat, before: Int, after: Int)
 
-  /// Takes a message back: its place stays, what it said is gone.
+  /// Deletes a message's text; its number stays in use.
   ///
   /// - Returns: The chat, and the message before and after.
   func deleteMessage(
@@ -49,6 +49,6 @@ protocol MessageService: Sendable {
     at now: Date
   ) async throws(MessageError) -> (chat: Chat, before: Message, after: Message)
 
-  /// A service that answers as this one would and changes nothing outside its own memory.
+  /// Returns a service that gives the same results and changes only its own memory.
   func dryRunCopy() async -> any MessageService
 }

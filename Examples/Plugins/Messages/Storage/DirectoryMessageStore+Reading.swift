@@ -1,25 +1,25 @@
 import JSONText
 import SystemCalls
 
-/// What became of reading a file.
+/// The result of reading a file.
 enum FileReadResult<Value> {
   case read(Value)
   case missing
   case unusable(SkippedFile)
 
-  /// What was read; nil where nothing was.
+  /// The value; nil if nothing could be read.
   var value: Value? {
     if case .read(let value) = self { value } else { nil }
   }
 }
 
 extension DirectoryMessageStore {
-  /// Bytes that a file may have.
+  /// The largest file that is read, in bytes.
   private static var limit: Int { 1 << 20 }
 
-  /// Reads a file of JSON.
+  /// Reads a JSON file.
   ///
-  /// - Parameter make: gives nil for what is not what it must be.
+  /// - Parameter make: returns nil for JSON that is invalid here.
   func read<Value>(
     _ name: String,
     as make: (JSONValue) -> Value?
@@ -40,7 +40,7 @@ extension DirectoryMessageStore {
     .unusable(SkippedFile(path: name, reason: reason))
   }
 
-  /// The names in a folder, sorted; none where there is no such folder.
+  /// Returns the sorted names in a folder; empty if there is no such folder.
   func names(in folder: String) throws(MessageError) -> [String] {
     do throws(SystemError) {
       return try Directory.names(in: path(folder)) ?? []

@@ -2,20 +2,20 @@ import Foundation
 import JSONText
 import SystemCalls
 
-/// A folder of JSON files: one for each chat, and one for each message.
+/// Stores each chat and each message in a JSON file of its own.
 ///
-/// A message is written under another name, flushed, and given the first number that is free by a
-/// link, which the system makes for one process only. So a message is there whole or not at all,
-/// none takes another's place, and who sends without a key waits for nobody. Readers take no lock.
+/// A message is written to a temporary file, flushed, and then linked to the first free number. The
+/// system lets only one process create a link, so a message is stored completely or not at all,
+/// none replaces another, and senders without a key never wait. Readers take no lock.
 struct DirectoryMessageStore: MessageStore {
   let root: String
   private let timeout: Duration
 
-  /// Takes a folder, which need not be there before something is written.
+  /// Creates a store in a folder, which is created by the first write.
   ///
   /// - Parameters:
-  ///   - root: absolute.
-  ///   - timeout: how long to wait for somebody else who has the lock.
+  /// - root: absolute.
+  /// - timeout: the time to wait for another process's lock.
   init(root: String, timeout: Duration = .seconds(10)) {
     self.root = root
     self.timeout = timeout
@@ -43,7 +43,7 @@ struct DirectoryMessageStore: MessageStore {
     return chats
   }
 
-  /// The folder has its name once everything is in it.
+  /// The folder gets its name only after everything in it is written.
   func add(_ chat: Chat) throws(MessageError) {
     let unfinished = "\(MessageFileLayout.chats)/.\(chat.id.uuidString)"
     try mappingWriteErrors(MessageFileLayout.directory(of: chat.id)) { () throws(SystemError) in
@@ -68,8 +68,8 @@ struct DirectoryMessageStore: MessageStore {
       }
     }
     if let last = found.value.last, last != found.value.count {
-      // A name that came while the folder was read may be missing although one that came after it is
-      // there. Whatever came before the last is there when the folder is read again.
+      // Reads the folder twice, because a name that was added during the first reading may be
+      // missing while a later one is there.
       let again = try names(in: folder).compactMap(MessageFileLayout.messageNumber)
       found.value = again.filter { $0 <= last }
     }
@@ -94,7 +94,7 @@ struct DirectoryMessageStore: MessageStore {
     let unsent = "\(folder)/.\(content.id.uuidString).tmp"
     let number = try mappingWriteErrors(MessageFileLayout.directory(of: chat)) {
       () throws(SystemError) in
-      // A leftover of the same message, sent with a key when the process ended.
+      // Removes a temporary file that a crash left while the same message was sent.
       if try FileStatus.of(unsent, following: false) != nil { try Directory.unlink(unsent) }
       defer { try? Directory.unlink(unsent) }
       try write(content.json.bytes(.indented), to: unsent)
@@ -114,7 +114,7 @@ struct DirectoryMessageStore: MessageStore {
     try file.flush()
   }
 
-  /// Gives a file the first number that is free.
+  /// Links the file to the first free number.
   private func link(
     _ file: String,
     in chat: UUID,
@@ -131,7 +131,7 @@ struct DirectoryMessageStore: MessageStore {
     }
   }
 
-  /// Members that are not ours stay.
+  /// Unknown members are preserved.
   func replace(_ message: Message, in chat: UUID) throws(MessageError) {
     let name = MessageFileLayout.messageFile(message.number, in: chat)
     var json = read(name, as: { $0.object }).value ?? [:]
@@ -173,7 +173,7 @@ struct DirectoryMessageStore: MessageStore {
     switch read(name, as: { [DraftReceipt]($0) }) {
     case .read(let drafts): return drafts
     case .missing: return []
-    // What was sent is not known any more; sending it again could double it.
+    // Refuses, because sending again could duplicate the message.
     case .unusable(let file): throw .unreadable(path: file.path, reason: file.reason)
     }
   }
@@ -198,7 +198,7 @@ struct DirectoryMessageStore: MessageStore {
     return try lock.withLock(body)
   }
 
-  /// Does what writes, and tells its errors as ours.
+  /// Runs `body` and converts its system errors.
   private func mappingWriteErrors<Result: ~Copyable>(
     _ name: String,
     _ body: () throws(SystemError) -> Result

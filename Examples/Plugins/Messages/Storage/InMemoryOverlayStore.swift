@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// What would be kept, over what is; nothing of it lasts.
+/// A store in memory on top of another store, for dry runs.
 final class InMemoryOverlayStore: MessageStore {
   private struct Overlay {
     var chats: [Chat] = []
@@ -10,7 +10,7 @@ final class InMemoryOverlayStore: MessageStore {
     var drafts: [String: DraftReceipt] = [:]
   }
 
-  /// Nil where there is nothing below.
+  /// The store below; nil for none.
   private let base: (any MessageStore)?
   private let overlay = Mutex(Overlay())
 
@@ -18,7 +18,7 @@ final class InMemoryOverlayStore: MessageStore {
     self.base = base
   }
 
-  /// The store below, as far as it can know a chat.
+  /// Returns the store below if the chat may be in it.
   private func base(of chat: UUID) -> (any MessageStore)? {
     overlay.withLock { overlay in overlay.chats.contains { $0.id == chat } } ? nil : base
   }
@@ -78,7 +78,7 @@ final class InMemoryOverlayStore: MessageStore {
     overlay.withLock { $0.drafts[draft.key.key] = draft }
   }
 
-  /// Nobody else knows it; what is below is only read.
+  /// No lock is needed: only this object knows the store, and the one below is only read.
   func withExclusiveAccess<Result>(
     _ body: () throws(MessageError) -> Result
   ) throws(MessageError) -> Result {

@@ -1,12 +1,12 @@
 import Foundation
 
-/// What lies where in the folder of the messages; paths are within it.
+/// The layout of the data folder; paths are relative to it.
 ///
-///     chats/CHAT/chat.json          its name
-///     chats/CHAT/0000000001.json    its messages by their numbers
-///     chats/CHAT/read.json          who has read how far
-///     keys/HASH.json                what was sent with a key
-///     .messages.lock                held by who makes a chat, notes a mark or takes a message back
+///     chats/CHAT/chat.json          the chat's name
+///     chats/CHAT/0000000001.json    its messages by number
+///     chats/CHAT/read.json          its read marks
+///     keys/HASH.json                messages that were sent with a key
+///     .messages.lock                held while creating a chat, moving a mark or deleting a message
 enum MessageFileLayout {
   static let chats = "chats"
   static let lock = ".messages.lock"
@@ -26,7 +26,7 @@ enum MessageFileLayout {
     return "\(directory(of: chat))/\(zeros)\(text).json"
   }
 
-  /// The number that the name of a message's file says; nil for any other name.
+  /// Returns the message number in a file name; nil for other names.
   static func messageNumber(ofFile name: String) -> Int? {
     let bytes = Array(name.utf8)
     let zero = UInt8(ascii: "0")
@@ -36,18 +36,17 @@ enum MessageFileLayout {
     return Int(name.prefix(digits)).flatMap { $0 > 0 ? $0 : nil }
   }
 
-  /// The chat whose folder has a name; nil for any other name.
+  /// Returns the chat id in a folder name; nil for other names.
   static func chatID(ofDirectory name: String) -> UUID? {
     UUID(uuidString: name).flatMap { $0.uuidString == name ? $0 : nil }
   }
 
-  /// Whether a name is one of those that files have before they are finished, or of other programs'
-  /// own.
+  /// Whether the name is that of a temporary file, ours or another program's.
   static func isTemporary(_ name: String) -> Bool { name.hasPrefix(".") || name.hasSuffix(".tmp") }
 
-  /// The file for a key; several keys can have one.
+  /// Returns the file for a key; several keys can share one.
   static func keyFile(for key: String) -> String {
-    // FNV-1a, since a key may hold what no name of a file may.
+    // Uses FNV-1a, because a key may have characters that a file name can't.
     let hash = key.utf8.reduce(UInt64(0xCBF2_9CE4_8422_2325)) { hash, byte in
       (hash ^ UInt64(byte)) &* 0x100_0000_01B3
     }

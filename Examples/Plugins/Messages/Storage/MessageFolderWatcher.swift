@@ -1,28 +1,30 @@
 import SystemCalls
 
-/// Tells when somebody, also another process, changes the folder of the messages.
+/// Reports changes to the messages by any process.
 struct MessageFolderWatcher: Sendable {
-  /// Absolute; the folder need not be there.
+  /// The absolute path of the data folder, which may not exist yet.
   let root: String
 
-  /// The changes from here on; several at once are told as one.
+  /// Returns the changes from now on.
   ///
-  /// The stream ends early where the system stops telling. Nothing is watched and no thread waits
-  /// once nobody listens.
+  /// Several at once are reported as one.
+  ///
+  /// The stream ends early if the system stops reporting. Watching stops when the stream is
+  /// released.
   func changes() throws(SystemError) -> AsyncStream<Void> {
-    // A link gives a name to what was written before: it is told of where all writing is.
+    // Hard links create files without a write event of their own, so all write events are needed.
     try DirectoryWatcher(root, reportsEveryWrite: true) { path, isFolder in
       isFolder ? Self.matchesDirectory(path) : Self.matchesFile(path)
     }.stream()
   }
 
-  /// The chats; paths are within the folder.
+  /// Whether a path in the data folder is a chat's folder.
   private static func matchesDirectory(_ path: String) -> Bool {
     let names = path.split(separator: "/")
     return names.first == "chats" && names.count < 3 && !names.contains { $0.hasPrefix(".") }
   }
 
-  /// What is in the folder of a chat and is finished.
+  /// Whether a path in the data folder is a complete file of a chat.
   private static func matchesFile(_ path: String) -> Bool {
     let names = path.split(separator: "/")
     guard names.count == 3, let folder = Directory.parent(of: path), matchesDirectory(folder) else {

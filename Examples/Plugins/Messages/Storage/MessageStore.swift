@@ -1,54 +1,58 @@
 import Foundation
 
-/// Where chats and messages are kept; it knows no rule beyond its own integrity.
+/// Stores chats and messages.
+///
+/// It checks only the integrity of its data.
 protocol MessageStore: Sendable {
-  /// All chats, in no order.
+  /// Returns all chats, unsorted.
   func chats() throws(MessageError) -> PartialResult<[Chat]>
 
   func add(_ chat: Chat) throws(MessageError)
 
-  /// The numbers of the messages of a chat, ascending.
+  /// Returns the message numbers of a chat, ascending.
   func numbers(in chat: UUID) throws(MessageError) -> PartialResult<[Int]>
 
-  /// One message; nil where there is none.
+  /// Returns a message; nil if there is none.
   ///
   /// - Throws: `messageUnusable`.
   func message(_ number: Int, in chat: UUID) throws(MessageError) -> Message?
 
-  /// Adds a message behind all others, also behind those that others add at the same time.
+  /// Appends a message after all others, including those that are appended at the same time.
   ///
-  /// - Parameter known: a number that is taken, or 0: what is looked for lies behind it.
+  /// - Parameter known: a number in use, or 0. The search for a free one starts there.
   func append(
     _ content: Message.Content,
     to chat: UUID,
     after known: Int
   ) throws(MessageError) -> Message
 
-  /// Puts a message in the place of the one of its number.
+  /// Replaces the message that has the same number.
   func replace(_ message: Message, in chat: UUID) throws(MessageError)
 
-  /// How far who has read a chat, in no order.
+  /// Returns the read marks of a chat, unsorted.
   func readMarks(in chat: UUID) throws(MessageError) -> PartialResult<[ReadMark]>
 
   func setReadMarks(_ marks: [ReadMark], in chat: UUID) throws(MessageError)
 
-  /// What was sent with a key; nil where nothing was.
+  /// Returns the receipt for a key; nil if nothing was sent with it.
   func draftReceipt(for key: String) throws(MessageError) -> DraftReceipt?
 
   func save(_ draft: DraftReceipt) throws(MessageError)
 
-  /// Does something while nobody else does what needs this.
+  /// Runs `body` while no other process has exclusive access.
   func withExclusiveAccess<Result>(
     _ body: () throws(MessageError) -> Result
   ) throws(MessageError) -> Result
 }
 
-/// A draft with a key, noted before its message is kept, so that it is never kept twice.
+/// The record of a draft with a key.
+///
+/// It is stored before the message, so the message is never stored twice.
 struct DraftReceipt: Sendable, Equatable {
   let key: DraftIdempotencyKey
   let chat: UUID
-  /// The id that its message has, or will have.
+  /// The id that the message has, or will have.
   let message: UUID
-  /// A number behind which its message stands.
+  /// A number before that of the message.
   let after: Int
 }

@@ -3,7 +3,7 @@ import IntentKit
 import JSONText
 
 extension MessageError {
-  /// The error as the engine tells it.
+  /// The error as the engine expects it.
   var intentError: IntentError {
     switch self {
     case .keyReused(let key): return .keyReused(key)
@@ -12,7 +12,7 @@ extension MessageError {
         Choice(value: .string(chat.id.uuidString), title: "\(chat.name) (\(chat.id.uuidString))")
       }
       return .needsValue(parameter: "chat", schema: Choice.schema(of: choices), outcomeError)
-    // The server drops the answer to a call that was cancelled; nobody is shown this.
+    // The server drops the response to a cancelled call, so nobody sees this.
     case .busy, .cancelled: return .busy(outcomeError)
     default: return .failed(outcomeError)
     }
@@ -44,25 +44,25 @@ extension MessageError {
 
   private var sentence: String {
     switch self {
-    case .emptyName: "A name must not be empty."
+    case .emptyName: "The name is empty."
     case .unusableName(let name):
-      "The name \(name.quoted) has characters that break lines or steer a terminal."
-    case .emptyText: "A message needs a text."
+      "The name \(name.quoted) has line breaks or control characters."
+    case .emptyText: "The message is empty."
     case .chatNotFound(let name, let candidates):
       "There is no chat \(name.quoted)\(TypoSuggestion.closest(to: name, in: candidates).suggestion)."
     case .chatAmbiguous(let name, let candidates):
-      "\(candidates.count) chats are called \(name.quoted); name one by its id."
+      "\(candidates.count) chats are called \(name.quoted). Use an id."
     case .messageNotFound(let number, let chat):
       "There is no message \(number) in the chat \(chat.quoted)."
     case .messageUnusable(let number, let file):
-      "Message \(number) cannot be used, because '\(file.path)' cannot be read: \(file.reason)."
+      "Can't read message \(number) ('\(file.path)'): \(file.reason)."
     case .keyReused(let key): "The key \(key.quoted) belongs to another message."
-    case .unreadable(let path, let reason): "Cannot read '\(path)': \(reason)."
-    case .unwritable(let path, let reason): "Cannot write '\(path)': \(reason)."
+    case .unreadable(let path, let reason): "Can't read '\(path)': \(reason)."
+    case .unwritable(let path, let reason): "Can't write '\(path)': \(reason)."
     case .uncertain(let path, let reason):
-      "The message is written and may be lost if the power fails ('\(path)': \(reason))."
+      "The message was written, but may be lost if the power fails ('\(path)': \(reason))."
     case .busy(let holder):
-      "The messages are in use by \(holder ?? "another program"); try again."
+      "The messages are in use by \(holder ?? "another program"). Try again."
     case .cancelled: "The call was cancelled; nothing was done."
     }
   }

@@ -2,10 +2,9 @@ import Foundation
 import IntentKit
 import JSONText
 
-/// What can be asked for: turns a call's values into what the service takes, and what it gives into
-/// an answer.
+/// The implementation of a tool: converts arguments for the service, and its result to JSON.
 protocol MessageIntent: SendableMetatype {
-  /// Its definition, compiled in.
+  /// The definition, compiled in.
   static var definition: [UInt8] { get }
 
   static func perform(_ request: MessageRequest) async throws(MessageError) -> MessageResult
@@ -24,12 +23,12 @@ enum MessageIntents {
   ]
 }
 
-/// A call on its way to the service.
+/// A call with its context.
 struct MessageRequest: Sendable {
   let values: JSONObject
   let service: any MessageService
   let now: Date
-  /// Who asks, where the call does not say.
+  /// The default sender and reader.
   let person: String
   let key: DraftIdempotencyKey?
 
@@ -38,12 +37,12 @@ struct MessageRequest: Sendable {
   var chat: String { text("chat") ?? "" }
 }
 
-/// What an intent answers, and what it changes.
+/// The result of an intent, with its changes.
 struct MessageResult: Sendable {
   let value: JSONObject
   let dialog: String
   var skippedFiles: [SkippedFile] = []
-  /// What is other than before, as a plan has it.
+  /// The changes that a dry run shows.
   var changes: [JSONValue] = []
   var isRepeated = false
 }

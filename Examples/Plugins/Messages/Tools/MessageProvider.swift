@@ -2,7 +2,7 @@ import Foundation
 import IntentKit
 import JSONText
 
-/// The intents of chats and messages.
+/// Provides the intents of chats and messages.
 struct MessageProvider: IntentProvider {
   private let service: any MessageService
   private let person: String
@@ -11,8 +11,8 @@ struct MessageProvider: IntentProvider {
 
   /// Makes a provider.
   ///
-  /// - Parameter person: who sends and reads where a call names nobody.
-  /// - Throws: `JSONError` or `IntentError` for a definition that is wrong.
+  /// - Parameter person: the default sender and reader.
+  /// - Throws: `JSONError` or `IntentError` for an invalid definition.
   init(service: any MessageService, person: String) throws {
     self.service = service
     self.person = person
@@ -64,7 +64,7 @@ extension MessageResult {
   fileprivate func makeResult(for values: JSONObject, isDryRun: Bool) -> IntentResult {
     var value = value
     var dialog = dialog
-    // Two looks at one chat may meet the same file.
+    // Removes duplicates: two reads of one chat may skip the same file.
     let files = skippedFiles.reduce(into: [SkippedFile]()) { files, file in
       if !files.contains(file) { files.append(file) }
     }

@@ -2,7 +2,6 @@ import Foundation
 import JSONText
 
 extension Chat {
-  /// The chat as answers have it.
   var resultJSON: JSONObject {
     [
       "id": .string(id.uuidString), "name": .string(name),
@@ -21,7 +20,7 @@ extension ChatSummary {
 }
 
 extension Message {
-  /// The message as answers have it, with its state as one word.
+  /// The message with its state as one word.
   var resultJSON: JSONValue {
     var resultJSON: JSONObject = [
       "number": .number(JSONNumber(number)), "id": .string(content.id.uuidString),
@@ -38,7 +37,7 @@ extension Message {
     return .object(resultJSON)
   }
 
-  /// What a plan says of a message that comes or changes.
+  /// Returns the change that a dry run shows for a new or changed message.
   func change(from before: Message?) -> JSONValue {
     [
       "kind": "message", "id": .string(content.id.uuidString),
@@ -61,6 +60,6 @@ extension Conversation {
     ]
   }
 
-  /// How many messages there are, in words.
+  /// The number of messages, in words.
   var count: String { messages.count == 1 ? "1 message" : "\(messages.count) messages" }
 }

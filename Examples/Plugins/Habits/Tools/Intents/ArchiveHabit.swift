@@ -15,7 +15,7 @@ enum ArchiveHabit: HabitIntent {
     let name = change.report.habit.name.quoted
     return IntentResult(
       change.json,
-      dialog: change.isUnchanged ? "\(name) is archived already." : "Archived \(name)."
+      dialog: change.isUnchanged ? "\(name) is already archived." : "Archived \(name)."
     )
   }
 }

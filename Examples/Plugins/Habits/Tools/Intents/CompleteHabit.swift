@@ -17,7 +17,7 @@ enum CompleteHabit: HabitIntent {
     return IntentResult(
       change.json,
       dialog: change.isUnchanged
-        ? "\(name) is done already on \(change.day): \(row)."
+        ? "\(name) is already completed on \(change.day): \(row)."
         : "Completed \(name) on \(change.day): \(row)."
     )
   }

@@ -8,6 +8,6 @@ enum CreateArea: HabitIntent {
     -> IntentResult
   {
     let report = try await services.areas.create(arguments.text("name"), now: arguments.now)
-    return IntentResult(["area": report.json], dialog: "Made the area \(report.area.name.quoted).")
+    return IntentResult(["area": report.json], dialog: "Created area \(report.area.name.quoted).")
   }
 }

@@ -14,7 +14,7 @@ enum CreateBadHabit: HabitIntent {
     )
     return IntentResult(
       ["badHabit": report.json],
-      dialog: "The bad habit \(report.badHabit.name.quoted) is watched."
+      dialog: "The bad habit \(report.badHabit.name.quoted) was created."
     )
   }
 }

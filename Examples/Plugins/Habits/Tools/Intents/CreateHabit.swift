@@ -14,7 +14,7 @@ enum CreateHabit: HabitIntent {
     )
     return IntentResult(
       ["habit": report.json],
-      dialog: "Began the habit \(report.habit.name.quoted)."
+      dialog: "Created habit \(report.habit.name.quoted)."
     )
   }
 }

@@ -10,7 +10,7 @@ enum DeleteArea: HabitIntent {
     let report = try await services.areas.delete(arguments.text("area"))
     return IntentResult(
       ["area": report.json],
-      dialog: "Deleted the area \(report.area.name.quoted)."
+      dialog: "Deleted area \(report.area.name.quoted)."
     )
   }
 }

@@ -14,7 +14,7 @@ enum DeleteBadHabit: HabitIntent {
     )
     return IntentResult(
       ["badHabit": report.json],
-      dialog: "Deleted the bad habit \(report.badHabit.name.quoted)."
+      dialog: "Deleted bad habit \(report.badHabit.name.quoted)."
     )
   }
 }

@@ -14,7 +14,7 @@ enum DeleteHabit: HabitIntent {
     )
     return IntentResult(
       ["habit": report.json],
-      dialog: "Deleted the habit \(report.habit.name.quoted)."
+      dialog: "Deleted habit \(report.habit.name.quoted)."
     )
   }
 }

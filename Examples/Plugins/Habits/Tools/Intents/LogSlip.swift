@@ -15,7 +15,7 @@ enum LogSlip: HabitIntent {
     )
     return IntentResult(
       ["slip": slip.json, "badHabit": report.json],
-      dialog: "Noted a slip into \(report.badHabit.name.quoted); tomorrow is another day."
+      dialog: "Logged a slip of \(report.badHabit.name.quoted)."
     )
   }
 }

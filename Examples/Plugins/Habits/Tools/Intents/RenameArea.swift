@@ -10,7 +10,7 @@ enum RenameArea: HabitIntent {
     let report = try await services.areas.rename(arguments.text("area"), to: arguments.text("name"))
     return IntentResult(
       ["area": report.json],
-      dialog: "The area is called \(report.area.name.quoted) now."
+      dialog: "Renamed the area to \(report.area.name.quoted)."
     )
   }
 }

@@ -14,7 +14,7 @@ enum RenameBadHabit: HabitIntent {
     )
     return IntentResult(
       ["badHabit": report.json],
-      dialog: "The bad habit is called \(report.badHabit.name.quoted) now."
+      dialog: "Renamed the bad habit to \(report.badHabit.name.quoted)."
     )
   }
 }

@@ -14,7 +14,7 @@ enum RenameHabit: HabitIntent {
     )
     return IntentResult(
       ["habit": report.json],
-      dialog: "The habit is called \(report.habit.name.quoted) now."
+      dialog: "Renamed the habit to \(report.habit.name.quoted)."
     )
   }
 }

@@ -10,7 +10,7 @@ enum RenameProfile: HabitIntent {
     let report = try await services.profile.rename(to: arguments.text("name"))
     return IntentResult(
       ["profile": report.json],
-      dialog: "The player is called \(report.profile.name.quoted) now."
+      dialog: "Renamed the player to \(report.profile.name.quoted)."
     )
   }
 }

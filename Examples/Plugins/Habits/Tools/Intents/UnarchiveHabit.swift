@@ -15,7 +15,7 @@ enum UnarchiveHabit: HabitIntent {
     let name = change.report.habit.name.quoted
     return IntentResult(
       change.json,
-      dialog: change.isUnchanged ? "\(name) is not archived." : "\(name) is followed again."
+      dialog: change.isUnchanged ? "\(name) is not archived." : "\(name) is active again."
     )
   }
 }

@@ -15,7 +15,7 @@ enum CreateChat: MessageIntent {
     ]
     return MessageResult(
       value: ["chat": .object(chat.resultJSON), "unchanged": .bool(!isNew)],
-      dialog: isNew ? "Made the chat '\(chat.name)'." : "The chat '\(chat.name)' is there already.",
+      dialog: isNew ? "Created chat '\(chat.name)'." : "The chat '\(chat.name)' already exists.",
       changes: isNew ? [change] : []
     )
   }
