@@ -42,14 +42,14 @@ import Testing
     #expect(!"\(outcome)".contains(TestAPIServer.token))
   }
 
-  @Test func `a wrong token is said to be refused`() async throws {
+  @Test func `a wrong token reports the status`() async throws {
     let server = try TestAPIServer()
     let fixture = try HabitsFixture(server.storage(token: "another"))
     let outcome = try await fixture.call("ShowProfile")
     #expect(outcome.sentence.hasSuffix("returned status 401."))
   }
 
-  @Test func `where nobody listens, that is said`() async throws {
+  @Test func `an unreachable server is reported`() async throws {
     let curl = CurlTransport(token: nil, environment: TestAPIServer.environment)
     let fixture = try HabitsFixture(APIStorage(api: APIClient(curl, at: "http://127.0.0.1:1")))
     let outcome = try await fixture.call("ListAreas")
@@ -59,7 +59,7 @@ import Testing
     #expect(outcome.sentence.hasSuffix("."))
   }
 
-  @Test func `where there is no curl, that is said`() async throws {
+  @Test func `a missing curl is reported`() async throws {
     let curl = CurlTransport(token: nil, environment: ["PATH": "/nowhere"])
     let fixture = try HabitsFixture(APIStorage(api: APIClient(curl, at: "http://127.0.0.1:1")))
     let outcome = try await fixture.call("ListAreas")
@@ -73,7 +73,7 @@ import Testing
     ("readonly", "was answered with the status 503; it may have succeeded."),
     ("slowwrite", "in 0.5 s; it may have succeeded."),
   ])
-  func `what may have been done is not called undone`(place: String, end: String) async throws {
+  func `an uncertain failure says that it may have succeeded`(place: String, end: String) async throws {
     let server = try TestAPIServer()
     let timeout = place == "slowwrite" ? Duration.milliseconds(500) : .seconds(30)
     let fixture = try HabitsFixture(server.storage(place, timeout: timeout))
@@ -83,7 +83,7 @@ import Testing
     #expect(outcome.sentence.hasSuffix(end))
   }
 
-  @Test func `reading can be cancelled, which is no failure of the API`() async throws {
+  @Test func `reading can be cancelled without an API error`() async throws {
     let server = try TestAPIServer()
     let reading = Task { try await server.storage("slow", timeout: .seconds(600)).read() }
     try await wait(for: "a request") { try await !server.log().isEmpty }
@@ -91,7 +91,7 @@ import Testing
     await #expect(throws: CancellationError.self) { try await reading.value }
   }
 
-  @Test func `a change that has begun is finished, although it is cancelled`() async throws {
+  @Test func `a started change is finished even if cancelled`() async throws {
     let server = try TestAPIServer()
     let changing = Task {
       let fixture = try HabitsFixture(server.storage("latewrite"))
@@ -103,7 +103,7 @@ import Testing
     #expect(try await server.storage().read().areas.map(\.name) == ["Work"])
   }
 
-  @Test func `neither the token nor a name can be seen in the arguments of curl`() async throws {
+  @Test func `neither tokens nor names appear in curl's arguments`() async throws {
     let folder = try TemporaryDirectory()
     let curl = try await ArgumentRecorder(in: folder, name: "curl")
     let environment = ["PATH": folder.path]
@@ -121,7 +121,7 @@ import Testing
     (#"a"b"#, #""a\"b""#), (#"a\b"#, #""a\\b""#), ("a\nb\r\tc", #""a\nb\r\tc""#),
     ("#é😀", "\"#é😀\""), ("", "\"\""),
   ])
-  func `a value stays one in what curl is told`(text: String, quoted: String) {
+  func `values are quoted in curl's configuration`(text: String, quoted: String) {
     #expect(CurlConfiguration.quoted(text) == quoted)
   }
 }

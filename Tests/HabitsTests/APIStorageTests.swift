@@ -37,7 +37,7 @@ import Testing
     #expect(try await fixture.storage.read().habits.isEmpty)
   }
 
-  @Test func `only what becomes other is sent`() async throws {
+  @Test func `only changed members are sent`() async throws {
     let server = try TestAPIServer()
     let fixture = try HabitsFixture(server.storage())
     let made = try await fixture.call("CreateHabit", ["name": "Read"]).result?.value["habit"]
@@ -60,7 +60,7 @@ import Testing
     )
   }
 
-  @Test func `clients that complete habits at once lose nothing`() async throws {
+  @Test func `concurrent clients lose no completions`() async throws {
     let server = try TestAPIServer()
     let fixture = try HabitsFixture(server.storage())
     try await fixture.call("CreateHabit", ["name": "Read"])
@@ -77,7 +77,7 @@ import Testing
     #expect(try await fixture.storage.read().habits.first?.completions.count == 8)
   }
 
-  @Test func `a rehearsal sends nothing that changes something`() async throws {
+  @Test func `a dry run sends no changes`() async throws {
     let server = try TestAPIServer()
     let fixture = try HabitsFixture(server.storage())
     let planned = try await fixture.call("CreateHabit", ["name": "Read"], isDryRun: true)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Habits
 
-@Test func `habits are listed by area, and stay when it goes`() async throws {
+@Test func `habits are listed by area and stay when the area is deleted`() async throws {
   let fixture = try HabitsFixture()
   try await fixture.call("CreateArea", ["name": "Work"])
   try await fixture.call("CreateHabit", ["name": "Write", "area": "work"])
@@ -22,7 +22,7 @@ import Testing
   #expect(all?.map { $0["area"] } == [.null, .null])
 }
 
-@Test func `a slip costs experience and the clean days`() async throws {
+@Test func `a slip reduces experience and resets the clean days`() async throws {
   let fixture = try HabitsFixture(zone: "Europe/Berlin")
   try await fixture.call("CreateHabit", ["name": "Read"])
   try await fixture.call("CompleteHabit", ["habit": "Read"])
@@ -30,7 +30,7 @@ import Testing
   let before = try await fixture.call("ListBadHabits").result?.value["badHabits"]?.array?.first
   #expect(before?["cleanDays"] == 31)
   #expect(before?["lastSlip"] == .null)
-  // It is the next day in Berlin already.
+  // In Berlin it is already the next day.
   let slip = try await fixture.call(
     "LogSlip",
     ["badHabit": "chips", "at": "2026-10-24T22:30:00Z", "note": "A party."]
@@ -41,7 +41,7 @@ import Testing
   #expect(profile?["experience"] == 5)
 }
 
-@Test func `a hundred of experience is a level, and coins buy rewards`() async throws {
+@Test func `100 experience is a level, and coins buy rewards`() async throws {
   let fixture = try HabitsFixture()
   try await fixture.call("CreateHabit", ["name": "Read"])
   for day in 10...20 {

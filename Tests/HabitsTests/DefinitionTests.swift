@@ -15,7 +15,7 @@ import Testing
   }
 }
 
-@Test func `what a resource holds is what its tool answers`() async throws {
+@Test func `a resource has the same content as its tool's result`() async throws {
   let definitions = try await HabitsFixture().provider.definitions()
   let resources = definitions.flatMap { definition in
     definition.resources.map { "\(definition.id) \($0.uri)" }

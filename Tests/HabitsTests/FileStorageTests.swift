@@ -14,7 +14,7 @@ import Testing
     path = folder.path + "/Documents/Habits/habits.json"
   }
 
-  @Test func `everything that is kept is read again`() async throws {
+  @Test func `all data survives a round trip`() async throws {
     let area = Area(id: UUID(), name: "Wörk \"A\"\n", createdAt: try date("2026-11-20T09:00:00Z"))
     var habit = Habit(id: UUID(), name: "R&D; rm -rf ~", areaID: area.id, createdAt: area.createdAt)
     habit.state = .archived(since: try date("2026-11-21T09:00:00Z"))
@@ -31,13 +31,13 @@ import Testing
     #expect(try await FileStorage(path: path).read() == data)
   }
 
-  @Test func `nothing is there before something is kept`() async throws {
+  @Test func `the file doesn't exist before the first write`() async throws {
     #expect(try await FileStorage(path: path).read() == HabitData())
     try await FileStorage(path: path).change { _ in }
     #expect(!FileManager.default.fileExists(atPath: path))
   }
 
-  @Test func `the file is its user's alone, and nothing is left beside it but the lock`()
+  @Test func `the file is private, and only the lock file is left beside it`()
     async throws
   {
     try await FileStorage(path: path).change { $0.profile.name = "Ada" }
@@ -46,7 +46,7 @@ import Testing
     #expect(try Directory.names(in: parent) == ["habits.json", "habits.json.lock"])
   }
 
-  @Test func `a link to the file stays one`() async throws {
+  @Test func `a symbolic link to the file stays a link`() async throws {
     let target = try folder.write(
       #"{"version":1,"profile":{"name":"A","purchases":[]},"areas":[],"habits":[],"badHabits":[]}"#,
       to: "synced/habits.json"
@@ -83,7 +83,7 @@ import Testing
       ),
     ]
   )
-  func `a broken file is named and left as it is`(text: String, reason: String) async throws {
+  func `an invalid file is named and left unchanged`(text: String, reason: String) async throws {
     let path = try folder.write(text, to: "habits.json")
     let error = HabitsError.fileInvalid(path: path, reason: reason)
     await #expect(throws: error) { try await FileStorage(path: path).read() }
@@ -93,7 +93,7 @@ import Testing
     #expect(try folder.text(of: "habits.json") == text)
   }
 
-  @Test func `a file that cannot be written is named`() async throws {
+  @Test func `an unwritable file is named`() async throws {
     try folder.write("", to: "Documents")
     let error = await #expect(throws: HabitsError.self) {
       try await FileStorage(path: path).change { $0.profile.name = "Ada" }
@@ -105,7 +105,7 @@ import Testing
     #expect(place.hasPrefix(folder.path + "/Documents"))
   }
 
-  @Test func `who waits for the lock too long is told who holds it`() async throws {
+  @Test func `a lock timeout names the holder`() async throws {
     try await FileStorage(path: path).change { $0.profile.name = "Ada" }
     let held = try FileLock.acquire(path + ".lock", timeout: .seconds(30))
     let storage = FileStorage(path: path, timeout: .milliseconds(20))
@@ -116,12 +116,12 @@ import Testing
       Issue.record("\(String(describing: error))")
       return
     }
-    // Reading waits for nobody.
+    // Readers don't wait for the lock.
     #expect(try await storage.read().profile.name == "Ada")
     _ = try held?.status()
   }
 
-  @Test func `waiting for the lock can be cancelled, which is no error of habits`() async throws {
+  @Test func `waiting for the lock can be cancelled without a habits error`() async throws {
     try await FileStorage(path: path).change { $0.profile.name = "Ada" }
     let held = try FileLock.acquire(path + ".lock", timeout: .seconds(30))
     let waiting = Task { [path] in

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Habits
 
-@Test func `done again on the same day is answered as such`() async throws {
+@Test func `completing a habit twice on a day changes nothing`() async throws {
   let fixture = try HabitsFixture()
   try await fixture.call("CreateHabit", ["name": "Deep work"])
   let first = try await fixture.call("CompleteHabit", ["habit": "Deep work"])
@@ -18,7 +18,7 @@ import Testing
   #expect(profile?["coins"] == 1)
 }
 
-@Test func `a completion can be taken back, twice as once`() async throws {
+@Test func `undoing a completion twice is the same as once`() async throws {
   let fixture = try HabitsFixture()
   try await fixture.call("CreateHabit", ["name": "Run"])
   try await fixture.call("CompleteHabit", ["habit": "Run"])
@@ -31,7 +31,7 @@ import Testing
   #expect(again.result?.value["habit"]?["completions"] == 1)
 }
 
-@Test func `an archived habit rests until it is followed again`() async throws {
+@Test func `an archived habit's streak stays until it is unarchived`() async throws {
   let fixture = try HabitsFixture()
   try await fixture.call("CreateHabit", ["name": "Run"], at: "2026-11-01T08:00:00Z")
   for day in 1...3 {
@@ -61,7 +61,7 @@ import Testing
   ("Read", "Read"), ("READ", "Read"), ("  read ", "Read"), ("straße", "Straße"),
   ("STRASSE", "Straße"), ("cafe\u{301}", "Café"),
 ])
-func `a habit is found by its name, or by one in another case`(
+func `a habit is found by name, ignoring case`(
   text: String,
   name: String
 ) async throws {
@@ -81,7 +81,7 @@ func `a habit is found by its name, or by one in another case`(
   #expect(outcome.result?.value["habit"]?["name"] == "READ")
 }
 
-@Test func `two habits of one name have to be told apart by id`() async throws {
+@Test func `two habits with one name need an id`() async throws {
   let fixture = try HabitsFixture()
   let habit = Habit(id: UUID(), name: "Read", createdAt: .distantPast)
   let twin = Habit(id: UUID(), name: "Read", createdAt: .distantPast)
@@ -125,7 +125,7 @@ func `a habit is found by its name, or by one in another case`(
     ("BuyReward", ["reward": " ", "price": 1], "emptyName", "A reward needs a name."),
   ] as [(String, JSONObject, String, String)]
 )
-func `what cannot be done is said in one sentence`(
+func `each error is one sentence`(
   intent: String,
   values: JSONObject,
   code: String,
@@ -143,7 +143,7 @@ func `what cannot be done is said in one sentence`(
   #expect(try await fixture.storage.read() == before)
 }
 
-@Test func `what was noted of a habit goes only when that is confirmed`() async throws {
+@Test func `deleting a habit with completions needs confirmation`() async throws {
   let fixture = try HabitsFixture()
   try await fixture.call("CreateHabit", ["name": "Read"])
   try await fixture.call("CompleteHabit", ["habit": "Read"])
@@ -157,7 +157,7 @@ func `what cannot be done is said in one sentence`(
   #expect(try await fixture.storage.read().habits.isEmpty)
 }
 
-@Test func `a rehearsal tells what would be other and changes nothing`() async throws {
+@Test func `a dry run reports the changes and makes none`() async throws {
   let fixture = try HabitsFixture()
   try await fixture.call("CreateHabit", ["name": "Read"])
   let before = try await fixture.storage.read()

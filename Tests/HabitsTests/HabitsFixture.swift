@@ -6,7 +6,7 @@ import Testing
 
 @testable import Habits
 
-/// The tools over a storage of a test's own, at a time that the test sets.
+/// The tools over a test's own storage, at a fixed time.
 struct HabitsFixture {
   let provider: HabitsProvider
   let services: HabitServices
@@ -20,7 +20,7 @@ struct HabitsFixture {
     provider = try HabitsProvider(storage: manager, timeZone: timeZone, makeID: { UUID() })
   }
 
-  /// Does a call and checks what it answers against its definition.
+  /// Performs a call and checks its result against the definition.
   @discardableResult
   func call(
     _ intent: String,
@@ -46,7 +46,7 @@ struct HabitsFixture {
   }
 }
 
-/// What is kept nowhere but in memory.
+/// A storage that exists only in memory.
 enum InMemoryStorage {
   static func empty() -> any StorageProtocol { DryRunStorage(over: EmptyStorage()) }
 
@@ -62,7 +62,7 @@ enum InMemoryStorage {
   }
 }
 
-/// The instant that a text in the form of RFC 3339 names.
+/// Parses RFC 3339 text.
 func date(_ text: String) throws -> Date {
   try Date(text, strategy: .iso8601)
 }

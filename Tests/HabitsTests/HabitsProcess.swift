@@ -2,15 +2,15 @@ import Foundation
 import JSONText
 import MinutaTestSupport
 
-/// The plugin as its host starts it: a process, spoken to on its input and output.
+/// The plugin as a host starts it: a process with requests on its standard input.
 struct HabitsProcess: Sendable {
   var arguments: [String]
   var environment: [String: String] = [:]
   var program = "Habits"
 
-  /// Does calls of tools in order, by the Model Context Protocol.
+  /// Calls tools in order over MCP.
   ///
-  /// - Returns: what each was answered with.
+  /// - Returns: The response to each call.
   func call(_ calls: (tool: String, values: JSONObject)...) async throws -> [JSONValue] {
     let requests = calls.map { tool, values -> (String, JSONValue) in
       ("tools/call", ["name": .string(tool), "arguments": .object(values)])
@@ -18,7 +18,7 @@ struct HabitsProcess: Sendable {
     return try await send(requests).map { $0["result"] ?? $0 }
   }
 
-  /// Sends requests after a handshake, and gives the replies to them in order.
+  /// Performs a handshake, sends requests, and returns the responses in order.
   func send(_ requests: [(method: String, params: JSONValue)]) async throws -> [JSONValue] {
     var lines: [JSONValue] = [
       [

@@ -62,7 +62,7 @@ import Testing
     #expect(try await server.storage().read().habits.map(\.completions.count) == [1])
   }
 
-  @Test func `a process that stays keeps no file open from its requests`() async throws {
+  @Test func `a long-running process leaks no file descriptors`() async throws {
     let server = try TestAPIServer()
     let environment = ["PATH": "/usr/bin:/bin", "HABITS_TOKEN": TestAPIServer.token]
     let arguments = ["--api", server.url("v1")]
@@ -77,11 +77,11 @@ import Testing
       )
     }
     child.end()
-    // Each request would have left eight.
+    // A leak would leave eight descriptors per request.
     #expect(counts[7] - counts[1] < 16, "\(counts)")
   }
 
-  @Test func `an API that is gone is told as a result that can be acted on`() async throws {
+  @Test func `an unreachable API is a tool error that says what failed`() async throws {
     let program = HabitsProcess(arguments: ["--api", "http://127.0.0.1:1"])
     let answer = try await program.call(("ListHabits", [:]))[0]
     #expect(answer["isError"] == true)
@@ -89,13 +89,13 @@ import Testing
     #expect(text?.hasPrefix("Can't reach 'http://127.0.0.1:1/profile'") == true)
   }
 
-  @Test func `without arguments the file lies in the documents`() async throws {
+  @Test func `the default file is in the documents folder`() async throws {
     let program = HabitsProcess(arguments: [], environment: ["HOME": folder.path])
     _ = try await program.call(("CreateArea", ["name": "Work"]))
     #expect(try folder.text(of: "Documents/Habits/habits.json").contains("Work"))
   }
 
-  @Test func `the habits of today can be read as a resource`() async throws {
+  @Test func `today's habits can be read as a resource`() async throws {
     let replies = try await program.send([
       ("tools/call", ["name": "CreateHabit", "arguments": ["name": "Read"]]),
       ("resources/read", ["uri": "minuta://habits"]),
@@ -104,7 +104,7 @@ import Testing
     #expect(text?.contains("Read") == true)
   }
 
-  @Test func `who subscribes to the habits is told what another process does`() async throws {
+  @Test func `subscribers are notified of changes by other processes`() async throws {
     let child = try ChildProcess(TestPrograms.built("Habits"), program.arguments)
     let talk: [JSONValue] = [
       [
@@ -132,7 +132,7 @@ import Testing
     child.end()
   }
 
-  @Test func `processes at once lose nothing`() async throws {
+  @Test func `concurrent processes lose nothing`() async throws {
     try await withThrowingTaskGroup(of: Void.self) { group in
       for side in ["left", "right"] {
         group.addTask { [program] in
@@ -151,7 +151,7 @@ import Testing
     #expect(Set(data.habits.map(\.name)).count == 40)
   }
 
-  @Test func `a habit that many processes complete at once is done once`() async throws {
+  @Test func `many processes complete a habit only once`() async throws {
     _ = try await program.call(("CreateHabit", ["name": "Read"]))
     let answers = try await withThrowingTaskGroup(of: JSONValue.self) { group in
       for _ in 0..<8 {
@@ -165,7 +165,7 @@ import Testing
     #expect(first.count == 1)
   }
 
-  @Test func `what was answered is there when the process is killed`() async throws {
+  @Test func `acknowledged changes survive a kill`() async throws {
     let path = folder.path + "/habits.json"
     let child = try ChildProcess(TestPrograms.built("Habits"), ["--file", path])
     for round in 0..<5 {
@@ -182,7 +182,7 @@ import Testing
   }
 
   @Test(arguments: ["Asia/Tokyo", ":Pacific/Kiritimati", "America/Los_Angeles"])
-  func `the days are those of the zone`(name: String) async throws {
+  func `days follow the time zone`(name: String) async throws {
     var program = program
     program.environment["TZ"] = name
     let identifier = name.hasPrefix(":") ? String(name.dropFirst()) : name
@@ -193,7 +193,7 @@ import Testing
     #expect([before, calendar.day(of: .now)].map { $0.json }.contains(value?["day"]))
   }
 
-  @Test func `arguments that it does not know are told with the arguments that it does`()
+  @Test func `an unknown argument prints the usage`()
     async throws
   {
     let result = try await HabitsProcess(arguments: ["--fiel", "/x"]).run()

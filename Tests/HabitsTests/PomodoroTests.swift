@@ -18,14 +18,14 @@ import Testing
     )
   }
 
-  @Test func `a time that is none is named`() async throws {
+  @Test func `an invalid duration is named in the error`() async throws {
     let answer = try await program.call(("Pomodoro", ["at": "soon"]))[0]
     #expect(answer["isError"] == true)
     let text = answer["content"]?.array?.first?["text"]
     #expect(text == "'at' must be a time such as 2026-11-20T09:30:00Z, not 'soon'.")
   }
 
-  @Test func `waiting tells how far it is`() async throws {
+  @Test func `waiting reports progress`() async throws {
     let reply = try await program.run(
       input: """
         {"jsonrpc":"2.0","id":1,"method":"Wait","params":{"seconds":1,"workDoneToken":"w"}}
@@ -37,7 +37,7 @@ import Testing
     #expect(reply.output.contains(#""kind":"end""#))
   }
 
-  @Test func `waiting can be cancelled, which ends it at once`() async throws {
+  @Test func `cancelling ends the wait at once`() async throws {
     let reply = try await program.run(
       input: """
         {"jsonrpc":"2.0","id":1,"method":"Wait","params":{"seconds":14400}}

@@ -30,7 +30,7 @@ func `the arguments choose the storage`(arguments: [String], choice: StorageOpti
     (["--api", "https://ada:secret@x"], .passwordInURL),
   ] as [([String], StorageOptions.OptionError)]
 )
-func `arguments that choose none are refused`(
+func `invalid arguments are rejected`(
   arguments: [String],
   problem: StorageOptions.OptionError
 ) {
@@ -39,14 +39,14 @@ func `arguments that choose none are refused`(
 }
 
 @Test(arguments: ["two words", "a\nb", "é"])
-func `a token that would not stay one is refused`(token: String) {
+func `a token with line breaks is rejected`(token: String) {
   let environment = ["HABITS_TOKEN": token]
   #expect(throws: StorageOptions.OptionError.badToken) {
     try StorageOptions(arguments: ["--api", "http://x"], environment: environment)
   }
 }
 
-@Test func `without a home the file has to be named`() {
+@Test func `without HOME the file must be given`() {
   #expect(throws: StorageOptions.OptionError.missingHome) {
     try StorageOptions(arguments: [], environment: [:])
   }

@@ -122,7 +122,7 @@ func `a streak is the days in a row`(example: StreakCase) throws {
   ("Asia/Tokyo", ["2026-11-19T14:59:59Z", "2026-11-19T15:00:00Z"], 2),
   ("America/Los_Angeles", ["2026-11-19T14:59:59Z", "2026-11-19T15:00:00Z"], 1),
 ])
-func `a habit is done on the day of the zone`(
+func `a habit is completed on the day in its time zone`(
   zone: String,
   times: [String],
   days: Int
@@ -141,6 +141,6 @@ func `a habit is done on the day of the zone`(
   "", "2026-11-2", "2026-11-31", "2026-02-29", "2026-00-10", "2026-13-01", "26-11-20", "2026/11/20",
   "2026-11-20T00:00", "2026-+1-20", "0026-11-20", "٢٠٢٦-11-20",
 ])
-func `a text that is no day is none`(text: String) {
+func `invalid days are rejected`(text: String) {
   #expect(Day(text) == nil)
 }

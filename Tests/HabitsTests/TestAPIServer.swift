@@ -13,7 +13,7 @@ final class TestAPIServer: Sendable {
   private let address: String
 
   init() throws {
-    // Curl may end before it has read what it is told.
+    // Curl may exit before it has read its configuration.
     Signals.ignoreWriteSignals()
     let script = PackageDirectory.path + "/Tests/HabitsTests/server.py"
     let environment = Self.environment
@@ -37,7 +37,7 @@ final class TestAPIServer: Sendable {
     ProcessInfo.processInfo.environment.filter { ["HOME", "PATH"].contains($0.key) }
   }
 
-  /// The URL of a place: `v1` works, others fail.
+  /// Returns a URL below the server: `v1` works, others fail.
   func url(_ place: String) -> String { "\(address)/\(place)" }
 
   func storage(
@@ -55,12 +55,12 @@ final class TestAPIServer: Sendable {
     return APIStorage(api: APIClient(curl, at: url(place)))
   }
 
-  /// What the place that works was asked to change: method, path and body.
+  /// Returns the changes that the working API got: method, path and body.
   func changes() async throws -> [JSONValue] {
     try await log().filter { $0.array?.first != "GET" }
   }
 
-  /// What came in, as far as the server notes it.
+  /// Returns the requests that the server logged.
   func log() async throws -> [JSONValue] {
     let curl = CurlTransport(token: nil, environment: Self.environment)
     let bytes = try await curl.send(HTTPRequest(method: "GET", url: url("log"), body: nil))

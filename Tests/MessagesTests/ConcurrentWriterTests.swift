@@ -6,7 +6,7 @@ import Testing
 
 @testable import Messages
 
-/// Real processes that write to one chat at the same time, are killed, or have no more room.
+/// Real processes that write to one chat at once, are killed, or run out of disk space.
 @Suite(.timeLimit(.minutes(5))) struct ConcurrentWriterTests {
   private let home: TemporaryDirectory
 
@@ -39,7 +39,7 @@ import Testing
     (.string(text), "sendMessage", ["chat": "Team", "text": .string(text)])
   }
 
-  @Test func `of four who write at once none loses or doubles a message, and all see one order`()
+  @Test func `four concurrent writers lose and duplicate nothing, and all see one order`()
     async throws
   {
     try await makeChat()
@@ -48,7 +48,7 @@ import Testing
     for (name, writer) in writers {
       try writer.send((0..<60).map { Self.sending("\(name)\($0)") })
     }
-    // What a reader has seen stays as it was; what is new comes behind it.
+    // Messages that a reader has seen don't change; new ones follow them.
     var seen: [JSONValue] = []
     var looks = 0
     try await wait(for: "all messages") {
@@ -64,7 +64,7 @@ import Testing
       #expect(try await writer.finish() == 0)
       let own = seen.filter { $0["sender"]?.string == name }.map { $0["text"]?.string }
       #expect(own == (0..<60).map { "\(name)\($0)" })
-      // What was answered is what is there.
+      // Exactly the acknowledged messages are stored.
       let numbers = writer.messages.map { $0["result"]?["value"]?["message"]?["number"]?.integer }
       let there = seen.filter { $0["sender"]?.string == name }.map { $0["number"]?.integer }
       #expect(numbers == there)
@@ -72,7 +72,7 @@ import Testing
     #expect(try await list(try peer("Other"), 1) == seen)
   }
 
-  @Test func `of many who make one chat at once one makes it`() async throws {
+  @Test func `many processes create a chat only once`() async throws {
     let peers = try (0..<6).map { try peer("\($0)") }
     for peer in peers { try peer.send((1, "createChat", ["name": "Team"])) }
     var replies: [JSONValue] = []
@@ -83,7 +83,7 @@ import Testing
   }
 
   @Test(arguments: [1, 7, 23])
-  func `what was answered before a kill is there, whole and once`(replies: Int) async throws {
+  func `acknowledged messages survive a kill, complete and once`(replies: Int) async throws {
     try await makeChat()
     let writer = try peer("A")
     try writer.send((0..<200).map { Self.sending("\($0)") })
@@ -97,13 +97,13 @@ import Testing
     #expect(Array(there.prefix(answered.count)) == answered)
     #expect(there.map { $0["text"]?.string } == there.indices.map { "\($0)" })
     #expect(found["result"]?["value"]?["skippedFiles"] == nil)
-    // Life goes on.
+    // The other process can still send.
     let sent = try await other.request("x", "sendMessage", ["chat": "Team", "text": "x"])
     #expect(sent["result"]?["value"]?["message"]?["number"]?.integer == there.count + 1)
   }
 
   @Test(.enabled("the system lets us mount nothing") { await MountNamespace.isAvailable() })
-  func `on a full disk what was answered stays, and what was not is not there`() async throws {
+  func `a full disk keeps exactly the acknowledged messages`() async throws {
     let disk = home.path + "/disk"
     try Directory.make(disk)
     let script = #"mount -t tmpfs -o size=256k none "$0" && exec "$@""#
@@ -136,7 +136,7 @@ import Testing
     let there = found["result"]?["value"]
     #expect(there?["messages"]?.array?.map { $0["number"]?.integer } == numbers)
     #expect(there?["skippedFiles"] == nil)
-    // A shorter one still goes in, at the next number.
+    // A shorter message still fits and gets the next number.
     let short = try await peer.request("short", "sendMessage", ["chat": "Team", "text": "short"])
     if let number = short["result"]?["value"]?["message"]?["number"]?.integer {
       #expect(number == numbers.count + 1)
@@ -144,7 +144,7 @@ import Testing
     #expect(try await peer.finish() == 0)
   }
 
-  @Test func `the same call with the same key, from two processes at once, sends once`()
+  @Test func `two processes with the same key send once`()
     async throws
   {
     try await makeChat()

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Messages
 
-/// Files that are not as we wrote them.
+/// Files that the program didn't write itself.
 @Suite(.timeLimit(.minutes(5))) struct DirectoryMessageStoreTests {
   private let fixture: MessageServiceFixture
 
@@ -22,7 +22,7 @@ import Testing
   ]
 
   @Test(arguments: badMessages)
-  func `a message that cannot be read costs itself only and is named`(
+  func `an unreadable message is skipped and named`(
     content: String,
     reason: String
   ) async throws {
@@ -34,7 +34,7 @@ import Testing
     #expect(found.skippedFiles.map(\.path) == ["\(MessageFileLayout.messageFile(2, in: chat.id))"])
     #expect(found.skippedFiles.first?.reason.hasPrefix(reason) == true, "\(found.skippedFiles)")
     #expect(try await fixture.send("4").message.number == 4)
-    // It is never written over.
+    // The file is never overwritten.
     await #expect(throws: MessageError.self) {
       try await fixture.service.deleteMessage(2, in: "Team", at: MessageServiceFixture.now)
     }
@@ -42,7 +42,7 @@ import Testing
     #expect(try await fixture.messages(1).skippedFiles.isEmpty)
   }
 
-  @Test func `what others put into the folder is named and left alone`() async throws {
+  @Test func `unexpected files are named and left alone`() async throws {
     let chat = try await fixture.chat()
     try await fixture.send("1")
     let strangers = [
@@ -50,7 +50,7 @@ import Testing
       "messages/chats/notes.txt",
     ]
     for name in strangers { try fixture.folder.write("x", to: name) }
-    // Those of other programs that are at work are not worth a word.
+    // Temporary files of other programs aren't reported.
     try fixture.folder.write("x", to: fixture.file(".0000000001.json.swp", of: chat))
     try fixture.folder.write("x", to: fixture.file("read.json.77.tmp", of: chat))
     let chats = try await fixture.service.listChats(for: "Ann")
@@ -62,7 +62,7 @@ import Testing
     #expect(try await fixture.texts() == ["1"])
   }
 
-  @Test func `a chat that cannot be read costs itself only and is named`() async throws {
+  @Test func `an unreadable chat is skipped and named`() async throws {
     let lost = try await fixture.chat("Lost")
     let gone = try await fixture.chat("Gone")
     _ = try await fixture.chat()
@@ -78,7 +78,7 @@ import Testing
     #expect(try await fixture.texts() == ["1"])
   }
 
-  @Test func `read marks that cannot be read are not written over`() async throws {
+  @Test func `unreadable read marks aren't overwritten`() async throws {
     let chat = try await fixture.chat()
     try await fixture.send("1")
     try fixture.folder.write("{", to: fixture.file("read.json", of: chat))
@@ -91,7 +91,7 @@ import Testing
     #expect(found.skippedFiles.map(\.path) == [MessageFileLayout.readFile(of: chat.id)])
   }
 
-  @Test func `a pipe, a link and a folder in the place of a message are named`() async throws {
+  @Test func `a pipe, a link or a folder in place of a message is named`() async throws {
     let chat = try await fixture.chat()
     let folder = fixture.folder.path + "/" + fixture.file("", of: chat)
     #expect(mkfifo(folder + "0000000001.json", 0o600) == 0)
@@ -103,7 +103,7 @@ import Testing
     #expect(found.skippedFiles.count == 3, "\(found.skippedFiles)")
   }
 
-  @Test func `members that are not ours outlast the text`() async throws {
+  @Test func `unknown members are preserved`() async throws {
     let chat = try await fixture.chat()
     try await fixture.send("secret")
     let name = fixture.file("0000000001.json", of: chat)
@@ -114,7 +114,7 @@ import Testing
     #expect(after.contains(#""mood": 7"#) && !after.contains("secret"))
   }
 
-  @Test func `a folder without messages, one that is not there and one that cannot be read`()
+  @Test func `an empty, a missing and an unreadable folder`()
     async throws
   {
     #expect(try await fixture.service.listChats(for: "Ann").value.isEmpty)
@@ -129,7 +129,7 @@ import Testing
     }
   }
 
-  @Test func `who holds the folder is named, and sending does not wait for it`() async throws {
+  @Test func `the lock's holder is named, and sending doesn't wait for the lock`() async throws {
     _ = try await fixture.chat()
     try await fixture.send("1")
     let lock = try FileLock.acquire(
@@ -150,7 +150,7 @@ import Testing
     lock.withLock {}
   }
 
-  @Test func `a number is part of a message's name only as we write it`() {
+  @Test func `only exact file names are message numbers`() {
     for name in [
       "0000000001.json.tmp", "000000001.json", "00000000001.json", "0000000000.json",
       "+000000001.json", "０000000001.json", "0000000001.JSON", "-000000001.json",

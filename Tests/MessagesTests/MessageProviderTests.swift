@@ -7,7 +7,7 @@ import Testing
 
 @testable import Messages
 
-/// What the service gives and throws, as the engine's callers are told it.
+/// The provider's results and errors, as callers of the engine get them.
 @Suite(.timeLimit(.minutes(5))) struct MessageProviderTests {
   private let fixture: MessageServiceFixture
   private let engine: IntentEngine
@@ -18,7 +18,7 @@ import Testing
     engine = IntentEngine(providers: [provider]) { MessageServiceFixture.now }
   }
 
-  @Test func `each answer is as its definition says`() async throws {
+  @Test func `each result matches its definition`() async throws {
     let calls = [
       IntentCall("createChat", with: ["name": "Team"]),
       IntentCall("sendMessage", with: ["chat": "Team", "text": "1"]),
@@ -35,14 +35,14 @@ import Testing
       let value = try #require(outcome.result?.value, "\(outcome)")
       let definition = try #require(definitions.first { $0.id == call.intent })
       #expect(SchemaValidator(definition.result).problems(in: .object(value)).isEmpty)
-      // Nothing is answered that is not described.
+      // Every member of the result is described.
       let described = definition.result["properties"]?.object?.keys ?? []
       #expect(value.keys.allSatisfy(described.contains), "\(call.intent)")
     }
     #expect(Set(calls.map(\.intent)) == Set(definitions.map(\.id)))
   }
 
-  @Test func `who can be asked is asked which of two chats is meant`() async throws {
+  @Test func `an ambiguous chat is asked about if the client can answer`() async throws {
     for name in ["Team", "TEAM"] {
       try fixture.store.add(Chat(id: UUID(), name: name, createdAt: MessageServiceFixture.now))
     }
@@ -65,7 +65,7 @@ import Testing
     #expect(sent.status == "ok")
   }
 
-  @Test func `a folder that somebody holds is busy, not broken`() async throws {
+  @Test func `a locked folder is reported as busy`() async throws {
     _ = await engine.perform(IntentCall("createChat", with: ["name": "Team"]), from: .rpc)
     let path = fixture.folder.path + "/messages/.messages.lock"
     guard let lock = try FileLock.acquire(path, timeout: .seconds(5)) else {
@@ -78,7 +78,7 @@ import Testing
     lock.withLock {}
   }
 
-  @Test func `a key that comes again is told as a repetition, or as reused`() async throws {
+  @Test func `a repeated key is recognized, and a reused one refused`() async throws {
     _ = await engine.perform(IntentCall("createChat", with: ["name": "Team"]), from: .rpc)
     func send(_ text: JSONValue) async -> Outcome {
       let call = IntentCall("sendMessage", with: ["chat": "Team", "text": text], key: "k")
@@ -89,7 +89,7 @@ import Testing
     #expect(await send("2").error?.code == "keyReused")
   }
 
-  @Test func `a plan shows what would be other than before`() async throws {
+  @Test func `a dry run shows the changes`() async throws {
     _ = await engine.perform(IntentCall("createChat", with: ["name": "Team"]), from: .rpc)
     _ = await engine.perform(
       IntentCall("sendMessage", with: ["chat": "Team", "text": "1", "sender": "Bob"]),

@@ -4,9 +4,9 @@ import Synchronization
 
 @testable import Messages
 
-/// A service over a store, with ids that count up.
+/// A service over a store, with ascending ids.
 struct MessageServiceFixture: Sendable {
-  /// Where a service can keep its messages.
+  /// The kinds of stores that a service can use.
   enum StoreKind: CaseIterable, Sendable {
     case memory
     case folder
@@ -29,7 +29,6 @@ struct MessageServiceFixture: Sendable {
     service = LocalMessageService(store: store) { UUID() }
   }
 
-  /// Makes a chat.
   func chat(_ name: String = "Team") async throws -> Chat {
     try await service.createChat(named: name, at: Self.now).chat
   }
@@ -57,14 +56,14 @@ struct MessageServiceFixture: Sendable {
     try await messages(limit, before: before).value.messages.map(\.text)
   }
 
-  /// The path within the folder of the test of a file of the messages.
+  /// Returns the path of a chat's file within the test's folder.
   func file(_ name: String, of chat: Chat) -> String {
     "messages/\(MessageFileLayout.directory(of: chat.id))/\(name)"
   }
 }
 
 extension Message {
-  /// Nil for one that is deleted.
+  /// The text; nil for a deleted message.
   var text: String? {
     if case .sent(let text) = content.state { text } else { nil }
   }

@@ -4,10 +4,10 @@ import Testing
 
 @testable import Messages
 
-/// The rules, which are the same wherever the messages are kept.
+/// The rules, which are the same for all stores.
 @Suite(.timeLimit(.minutes(5))) struct MessageServiceTests {
   @Test(arguments: MessageServiceFixture.StoreKind.allCases)
-  func `what is sent is read, in the order in which it was sent`(
+  func `messages are read in the order of sending`(
     storeKind: MessageServiceFixture.StoreKind
   ) async throws {
     let fixture = try MessageServiceFixture(storeKind)
@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test(arguments: MessageServiceFixture.StoreKind.allCases)
-  func `a chat is read page by page from its end`(storeKind: MessageServiceFixture.StoreKind)
+  func `a chat is read in pages from its end`(storeKind: MessageServiceFixture.StoreKind)
     async throws
   {
     let fixture = try MessageServiceFixture(storeKind)
@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test(arguments: MessageServiceFixture.StoreKind.allCases)
-  func `a chat is made once`(storeKind: MessageServiceFixture.StoreKind) async throws {
+  func `a chat is created once`(storeKind: MessageServiceFixture.StoreKind) async throws {
     let fixture = try MessageServiceFixture(storeKind)
     let first = try await fixture.service.createChat(
       named: " Cafe\u{301} ",
@@ -57,7 +57,7 @@ import Testing
   }
 
   @Test(arguments: ["R&D; rm -rf ~", "../../etc", "a/b", "$(x)", "%00", "{{chat}}", "👩‍👩‍👧 é"])
-  func `a hostile name is a name, and so is a hostile text`(name: String) async throws {
+  func `hostile names and texts are stored as they are`(name: String) async throws {
     let fixture = try MessageServiceFixture()
     _ = try await fixture.chat(name)
     try await fixture.send(name, to: name, from: name)
@@ -69,7 +69,7 @@ import Testing
     #expect(try fixture.folder.content().keys.allSatisfy { $0.hasPrefix("messages") })
   }
 
-  @Test func `a chat that is not there is told with the names that are`() async throws {
+  @Test func `a missing chat suggests similar names`() async throws {
     let fixture = try MessageServiceFixture()
     _ = try await fixture.chat()
     await #expect(throws: MessageError.chatNotFound("Taem", candidates: ["Team"])) {
@@ -80,7 +80,7 @@ import Testing
     }
   }
 
-  @Test func `names that differ in their capitals only have to be spelled`() async throws {
+  @Test func `names that differ only in case must match exactly`() async throws {
     let fixture = try MessageServiceFixture()
     let chats = ["Team", "TEAM"].map {
       Chat(id: UUID(), name: $0, createdAt: MessageServiceFixture.now)
@@ -100,7 +100,7 @@ import Testing
     ("", MessageError.emptyName), (" \n", .emptyName), ("a\nb", .unusableName("a\nb")),
     ("a\u{1B}[31m", .unusableName("a\u{1B}[31m")), ("a\u{202E}b", .unusableName("a\u{202E}b")),
   ])
-  func `a name that is none makes no chat and sends nothing`(
+  func `an invalid name creates no chat and sends nothing`(
     name: String,
     error: MessageError
   ) async throws {
@@ -113,7 +113,7 @@ import Testing
   }
 
   @Test(arguments: ["", " ", "\n\t"])
-  func `a message without a text is none`(text: String) async throws {
+  func `an empty message is rejected`(text: String) async throws {
     let fixture = try MessageServiceFixture()
     _ = try await fixture.chat()
     await #expect(throws: MessageError.emptyText) { try await fixture.send(text) }
@@ -121,7 +121,7 @@ import Testing
   }
 
   @Test(arguments: MessageServiceFixture.StoreKind.allCases)
-  func `messages of others are unread until they are read`(
+  func `messages by others are unread until marked as read`(
     storeKind: MessageServiceFixture.StoreKind
   ) async throws {
     let fixture = try MessageServiceFixture(storeKind)
@@ -136,7 +136,7 @@ import Testing
     #expect(try await unread("Ann") == 1)
     #expect(try await fixture.service.markRead("Team", by: "Bob", upTo: 2).after == 2)
     #expect(try await unread("Bob") == 1)
-    // A mark goes neither back nor beyond the end.
+    // A mark moves neither back nor past the end.
     #expect(try await fixture.service.markRead("Team", by: "Bob", upTo: 1).after == 2)
     #expect(try await fixture.service.markRead("Team", by: "Bob", upTo: 99).after == 3)
     #expect(try await unread("Bob") == 0)
@@ -148,7 +148,7 @@ import Testing
   }
 
   @Test(arguments: MessageServiceFixture.StoreKind.allCases)
-  func `a message that is taken back keeps its place and loses its text`(
+  func `a deleted message keeps its number and loses its text`(
     storeKind: MessageServiceFixture.StoreKind
   ) async throws {
     let fixture = try MessageServiceFixture(storeKind)
@@ -172,7 +172,7 @@ import Testing
   }
 
   @Test(arguments: MessageServiceFixture.StoreKind.allCases)
-  func `the same call with the same key sends once`(storeKind: MessageServiceFixture.StoreKind)
+  func `a repeated call with the same key sends once`(storeKind: MessageServiceFixture.StoreKind)
     async throws
   {
     let fixture = try MessageServiceFixture(storeKind)
@@ -193,14 +193,14 @@ import Testing
     )
   }
 
-  @Test func `a key that was noted before a crash sends its message then`() async throws {
+  @Test func `a key stored before a crash sends its message on retry`() async throws {
     let fixture = try MessageServiceFixture()
     let chat = try await fixture.chat()
     try await fixture.send("before")
     let key = DraftIdempotencyKey(key: "k", fingerprint: "a")
     let id = UUID()
     try fixture.store.save(DraftReceipt(key: key, chat: chat.id, message: id, after: 1))
-    // The file that had no number yet.
+    // The temporary file that has no number yet.
     try fixture.folder.write("{", to: fixture.file(".\(id.uuidString).tmp", of: chat))
     try await fixture.send("of others")
     let sent = try await fixture.send("mine", key: key)
@@ -210,7 +210,7 @@ import Testing
     #expect(try await fixture.texts() == ["before", "of others", "mine"])
   }
 
-  @Test func `a rehearsal sees what it would have done, and nothing lasts`() async throws {
+  @Test func `a dry run sees its own changes, and none lasts`() async throws {
     let fixture = try MessageServiceFixture()
     _ = try await fixture.chat()
     try await fixture.send("1")
@@ -235,7 +235,7 @@ import Testing
     #expect(try fixture.folder.content() == before)
   }
 
-  @Test func `who is cancelled sends nothing and is not told of an error of the messages`()
+  @Test func `a cancelled call sends nothing and reports no error`()
     async throws
   {
     let fixture = try MessageServiceFixture()

@@ -16,14 +16,14 @@ import Testing
     )
   }
 
-  @Test func `without arguments it is the user's own folder and name`() throws {
+  @Test func `the defaults are the user's own folder and name`() throws {
     let options = try options([])
     #expect(options.folder == "/home/ann/Documents/Messages")
     #expect(options.person == "ann")
     #expect(try self.options([], user: nil).person == "me")
   }
 
-  @Test func `arguments choose another folder and another name`() throws {
+  @Test func `arguments choose the folder and the name`() throws {
     let options = try options(["--as", "--folder", "--folder", "a b/c"], home: nil)
     #expect(options.folder == "/nowhere/a b/c")
     #expect(options.person == "--folder")
@@ -39,11 +39,11 @@ import Testing
     ),
     (["--help"], ""),
   ])
-  func `arguments that mean nothing are named`(arguments: [String], sentence: String) {
+  func `invalid arguments are named`(arguments: [String], sentence: String) {
     #expect(throws: MessagesOptions.CommandLineError(sentence: sentence)) { try options(arguments) }
   }
 
-  @Test func `without a home a folder has to be named`() {
+  @Test func `without HOME the folder must be given`() {
     #expect(throws: MessagesOptions.CommandLineError.self) { try options([], home: nil) }
   }
 }

@@ -4,7 +4,7 @@ import MinutaTestSupport
 import Synchronization
 import SystemCalls
 
-/// A process of the program, and what it says.
+/// A process of the program, with its output.
 final class MessagesProcess: Sendable {
   private final class OutputReader: Sendable {
     let state = Mutex<(messages: [JSONValue], hasEnded: Bool)>(([], false))
@@ -14,7 +14,7 @@ final class MessagesProcess: Sendable {
       while let chunk = try? child.readOutput(), !chunk.isEmpty {
         unread += chunk
         while let end = unread.firstIndex(of: UInt8(ascii: "\n")) {
-          // What is no JSON is a message that no test waits for.
+          // Output that isn't JSON becomes a message that no test waits for.
           let message = (try? JSONValue(parsing: Array(unread[..<end]))) ?? .null
           unread.removeSubrange(...end)
           state.withLock { $0.messages.append(message) }
@@ -30,7 +30,7 @@ final class MessagesProcess: Sendable {
 
   /// Starts the program.
   ///
-  /// - Parameter before: words that run it, such as those that give it a disk of its own.
+  /// - Parameter before: words in front of the command, such as those that give it a file system of its own.
   init(
     _ folder: String,
     as name: String,
@@ -43,7 +43,7 @@ final class MessagesProcess: Sendable {
     Thread.detachNewThread { [outputReader, child] in outputReader.readOutput(of: child) }
   }
 
-  /// A test that is done with it may leave it be.
+  /// A test may end before the process does.
   deinit {
     closeInput()
   }
@@ -56,13 +56,13 @@ final class MessagesProcess: Sendable {
     if isOpen { child.closeInput() }
   }
 
-  /// All that it has said so far.
+  /// All messages so far.
   var messages: [JSONValue] { outputReader.state.withLock { $0.messages } }
 
-  /// Whether it will say nothing more.
+  /// Whether the output has ended.
   var hasEnded: Bool { outputReader.state.withLock { $0.hasEnded } }
 
-  /// Sends requests, all in one write; one without an id is a notification.
+  /// Sends requests in one write; one without an id is a notification.
   func send(_ requests: (id: JSONValue?, method: String, params: JSONValue)...) throws {
     try send(requests)
   }
@@ -76,7 +76,7 @@ final class MessagesProcess: Sendable {
     try child.write(lines)
   }
 
-  /// The first message of a kind, once it is there.
+  /// Returns the first matching message, waiting for it.
   func first(_ what: String, where matches: (JSONValue) -> Bool) async throws -> JSONValue {
     var found: JSONValue?
     try await wait(for: "\(what) in \(messages.suffix(5))") {
@@ -86,13 +86,13 @@ final class MessagesProcess: Sendable {
     return found ?? .null
   }
 
-  /// The reply to a request.
+  /// Sends a request and returns its response.
   func request(_ id: JSONValue, _ method: String, _ params: JSONValue) async throws -> JSONValue {
     try send((id, method, params))
     return try await first("reply to \(id)") { $0["id"] == id }
   }
 
-  /// Ends the input and gives the exit code.
+  /// Closes the input and returns the exit code.
   func finish() async throws -> Int32 {
     closeInput()
     try await wait(for: "end") { hasEnded }

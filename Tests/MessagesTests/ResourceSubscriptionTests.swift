@@ -6,7 +6,7 @@ import Testing
 
 @testable import Messages
 
-/// Two real processes that talk to each other, each told of what the other sends.
+/// Two real processes, each notified of the other's messages.
 @Suite(.timeLimit(.minutes(5))) struct ResourceSubscriptionTests {
   private static let meta: JSONValue = [
     "io.modelcontextprotocol/protocolVersion": "2026-07-28",
@@ -23,7 +23,7 @@ import Testing
     try MessagesProcess(home.path + "/messages", as: name)
   }
 
-  /// Begins a session of the handshake era.
+  /// Performs the handshake of the older protocol.
   private func handshake(_ peer: MessagesProcess) async throws {
     _ = try await peer.request(
       "hello",
@@ -47,7 +47,7 @@ import Testing
     return try #require(reply["result"]?["structuredContent"], "\(reply)")
   }
 
-  /// What can be read under a URI.
+  /// Reads a resource.
   private func read(_ peer: MessagesProcess, _ id: JSONValue, _ uri: JSONValue) async throws
     -> JSONValue
   {
@@ -62,7 +62,7 @@ import Testing
     }
   }
 
-  /// Waits until a peer was told of a change after so many that it was told of before.
+  /// Waits until the process has more than `count` notifications for the resource.
   private func expectUpdate(_ peer: MessagesProcess, of uri: JSONValue, beyond count: Int)
     async throws
   {
@@ -71,7 +71,7 @@ import Testing
     }
   }
 
-  @Test func `two processes, one of each era, talk to each other`() async throws {
+  @Test func `processes with the old and the new MCP protocol exchange messages`() async throws {
     let uri: JSONValue = "messages://chats/R%26D"
     let (ann, bob) = (try peer("Ann"), try peer("Bob"))
     _ = try await call(bob, "make", "createChat", ["name": "R&D"])
@@ -114,13 +114,13 @@ import Testing
     #expect(try await bob.finish() == 0)
   }
 
-  @Test func `new chats, marks and deletions are told, also where no folder was`() async throws {
+  @Test func `new chats, marks and deletions are reported, even in a new folder`() async throws {
     let (ann, bob) = (try peer("Ann"), try peer("Bob"))
     try await handshake(ann)
     _ = try await ann.request("sub", "resources/subscribe", ["uri": "messages://chats"])
     let made = try await call(bob, "make", "createChat", ["name": "a/b"])
     try await expectUpdate(ann, of: "messages://chats", beyond: 0)
-    // A name with a slash is no part of a path; the chat says under which URI it is found.
+    // A name may have a slash, so the URI comes from the result.
     let uri = try #require(made["chat"]?["resource"])
     #expect(try await ann.request("sub2", "resources/subscribe", ["uri": uri])["result"] == [:])
     _ = try await call(bob, "send", "sendMessage", ["chat": "a/b", "text": "1"])
@@ -145,7 +145,7 @@ import Testing
     #expect(missing["error"]?["message"] == "There is no chat 'x'.")
   }
 
-  @Test func `what can be asked for and read is described`() async throws {
+  @Test func `tools and resources are described`() async throws {
     let peer = try peer("Ann")
     try await handshake(peer)
     let tools = try await peer.request(1, "tools/list", [:])["result"]?["tools"]?.array ?? []
@@ -164,7 +164,7 @@ import Testing
     #expect(first?["name"] == "chats/{chat}")
   }
 
-  @Test func `a plan tells what would be sent and sends nothing`() async throws {
+  @Test func `a dry run reports the message and doesn't send it`() async throws {
     let peer = try peer("Ann")
     _ = try await call(peer, 1, "createChat", ["name": "Team"])
     let before = try home.content()
@@ -200,7 +200,7 @@ import Testing
   ]
 
   @Test(arguments: mistakes)
-  func `a mistake is told in a sentence, and nothing is written`(
+  func `an error is one sentence, and nothing is written`(
     tool: String,
     arguments: JSONValue,
     sentence: String
@@ -219,7 +219,7 @@ import Testing
     #expect(try await peer.finish() == 0)
   }
 
-  @Test func `who cancels while somebody holds the folder hears nothing more of it`() async throws {
+  @Test func `a cancelled call gets no response`() async throws {
     let peer = try peer("Ann")
     try await handshake(peer)
     _ = try await call(peer, 1, "createChat", ["name": "Team"])
@@ -229,7 +229,7 @@ import Testing
       return
     }
     try peer.send((2, "tools/call", ["name": "createChat", "arguments": ["name": "New"]]))
-    // The server goes on while the call waits.
+    // The server continues while the call waits.
     try peer.send((nil, "notifications/cancelled", ["requestId": 2]))
     #expect(try await peer.request(3, "ping", [:])["result"] == [:])
     lock.withLock {}
@@ -240,7 +240,7 @@ import Testing
     #expect(peer.messages.allSatisfy { $0["id"] != 2 })
   }
 
-  @Test func `words that mean nothing end the program with the usage`() async throws {
+  @Test func `invalid arguments end the program with the usage`() async throws {
     let program = TestPrograms.built("Messages")
     let wrong = try await TestPrograms.run(
       program,
