@@ -6,31 +6,31 @@ import SystemCalls
 
 @testable import MinutaStore
 
-/// Files of a store to make others from.
+/// Seeds for fuzzing the parsers of the data directory's files.
 enum StoreFuzzSeeds {
-  /// - Parameter number: what the random numbers begin with.
+  /// - Parameter number: the seed of the random number generator.
   static func records(_ number: UInt64) -> ByteMutator {
     let seeds = recordTexts.map { Array($0.utf8) }
     return ByteMutator(seeds: seeds, pieces: pieces, number: number)
   }
 
-  /// - Parameter number: what the random numbers begin with.
+  /// - Parameter number: the seed of the random number generator.
   static func tags(_ number: UInt64) -> ByteMutator {
     let seeds = tagTexts.map { Array($0.utf8) }
     return ByteMutator(seeds: seeds, pieces: pieces, number: number)
   }
 
-  /// Entries without their checksums.
+  /// Returns journal entries without their checksums.
   ///
-  /// - Parameter number: what the random numbers begin with.
+  /// - Parameter number: the seed of the random number generator.
   static func entries(_ number: UInt64) -> ByteMutator {
     let seeds = journalEntries.map { Array($0.line.dropFirst(17).dropLast()) }
     return ByteMutator(seeds: seeds, pieces: pieces, longest: 4000, number: number)
   }
 
-  /// Whole files, some with entries that have still to be finished.
+  /// Returns whole journal files, some with open entries.
   ///
-  /// - Parameter number: what the random numbers begin with.
+  /// - Parameter number: the seed of the random number generator.
   static func journals(_ number: UInt64) -> ByteMutator {
     let lines = shortEntries.map(\.line)
     let seeds = lines.indices.flatMap { index -> [[UInt8]] in
@@ -41,12 +41,12 @@ enum StoreFuzzSeeds {
     return ByteMutator(seeds: seeds, pieces: pieces, longest: 3000, number: number)
   }
 
-  /// A line of the journal with a checksum that fits.
+  /// Returns a journal line with a valid checksum.
   static func line(_ text: [UInt8]) -> [UInt8] {
     Array(SHA256.hex(of: text).utf8.prefix(16)) + [UInt8(ascii: " ")] + text
   }
 
-  /// One of each kind.
+  /// One entry of each kind.
   private static let journalEntries: [JournalEntry] = {
     let now = Date(timeIntervalSince1970: 1_795_000_000)
     let origin = ChangeOrigin(now: now, source: "file", intent: "LogTime")
@@ -96,7 +96,7 @@ enum StoreFuzzSeeds {
     ]
   }()
 
-  /// What tells journals apart is where their lines end.
+  /// Short entries suffice because these journals differ only in where their lines end.
   static let shortEntries = (1...3).map { sequence in
     JournalEntry(
       sequence: sequence,

@@ -4,7 +4,7 @@ import MinutaTestSupport
 @testable import MinutaStore
 
 extension TemporaryDirectory {
-  /// Gives a file its temporary name again, as before a writer puts it into its place.
+  /// Renames a file back to its temporary name, as before it was put in place.
   func moveToTemporaryName(_ path: String, in store: String = ".") throws {
     let root = "\(self.path)/\(store)"
     let machine = try FileManager.default.contentsOfDirectory(atPath: "\(root)/.minuta.nosync")[0]
@@ -15,7 +15,7 @@ extension TemporaryDirectory {
 }
 
 extension FileChange {
-  /// Writes the temporary file of the change, as a writer does before it commits.
+  /// Writes the temporary file of the change, as a writer does before the commit.
   func leaveStaged(in root: String, of sequence: Int) throws {
     guard let after else { return }
     let temporary = URL(filePath: "\(root)/\(TransactionPaths(path, of: sequence).temporary)")

@@ -1,31 +1,33 @@
 import JSONText
 import SystemCalls
 
-/// The file of a run of a batch: held while it is at work, gone once all of it is done.
+/// The progress file of a batch run.
 ///
-/// It is a head and a line for each group of calls where a failure does not end the batch, so that
-/// those which failed are known afterwards.
+/// It is locked during the run and deleted when the run is complete.
+///
+/// It begins with a header. If the batch continues after errors, each group of calls adds a line
+/// with the calls that failed.
 package final class BatchRunFile {
-  /// What is known of a run when it begins.
+  /// The facts about a run that are known at its start.
   package struct Header: Sendable {
     let file: String
     let continuesOnError: Bool
 
     /// - Parameters:
-    ///   - file: what the batch is read from.
-    ///   - continuesOnError: whether a failure leaves the rest to be done.
+    ///   - file: the name of the file that the batch is read from.
+    ///   - continuesOnError: whether the batch continues after a failed call.
     package init(file: String, continuesOnError: Bool) {
       self.file = file
       self.continuesOnError = continuesOnError
     }
   }
 
-  /// What was noted of a run.
+  /// The parsed content of a progress file.
   struct Contents: Sendable {
     var run: String?
     var file = "a batch"
     var continuesOnError = false
-    /// The last call whose result was noted; -1 where none was.
+    /// The index of the last call whose result was recorded, or -1.
     var last = -1
     var failed: Set<Int> = []
   }
@@ -36,40 +38,42 @@ package final class BatchRunFile {
   private let continuesOnError: Bool
   private let createdFolders: [String]
 
-  /// - Parameter folders: what had to be made for the file, from the top.
+  /// - Parameter folders: the directories that were created for the file, outermost first.
   init(
     _ run: String,
     at path: String,
     createdFolders folders: [String],
-    head: Header
+    header: Header
   ) throws(SystemError) {
     self.path = path
     createdFolders = folders
     guard let lock = try FileLock.acquire(path, timeout: .seconds(1)) else { throw .locked(path) }
     self.lock = lock
-    // Where an earlier part of the run went on, what became of each call must be known to the end.
+    // If an earlier part of the run continued after errors, record results to the end.
     continuesOnError =
-      try Self.contents(in: path)?.continuesOnError == true || head.continuesOnError
+      try Self.contents(in: path)?.continuesOnError == true || header.continuesOnError
     file = try FileDescriptor(opening: path, for: .appending)
-    // The line before may not be whole.
+    // The previous line may be incomplete.
     try file.write([UInt8(ascii: "\n")])
     try write([
-      "run": .string(run), "file": .string(head.file), "continuesOnError": .bool(head.continuesOnError),
+      "run": .string(run), "file": .string(header.file), "continuesOnError": .bool(header.continuesOnError),
     ])
     try file.flush()
     try Directory.flush(Directory.parent(of: path) ?? "/")
   }
 
-  /// Notes what became of calls, before anybody is told.
+  /// Records the results of calls before they are reported to the caller.
   ///
   /// - Parameters:
-  ///   - done: those that failed in an earlier run and have been done now.
+  ///   - last: the index of the last call with a result.
+  ///   - failed: the indices of the calls that failed.
+  ///   - done: the indices of calls that failed in an earlier run and have now succeeded.
   package func append(last: Int, failed: [Int], done: [Int]) {
     if !continuesOnError { return }
     var line: JSONObject = ["to": .number(JSONNumber(last))]
     if !failed.isEmpty { line["failed"] = .array(failed.map { .number(JSONNumber($0)) }) }
     if !done.isEmpty { line["done"] = .array(done.map { .number(JSONNumber($0)) }) }
-    // What is not noted is not known, and a run that is taken up stops there.
+    // Ignore errors: a resumed run stops at the first call without a recorded result.
     try? write(line)
     if !failed.isEmpty { try? file.flush() }
   }
@@ -78,10 +82,10 @@ package final class BatchRunFile {
     try file.write(JSONValue.object(line).bytes() + [UInt8(ascii: "\n")])
   }
 
-  /// Ends the run with nothing left of it, or gives it up in favour of another.
+  /// Deletes the file because the run is complete or another run replaces it.
   package func finish() {
     try? Directory.unlink(path)
-    // Where nothing was written there is no store.
+    // If the batch wrote nothing, also delete the directories created for it.
     let machine = Directory.parent(of: path).flatMap(Directory.parent) ?? "/"
     guard createdFolders.contains(machine), (try? Directory.names(in: machine))??.count == 1 else {
       return
@@ -89,7 +93,7 @@ package final class BatchRunFile {
     for folder in createdFolders.reversed() { try? Directory.remove(folder) }
   }
 
-  /// What a file says; nil where there is none.
+  /// Parses the file at `path`; nil if it doesn't exist.
   static func contents(in path: String) throws(SystemError) -> Contents? {
     let bytes: [UInt8]
     do throws(SystemError) {
@@ -97,16 +101,16 @@ package final class BatchRunFile {
     } catch  where error.isMissing {
       return nil
     }
-    var notes = Contents()
+    var contents = Contents()
     for line in bytes.split(separator: UInt8(ascii: "\n")) {
       guard let json = try? JSONValue(parsing: Array(line)) else { continue }
-      notes.run = json["run"]?.string ?? notes.run
-      notes.file = json["file"]?.string ?? notes.file
-      notes.continuesOnError = notes.continuesOnError || json["continuesOnError"]?.bool == true
-      notes.last = max(notes.last, json["to"]?.integer ?? -1)
-      notes.failed.formUnion(json["failed"]?.array?.compactMap(\.integer) ?? [])
-      notes.failed.subtract(json["done"]?.array?.compactMap(\.integer) ?? [])
+      contents.run = json["run"]?.string ?? contents.run
+      contents.file = json["file"]?.string ?? contents.file
+      contents.continuesOnError = contents.continuesOnError || json["continuesOnError"]?.bool == true
+      contents.last = max(contents.last, json["to"]?.integer ?? -1)
+      contents.failed.formUnion(json["failed"]?.array?.compactMap(\.integer) ?? [])
+      contents.failed.subtract(json["done"]?.array?.compactMap(\.integer) ?? [])
     }
-    return notes
+    return contents
   }
 }

@@ -1,17 +1,17 @@
 import MinutaCore
 
-/// What is known of a run of a batch that was begun before.
+/// The progress of an earlier batch run.
 package struct BatchRunProgress: Sendable {
-  /// The calls that changed something, by place.
+  /// The indices of the calls that changed something.
   private var done: RangeSet<Int> = RangeSet()
-  private let notes: BatchRunFile.Contents?
-  /// The first call that was taken back since.
+  private let contents: BatchRunFile.Contents?
+  /// The index of the first call that has been undone since.
   package private(set) var firstUndone: Int?
-  /// The last call that changed something.
+  /// The index of the last call that changed something.
   private var last = -1
 
-  init(notes: BatchRunFile.Contents?) {
-    self.notes = notes
+  init(contents: BatchRunFile.Contents?) {
+    self.contents = contents
   }
 
   mutating func add(_ step: BatchStep, isUndone: Bool) {
@@ -20,15 +20,15 @@ package struct BatchRunProgress: Sendable {
     if isUndone { firstUndone = min(firstUndone ?? step.index, step.index) }
   }
 
-  /// The calls that failed and were passed over.
+  /// The calls that failed and were skipped.
   package var failed: Set<Int> {
-    (notes?.failed ?? []).filter { $0 < last && !done.contains($0) }
+    (contents?.failed ?? []).filter { $0 < last && !done.contains($0) }
   }
 
-  /// The first call of which nobody knows whether it failed: its results were never noted, since the
-  /// run was killed, and it changed nothing.
+  /// The first call whose result is unknown: it changed nothing, and the run was killed before
+  /// recording whether it failed; nil if there is none.
   package var firstUnknown: Int? {
-    guard let notes, notes.continuesOnError else { return nil }
-    return (min(notes.last, last) + 1..<last + 1).first { !done.contains($0) }
+    guard let contents, contents.continuesOnError else { return nil }
+    return (min(contents.last, last) + 1..<last + 1).first { !done.contains($0) }
   }
 }

@@ -1,62 +1,67 @@
 package import MinutaCore
 import SystemCalls
 
-/// The runs of batches that did not come to their end, or are still at work: a file each.
+/// The progress files of batch runs that are incomplete or still running.
 ///
-/// The name of a run is the digest of its batch's first call, a dot, and what tells it from others.
-/// That of its file has a number in place of the latter, so that it is the same each time.
+/// A run's ID is the digest of the first call, a dot, and a unique suffix. In file names a number
+/// replaces the suffix, which makes them reproducible.
 package struct BatchRunStore {
   let store: DirectoryStore
 
-  /// The most files that are kept.
+  /// The maximum number of files to keep.
   private static let limit = 100
 
   private var path: String { "\(store.root)/\(store.layout.batches)" }
 
   private static let suffix = ".jsonl"
 
-  /// Begins a run, before anything of it is done.
+  /// Starts a run, before its first call.
   ///
   /// - Parameters:
-  ///   - isAlone: whether it begins only where no other run of the same batch is at work.
-  ///   - note: what the file says of the run at its head.
-  /// - Returns: Nil where another run is at work.
+  ///   - isAlone: whether to start only if no other run of the same batch is active.
+  ///   - header: the header of the progress file.
+  /// - Returns: Nil if another run is active.
   package func begin(
     _ run: String,
     isAlone: Bool,
-    header note: BatchRunFile.Header
+    header: BatchRunFile.Header
   ) throws(TrackingError) -> BatchRunFile? {
     try DirectoryReader(root: store.root).checkRoot()
     try store.checkNotMissing()
     do throws(SystemError) {
       do throws(SystemError) {
-        return try make(run, isAlone: isAlone, note)
+        return try create(run, isAlone: isAlone, header)
       } catch  where error.isMissing {
-        // Another run that did nothing has taken the folder away again.
-        return try make(run, isAlone: isAlone, note)
+        // Another run that changed nothing has just deleted the directory.
+        return try create(run, isAlone: isAlone, header)
       }
     } catch {
       throw .storeUnwritable(path: error.path ?? path, reason: error.reason)
     }
   }
 
-  private func make(
+  private func create(
     _ run: String,
     isAlone: Bool,
-    _ note: BatchRunFile.Header
+    _ header: BatchRunFile.Header
   ) throws(SystemError) -> BatchRunFile? {
-    var made = try Directory.make(store.root)
-    for folder in made { try Directory.flush(Directory.parent(of: folder) ?? "/") }
-    made += try TransactionCommitter(root: store.root, journal: store.journal)
+    var createdFolders = try Directory.make(store.root)
+    for folder in createdFolders { try Directory.flush(Directory.parent(of: folder) ?? "/") }
+    createdFolders += try TransactionCommitter(root: store.root, journal: store.journal)
       .makeDirectory(store.layout.batches)
     return try withLockHeld { () throws(SystemError) in
       if isAlone, try holder(of: run) != nil { return nil }
       try removeOldestRuns()
-      return try BatchRunFile(run, at: try unusedPath(for: run), createdFolders: made, head: note)
+      return try BatchRunFile(
+        run,
+        at: try unusedPath(for: run),
+        createdFolders: createdFolders,
+        header: header
+      )
     }
   }
 
-  /// Does something while no run begins.
+  /// Runs `body` while no other process can start a run.
   private func withLockHeld<Result>(
     _ body: () throws(SystemError) -> Result
   ) throws(SystemError) -> Result {
@@ -66,23 +71,23 @@ package struct BatchRunStore {
     return try lock.withLock(body)
   }
 
-  /// Takes an earlier run up again, which nobody is at.
+  /// Resumes an earlier run that no process is working on.
   package func resume(
     _ run: String,
-    header note: BatchRunFile.Header
+    header: BatchRunFile.Header
   ) throws(TrackingError) -> BatchRunFile {
     do throws(SystemError) {
       return try withLockHeld { () throws(SystemError) in
-        let known = try file(of: run)
-        let file = if let known { known } else { try unusedPath(for: run) }
-        return try BatchRunFile(run, at: file, createdFolders: [], head: note)
+        let existing = try file(of: run)
+        let file = if let existing { existing } else { try unusedPath(for: run) }
+        return try BatchRunFile(run, at: file, createdFolders: [], header: header)
       }
     } catch {
       throw .storeUnwritable(path: error.path ?? path, reason: error.reason)
     }
   }
 
-  /// The process that is at a run of the same batch; nil where there is none.
+  /// Returns the ID of a process with an active run of the same batch; nil if there is none.
   package func running(batchOf run: String) throws(TrackingError) -> Int32? {
     do throws(SystemError) {
       return try holder(of: run)?.process
@@ -98,7 +103,7 @@ package struct BatchRunStore {
     return nil
   }
 
-  /// The file of a run that did not come to its end; nil for any other.
+  /// Returns the progress file of an incomplete run; nil for any other run.
   private func file(of run: String) throws(SystemError) -> String? {
     for file in try files(ofBatch: run)
     where try BatchRunFile.contents(in: file)?.run == run {
@@ -118,7 +123,7 @@ package struct BatchRunStore {
     "\(path)/\(run.prefix { $0 != "." }).\(number)\(Self.suffix)"
   }
 
-  /// The files of all runs of one batch.
+  /// Returns the files of all runs of one batch.
   private func files(ofBatch run: String) throws(SystemError) -> [String] {
     let batch = run.prefix { $0 != "." } + "."
     return try names().filter { $0.hasPrefix(batch) }.map { "\(path)/\($0)" }
@@ -128,10 +133,10 @@ package struct BatchRunStore {
     (try Directory.names(in: path) ?? []).filter { $0.hasSuffix(Self.suffix) }
   }
 
-  /// What is known of a run.
+  /// Returns the progress of a run.
   package func progress(of run: String) throws(TrackingError) -> BatchRunProgress {
     do throws(SystemError) {
-      var progress = BatchRunProgress(notes: try notes(of: run))
+      var progress = BatchRunProgress(contents: try contents(of: run))
       try store.journal.steps(of: run) { progress.add($0, isUndone: $1) }
       return progress
     } catch {
@@ -139,16 +144,16 @@ package struct BatchRunStore {
     }
   }
 
-  /// What a run was read from that did not come to its end; nil for any other.
+  /// Returns the name of the file that an incomplete run was read from; nil for any other run.
   package func file(ofUnfinished run: String) throws(TrackingError) -> String? {
     do throws(SystemError) {
-      return try notes(of: run)?.file
+      return try contents(of: run)?.file
     } catch {
       throw .storeUnreadable(path: error.path ?? path, reason: error.reason)
     }
   }
 
-  /// The digests of the calls of a run that changed something, by place.
+  /// Returns the digests of a run's calls that changed something, by call index.
   package func digests(of run: String) throws(TrackingError) -> [Int: String] {
     var digests: [Int: String] = [:]
     do throws(SystemError) {
@@ -159,12 +164,12 @@ package struct BatchRunStore {
     }
   }
 
-  private func notes(of run: String) throws(SystemError) -> BatchRunFile.Contents? {
+  private func contents(of run: String) throws(SystemError) -> BatchRunFile.Contents? {
     guard let file = try file(of: run) else { return nil }
     return try BatchRunFile.contents(in: file)
   }
 
-  /// Lets the oldest go where there are many.
+  /// Deletes the oldest inactive runs if there are too many.
   private func removeOldestRuns() throws(SystemError) {
     let names = try names()
     if names.count < Self.limit { return }
@@ -181,6 +186,6 @@ package struct BatchRunStore {
 }
 
 extension DirectoryStore {
-  /// What this machine knows of the batches that were run over the store.
+  /// The batch runs that this machine has recorded for the data directory.
   package var batches: BatchRunStore { BatchRunStore(store: self) }
 }

@@ -3,44 +3,44 @@ import JSONText
 import MinutaCore
 import SystemCalls
 
-/// The files that a transaction's changes come down to.
+/// Translates a transaction's changes to changes of files.
 struct ChangePlan {
   private(set) var files: [FileChange] = []
   private(set) var tags: [TagChange] = []
   private(set) var moves: [FileMove] = []
-  /// Images under the names from which they are moved.
+  /// New images under their temporary names.
   private(set) var images: [StagedImage] = []
 
-  /// Where the files that are repaired stand in `files`, and the subjects of their repairs.
+  /// The repaired files: their indices in `files`, and the subjects of the repairs.
   private var repaired: [String: (index: Int, subject: String)] = [:]
-  /// The files of the records that are written.
+  /// The paths of the records that the transaction writes.
   private var paths: [UUID: String] = [:]
-  private let view: DirectorySnapshot
+  private let snapshot: DirectorySnapshot
   private let layout: MachineLayout
   private let changes: StoreChanges
 
-  /// Plans changes to a state that was read under the lock.
+  /// Creates a plan for `changes` to a snapshot that was read under the lock.
   init(
     _ changes: StoreChanges,
-    over view: DirectorySnapshot,
+    over snapshot: DirectorySnapshot,
     in layout: MachineLayout
   ) throws(TrackingError) {
     self.changes = changes
-    self.view = changes.repairs.isEmpty ? view : view.after(changes.repairs)
+    self.snapshot = changes.repairs.isEmpty ? snapshot : snapshot.after(changes.repairs)
     self.layout = layout
     for repair in changes.repairs { plan(repair) }
     try planTags()
     for id in changes.records.keys.sorted(by: { $0.text < $1.text }) {
       try plan(id, changedTo: changes.records[id] ?? nil)
     }
-    let plan = try ImageMovePlan(changes, over: self.view, in: layout, paths: paths)
+    let plan = try ImageMovePlan(changes, over: self.snapshot, in: layout, paths: paths)
     moves += plan.moves
     images = plan.staged
   }
 
-  /// The moves, without those of temporary files that the transaction itself is about to replace.
+  /// Returns the moves, except those of temporary files that this transaction replaces itself.
   ///
-  /// - Parameter sequence: the number of the transaction's last entry.
+  /// - Parameter sequence: the sequence number of the transaction's last entry.
   func moves(of sequence: Int) -> [FileMove] {
     if moves.isEmpty { return [] }
     let paths = files.map(\.path) + (changes.hasTags ? [StoreLayout.tags] : [])
@@ -59,7 +59,7 @@ struct ChangePlan {
     }
   }
 
-  /// Adds the change of a file; one to a file that is repaired comes on top of the repair.
+  /// Adds a change to a file, and combines it with the repair of that file, if any.
   private mutating func add(_ change: FileChange, of subject: String? = nil) {
     if let known = repaired[change.path] {
       files[known.index].after = change.after
@@ -73,17 +73,17 @@ struct ChangePlan {
 
   private mutating func planTags() throws(TrackingError) {
     if !changes.hasTags { return }
-    var stored = try view.writableTags()
+    var stored = try snapshot.writableTags()
     let saved = changes.tags.map { stored.change(saving: $0, putBack: changes.texts[$0.id]) }
     let deleted = changes.deletedTags.sorted { $0.text < $1.text }.map {
       TagChange(id: $0, before: stored.text(of: $0), after: nil)
     }
     tags = (saved + deleted).filter { $0.before != $0.after }
     guard let repair = repaired[StoreLayout.tags] else { return }
-    // A repair has the whole file in the journal, and what is changed on top of it with that.
+    // A repair stores the whole file in the journal, so tag changes on top of it go there too.
     for tag in tags { stored.put(tag.after, under: tag.id) }
     tags = []
-    files[repair.index].after = try written(
+    files[repair.index].after = try fileText(
       stored.contents,
       StoreLayout.tags,
       limit: StoreLayout.tagsLimit
@@ -94,13 +94,13 @@ struct ChangePlan {
     _ id: UUID,
     changedTo record: TimeRecord?
   ) throws(TrackingError) {
-    let entry = changes.createdRecords.contains(id) ? nil : view.entry(id)
+    let entry = changes.createdRecords.contains(id) ? nil : snapshot.entry(id)
     guard let record else {
       if let entry { try planDeletion(of: entry) }
       return
     }
-    let path = try path(for: record, now: entry)
-    let text = try text(of: record, at: path, now: entry)
+    let path = try path(for: record, existing: entry)
+    let text = try text(of: record, at: path, existing: entry)
     paths[id] = path
     if let entry, entry.path != path {
       let subject = repaired[entry.path]?.subject
@@ -109,43 +109,44 @@ struct ChangePlan {
     } else {
       add(FileChange(path: path, before: entry?.text, after: text))
     }
-    if entry == nil, !changes.createdRecords.contains(id) { try planReturn(of: id) }
+    if entry == nil, !changes.createdRecords.contains(id) { try planRestore(of: id) }
   }
 
   private func text(
     of record: TimeRecord,
     at path: String,
-    now entry: DirectoryRecords.RecordFile?
+    existing entry: DirectoryRecords.RecordFile?
   ) throws(TrackingError) -> String {
     var stored = entry?.stored
     if let base = changes.texts[record.id]?.base(now: entry?.text),
       let json = try? JSONValue(parsing: base), let read = try? StoredRecord(json: json)
     {
-      // What is put back gets the bytes that it had.
+      // Undo restores the exact bytes of the earlier version.
       if read.record == record { return base }
       stored = read
     }
     let json = stored?.json(changedTo: record) ?? StoredRecord.json(of: record)
-    return try written(.object(json), path, limit: StoreLayout.recordLimit)
+    return try fileText(.object(json), path, limit: StoreLayout.recordLimit)
   }
 
-  /// A deleted record lies in the trash until it is restored.
+  /// Plans to move a deleted record to the trash, where it stays until it is restored.
   private mutating func planDeletion(of entry: DirectoryRecords.RecordFile) throws(TrackingError) {
     files.append(FileChange(path: entry.path, before: entry.text, after: nil))
     let trash = layout.trashed(entry.stored.record.id)
-    files.append(FileChange(path: trash, before: try view.text(of: trash), after: entry.text))
+    files.append(FileChange(path: trash, before: try snapshot.text(of: trash), after: entry.text))
   }
 
-  private mutating func planReturn(of id: UUID) throws(TrackingError) {
+  private mutating func planRestore(of id: UUID) throws(TrackingError) {
     let trash = layout.trashed(id)
-    guard let text = try view.text(of: trash) else { return }
+    guard let text = try snapshot.text(of: trash) else { return }
     files.append(FileChange(path: trash, before: text, after: nil))
   }
 
-  /// The file a record has, or the first free one where it has none or starts at another time.
+  /// Returns the record's current path, or the first free path if it is new or its start has
+  /// changed.
   private func path(
     for record: TimeRecord,
-    now entry: DirectoryRecords.RecordFile?
+    existing entry: DirectoryRecords.RecordFile?
   ) throws(TrackingError) -> String {
     if let entry, entry.stored.record.startTime == record.startTime { return entry.path }
     let folder = StoreLayout.folder(of: record)
@@ -153,13 +154,13 @@ struct ChangePlan {
     for path in paths.dropLast() {
       let isPlanned =
         files.contains { $0.path == path } || moves.contains { $0.isFirst && $0.from == path }
-      if !isPlanned, try !view.isTaken(path) { return path }
+      if !isPlanned, try !snapshot.isTaken(path) { return path }
     }
     return paths[paths.count - 1]
   }
 
-  /// The text of a file that the reader will read again.
-  private func written(
+  /// Returns the JSON text of a file, or throws if it is too large to be read again.
+  private func fileText(
     _ json: JSONValue,
     _ path: String,
     limit: Int

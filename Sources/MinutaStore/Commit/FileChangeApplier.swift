@@ -1,17 +1,18 @@
 import MinutaCore
 import SystemCalls
 
-/// Puts the files of a committed transaction into their places, and loses nothing that another
-/// program saves there meanwhile.
+/// Puts the files of a committed transaction in place without losing another program's concurrent
+/// changes.
 ///
-/// A file that is replaced is exchanged with the temporary file, so that what comes out can be looked
-/// at: an editor may have saved between our reading and our rename. Its version then goes back into
-/// its place, and ours is kept beside it under a name of its own.
+/// A changed file is exchanged with its temporary file. The replaced file is then compared, because
+/// an editor may have saved it since we read it. In that case the editor's version goes back, and
+/// ours becomes a conflict copy.
 struct FileChangeApplier {
   let files: StoreFileSystem
   let changeGuard: DirectoryChangeGuard
-  /// The number of the transaction's last entry, which names its temporary files and versions kept
-  /// beside a file.
+  /// The sequence number of the transaction's last entry.
+  ///
+  /// It is part of the names of temporary files and conflict copies.
   let sequence: Int
 
   func names(of path: String) -> TransactionPaths { TransactionPaths(path, of: sequence) }
@@ -20,7 +21,7 @@ struct FileChangeApplier {
   func stage(_ change: FileChange, flushing: Bool) throws(SystemError) {
     let paths = names(of: change.path)
     if change.after == nil {
-      // A transaction that was never committed may have left one under this number.
+      // An uncommitted transaction with the same number may have left a temporary file.
       try discard(paths)
     } else {
       try write(change, to: paths.temporary, flushing: flushing)
@@ -43,19 +44,19 @@ struct FileChangeApplier {
     if flushing { try file.flush() }
   }
 
-  /// Puts a file into its place, whose temporary file is whole.
+  /// Puts a file in place whose temporary file is complete.
   ///
-  /// - Returns: Whether it is there; if not, another program's version is, and ours is kept beside.
+  /// - Returns: False if another program changed the file; our version is then a conflict copy.
   func apply(_ change: FileChange) throws(SystemError) -> Bool {
     if change.after == nil { return try remove(change) }
     return try change.before == nil ? add(change) : exchange(change)
   }
 
-  /// Puts a file into its place after a writer died, or failed, on the way.
+  /// Puts a file in place after its writer crashed or failed midway.
   ///
-  /// - Parameter hasDurableNames: as `FileChangeState` has it; false where the change cannot have been carried
-  ///   out before.
-  /// - Returns: As `apply(_:)` does.
+  /// - Parameter hasDurableNames: as in `FileChangeState`; false if the change can't have been
+  ///   applied before.
+  /// - Returns: The same as `apply(_:)`.
   func reapply(
     _ change: FileChange,
     hasDurableNames: Bool = false
@@ -63,15 +64,16 @@ struct FileChangeApplier {
     let paths = names(of: change.path)
     let current = try files.text(of: paths.path)
     let temporary = try files.text(of: paths.temporary)
-    let placement = FileChangeState(
+    let state = FileChangeState(
       of: change,
       current: current,
       temporary: temporary,
       hasDurableNames: hasDurableNames
     )
-    switch placement {
+    switch state {
     case .done:
-      // The file as it was before proves this, and goes once the journal is closed.
+      // Keep a temporary file with the old version: it proves that the change was applied. It is
+      // removed once the journal is closed.
       if temporary != .missing, !temporary.matches(change.before) { try discard(paths) }
       return current.matches(change.after)
     case .pending:
@@ -88,9 +90,9 @@ struct FileChangeApplier {
     return false
   }
 
-  /// Takes a change back that was committed, and that its writer could not finish.
+  /// Reverts a committed change that its writer couldn't apply.
   ///
-  /// - Parameter change: one of a file that was there before.
+  /// - Parameter change: a change of a file that existed before.
   func revert(_ change: FileChange) throws(SystemError) {
     let paths = names(of: change.path)
     guard try files.text(of: paths.temporary).isForeign(to: change) else {
@@ -103,15 +105,15 @@ struct FileChangeApplier {
       return try renameToConflictCopy(paths.temporary, as: paths)
     }
     try putBack(paths)
-    let out = try files.text(of: paths.temporary)
-    if out.matches(change.after) {
+    let displaced = try files.text(of: paths.temporary)
+    if displaced.matches(change.after) {
       try discard(paths)
-    } else if out != .missing {
+    } else if displaced != .missing {
       try renameToConflictCopy(paths.temporary, as: paths)
     }
   }
 
-  /// Writes the temporary file of a committed change once more, which is whole at every moment.
+  /// Writes the temporary file of a committed change again, atomically.
   func restage(_ change: FileChange) throws(SystemError) {
     guard change.after != nil else { return }
     let paths = names(of: change.path)
@@ -121,7 +123,7 @@ struct FileChangeApplier {
     }
   }
 
-  /// Keeps our version of a file beside it, whatever its temporary file is.
+  /// Writes our version to a conflict copy, whatever the temporary file holds.
   func writeConflictCopy(of change: FileChange) throws(SystemError) {
     guard change.after != nil else { return }
     let paths = names(of: change.path)
@@ -158,7 +160,7 @@ struct FileChangeApplier {
     } catch {
       if error.isUnsupported { return try replace(change) }
       guard error.isMissing else { throw error }
-      // Another program has just deleted the file.
+      // Another program deleted the file in the meantime.
       try renameToConflictCopy(paths.temporary, as: paths)
       return false
     }
@@ -176,7 +178,7 @@ struct FileChangeApplier {
     }
   }
 
-  /// Replaces a file where the file system knows no exchange.
+  /// Replaces a file on a file system that doesn't support exchanging two files.
   private func replace(_ change: FileChange) throws(SystemError) -> Bool {
     let paths = names(of: change.path)
     guard try files.text(of: paths.path).matches(change.before) else {
@@ -189,20 +191,22 @@ struct FileChangeApplier {
     return true
   }
 
-  /// Puts another program's version back, which came out of the place, and keeps ours beside it.
+  /// Puts another program's version back, and keeps ours as a conflict copy.
   private func restoreExternalVersion(_ change: FileChange) throws(SystemError) {
     let paths = names(of: change.path)
     if change.after == nil { return try restoreRemovedFile(paths) }
     try putBack(paths)
-    let out = try files.text(of: paths.temporary)
-    if out == .missing { return try writeConflictCopy(of: change) }
-    if out.matches(change.after) { return try renameToConflictCopy(paths.temporary, as: paths) }
-    // It has saved once more, over ours: its later version stays.
+    let displaced = try files.text(of: paths.temporary)
+    if displaced == .missing { return try writeConflictCopy(of: change) }
+    if displaced.matches(change.after) {
+      return try renameToConflictCopy(paths.temporary, as: paths)
+    }
+    // The program has saved again, over our version: keep its later version.
     try putBack(paths)
     try keepBothVersions(change)
   }
 
-  /// Puts another program's version back, which a removal took away, unless there is a later one.
+  /// Puts back another program's version after a removal, unless a later version exists.
   private func restoreRemovedFile(_ paths: TransactionPaths) throws(SystemError) {
     do throws(SystemError) {
       try around(paths.folder) { () throws(SystemError) in
@@ -214,7 +218,7 @@ struct FileChangeApplier {
     changeGuard.markChanged(absolute(paths.folder))
   }
 
-  /// Keeps our version beside a file, and then the one of another program that came out of the place.
+  /// Keeps our version and another program's earlier version as conflict copies.
   private func keepBothVersions(_ change: FileChange) throws(SystemError) {
     let paths = names(of: change.path)
     try writeConflictCopy(of: change)
@@ -222,7 +226,7 @@ struct FileChangeApplier {
     try renameToConflictCopy(paths.temporary, as: paths)
   }
 
-  /// Exchanges again, or renames where the place has become free.
+  /// Exchanges the two files again, or renames the temporary file if the other is gone.
   private func putBack(_ paths: TransactionPaths) throws(SystemError) {
     do throws(SystemError) {
       try exchange(paths)
@@ -233,7 +237,7 @@ struct FileChangeApplier {
     }
   }
 
-  /// Removes a file by way of its temporary name, where it can be looked at once more.
+  /// Renames the file to its temporary name, checks its content there, and deletes it.
   private func remove(_ change: FileChange) throws(SystemError) -> Bool {
     let paths = names(of: change.path)
     do throws(SystemError) {
@@ -241,7 +245,7 @@ struct FileChangeApplier {
     } catch {
       if error.isMissing { return true }
       guard error.alreadyExists else { throw error }
-      // A writer left it there when the power was lost.
+      // An earlier writer left this file when the power was lost.
       try discard(paths)
       try moveToTemporary(paths)
     }
@@ -253,8 +257,10 @@ struct FileChangeApplier {
     return false
   }
 
-  /// Gives a new file its temporary name again, which `StagedFileList` discards once the journal has taken
-  /// the transaction back; until then the next writer can still finish it.
+  /// Renames a new file back to its temporary name.
+  ///
+  /// Until the journal is rolled back, the next writer can still apply the change; afterwards
+  /// `StagedFileList` deletes the file.
   func moveBackToTemporary(_ change: FileChange) throws(SystemError) {
     let paths = names(of: change.path)
     guard try files.text(of: paths.path).matches(change.after) else { return }
@@ -273,7 +279,7 @@ struct FileChangeApplier {
     try around(paths.folder) { () throws(SystemError) in try files.discard(paths.temporary) }
   }
 
-  /// Gives a version that cannot have its place a name beside it that nothing has.
+  /// Renames a version that can't be put in place to the first free conflict name.
   func renameToConflictCopy(_ path: String, as paths: TransactionPaths) throws(SystemError) {
     changeGuard.markChanged(absolute(paths.folder))
     for number in sequence... {
@@ -281,9 +287,9 @@ struct FileChangeApplier {
         return try files.rename(path, to: paths.conflict(number), .noReplace)
       } catch {
         guard error.alreadyExists else { throw error }
-        // A writer that died after this step has kept it already.
-        let known = try files.text(of: paths.conflict(number))
-        if let text = known.text, try files.text(of: path).matches(text) {
+        // A writer that crashed after this step has already written this copy.
+        let existing = try files.text(of: paths.conflict(number))
+        if let text = existing.text, try files.text(of: path).matches(text) {
           return try files.discard(path)
         }
       }
@@ -291,9 +297,10 @@ struct FileChangeApplier {
   }
 }
 
-/// Moves of files and the folders that they need.
 extension FileChangeApplier {
-  /// Moves a file; what has the place already stays, and a new image is kept beside it.
+  /// Moves a file.
+  ///
+  /// If the target exists, it stays; a new image then becomes a conflict copy.
   func perform(_ move: FileMove) throws(SystemError) {
     guard try files.status(of: move.from)?.kind == .regular else { return }
     let (from, to) = (StoreLayout.folder(ofFile: move.from), StoreLayout.folder(ofFile: move.to))
@@ -311,7 +318,7 @@ extension FileChangeApplier {
     }
   }
 
-  /// - Returns: The folders that were made, from the top, as absolute paths.
+  /// - Returns: The absolute paths of the directories that were created, outermost first.
   @discardableResult
   func makeDirectory(_ path: String) throws(SystemError) -> [String] {
     try files.makeDirectory(path, permissions: MachineLayout.isPrivate(path) ? 0o700 : 0o755)

@@ -1,34 +1,34 @@
 import SystemCalls
 
-/// How far a change of a file has come that the journal has committed and not closed.
+/// The state of a file change that is committed in the journal but not yet marked as applied.
 ///
-/// Readers and the next writer both ask this, so that they agree on what is there.
+/// Readers and recovery both use this type, so they agree on the current content.
 ///
-/// A file that was put into its place may have been edited or deleted before the power was lost, and
-/// the line break that closed the journal with it. Its temporary file tells, whose name says which
-/// transaction it belongs to: it lies beside the place until a rename puts the file there, or, after
-/// an exchange, until what came out of the place is discarded, and it was flushed before the journal
-/// committed. So where a disk keeps the name of a new file that was flushed, a temporary file that is
-/// missing or as the file was before means that the rename took place, whatever is in the place now.
-/// (A rename that the disk has lost brings the temporary file back.) Elsewhere the name may be lost
-/// with the power, so that in doubt the change is carried out, or kept beside the file: at worst
-/// something deleted comes back.
+/// A change may have been applied, and the file edited or deleted since, before a power loss
+/// dropped the empty line that closes the journal. The temporary file shows whether that happened.
+/// Its name identifies the transaction, and it is flushed before the commit. A rename then puts it
+/// in place, or an exchange leaves the old version under its name until that is discarded.
+///
+/// On a file system that keeps the names of flushed files, the change was therefore applied if the
+/// temporary file is missing or holds the old version. (If the rename is lost, the temporary file
+/// reappears.) On other file systems the name may be lost too. In doubt the change is applied or
+/// kept as a conflict copy; at worst a deleted file reappears.
 enum FileChangeState {
-  /// The file is in its place, or was, and has been changed or deleted since.
+  /// The change was applied; the file may have been edited or deleted since.
   case done
-  /// The file is as it was before the change.
+  /// The file still has its old content.
   case pending
-  /// Another program changed the file before the change reached it.
+  /// Another program changed the file before the change was applied.
   case conflicting
-  /// The version of another program came out of the place, and it goes back.
+  /// The exchange displaced another program's version, which must go back.
   case externalDisplaced
-  /// The version of another program came out of the place, where a later one is by now.
+  /// The exchange displaced another program's version, but a later version is in place now.
   case externalSuperseded
 
   /// - Parameters:
   ///   - current: the content of the file.
   ///   - temporary: the content of its temporary file.
-  ///   - hasDurableNames: whether the temporary file tells that the file was put into its place.
+  ///   - hasDurableNames: whether a missing temporary file proves that the change was applied.
   init(of change: FileChange, current: FileContent, temporary: FileContent, hasDurableNames: Bool) {
     let isAsBefore = current.matches(change.before)
     if temporary.isForeign(to: change) {
@@ -50,8 +50,8 @@ enum FileChangeState {
 }
 
 extension FileContent {
-  /// Whether a temporary file of a change is neither the file before nor after it, so that it is what
-  /// another program saved.
+  /// Whether a temporary file was saved by another program: it holds neither the old nor the new
+  /// version.
   func isForeign(to change: FileChange) -> Bool {
     self != .missing && !matches(change.before) && !matches(change.after)
   }

@@ -1,34 +1,34 @@
 import Foundation
 import MinutaCore
 
-/// Where an image is before or after it is moved.
+/// The location of an image before or after a move.
 enum ImageLocation: Hashable {
-  /// Beside the file of its record.
+  /// In the same directory as its record's file.
   case record(ImageReference)
-  /// At a path in the trash.
+  /// At this path in the trash.
   case trash(String)
-  /// Not in the store yet.
+  /// Not stored yet.
   case new
 }
 
-/// A move of an image as an entry of the journal has it, and what it means.
+/// A journaled move of an image, with the locations it connects.
 struct ImageMove {
   let move: FileMove
   let from: ImageLocation
   let to: ImageLocation
 
-  /// The records that it concerns.
+  /// The records that the move concerns.
   var records: Set<UUID> {
     Set(
-      [from, to].compactMap { slot in
-        if case .record(let name) = slot { name.record } else { nil }
+      [from, to].compactMap { location in
+        if case .record(let name) = location { name.record } else { nil }
       }
     )
   }
 }
 
 extension JournalEntry {
-  /// The moves of images, each with its record: the one that names it before, or after.
+  /// The entry's moves of images, with the record that names each image before or after the entry.
   var imageMoves: [ImageMove] {
     let moves = moves.filter { $0.repair == nil }
     if moves.isEmpty { return [] }
@@ -36,14 +36,15 @@ extension JournalEntry {
     let after = Self.owners(files.map { ($0.path, $0.after) })
     return moves.compactMap { move in
       guard
-        let from = Self.slot(move.from, before, after), let to = Self.slot(move.to, after, before)
+        let from = Self.location(of: move.from, before, after),
+        let to = Self.location(of: move.to, after, before)
       else { return nil }
       return ImageMove(move: move, from: from, to: to)
     }
   }
 
-  private static func slot(
-    _ path: String,
+  private static func location(
+    of path: String,
     _ owners: [String: ImageReference],
     _ others: [String: ImageReference]
   ) -> ImageLocation? {

@@ -1,10 +1,10 @@
 import Foundation
 import MinutaCore
 
-/// The moves of images that a transaction comes down to.
+/// Plans the moves of a transaction's images.
 ///
-/// Each image is followed from where it lies to where it belongs afterwards. What belongs nowhere
-/// goes into the trash, to a place that nothing has.
+/// Each image is traced from its current path to its path after the transaction. Images that no
+/// record uses any more go to a free path in the trash.
 struct ImageMovePlan {
   private enum Source: Equatable {
     case file(String)
@@ -15,28 +15,28 @@ struct ImageMovePlan {
   private(set) var staged: [StagedImage] = []
 
   private let changes: StoreChanges
-  private let view: DirectorySnapshot
+  private let snapshot: DirectorySnapshot
   private let layout: MachineLayout
-  /// The files of the records that are written.
+  /// The paths of the records that the transaction writes.
   private let paths: [UUID: String]
-  /// The records that the transaction is about.
+  /// The records that the transaction concerns.
   private let records: Set<UUID>
-  /// What lies beside the files of those records.
+  /// The images of those records by their current path.
   private var present: [String: ImageReference] = [:]
-  /// Where each image comes from.
+  /// The current source of each image.
   private var sources: [ImageReference: Source] = [:]
-  /// Where what an undone call left in the trash has gone.
+  /// The sources of images that undone calls had moved to the trash, by trash path.
   private var trashed: [String: Source] = [:]
   private var reserved: Set<String> = []
 
   init(
     _ changes: StoreChanges,
-    over view: DirectorySnapshot,
+    over snapshot: DirectorySnapshot,
     in layout: MachineLayout,
     paths: [UUID: String]
   ) throws(TrackingError) {
     self.changes = changes
-    self.view = view
+    self.snapshot = snapshot
     self.layout = layout
     self.paths = paths
     let names = [
@@ -63,31 +63,31 @@ struct ImageMovePlan {
   }
 
   private func entry(_ id: UUID) -> DirectoryRecords.RecordFile? {
-    changes.createdRecords.contains(id) ? nil : view.entry(id)
+    changes.createdRecords.contains(id) ? nil : snapshot.entry(id)
   }
 
-  /// Follows the images of the records that were taken back through the calls, from the last.
+  /// Traces the images of undone calls back through those calls, last call first.
   private mutating func revertUndoneCalls() throws(TrackingError) {
-    let moves = try view.imageMoves(of: Set(changes.undoes))
+    let moves = try snapshot.imageMoves(of: Set(changes.undoes))
     for sequence in changes.undoes {
       let records = changes.undoneRecords[sequence] ?? []
       for move in (moves[sequence] ?? []).reversed() where move.records.isSubset(of: records) {
-        let source = take(move.to)
-        put(source, into: move.from)
+        let source = removeSource(at: move.to)
+        setSource(source, at: move.from)
       }
     }
   }
 
-  private mutating func take(_ slot: ImageLocation) -> Source? {
-    switch slot {
+  private mutating func removeSource(at location: ImageLocation) -> Source? {
+    switch location {
     case .record(let name): sources.removeValue(forKey: name)
     case .trash(let path): trashed.removeValue(forKey: path) ?? .file(path)
     case .new: nil
     }
   }
 
-  private mutating func put(_ source: Source?, into slot: ImageLocation) {
-    switch slot {
+  private mutating func setSource(_ source: Source?, at location: ImageLocation) {
+    switch location {
     case .record(let name): sources[name] = source
     case .trash(let path): trashed[path] = source
     case .new: break
@@ -95,44 +95,44 @@ struct ImageMovePlan {
   }
 
   private mutating func apply() {
-    let moved = changes.movedImages.map { ($1, take(.record($0))) }
-    for (name, source) in moved { put(source, into: .record(name)) }
+    let moved = changes.movedImages.map { ($1, removeSource(at: .record($0))) }
+    for (name, source) in moved { setSource(source, at: .record(name)) }
     for (name, bytes) in changes.images { sources[name] = bytes.map { .bytes($0) } }
   }
 
-  /// Finds the images of records that come back by themselves.
+  /// Finds the images of restored records in the trash.
   private mutating func findTrashedImages() throws(TrackingError) {
     var wanted: Set<ImageReference> = []
     for case (let id, let record?) in changes.records where !changes.createdRecords.contains(id) {
       wanted.formUnion(record.images.map { ImageReference(record: id, file: $0) })
     }
     let missing = wanted.subtracting(sources.keys)
-    for (name, path) in try view.trashedImages(missing) { sources[name] = .file(path) }
+    for (name, path) in try snapshot.trashedImages(missing) { sources[name] = .file(path) }
   }
 
   private mutating func plan() throws(TrackingError) {
-    var kept: [(source: Source, name: ImageReference, place: String)] = []
+    var kept: [(source: Source, name: ImageReference, target: String)] = []
     for (name, source) in sources {
-      guard let place = place(of: name) else { continue }
-      kept.append((source, name, place))
+      guard let target = targetPath(of: name) else { continue }
+      kept.append((source, name, target))
     }
-    kept.sort { $0.place < $1.place }
+    kept.sort { $0.target < $1.target }
     for path in present.keys.sorted() {
       guard let name = present[path], !kept.contains(where: { $0.source == .file(path) }) else {
         continue
       }
-      if !isShared(path) { try discard(path, of: name) }
+      if !isShared(path) { try moveToTrash(path, of: name) }
     }
-    for image in kept where image.source != .file(image.place) {
-      // What nothing names takes the place of no image.
-      let isStranger = present[image.place] == nil && !isShared(image.place)
-      if isStranger, try view.isTaken(image.place) {
-        try discard(image.place, of: image.name)
+    for image in kept where image.source != .file(image.target) {
+      // A file that no record names moves to the trash to make room for an image.
+      let isForeign = present[image.target] == nil && !isShared(image.target)
+      if isForeign, try snapshot.isTaken(image.target) {
+        try moveToTrash(image.target, of: image.name)
       }
     }
-    var pending = kept.compactMap { move($0.source, of: $0.name, to: $0.place) }
+    var pending = kept.compactMap { move($0.source, of: $0.name, to: $0.target) }
     while !pending.isEmpty {
-      // An image leaves its place before another takes it.
+      // Prefer a move whose target isn't the source of another move.
       let next = pending.firstIndex { move in
         !pending.contains { $0 != move && $0.from == move.to }
       }
@@ -140,8 +140,8 @@ struct ImageMovePlan {
     }
   }
 
-  /// Where an image belongs; nil where no record has it.
-  private func place(of name: ImageReference) -> String? {
+  /// Returns the path that an image will have; nil if no record uses it.
+  private func targetPath(of name: ImageReference) -> String? {
     guard StoreLayout.isImageName(name.file) else { return nil }
     let entry = entry(name.record)
     let record = changes.records[name.record] ?? entry?.stored.record
@@ -153,25 +153,25 @@ struct ImageMovePlan {
   private mutating func move(
     _ source: Source,
     of name: ImageReference,
-    to place: String
+    to target: String
   ) -> FileMove? {
     switch source {
     case .bytes(let bytes):
-      let path = StagedImage.stagingPath(for: place)
+      let path = StagedImage.stagingPath(for: target)
       staged.append(StagedImage(path: path, bytes: bytes))
-      return FileMove(from: path, to: place)
+      return FileMove(from: path, to: target)
     case .file(let path):
-      // One that another record gets is a move that can be taken back, also where it stays.
-      let isAtHome = path == place && present[path] == name
-      return isAtHome ? nil : FileMove(from: path, to: place)
+      // A move to the same path is kept if the image changes records, so that it can be undone.
+      let isUnchanged = path == target && present[path] == name
+      return isUnchanged ? nil : FileMove(from: path, to: target)
     }
   }
 
-  private mutating func discard(_ path: String, of name: ImageReference) throws(TrackingError) {
+  private mutating func moveToTrash(_ path: String, of name: ImageReference) throws(TrackingError) {
     var number = 1
     while true {
       let place = layout.trashed(name, number: number)
-      if try !view.isTaken(place), reserved.insert(place).inserted {
+      if try !snapshot.isTaken(place), reserved.insert(place).inserted {
         moves.append(FileMove(from: path, to: place))
         return
       }
@@ -179,28 +179,28 @@ struct ImageMovePlan {
     }
   }
 
-  /// Whether a record that the transaction is not about names the file too.
+  /// Whether a record outside the transaction also names the file.
   private func isShared(_ path: String) -> Bool {
     let (folder, name) = (StoreLayout.folder(ofFile: path), StoreLayout.name(ofFile: path))
-    return view.entries.values.contains { entry in
+    return snapshot.entries.values.contains { entry in
       !records.contains(entry.stored.record.id) && entry.stored.record.images.contains(name)
         && StoreLayout.folder(ofFile: entry.path) == folder
     }
   }
 }
 
-/// An image under the name from which a transaction moves it.
+/// A new image under its temporary name.
 struct StagedImage {
-  /// Within the store.
+  /// The temporary path relative to the data directory.
   let path: String
   let bytes: [UInt8]
 
-  /// Where an image waits for its place.
+  /// Returns the temporary path of an image.
   static func stagingPath(for path: String) -> String {
     "\(StoreLayout.folder(ofFile: path))/.minuta-\(StoreLayout.name(ofFile: path)).tmp"
   }
 
-  /// Whether a path is one where images wait.
+  /// Whether `path` is the temporary path of an image.
   static func isStagingPath(_ path: String) -> Bool {
     let name = StoreLayout.name(ofFile: path)
     return name.hasPrefix(".minuta-") && name.hasSuffix(".tmp")

@@ -1,41 +1,43 @@
 import Foundation
 import SystemCalls
 
-/// What entries of the journal come down to, taken together.
+/// The combined change of several journal entries.
 struct NetChange {
-  /// Each file once, in the order of its first change; of the tags only what repairs do.
+  /// One change per file, ordered by first change.
+  ///
+  /// `tags.json` is included only if a repair changes it.
   private(set) var files: [FileChange] = []
-  /// Each tag once, in the order of its first change.
+  /// One change per tag, ordered by first change.
   private(set) var tags: [TagChange] = []
-  /// The file of tags as a whole, as the writer of `tags` knows it.
+  /// The change of the whole `tags.json`, known while committing but not in recovery.
   let tagList: FileChange?
-  /// The digests of that file; nil where it does not change, or its last entry was lost.
+  /// Digests of `tags.json`; nil if it doesn't change or the last entry is lost.
   var tagDigests: TagListDigests? { entries.last?.tagDigests }
-  /// In the order in which they are made.
+  /// The moves in the order in which they run.
   let moves: [FileMove]
   private let entries: [JournalEntry]
 
-  /// Whether there are no entries.
   var isEmpty: Bool { entries.isEmpty }
 
-  /// Whether entries that were committed at once with these were lost, so that their writer put
-  /// nothing into its place, and staged other files than these need.
+  /// Whether other entries of the same commit are lost.
+  ///
+  /// Their writer then applied nothing, and its temporary files may differ from those needed here.
   var isIncomplete: Bool {
     guard let last = entries.last, let end = last.groupEnd else { return false }
     return last.sequence != end
   }
 
-  /// Whether a missing temporary file tells that a file was put into its place.
+  /// Whether a missing temporary file proves that its change was applied.
   ///
-  /// - Parameter root: the store's folder.
+  /// - Parameter root: the data directory.
   func hasDurableNames(in root: String) throws(SystemError) -> Bool {
     isIncomplete ? false : try FileSystem.persistsNamesWithFileSync(root)
   }
 
-  /// The number of the last entry.
+  /// The sequence number of the last entry.
   var sequence: Int { entries.last?.sequence ?? 0 }
 
-  /// The files that a writer puts into their places.
+  /// The changes of files that a writer puts in place.
   var written: [FileChange] { files + [tagList].compactMap { $0 } }
 
   init(of entries: [JournalEntry], tagList: FileChange? = nil) {
@@ -75,13 +77,13 @@ struct NetChange {
     }
   }
 
-  /// The files that come, change or go.
+  /// The paths of all files that are created, changed or removed.
   var paths: [String] {
     files.map(\.path) + (tags.isEmpty ? [] : [StoreLayout.tags])
       + moves.flatMap { [$0.from, $0.to] }
   }
 
-  /// The moves of images that some records have already.
+  /// Returns the moves of images that already belong to one of `records`.
   func moves(of records: Set<UUID>) -> [FileMove] {
     if records.isEmpty { return [] }
     let moves = entries.flatMap(\.imageMoves)

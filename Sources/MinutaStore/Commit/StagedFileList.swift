@@ -1,21 +1,21 @@
 import JSONText
 import SystemCalls
 
-/// The list of the files that a writer is about to make under temporary names.
+/// The list of the temporary files that a writer is about to create.
 ///
-/// It is written before the first of them and need only outlive the writer's process, so it is not
-/// waited for. Whoever comes after a writer that died takes off what the list names. Its file stays,
-/// since to make one and to remove it cost more than to write to it.
+/// It is written before the first of them. It has to survive a crash of the process but not of the
+/// machine, so it isn't flushed. The next writer deletes the listed files. The list is emptied
+/// rather than deleted, because writing to an existing file is cheaper.
 struct StagedFileList {
   let files: StoreFileSystem
-  /// The folder of the list, within the store.
+  /// The directory of the list, relative to the data directory.
   let folder: String
 
   private var path: String { "\(folder)/staged.json" }
 
   /// Writes the list.
   ///
-  /// - Parameter names: paths within the store.
+  /// - Parameter names: paths relative to the data directory.
   func write(_ names: [String]) throws(SystemError) {
     let file = try files.open(path, for: .overwriting, permissions: 0o600)
     let bytes = JSONValue.array(names.map { .string($0) }).bytes()
@@ -23,17 +23,17 @@ struct StagedFileList {
     try file.truncate(to: bytes.count)
   }
 
-  /// Empties the list, once nothing it names is there any more.
+  /// Empties the list after the listed files are gone.
   func clear() throws(SystemError) {
     try write([])
   }
 
-  /// Whether there is a list, be it empty.
+  /// Whether the list exists, even if it is empty.
   func exists() throws(SystemError) -> Bool {
     try files.status(of: path) != nil
   }
 
-  /// Removes what the list names, and leaves the list empty.
+  /// Deletes the listed files and empties the list.
   func discard() throws(SystemError) {
     guard let names = try list() else { return try removeUnlistedFiles() }
     if names.isEmpty { return }
@@ -41,23 +41,23 @@ struct StagedFileList {
     try clear()
   }
 
-  /// Removes the list.
   func removeListFile() throws(SystemError) {
     try files.discard(path)
   }
 
-  /// The temporary files that the list names, within the store.
+  /// Returns the listed temporary files, relative to the data directory.
   func names() throws(SystemError) -> [String] {
     (try list() ?? []).filter(Self.isTemporary)
   }
 
-  /// Whether the list was lost with the power, so that the next writer looks for what it named.
+  /// Whether the list was lost in a power loss, so that the next writer has to search for temporary
+  /// files.
   func isLost() throws(SystemError) -> Bool {
     if try list() != nil { return false }
     return try files.isFolder(folder)
   }
 
-  /// The listed paths; nil if the list is missing or not whole, as after a loss of power.
+  /// Returns the listed paths; nil if the list is missing or incomplete, as after a power loss.
   private func list() throws(SystemError) -> [String]? {
     guard case .text(let text) = try files.text(of: path) else { return nil }
     let limits = JSONLimits(bytes: .max)
@@ -65,7 +65,7 @@ struct StagedFileList {
     return names?.compactMap(\.string)
   }
 
-  /// Removes all temporary files that no other machine is about to use.
+  /// Deletes all temporary files that no other machine's list contains.
   private func removeUnlistedFiles() throws(SystemError) {
     guard try isLost() else { return }
     let reader = DirectoryReader(root: files.root)
@@ -83,7 +83,7 @@ struct StagedFileList {
     try clear()
   }
 
-  /// Whether a path is one that this program gives to what it has not finished.
+  /// Whether `path` is a temporary file of Minuta.
   private static func isTemporary(_ path: String) -> Bool {
     let name = StoreLayout.name(ofFile: path)
     return StoreLayout.isPlainPath(path) && name.hasPrefix(".minuta-") && name.hasSuffix(".tmp")

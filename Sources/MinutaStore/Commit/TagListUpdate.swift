@@ -1,14 +1,14 @@
 import MinutaCore
 import SystemCalls
 
-/// Changes of tags applied to the file of tags as it is now.
+/// Applies tag changes to the current content of `tags.json`.
 ///
-/// Each tag is looked at by itself, so that edits of other tags stay, and what is there already is
-/// not done twice.
+/// Each tag is compared separately. Edits to other tags are kept, and changes that were already
+/// applied aren't repeated.
 struct TagListUpdate {
-  /// The file with the changes; nil where it has them already.
+  /// The new content of the file; nil if it already has all changes.
   private(set) var text: String?
-  /// The file with our version of tags that somebody else changed meanwhile; nil where none was.
+  /// The file with our version of tags that another program also changed; nil without a conflict.
   private(set) var conflictText: String?
 
   init(_ changes: [TagChange], to stored: StoredTags) {
@@ -21,7 +21,7 @@ struct TagListUpdate {
         updated.put(change.after, under: change.id)
         isChanged = true
       } else if change.after == nil {
-        // What we deleted and somebody else changed stays, and there is nothing of ours to keep.
+        // We deleted a tag that another program changed: keep its version.
         continue
       } else {
         isInConflict = true
@@ -32,11 +32,11 @@ struct TagListUpdate {
     if isInConflict { conflictText = ours.text }
   }
 
-  /// The whole list after changes whose file is gone or cannot be read.
+  /// Returns the whole list after `changes`, for a `tags.json` that is missing or unreadable.
   ///
   /// - Parameters:
-  ///   - staged: the list under the temporary name of the transaction, if one is there.
-  ///   - journal: knows the tags where that is not.
+  ///   - staged: the content of the transaction's temporary file, if there is one.
+  ///   - journal: the source of the tags if the temporary file is missing.
   static func list(
     after changes: [TagChange],
     staged: String?,

@@ -1,11 +1,11 @@
 import MinutaCore
 import SystemCalls
 
-/// The file of tags, of which the journal has only the tags that changed.
+/// Applies changed tags one by one, since the journal doesn't store the whole `tags.json`.
 extension TransactionCommitter {
-  /// Puts changed tags into their file.
+  /// Applies changed tags to `tags.json`.
   ///
-  /// - Parameter hasDurableNames: as `FileChangeState` has it; false for a transaction of this process.
+  /// - Parameter hasDurableNames: as in `FileChangeState`; false for a transaction of this process.
   func applyTags(
     of net: NetChange,
     with applier: FileChangeApplier,
@@ -19,7 +19,7 @@ extension TransactionCommitter {
     }
   }
 
-  /// Takes changed tags out of their file again.
+  /// Reverts changed tags in `tags.json`.
   func revertTags(of net: NetChange, with applier: FileChangeApplier) throws(SystemError) {
     if net.tags.isEmpty { return }
     let current = try files.text(of: StoreLayout.tags)
@@ -31,30 +31,30 @@ extension TransactionCommitter {
     }
   }
 
-  /// The kinds of temporary file that a transaction may have left for the tags.
+  /// The kinds of temporary file that a transaction may have left for `tags.json`.
   private enum TemporaryTagFile {
     case missing
-    /// The list that waits for its place.
+    /// The new list, not in place yet.
     case staged
-    /// The list that came out of the place, all of which is in the list there.
+    /// The old list, whose tags are all in the current list.
     case replaced
-    /// A list that another program saved, and that came out of the place.
+    /// A list that another program saved and that an exchange displaced.
     case foreign
   }
 
-  /// Changes tags in the file as it is now, tag by tag.
+  /// Merges changed tags, one by one, with the current `tags.json`.
   ///
-  /// A version that is to be kept beside the file is written before the temporary file goes, since
-  /// that tells whoever finishes this after another death whether the list had its place.
+  /// Writes a conflict copy before it deletes the temporary file. If it crashes in between, that
+  /// file still shows the next recovery whether the list had been put in place.
   private func mergeTags(
     _ changes: [TagChange],
     _ digests: TagListDigests?,
     with applier: FileChangeApplier,
     hasDurableNames: Bool
   ) throws(SystemError) {
-    let place = applier.names(of: StoreLayout.tags)
-    let current = try files.text(of: place.path)
-    let text = try files.text(of: place.temporary)
+    let paths = applier.names(of: StoreLayout.tags)
+    let current = try files.text(of: paths.path)
+    let text = try files.text(of: paths.temporary)
     let temporary = Self.temporary(text, changes, digests, beside: current)
     let wasPlaced = temporary == .foreign || (hasDurableNames && temporary != .staged)
     guard let stored = current.text.flatMap(StoredTags.init(text:)) else {
@@ -62,38 +62,38 @@ extension TransactionCommitter {
       return try writeTags(changes, over: text, with: applier)
     }
     let update = TagListUpdate(changes, to: stored)
-    // A tag that was edited after it had its place is in no conflict.
+    // If the list was in place already, a tag edited afterwards isn't a conflict.
     if let text = update.conflictText, !wasPlaced {
-      try applier.writeConflictCopy(of: FileChange(path: place.path, before: nil, after: text))
+      try applier.writeConflictCopy(of: FileChange(path: paths.path, before: nil, after: text))
     }
     switch temporary {
     case .missing: break
-    case .foreign: try applier.renameToConflictCopy(place.temporary, as: place)
-    case .staged, .replaced: try applier.discard(place)
+    case .foreign: try applier.renameToConflictCopy(paths.temporary, as: paths)
+    case .staged, .replaced: try applier.discard(paths)
     }
     if let text = update.text {
-      _ = try applier.reapply(FileChange(path: place.path, before: current.text, after: text))
+      _ = try applier.reapply(FileChange(path: paths.path, before: current.text, after: text))
     }
   }
 
-  /// Writes the whole list, whose file is gone or cannot be read.
+  /// Writes the whole list because `tags.json` is missing or unreadable.
   ///
-  /// - Parameter temporary: the content of the temporary file, all of which the list will have.
+  /// - Parameter temporary: the content of the temporary file; its tags are all kept.
   private func writeTags(
     _ changes: [TagChange],
     over temporary: FileContent,
     with applier: FileChangeApplier
   ) throws(SystemError) {
-    let place = applier.names(of: StoreLayout.tags)
+    let paths = applier.names(of: StoreLayout.tags)
     let staged = temporary.text.flatMap(StoredTags.init(text:))
     let list = FileChange(
-      path: place.path,
+      path: paths.path,
       before: nil,
       after: try TagListUpdate.list(after: changes, staged: temporary.text, journal: journal)
     )
     let isLost = staged.map { TagListUpdate(changes, to: $0).conflictText != nil } ?? true
     if isLost, temporary != .missing {
-      try applier.renameToConflictCopy(place.temporary, as: place)
+      try applier.renameToConflictCopy(paths.temporary, as: paths)
     }
     if isLost || !temporary.matches(list.after) { try applier.restage(list) }
     _ = try applier.reapply(list)
@@ -110,7 +110,7 @@ extension TransactionCommitter {
     let digest = TagListDigests.digest(text)
     if digest == digests?.after { return .staged }
     if digest == digests?.before { return .replaced }
-    // An earlier recovery may have died too, and left the list that it made from the file.
+    // An earlier recovery may have crashed too, and left the list that it had merged.
     if update(of: current.text, by: changes).map({ temporary.matches($0) }) ?? false {
       return .staged
     }
@@ -118,7 +118,8 @@ extension TransactionCommitter {
       ? .replaced : .foreign
   }
 
-  /// A list with all of some changes; nil where one is in conflict with it, or it is none.
+  /// Returns the list with `changes` applied; nil if there is a conflict or `text` isn't a tag
+  /// list.
   private static func update(of text: String?, by changes: [TagChange]) -> String? {
     guard let text, let stored = StoredTags(text: text) else { return nil }
     let update = TagListUpdate(changes, to: stored)

@@ -3,16 +3,15 @@ import MinutaCore
 import MinutaLog
 import SystemCalls
 
-/// Brings a transaction into a store's folder, so that it is seen whole or not at all.
+/// Commits transactions atomically: readers see either all changes or none.
 ///
-/// Every new file lies on the disk under a temporary name before the journal's entry commits the
-/// transaction; only then does anything take its place. Whoever comes after a writer that died
-/// finishes what the entry says.
+/// Every new file is written to a temporary path before the journal entry commits the transaction.
+/// Only then are files put in place. If the writer crashes, the next one finishes from the journal.
 struct TransactionCommitter {
   let files: StoreFileSystem
   let journal: Journal
   var tailCache = JournalTailCache()
-  /// Sees what is done to the folders.
+  /// Detects other programs' changes to the directories that the transaction writes to.
   let changeGuard = DirectoryChangeGuard()
 
   init(root: String, journal: Journal, tailCache: JournalTailCache = JournalTailCache()) {
@@ -23,29 +22,31 @@ struct TransactionCommitter {
 
   private var root: String { files.root }
 
-  private var staged: StagedFileList { StagedFileList(files: files, folder: journal.place) }
+  private var staged: StagedFileList {
+    StagedFileList(files: files, folder: journal.relativeFolder)
+  }
 
   func applier(_ sequence: Int = 0) -> FileChangeApplier {
     FileChangeApplier(files: files, changeGuard: changeGuard, sequence: sequence)
   }
 
-  /// Makes a folder of the store; a link on the way could lead anywhere, and is not followed.
+  /// Creates a directory below the data directory, without following links out of it.
   ///
-  /// - Returns: The folders that were made, from the top, as absolute paths.
+  /// - Returns: The absolute paths of the directories that were created, outermost first.
   @discardableResult
   func makeDirectory(_ path: String) throws(SystemError) -> [String] {
     try applier().makeDirectory(path)
   }
 
-  /// Files by the number from which on the whole file system is flushed at once.
-  private static let manyFiles = 100
+  /// The number of files from which on the whole file system is flushed at once.
+  private static let bulkFlushThreshold = 100
 
-  /// Writes the files of entries, commits them at once, and puts them into their places.
+  /// Stages the files of entries, commits the entries together, and puts the files in place.
   ///
   /// - Parameters:
-  ///   - end: where the journal ended when the entries were made.
-  ///   - images: what the entries' moves begin with.
-  ///   - tagList: the file of tags as the entries change it.
+  ///   - end: the end of the journal when the entries were created.
+  ///   - images: the new images that the entries move into place.
+  ///   - tagList: the change of the whole `tags.json`.
   func perform(
     _ entries: [JournalEntry],
     tagList: FileChange? = nil,
@@ -57,7 +58,7 @@ struct TransactionCommitter {
       try perform(entries, NetChange(of: entries, tagList: tagList), after: end, images)
       try? staged.clear()
     } catch {
-      // What was not there before a call that failed is not there after it.
+      // A failed call shouldn't leave behind a list that it created.
       if !hadList, (try? staged.names())?.isEmpty == true { try? staged.removeListFile() }
       throw error
     }
@@ -69,22 +70,22 @@ struct TransactionCommitter {
     after end: Journal.EndPosition?,
     _ images: [StagedImage]
   ) throws(TrackingError) {
-    var made: [String] = []
+    var createdFolders: [String] = []
     do throws(SystemError) {
-      try stage(net, images, making: &made)
+      try stage(net, images, creating: &createdFolders)
     } catch {
       try? staged.discard()
-      for folder in made.reversed() { try? Directory.remove(folder) }
+      for folder in createdFolders.reversed() { try? Directory.remove(folder) }
       throw .storeUnwritable(path: error.path ?? root, reason: error.reasonWithOwner)
     }
     let name = journal.file(for: entries[0].origin.now, after: end)
     let file = try commit(entries, to: name, after: end)
     do throws(SystemError) {
-      try finish(net, hasDurableNames: nil)
+      try apply(net, hasDurableNames: nil)
     } catch {
       try rollBack(net, to: end, after: error)
     }
-    if (try? journal.markFinished(file)) != nil, let status = try? file.status() {
+    if (try? journal.markApplied(file)) != nil, let status = try? file.status() {
       tailCache.update(name, status, sequence: net.sequence)
     }
   }
@@ -98,7 +99,7 @@ struct TransactionCommitter {
       return try journal.append(entries, to: name)
     } catch {
       let path = error.path ?? root
-      // An entry that cannot be taken off may yet be found whole, and is finished then.
+      // An entry that can't be removed may still be found complete, and is then applied.
       guard (try? journal.rollBack(to: end)) != nil else {
         throw .storeUncertain(path: path, reason: error.reason)
       }
@@ -107,9 +108,9 @@ struct TransactionCommitter {
     }
   }
 
-  /// Finishes what the last writer left open, and takes off what it never committed.
+  /// Applies what the last writer left open, and removes what it never committed.
   ///
-  /// - Returns: The end of the journal, with nothing left to be done about it.
+  /// - Returns: The end of the journal, with no open entries.
   func recover() throws(TrackingError) -> Journal.Tail? {
     let tail: Journal.Tail?
     do throws(SystemError) {
@@ -129,7 +130,7 @@ struct TransactionCommitter {
       if let open = tail, !open.isClosed {
         try journal.truncate(to: Journal.EndPosition(file: open.end.file, size: open.committedSize))
         AppLogger.storage.info(
-          "Recovering a write that did not finish",
+          "Recovering an interrupted write",
           [
             "entries": .number(open.openEntries.count),
             "uncommittedBytes": .number(open.end.size - open.committedSize),
@@ -137,7 +138,7 @@ struct TransactionCommitter {
         )
         if !open.openEntries.isEmpty {
           try recoverChanges(NetChange(of: open.openEntries))
-          if let file = try journal.newest(for: .appending) { try journal.markFinished(file) }
+          if let file = try journal.newest(for: .appending) { try journal.markApplied(file) }
         }
         tail = try journal.tail()
       }
@@ -148,77 +149,79 @@ struct TransactionCommitter {
     }
   }
 
-  /// Writes everything under temporary names.
+  /// Writes all new files under their temporary names.
   ///
-  /// - Parameter made: takes the folders that had to be made, from the top.
+  /// - Parameter createdFolders: collects the directories that had to be created, outermost first.
   private func stage(
     _ net: NetChange,
     _ images: [StagedImage],
-    making made: inout [String]
+    creating createdFolders: inout [String]
   ) throws(SystemError) {
-    made += try makeDirectory(journal.place)
+    createdFolders += try makeDirectory(journal.relativeFolder)
     let applier = applier(net.sequence)
     let temporaries = net.written.map { applier.names(of: $0.path).temporary }
     try staged.write(temporaries + images.map(\.path))
     let written = net.written.filter { $0.after != nil }
-    let isMany = written.count >= Self.manyFiles
+    let flushesFileSystem = written.count >= Self.bulkFlushThreshold
     let folders = Set(written.map { StoreLayout.folder(ofFile: $0.path) })
-    for folder in folders.sorted() { made += try makeDirectory(folder) }
-    for file in net.written { try applier.stage(file, flushing: !isMany) }
-    if isMany { try Directory.flushFileSystem(root) }
+    for folder in folders.sorted() { createdFolders += try makeDirectory(folder) }
+    for file in net.written { try applier.stage(file, flushing: !flushesFileSystem) }
+    if flushesFileSystem { try Directory.flushFileSystem(root) }
     for image in images {
-      made += try makeDirectory(StoreLayout.folder(ofFile: image.path))
+      createdFolders += try makeDirectory(StoreLayout.folder(ofFile: image.path))
       let file = try files.make(image.path, permissions: 0o644)
       try file.write(image.bytes)
       try file.flush()
     }
-    // Unlike a text, an image does not stand in the journal, so its name must last before that.
+    // The journal doesn't contain images, so flush their names before the commit.
     let imageFolders = Set(images.map { StoreLayout.folder(ofFile: $0.path) })
     for folder in imageFolders.sorted() { try files.flush(folder: folder) }
   }
 
-  /// Puts everything into its place; what is there already stays.
+  /// Puts all files in place, and skips those already in place.
   ///
-  /// - Parameter hasDurableNames: as `FileChangeState` has it; nil for a transaction of this process.
-  private func finish(_ net: NetChange, hasDurableNames: Bool?) throws(SystemError) {
+  /// - Parameter hasDurableNames: as in `FileChangeState`; nil for a transaction of this process.
+  private func apply(_ net: NetChange, hasDurableNames: Bool?) throws(SystemError) {
     let applier = applier(net.sequence)
     for move in net.moves where move.isFirst { try applier.perform(move) }
     var edited: Set<UUID> = []
     for file in net.files {
-      let isThere =
+      let isInPlace =
         if let hasDurableNames {
           try applier.reapply(file, hasDurableNames: hasDurableNames)
         } else {
           try applier.apply(file)
         }
-      if isThere { continue }
+      if isInPlace { continue }
       let ids = [file.before, file.after].compactMap(JournalEntry.record).map(\.entity.id)
       edited.formUnion(ids)
     }
     try applyTags(of: net, with: applier, hasDurableNames: hasDurableNames ?? false)
-    // The images of a record that somebody else changed stay with it.
-    let kept = net.moves(of: edited)
-    for move in net.moves where !move.isFirst && !kept.contains(move) { try applier.perform(move) }
+    // If another program changed a record, its images stay where they are.
+    let unmoved = net.moves(of: edited)
+    for move in net.moves where !move.isFirst && !unmoved.contains(move) {
+      try applier.perform(move)
+    }
     try flushFolders(of: net)
   }
 
-  /// Finishes what a writer that died had committed.
+  /// Applies the committed changes of a writer that crashed.
   private func recoverChanges(_ net: NetChange) throws(SystemError) {
     let paths = net.files.map(\.path) + (net.tags.isEmpty ? [] : [StoreLayout.tags])
     let names = paths.map(applier(net.sequence).names(of:))
     try staged.write(Array(Set(try staged.names() + names.flatMap { [$0.temporary, $0.draft] })))
-    try finish(net, hasDurableNames: try net.hasDurableNames(in: root))
+    try apply(net, hasDurableNames: try net.hasDurableNames(in: root))
   }
 
   private func flushFolders(of net: NetChange) throws(SystemError) {
     let folders = Set(net.paths.map(StoreLayout.folder(ofFile:)))
-    if folders.count >= Self.manyFiles { return try Directory.flushFileSystem(root) }
+    if folders.count >= Self.bulkFlushThreshold { return try Directory.flushFileSystem(root) }
     for folder in folders.sorted() {
       do throws(SystemError) { try files.flush(folder: folder) } catch  where error.isMissing {}
     }
   }
 
-  /// Undoes what was committed and cannot be finished, or leaves it to the next writer.
+  /// Reverts a committed transaction that can't be applied, or leaves it to the next writer.
   private func rollBack(
     _ net: NetChange,
     to end: Journal.EndPosition?,
@@ -226,9 +229,9 @@ struct TransactionCommitter {
   ) throws(TrackingError) {
     let path = failure.path ?? root
     do throws(SystemError) {
-      let back = net.moves.reversed().map(\.reversed)
+      let reversedMoves = net.moves.reversed().map(\.reversed)
       let applier = applier(net.sequence)
-      for move in back where move.isFirst { try applier.perform(move) }
+      for move in reversedMoves where move.isFirst { try applier.perform(move) }
       for file in net.files.reversed() where file.before != nil {
         try applier.revert(file)
       }
@@ -236,7 +239,7 @@ struct TransactionCommitter {
         try applier.moveBackToTemporary(file)
       }
       try revertTags(of: net, with: applier)
-      for move in back where !move.isFirst { try applier.perform(move) }
+      for move in reversedMoves where !move.isFirst { try applier.perform(move) }
       try flushFolders(of: net)
       try journal.rollBack(to: end)
       try? staged.discard()

@@ -1,19 +1,18 @@
 import SystemCalls
 
-/// The names that a file of the store has while a transaction writes it; paths are within the store.
+/// The paths that a file has during a transaction, relative to the data directory.
 struct TransactionPaths {
   let path: String
   let folder: String
-  /// The path under which a file is written before it takes its own.
+  /// The path of the file before it is put in place.
   ///
-  /// It names the transaction, so that none takes the temporary file of another for its own. It is
-  /// short, since the file's own name may be as long as a name can be.
+  /// The name contains the transaction's number, so transactions don't use each other's files. A
+  /// digest replaces the file's own name, which could already have the maximum length.
   let temporary: String
-  /// The path under which a file is written after the commit, when the temporary file may still be
-  /// needed and must never be half written.
+  /// The path for writing after the commit, when the temporary file must never be incomplete.
   var draft: String { "\(temporary.dropLast(".tmp".count))-draft.tmp" }
 
-  /// - Parameter sequence: the number of the transaction's last entry.
+  /// - Parameter sequence: the sequence number of the transaction's last entry.
   init(_ path: String, of sequence: Int) {
     self.path = path
     folder = StoreLayout.folder(ofFile: path)
@@ -22,7 +21,7 @@ struct TransactionPaths {
     temporary = Self.joined(folder, ".minuta-\(digest)-\(sequence).tmp")
   }
 
-  /// The path of a version that could not take its own.
+  /// Returns the path of a conflict copy.
   func conflict(_ number: Int) -> String {
     let name = StoreLayout.name(ofFile: path)
     let isImage = !name.hasPrefix(".") && !name.hasSuffix(".json")

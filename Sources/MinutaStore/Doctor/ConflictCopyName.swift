@@ -1,9 +1,9 @@
-/// The name that a program gave to the second version of a file.
+/// The name of a conflict copy.
 struct ConflictCopyName: Equatable {
-  /// The path that the first version has.
+  /// The path of the file that this is a copy of.
   let original: String
 
-  /// Takes a path apart; nil where the file has a name of no such kind.
+  /// Parses the path of a conflict copy; nil if it has none of the known forms.
   init?(_ path: String) {
     let folder = StoreLayout.folder(ofFile: path)
     let name = StoreLayout.name(ofFile: path)
@@ -16,25 +16,26 @@ struct ConflictCopyName: Equatable {
     original = folder.isEmpty ? "\(first).json" : "\(folder)/\(first).json"
   }
 
-  /// `X.sync-conflict-20260101-120000-ABCDEFG`.
+  /// Parses `X.sync-conflict-20260101-120000-ABCDEFG`.
   private static func syncthing(_ stem: String) -> String? {
     let parts = stem.split(separator: ".sync-conflict-", omittingEmptySubsequences: false)
     guard parts.count > 1, let stamp = parts.last, stamp.first?.isNumber == true else { return nil }
-    // A copy of a copy is one of the first version.
+    // The name of a copy of a copy has several suffixes.
     return String(parts[0])
   }
 
-  /// `X (Anna's conflicted copy 2026-01-01)`, with a number after it where there are several.
+  /// Parses `X (Anna's conflicted copy 2026-01-01)`, which may end with a number.
   private static func dropbox(_ stem: String) -> String? {
     guard stem.hasSuffix(")") else { return nil }
     let parts = stem.split(separator: " (", omittingEmptySubsequences: false)
-    guard let mark = parts.firstIndex(where: { $0.contains("conflicted copy") }), mark > 0 else {
+    guard let suffix = parts.firstIndex(where: { $0.contains("conflicted copy") }), suffix > 0
+    else {
       return nil
     }
-    return parts[..<mark].joined(separator: " (")
+    return parts[..<suffix].joined(separator: " (")
   }
 
-  /// `X_conflict_12`.
+  /// Parses `X_conflict_12`.
   private static func ours(_ stem: String) -> String? {
     let parts = stem.split(separator: "_conflict_", omittingEmptySubsequences: false)
     guard

@@ -3,14 +3,16 @@ import JSONText
 import MinutaCore
 import SystemCalls
 
-/// Conflict copies of records, and further files of one id.
+/// Finds conflict copies of records and several files with the same ID.
 extension DirectoryChecker {
   mutating func findDuplicates() throws(SystemError) {
-    let groups = Dictionary(grouping: view.duplicates) { $0.stored.record.id }
+    let groups = Dictionary(grouping: snapshot.duplicates) { $0.stored.record.id }
     for id in groups.keys.sorted(by: { $0.uuidString < $1.uuidString }) {
-      if let kept = view.entries[id], let copies = groups[id] { try findCopies(of: kept, copies) }
+      if let kept = snapshot.entries[id], let copies = groups[id] {
+        try findCopies(of: kept, copies)
+      }
     }
-    for entry in view.entries.values.sorted(by: { $0.path < $1.path })
+    for entry in snapshot.entries.values.sorted(by: { $0.path < $1.path })
     where groups[entry.stored.record.id] == nil && ConflictCopyName(entry.path) != nil {
       try findMisnamed(entry)
     }
@@ -20,8 +22,8 @@ extension DirectoryChecker {
     of kept: DirectoryRecords.RecordFile,
     _ copies: [DirectoryRecords.RecordFile]
   ) throws(SystemError) {
-    let versions = copies.filter { ConflictCopyName($0.path) != nil || $0.isLike(kept) }
-    // Other records of the id are looked at once there is one version of this.
+    let versions = copies.filter { ConflictCopyName($0.path) != nil || $0.isVersion(of: kept) }
+    // Merge the versions of one record first, and separate different records in the next repair.
     if versions.isEmpty { return try separate([kept] + copies) }
     var text = kept.text
     for copy in versions.sorted(by: { $0.path < $1.path }) {
@@ -73,16 +75,16 @@ extension DirectoryChecker {
     )
   }
 
-  /// Gives each of several records of one id its own, but for the one that was written first.
+  /// Gives a new ID to each of several different records with the same ID, except the oldest file.
   private mutating func separate(_ entries: [DirectoryRecords.RecordFile]) throws(SystemError) {
     var dated: [(entry: DirectoryRecords.RecordFile, modified: Int64)] = []
     for entry in entries { dated.append((entry, try reader.modified(entry.path))) }
     dated.sort { ($0.modified, $0.entry.path) < ($1.modified, $1.entry.path) }
     guard let first = dated.first?.entry else { return }
-    for (later, _) in dated.dropFirst() where !later.isLike(first) {
+    for (later, _) in dated.dropFirst() where !later.isVersion(of: first) {
       var record = later.stored.record.withID(newID(of: later.stored.record))
       let folder = StoreLayout.folder(ofFile: later.path)
-      // An image belongs to one record; those beside both stay with the first.
+      // An image belongs to one record; in a shared directory it stays with the first.
       if folder == StoreLayout.folder(ofFile: first.path) { record.images = [] }
       let text = JSONValue.object(later.stored.json(changedTo: record)).text(.indented)
       let change = StoreRepair.TextChange(path: later.path, before: later.text, after: text)
@@ -98,18 +100,18 @@ extension DirectoryChecker {
     }
   }
 
-  /// An id that follows from the record, so that two machines that repair it make the same one.
+  /// Derives a new ID from the record, so that two machines that repair it choose the same ID.
   private func newID(of record: TimeRecord) -> UUID {
     let name = "\(record.id.uuidString) \(Timestamp.text(record.startTime))"
     var digits = Array(SHA256.hex(of: Array(name.utf8)).prefix(32))
-    // The version for ids of one's own making, and the variant, of RFC 9562.
+    // Set the version (8, custom) and the variant of RFC 9562.
     digits[12] = "8"
     digits[16] = "8"
     let groups = [0..<8, 8..<12, 12..<16, 16..<20, 20..<32].map { String(digits[$0]) }
     return UUID(uuidString: groups.joined(separator: "-")) ?? record.id
   }
 
-  /// A copy of a record that nothing else holds gets a name of its own.
+  /// Plans to rename a conflict copy that is the only file of its record.
   private mutating func findMisnamed(_ entry: DirectoryRecords.RecordFile) throws(SystemError) {
     let record = entry.stored.record
     let folder = StoreLayout.folder(ofFile: entry.path)
@@ -133,8 +135,8 @@ extension DirectoryChecker {
 }
 
 extension DirectoryRecords.RecordFile {
-  /// Whether two files of one id seem to be versions of one record.
-  fileprivate func isLike(_ other: DirectoryRecords.RecordFile) -> Bool {
+  /// Whether two files with the same ID appear to be versions of one record.
+  fileprivate func isVersion(of other: DirectoryRecords.RecordFile) -> Bool {
     let (first, second) = (stored.record, other.stored.record)
     if first.startTime == second.startTime { return true }
     return first.endTime != nil && first.endTime == second.endTime

@@ -1,12 +1,12 @@
 import MinutaCore
 import SystemCalls
 
-/// What other machines left behind, and whether several may write at all.
+/// Finds open transactions of other machines, and network file systems.
 extension DirectoryChecker {
   mutating func findOpenTransactions() throws(SystemError) {
-    for machine in try machines() where machine != view.layout.folder {
+    for machine in try machines() where machine != snapshot.layout.folder {
       let journal = Journal(folder: "\(reader.root)/\(machine)")
-      // What cannot be read there is that machine's own affair.
+      // Ignore another machine's unreadable journal; that machine reports it.
       guard let tail = try? journal.tail(), !tail.isClosed else { continue }
       let name = StoreLayout.name(ofFile: machine)
       found.append(StoreFinding(.openTransaction(machine: name), file: machine))

@@ -1,23 +1,23 @@
 import MinutaCore
 import SystemCalls
 
-/// What lies beside the records: images, strangers, and files that were never finished.
+/// Finds missing images, files that don't belong here, and abandoned temporary files.
 extension DirectoryChecker {
   mutating func findNonRecordFiles() throws(SystemError) {
-    let foreseen = view.plannedFiles
-    let there = Set(otherFiles.others).subtracting(foreseen.removed).union(foreseen.added)
+    let planned = snapshot.plannedFiles
+    let present = Set(otherFiles.others).subtracting(planned.removed).union(planned.added)
     var named: Set<String> = []
-    for entry in view.duplicates { named.formUnion(entry.images) }
-    for entry in view.entries.values.sorted(by: { $0.path < $1.path }) {
+    for entry in snapshot.duplicates { named.formUnion(entry.images) }
+    for entry in snapshot.entries.values.sorted(by: { $0.path < $1.path }) {
       named.formUnion(entry.images)
       for (image, path) in zip(entry.stored.record.images, entry.images) {
         let isName = StoreLayout.isImageName(image)
-        if isName && there.contains(path) { continue }
+        if isName && present.contains(path) { continue }
         let problem = isName ? StoreProblem.imageMissing(image) : .imageNameUnusable(image)
         found.append(StoreFinding(problem, file: entry.path, record: entry.stored.record.id))
       }
     }
-    for path in there.sorted() where !named.contains(path) {
+    for path in present.sorted() where !named.contains(path) {
       found.append(StoreFinding(.stray, file: path))
     }
     try findTemporaries()
@@ -25,7 +25,7 @@ extension DirectoryChecker {
 
   private mutating func findTemporaries() throws(SystemError) {
     if otherFiles.temporaries.isEmpty { return }
-    let own = StagedFileList(files: reader.files, folder: view.layout.folder)
+    let own = StagedFileList(files: reader.files, folder: snapshot.layout.folder)
     let isListLost = try own.isLost()
     var staged: Set<String> = []
     for machine in try machines() {
@@ -36,7 +36,10 @@ extension DirectoryChecker {
       let isOurs = StoreLayout.name(ofFile: path).hasPrefix(".minuta-")
       if !isOurs {
         found.append(
-          StoreFinding(.incompleteSync(reason: "a sync has not finished it"), file: path)
+          StoreFinding(
+            .incompleteSync(reason: "a sync program hasn't finished writing it"),
+            file: path
+          )
         )
       } else if !isListLost, !staged.contains(path) {
         let repair = StoreRepair(of: path, moves: [try trash(path)])
@@ -47,7 +50,7 @@ extension DirectoryChecker {
     }
   }
 
-  /// The folders of the machines that wrote here, within the store.
+  /// Returns the directories of all machines that wrote here, relative to the data directory.
   func machines() throws(SystemError) -> [String] {
     let folder = MachineLayout.machines
     return try (Directory.names(in: "\(reader.root)/\(folder)") ?? []).map { "\(folder)/\($0)" }
@@ -58,7 +61,7 @@ extension DirectoryChecker {
 }
 
 extension DirectoryRecords.RecordFile {
-  /// Where the images of the record lie.
+  /// The paths of the record's images.
   fileprivate var images: [String] {
     let folder = StoreLayout.folder(ofFile: path)
     return stored.record.images.map { "\(folder)/\($0)" }

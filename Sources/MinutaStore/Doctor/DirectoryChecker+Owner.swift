@@ -1,16 +1,16 @@
 import MinutaCore
 import SystemCalls
 
-/// Files of ours that another user owns, such as after a call with sudo, and a journal that another
-/// user can write.
+/// Finds files of Minuta that another user owns, for example after a call with sudo, and journals
+/// that another user can write.
 extension DirectoryChecker {
   mutating func findForeignOwners() throws(SystemError) {
-    found += try Self.foreignFiles(in: reader, view.layout)
-    let journal = view.journal
+    found += try Self.foreignFiles(in: reader, snapshot.layout)
+    let journal = snapshot.journal
     guard let tail = try journal.tail(), !tail.isClosed else { return }
-    let file = "\(journal.place)/\(tail.end.file)"
+    let file = "\(journal.relativeFolder)/\(tail.end.file)"
     if let untrustedReason = tail.untrustedReason {
-      // Its owner has been named already.
+      // The owner has already been reported.
       if case .foreignOwner = untrustedReason, !User.isRoot { return }
       let (reason, remedy) = (
         untrustedReason.problem, untrustedReason.remedy(for: "\(reader.root)/\(file)")
@@ -21,7 +21,8 @@ extension DirectoryChecker {
     }
   }
 
-  /// The first of our files that another user owns; root may write them all.
+  /// Returns a finding for the first file of Minuta that another user owns; none for root, who can
+  /// write them all.
   static func foreignFiles(
     in reader: DirectoryReader,
     _ layout: MachineLayout
@@ -38,7 +39,7 @@ extension DirectoryChecker {
     return []
   }
 
-  /// The files that a call writes in place, and the folders that it writes into.
+  /// Returns the files that a call writes in place and the directories that it writes into.
   private static func writablePaths(
     _ reader: DirectoryReader,
     _ layout: MachineLayout
@@ -49,7 +50,7 @@ extension DirectoryChecker {
       paths += (names ?? nil ?? []).map { "\(folder)/\($0)" }
     }
     var folders = [StoreLayout.records]
-    // Years hold months.
+    // List the years, then their months.
     for _ in 0..<2 {
       folders = folders.flatMap { folder in
         let names = try? Directory.names(in: "\(reader.root)/\(folder)")
@@ -58,30 +59,5 @@ extension DirectoryChecker {
       paths += folders
     }
     return paths
-  }
-}
-
-extension UntrustedJournalReason {
-  /// What is wrong, as part of a sentence.
-  fileprivate var problem: String {
-    switch self {
-    case .foreignOwner(let owner): "belongs to \(User.called(owner))"
-    case .isWritableByOthers: "can be written by other users"
-    case .foreignPath(let path, let sequence):
-      "names '\(path)' in its entry \(sequence), which is no file of this folder"
-    }
-  }
-
-  /// A whole sentence.
-  fileprivate func remedy(for path: String) -> String {
-    let word = FileOwnershipChecker.shellQuoted(Directory.parent(of: path) ?? path)
-    return switch self {
-    case .foreignOwner(let owner):
-      "Run minuta as \(User.called(owner))."
-    case .isWritableByOthers:
-      "If nobody else has changed it, run `chmod -R go-w \(word)`."
-    case .foreignPath:
-      "Move the file out of the folder, unless a newer Minuta wrote it; then use that."
-    }
   }
 }

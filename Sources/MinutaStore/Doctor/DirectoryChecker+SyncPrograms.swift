@@ -1,7 +1,7 @@
 import MinutaCore
 import SystemCalls
 
-/// Whether a sync takes along what one machine alone needs.
+/// Finds sync programs that don't exclude Minuta's private files.
 extension DirectoryChecker {
   mutating func findSyncProblems() throws(SystemError) {
     guard let root = FileOwnershipChecker.resolvingLinks(reader.root) else { return }
@@ -34,7 +34,7 @@ extension DirectoryChecker {
       let lines =
         current == root ? storeFileLines(".gitignore") : Self.lines(of: "\(current)/.gitignore")
       if lines.contains(where: Self.ignoresOurFiles) { return }
-      // The whole store, or a folder around it, is left out.
+      // The whole data directory, or one that contains it, is ignored.
       if !inside.isEmpty, lines.contains(where: { Self.normalizedPattern($0) == inside }) { return }
       guard current != folder, let parent = Directory.parent(of: current) else { break }
       inside = StoreLayout.name(ofFile: current)
@@ -55,11 +55,11 @@ extension DirectoryChecker {
     found.append(StoreFinding(.notIgnored(by: .dropbox, at: folder), file: MachineLayout.machines))
   }
 
-  /// Plans a further line for a file in the store.
+  /// Plans to add a line to an ignore file in the data directory.
   private mutating func addLine(to path: String, by program: SyncProgram) {
     let problem = StoreProblem.notIgnored(by: program, at: path)
     let line = SyncProgram.line
-    // A file that is no text, or that cannot be read, is a person's.
+    // The user has to edit a file that is unreadable or isn't text.
     let bytes = try? reader.bytes(path, limit: StoreLayout.recordLimit)
     let text = bytes.flatMap { String(validating: $0, as: UTF8.self) }
     guard let isTaken = try? reader.isTaken(path), !isTaken || text != nil else {
@@ -83,7 +83,7 @@ extension DirectoryChecker {
     )
   }
 
-  /// The nearest folder that holds one of some names, from a folder upwards.
+  /// Returns the nearest directory, `path` or one of its parents, that contains one of `names`.
   private static func folder(
     above path: String,
     holding names: [String]
@@ -112,12 +112,12 @@ extension DirectoryChecker {
     return String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline)
   }
 
-  /// Whether a line keeps everything away that begins with our name, wherever it lies.
+  /// Whether an ignore pattern excludes all names that begin with Minuta's prefix.
   private static func ignoresOurFiles(_ line: Substring) -> Bool {
     [SyncProgram.line, ".*", "*"].contains(normalizedPattern(line))
   }
 
-  /// A pattern without what says where and how it is meant.
+  /// Removes flags, leading wildcards and slashes from an ignore pattern.
   private static func normalizedPattern(_ line: Substring) -> String {
     var text = line.trimmingPrefix { $0 == " " }
     while text.hasPrefix("(?"), let end = text.firstIndex(of: ")") {

@@ -3,7 +3,7 @@ import JSONText
 import MinutaCore
 import SystemCalls
 
-/// The file of tags and its conflict copies.
+/// Finds problems of `tags.json` and its conflict copies.
 extension DirectoryChecker {
   mutating func findTagListCopies() throws(SystemError) {
     let copies: [String]
@@ -14,16 +14,16 @@ extension DirectoryChecker {
     }
     reportUnrelatedTagFiles()
     var tags: (tags: StoredTags, text: String)?
-    var isThere = true
+    var exists = true
     do throws(StoreError) {
       tags = try reader.tagsFile()
-      isThere = tags != nil
+      exists = tags != nil
       if tags == nil, copies.isEmpty { findMissingTags() }
     } catch {
       let finding = try tagListFinding(error)
       found.append(finding)
-      // The copies are compared with the repaired file, in the next repair; and a file that could not
-      // be read just now may be whole.
+      // If the file is repaired, the next repair compares the copies with the result. If it was
+      // only temporarily unreadable, it may be intact.
       let isUnread = error.failure(reading: StoreLayout.tags) != nil
       if finding.repair != nil || isUnread { return copies.forEach { reportTagListCopy($0) } }
     }
@@ -36,7 +36,7 @@ extension DirectoryChecker {
       if let ours = tags {
         tags = try findTagListCopy(copy, theirs, ours, beside: file ?? ours.tags)
       } else {
-        let moves = isThere ? [try trash(StoreLayout.tags), try trash(copy)] : [try trash(copy)]
+        let moves = exists ? [try trash(StoreLayout.tags), try trash(copy)] : [try trash(copy)]
         let text = StoreRepair.TextChange(path: StoreLayout.tags, before: nil, after: theirs.text)
         found.append(
           StoreFinding(
@@ -52,7 +52,7 @@ extension DirectoryChecker {
     }
   }
 
-  /// Names the files beside that of the tags that are called like it and are no copies.
+  /// Reports files whose names resemble `tags.json` but that aren't conflict copies.
   private mutating func reportUnrelatedTagFiles() {
     for name in (try? Directory.names(in: reader.root)) ?? []
     where name.hasPrefix("tags") && name.hasSuffix(".json") && name != StoreLayout.tags {
@@ -60,11 +60,11 @@ extension DirectoryChecker {
     }
   }
 
-  /// Plans how the file of the tags comes back.
+  /// Plans to restore a missing `tags.json`.
   private mutating func findMissingTags() {
     let path = StoreLayout.tags
     guard isTagListMissing else { return }
-    let isNamed = view.tags().problem != nil
+    let isNamed = snapshot.tags().problem != nil
     let problem = StoreProblem.tagsMissing(
       although: isNamed ? DirectorySnapshot.namedTags : DirectorySnapshot.knownTags
     )
@@ -83,9 +83,9 @@ extension DirectoryChecker {
     )
   }
 
-  /// Names a copy that a person has to see to.
+  /// Reports a copy that the user has to merge.
   private mutating func reportTagListCopy(_ path: String) {
-    let reason = "it cannot be used, or \(StoreLayout.tags) cannot"
+    let reason = "either it or \(StoreLayout.tags) is unusable"
     found.append(StoreFinding(.tagsCopy(reason: reason), file: path))
   }
 
@@ -98,7 +98,7 @@ extension DirectoryChecker {
     return (tags, String(decoding: bytes, as: UTF8.self))
   }
 
-  /// Plans what becomes of a copy; answers the tags after that.
+  /// Plans to merge a copy into `tags.json`, and returns the merged tags.
   private mutating func findTagListCopy(
     _ path: String,
     _ theirs: (tags: StoredTags, text: String),
@@ -146,8 +146,8 @@ extension DirectoryChecker {
   ) throws(SystemError) -> StoreFinding {
     let path = StoreLayout.tags
     let bytes = (try? reader.bytes(path, limit: StoreLayout.tagsLimit)) ?? []
-    if let text = String(validating: bytes, as: UTF8.self), GitConflict.isMarked(text) {
-      return try markedTags(text)
+    if let text = String(validating: bytes, as: UTF8.self), GitConflict.hasMarkers(text) {
+      return try conflictMarkerFinding(in: text)
     }
     let problem = StoreProblem(error, bytes)
     guard error.isContentError else { return StoreFinding(problem, file: path) }
@@ -162,14 +162,14 @@ extension DirectoryChecker {
     return StoreFinding(problem, file: path, remedy: .restoreFromHistory, repair: repair)
   }
 
-  /// What is to be done where git left two versions of the tags in one file.
-  private mutating func markedTags(_ text: String) throws(SystemError) -> StoreFinding {
+  /// Plans to resolve git's conflict markers in `tags.json`.
+  private mutating func conflictMarkerFinding(in text: String) throws(SystemError) -> StoreFinding {
     let path = StoreLayout.tags
     guard
       let conflict = GitConflict(text), let ours = Self.tags(conflict.ours),
       let theirs = Self.tags(conflict.theirs)
     else {
-      let reason = "its two versions cannot be told apart"
+      let reason = "they can't be separated"
       return StoreFinding(.conflictMarkers(reason: reason), file: path)
     }
     let base = conflict.base.flatMap(Self.tags)
@@ -203,7 +203,9 @@ extension DirectoryChecker {
 }
 
 extension StoreError {
-  /// What the system said; that a name is no file says it too.
+  /// The error of the system call.
+  ///
+  /// Any other error means that `tags.json` isn't a regular file.
   fileprivate var cause: SystemError {
     if case .system(let error) = self { error } else { .notRegular(StoreLayout.tags) }
   }

@@ -3,13 +3,13 @@ import JSONText
 import MinutaCore
 import SystemCalls
 
-/// Files of records that hold none.
+/// Finds record files that can't be read or parsed.
 extension DirectoryChecker {
   mutating func findUnusable() throws(SystemError) {
-    for file in view.unlisted {
+    for file in snapshot.unlisted {
       found.append(StoreFinding(.notAFile(reason: file.reason), file: file.path))
     }
-    for (path, error) in view.unusable {
+    for (path, error) in snapshot.unusable {
       if let finding = try finding(at: path, error) { found.append(finding) }
     }
   }
@@ -18,13 +18,13 @@ extension DirectoryChecker {
     at path: String,
     _ error: StoreError
   ) throws(SystemError) -> StoreFinding? {
-    if error.isNotAFile { return StoreFinding(.notAFile(reason: error.reason), file: path) }
+    if error.isNotRegularFile { return StoreFinding(.notAFile(reason: error.reason), file: path) }
     if ConflictCopyName(path) != nil {
       return StoreFinding(.conflictCopy(reason: error.reason), file: path)
     }
     let bytes = (try? reader.bytes(path, limit: StoreLayout.recordLimit)) ?? []
-    if let text = String(validating: bytes, as: UTF8.self), GitConflict.isMarked(text) {
-      return try marked(text, at: path)
+    if let text = String(validating: bytes, as: UTF8.self), GitConflict.hasMarkers(text) {
+      return try conflictMarkerFinding(in: text, at: path)
     }
     let problem = StoreProblem(error, bytes)
     guard error.isContentError else { return StoreFinding(problem, file: path) }
@@ -55,22 +55,22 @@ extension DirectoryChecker {
     )
   }
 
-  /// What is to be done where git left two versions in one file.
-  private mutating func marked(
-    _ text: String,
+  /// Plans to resolve git's conflict markers in a record's file.
+  private mutating func conflictMarkerFinding(
+    in text: String,
     at path: String
   ) throws(SystemError) -> StoreFinding {
     guard
       let conflict = GitConflict(text), let ours = Self.record(conflict.ours),
       let theirs = Self.record(conflict.theirs)
     else {
-      let reason = "its two versions cannot be told apart"
+      let reason = "they can't be separated"
       return StoreFinding(.conflictMarkers(reason: reason), file: path)
     }
     let id = ours.stored.record.id
     let isOne = theirs.stored.record.id == id
     guard reserve(id), isOne || reserve(theirs.stored.record.id) else {
-      let reason = "a record of the same id lies elsewhere"
+      let reason = "another file has a record with the same ID"
       return StoreFinding(.conflictMarkers(reason: reason), file: path)
     }
     guard isOne else { return try split(path, conflict, theirs.stored.record) }
@@ -99,7 +99,7 @@ extension DirectoryChecker {
     )
   }
 
-  /// Gives the second of two records that git put into one file a file of its own.
+  /// Moves the second of two records that git merged into one file to a new file.
   private mutating func split(
     _ path: String,
     _ conflict: GitConflict,
@@ -107,25 +107,25 @@ extension DirectoryChecker {
   ) throws(SystemError) -> StoreFinding {
     let problem = StoreProblem.conflictMarkers(reason: nil)
     let folder = StoreLayout.folder(ofFile: path)
-    guard let place = try unusedPath(of: second, in: folder) else {
+    guard let newPath = try unusedPath(of: second, in: folder) else {
       return StoreFinding(problem, file: path)
     }
     let texts = [
       StoreRepair.TextChange(path: path, before: nil, after: conflict.ours),
-      StoreRepair.TextChange(path: place, before: nil, after: conflict.theirs),
+      StoreRepair.TextChange(path: newPath, before: nil, after: conflict.theirs),
     ]
     return StoreFinding(
       problem,
       file: path,
       record: second.id,
-      remedy: .rename(to: place),
+      remedy: .rename(to: newPath),
       repair: StoreRepair(of: path, texts: texts, moves: [try trash(path)])
     )
   }
 }
 
 extension StoreProblem {
-  /// The problem of a file whose content cannot be used.
+  /// Creates the problem of a file with unusable content.
   init(_ error: StoreError, _ bytes: [UInt8]) {
     if case .notJSON(let json) = error, json.problem == .unexpectedEnd || bytes.contains(0) {
       self = .incompleteSync(reason: error.reason)
@@ -136,8 +136,8 @@ extension StoreProblem {
 }
 
 extension StoreError {
-  /// Whether something else than a file stands there.
-  fileprivate var isNotAFile: Bool {
+  /// Whether the path isn't a regular file.
+  fileprivate var isNotRegularFile: Bool {
     switch self {
     case .notARegularFile: true
     case .system(let error): error.isLink
@@ -145,7 +145,7 @@ extension StoreError {
     }
   }
 
-  /// Whether the file can be read and what it holds cannot be used.
+  /// Whether the file is readable but its content is unusable.
   var isContentError: Bool {
     switch self {
     case .notJSON, .malformed, .notAnObject: true
@@ -156,7 +156,7 @@ extension StoreError {
 }
 
 extension [UInt8] {
-  /// The text after a mark that some editors put in front; nil where there is none.
+  /// The text after a UTF-8 byte order mark; nil if there is no mark.
   var withoutByteOrderMark: String? {
     guard starts(with: [0xEF, 0xBB, 0xBF]) else { return nil }
     return String(validating: dropFirst(3), as: UTF8.self)

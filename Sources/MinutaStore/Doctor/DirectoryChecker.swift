@@ -3,44 +3,44 @@ import JSONText
 import MinutaCore
 import SystemCalls
 
-/// Looks for what is wrong with a folder, and plans what can be done about it.
+/// Finds problems in a data directory and plans their repairs.
 struct DirectoryChecker {
-  let view: DirectorySnapshot
+  let snapshot: DirectorySnapshot
   let otherFiles: NonRecordFiles
   let journalVersions: JournalVersionIndex
-  /// Whether the file of the tags is not there although there are tags.
+  /// Whether `tags.json` is missing although tags exist.
   let isTagListMissing: Bool
   var found: [StoreFinding] = []
-  /// The names and the ids that a repair of this examination gives.
+  /// The paths and IDs that earlier repairs of this check have planned to use.
   private var reserved: Set<String> = []
   private var reservedIDs: Set<UUID> = []
 
-  var reader: DirectoryReader { view.reader }
+  var reader: DirectoryReader { snapshot.reader }
 
-  init(_ view: DirectorySnapshot) throws(SystemError) {
-    self.view = view
-    otherFiles = try NonRecordFiles(view.reader)
-    let marked = view.unusable.compactMap { try? view.reader.text(of: $0.path) }
-      .filter(GitConflict.isMarked).compactMap(GitConflict.init)
-    isTagListMissing = try Self.isTagListMissing(view)
+  init(_ snapshot: DirectorySnapshot) throws(SystemError) {
+    self.snapshot = snapshot
+    otherFiles = try NonRecordFiles(snapshot.reader)
+    let conflicts = snapshot.unusable.compactMap { try? snapshot.reader.text(of: $0.path) }
+      .filter(GitConflict.hasMarkers).compactMap(GitConflict.init)
+    isTagListMissing = try Self.isTagListMissing(snapshot)
     journalVersions = try JournalVersionIndex(
-      view.journal,
-      paths: Set(view.unusable.map(\.path)),
+      snapshot.journal,
+      paths: Set(snapshot.unusable.map(\.path)),
       records: Set(
-        view.duplicates.map(\.stored.record.id)
-          + marked.compactMap { Self.record($0.ours)?.stored.record.id }
+        snapshot.duplicates.map(\.stored.record.id)
+          + conflicts.compactMap { Self.record($0.ours)?.stored.record.id }
       ),
-      readsTags: isTagListMissing || view.tags().problem != nil
+      readsTags: isTagListMissing || snapshot.tags().problem != nil
     )
   }
 
-  private static func isTagListMissing(_ view: DirectorySnapshot) throws(SystemError) -> Bool {
-    if try view.reader.isTaken(StoreLayout.tags) { return false }
-    if view.tags().problem != nil { return true }
-    return try view.reader.expectsTags(view.journal)
+  private static func isTagListMissing(_ snapshot: DirectorySnapshot) throws(SystemError) -> Bool {
+    if try snapshot.reader.isTaken(StoreLayout.tags) { return false }
+    if snapshot.tags().problem != nil { return true }
+    return try snapshot.reader.expectsTags(snapshot.journal)
   }
 
-  /// Everything that is wrong, by file.
+  /// Returns all findings, sorted by file.
   mutating func findings() throws(SystemError) -> [StoreFinding] {
     try findDuplicates()
     try findUnusable()
@@ -52,12 +52,12 @@ struct DirectoryChecker {
     return found.sorted { ($0.file ?? "") < ($1.file ?? "") }
   }
 
-  /// Whether a repair may give a record this id, which no other has.
+  /// Reserves an ID for a repair; false if it is already in use.
   mutating func reserve(_ id: UUID) -> Bool {
-    view.entries[id] == nil && reservedIDs.insert(id).inserted
+    snapshot.entries[id] == nil && reservedIDs.insert(id).inserted
   }
 
-  /// A free name of a record's own in a folder; nil where all are taken.
+  /// Reserves a free path in `folder` with one of the record's regular names; nil if all are taken.
   mutating func unusedPath(
     of record: TimeRecord,
     in folder: String
@@ -69,11 +69,11 @@ struct DirectoryChecker {
     return nil
   }
 
-  /// The move of a superseded file into the trash.
+  /// Returns the move of an obsolete file to the trash.
   mutating func trash(_ path: String) throws(SystemError) -> StoreRepair.PathMove {
     var number = 1
     while true {
-      let place = view.layout.trashed(file: path, number: number)
+      let place = snapshot.layout.trashed(file: path, number: number)
       if try !reader.isTaken(place), reserved.insert(place).inserted {
         return StoreRepair.PathMove(from: path, to: place)
       }
@@ -81,7 +81,7 @@ struct DirectoryChecker {
     }
   }
 
-  /// What puts a text into the place of a file, which goes into the trash.
+  /// Returns a repair that moves a file to the trash and writes `text` in its place.
   mutating func replacing(_ path: String, by text: String) throws(SystemError) -> StoreRepair {
     StoreRepair(
       of: path,
@@ -90,7 +90,7 @@ struct DirectoryChecker {
     )
   }
 
-  /// The text read as a record; nil where it is none.
+  /// Parses the text of a record's file; nil if it isn't a record.
   static func record(_ text: String) -> (stored: StoredRecord, json: JSONObject)? {
     guard
       let json = try? JSONValue(parsing: text), let object = json.object,

@@ -2,7 +2,7 @@ import Foundation
 import MinutaCore
 
 extension DirectorySnapshot {
-  /// Whether every file is as a repair takes it to be.
+  /// Whether all files are still in the state that the repair expects.
   func canApply(_ repair: StoreRepair) throws(TrackingError) -> Bool {
     let left = Set(repair.moves.filter(\.isFirst).map(\.from))
     for text in repair.texts {

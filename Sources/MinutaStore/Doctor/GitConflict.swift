@@ -1,7 +1,7 @@
-/// The versions that git left in one file, between marks.
+/// The versions in a file with git's conflict markers.
 struct GitConflict: Equatable {
   let ours: String
-  /// What both come from; nil where git was not told to say it.
+  /// The common ancestor; nil unless git's conflict style includes it.
   let base: String?
   let theirs: String
 
@@ -9,45 +9,45 @@ struct GitConflict: Equatable {
     case both, ours, base, theirs
   }
 
-  /// Whether a text has git's marks at all.
-  static func isMarked(_ text: String) -> Bool {
-    lines(text).contains { mark($0) == "<" }
+  /// Whether a text contains a conflict marker.
+  static func hasMarkers(_ text: String) -> Bool {
+    lines(text).contains { marker($0) == "<" }
   }
 
-  /// Takes a file apart; nil where its marks do not go together.
+  /// Parses a file with conflict markers; nil if they are unbalanced or out of order.
   init?(_ text: String) {
     var versions: [Section: String] = [.ours: "", .base: "", .theirs: ""]
-    var part = Section.both
+    var section = Section.both
     var hasBase = false
     for line in Self.lines(text) {
-      switch (part, Self.mark(line)) {
+      switch (section, Self.marker(line)) {
       case (.both, nil): for version in versions.keys { versions[version]? += "\(line)\n" }
-      case (_, nil): versions[part]? += "\(line)\n"
-      case (.both, "<"): part = .ours
+      case (_, nil): versions[section]? += "\(line)\n"
+      case (.both, "<"): section = .ours
       case (.ours, "|"):
-        part = .base
+        section = .base
         hasBase = true
-      case (.ours, "="), (.base, "="): part = .theirs
-      case (.theirs, ">"): part = .both
+      case (.ours, "="), (.base, "="): section = .theirs
+      case (.theirs, ">"): section = .both
       default: return nil
       }
     }
-    guard part == .both else { return nil }
-    // What stands after the last line break is a line too, and ended in none.
+    guard section == .both else { return nil }
+    // Remove the line break that was added to the last line.
     versions = versions.mapValues { String($0.unicodeScalars.dropLast()) }
     ours = versions[.ours] ?? ""
     base = hasBase ? versions[.base] : nil
     theirs = versions[.theirs] ?? ""
   }
 
-  /// The lines without the line feed, which is no character of its own after a return.
+  /// Splits text at line feeds, as scalars because CR LF is a single `Character`.
   private static func lines(_ text: String) -> [String] {
     text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
       .map { String(Substring($0)) }
   }
 
-  /// The character that a mark is made of; nil for any other line.
-  private static func mark(_ line: String) -> Character? {
+  /// Returns the repeated character of a conflict marker; nil for any other line.
+  private static func marker(_ line: String) -> Character? {
     let line = line.utf8.last == UInt8(ascii: "\r") ? line.dropLast() : line[...]
     let rest = line.dropFirst(7)
     guard

@@ -2,10 +2,10 @@ import Foundation
 import JSONText
 import MinutaCore
 
-/// Two versions of a record or a tag made one, member by member.
+/// A three-way merge of two versions of a record or a tag, member by member.
 struct JSONObjectMerge {
   private(set) var result: JSONObject
-  /// The members that differ on both sides, of which the later version counted.
+  /// The members that both versions changed; the later version was used.
   private(set) var decided: [String] = []
 
   private let base: MergeBase?
@@ -13,11 +13,11 @@ struct JSONObjectMerge {
   private let theirs: JSONObject
   private let isTheirsLater: Bool
 
-  /// Merges.
+  /// Creates the merged object.
   ///
   /// - Parameters:
-  ///   - base: what both come from, where that is known.
-  ///   - isTheirsLater: which version counts where both have a value of their own.
+  ///   - base: the common ancestor, if known.
+  ///   - isTheirsLater: whether `theirs` is used where both versions changed a member.
   init(_ ours: JSONObject, _ theirs: JSONObject, base: MergeBase?, isTheirsLater: Bool) {
     self.base = base
     self.ours = ours
@@ -28,25 +28,25 @@ struct JSONObjectMerge {
     keepTimesInOrder()
   }
 
-  /// Whether two versions mean the same.
+  /// Whether two versions have the same meaning.
   static func isSame(_ first: JSONObject, _ second: JSONObject) -> Bool {
     (first.keys + second.keys).allSatisfy { isSame($0, first[$0], second[$0]) }
   }
 
-  /// The number of members in which two versions differ.
+  /// Returns the number of members in which two versions differ.
   static func distance(_ first: JSONObject, _ second: JSONObject) -> Int {
     let keys = first.keys + second.keys.filter { first[$0] == nil }
     return keys.count { !isSame($0, first[$0], second[$0]) }
   }
 
-  /// Sets a member that was merged otherwise.
+  /// Replaces a member of the result.
   mutating func put(_ value: JSONValue, under key: String) { result[key] = value }
 
   private mutating func merge(_ key: String) {
     let (ours, theirs) = (present(self.ours[key]), present(self.theirs[key]))
     if Self.isSame(key, ours, theirs) { return }
     if let base {
-      // A value that ours once had is one that ours has changed since.
+      // If we once had their value, we have changed it since.
       if base.previousVersions.contains(where: { Self.isSame(key, theirs, $0[key]) }) { return }
       if Self.isSame(key, theirs, base.json[key]) { return }
       if Self.isSame(key, ours, base.json[key]) { return result[key] = theirs }
@@ -61,7 +61,7 @@ struct JSONObjectMerge {
     if isTheirsLater { result[key] = theirs }
   }
 
-  /// The elements of both, without those that one of them took away.
+  /// Returns the elements of both lists, without those that either version removed.
   private func union(
     _ ours: [JSONValue],
     _ theirs: [JSONValue],
@@ -71,7 +71,7 @@ struct JSONObjectMerge {
       + theirs.filter { !ours.contains($0) && !base.contains($0) }
   }
 
-  /// A start of one version and an end of the other may not go together.
+  /// Takes both times from the later version if the merged end is before the merged start.
   private mutating func keepTimesInOrder() {
     guard
       let start = Self.date(result["startTime"]), let end = Self.date(result["endTime"]),

@@ -3,25 +3,25 @@ import JSONText
 import MinutaCore
 import SystemCalls
 
-/// The versions of some files, records and tags in this machine's journal, gathered in one go.
+/// An index of the versions of some files, records and tags in this machine's journal.
 struct JournalVersionIndex {
-  /// A record or a tag before and after an entry; nil where it was not there.
+  /// A record or tag before and after an entry; nil if it doesn't exist.
   struct Change {
     let before: JSONObject?
     let after: JSONObject?
-    /// Whether a repair wrote it that was undone.
+    /// Whether a repair wrote it and has been undone.
     let isFromUndoneRepair: Bool
-    /// Whether its entry was not undone.
+    /// Whether the entry hasn't been undone.
     let isValid: Bool
   }
 
-  /// The text that a path had last; nil under one that was left without a file.
+  /// The last content of each path; nil if the file was removed.
   private(set) var lastTexts: [String: String?] = [:]
   private var recordChanges: [UUID: [Change]] = [:]
   private var tagChanges: [UUID: [Change]] = [:]
-  /// The newest text of the whole list of tags, from a repair or the beginning of a month.
+  /// The newest full content of `tags.json`, from a repair or the first entry of a journal file.
   private var tagList: String?
-  /// The changes of tags after that, the newest first.
+  /// The tag changes after `tagList`, newest first.
   private var laterTags: [TagChange] = []
 
   /// Reads the journal.
@@ -42,24 +42,24 @@ struct JournalVersionIndex {
       let isUndone = undone.contains(entry.sequence)
       if !isUndone { undone.formUnion(entry.undoes) }
       for file in entry.files where paths.contains(file.path) && lastTexts[file.path] == nil {
-        // A repair that was undone and its undoing leave the file as it was before.
+        // An undone repair and its undo cancel out, so skip both.
         let isOfUndoing = !entry.undoes.isEmpty && file.after == nil
         if file.repair != nil, isUndone || isOfUndoing { continue }
         lastTexts[file.path] = .some(file.after)
       }
-      if !records.isEmpty { noteRecords(of: entry, records, isUndone: isUndone) }
-      if readsTags { noteTags(of: entry, isUndone: isUndone) }
+      if !records.isEmpty { addRecordChanges(of: entry, records, isUndone: isUndone) }
+      if readsTags { addTagChanges(of: entry, isUndone: isUndone) }
       return true
     }
   }
 
-  /// The versions of a record.
+  /// Returns the versions of a record.
   func history(ofRecord id: UUID) -> VersionHistory { VersionHistory(recordChanges[id] ?? []) }
 
-  /// The versions of a tag.
+  /// Returns the versions of a tag.
   func history(ofTag id: UUID) -> VersionHistory { VersionHistory(tagChanges[id] ?? []) }
 
-  /// The tags as they were last; nil where none were written.
+  /// The last known tags; nil if the journal has none.
   var lastTags: StoredTags? {
     if tagList == nil, laterTags.isEmpty { return nil }
     var tags = tagList.flatMap(StoredTags.init(text:)) ?? StoredTags()
@@ -67,7 +67,7 @@ struct JournalVersionIndex {
     return tags
   }
 
-  private mutating func noteRecords(
+  private mutating func addRecordChanges(
     of entry: JournalEntry,
     _ records: Set<UUID>,
     isUndone: Bool
@@ -77,7 +77,7 @@ struct JournalVersionIndex {
     var after: [UUID: JSONObject] = [:]
     var repaired: Set<UUID> = []
     for file in files {
-      // A record that moved is one file that goes and one that comes.
+      // A record that moved to another path appears as one deleted and one new file.
       if let (id, json) = Self.record(file.before), records.contains(id) { before[id] = json }
       if let (id, json) = Self.record(file.after), records.contains(id) {
         after[id] = json
@@ -90,7 +90,7 @@ struct JournalVersionIndex {
     }
   }
 
-  private mutating func noteTags(of entry: JournalEntry, isUndone: Bool) {
+  private mutating func addTagChanges(of entry: JournalEntry, isUndone: Bool) {
     if tagList == nil { laterTags += entry.tags.reversed() }
     for tag in entry.tags {
       let (before, after) = (Self.record(tag.before)?.json, Self.record(tag.after)?.json)

@@ -1,10 +1,10 @@
 import SystemCalls
 
-/// The files of a store that are no records by their names: what lies beside them.
+/// The files beside the records whose names aren't those of records.
 struct NonRecordFiles {
-  /// Images, and what does not belong here; within the store, sorted.
+  /// Images and foreign files, sorted, relative to the data directory.
   private(set) var others: [String] = []
-  /// Files of ours and of syncs that are not finished.
+  /// Temporary files of Minuta and of sync programs.
   private(set) var temporaries: [String] = []
 
   private let reader: DirectoryReader
@@ -26,7 +26,7 @@ struct NonRecordFiles {
     do throws(SystemError) {
       names = try Directory.names(in: "\(reader.root)/\(folder)")
     } catch {
-      // The listing of the records names it.
+      // The listing of the records reports permanent errors.
       if error.isTransient { throw error }
       return
     }
@@ -45,13 +45,13 @@ struct NonRecordFiles {
     }
   }
 
-  /// Whether a file is one of ours or of a sync that has not its own name yet.
+  /// Whether `name` is a temporary file of Minuta or of a sync program.
   private static func isTemporary(_ name: String) -> Bool {
     name.hasSuffix(".tmp")
       && [".minuta-", ".syncthing.", "~syncthing~"].contains { name.hasPrefix($0) }
   }
 
-  /// Whether a file is one that systems leave in every folder.
+  /// Whether `name` is a file that operating systems create in directories.
   private static func isHarmless(_ name: String) -> Bool {
     name.hasPrefix(".") || ["Thumbs.db", "desktop.ini", "Icon\r"].contains(name)
   }

@@ -1,19 +1,21 @@
 import Foundation
 import JSONText
 
-/// Two versions of the file of tags made one: the tags of both, each merged by its id.
+/// A merge of two versions of `tags.json`.
+///
+/// Tags with the same ID are merged member by member.
 struct TagListMerge {
   let result: JSONValue
-  /// The members that differ on both sides, with the names of their tags.
+  /// The members that both versions changed, each with the name of its tag.
   let decided: [String]
 
-  /// Merges.
+  /// Creates the merged list.
   ///
   /// - Parameters:
-  ///   - base: what both come from, where git says it.
-  ///   - memory: the versions of the tags, which tell what both come from where git does not.
-  ///   - file: the tags that were in the file before anything was merged.
-  ///   - isTheirsLater: which version counts where both have a value of their own.
+  ///   - base: the common ancestor, if git recorded it.
+  ///   - journalVersions: the journal's versions of the tags, used to find the ancestor otherwise.
+  ///   - file: the tags in the file before any merge.
+  ///   - isTheirsLater: whether `theirs` is used where both versions changed a member.
   init(
     _ ours: StoredTags,
     _ theirs: StoredTags,
@@ -24,13 +26,13 @@ struct TagListMerge {
   ) {
     let (first, second) = (Self.members(ours.contents), Self.members(theirs.contents))
     let before = base.map { Self.members($0.contents) }
-    var around = JSONObjectMerge(
-      first.around,
-      second.around,
-      base: before.map { MergeBase($0.around) },
+    var envelope = JSONObjectMerge(
+      first.envelope,
+      second.envelope,
+      base: before.map { MergeBase($0.envelope) },
       isTheirsLater: isTheirsLater
     )
-    var decided = around.decided
+    var decided = envelope.decided
     let inFile = Self.tags(file.contents)
     var tags: [JSONValue] = []
     for (id, tag) in first.tags {
@@ -52,15 +54,15 @@ struct TagListMerge {
     let known = Set(first.tags.map(\.id))
     for (id, tag) in second.tags where !known.contains(id) {
       let versions = journalVersions.history(ofTag: id)
-      // One that was deleted here and left alone there stays away.
+      // A tag that we deleted and they didn't change stays deleted.
       if !versions.isDeleted || !versions.contains(tag) { tags.append(.object(tag)) }
     }
-    around.put(.array(tags), under: "tags")
-    result = .object(around.result)
+    envelope.put(.array(tags), under: "tags")
+    result = .object(envelope.result)
     self.decided = decided
   }
 
-  /// The tags of a file of tags.
+  /// Returns the tags of a parsed `tags.json`, by ID.
   static func tags(_ contents: JSONValue) -> [UUID: JSONObject] {
     let tags = members(contents).tags.map { ($0.id, $0.tag) }
     return Dictionary(tags) { first, _ in first }
@@ -68,16 +70,16 @@ struct TagListMerge {
 
   private static func members(
     _ contents: JSONValue
-  ) -> (around: JSONObject, tags: [(id: UUID, tag: JSONObject)]) {
-    var around = contents.object ?? JSONObject()
-    let tags = (around["tags"]?.array ?? []).compactMap { element -> (UUID, JSONObject)? in
+  ) -> (envelope: JSONObject, tags: [(id: UUID, tag: JSONObject)]) {
+    var envelope = contents.object ?? JSONObject()
+    let tags = (envelope["tags"]?.array ?? []).compactMap { element -> (UUID, JSONObject)? in
       guard
         let tag = element.object, let id = tag["id"]?.string.flatMap(UUID.init)
       else { return nil }
       return (id, tag)
     }
-    // Its place among the members is kept.
-    if around["tags"] != nil { around["tags"] = .null }
-    return (around, tags)
+    // Keep the position of `tags` among the members.
+    if envelope["tags"] != nil { envelope["tags"] = .null }
+    return (envelope, tags)
   }
 }

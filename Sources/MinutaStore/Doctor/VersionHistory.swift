@@ -1,20 +1,20 @@
 import JSONText
 
-/// The versions that a record or a tag had on this machine, the oldest first.
+/// The versions of a record or a tag on this machine, oldest first.
 struct VersionHistory {
   struct Version {
     let json: JSONObject
-    /// Whether another program wrote it, rather than the journal's entry before.
+    /// Whether another program wrote this version.
     let isExternal: Bool
   }
 
   private(set) var versions: [Version] = []
-  /// Whether this machine deleted it last.
+  /// Whether the last change on this machine was a deletion.
   private(set) var isDeleted = false
 
   init() {}
 
-  /// Takes the changes that a journal has, the newest first.
+  /// Creates a history from the journal's changes, newest first.
   init(_ changes: [JournalVersionIndex.Change]) {
     isDeleted = changes.first.map { $0.after == nil } ?? false
     for change in changes.reversed() {
@@ -34,34 +34,34 @@ struct VersionHistory {
     versions.append(Version(json: json, isExternal: isExternal))
   }
 
-  /// Whether a version was there.
+  /// Whether the history contains a version with the same meaning.
   func contains(_ json: JSONObject) -> Bool {
     versions.contains { JSONObjectMerge.isSame($0.json, json) }
   }
 
-  /// The version that a copy and the file beside it come from; nil where it is not known.
+  /// Returns the common ancestor of a conflict copy and the current file; nil if unknown.
   ///
-  /// The copy comes from the version that it differs from in the fewest members. But a sync may have
-  /// put its version in the place of ours and left ours as the copy: then the version that came into
-  /// the file is the other one, and ours of that time is the latest that it can come from.
+  /// The ancestor is usually the version with the fewest differences from the copy. But a sync
+  /// program may have put its own version in place and kept ours as the copy. Then the incoming
+  /// version is compared instead, and versions newer than the copy are excluded.
   func base(of copy: JSONObject, beside file: JSONObject) -> MergeBase? {
-    if let place = versions.lastIndex(where: { JSONObjectMerge.isSame($0.json, copy) }),
-      let incoming = incoming(after: place, file)
+    if let index = versions.lastIndex(where: { JSONObjectMerge.isSame($0.json, copy) }),
+      let incoming = incoming(after: index, file)
     {
-      return Self.closest(to: incoming, of: versions[...place]).map { MergeBase($0) }
+      return Self.closest(to: incoming, of: versions[...index]).map { MergeBase($0) }
     }
     let base = Self.closest(to: copy, of: versions[...])
     return base.map { MergeBase($0, previousVersions: versions.map(\.json)) }
   }
 
-  /// The first version after a place that another program wrote, the one in the file included.
-  private func incoming(after place: Int, _ file: JSONObject) -> JSONObject? {
-    if let version = versions[(place + 1)...].first(where: \.isExternal) { return version.json }
+  /// Returns the first external version after `index`, including the one in the current file.
+  private func incoming(after index: Int, _ file: JSONObject) -> JSONObject? {
+    if let version = versions[(index + 1)...].first(where: \.isExternal) { return version.json }
     let isOurs = versions.last.map { JSONObjectMerge.isSame($0.json, file) } ?? true
     return isOurs ? nil : file
   }
 
-  /// The oldest of the versions that differ from one in the fewest members.
+  /// Returns the version with the fewest differences from `json`, the oldest in a tie.
   private static func closest(
     to json: JSONObject,
     of versions: ArraySlice<Version>
@@ -71,10 +71,12 @@ struct VersionHistory {
   }
 }
 
-/// The version that two others come from.
+/// The common ancestor of two versions.
 struct MergeBase {
   let json: JSONObject
-  /// The versions that ours had; a value of theirs that one of these has is not new.
+  /// Our earlier versions.
+  ///
+  /// A value that one of them has isn't a new value of theirs.
   let previousVersions: [JSONObject]
 
   init(_ json: JSONObject, previousVersions: [JSONObject] = []) {

@@ -1,23 +1,26 @@
 import JSONText
 import MinutaCore
 
-/// A text file of the store before and after a transaction; nil where it was not there.
+/// The text of a file before and after a transaction; nil if the file doesn't exist.
 struct FileChange: Sendable, Equatable {
-  /// Within the store.
+  /// The path relative to the data directory.
   let path: String
   let before: String?
   var after: String?
-  /// The subject of the repair that it belongs to.
+  /// The subject of the repair that this change belongs to, if any.
   var repair: String?
 }
 
-/// A file that a transaction gives another place, unless something has that already.
+/// A rename that is part of a transaction.
+///
+/// It is skipped if the target path is taken.
 struct FileMove: Sendable, Hashable {
   let from: String
   let to: String
-  /// The subject of the repair that it belongs to.
+  /// The subject of the repair that this move belongs to, if any.
   var repair: String?
-  /// Whether it comes before the files, since one of them takes the place that it leaves.
+  /// Whether the move runs before the file changes, because one of them writes to the path it
+  /// frees.
   var isFirst = false
 
   var reversed: FileMove { FileMove(from: to, to: from, repair: repair, isFirst: !isFirst) }

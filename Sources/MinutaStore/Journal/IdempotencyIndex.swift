@@ -2,33 +2,33 @@ import MinutaCore
 import Synchronization
 import SystemCalls
 
-/// Finds the answers that were kept, as far as the journal has been read.
+/// An index from idempotency keys to their results in the journal.
 ///
-/// A journal only grows at its end, so that a batch whose calls all have keys reads it once. Of an
-/// answer only its place is held.
+/// The journal is append-only, so each call reads only the new entries. The index holds the
+/// location of a result in the journal, not the result.
 final class IdempotencyIndex: Sendable {
-  /// Half of the SHA-256 of a key.
+  /// The first half of the SHA-256 of a key.
   private typealias Digest = SIMD4<UInt32>
 
   private struct KeyIndex {
     var end: Journal.EndPosition?
-    var places: [Digest: Journal.LineLocation] = [:]
+    var locations: [Digest: Journal.LineLocation] = [:]
   }
 
   private let keyIndex = Mutex(KeyIndex())
 
-  /// The answer that was kept under a key.
+  /// Returns the result stored under `key`; nil if there is none.
   func result(for key: String, in journal: Journal) throws(SystemError) -> IdempotentResult? {
     try keyIndex.withLock { keyIndex throws(SystemError) in
       try Self.readNewEntries(journal, &keyIndex)
       let digest = Self.digest(of: key)
-      guard let place = keyIndex.places[digest] else { return nil }
-      if let answer = try journal.entry(at: place)?.result(for: key) { return answer }
-      // The journal is no longer as it was read.
+      guard let location = keyIndex.locations[digest] else { return nil }
+      if let answer = try journal.entry(at: location)?.result(for: key) { return answer }
+      // The journal was changed by another program, so rebuild the index.
       keyIndex = KeyIndex()
       try Self.readNewEntries(journal, &keyIndex)
-      return try keyIndex.places[digest].flatMap { place throws(SystemError) in
-        try journal.entry(at: place)?.result(for: key)
+      return try keyIndex.locations[digest].flatMap { location throws(SystemError) in
+        try journal.entry(at: location)?.result(for: key)
       }
     }
   }
@@ -39,11 +39,11 @@ final class IdempotencyIndex: Sendable {
     let tail = try journal.tail()
     if tail?.end == keyIndex.end { return }
     var new: [Digest: Journal.LineLocation] = [:]
-    let isWhole = try journal.idempotencyKeys(since: keyIndex.end) { keys, place in
-      for digest in keys.map(digest) where new[digest] == nil { new[digest] = place }
+    let isFullScan = try journal.idempotencyKeys(since: keyIndex.end) { keys, location in
+      for digest in keys.map(digest) where new[digest] == nil { new[digest] = location }
     }
-    if isWhole { keyIndex.places = new } else { keyIndex.places.merge(new) { $1 } }
-    // What has not been finished may yet be taken off.
+    if isFullScan { keyIndex.locations = new } else { keyIndex.locations.merge(new) { $1 } }
+    // An uncommitted tail may still be rolled back; don't advance past it.
     keyIndex.end = tail?.isClosed == true ? tail?.end : nil
   }
 
@@ -56,7 +56,7 @@ final class IdempotencyIndex: Sendable {
 extension JournalEntry {
   fileprivate func result(for key: String) -> IdempotentResult? {
     var answer = idempotentResults.first { $0.key == key }
-    // An entry that only keeps an answer changed nothing that could be undone.
+    // An entry with only a stored result changed nothing, so it can't be undone.
     let isEmpty = files.isEmpty && tags.isEmpty && moves.isEmpty && decisions.isEmpty
     if !isEmpty { answer?.entry = sequence }
     return answer

@@ -2,10 +2,10 @@ import MinutaCore
 import SystemCalls
 
 extension Journal {
-  /// How much of a line is searched for marks, in bytes.
+  /// The number of bytes at the beginning of a line that are searched for markers.
   private static let beginning = 512
 
-  /// The last step of each run of a batch that was begun lately, the newest first.
+  /// Returns the last step of each recent batch run, newest first.
   func batchSteps() throws(SystemError) -> [BatchStep] {
     var steps: [BatchStep] = []
     var ranks: [String: Int] = [:]
@@ -16,7 +16,7 @@ extension Journal {
         ranks[step.run] = rank
         steps.append(step)
       } else if steps[rank].index < step.index {
-        // A call that failed first and was done later stands after those that follow it.
+        // A failed call that was retried later is journaled after calls with a higher index.
         steps[rank] = step
       }
       return true
@@ -24,7 +24,7 @@ extension Journal {
     return steps
   }
 
-  /// Hands over the steps of a run of a batch, each with whether it was taken back from without.
+  /// Passes each step of a batch run to `body`, and whether an entry outside the run has undone it.
   func steps(
     of run: String,
     _ body: (_ step: BatchStep, _ isUndone: Bool) -> Void
@@ -41,40 +41,42 @@ extension Journal {
     }
   }
 
-  /// Hands over the entries of calls about a record, and those that take others back, the newest
-  /// first, until `body` has seen enough.
+  /// Passes the entries that name a record, and those that undo others, to `body`, newest first,
+  /// until it returns false.
   func recordEntries(_ body: (JournalEntry) -> Bool) throws(SystemError) {
     try recentEntries(with: [#""record":""#, #""undoing":true"#]) { entry, _ in body(entry) }
   }
 
-  /// Hands over the entries that have one of some marks near their beginning, or another anywhere,
-  /// the newest first, until `body` has seen enough.
+  /// Passes matching entries to `body`, newest first, until it returns false.
   ///
-  /// The search covers the newest files: at least a month, even if the clock was wrong for a while and an entry of that time stands in a file of its own.
+  /// An entry matches if one of `markers` occurs near the beginning of its line, or `other` anywhere
+  /// in it. The search covers the three newest files. That is at least one month, even if a wrong
+  /// clock has created an extra file.
   ///
-  /// - Parameter end: from where on, in the newest file; nil for all.
+  /// - Parameter end: the position in the newest file to start from; nil to search all three files.
   func recentEntries(
-    with marks: [String],
+    with markers: [String],
     or other: String? = nil,
     since end: EndPosition? = nil,
     _ body: (JournalEntry, LineLocation) -> Bool
   ) throws(SystemError) {
-    let marks = marks.map { Array($0.utf8) }
+    let markers = markers.map { Array($0.utf8) }
     let other = other.map { Array($0.utf8) }
     for name in try names().suffix(end == nil ? 3 : 1).reversed() {
       let limit = other == nil ? Self.beginning : nil
       var lines = try lines(of: name, from: end?.size ?? 0, limit: limit)
       while let line = try lines.next() {
-        // The marks stand before all that can be long.
+        // Members of unbounded size come after these markers, so the markers are near the
+        // beginning.
         let beginning = line.bytes.prefix(Self.beginning)
-        let isWanted =
-          marks.contains { beginning.contains($0) }
+        let isMatch =
+          markers.contains { beginning.contains($0) }
           || other.map { line.bytes.contains($0) } ?? false
-        if !isWanted { continue }
-        let place = LineLocation(file: name, offset: line.offset, size: line.size)
-        let isWhole = line.size == line.bytes.count
-        let bytes = isWhole ? line.bytes : try self.bytes(at: place)[...]
-        if let entry = try entry(bytes, in: name), !body(entry, place) { return }
+        if !isMatch { continue }
+        let location = LineLocation(file: name, offset: line.offset, size: line.size)
+        let isComplete = line.size == line.bytes.count
+        let bytes = isComplete ? line.bytes : try self.bytes(at: location)[...]
+        if let entry = try entry(bytes, in: name), !body(entry, location) { return }
       }
     }
   }

@@ -2,90 +2,90 @@ import Foundation
 import MinutaCore
 import SystemCalls
 
-/// What one machine wrote into a store: a file of entries for each month, appended to.
+/// The write-ahead log of one machine: one append-only file of entries per month.
 ///
-/// An entry is committed once its line stands whole in the newest file, and its files have taken
-/// their places once an empty line follows. So the end of the newest file tells all there is to know
-/// about a writer that died.
+/// An entry is committed once its complete line is in the newest file. An empty line marks all
+/// entries above it as applied. The end of the newest file therefore shows whether a writer crashed
+/// midway.
 struct Journal {
-  /// Absolute.
+  /// The absolute path of the machine's directory.
   let folder: String
   private let root: String
-  /// The folder within the store.
-  let place: String
+  /// The same directory, relative to the data directory.
+  let relativeFolder: String
 
-  /// - Parameter folder: the absolute path of a machine's folder in a store.
+  /// - Parameter folder: the absolute path of a machine's directory inside a data directory.
   init(folder: String) {
     self.folder = folder
     let machines = Directory.parent(of: folder) ?? "/"
     root = Directory.parent(of: machines) ?? "/"
-    place = "\(StoreLayout.name(ofFile: machines))/\(StoreLayout.name(ofFile: folder))"
+    relativeFolder = "\(StoreLayout.name(ofFile: machines))/\(StoreLayout.name(ofFile: folder))"
   }
 
-  /// The end of the journal; it moves with every transaction.
+  /// The position of the journal's end, which changes with every transaction.
   struct EndPosition: Equatable {
     let file: String
     let size: Int
   }
 
-  /// What stands at the end of the journal.
+  /// The state at the journal's end.
   struct Tail {
     let end: EndPosition
-    /// The last number that was given to an entry.
+    /// The sequence number of the last entry.
     let sequence: Int
-    /// The entries that are committed and have still to be finished, in order.
+    /// The entries that are committed but perhaps not applied, in order.
     let openEntries: [JournalEntry]
-    /// The size of the file without what was written and never committed.
+    /// The size of the newest file without its uncommitted lines.
     let committedSize: Int
-    /// Why the open entries may not be finished; nil where they may.
+    /// The reason why the open entries must not be applied; nil if they may be.
     var untrustedReason: UntrustedJournalReason?
 
-    /// The open entries, without those that nobody may finish.
+    /// The open entries that may be applied.
     var trustedEntries: [JournalEntry] { untrustedReason == nil ? openEntries : [] }
 
-    /// Whether nothing is left to be done about it.
+    /// Whether nothing is left to apply or to cut off.
     var isClosed: Bool { openEntries.isEmpty && committedSize == end.size }
   }
 
-  /// The names of the files, oldest first.
+  /// Returns the names of the journal's files, oldest first.
   func names() throws(SystemError) -> [String] {
     do throws(SystemError) {
-      return try DirectoryHandle(root).entries(of: place).map(\.name).filter(Self.isName)
+      return try DirectoryHandle(root).entries(of: relativeFolder).map(\.name).filter(Self.isName)
     } catch {
       if error.isMissing { return [] }
-      // A path within the store says little to a person.
+      // Report an absolute path; a relative one means little to the user.
       throw SystemError(
         call: error.call,
-        path: error.path == place ? folder : error.path,
+        path: error.path == relativeFolder ? folder : error.path,
         code: error.code
       )
     }
   }
 
-  /// Whether a file is one of the journal's, and not a copy that a sync made of one.
+  /// Whether `name` is the name of a journal file, rather than of a sync program's copy of one.
   static func isName(_ name: String) -> Bool {
     name.hasPrefix("history-") && name.hasSuffix(".jsonl") && name.utf8.count == 21
   }
 
-  /// The end as it is now; nil where nothing was ever written.
+  /// Returns the current end position; nil if the journal is empty.
   func end() throws(SystemError) -> EndPosition? {
     guard let name = try names().last else { return nil }
     return EndPosition(file: name, size: try FileStatus.of(path(name))?.size ?? 0)
   }
 
-  /// The newest file and what the system knows of it; nil where nothing was ever written.
+  /// Returns the name and status of the newest file; nil if the journal is empty.
   func newestFile() throws(SystemError) -> (name: String, status: FileStatus)? {
     guard let name = try names().last else { return nil }
     return try FileStatus.of(path(name), following: false).map { (name, $0) }
   }
 
-  /// Reads the end; nil where nothing was ever written.
+  /// Reads the state at the journal's end; nil if the journal is empty.
   func tail() throws(SystemError) -> Tail? {
     guard let name = try names().last else { return nil }
     let file = try open(name, for: .readingNoFollow)
     let size = try file.status().size
     let tail = try JournalTailReader(of: file)
-    // What comes after an entry that is not whole was never committed either.
+    // Lines after an incomplete line were never committed either.
     var entries: [JournalEntry] = []
     var uncommitted = tail.incompleteBytes
     for line in tail.openLines {
@@ -107,15 +107,16 @@ struct Journal {
   private func untrustedReason(of entries: [JournalEntry]) throws(SystemError)
     -> UntrustedJournalReason?
   {
-    let folder = try DirectoryHandle(place, beneath: DirectoryHandle(root))
-    var places = [try folder.status()]
+    let folder = try DirectoryHandle(relativeFolder, beneath: DirectoryHandle(root))
+    var statuses = [try folder.status()]
     for name in try names() {
-      if let file = try folder.fileStatus(of: name) { places.append(file) }
+      if let file = try folder.fileStatus(of: name) { statuses.append(file) }
     }
-    return UntrustedJournalReason(of: entries, in: places)
+    return UntrustedJournalReason(of: entries, in: statuses)
   }
 
-  /// The last number that was given, where neither the last open entry nor the last line tells.
+  /// Returns the last sequence number, from the last open entry, the last line, or else a search of
+  /// all files.
   private func sequence(
     of entry: JournalEntry?,
     or line: [UInt8]?,
@@ -131,7 +132,7 @@ struct Journal {
     return sequence
   }
 
-  /// Hands over the entries, the newest first, until `body` has seen enough.
+  /// Passes the entries to `body`, newest first, until it returns false.
   func entries(_ body: (JournalEntry) -> Bool) throws(SystemError) {
     for name in try names().reversed() {
       var lines = try lines(of: name)
@@ -141,9 +142,11 @@ struct Journal {
     }
   }
 
-  /// Reads an entry; one with a path that none of ours has is read without its changes.
+  /// Parses an entry.
   ///
-  /// - Returns: Nil for a line that was not written whole.
+  /// If it contains a path that Minuta never writes, its changes are dropped.
+  ///
+  /// - Returns: Nil if the line is incomplete.
   func entry(
     _ line: some Collection<UInt8>,
     in name: String
@@ -152,55 +155,54 @@ struct Journal {
       if JournalEntry.hasOtherVersion(line) { throw .unsupportedVersion(path(name)) }
       return nil
     }
-    if let path = entry.refusedPath(in: place) {
+    if let path = entry.refusedPath(in: relativeFolder) {
       entry.refusedPath = path
       (entry.files, entry.moves, entry.tags, entry.tagList) = ([], [], [], nil)
     }
     return entry
   }
 
-  /// The place of a line.
+  /// The location of a line in the journal.
   struct LineLocation {
     let file: String
     let offset: Int
     let size: Int
   }
 
-  /// Where the answers stand that were kept lately.
+  /// Passes the idempotency keys of each recent entry and its location to `body`, newest first.
   ///
-  /// - Parameters:
-  ///   - end: from where on; nil, or an end in an older file, for all of them.
-  ///   - body: takes the keys of an entry and its place, the newest first.
-  /// - Returns: Whether they are all.
+  /// - Parameter end: the position to start from. Nil, or a position in an older file, reads all
+  ///   keys.
+  /// - Returns: Whether all keys were read.
   func idempotencyKeys(
     since end: EndPosition?,
     _ body: ([String], LineLocation) -> Void
   ) throws(SystemError) -> Bool {
     let newest = try names().last
-    let isWhole = end == nil || newest != end?.file
-    try recentEntries(with: [#""keyedResults":["#], since: isWhole ? nil : end) { entry, place in
-      body(entry.idempotentResults.map(\.key), place)
+    let readsAll = end == nil || newest != end?.file
+    try recentEntries(with: [#""keyedResults":["#], since: readsAll ? nil : end) { entry, location in
+      body(entry.idempotentResults.map(\.key), location)
       return true
     }
-    return isWhole
+    return readsAll
   }
 
-  /// The entry at a place; nil where there is none any more.
-  func entry(at place: LineLocation) throws(SystemError) -> JournalEntry? {
-    JournalEntry(line: try bytes(at: place))
+  /// Reads the entry at `location`; nil if it is no longer there.
+  func entry(at location: LineLocation) throws(SystemError) -> JournalEntry? {
+    JournalEntry(line: try bytes(at: location))
   }
 
-  func bytes(at place: LineLocation) throws(SystemError) -> [UInt8] {
-    try open(place.file, for: .readingNoFollow).read(at: place.offset, count: place.size)
+  func bytes(at location: LineLocation) throws(SystemError) -> [UInt8] {
+    try open(location.file, for: .readingNoFollow).read(at: location.offset, count: location.size)
   }
 
-  /// Whether there were tags once.
+  /// Whether any entry changed a tag.
   func mentionsTags() throws(SystemError) -> Bool {
-    let marks = [#""tags":["#, #""path":"tags.json""#].map { Array($0.utf8) }
+    let markers = [#""tags":["#, #""path":"tags.json""#].map { Array($0.utf8) }
     for name in try names() {
       var lines = try lines(of: name)
       while let line = try lines.next() {
-        if marks.contains(where: { line.bytes.contains($0) }) { return true }
+        if markers.contains(where: { line.bytes.contains($0) }) { return true }
       }
     }
     return false
@@ -215,12 +217,12 @@ struct Journal {
     return try ReverseLineReader(file, at: path(name), from: start, limit: limit)
   }
 
-  /// Appends entries and waits until the disk has them, which commits them.
+  /// Appends entries and flushes the file, which commits them.
   ///
-  /// What an append that failed has written is there until `truncate(to:)` takes it off.
+  /// If this fails, part of the lines may be in the file until `truncate(to:)` removes them.
   ///
-  /// - Parameter name: as `file(for:after:)` tells it.
-  /// - Returns: The file that they were appended to.
+  /// - Parameter name: the name that `file(for:after:)` returns.
+  /// - Returns: The file that the entries were appended to.
   func append(_ entries: [JournalEntry], to name: String) throws(SystemError) -> FileDescriptor {
     let file = try openForWriting(name)
     try file.write(entries.flatMap(\.line))
@@ -228,7 +230,7 @@ struct Journal {
     return file
   }
 
-  /// Takes off what was written since the journal had an end.
+  /// Removes everything written after `end`.
   func truncate(to end: EndPosition?) throws(SystemError) {
     guard let now = try self.end(), now != end else { return }
     let size = now.file == end?.file ? end?.size ?? 0 : 0
@@ -237,30 +239,30 @@ struct Journal {
     }
   }
 
-  /// Takes off what was committed since the journal had an end, and waits until the disk knows.
+  /// Removes the entries committed after `end`, and flushes the file.
   func rollBack(to end: EndPosition?) throws(SystemError) {
     try truncate(to: end)
     if let file = try newest(for: .truncating) { try file.flush() }
   }
 
-  /// The newest file; nil where nothing was ever written.
+  /// Opens the newest file; nil if the journal is empty.
   func newest(for access: FileAccess) throws(SystemError) -> FileDescriptor? {
     guard let name = try names().last else { return nil }
     return try open(name, for: access)
   }
 
-  /// Notes that what stands in the journal has been finished.
+  /// Marks all entries in the journal as applied.
   ///
-  /// It is not waited for: after a loss of power the next writer finds everything in its place.
+  /// The mark isn't flushed. If a power loss drops it, the next writer finds everything in place.
   ///
-  /// - Parameter file: the newest, opened for appending.
-  func markFinished(_ file: borrowing FileDescriptor) throws(SystemError) {
+  /// - Parameter file: the newest file, opened for appending.
+  func markApplied(_ file: borrowing FileDescriptor) throws(SystemError) {
     try file.write([UInt8(ascii: "\n")])
   }
 
-  /// The file of a month, or a later one that is there since the clock was set back.
+  /// Returns the name of the month's file, or of a later file if the clock was set back.
   ///
-  /// - Parameter end: the end of the journal now.
+  /// - Parameter end: the current end of the journal.
   func file(for now: Date, after end: EndPosition?) -> String {
     let month = CivilTime(utcSeconds: now.unixSeconds).dateText.prefix(7)
     return max("history-\(month).jsonl", end?.file ?? "")
@@ -276,18 +278,24 @@ struct Journal {
 
   private func make(_ name: String) throws(SystemError) -> FileDescriptor {
     let files = StoreFileSystem(root)
-    _ = try files.makeDirectory(place, permissions: 0o700)
-    let file = try files.open("\(place)/\(name)", for: .appendingOrCreating, permissions: 0o600)
-    try files.flush(folder: place)
+    _ = try files.makeDirectory(relativeFolder, permissions: 0o700)
+    let file = try files.open(
+      "\(relativeFolder)/\(name)",
+      for: .appendingOrCreating,
+      permissions: 0o600
+    )
+    try files.flush(folder: relativeFolder)
     return file
   }
 
-  /// Opens a file that is there; a pipe would be waited for, and a link could lead anywhere.
+  /// Opens an existing regular file.
+  ///
+  /// Rejects pipes, which would block, and links, which could point outside the directory.
   private func open(
     _ name: String,
     for access: FileAccess
   ) throws(SystemError) -> FileDescriptor {
-    let file = try DirectoryHandle(root).open("\(place)/\(name)", for: access)
+    let file = try DirectoryHandle(root).open("\(relativeFolder)/\(name)", for: access)
     if try file.status().kind != .regular { throw .notRegular(path(name)) }
     return file
   }

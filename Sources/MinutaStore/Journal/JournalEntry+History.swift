@@ -3,7 +3,7 @@ import JSONText
 import MinutaCore
 
 extension JournalEntry {
-  /// What the entry's files mean for records and tags.
+  /// The entry's changes as changes of records and tags.
   var history: HistoryEntry {
     HistoryEntry(
       sequence: sequence,
@@ -23,7 +23,7 @@ extension JournalEntry {
     )
   }
 
-  /// The images that one record has from another.
+  /// The images that the entry moved from one record to another, by their old reference.
   private var movedImages: [ImageReference: ImageReference] {
     var moved: [ImageReference: ImageReference] = [:]
     for image in imageMoves {
@@ -34,7 +34,7 @@ extension JournalEntry {
     return moved
   }
 
-  /// What was repaired, in the order of the first file of each.
+  /// The repairs in the entry, ordered by their first file.
   private var repairs: [StoreRepair] {
     let named = files.compactMap(\.repair) + moves.compactMap(\.repair)
     let subjects = named.enumerated().filter { !named[..<$0.offset].contains($0.element) }
@@ -51,7 +51,9 @@ extension JournalEntry {
     }
   }
 
-  /// A record that moved is one file that goes and one that comes.
+  /// The changes of records.
+  ///
+  /// A record that moved to another path appears as one deleted and one new file.
   private var recordChanges: [EntityChange<TimeRecord>] {
     var before: [UUID: StoredEntity<TimeRecord>] = [:]
     var after: [UUID: StoredEntity<TimeRecord>] = [:]
@@ -62,7 +64,7 @@ extension JournalEntry {
     return Self.changes(before, after)
   }
 
-  /// The text of a file read as that of a record; nil where it is none.
+  /// Parses the text of a record's file; nil if it isn't a record.
   static func record(_ text: String?) -> StoredEntity<TimeRecord>? {
     guard
       let text, let json = try? JSONValue(parsing: text),

@@ -3,44 +3,47 @@ import JSONText
 import MinutaCore
 import SystemCalls
 
-/// A transaction as the journal has it: enough to finish it, and to take it back.
+/// One transaction in the journal, with all that is needed to apply or undo it.
 struct JournalEntry: Sendable, Equatable {
   let sequence: Int
-  /// The number of the last entry that was committed at once with this one; nil where it is alone.
+  /// The sequence number of the last entry of the same commit; nil if the entry was committed
+  /// alone.
   var groupEnd: Int?
   let origin: ChangeOrigin
-  /// The record that the call was about; nil where it was about none, or several.
+  /// The record that the call was about; nil if there was none, or more than one.
   var record: UUID?
   let undoes: [Int]
   let idempotentResults: [IdempotentResult]
   var tags: [TagChange] = []
-  /// The file of tags before the entry, in the first entry of each file of the journal: a sync may
-  /// have brought tags that no entry has.
+  /// The whole `tags.json` before the entry.
+  ///
+  /// Only the first entry of each journal file has it, because a sync may have added tags that no
+  /// entry mentions.
   var tagList: String?
-  /// The file of tags before and after the group, in its last entry.
+  /// Digests of `tags.json` before and after the commit, in its last entry only.
   var tagDigests: TagListDigests?
   var files: [FileChange]
   var moves: [FileMove]
-  /// Decisions about timers, which are no files of the store.
+  /// Decisions about idle time, which aren't stored in a file of the data directory.
   var decisions: [IdleTimeDecision] = []
-  /// The path for which the entry was refused; such an entry changes nothing.
+  /// The path because of which the entry was refused; a refused entry changes nothing.
   var refusedPath: String?
 }
 
 extension JournalEntry {
-  /// The version of the journal's format; every entry begins with it.
+  /// The version of the journal's format, with which every entry begins.
   static let version = 1
 
-  /// How the text of an entry begins.
+  /// The first bytes of every entry's JSON text.
   private static let beginning = Array(#"{"version":\#(version),"#.utf8)
 
-  /// Whether a line was written whole by a Minuta whose journal has another format.
+  /// Whether the line is complete but has another format version.
   static func hasOtherVersion(_ line: some Collection<UInt8>) -> Bool {
     line.count > 17 && !line.dropFirst(17).starts(with: beginning)
       && line.prefix(16).elementsEqual(checksum(of: line.dropFirst(17)))
   }
 
-  /// Reads a line of the journal; nil where it was not written whole, or in another format.
+  /// Parses a line of the journal; nil if it is incomplete or has another format version.
   init?(line: some Sequence<UInt8>) {
     let bytes = Array(line)
     guard
@@ -73,7 +76,7 @@ extension JournalEntry {
     decisions = json["decisions"]?.array?.compactMap(IdleTimeDecision.init) ?? []
   }
 
-  /// The entry as a line, with a checksum before it and a line break after.
+  /// The entry as a line: a checksum, a space, the JSON text and a line break.
   var line: [UInt8] {
     var json: JSONObject = [
       "version": .number(JSONNumber(Self.version)),
@@ -82,12 +85,12 @@ extension JournalEntry {
       "source": .string(origin.source),
       "intent": .string(origin.intent),
     ]
-    // A search reads only the beginning of a line, so the short members come first.
+    // Short members come first because searches read only the beginning of a line.
     json["record"] = record.map { .string($0.text) }
     if !undoes.isEmpty { json["undoing"] = true }
     json["groupEnd"] = groupEnd.map { .number(JSONNumber($0)) }
     json["batch"] = origin.step?.json
-    // The run of a batch is part of its step.
+    // The step already contains the run of a batch.
     if origin.run != origin.step?.runID { json["run"] = origin.run.map { .string($0) } }
     if !idempotentResults.isEmpty { json["keyedResults"] = .array(idempotentResults.map(\.json)) }
     if !undoes.isEmpty { json["undoes"] = .array(undoes.map { .number(JSONNumber($0)) }) }
@@ -101,7 +104,7 @@ extension JournalEntry {
     return Self.checksum(of: text) + [UInt8(ascii: " ")] + text + [UInt8(ascii: "\n")]
   }
 
-  /// Sixteen hex digits of SHA-256.
+  /// The first 16 hex digits of the SHA-256 of `bytes`.
   private static func checksum(of bytes: some Sequence<UInt8>) -> [UInt8] {
     Array(SHA256.hex(of: Array(bytes)).utf8.prefix(16))
   }

@@ -1,8 +1,7 @@
 import Synchronization
 import SystemCalls
 
-/// The end of the journal as this process left it, so that it is not read again while nobody else
-/// writes to it.
+/// A cache of the journal's end as this process left it, valid until another process writes to it.
 final class JournalTailCache: Sendable {
   private struct CachedTail {
     let status: FileStatus
@@ -11,7 +10,7 @@ final class JournalTailCache: Sendable {
 
   private let cached = Mutex<CachedTail?>(nil)
 
-  /// The end of the journal; nil where nothing was ever written.
+  /// Returns the state at the journal's end; nil if the journal is empty.
   func tail(of journal: Journal) throws(SystemError) -> Journal.Tail? {
     if let cached = cached.withLock({ $0 }), let (name, status) = try journal.newestFile(),
       name == cached.tail.end.file, status == cached.status
@@ -21,9 +20,9 @@ final class JournalTailCache: Sendable {
     return try journal.tail()
   }
 
-  /// Notes that the journal ends with a transaction that has been finished.
+  /// Caches the journal's end after a transaction was applied.
   ///
-  /// - Parameter status: that of the newest file.
+  /// - Parameter status: the status of the newest file.
   func update(_ name: String, _ status: FileStatus, sequence: Int) {
     let tail = Journal.Tail(
       end: Journal.EndPosition(file: name, size: status.size),

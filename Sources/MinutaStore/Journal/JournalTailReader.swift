@@ -1,23 +1,23 @@
 import SystemCalls
 
-/// The end of a file of the journal, read from its end.
+/// Reads the last lines of a journal file, from its end.
 struct JournalTailReader {
-  /// Nil where the file holds no whole line.
+  /// The last complete line; nil if there is none.
   let lastLine: [UInt8]?
-  /// The whole lines after the last empty one, in order: entries that have still to be finished.
+  /// The complete lines after the last empty line, in order: entries that may not be applied yet.
   let openLines: [[UInt8]]
-  /// The bytes after the last line break.
+  /// The number of bytes after the last line break.
   let incompleteBytes: Int
 
   private static let lineBreak = UInt8(ascii: "\n")
 
   init(of file: borrowing FileDescriptor) throws(SystemError) {
     let size = try file.status().size
-    // Most entries change one small file.
+    // Most entries change one small file, so 4 KiB usually suffice.
     var count = min(size, 1 << 12)
     while true {
       let bytes = try file.read(at: size - count, count: count)
-      if let tail = Self(bytes[...], isWhole: count == size) {
+      if let tail = Self(bytes[...], coversFile: count == size) {
         self = tail
         return
       }
@@ -25,17 +25,17 @@ struct JournalTailReader {
     }
   }
 
-  /// Reads the last bytes of a file; nil where more are needed.
-  private init?(_ bytes: ArraySlice<UInt8>, isWhole: Bool) {
-    let whole = bytes.lastIndex(of: Self.lineBreak).map { $0 + 1 } ?? 0
-    incompleteBytes = bytes.count - whole
+  /// Parses the last bytes of a file; nil if more bytes are needed.
+  private init?(_ bytes: ArraySlice<UInt8>, coversFile: Bool) {
+    let completeEnd = bytes.lastIndex(of: Self.lineBreak).map { $0 + 1 } ?? 0
+    incompleteBytes = bytes.count - completeEnd
     var lines: [[UInt8]] = []
     var isOpen = true
-    var end = whole
+    var end = completeEnd
     while end > 0 {
-      // The line ends before its line break.
+      // `end` is just after the line break.
       let start = bytes[..<(end - 1)].lastIndex(of: Self.lineBreak).map { $0 + 1 }
-      guard let start = start ?? (isWhole ? 0 : nil) else { return nil }
+      guard let start = start ?? (coversFile ? 0 : nil) else { return nil }
       if start == end - 1 {
         isOpen = false
       } else if isOpen {
@@ -47,7 +47,7 @@ struct JournalTailReader {
       }
       end = start
     }
-    guard isWhole else { return nil }
+    guard coversFile else { return nil }
     openLines = lines.reversed()
     lastLine = lines.first
   }

@@ -1,37 +1,37 @@
 import SystemCalls
 
-/// Reads the lines of a file from its end in pieces, so that a long file takes no more memory than
-/// its longest line.
+/// Reads the lines of a file in reverse order, in chunks, so that memory use is bounded by the
+/// longest line.
 struct ReverseLineReader: ~Copyable {
   struct Line {
-    /// The line, or its beginning where no more of a long one is kept.
+    /// The line's bytes, or the beginning of a line longer than the limit.
     let bytes: ArraySlice<UInt8>
-    /// The offset of its first byte in the file.
+    /// The offset of the line's first byte in the file.
     let offset: Int
-    /// The size of all of it.
+    /// The size of the whole line in bytes.
     let size: Int
   }
 
   private let file: FileDescriptor
   private let path: String
-  /// The offset of the first line to be read.
+  /// The offset of the first line to read.
   private let start: Int
-  /// Bytes of the file from `bufferOffset` on that are still to be handed over.
+  /// Bytes of the file, from `bufferOffset` on, that haven't been returned yet.
   private var buffer: ArraySlice<UInt8> = []
   private var bufferOffset: Int
-  /// The bytes that are kept of the beginning of a line at least; nil for all.
+  /// The minimum number of bytes to keep of the beginning of a line; nil for all of it.
   private let limit: Int?
-  /// The bytes at the end of the line at hand that were read and not kept.
+  /// The number of bytes at the end of the current line that were read but not kept.
   private var dropped = 0
 
-  private static let pieceSize = 256 << 10
-  /// Longer than any line that the memory could hold twice; what is longer is damage.
+  private static let chunkSize = 256 << 10
+  /// The longest line accepted, in bytes; a longer line is damage.
   private static let longestLine = 1 << 30
   private static let lineBreak = UInt8(ascii: "\n")
 
   /// - Parameters:
-  ///   - start: the offset of a line.
-  ///   - limit: how much of a line's beginning is needed; nil for all of it.
+  ///   - start: the offset of the first line to read.
+  ///   - limit: the number of bytes needed of each line's beginning; nil for whole lines.
   init(
     _ file: consuming FileDescriptor,
     at path: String,
@@ -45,12 +45,12 @@ struct ReverseLineReader: ~Copyable {
     self.file = file
   }
 
-  /// The line before the last one read that is not empty; nil where there is none.
+  /// Returns the previous line that isn't empty; nil at the beginning of the file.
   mutating func next() throws(SystemError) -> Line? {
     while true {
       guard let lineBreak = buffer.lastIndex(of: Self.lineBreak) else {
         if bufferOffset > start {
-          try readPiece()
+          try readChunk()
           continue
         }
         defer { (buffer, dropped) = ([], 0) }
@@ -69,15 +69,16 @@ struct ReverseLineReader: ~Copyable {
     Line(bytes: bytes, offset: offset, size: bytes.count + dropped)
   }
 
-  /// Reads what stands before the buffer: as much again, so that a long line is not read over and
-  /// over.
-  private mutating func readPiece() throws(SystemError) {
+  /// Reads the chunk before the buffer.
+  ///
+  /// Its size doubles, so a long line isn't copied too often.
+  private mutating func readChunk() throws(SystemError) {
     if let limit, buffer.count > limit {
       dropped += buffer.count - limit
       buffer = buffer.prefix(limit)
     }
     if buffer.count > Self.longestLine { throw .tooLarge(path) }
-    let count = min(max(Self.pieceSize, buffer.count), bufferOffset - start)
+    let count = min(max(Self.chunkSize, buffer.count), bufferOffset - start)
     bufferOffset -= count
     buffer = try file.read(at: bufferOffset, count: count) + buffer
   }

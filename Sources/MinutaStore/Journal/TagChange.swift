@@ -2,7 +2,7 @@ import Foundation
 import JSONText
 import MinutaCore
 
-/// A tag's stored text before and after a transaction; nil where there was none.
+/// The JSON text of a tag before and after a transaction; nil if the tag doesn't exist.
 struct TagChange: Sendable, Equatable {
   let id: UUID
   let before: String?

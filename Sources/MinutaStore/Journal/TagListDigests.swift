@@ -1,10 +1,10 @@
 import JSONText
 import SystemCalls
 
-/// Digests of the file of tags before and after a transaction; nil where it was not there.
+/// Digests of `tags.json` before and after a transaction; nil if the file doesn't exist.
 ///
-/// The journal has only the tags that changed. The digests tell whether a temporary file is the list
-/// that the writer staged, the one that its exchange took out, or the list of another program.
+/// The journal stores only the tags that changed. During recovery, the digests identify whose list a
+/// temporary file holds: the staged one, the replaced one, or another program's.
 struct TagListDigests: Sendable, Equatable {
   let before: String?
   let after: String?
@@ -30,7 +30,7 @@ struct TagListDigests: Sendable, Equatable {
     ["before": before.map { .string($0) } ?? .null, "after": after.map { .string($0) } ?? .null]
   }
 
-  /// Sixteen hex digits of SHA-256.
+  /// The first 16 hex digits of the SHA-256 of `text`.
   static func digest(_ text: String) -> String {
     String(SHA256.hex(of: Array(text.utf8)).prefix(16))
   }

@@ -1,24 +1,25 @@
 import MinutaCore
 import SystemCalls
 
-/// Why nothing that a journal has committed and not finished may be finished.
+/// The reason why open entries of a journal must not be applied.
 ///
-/// A journal that another user can write could have this user's next call write any file of the store.
+/// If another user can write the journal, applying its entries could let that user overwrite any
+/// file in the data directory.
 enum UntrustedJournalReason: Equatable {
   case foreignOwner(UInt32)
-  /// One of its files, or its folder, can be written by the group or by everybody.
+  /// The group or all users can write to the journal's directory or to one of its files.
   case isWritableByOthers
-  /// An entry names a path that no entry of ours names.
+  /// An entry contains a path that Minuta never writes.
   case foreignPath(path: String, sequence: Int)
 
   /// - Parameters:
-  ///   - entries: those that are open.
-  ///   - places: the status of the journal's folder and of each of its files, since what the open
-  ///     entries change may have to be looked up in those before.
-  init?(of entries: [JournalEntry], in places: [FileStatus]) {
-    if let place = places.first(where: { $0.owner != User.current }) {
-      self = .foreignOwner(place.owner)
-    } else if places.contains(where: { $0.permissions & 0o022 != 0 }) {
+  ///   - entries: the open entries.
+  ///   - statuses: the status of the journal's directory and of all its files. Older files count too,
+  ///     because recovery may read them.
+  init?(of entries: [JournalEntry], in statuses: [FileStatus]) {
+    if let status = statuses.first(where: { $0.owner != User.current }) {
+      self = .foreignOwner(status.owner)
+    } else if statuses.contains(where: { $0.permissions & 0o022 != 0 }) {
       self = .isWritableByOthers
     } else if let entry = entries.first(where: { $0.refusedPath != nil }) {
       self = .foreignPath(path: entry.refusedPath ?? "", sequence: entry.sequence)
@@ -26,26 +27,13 @@ enum UntrustedJournalReason: Equatable {
       return nil
     }
   }
-
-  /// The reason as part of a sentence.
-  var reason: String {
-    switch self {
-    case .foreignOwner(let owner):
-      "it has an unfinished change and belongs to \(User.called(owner)); "
-        + "'minuta doctor' names the remedy"
-    case .isWritableByOthers:
-      "it has an unfinished change and other users can write it; 'minuta doctor' names the remedy"
-    case .foreignPath(let path, let sequence):
-      "its unfinished entry \(sequence) names '\(path)', which is no file of this folder; "
-        + "'minuta doctor' names the remedy"
-    }
-  }
 }
 
 extension JournalEntry {
-  /// The first path in it that no entry of ours names, so that nothing of it is done or undone.
+  /// Returns the first path that Minuta never writes, which prevents the entry from being applied;
+  /// nil if all paths are allowed.
   ///
-  /// - Parameter machine: the folder of the machine whose journal it is, within the store.
+  /// - Parameter machine: the directory of the journal's machine, relative to the data directory.
   func refusedPath(in machine: String) -> String? {
     let paths = files.map(\.path) + moves.flatMap { [$0.from, $0.to] }
     return paths.first { !Self.isAllowedPath($0, in: machine) }
@@ -56,7 +44,7 @@ extension JournalEntry {
     if path.hasPrefix("\(StoreLayout.records)/") || path.hasPrefix("\(machine)/trash/") {
       return true
     }
-    // Beside the tags lie the copies that a sync makes, and ours while they are written.
+    // The top directory also holds conflict copies of the tags, and temporary files.
     let isIgnoreFile = [".stignore", ".gitignore"].contains(path)
     return StoreLayout.folder(ofFile: path).isEmpty
       && (path == StoreLayout.tags || StoreLayout.isTagsCopy(path) || isIgnoreFile

@@ -6,7 +6,7 @@ import Testing
 
 @testable import MinutaStore
 
-/// What another program saves between our reading a file and our putting ours into its place.
+/// Tests of another program's changes between our read of a file and our write.
 @Suite struct FileChangeApplierTests {
   private let folder: TemporaryDirectory
   private let applier: FileChangeApplier
@@ -35,52 +35,53 @@ import Testing
     return texts
   }
 
-  /// A change, what another program left in the file, and what is there afterwards.
-  static let cases: [(before: String?, after: String?, theirs: String?, left: [String: String])] = [
-    (nil, "ours", nil, ["a.json": "ours"]),
-    (nil, "ours", "ours", ["a.json": "ours"]),
-    (nil, "ours", "theirs", ["a.json": "theirs", "a_conflict_7.json": "ours"]),
-    ("before", "ours", "before", ["a.json": "ours"]),
-    ("before", "ours", "theirs", ["a.json": "theirs", "a_conflict_7.json": "ours"]),
-    ("before", "ours", nil, ["a_conflict_7.json": "ours"]),
-    ("before", nil, "before", [:]),
-    ("before", nil, "theirs", ["a.json": "theirs"]),
-    ("before", nil, nil, [:]),
-  ]
+  /// Each case is a change, another program's content of the file, and the expected files.
+  static let cases:
+    [(before: String?, after: String?, theirs: String?, expected: [String: String])] = [
+      (nil, "ours", nil, ["a.json": "ours"]),
+      (nil, "ours", "ours", ["a.json": "ours"]),
+      (nil, "ours", "theirs", ["a.json": "theirs", "a_conflict_7.json": "ours"]),
+      ("before", "ours", "before", ["a.json": "ours"]),
+      ("before", "ours", "theirs", ["a.json": "theirs", "a_conflict_7.json": "ours"]),
+      ("before", "ours", nil, ["a_conflict_7.json": "ours"]),
+      ("before", nil, "before", [:]),
+      ("before", nil, "theirs", ["a.json": "theirs"]),
+      ("before", nil, nil, [:]),
+    ]
 
   @Test(arguments: cases)
-  func `both versions are kept and named`(
+  func `no version is lost if another program saves concurrently`(
     before: String?,
     after: String?,
     theirs: String?,
-    left: [String: String]
+    expected: [String: String]
   ) throws {
     let change = change(before, after)
     try applier.stage(change, flushing: false)
     if let theirs { try folder.write(theirs, to: path) }
     let isThere = try applier.apply(change)
-    #expect(try texts() == left)
-    #expect(isThere == (left["a.json"] == after))
-    // What a writer that died before it closed the journal left is finished the same way.
+    #expect(try texts() == expected)
+    #expect(isThere == (expected["a.json"] == after))
+    // Recovery after a crash before the journal was closed has the same result.
     _ = try applier.reapply(change, hasDurableNames: true)
-    #expect(try texts() == left)
+    #expect(try texts() == expected)
   }
 
   @Test(arguments: cases)
-  func `so they are after a writer died before it put its own into place`(
+  func `no version is lost if the writer crashes before putting its file in place`(
     before: String?,
     after: String?,
     theirs: String?,
-    left: [String: String]
+    expected: [String: String]
   ) throws {
     let change = change(before, after)
     try applier.stage(change, flushing: false)
     if let theirs { try folder.write(theirs, to: path) }
     _ = try applier.reapply(change, hasDurableNames: true)
-    #expect(try texts() == left)
+    #expect(try texts() == expected)
   }
 
-  @Test func `what an exchange took out is put back after the writer died`() throws {
+  @Test func `a version displaced by an exchange is put back after a crash`() throws {
     let change = change("before", "ours")
     try folder.write("ours", to: path)
     try folder.write("theirs", to: applier.names(of: path).temporary)
@@ -88,16 +89,16 @@ import Testing
     #expect(try texts() == ["a.json": "theirs", "a_conflict_7.json": "ours"])
   }
 
-  @Test func `what a removal took away is put back after the writer died`() throws {
+  @Test func `a version displaced by a removal is put back after a crash`() throws {
     try folder.write("theirs", to: applier.names(of: path).temporary)
     #expect(try !applier.reapply(change("before", nil), hasDurableNames: true))
     #expect(try texts() == ["a.json": "theirs"])
   }
 
-  /// A change whose writer died after the file and the temporary file were exchanged: what is in both
-  /// by now, and what the next writer leaves.
-  static let exchanged:
-    [(after: String?, current: String?, temporary: String, left: [String: String])] = [
+  /// Each case is a crash after the exchange: both files' content at recovery, and the expected
+  /// files.
+  static let exchanges:
+    [(after: String?, current: String?, temporary: String, expected: [String: String])] = [
       ("ours", "ours", "before", ["a.json": "ours"]),
       ("ours", "before", "before", ["a.json": "before"]),
       ("ours", "later", "before", ["a.json": "later"]),
@@ -114,34 +115,35 @@ import Testing
       (nil, "later", "theirs", ["a.json": "later", "a_conflict_7.json": "theirs"]),
     ]
 
-  @Test(arguments: exchanged)
-  func `no version is lost after an exchange that was not looked at`(
+  @Test(arguments: exchanges)
+  func `no version is lost if the writer crashes after an exchange`(
     after: String?,
     current: String?,
     temporary: String,
-    left: [String: String]
+    expected: [String: String]
   ) throws {
     let change = change("before", after)
     if let current { try folder.write(current, to: path) }
     try folder.write(temporary, to: applier.names(of: path).temporary)
     for _ in 1...2 {
       _ = try applier.reapply(change, hasDurableNames: true)
-      #expect(try texts().filter { !$0.key.hasPrefix(".minuta-") } == left)
+      #expect(try texts().filter { !$0.key.hasPrefix(".minuta-") } == expected)
     }
   }
 
-  @Test func `the temporary file of a later transaction is not taken for its own`() throws {
+  @Test func `the temporary file of a later transaction is ignored`() throws {
     let later = TransactionPaths(path, of: 8).temporary
     try folder.write("ours", to: path)
     try folder.write("never committed", to: later)
     #expect(try applier.reapply(change("before", "ours"), hasDurableNames: true))
-    let left = ["a.json": "ours", StoreLayout.name(ofFile: later): "never committed"]
-    #expect(try texts() == left)
+    let expected = ["a.json": "ours", StoreLayout.name(ofFile: later): "never committed"]
+    #expect(try texts() == expected)
   }
 
-  /// A change that is taken back: what is in the file and under its temporary name, and what is left.
-  static let takenBack:
-    [(after: String?, current: String?, temporary: String?, left: [String: String])] = [
+  /// Each case is a reverted change: the contents of the file and its temporary file, and the
+  /// expected files.
+  static let reverts:
+    [(after: String?, current: String?, temporary: String?, expected: [String: String])] = [
       ("ours", "before", "ours", ["a.json": "before"]),
       ("ours", "ours", nil, ["a.json": "before"]),
       ("ours", "ours", "before", ["a.json": "before"]),
@@ -153,20 +155,20 @@ import Testing
       (nil, "later", "theirs", ["a.json": "later", "a_conflict_7.json": "theirs"]),
     ]
 
-  @Test(arguments: takenBack)
-  func `a change that is taken back leaves what another program saved`(
+  @Test(arguments: reverts)
+  func `reverting a change keeps another program's version`(
     after: String?,
     current: String?,
     temporary: String?,
-    left: [String: String]
+    expected: [String: String]
   ) throws {
     if let current { try folder.write(current, to: path) }
     if let temporary { try folder.write(temporary, to: applier.names(of: path).temporary) }
     try applier.revert(change("before", after))
-    #expect(try texts().filter { !$0.key.hasPrefix(".minuta-") } == left)
+    #expect(try texts().filter { !$0.key.hasPrefix(".minuta-") } == expected)
   }
 
-  @Test func `a version that has the conflict's name stays`() throws {
+  @Test func `an existing conflict copy isn't overwritten`() throws {
     try folder.write("theirs", to: path)
     try folder.write("earlier", to: "records/2026/11/a_conflict_7.json")
     let change = change("before", "ours")
@@ -180,7 +182,7 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `a new image is kept beside one that came first`(isNew: Bool) throws {
+  func `a new image becomes a conflict copy if its name is taken`(isNew: Bool) throws {
     let image = "records/2026/11/x_0.png"
     let from = isNew ? StagedImage.stagingPath(for: image) : "records/2026/11/y_0.png"
     try folder.write("ours", to: from)
@@ -190,14 +192,19 @@ import Testing
     #expect(try texts() == ["x_0.png": "theirs", ours: "ours"])
   }
 
-  @Test func `what is no file takes no place and stays`() throws {
-    let whole = "\(folder.path)/\(path)"
+  @Test func `a pipe, directory or link in the way stays`() throws {
+    let absolutePath = "\(folder.path)/\(path)"
     let makers: [() throws -> Void] = [
-      { try #require(mkfifo(whole, 0o600) == 0) },
+      { try #require(mkfifo(absolutePath, 0o600) == 0) },
       {
-        try FileManager.default.createDirectory(atPath: whole, withIntermediateDirectories: false)
+        try FileManager.default.createDirectory(
+          atPath: absolutePath,
+          withIntermediateDirectories: false
+        )
       },
-      { try FileManager.default.createSymbolicLink(atPath: whole, withDestinationPath: "x") },
+      {
+        try FileManager.default.createSymbolicLink(atPath: absolutePath, withDestinationPath: "x")
+      },
     ]
     for make in makers {
       try make()
@@ -210,8 +217,8 @@ import Testing
           atPath: "\(folder.path)/records/2026/11/a_conflict_7.json"
         )
       }
-      #expect(try FileStatus.of(whole, following: false)?.kind != .regular)
-      try FileManager.default.removeItem(atPath: whole)
+      #expect(try FileStatus.of(absolutePath, following: false)?.kind != .regular)
+      try FileManager.default.removeItem(atPath: absolutePath)
     }
   }
 }

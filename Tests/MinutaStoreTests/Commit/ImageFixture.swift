@@ -6,7 +6,7 @@ import Testing
 
 @testable import MinutaStore
 
-/// A folder, and calls that give images to its records.
+/// A data directory with helpers that give images to its records.
 struct ImageFixture {
   let folder: TemporaryDirectory
   let store: DirectoryStore
@@ -20,7 +20,7 @@ struct ImageFixture {
     service = TimeTrackingService(store: store) { UUID() }
   }
 
-  /// A record that starts in a month of 2026.
+  /// Returns a record that starts on the given day of a month in 2026.
   func record(_ digit: Int, month: Int = 11, images: [String] = []) -> TimeRecord {
     let start = "2026-\(month.padded(to: 2))-0\(digit)T10:00:00Z"
     return TimeRecord(
@@ -31,7 +31,7 @@ struct ImageFixture {
     )
   }
 
-  /// Where the file of such a record lies.
+  /// Returns the path of that record's file.
   func path(_ digit: Int, month: Int = 11) -> String {
     "records/2026/\(month.padded(to: 2))/2026-\(month.padded(to: 2))-0\(digit)_100000.json"
   }
@@ -60,7 +60,7 @@ struct ImageFixture {
     return try await service.write(origin) { try $0.undo($0.undoPlan(selection)) }
   }
 
-  /// Attaches an image of a few bytes; returns its name.
+  /// Attaches an image with `content` and returns its name.
   @discardableResult
   func attach(_ content: String, to record: TimeRecord) async throws -> String {
     try await call { try $0.attachImage(Array(content.utf8), .png, to: record.id).file }
@@ -70,15 +70,15 @@ struct ImageFixture {
     _ = try await call { try $0.removeImage(image, from: record.id) }
   }
 
-  /// Changes a file as another program would.
+  /// Edits a file in place, like another program.
   func edit(_ path: String, _ old: String, _ new: String) throws {
     let text = try folder.text(of: path)
     #expect(text.contains(old))
     try folder.write(text.replacing(old, with: new), to: path)
   }
 
-  /// The files that hold a content.
-  func places(of content: String) throws -> [String] {
+  /// Returns the paths of the files with this content.
+  func paths(of content: String) throws -> [String] {
     try folder.content().filter { $0.value == Data(content.utf8) }.keys.sorted()
   }
 

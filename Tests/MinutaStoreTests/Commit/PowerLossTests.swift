@@ -6,22 +6,22 @@ import Testing
 
 @testable import MinutaStore
 
-/// A finished call whose closing line break was lost with the power, and what a person did since.
+/// Tests of a power loss that drops the empty line at the journal's end after a call was applied.
 @Suite struct PowerLossTests {
   private typealias Fixture = DoctorFixture
 
   private static let journal = ".minuta.nosync/here/history-2026-11.jsonl"
 
-  private let bench: DoctorFixture
+  private let fixture: DoctorFixture
 
   init() throws {
-    bench = try DoctorFixture()
+    fixture = try DoctorFixture()
   }
 
-  private func path(_ name: String) -> String { "\(bench.folder.path)/\(name)" }
+  private func path(_ name: String) -> String { "\(fixture.folder.path)/\(name)" }
 
-  /// Cuts the journal's last line break off, as if it had never reached the disk.
-  private func openJournal() throws {
+  /// Removes the journal's last line break, as if it had never reached the disk.
+  private func dropClosingLine() throws {
     let file = try FileDescriptor(opening: path(Self.journal), for: .truncating)
     try file.truncate(to: file.status().size - 1)
     #expect(try tail()?.isClosed == false)
@@ -31,9 +31,9 @@ import Testing
     try Journal(folder: path(".minuta.nosync/here")).tail()
   }
 
-  private func comments() throws -> [String?] { try bench.records().map(\.comment) }
+  private func comments() throws -> [String?] { try fixture.records().map(\.comment) }
 
-  /// How a person changes the file of the last call, and the comments afterwards.
+  /// A user's edit of the record's file after the power loss.
   enum Edit: CaseIterable {
     case none, inPlace, byRename, deletion
 
@@ -57,48 +57,48 @@ import Testing
   }
 
   @Test(arguments: Edit.allCases, [true, false])
-  func `a later edit is what readers see and what the next writer leaves`(
+  func `readers and the next writer keep an edit made after the commit`(
     edit: Edit,
     isNew: Bool
   ) async throws {
-    if !isNew { try bench.save(Fixture.record(comment: "old")) }
-    try bench.save(Fixture.record(comment: "new"))
-    try openJournal()
+    if !isNew { try fixture.save(Fixture.record(comment: "old")) }
+    try fixture.save(Fixture.record(comment: "new"))
+    try dropClosingLine()
     try edit.perform(at: path(Fixture.path))
-    let files = try bench.files()
+    let files = try fixture.files()
     #expect(try comments() == edit.comments)
-    #expect(try await bench.findings().map(\.problem) == [.openTransaction(machine: nil)])
-    #expect(try bench.files() == files)
-    try bench.save(Fixture.record(Fixture.otherID, start: "08:30", comment: "next"))
+    #expect(try await fixture.findings().map(\.problem) == [.openTransaction(machine: nil)])
+    #expect(try fixture.files() == files)
+    try fixture.save(Fixture.record(Fixture.otherID, start: "08:30", comment: "next"))
     #expect(try comments() == edit.comments + ["next"])
     #expect(try tail()?.isClosed == true)
-    #expect(try await bench.findings().isEmpty)
-    #expect(try bench.files()[Fixture.path] == files[Fixture.path])
+    #expect(try await fixture.findings().isEmpty)
+    #expect(try fixture.files()[Fixture.path] == files[Fixture.path])
   }
 
-  @Test func `a deleted record stays deleted where a person put it back and took it away`()
+  @Test func `a deleted record that the user recreates is kept`()
     async throws
   {
-    try bench.save(Fixture.record(comment: "old"))
-    try await bench.delete()
-    try openJournal()
+    try fixture.save(Fixture.record(comment: "old"))
+    try await fixture.delete()
+    try dropClosingLine()
     #expect(try comments().isEmpty)
-    try bench.write(Fixture.text(Fixture.record(comment: "edited")), to: Fixture.path)
+    try fixture.write(Fixture.text(Fixture.record(comment: "edited")), to: Fixture.path)
     #expect(try comments() == ["edited"])
-    try bench.save(Fixture.record(Fixture.otherID, start: "08:30", comment: "next"))
+    try fixture.save(Fixture.record(Fixture.otherID, start: "08:30", comment: "next"))
     #expect(try comments() == ["edited", "next"])
   }
 
-  @Test func `of a call that placed one of its files the other is placed`() throws {
-    try bench.save(Fixture.record(comment: "a"), tags: Fixture.tag("Work"))
-    try openJournal()
-    try bench.folder.moveToTemporaryName(Fixture.path)
+  @Test func `a file that isn't in place yet is put there if another already is`() throws {
+    try fixture.save(Fixture.record(comment: "a"), tags: Fixture.tag("Work"))
+    try dropClosingLine()
+    try fixture.folder.moveToTemporaryName(Fixture.path)
     #expect(try comments() == ["a"])
-    try bench.save(Fixture.record(Fixture.otherID, start: "08:30", comment: "next"))
+    try fixture.save(Fixture.record(Fixture.otherID, start: "08:30", comment: "next"))
     #expect(try comments() == ["a", "next"])
   }
 
-  @Test func `where names get lost with the power, what is missing is written`() {
+  @Test func `a missing file is written if the file system can lose names`() {
     let change = FileChange(path: Fixture.path, before: nil, after: "ours")
     for (current, lost) in [
       (FileContent.missing, FileChangeState.pending), (.text("theirs"), .conflicting),
@@ -124,27 +124,27 @@ import Testing
   }
 
   @Test(arguments: [nil, "", "[]\0\0\0"])
-  func `what was being written before the first record goes with the next call`(list: String?)
+  func `the next call deletes temporary files left before the first record`(list: String?)
     async throws
   {
     let temporary = "records/2026/11/.minuta-0123456789abcdef.tmp"
-    try bench.folder.write("{", to: temporary)
-    try bench.folder.write("", to: ".minuta.writelock.nosync")
-    try bench.folder.write("", to: ".minuta.nosync/here/x")
-    if let list { try bench.folder.write(list, to: ".minuta.nosync/here/staged.json") }
-    #expect(try await bench.findings().isEmpty)
-    try bench.save(Fixture.record(comment: "a"))
-    #expect(try !bench.files().keys.contains(temporary))
-    #expect(try bench.folder.text(of: ".minuta.nosync/here/staged.json") == "[]")
-    #expect(try await bench.findings().isEmpty)
+    try fixture.folder.write("{", to: temporary)
+    try fixture.folder.write("", to: ".minuta.writelock.nosync")
+    try fixture.folder.write("", to: ".minuta.nosync/here/x")
+    if let list { try fixture.folder.write(list, to: ".minuta.nosync/here/staged.json") }
+    #expect(try await fixture.findings().isEmpty)
+    try fixture.save(Fixture.record(comment: "a"))
+    #expect(try !fixture.files().keys.contains(temporary))
+    #expect(try fixture.folder.text(of: ".minuta.nosync/here/staged.json") == "[]")
+    #expect(try await fixture.findings().isEmpty)
   }
 
-  @Test func `what another machine is writing stays`() throws {
+  @Test func `temporary files of another machine are kept`() throws {
     let temporary = "records/2026/11/.minuta-0123456789abcdef.tmp"
-    try bench.folder.write("{", to: temporary)
-    try bench.folder.write("[\"\(temporary)\"]", to: ".minuta.nosync/there/staged.json")
-    try bench.folder.write("", to: ".minuta.nosync/here/staged.json")
-    try bench.save(Fixture.record(comment: "a"))
-    #expect(try bench.files().keys.contains(temporary))
+    try fixture.folder.write("{", to: temporary)
+    try fixture.folder.write("[\"\(temporary)\"]", to: ".minuta.nosync/there/staged.json")
+    try fixture.folder.write("", to: ".minuta.nosync/here/staged.json")
+    try fixture.save(Fixture.record(comment: "a"))
+    #expect(try fixture.files().keys.contains(temporary))
   }
 }

@@ -53,8 +53,8 @@ import Testing
     return last
   }
 
-  /// Puts the folder into the state in which a writer died right after its commit.
-  private func leaveOpen() throws {
+  /// Restores the state after a crash that directly followed the commit.
+  private func simulateCrashAfterCommit() throws {
     let path = "records/2026/11/2026-11-20_120000.json"
     let after = try folder.text(of: path)
     let entries = try folder.text(of: journalFile)
@@ -65,7 +65,7 @@ import Testing
     #expect(last.after == after)
   }
 
-  @Test func `an entry says what was before and after, and that it was finished`() throws {
+  @Test func `an entry has the contents before and after and is marked as applied`() throws {
     try log("1")
     try log("1", comment: "b")
     let entries = try folder.text(of: journalFile)
@@ -79,11 +79,11 @@ import Testing
     #expect(entry.files[0].after?.contains("\"b\"") == true)
   }
 
-  @Test func `a reader sees what a dead writer committed, before the next writer finishes it`()
+  @Test func `a reader sees a crashed writer's commit before the next writer applies it`()
     throws
   {
     try log("1")
-    try leaveOpen()
+    try simulateCrashAfterCommit()
     let before = try folder.content()
     #expect(try comments() == ["a"])
     #expect(try folder.content() == before)
@@ -93,7 +93,7 @@ import Testing
     #expect(try folder.text(of: "records/2026/11/2026-11-20_120000.json").contains("\"a\""))
   }
 
-  @Test func `E20 who reads the history does not wait for writers to rest`() throws {
+  @Test func `E20 reading the history does not wait for writers`() throws {
     try log("1")
     var readings = 0
     let entries = try store.read { view in
@@ -110,7 +110,7 @@ import Testing
     #expect(entries == 1)
   }
 
-  @Test func `what a dead writer did not commit is not there`() throws {
+  @Test func `uncommitted entries of a crashed writer are ignored`() throws {
     try log("1")
     let entries = try folder.text(of: journalFile)
     for cut in [1, 20, 100] {
@@ -122,10 +122,10 @@ import Testing
     #expect(try journal.tail()?.sequence == 2)
   }
 
-  @Test func `E23 what somebody else wrote meanwhile is kept beside ours`() throws {
+  @Test func `E23 another program's edit stays and ours becomes a conflict copy`() throws {
     try log("1")
     try log("1", comment: "ours")
-    try leaveOpen()
+    try simulateCrashAfterCommit()
     let path = "records/2026/11/2026-11-20_120000.json"
     let theirs = try folder.text(of: path).replacing("\"a\"", with: "\"theirs\"")
     try folder.write(theirs, to: path)
@@ -134,14 +134,14 @@ import Testing
     #expect(
       try folder.text(of: "records/2026/11/2026-11-20_120000_conflict_2.json").contains("ours")
     )
-    let setAside = try store.read { view in
+    let skipped = try store.read { view in
       _ = try view.runningRecords()
       return view.skippedFiles().map(\.path)
     }
-    #expect(setAside == ["records/2026/11/2026-11-20_120000_conflict_2.json"])
+    #expect(skipped == ["records/2026/11/2026-11-20_120000_conflict_2.json"])
   }
 
-  @Test func `a journal that was cut off loses its last words only`() throws {
+  @Test func `a truncated journal doesn't affect the records`() throws {
     try log("1")
     try log("2")
     let entries = try folder.text(of: journalFile)
@@ -154,7 +154,7 @@ import Testing
     }
   }
 
-  @Test func `a deleted record lies in the trash and comes back as it was`() throws {
+  @Test func `a deleted record moves to the trash and is restored unchanged`() throws {
     try log("1")
     let path = "records/2026/11/2026-11-20_120000.json"
     try folder.write(
@@ -173,7 +173,7 @@ import Testing
     #expect(try folder.content().keys.contains(trash) == false)
   }
 
-  @Test func `images move with their record, into the trash and back`() throws {
+  @Test func `images move with their record to the trash and back`() throws {
     var record = record("1", "a")
     let image = ImageReference(record: record.id, file: "\(record.id.uuidString)_0.png")
     record.images = [image.file]
@@ -215,12 +215,14 @@ import Testing
       "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0"
     ),
   ])
-  func `SHA-256 has its published values`(text: String, hash: String) {
+  func `SHA-256 matches the published test vectors`(text: String, hash: String) {
     #expect(SHA256.hex(of: Array(text.utf8)) == hash)
   }
 
-  /// Calls of one transaction, each with a record; the last changes the first record once more.
-  private func logTogether() throws {
+  /// Commits three calls together that each create a record.
+  ///
+  /// The last also changes the first record.
+  private func commitTogether() throws {
     try store.write(origin) { transaction in
       for id in ["1", "2", "3"] {
         transaction.create(record(id, id))
@@ -230,7 +232,7 @@ import Testing
     }
   }
 
-  @Test func `a call that a later one of its group took back is finished where that was lost`()
+  @Test func `a call is applied if the entry of the same commit that reverted it is lost`()
     throws
   {
     try store.write(origin) { transaction in
@@ -256,8 +258,8 @@ import Testing
     }
   }
 
-  @Test func `calls that are committed at once are entries of their own`() throws {
-    try logTogether()
+  @Test func `calls committed together are separate entries`() throws {
+    try commitTogether()
     #expect(try comments() == ["changed", "2", "3"])
     var comments: [String?] = []
     try journal.entries { entry in
@@ -270,8 +272,8 @@ import Testing
     #expect(try folder.content(below: "records").filter { $0.key.hasSuffix(".json") }.count == 3)
   }
 
-  @Test func `of calls that were committed at once a dead writer's are all finished`() throws {
-    try logTogether()
+  @Test func `all calls that a crashed writer committed together are applied`() throws {
+    try commitTogether()
     let entries = try folder.text(of: journalFile)
     try moveAllToTemporary()
     try folder.write(String(entries.dropLast()), to: journalFile)
@@ -281,8 +283,8 @@ import Testing
     #expect(try journal.tail()?.sequence == 5)
   }
 
-  @Test func `what follows an entry that is not whole was not committed`() throws {
-    try logTogether()
+  @Test func `entries after an incomplete entry aren't committed`() throws {
+    try commitTogether()
     var lines = try folder.text(of: journalFile).split(separator: "\n").map(String.init)
     try moveAllToTemporary()
     lines[2] = String(repeating: "\0", count: lines[2].count)
@@ -294,7 +296,7 @@ import Testing
   }
 
   @Test(.timeLimit(.minutes(10)))
-  func `a reader comes to its end while others write all the time`() async throws {
+  func `a reader finishes while another process writes continuously`() async throws {
     for id in ["1", "2", "3"] { try log(id) }
     let (store, origin, record) = (store, origin, record("1", "again"))
     let writer = Task.detached {
@@ -305,7 +307,7 @@ import Testing
     try await writer.value
   }
 
-  @Test func `a copy of the journal that a sync made is no journal`() throws {
+  @Test func `a sync program's copy of the journal is ignored`() throws {
     try log("1")
     let copy = ".minuta.nosync/here/history-2026-11.sync-conflict-20261120-120000-ABCDEFG.jsonl"
     try folder.write(String(try folder.text(of: journalFile).dropLast()), to: copy)
@@ -314,7 +316,7 @@ import Testing
     #expect(try journal.tail()?.end.file == "history-2026-11.jsonl")
   }
 
-  @Test func `answers that others keep are seen by a store that has looked before`() throws {
+  @Test func `a store finds results stored by another process after earlier lookups`() throws {
     let other = DirectoryStore(path: folder.path, machine: "here")
     for number in 1...3 {
       let key = "key-\(number)"

@@ -27,42 +27,42 @@ import Testing
     (".sync-conflict-20260101-120000-ABCDEFG.json", nil), ("X.sync-conflict-.json", nil),
     ("X.sync-conflict-20260101-120000-ABCDEFG.png", nil), ("(conflicted copy).json", nil),
   ])
-  func `E30 the names that syncs give to a second version`(path: String, original: String?) {
+  func `E30 names of conflict copies are parsed`(path: String, original: String?) {
     #expect(ConflictCopyName(path)?.original == original)
   }
 
   @Test(arguments: names)
-  func `E30 a copy that says the same goes to the trash`(name: String) async throws {
-    let bench = try DoctorFixture()
-    try bench.save(Fixture.record(comment: "a"))
-    // The same with other blanks, another order and another spelling.
-    try bench.write(
+  func `E30 a copy with the same meaning moves to the trash`(name: String) async throws {
+    let fixture = try DoctorFixture()
+    try fixture.save(Fixture.record(comment: "a"))
+    // This has the same meaning with other whitespace, order and spelling.
+    try fixture.write(
       """
       {"startTime": "2026-11-20T09:00:00+01:00", "endTime": "2026-11-20T09:00:00Z", "comment": "a",
        "id": "\(Fixture.id.lowercased())", "tagId": null}
       """,
       to: Self.path(name)
     )
-    let finding = try #require(try await bench.findings().first)
+    let finding = try #require(try await fixture.findings().first)
     #expect(finding.file == Self.path(name))
     #expect(finding.remedy == .discard)
-    let after = try await bench.expectRepair()
+    let after = try await fixture.expectRepair()
     #expect(after.keys.sorted() == [Fixture.path])
-    #expect(try bench.trash() == [name])
+    #expect(try fixture.trash() == [name])
   }
 
   @Test(arguments: names)
-  func `E30 a copy of one id is merged: a value wins over none, else the later file`(
+  func `E30 a copy is merged: a value wins over none, and the later of two wins`(
     name: String
   ) async throws {
     for isCopyLater in [true, false] {
-      let bench = try DoctorFixture()
-      try bench.write(
+      let fixture = try DoctorFixture()
+      try fixture.write(
         Fixture.text(Fixture.record(end: nil, comment: "ours")),
         to: Fixture.path,
         at: isCopyLater ? 0 : 10
       )
-      try bench.write(
+      try fixture.write(
         """
         {"id": "\(Fixture.id)", "startTime": "2026-11-20T08:00:00Z",
          "endTime": "2026-11-20T09:00:00Z", "comment": "theirs", "mood": {"a": [1.0]}}
@@ -70,13 +70,13 @@ import Testing
         to: Self.path(name),
         at: 5
       )
-      guard case .merge(let merge) = try await bench.findings().first?.remedy else {
+      guard case .merge(let merge) = try await fixture.findings().first?.remedy else {
         Issue.record("no merge")
         return
       }
       #expect(merge.decided == ["comment"])
       #expect(merge.later == (isCopyLater ? Self.path(name) : Fixture.path))
-      let after = try await bench.expectRepair()
+      let after = try await fixture.expectRepair()
       let merged = try JSONValue(parsing: Array((after[Fixture.path] ?? nil) ?? Data()))
       #expect(merged["comment"]?.string == (isCopyLater ? "theirs" : "ours"))
       #expect(merged["endTime"] == "2026-11-20T09:00:00Z")
@@ -85,128 +85,134 @@ import Testing
     }
   }
 
-  @Test func `E30 the side that changed wins where this machine's history knows the base`()
+  @Test func `E30 with a known base, the side that changed a member wins`()
     async throws
   {
-    let bench = try DoctorFixture()
+    let fixture = try DoctorFixture()
     let base = Fixture.record(end: nil, comment: "base")
-    try bench.save(base, tags: Fixture.tag("Work"))
-    // Stopped here; given a tag and another comment elsewhere, and changed later.
-    try bench.save(Fixture.record(comment: "base"))
-    try bench.touch(Fixture.path, at: 0)
-    try bench.write(
+    try fixture.save(base, tags: Fixture.tag("Work"))
+    // Here the timer is stopped. The copy, which is newer, has a tag and another comment.
+    try fixture.save(Fixture.record(comment: "base"))
+    try fixture.touch(Fixture.path, at: 0)
+    try fixture.write(
       Fixture.text(Fixture.record(end: nil, tag: Fixture.tagID)),
       to: Self.path(Self.names[0]),
       at: 10
     )
-    guard case .merge(let merge) = try await bench.findings().first?.remedy else {
+    guard case .merge(let merge) = try await fixture.findings().first?.remedy else {
       Issue.record("no merge")
       return
     }
     #expect(merge.decided.isEmpty)
-    _ = try await bench.expectRepair()
-    #expect(try bench.records() == [Fixture.record(tag: Fixture.tagID)])
+    _ = try await fixture.expectRepair()
+    #expect(try fixture.records() == [Fixture.record(tag: Fixture.tagID)])
   }
 
-  @Test func `E30 images of both sides stay, and what was taken away stays away`() async throws {
-    let bench = try DoctorFixture()
-    for image in ["a.png", "b.png", "c.png"] { try bench.write("x", to: Self.path(image)) }
-    try bench.save(Fixture.record(images: ["a.png", "gone.png"]))
-    try bench.save(Fixture.record(images: ["a.png", "b.png"]))
-    try bench.write(
+  @Test func `E30 images of both sides are kept and removed ones stay removed`() async throws {
+    let fixture = try DoctorFixture()
+    for image in ["a.png", "b.png", "c.png"] { try fixture.write("x", to: Self.path(image)) }
+    try fixture.save(Fixture.record(images: ["a.png", "gone.png"]))
+    try fixture.save(Fixture.record(images: ["a.png", "b.png"]))
+    try fixture.write(
       Fixture.text(Fixture.record(images: ["a.png", "gone.png", "c.png"])),
       to: Self.path(Self.names[0])
     )
-    _ = try await bench.expectRepair()
-    #expect(try bench.records().first?.images == ["a.png", "b.png", "c.png"])
+    _ = try await fixture.expectRepair()
+    #expect(try fixture.records().first?.images == ["a.png", "b.png", "c.png"])
   }
 
-  @Test func `E30 several copies of one record become one`() async throws {
-    let bench = try DoctorFixture()
-    try bench.save(Fixture.record(end: nil))
-    try bench.write(
+  @Test func `E30 several copies of one record are merged`() async throws {
+    let fixture = try DoctorFixture()
+    try fixture.save(Fixture.record(end: nil))
+    try fixture.write(
       Fixture.text(Fixture.record(end: nil, comment: "b")),
       to: Self.path(Self.names[0])
     )
-    try bench.write(Fixture.text(Fixture.record()), to: Self.path(Self.names[1]))
-    try bench.write(
+    try fixture.write(Fixture.text(Fixture.record()), to: Self.path(Self.names[1]))
+    try fixture.write(
       Fixture.text(Fixture.record(comment: "b")),
       to: "records/2025/01/elsewhere_conflict_1.json"
     )
-    _ = try await bench.expectRepair(of: 3)
-    #expect(try bench.records() == [Fixture.record(comment: "b")])
-    #expect(try bench.trash().count == 3)
+    _ = try await fixture.expectRepair(of: 3)
+    #expect(try fixture.records() == [Fixture.record(comment: "b")])
+    #expect(try fixture.trash().count == 3)
   }
 
-  @Test func `E30 a copy of another id is a record of its own and gets a name of its own`()
+  @Test func `E30 a copy with another ID is a separate record and is renamed`()
     async throws
   {
-    let bench = try DoctorFixture()
-    try bench.save(Fixture.record())
+    let fixture = try DoctorFixture()
+    try fixture.save(Fixture.record())
     let text = "  " + Fixture.text(Fixture.record(Fixture.otherID, comment: "mine"))
-    try bench.write(text, to: Self.path(Self.names[0]))
-    let after = try await bench.expectRepair()
+    try fixture.write(text, to: Self.path(Self.names[0]))
+    let after = try await fixture.expectRepair()
     let own = "records/2026/11/2026-11-20_080000_22222222.json"
     #expect(after.keys.sorted() == [Fixture.path, own])
     #expect(after[own] == Data(text.utf8))
-    #expect(try bench.records().count == 2)
+    #expect(try fixture.records().count == 2)
   }
 
-  @Test func `E30 two copies without a first version become one with a name of its own`()
+  @Test func `E30 two copies without an original are merged and renamed`()
     async throws
   {
-    let bench = try DoctorFixture()
-    try bench.write(Fixture.text(Fixture.record(end: nil)), to: Self.path(Self.names[0]))
-    try bench.write(Fixture.text(Fixture.record()), to: Self.path(Self.names[1]))
-    let after = try await bench.expectRepair(of: 2)
+    let fixture = try DoctorFixture()
+    try fixture.write(Fixture.text(Fixture.record(end: nil)), to: Self.path(Self.names[0]))
+    try fixture.write(Fixture.text(Fixture.record()), to: Self.path(Self.names[1]))
+    let after = try await fixture.expectRepair(of: 2)
     #expect(after.keys.sorted() == [Fixture.path])
-    #expect(try bench.records() == [Fixture.record()])
+    #expect(try fixture.records() == [Fixture.record()])
   }
 
   @Test(arguments: ["", "{", "nonsense", "[]"])
-  func `E30 a copy that cannot be used is named and left to a person`(text: String) async throws {
-    let bench = try DoctorFixture()
-    try bench.save(Fixture.record())
-    try bench.write(text, to: Self.path(Self.names[0]))
-    let after = try await bench.repair()
+  func `E30 an unusable copy is reported but not changed`(text: String) async throws {
+    let fixture = try DoctorFixture()
+    try fixture.save(Fixture.record())
+    try fixture.write(text, to: Self.path(Self.names[0]))
+    let after = try await fixture.repair()
     #expect(after.repaired.isEmpty)
     #expect(after.remaining.map(\.file) == [Self.path(Self.names[0])])
-    #expect(try bench.folder.text(of: Self.path(Self.names[0])) == text)
+    #expect(try fixture.folder.text(of: Self.path(Self.names[0])) == text)
   }
 
-  @Test func `two files of one id that share a time are one record`() async throws {
-    let bench = try DoctorFixture()
-    try bench.save(Fixture.record(end: nil))
-    try bench.write(Fixture.text(Fixture.record(comment: "b")), to: Self.path("copy.json"))
-    let after = try await bench.expectRepair()
+  @Test func `two files with the same ID and start are one record`() async throws {
+    let fixture = try DoctorFixture()
+    try fixture.save(Fixture.record(end: nil))
+    try fixture.write(Fixture.text(Fixture.record(comment: "b")), to: Self.path("copy.json"))
+    let after = try await fixture.expectRepair()
     #expect(after.keys.sorted() == [Fixture.path])
-    #expect(try bench.records() == [Fixture.record(comment: "b")])
+    #expect(try fixture.records() == [Fixture.record(comment: "b")])
   }
 
   @Test(arguments: [true, false])
-  func `two files of one id that share no time are two records`(isCopyLater: Bool) async throws {
-    let bench = try DoctorFixture()
+  func `two files with the same ID but different times are two records`(isCopyLater: Bool)
+    async throws
+  {
+    let fixture = try DoctorFixture()
     let other = Fixture.record(start: "10:00", end: "11:00", comment: "b")
-    try bench.write(Fixture.text(Fixture.record()), to: Fixture.path, at: isCopyLater ? 0 : 10)
-    try bench.write(Fixture.text(other), to: Self.path("copy.json"), at: 5)
-    _ = try await bench.expectRepair()
-    let records = try bench.records()
+    try fixture.write(Fixture.text(Fixture.record()), to: Fixture.path, at: isCopyLater ? 0 : 10)
+    try fixture.write(Fixture.text(other), to: Self.path("copy.json"), at: 5)
+    _ = try await fixture.expectRepair()
+    let records = try fixture.records()
     #expect(records.map(\.comment) == [nil, "b"])
     #expect(Set(records.map(\.id)).count == 2)
     #expect((records.first?.id.uuidString == Fixture.id) == isCopyLater)
   }
 
-  @Test func `many files of one id are put right in one go`() async throws {
-    let bench = try DoctorFixture()
+  @Test func `many files with the same ID are repaired in one call`() async throws {
+    let fixture = try DoctorFixture()
     for (index, hour) in ["10", "11", "12", "13", "14", "14"].enumerated() {
       let record = Fixture.record(start: "\(hour):00", end: "\(hour):30")
-      try bench.write(Fixture.text(record), to: Self.path("copy\(index).json"), at: Double(-index))
+      try fixture.write(
+        Fixture.text(record),
+        to: Self.path("copy\(index).json"),
+        at: Double(-index)
+      )
     }
-    _ = try await bench.expectRepair(of: 5)
-    #expect(try bench.records().count == 5)
+    _ = try await fixture.expectRepair(of: 5)
+    #expect(try fixture.records().count == 5)
   }
 
-  @Test func `E30 a start of one side and an end of the other go together, or neither`() {
+  @Test func `E30 merged times come from one side if they would be out of order`() {
     let merge = JSONObjectMerge(
       ["startTime": "2026-11-20T08:00:00Z", "endTime": "2026-11-20T09:00:00Z"],
       ["startTime": "2026-11-20T10:00:00Z", "endTime": "2026-11-20T11:00:00Z"],

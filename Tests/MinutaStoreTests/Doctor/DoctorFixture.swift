@@ -6,7 +6,7 @@ import Testing
 
 @testable import MinutaStore
 
-/// A folder with something wrong in it, and what the doctor says and does.
+/// A damaged data directory, with helpers that check and repair it.
 struct DoctorFixture {
   let folder: TemporaryDirectory
   private let path: String
@@ -14,7 +14,8 @@ struct DoctorFixture {
   private let service: TimeTrackingService
   let now = DoctorFixture.date("2026-11-20T12:00:00Z")
 
-  /// - Parameter name: of the store's folder within that of the test; empty for the folder itself.
+  /// - Parameter name: the data directory inside the temporary directory; empty for the latter
+  ///   itself.
   init(in name: String = "") throws {
     folder = try TemporaryDirectory()
     path = name.isEmpty ? folder.path : folder.path + "/" + name
@@ -26,7 +27,7 @@ struct DoctorFixture {
   static let otherID = "22222222-2222-2222-2222-222222222222"
   static let tagID = "AAAAAAAA-AAAA-AAAA-AAAA-AAAAAAAAAAAA"
 
-  /// Where the record of `save()` lies.
+  /// The path of the record that `save()` writes.
   static let path = "records/2026/11/2026-11-20_080000.json"
 
   static func date(_ text: String) -> Date { Timestamp.date(text) ?? .distantPast }
@@ -86,7 +87,7 @@ struct DoctorFixture {
     try store.write(origin("Test")) { transaction in transaction.deleteTag(tag) }
   }
 
-  /// Writes a file and sets when it changed last, in seconds from an arbitrary moment.
+  /// Writes a file and sets its modification time, in seconds after a fixed time.
   func write(_ text: String, to path: String, at seconds: Double = 0) throws {
     try write(Data(text.utf8), to: path, at: seconds)
   }
@@ -103,7 +104,7 @@ struct DoctorFixture {
     try write(Data(contentsOf: URL(filePath: folder.path + "/" + path)), to: path, at: seconds)
   }
 
-  /// What is wrong, without a change to anything.
+  /// Returns all problems, and expects that no file changes.
   func findings() async throws -> [StoreFinding] {
     let before = try folder.content()
     let diagnosis = try await service.read(now: now) { try $0.repair() }
@@ -111,7 +112,7 @@ struct DoctorFixture {
     return diagnosis.repaired + diagnosis.remaining
   }
 
-  /// Deletes the record of `save()`.
+  /// Deletes the record that `save()` writes.
   func delete() async throws {
     let id = Self.record().id
     _ = try await service.write(origin("Test")) { try $0.deleteRecord(id) }
@@ -130,12 +131,14 @@ struct DoctorFixture {
     _ = try await service.write(origin("Redo")) { try $0.undo($0.undoPlan(.lastUndone)) }
   }
 
-  /// The files that are everybody's.
+  /// Returns the files outside Minuta's private directories.
   func files() throws -> [String: Data?] {
     try folder.content().filter { $0.value != nil && !$0.key.contains(".minuta.") }
   }
 
-  /// Repairs, and makes sure that a second run finds nothing more and that undo brings every byte back.
+  /// Repairs the directory.
+  ///
+  /// Expects that a second repair finds nothing, and that undo restores every byte.
   func expectRepair(
     of count: Int = 1,
     leaving remaining: Int = 0,
@@ -162,7 +165,7 @@ struct DoctorFixture {
     try store.read { view in try view.records(in: TimeRange(timeZone: .gmt), now: now) }
   }
 
-  /// The path of each record's file.
+  /// Returns the paths of the records' files.
   func paths() throws -> [UUID: String] {
     try store.read { view in
       (view as? DirectorySnapshot)?.entries.mapValues(\.path) ?? [:]
@@ -171,7 +174,7 @@ struct DoctorFixture {
 
   func tags() throws -> TagList { try store.read { view in try view.tags() } }
 
-  /// The files in this machine's trash, by their names.
+  /// Returns the names of the files in this machine's trash.
   func trash() throws -> [String] {
     try folder.content().filter { $0.value != nil && $0.key.contains("/trash/repaired/") }
       .map { StoreLayout.name(ofFile: $0.key) }.sorted()

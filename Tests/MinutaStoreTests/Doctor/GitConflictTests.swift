@@ -13,7 +13,8 @@ import Testing
   }
 
   @Test(arguments: ["\n", "\r\n"])
-  func `E30 a file with git's marks is taken apart`(lineBreak: String) throws {
+  func `E30 a file with git's conflict markers is split into its versions`(lineBreak: String) throws
+  {
     let text = Self.text(
       lineBreak,
       "{",
@@ -26,7 +27,7 @@ import Testing
       ">>>>>>> branch",
       "}"
     )
-    #expect(GitConflict.isMarked(text))
+    #expect(GitConflict.hasMarkers(text))
     let conflict = try #require(GitConflict(text))
     #expect(conflict.ours == Self.text(lineBreak, "{", "1", "}"))
     #expect(conflict.base == Self.text(lineBreak, "{", "0", "}"))
@@ -37,13 +38,13 @@ import Testing
     "<<<<<<< a\n=======\n", "<<<<<<< a\n>>>>>>> b\n", "=======\n", ">>>>>>> b\n",
     "<<<<<<< a\n<<<<<<< a\n=======\n>>>>>>> b\n",
   ])
-  func `E30 marks that do not go together are no conflict`(text: String) {
+  func `E30 unbalanced conflict markers are rejected`(text: String) {
     #expect(GitConflict(text) == nil)
   }
 
-  @Test func `E30 what git left in a record is merged with its base`() async throws {
-    let bench = try DoctorFixture()
-    try bench.write(
+  @Test func `E30 conflict markers in a record are merged with their base`() async throws {
+    let fixture = try DoctorFixture()
+    try fixture.write(
       """
       {
         "id": "\(Fixture.id)",
@@ -61,33 +62,35 @@ import Testing
       """,
       to: Fixture.path
     )
-    guard case .merge(let merge) = try await bench.findings().first?.remedy else {
+    guard case .merge(let merge) = try await fixture.findings().first?.remedy else {
       Issue.record("no merge")
       return
     }
     #expect(merge.decided.isEmpty)
-    let after = try await bench.expectRepair()
+    let after = try await fixture.expectRepair()
     #expect(after.keys.sorted() == [Fixture.path])
-    #expect(try bench.records() == [Fixture.record(comment: "theirs")])
-    #expect(try bench.trash() == ["2026-11-20_080000.json"])
+    #expect(try fixture.records() == [Fixture.record(comment: "theirs")])
+    #expect(try fixture.trash() == ["2026-11-20_080000.json"])
   }
 
-  @Test func `E30 two records that git put into one file each get one`() async throws {
-    let bench = try DoctorFixture()
+  @Test func `E30 two records that git merged into one file are separated`() async throws {
+    let fixture = try DoctorFixture()
     let (ours, theirs) = (Fixture.record(), Fixture.record(Fixture.otherID, comment: "b"))
-    try bench.write(
+    try fixture.write(
       "<<<<<<< HEAD\n\(Fixture.text(ours))=======\n\(Fixture.text(theirs))>>>>>>> b\n",
       to: Fixture.path
     )
-    let after = try await bench.expectRepair()
+    let after = try await fixture.expectRepair()
     #expect(after.count == 2)
-    #expect(try bench.records() == [ours, theirs])
+    #expect(try fixture.records() == [ours, theirs])
   }
 
-  @Test func `E30 marks around no record are named and left to a person`() async throws {
-    let bench = try DoctorFixture()
-    try bench.write("<<<<<<< HEAD\n{\n=======\n}\n>>>>>>> b\n", to: Fixture.path)
-    let after = try await bench.repair()
+  @Test func `E30 conflict markers around invalid records are reported but not changed`()
+    async throws
+  {
+    let fixture = try DoctorFixture()
+    try fixture.write("<<<<<<< HEAD\n{\n=======\n}\n>>>>>>> b\n", to: Fixture.path)
+    let after = try await fixture.repair()
     #expect(after.repaired.isEmpty)
     #expect(after.remaining.map(\.file) == [Fixture.path])
   }

@@ -11,49 +11,49 @@ import Testing
 
   private static let otherID = "BBBBBBBB-BBBB-BBBB-BBBB-BBBBBBBBBBBB"
 
-  private func memory(of bench: DoctorFixture) throws -> JournalVersionIndex {
-    let journal = Journal(folder: "\(bench.folder.path)/\(MachineLayout(machine: "here").folder)")
+  private func versionIndex(of fixture: DoctorFixture) throws -> JournalVersionIndex {
+    let journal = Journal(folder: "\(fixture.folder.path)/\(MachineLayout(machine: "here").folder)")
     return try JournalVersionIndex(journal, paths: [], records: [], readsTags: true)
   }
 
-  private func lastNames(of bench: DoctorFixture) throws -> [String]? {
-    try memory(of: bench).lastTags?.tags.map(\.name)
+  private func lastNames(of fixture: DoctorFixture) throws -> [String]? {
+    try versionIndex(of: fixture).lastTags?.tags.map(\.name)
   }
 
-  @Test func `E30 the journal has the versions of one tag, the oldest first`() throws {
-    let bench = try DoctorFixture()
+  @Test func `E30 the index returns the versions of a tag, oldest first`() throws {
+    let fixture = try DoctorFixture()
     for name in ["One", "Two", "Three"] {
-      try bench.save(tags: Fixture.tag(name))
-      try bench.save(tags: Fixture.tag("Beside \(name)", Self.otherID))
+      try fixture.save(tags: Fixture.tag(name))
+      try fixture.save(tags: Fixture.tag("Beside \(name)", Self.otherID))
     }
     let id = try #require(UUID(uuidString: Fixture.tagID))
-    let versions = try memory(of: bench).history(ofTag: id).versions
+    let versions = try versionIndex(of: fixture).history(ofTag: id).versions
     #expect(versions.map { $0.json["name"]?.string } == ["One", "Two", "Three"])
   }
 
-  @Test func `E36 tags that a sync brought before the month began are in the journal too`()
+  @Test func `E36 tags synced before the first entry are in the journal too`()
     throws
   {
-    let bench = try DoctorFixture()
-    try bench.write(Fixture.tagsText(Fixture.tag("Theirs", Self.otherID)), to: "tags.json")
-    try bench.save(Fixture.record())
-    try bench.save(tags: Fixture.tag("Ours"))
-    #expect(try lastNames(of: bench) == ["Theirs", "Ours"])
+    let fixture = try DoctorFixture()
+    try fixture.write(Fixture.tagsText(Fixture.tag("Theirs", Self.otherID)), to: "tags.json")
+    try fixture.save(Fixture.record())
+    try fixture.save(tags: Fixture.tag("Ours"))
+    #expect(try lastNames(of: fixture) == ["Theirs", "Ours"])
   }
 
-  @Test func `E36 the journal has the tags as this machine left them`() async throws {
-    let bench = try DoctorFixture()
-    #expect(try memory(of: bench).lastTags == nil)
-    try bench.save(tags: Fixture.tag("One"), Fixture.tag("Other", Self.otherID))
-    try bench.save(tags: Fixture.tag("Two"))
-    #expect(try lastNames(of: bench) == ["Two", "Other"])
-    try bench.write(
+  @Test func `E36 the last tags include repairs and later edits`() async throws {
+    let fixture = try DoctorFixture()
+    #expect(try versionIndex(of: fixture).lastTags == nil)
+    try fixture.save(tags: Fixture.tag("One"), Fixture.tag("Other", Self.otherID))
+    try fixture.save(tags: Fixture.tag("Two"))
+    #expect(try lastNames(of: fixture) == ["Two", "Other"])
+    try fixture.write(
       Fixture.tagsText(Fixture.tag("Theirs", Fixture.id)),
       to: "tags.sync-conflict-20260101-120000-ABCDEFG.json"
     )
-    _ = try await bench.repair()
-    #expect(try lastNames(of: bench) == ["Two", "Other", "Theirs"])
-    try bench.save(tags: Fixture.tag("Three"))
-    #expect(try lastNames(of: bench) == ["Three", "Other", "Theirs"])
+    _ = try await fixture.repair()
+    #expect(try lastNames(of: fixture) == ["Two", "Other", "Theirs"])
+    try fixture.save(tags: Fixture.tag("Three"))
+    #expect(try lastNames(of: fixture) == ["Three", "Other", "Theirs"])
   }
 }

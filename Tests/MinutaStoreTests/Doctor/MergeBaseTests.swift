@@ -16,7 +16,7 @@ import Testing
     "Europe/Berlin", "Europe/Paris", "Europe/Rome", "Europe/Oslo", "Europe/Kyiv", "Asia/Tokyo",
   ]
 
-  /// - Parameter isBare: whether the members are not there before they are edited.
+  /// - Parameter isBare: whether the members are absent before the first edit.
   private static func value(
     of member: String,
     _ edit: MergeTestCase.Edit,
@@ -39,9 +39,10 @@ import Testing
     }
   }
 
-  /// The cases: all orders of up to two edits here, and some of three and four.
+  /// Returns all orders of up to two local edits, and a sample of those with three or four.
   ///
-  /// A record that was never edited here is in no history unless it was made here.
+  /// Records without a local edit are included only if the record was created here, since only then
+  /// is it in the journal.
   private static func cases(upTo most: Int, isBare: Bool) -> [MergeTestCase] {
     let all = MergeTestCase.all(here: here, there: there, upTo: most) {
       value(of: $0, $1, isBare: isBare)
@@ -79,40 +80,40 @@ import Testing
     "records/2026/11/\(test.id.text)_conflict_1.json"
   }
 
-  /// A folder with the records as they are after their edits here, and the paths of their files.
-  private static func bench(
+  /// Returns a directory with the records after their local edits, and the paths of their files.
+  private static func fixture(
     _ tests: [MergeTestCase]
-  ) throws -> (bench: DoctorFixture, paths: [UUID: String]) {
-    let bench = try DoctorFixture()
-    try bench.save(
+  ) throws -> (fixture: DoctorFixture, paths: [UUID: String]) {
+    let fixture = try DoctorFixture()
+    try fixture.save(
       [],
       ids.enumerated().map { Fixture.tag("Tag \($0.offset)", $0.element) }
     )
     for test in tests where test.value(of: "mood", after: 0) != .null {
       let text = JSONValue.object(json(test.id) { test.value(of: $0, after: 0) }).text(.indented)
-      try bench.folder.write(text, to: "records/2026/11/\(test.id.text).json")
+      try fixture.folder.write(text, to: "records/2026/11/\(test.id.text).json")
     }
     let made = tests.filter { $0.value(of: "mood", after: 0) == .null }
-    try bench.save(try made.map { try record($0, after: 0) }, [])
+    try fixture.save(try made.map { try record($0, after: 0) }, [])
     for edits in 1...4 {
       let edited = tests.filter { $0.here.count >= edits }
-      try bench.save(try edited.map { try record($0, after: edits) }, [])
+      try fixture.save(try edited.map { try record($0, after: edits) }, [])
     }
-    return (bench, try bench.paths())
+    return (fixture, try fixture.paths())
   }
 
   private static func expectMerged(
     _ tests: [MergeTestCase],
-    _ bench: DoctorFixture,
+    _ fixture: DoctorFixture,
     _ diagnosis: RepairReport
   ) throws {
     var merges: [UUID: FileMerge] = [:]
     for finding in diagnosis.repaired {
       if case .merge(let merge) = finding.remedy, let id = finding.record { merges[id] = merge }
     }
-    let paths = try bench.paths()
+    let paths = try fixture.paths()
     for test in tests {
-      let text = try bench.folder.text(of: try #require(paths[test.id]))
+      let text = try fixture.folder.text(of: try #require(paths[test.id]))
       let merged = try JSONValue(parsing: text)
       let label = Comment(rawValue: "\(test.here) here, \(test.there) there")
       for member in there {
@@ -123,67 +124,67 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `of edits here and one elsewhere none is lost without a word, in any order`(
+  func `no edit of either machine is lost without a report`(
     isBare: Bool
   ) async throws {
     let tests = Self.cases(upTo: 4, isBare: isBare)
     #expect(Set(tests.map(\.here.count)) == (isBare ? [0, 1, 2, 3, 4] : [1, 2, 3, 4]))
-    let (bench, _) = try Self.bench(tests)
+    let (fixture, _) = try Self.fixture(tests)
     for test in tests {
       let time = test.isTheirsLater ? 2_000_000_000.0 : 0
-      try bench.write(Self.textThere(test), to: Self.copy(test), at: time)
+      try fixture.write(Self.textThere(test), to: Self.copy(test), at: time)
     }
-    try Self.expectMerged(tests, bench, try await bench.repair())
-    // What a repair wrote that was undone is no version to compare with.
-    try await bench.undo()
-    try Self.expectMerged(tests, bench, try await bench.repair())
+    try Self.expectMerged(tests, fixture, try await fixture.repair())
+    // An undone repair isn't a base for the next merge.
+    try await fixture.undo()
+    try Self.expectMerged(tests, fixture, try await fixture.repair())
   }
 
-  @Test func `a sync that left our version beside the other one loses none`() async throws {
+  @Test func `no edit is lost if sync keeps our version as the copy`() async throws {
     let tests = Self.cases(upTo: 2, isBare: false)
-    let (bench, paths) = try Self.bench(tests)
+    let (fixture, paths) = try Self.fixture(tests)
     for test in tests {
       let path = try #require(paths[test.id])
-      // The later one of both counts, whichever name it has.
+      // The later file wins, whichever of the two names it has.
       let times = test.isTheirsLater ? (5.0, 0.0) : (0.0, 5.0)
-      try bench.write(try bench.folder.text(of: path), to: Self.copy(test), at: times.1)
-      try bench.write(Self.textThere(test), to: path, at: times.0)
+      try fixture.write(try fixture.folder.text(of: path), to: Self.copy(test), at: times.1)
+      try fixture.write(Self.textThere(test), to: path, at: times.0)
     }
-    let diagnosis = try await bench.repair()
-    // Of images of both sides the order is another.
+    let diagnosis = try await fixture.repair()
+    // Merged images are in a different order, so skip them here.
     let paired = tests.filter { $0.there != "images" }
-    try Self.expectMerged(paired, bench, diagnosis)
+    try Self.expectMerged(paired, fixture, diagnosis)
   }
 
-  @Test func `edits of the other version that a sync put in place keep ours beside it`()
+  @Test func `our copy is still merged after edits to the synced version`()
     async throws
   {
-    let bench = try DoctorFixture()
-    try bench.save(Fixture.record(end: nil), tags: Fixture.tag("Work"))
-    try bench.save(Fixture.record(comment: "ours"))
-    let ours = try bench.folder.text(of: Fixture.path)
-    try bench.write(Fixture.text(Fixture.record(end: nil, tag: Fixture.tagID)), to: Fixture.path)
-    try bench.write(ours, to: "records/2026/11/2026-11-20_080000_conflict_1.json")
-    try bench.save(Fixture.record(end: nil, tag: Fixture.tagID, images: ["a.png"]))
-    try await bench.repair()
+    let fixture = try DoctorFixture()
+    try fixture.save(Fixture.record(end: nil), tags: Fixture.tag("Work"))
+    try fixture.save(Fixture.record(comment: "ours"))
+    let ours = try fixture.folder.text(of: Fixture.path)
+    try fixture.write(Fixture.text(Fixture.record(end: nil, tag: Fixture.tagID)), to: Fixture.path)
+    try fixture.write(ours, to: "records/2026/11/2026-11-20_080000_conflict_1.json")
+    try fixture.save(Fixture.record(end: nil, tag: Fixture.tagID, images: ["a.png"]))
+    try await fixture.repair()
     #expect(
-      try bench.records() == [
+      try fixture.records() == [
         Fixture.record(tag: Fixture.tagID, comment: "ours", images: ["a.png"])
       ]
     )
   }
 
-  @Test func `of edits in both versions that git left in a file none is lost`() async throws {
+  @Test func `no edit is lost when merging git's conflict markers in a record`() async throws {
     let tests = Self.cases(upTo: 2, isBare: true)
-    let (bench, paths) = try Self.bench(tests)
+    let (fixture, paths) = try Self.fixture(tests)
     for test in tests {
       let path = try #require(paths[test.id])
-      let ours = try bench.folder.text(of: path)
+      let ours = try fixture.folder.text(of: path)
       let text = "<<<<<<< HEAD\n\(ours)\n=======\n\(Self.textThere(test))\n>>>>>>> b\n"
-      try bench.write(text, to: path)
+      try fixture.write(text, to: path)
     }
-    let diagnosis = try await bench.repair()
+    let diagnosis = try await fixture.repair()
     let counted = tests.filter { !$0.isTheirsLater || $0.decided.isEmpty }
-    try Self.expectMerged(counted, bench, diagnosis)
+    try Self.expectMerged(counted, fixture, diagnosis)
   }
 }

@@ -4,15 +4,15 @@ import MinutaCore
 
 @testable import MinutaStore
 
-/// Some edits here and one elsewhere, each of one member, and what a merge must make of them.
+/// A test case of a merge: edits on this machine and one edit on another machine.
 struct MergeTestCase: Sendable {
   let id: UUID
-  /// The members edited here, in order.
+  /// The members edited on this machine, in order.
   let here: [String]
-  /// The member edited elsewhere.
+  /// The member edited on the other machine.
   let there: String
   let isTheirsLater: Bool
-  /// The member's values before, after each edit here, and elsewhere.
+  /// Returns the value of a member before the edits, after an edit here, or on the other machine.
   private let value: @Sendable (_ member: String, _ edit: Edit) -> JSONValue
 
   enum Edit: Sendable {
@@ -32,18 +32,20 @@ struct MergeTestCase: Sendable {
     (self.here, self.there, self.value) = (here, there, value)
   }
 
-  /// A member after some of the edits here.
+  /// Returns the value of a member after the first `edits` edits on this machine.
   func value(of member: String, after edits: Int) -> JSONValue {
     let last = here.prefix(edits).lastIndex(of: member)
     return value(member, last.map { .here($0) } ?? .none)
   }
 
-  /// A member elsewhere.
+  /// Returns the value of a member on the other machine.
   func valueThere(of member: String) -> JSONValue {
     value(member, member == there ? .there : .none)
   }
 
-  /// A member after the merge: the side that changed counts, of two the later.
+  /// Returns the expected value of a member.
+  ///
+  /// The side that changed it wins; if both did, the later file.
   func merged(_ member: String) -> JSONValue {
     let (ours, theirs) = (value(of: member, after: here.count), valueThere(of: member))
     if !isBoth(member) { return member == there ? theirs : ours }
@@ -52,7 +54,7 @@ struct MergeTestCase: Sendable {
     return .array(ours + theirs.filter { !base.contains($0) && !ours.contains($0) })
   }
 
-  /// The members that a merge has to decide by the time of the files.
+  /// The members that both sides changed, so that the later file decides.
   var decided: [String] { isBoth(there) && there != "images" ? [there] : [] }
 
   private func isBoth(_ member: String) -> Bool {
@@ -60,7 +62,8 @@ struct MergeTestCase: Sendable {
       && value(of: member, after: here.count) != valueThere(of: member)
   }
 
-  /// All orders of edits here with each edit elsewhere, up to some number of edits.
+  /// Returns all orders of up to `most` edits here, each combined with every edit on the other
+  /// machine.
   static func all(
     here: [String],
     there: [String],

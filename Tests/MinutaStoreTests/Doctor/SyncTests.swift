@@ -9,15 +9,15 @@ import Testing
   private typealias Fixture = DoctorFixture
 
   @Test(arguments: [nil, "", "*.bak", "*.bak\n", "*.bak\r\n"])
-  func `Syncthing and git are told what to ignore where their files lie in the folder`(
+  func `missing ignore patterns are added for Syncthing and git`(
     existing: String?
   ) async throws {
     for (mark, file) in [(".stfolder/x", ".stignore"), (".git/HEAD", ".gitignore")] {
-      let bench = try DoctorFixture()
-      try bench.save(Fixture.record())
-      try bench.write("", to: mark)
-      if let existing { try bench.write(existing, to: file) }
-      let after = try await bench.expectRepair()
+      let fixture = try DoctorFixture()
+      try fixture.save(Fixture.record())
+      try fixture.write("", to: mark)
+      if let existing { try fixture.write(existing, to: file) }
+      let after = try await fixture.expectRepair()
       let before = existing ?? ""
       let separator = before == "*.bak" ? "\n" : ""
       #expect(after[file] == Data("\(before)\(separator).minuta*\n".utf8))
@@ -25,55 +25,56 @@ import Testing
   }
 
   @Test(arguments: [".minuta*", "(?d).minuta*", "**/.minuta*", "(?i)(?d)**/.minuta*", "/.minuta*"])
-  func `what is ignored already is no problem`(line: String) async throws {
+  func `an existing ignore pattern is accepted`(line: String) async throws {
     for (mark, file) in [(".stfolder/x", ".stignore"), (".git/HEAD", ".gitignore")] {
-      let bench = try DoctorFixture()
-      try bench.write("", to: mark)
-      try bench.write("// mine\n\(line)\r\n", to: file)
-      #expect(try await bench.findings().isEmpty)
+      let fixture = try DoctorFixture()
+      try fixture.write("", to: mark)
+      try fixture.write("// mine\n\(line)\r\n", to: file)
+      #expect(try await fixture.findings().isEmpty)
     }
   }
 
-  @Test func `a sync of a folder above is told, and its file is a person's`() async throws {
-    let bench = try DoctorFixture(in: "all/Minuta")
-    try bench.save(Fixture.record())
-    try bench.write("", to: ".stfolder/x")
-    let before = try bench.files()
-    let diagnosis = try await bench.repair()
+  @Test func `an ignore file outside the data directory is reported but not changed`() async throws
+  {
+    let fixture = try DoctorFixture(in: "all/Minuta")
+    try fixture.save(Fixture.record())
+    try fixture.write("", to: ".stfolder/x")
+    let before = try fixture.files()
+    let diagnosis = try await fixture.repair()
     #expect(diagnosis.repaired.isEmpty)
-    #expect(diagnosis.remaining.map(\.file) == [bench.folder.path + "/.stignore"])
-    #expect(try bench.files() == before)
-    try bench.write("(?d).minuta*\n", to: ".stignore")
-    #expect(try await bench.findings().isEmpty)
+    #expect(diagnosis.remaining.map(\.file) == [fixture.folder.path + "/.stignore"])
+    #expect(try fixture.files() == before)
+    try fixture.write("(?d).minuta*\n", to: ".stignore")
+    #expect(try await fixture.findings().isEmpty)
   }
 
   @Test(arguments: [".gitignore", "all/.gitignore", ".git/info/exclude"])
-  func `git is asked in every folder up to its own`(file: String) async throws {
-    let bench = try DoctorFixture(in: "all/Minuta")
-    try bench.save(Fixture.record())
-    try bench.write("", to: ".git/HEAD")
-    #expect(try await bench.findings().count == 1)
-    try bench.write(".minuta*\n", to: file)
-    #expect(try await bench.findings().isEmpty)
+  func `ignore files of all directories up to git's root count`(file: String) async throws {
+    let fixture = try DoctorFixture(in: "all/Minuta")
+    try fixture.save(Fixture.record())
+    try fixture.write("", to: ".git/HEAD")
+    #expect(try await fixture.findings().count == 1)
+    try fixture.write(".minuta*\n", to: file)
+    #expect(try await fixture.findings().isEmpty)
   }
 
   @Test(arguments: [(".gitignore", "all/"), (".gitignore", "/all"), ("all/.gitignore", "Minuta")])
-  func `a folder that git leaves out as a whole is no problem`(
+  func `a data directory that git ignores is accepted`(
     file: String,
     line: String
   ) async throws {
-    let bench = try DoctorFixture(in: "all/Minuta")
-    try bench.save(Fixture.record())
-    try bench.write("", to: ".git/HEAD")
-    try bench.write(line, to: file)
-    #expect(try await bench.findings().isEmpty)
+    let fixture = try DoctorFixture(in: "all/Minuta")
+    try fixture.save(Fixture.record())
+    try fixture.write("", to: ".git/HEAD")
+    try fixture.write(line, to: file)
+    #expect(try await fixture.findings().isEmpty)
   }
 
-  @Test func `in Dropbox the folder to ignore is named`() async throws {
-    let bench = try DoctorFixture(in: "Dropbox/Minuta")
-    try bench.save(Fixture.record())
-    let found = try await bench.findings()
-    let folder = bench.folder.path + "/Dropbox/Minuta/.minuta.nosync"
+  @Test func `the directory to ignore in Dropbox is reported`() async throws {
+    let fixture = try DoctorFixture(in: "Dropbox/Minuta")
+    try fixture.save(Fixture.record())
+    let found = try await fixture.findings()
+    let folder = fixture.folder.path + "/Dropbox/Minuta/.minuta.nosync"
     #expect(found.map(\.problem) == [.notIgnored(by: .dropbox, at: folder)])
     #expect(found.first?.remedy == nil)
   }

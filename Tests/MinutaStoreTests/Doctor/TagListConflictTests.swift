@@ -17,132 +17,134 @@ import Testing
   ]
 
   @Test(arguments: names)
-  func `E30 conflict copies of tags are merged by id, and nothing is lost`(
+  func `E30 conflict copies of tags are merged by ID without losing anything`(
     name: String
   ) async throws {
-    let bench = try DoctorFixture()
-    try bench.save(tags: Fixture.tag("Work"))
-    try bench.touch("tags.json", at: 0)
+    let fixture = try DoctorFixture()
+    try fixture.save(tags: Fixture.tag("Work"))
+    try fixture.touch("tags.json", at: 0)
     let copy = Fixture.tagsText(Fixture.tag("Job"), Fixture.tag("More", Self.moreID))
-    try bench.write(
+    try fixture.write(
       copy.replacing("\"tags\"", with: "\"syncedAt\": 12, \"tags\""),
       to: name,
       at: 10
     )
-    let after = try await bench.expectRepair()
+    let after = try await fixture.expectRepair()
     #expect(after.keys.sorted() == ["tags.json"])
-    #expect(try bench.tags().tags.map(\.name) == ["Job", "More"])
-    #expect(try JSONValue(parsing: bench.folder.text(of: "tags.json"))["syncedAt"] == 12)
+    #expect(try fixture.tags().tags.map(\.name) == ["Job", "More"])
+    #expect(try JSONValue(parsing: fixture.folder.text(of: "tags.json"))["syncedAt"] == 12)
   }
 
-  @Test func `E30 of two names that differ on both sides the later counts, and is told`()
+  @Test func `E30 the later of two changed tag names wins and is reported`()
     async throws
   {
-    let bench = try DoctorFixture()
-    try bench.write(Fixture.tagsText(Fixture.tag("Work")), to: "tags.json", at: 10)
-    try bench.write(Fixture.tagsText(Fixture.tag("Job")), to: Self.names[0], at: 0)
-    guard case .merge(let merge) = try await bench.findings().first?.remedy else {
+    let fixture = try DoctorFixture()
+    try fixture.write(Fixture.tagsText(Fixture.tag("Work")), to: "tags.json", at: 10)
+    try fixture.write(Fixture.tagsText(Fixture.tag("Job")), to: Self.names[0], at: 0)
+    guard case .merge(let merge) = try await fixture.findings().first?.remedy else {
       Issue.record("no merge")
       return
     }
     #expect(merge.decided == ["name of Work", "color of Work"])
     #expect(merge.later == "tags.json")
-    _ = try await bench.expectRepair()
-    #expect(try bench.tags().tags.map(\.name) == ["Work"])
+    _ = try await fixture.expectRepair()
+    #expect(try fixture.tags().tags.map(\.name) == ["Work"])
   }
 
-  @Test func `E30 a copy does not replace tags that could not be read once`() async throws {
-    let bench = try DoctorFixture()
-    try bench.save(tags: Fixture.tag("Work"))
-    try bench.write(Fixture.tagsText(Fixture.tag("More", Self.moreID)), to: Self.names[0])
-    let before = try bench.files()
+  @Test func `E30 a copy doesn't replace a temporarily unreadable tags.json`() async throws {
+    let fixture = try DoctorFixture()
+    try fixture.save(tags: Fixture.tag("Work"))
+    try fixture.write(Fixture.tagsText(Fixture.tag("More", Self.moreID)), to: Self.names[0])
+    let before = try fixture.files()
     do {
-      // Opening a file on which another process holds a lease fails with EWOULDBLOCK.
-      let file = try FileDescriptor(opening: "\(bench.folder.path)/tags.json", for: .truncating)
+      // Opening a file that another process holds a lease on fails with EWOULDBLOCK.
+      let file = try FileDescriptor(opening: "\(fixture.folder.path)/tags.json", for: .truncating)
       let number = file.number
       try #require(fcntl(number, Self.setSignal, SIGURG) == 0)
       try #require(fcntl(number, Self.setLease, CInt(F_WRLCK)) == 0)
-      _ = try? await bench.repair()
+      _ = try? await fixture.repair()
     }
-    #expect(try bench.files() == before)
-    _ = try await bench.repair()
-    #expect(try bench.tags().tags.map(\.name).sorted() == ["More", "Work"])
+    #expect(try fixture.files() == before)
+    _ = try await fixture.repair()
+    #expect(try fixture.tags().tags.map(\.name).sorted() == ["More", "Work"])
   }
 
-  /// Commands of fcntl(2) that Swift's importer leaves out.
+  /// Commands of fcntl(2) that Swift doesn't import.
   private static let (setSignal, setLease): (CInt, CInt) = (10, 1024)
 
-  @Test func `E30 a copy without anything new goes to the trash`() async throws {
-    let bench = try DoctorFixture()
-    try bench.save(tags: Fixture.tag("Work"))
-    for name in Self.names { try bench.write(Fixture.tagsText(Fixture.tag("Work")), to: name) }
-    let found = try await bench.findings()
+  @Test func `E30 a copy of tags without changes moves to the trash`() async throws {
+    let fixture = try DoctorFixture()
+    try fixture.save(tags: Fixture.tag("Work"))
+    for name in Self.names { try fixture.write(Fixture.tagsText(Fixture.tag("Work")), to: name) }
+    let found = try await fixture.findings()
     #expect(found.map(\.remedy) == [.discard, .discard, .discard])
-    _ = try await bench.expectRepair(of: 3)
-    #expect(try bench.trash().count == 3)
+    _ = try await fixture.expectRepair(of: 3)
+    #expect(try fixture.trash().count == 3)
   }
 
-  @Test func `E30 what git left in the tags is merged`() async throws {
-    let bench = try DoctorFixture()
+  @Test func `E30 git's conflict markers in tags.json are merged`() async throws {
+    let fixture = try DoctorFixture()
     let (ours, theirs) = (Fixture.tag("Work"), Fixture.tag("More", Self.moreID))
-    try bench.write(
+    try fixture.write(
       "<<<<<<< HEAD\n\(Fixture.tagsText(ours))=======\n\(Fixture.tagsText(theirs))>>>>>>> b\n",
       to: "tags.json"
     )
-    _ = try await bench.expectRepair()
-    #expect(try bench.tags().tags.map(\.name) == ["Work", "More"])
+    _ = try await fixture.expectRepair()
+    #expect(try fixture.tags().tags.map(\.name) == ["Work", "More"])
   }
 
-  @Test func `E30 a copy takes the place of tags that are gone`() async throws {
-    let bench = try DoctorFixture()
-    try bench.write(Fixture.tagsText(Fixture.tag("Work")), to: Self.names[0])
-    let after = try await bench.expectRepair()
+  @Test func `E30 a copy replaces a missing tags.json`() async throws {
+    let fixture = try DoctorFixture()
+    try fixture.write(Fixture.tagsText(Fixture.tag("Work")), to: Self.names[0])
+    let after = try await fixture.expectRepair()
     #expect(after.keys.sorted() == ["tags.json"])
-    #expect(try bench.tags().tags.map(\.name) == ["Work"])
+    #expect(try fixture.tags().tags.map(\.name) == ["Work"])
   }
 
   @Test(arguments: ["", "\0\0\0", "{\"tags\": [{", "nonsense", "[]"])
-  func `E36 tags that cannot be read come back as this machine wrote them last`(
+  func `E36 unreadable tags are restored from this machine's history`(
     text: String
   ) async throws {
-    let bench = try DoctorFixture()
-    try bench.save(tags: Fixture.tag("Work"))
-    let good = try bench.folder.text(of: "tags.json")
-    try bench.write(text, to: "tags.json")
-    let after = try await bench.expectRepair()
+    let fixture = try DoctorFixture()
+    try fixture.save(tags: Fixture.tag("Work"))
+    let good = try fixture.folder.text(of: "tags.json")
+    try fixture.write(text, to: "tags.json")
+    let after = try await fixture.expectRepair()
     #expect(after["tags.json"] == Data(good.utf8))
-    #expect(try bench.trash() == ["tags.json"])
+    #expect(try fixture.trash() == ["tags.json"])
   }
 
-  @Test func `E36 tags that come back are merged with a copy in the same repair`() async throws {
-    let bench = try DoctorFixture()
-    try bench.save(tags: Fixture.tag("Work"))
-    try bench.write("", to: "tags.json")
-    try bench.write(Fixture.tagsText(Fixture.tag("More", Self.moreID)), to: Self.names[0])
-    _ = try await bench.expectRepair(of: 2)
-    #expect(try bench.tags().tags.map(\.name) == ["Work", "More"])
+  @Test func `E36 restored tags are merged with a copy in the same repair`() async throws {
+    let fixture = try DoctorFixture()
+    try fixture.save(tags: Fixture.tag("Work"))
+    try fixture.write("", to: "tags.json")
+    try fixture.write(Fixture.tagsText(Fixture.tag("More", Self.moreID)), to: Self.names[0])
+    _ = try await fixture.expectRepair(of: 2)
+    #expect(try fixture.tags().tags.map(\.name) == ["Work", "More"])
   }
 
-  @Test func `E36 a copy takes the place of tags that nobody remembers`() async throws {
-    let bench = try DoctorFixture()
-    try bench.write("", to: "tags.json")
-    try bench.write(Fixture.tagsText(Fixture.tag("Work")), to: Self.names[0])
-    _ = try await bench.expectRepair(of: 1)
-    #expect(try bench.tags().tags.map(\.name) == ["Work"])
+  @Test func `E36 a copy replaces an unreadable tags.json that the journal doesn't have`()
+    async throws
+  {
+    let fixture = try DoctorFixture()
+    try fixture.write("", to: "tags.json")
+    try fixture.write(Fixture.tagsText(Fixture.tag("Work")), to: Self.names[0])
+    _ = try await fixture.expectRepair(of: 1)
+    #expect(try fixture.tags().tags.map(\.name) == ["Work"])
   }
 
   @Test(arguments: [("tags-old.json", "{\"tags\": []}"), (names[0], "{"), (names[0], "{}")])
-  func `E30 a copy that is none, or cannot be used, is left to a person`(
+  func `E30 an unusable copy or unrelated file is reported but not changed`(
     name: String,
     text: String
   ) async throws {
-    let bench = try DoctorFixture()
-    try bench.save(tags: Fixture.tag("Work"))
-    try bench.write(text, to: name)
-    let before = try bench.files()
-    let diagnosis = try await bench.repair()
+    let fixture = try DoctorFixture()
+    try fixture.save(tags: Fixture.tag("Work"))
+    try fixture.write(text, to: name)
+    let before = try fixture.files()
+    let diagnosis = try await fixture.repair()
     #expect(diagnosis.repaired.isEmpty)
     #expect(diagnosis.remaining.map(\.file) == [name])
-    #expect(try bench.files() == before)
+    #expect(try fixture.files() == before)
   }
 }

@@ -38,7 +38,7 @@ import Testing
       "id": .string(test.id.text), "createdAt": "2026-11-20T00:00:00Z",
     ]
     for member in there where value(member) != .null { json[member] = value(member) }
-    // No two tags have one name.
+    // Tag names must be unique.
     json["name"] = .string("\(test.id.text.prefix(8)) \(value("name").string ?? "")")
     return .object(json)
   }
@@ -47,16 +47,16 @@ import Testing
     JSONValue.object(["tags": .array(tags)]).text(.indented)
   }
 
-  private static func bench() throws -> DoctorFixture {
-    let bench = try DoctorFixture()
+  private static func fixture() throws -> DoctorFixture {
+    let fixture = try DoctorFixture()
     let before = Self.cases.map { test in Self.json(test) { test.value(of: $0, after: 0) } }
-    try bench.write(text(before), to: "tags.json")
+    try fixture.write(text(before), to: "tags.json")
     for edits in 1...4 {
       let edited = Self.cases.filter { $0.here.count >= edits }
       let tags = edited.map { test in Self.json(test) { test.value(of: $0, after: edits) } }
-      try bench.save([], try StoredTags(json: .object(["tags": .array(tags)])).tags)
+      try fixture.save([], try StoredTags(json: .object(["tags": .array(tags)])).tags)
     }
-    return bench
+    return fixture
   }
 
   private static var textThere: String {
@@ -64,7 +64,7 @@ import Testing
   }
 
   private static func expectMerged(
-    _ bench: DoctorFixture,
+    _ fixture: DoctorFixture,
     _ diagnosis: RepairReport,
     isTheirsLater: Bool
   ) throws {
@@ -72,7 +72,7 @@ import Testing
       Issue.record("no merge")
       return
     }
-    let stored = try JSONValue(parsing: bench.folder.text(of: "tags.json"))
+    let stored = try JSONValue(parsing: fixture.folder.text(of: "tags.json"))
     var decided = 0
     for test in cases where test.isTheirsLater == isTheirsLater {
       let tag = stored["tags"]?.array?.first { $0["id"]?.string == test.id.text }
@@ -80,43 +80,43 @@ import Testing
       #expect(tag == json(test) { test.merged($0) }, label)
       let name = json(test) { test.value(of: $0, after: test.here.count) }["name"]?.string ?? ""
       for member in there {
-        let isTold = merge.decided.contains("\(member) of \(name)")
-        #expect(isTold == test.decided.contains(member), label)
-        if isTold { decided += 1 }
+        let isReported = merge.decided.contains("\(member) of \(name)")
+        #expect(isReported == test.decided.contains(member), label)
+        if isReported { decided += 1 }
       }
     }
     #expect(decided > 0)
   }
 
   @Test(arguments: [true, false])
-  func `of edits of tags here and elsewhere none is lost without a word, in any order`(
+  func `no tag edit of either machine is lost without a report`(
     isTheirsLater: Bool
   ) async throws {
-    let bench = try Self.bench()
-    try bench.write(Self.textThere, to: Self.copy, at: isTheirsLater ? 2_000_000_000 : 0)
-    let diagnosis = try await bench.repair()
-    try Self.expectMerged(bench, diagnosis, isTheirsLater: isTheirsLater)
-    try await bench.undo()
-    try Self.expectMerged(bench, try await bench.repair(), isTheirsLater: isTheirsLater)
+    let fixture = try Self.fixture()
+    try fixture.write(Self.textThere, to: Self.copy, at: isTheirsLater ? 2_000_000_000 : 0)
+    let diagnosis = try await fixture.repair()
+    try Self.expectMerged(fixture, diagnosis, isTheirsLater: isTheirsLater)
+    try await fixture.undo()
+    try Self.expectMerged(fixture, try await fixture.repair(), isTheirsLater: isTheirsLater)
   }
 
-  @Test func `of edits of tags that git left in one file none is lost`() async throws {
-    let bench = try Self.bench()
-    let ours = try bench.folder.text(of: "tags.json")
-    try bench.write(
+  @Test func `no tag edit is lost when merging git's conflict markers`() async throws {
+    let fixture = try Self.fixture()
+    let ours = try fixture.folder.text(of: "tags.json")
+    try fixture.write(
       "<<<<<<< HEAD\n\(ours)=======\n\(Self.textThere)\n>>>>>>> b\n",
       to: "tags.json"
     )
-    try Self.expectMerged(bench, try await bench.repair(), isTheirsLater: false)
+    try Self.expectMerged(fixture, try await fixture.repair(), isTheirsLater: false)
   }
 
-  @Test func `a sync that left our tags beside the other ones loses none`() async throws {
-    let bench = try Self.bench()
-    let ours = try bench.folder.text(of: "tags.json")
-    try bench.write(Self.textThere, to: "tags.json", at: 0)
-    try bench.write(ours, to: Self.copy, at: 5)
-    let diagnosis = try await bench.repair()
-    let stored = try JSONValue(parsing: bench.folder.text(of: "tags.json"))
+  @Test func `no tag edit is lost if sync keeps our version as the copy`() async throws {
+    let fixture = try Self.fixture()
+    let ours = try fixture.folder.text(of: "tags.json")
+    try fixture.write(Self.textThere, to: "tags.json", at: 0)
+    try fixture.write(ours, to: Self.copy, at: 5)
+    let diagnosis = try await fixture.repair()
+    let stored = try JSONValue(parsing: fixture.folder.text(of: "tags.json"))
     #expect(diagnosis.repaired.count == 1)
     for test in Self.cases where !test.isTheirsLater {
       let tag = stored["tags"]?.array?.first { $0["id"]?.string == test.id.text }
@@ -126,16 +126,16 @@ import Testing
     }
   }
 
-  @Test func `a tag that was deleted here does not come back with a copy that left it alone`()
+  @Test func `a tag deleted here stays deleted if the copy didn't change it`()
     async throws
   {
-    let bench = try DoctorFixture()
+    let fixture = try DoctorFixture()
     let more = Fixture.tag("More", "BBBBBBBB-BBBB-BBBB-BBBB-BBBBBBBBBBBB")
-    try bench.save(tags: Fixture.tag("Work"), more)
-    let before = try bench.folder.text(of: "tags.json")
-    try bench.delete(more.id)
-    try bench.write(before, to: Self.copy)
-    try await bench.repair()
-    #expect(try bench.tags().tags == [Fixture.tag("Work")])
+    try fixture.save(tags: Fixture.tag("Work"), more)
+    let before = try fixture.folder.text(of: "tags.json")
+    try fixture.delete(more.id)
+    try fixture.write(before, to: Self.copy)
+    try await fixture.repair()
+    #expect(try fixture.tags().tags == [Fixture.tag("Work")])
   }
 }

@@ -13,13 +13,13 @@ import Testing
     ],
     [nil, 4]
   )
-  func `lines come from the end, with their places, however long they are`(
+  func `lines of any length are read in reverse order with their offsets`(
     lengths: [Int],
     limit: Int?
   ) throws {
     let folder = try TemporaryDirectory()
-    let lines = lengths.enumerated().map { place, length in
-      [UInt8](repeating: UInt8(ascii: "a") + UInt8(place), count: length)
+    let lines = lengths.enumerated().map { index, length in
+      [UInt8](repeating: UInt8(ascii: "a") + UInt8(index), count: length)
     }
     for end in ["", "\n"] {
       let bytes = Array(lines.joined(separator: [UInt8(ascii: "\n")])) + Array(end.utf8)

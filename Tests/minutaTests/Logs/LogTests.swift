@@ -71,7 +71,7 @@ import Testing
     #expect(summed.contains { $0.hasPrefix("Rebuilding the index") })
     #expect(summed.contains("Skipped a file"))
     let logged = try await messages("log", "Work", "5m").map { $0["message"]?.string ?? "" }
-    #expect(logged.contains("Recovering a write that did not finish"))
+    #expect(logged.contains("Recovering an interrupted write"))
   }
 
   @Test func `the environment asks for a log as the flag does`() async throws {

@@ -1,0 +1,41 @@
+import SystemCalls
+
+extension UntrustedJournalReason {
+  /// The reason why the journal can't be used, as part of a sentence.
+  var reason: String {
+    let advice = "run 'minuta doctor' for the fix"
+    return switch self {
+    case .foreignOwner(let owner):
+      "it has an unfinished change and belongs to \(User.called(owner)); \(advice)"
+    case .isWritableByOthers:
+      "it has an unfinished change and other users can write to it; \(advice)"
+    case .foreignPath(let path, let sequence):
+      "its unfinished entry \(sequence) contains '\(path)', which isn't a file of the data folder; "
+        + advice
+    }
+  }
+
+  /// The problem as part of a sentence whose subject is the journal.
+  var problem: String {
+    switch self {
+    case .foreignOwner(let owner): "belongs to \(User.called(owner))"
+    case .isWritableByOthers: "is writable by other users"
+    case .foreignPath(let path, let sequence):
+      "contains '\(path)' in entry \(sequence), which isn't a file of the data folder"
+    }
+  }
+
+  /// Returns the remedy as a whole sentence.
+  func remedy(for path: String) -> String {
+    let folder = FileOwnershipChecker.shellQuoted(Directory.parent(of: path) ?? path)
+    return switch self {
+    case .foreignOwner(let owner):
+      "Run minuta as \(User.called(owner))."
+    case .isWritableByOthers:
+      "If no other user has changed it, run `chmod -R go-w \(folder)`."
+    case .foreignPath:
+      "If a newer version of Minuta wrote it, use that version; otherwise move the file out of the "
+        + "data folder."
+    }
+  }
+}
