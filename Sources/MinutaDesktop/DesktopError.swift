@@ -1,26 +1,26 @@
 package import IntentKit
 package import SystemCalls
 
-/// Why a key, a binding or a format cannot be had.
+/// An error of key bindings or status formats.
 package enum DesktopError: Error, Sendable, Equatable {
-  /// There is no key map at this path.
+  /// The key map doesn't exist.
   case keyMapNotFound(String)
-  /// The system does not let the key map be read.
+  /// The key map can't be read.
   case unreadableKeyMap(String, SystemError)
-  /// Somebody else owns or can write the key map, or a folder above it.
+  /// Another user owns or can write the key map, or a folder above it.
   case insecureKeyMap(String, untrustedPath: String)
-  /// The key map does not say what one must.
+  /// The key map is malformed.
   case malformedKeyMap(KeyMapLocation, KeyMapError)
-  /// A call of the key map cannot be read, for a reason of its own.
+  /// A call in the key map is invalid.
   case call(IntentError)
-  /// The key map has no key of this name; there may be one like it.
+  /// The key map has no such key; `near` is a similar one.
   case unknownSlug(String, file: String, near: String?)
-  /// The path could mean something else to a host or a shell.
+  /// The path contains characters that are special to a host or a shell.
   case unsafeProgramPath(String)
-  /// Nothing is known of a host of this name; there may be one like it.
+  /// There is no such host; `near` is a similar one.
   case unknownHost(String, near: String?)
-  /// There is no format of this name; there may be one like it.
+  /// There is no such status format; `near` is a similar one.
   case unknownFormat(String, near: String?)
-  /// The times of presses cannot be kept.
+  /// The time of a key press can't be stored.
   case debounceUnavailable(SystemError)
 }

@@ -2,7 +2,7 @@ package import IntentKit
 import JSONText
 import SystemCalls
 
-/// Shows notifications by `notify-send`.
+/// Shows desktop notifications with `notify-send`.
 package struct Notifier: Sendable {
   private static let program = "notify-send"
   private static let outputLimit = 1 << 16
@@ -10,17 +10,19 @@ package struct Notifier: Sendable {
   private let environment: [String: String]
   private let timeout: Duration
 
+  /// Creates a notifier.
+  ///
   /// - Parameters:
-  ///   - environment: where the program is found, and what it sees.
-  ///   - timeout: `notify-send` waits for over a minute where the desktop's service hangs.
+  ///   - environment: the environment of `notify-send`, whose `PATH` is searched for it.
+  ///   - timeout: the time limit. If the desktop hangs, `notify-send` waits for over a minute.
   package init(environment: [String: String], timeout: Duration = .seconds(5)) {
     self.environment = environment
     self.timeout = timeout
   }
 
-  /// Shows a title and a text.
+  /// Shows a notification.
   ///
-  /// - Throws: `OutcomeError` where the program is not there, or cannot show it.
+  /// - Throws: `OutcomeError` if `notify-send` isn't installed, fails or takes too long.
   package func show(_ title: String, _ text: String) async throws(OutcomeError) {
     do {
       let result = try await ProgramRunner(
@@ -35,13 +37,15 @@ package struct Notifier: Sendable {
     } catch let error as ProgramRunner.LaunchError {
       throw Self.failure(error.reason)
     } catch is ProgramRunner.TimedOut {
-      throw Self.failure("notify-send did not end within \(timeout)")
+      throw Self.failure("notify-send timed out after \(timeout)")
     } catch {
       throw OutcomeError(.failure, code: "cancelled", message: "The notification was cancelled.")
     }
   }
 
-  /// The title is plain text, the text is markup; neither is an option.
+  /// Returns the arguments of `notify-send`.
+  ///
+  /// The title is plain text, the text is markup, and neither can be taken for an option.
   static func arguments(_ title: String, _ text: String) -> [String] {
     ["--app-name=Minuta", "--", title.filter { $0 != "\0" }, PangoMarkup.markup(text)]
   }
@@ -50,7 +54,7 @@ package struct Notifier: Sendable {
     OutcomeError(
       .failure,
       code: "notificationFailed",
-      message: "The notification could not be shown: \(reason).",
+      message: "Can't show the notification: \(reason).",
       data: ["program": .string(program)]
     )
   }

@@ -3,7 +3,7 @@ import MinutaTestSupport
 
 @testable import MinutaCore
 
-/// Records of a zone, as they are handed to both sides.
+/// A test case that Minuta and the Python oracle both compute.
 struct OracleCase {
   let name: String
   let days: LocalCalendar
@@ -16,7 +16,7 @@ struct OracleCase {
     [.hour], [.weekday, .hour], [.day, .hour, .tag], [.week], [.month], [.year],
   ]
 
-  /// Zones with the stretch of time that has what is worth trying, from year to year.
+  /// Time zones and years with interesting clock changes.
   static let zones: [(name: String, years: ClosedRange<Int>)] = [
     ("Europe/Zurich", 2024...2026), ("America/New_York", 2025...2027),
     ("Australia/Lord_Howe", 2024...2026), ("Asia/Kathmandu", 1985...1986),
@@ -27,7 +27,9 @@ struct OracleCase {
     UUID(uuid: (UInt8(number), 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0))
   }
 
-  /// Makes a case of so many records; zones take turns.
+  /// Creates a case with random records.
+  ///
+  /// Successive numbers use different time zones.
   init(_ number: Int, records count: Int, usesRecordZones: Bool, _ random: inout SeededGenerator) {
     let (zone, years) = Self.zones[number % Self.zones.count]
     name = "\(number)"
@@ -47,7 +49,7 @@ struct OracleCase {
       timeZone: days.timeZone
     )
     let calendar = days
-    // Half of them lie around where the clock is set.
+    // Half of the records are near a clock change.
     let changes = Self.changes(of: calendar, from, to)
     records = (0..<count).map { index in
       let near = changes[index % changes.count]
@@ -75,7 +77,7 @@ struct OracleCase {
     return places.isEmpty ? [from] : places
   }
 
-  /// The case as the oracle reads it.
+  /// The input for the oracle.
   var lines: [String] {
     let edges = [range.from, range.to].map { "\($0?.unixSeconds ?? 0)" }.joined(separator: " ")
     let head =
@@ -88,7 +90,7 @@ struct OracleCase {
     return [head] + rows + nestings
   }
 
-  /// What we make of it, in the oracle's words.
+  /// The totals that Minuta computes, under the keys of the oracle's output.
   var answers: [String: Int] {
     var answers: [String: Int] = [:]
     for nesting in Self.nestings {

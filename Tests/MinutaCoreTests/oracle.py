@@ -1,10 +1,10 @@
-"""Sums records up with Python's zoneinfo, as Minuta has to.
+"""Sums up records with Python's zoneinfo, so that a test can compare Minuta's totals.
 
-Reads cases from standard input, `case NAME ZONE DAYSTART WEEKSTART FROM TO`, each followed by its
-records, `START END TAG ZONE`, and by what to group by, `by DIMENSION…`. Writes a line for each group
-of each nesting, `CASE;DIMENSION,…;KEY/KEY;SECONDS`. Instants are seconds since 1970.
+Reads cases from standard input. A line `case NAME ZONE DAYSTART WEEKSTART FROM TO` is followed by
+records, `START END TAG ZONE`, and by the dimensions to group by, `by DIMENSION…`. Writes a line
+`CASE;DIMENSION,…;KEY/KEY;SECONDS` for each group. Instants are seconds since 1970.
 
-Time is told in quarters of an hour, within which no zone here changes its clock or its hour.
+Time is processed in quarters of an hour. No time zone used here changes its clock within one.
 """
 
 import collections
@@ -56,9 +56,9 @@ def labels(quarter, zone_name, day_start, week_start):
     )
 
 
-def wall(stretches):
+def wall(periods):
     covered, to = 0, None
-    for start, end in sorted(stretches):
+    for start, end in sorted(periods):
         if to is None or end > to:
             covered += end - (start if to is None else max(start, to))
             to = end
@@ -67,14 +67,14 @@ def wall(stretches):
 
 def sums(case, records):
     _, zone_name, day_start, week_start, start, end = case
-    cells, stretches = collections.Counter(), []
+    cells, periods = collections.Counter(), []
     for record_start, record_end, tag, own_zone in records:
         low, high = max(record_start, start), min(record_end, end)
         if low > high or low == high and record_start != record_end:
             continue
         if low == high and not start <= low < end:
             continue
-        stretches.append((low, high))
+        periods.append((low, high))
         place = low
         while True:
             quarter = place // QUARTER * QUARTER
@@ -84,7 +84,7 @@ def sums(case, records):
             place = to
             if place >= high:
                 break
-    return cells, wall(stretches)
+    return cells, wall(periods)
 
 
 def report(case, records, nestings):

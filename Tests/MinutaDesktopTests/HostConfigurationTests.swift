@@ -4,7 +4,7 @@ import MinutaTestSupport
 import Testing
 
 extension ProgramTests {
-  /// The hosts' own checks accept the printed configurations.
+  /// Checks the generated configurations with each host's own checker.
   @Suite(.timeLimit(.minutes(10)))
   struct HostConfigurationTests {
     private let folder: TemporaryDirectory
@@ -60,7 +60,7 @@ extension ProgramTests {
         attributes: [.posixPermissions: 0o700]
       )
       let check = ["sway", "-C", "-c", file]
-      // It refuses root.
+      // sway refuses to run as root.
       let mapped = ["unshare", "--user", "--map-user=1000"]
       return try await TestPrograms.run(
         "/usr/bin/env",

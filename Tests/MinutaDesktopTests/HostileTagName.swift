@@ -1,11 +1,11 @@
 import Testing
 
-/// A name of a tag that tries to be more than a name, and how Waybar must get it.
+/// A malicious tag name and its expected form in Waybar.
 struct HostileTagName: Sendable, CustomTestStringConvertible {
   let text: String
-  /// In the bar.
+  /// The form in the bar.
   let short: String
-  /// In the tooltip.
+  /// The form in the tooltip.
   let whole: String
 
   init(_ text: String, _ short: String, whole: String? = nil) {

@@ -4,7 +4,7 @@ import MinutaTestSupport
 import Testing
 
 extension ProgramTests {
-  /// Real hosts run what the printed configuration says.
+  /// Runs real hosts with the generated configurations.
   @Suite(.timeLimit(.minutes(10)))
   struct InstalledHostTests {
     private let folder: TemporaryDirectory
@@ -24,14 +24,14 @@ extension ProgramTests {
       ]
     }
 
-    /// Writes the printed configuration of a host; returns its path.
+    /// Writes the generated configuration of a host and returns its path.
     private func write(_ host: String, _ map: KeyMap) throws -> String {
       let text = try KeyBindingHosts.named(host)
         .configuration(of: map, program: ProgramPath(program.path))
       return try folder.write(text, to: "minuta.conf")
     }
 
-    /// Runs i3 as the printed configuration advises.
+    /// Runs i3 with the generated configuration.
     private func inI3(_ map: KeyMap, _ body: (DesktopSession) async throws -> Void) async throws {
       let main = """
         # i3 config file (v4)
@@ -48,7 +48,7 @@ extension ProgramTests {
       )
     }
 
-    /// Runs sxhkd as the printed configuration advises.
+    /// Runs sxhkd with the generated configuration.
     private func inSxhkd(_ map: KeyMap, _ body: (DesktopSession) async throws -> Void) async throws
     {
       try folder.write("Pause\n  touch \(ready)\n", to: "config/sxhkd/sxhkdrc")
@@ -81,7 +81,7 @@ extension ProgramTests {
         "not installed: \(DesktopSession.missing(for: "i3"))"
       )
     )
-    func `64 i3 runs the exact words`() async throws {
+    func `64 i3 runs the exact arguments`() async throws {
       try await inI3(.pressable) { try await expectRuns($0) }
     }
 
@@ -91,7 +91,7 @@ extension ProgramTests {
         "not installed: \(DesktopSession.missing(for: "sxhkd"))"
       )
     )
-    func `64 sxhkd runs the exact words`() async throws {
+    func `64 sxhkd runs the exact arguments`() async throws {
       try await inSxhkd(.pressable) { try await expectRuns($0) }
     }
 
@@ -101,7 +101,7 @@ extension ProgramTests {
         "not installed: \(DesktopSession.missing(for: "i3"))"
       )
     )
-    func `68 i3 repeats a key that is held, which is why presses are debounced`() async throws {
+    func `68 i3 repeats a held key, so presses must be debounced`() async throws {
       try await inI3(.pressable) { session in
         try await session.hold("super+shift+w") { try program.runs.count >= 3 }
       }
@@ -125,7 +125,7 @@ extension ProgramTests {
         "not installed: \(DesktopSession.missing(for: "sxhkd"))"
       )
     )
-    func `sxhkd takes the longest path whole`() async throws {
+    func `sxhkd runs a program with the longest allowed path`() async throws {
       let name = String(repeating: "x", count: ProgramPath.limit - folder.path.utf8.count - 2)
       let deep = stride(from: 0, to: name.count, by: 100).map { start in
         name.dropFirst(start).prefix(99)
@@ -153,7 +153,7 @@ extension ProgramTests {
 }
 
 extension KeyMap {
-  /// Keys that the keyboard of Xvfb has.
+  /// Keys that exist on the keyboard of Xvfb.
   static var pressable: KeyMap {
     get throws {
       let call = #""call": {"intent": "StopTimer"}"#
@@ -170,7 +170,7 @@ extension KeyMap {
     }
   }
 
-  /// A key for each name we know.
+  /// One key for each known key name.
   static var everyKey: KeyMap {
     get throws {
       let keys = KeyNames.all.enumerated().map { index, name in

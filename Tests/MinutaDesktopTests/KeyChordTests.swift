@@ -12,7 +12,7 @@ struct KeyChordTests {
     ("LOGO+plus", "LOGO+plus"),
     ("LOGO+space", "LOGO+space"),
   ])
-  func `chords are read and put in order`(text: String, ordered: String) throws {
+  func `chords are parsed, and modifiers are sorted`(text: String, ordered: String) throws {
     #expect(try KeyChord(text).description == ordered)
   }
 
@@ -42,11 +42,11 @@ struct KeyChordTests {
       ("LOGO+é", .unknownKey("é", near: nil)),
     ] as [(String, KeyChordError)]
   )
-  func `what is no chord says why`(text: String, problem: KeyChordError) {
+  func `an invalid chord is rejected with the reason`(text: String, problem: KeyChordError) {
     #expect(throws: problem) { try KeyChord(text) }
   }
 
-  @Test func `key names are in order, differ, and need no quoting`() {
+  @Test func `key names are sorted, unique, and need no quoting`() {
     #expect(KeyNames.all == Set(KeyNames.all).sorted())
     #expect(
       KeyNames.all.allSatisfy { name in

@@ -14,7 +14,7 @@ struct KeyDebouncerTests {
     debounce = KeyDebouncer(folder: folder.path + "/state/minuta", window: .seconds(1))
   }
 
-  /// Seconds of presses since the first, and what is admitted.
+  /// The times of presses in seconds, and whether each is accepted.
   @Test(
     arguments: [
       ([0], [true]),
@@ -28,7 +28,7 @@ struct KeyDebouncerTests {
       ([0, -3600, -3599.5], [true, true, false]),
     ] as [([TimeInterval], [Bool])]
   )
-  func `a press soon after another is not admitted`(
+  func `a press soon after another is ignored`(
     seconds: [TimeInterval],
     admitted: [Bool]
   ) throws {
@@ -36,32 +36,32 @@ struct KeyDebouncerTests {
     #expect(answers == admitted)
   }
 
-  @Test func `68 holding a key runs once`() throws {
-    // As an X server repeats: first after 660 ms, then every 40 ms.
+  @Test func `68 a held key counts once`() throws {
+    // An X server repeats a key first after 660 ms, then every 40 ms.
     let repeats = [0] + (0..<100).map { 0.66 + Double($0) * 0.04 }
     let admitted = try repeats.filter { try debounce.acceptsPress("stop", now: start + $0) }
     #expect(admitted == [0])
   }
 
-  @Test func `keys do not stand in each other's way`() throws {
+  @Test func `keys are debounced independently`() throws {
     #expect(try debounce.acceptsPress("stop", now: start))
     #expect(try debounce.acceptsPress("start", now: start))
   }
 
-  @Test func `a window of zero admits every press`() throws {
+  @Test func `a window of zero accepts every press`() throws {
     let debounce = KeyDebouncer(folder: folder.path, window: .zero)
     for _ in 0..<3 { #expect(try debounce.acceptsPress("stop", now: start)) }
     #expect(try folder.content().isEmpty)
   }
 
-  @Test func `the folder is made for the user alone`() throws {
+  @Test func `the folder is created with private permissions`() throws {
     _ = try debounce.acceptsPress("stop", now: start)
     let path = folder.path + "/state/minuta"
     let attributes = try FileManager.default.attributesOfItem(atPath: path)
     #expect(attributes[.posixPermissions] as? Int == 0o700)
   }
 
-  @Test func `a folder that cannot be made is named`() throws {
+  @Test func `a folder that can't be created is reported with its path`() throws {
     try folder.write("", to: "state")
     let error = #expect(throws: DesktopError.self) { try debounce.acceptsPress("stop", now: start) }
     #expect(error?.outcomeError.kind == .failure)
@@ -69,13 +69,14 @@ struct KeyDebouncerTests {
   }
 
   @Test(.timeLimit(.minutes(10)), arguments: [false, true])
-  func `68 of 20 presses at once one is admitted`(pressedBefore: Bool) async throws {
+  func `68 one of 20 simultaneous presses is accepted`(pressedBefore: Bool) async throws {
     for round in 0..<20 {
       let slug = "stop-\(round)"
       if pressedBefore { _ = try debounce.acceptsPress(slug, now: start) }
       let debounce = debounce
       let admitted = await withTaskGroup(of: Bool.self) { group in
-        // The presses come within the window, however late their threads do.
+        // The clock readings are fixed, so all presses lie within the window even if the threads
+        // are slow.
         for press in 0..<20 {
           let now = start + 60 + Double(press) / 100
           group.addTask { await onThread { (try? debounce.acceptsPress(slug, now: now)) == true } }
@@ -87,7 +88,7 @@ struct KeyDebouncerTests {
   }
 }
 
-/// Does something on a thread of its own, so that 20 really run at once.
+/// Runs `body` on a new thread, so that 20 calls really run in parallel.
 @concurrent
 private func onThread(_ body: @escaping @Sendable () -> Bool) async -> Bool {
   await withCheckedContinuation { done in

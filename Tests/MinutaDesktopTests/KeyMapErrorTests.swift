@@ -1,112 +1,120 @@
 import IntentKit
 import JSONText
-import MinutaDesktop
 import Testing
+
+@testable import MinutaDesktop
 
 struct KeyMapErrorTests {
   @Test(arguments: [
-    InvalidKeyMapCase("", 1, "", "It is not JSON: it ends too early."),
+    InvalidKeyMapCase("", 1, "", .notJSON(.unexpectedEnd)),
     InvalidKeyMapCase(
       #"{"minuta": 1,\#n"keys": {"a": {"press": "x",}}}"#,
       2,
       "/keys/a",
-      "It is not JSON: a comma too many."
+      .notJSON(.trailingComma)
     ),
     InvalidKeyMapCase(
       #"{"minuta": 1,\#n"keys": {},\#n"keys": {}}"#,
       3,
       "",
-      "It is not JSON: the key 'keys' stands twice."
+      .notJSON(.duplicateKey("keys"))
     ),
-    InvalidKeyMapCase("[]", 1, "", "The whole must be an object, not '[]'."),
-    InvalidKeyMapCase("{\n}", 1, "/minuta", "The key 'minuta' is missing."),
+    InvalidKeyMapCase("[]", 1, "", .value(.wrongType(expected: ["object"], found: []))),
+    InvalidKeyMapCase("{\n}", 1, "/minuta", .value(.missing)),
     InvalidKeyMapCase(
       #"{"minuta": 2, "keys": {}}"#,
       1,
       "/minuta",
-      "'minuta' must be '1', not '2'."
+      .value(.notOneOf([1], found: 2))
     ),
     InvalidKeyMapCase(
       #"{"minuta": 1,\#n "kyes": {}, "keys": {}}"#,
       2,
       "/kyes",
-      "There is no key 'kyes' (did you mean 'keys'?)."
+      .value(.unknownName(near: "keys"))
     ),
     InvalidKeyMapCase(
       #"{"minuta": 1, "debounceMs": 60001, "keys": {}}"#,
       1,
       "/debounceMs",
-      "'debounceMs' must be between 0 and 60000, not '60001'."
+      .value(
+        .outOfRange(minimum: JSONNumber(0), maximum: JSONNumber(60_000), found: 60_001)
+      )
     ),
     InvalidKeyMapCase(
       #"{"minuta": 1, "debounceMs": 0.5, "keys": {}}"#,
       1,
       "/debounceMs",
-      "'debounceMs' must be a whole number, not '0.5'."
+      .value(.wrongType(expected: ["integer"], found: .number(JSONNumber(0.5) ?? JSONNumber(0))))
     ),
     InvalidKeyMapCase(
       #"{"minuta": 1, "keys": {\#n"a": {\#n"call": {"intent": "X"}}}}"#,
       2,
       "/keys/a/press",
-      "The key 'keys/a/press' is missing."
+      .value(.missing)
     ),
     InvalidKeyMapCase(
       #"{"minuta": 1, "keys": {\#n"a": {"press": "LOGO+x",\#n"call": {"with": {}}}}}"#,
       3,
       "/keys/a/call/intent",
-      "The key 'keys/a/call/intent' is missing."
+      .value(.missing)
     ),
     InvalidKeyMapCase(
       #"{"minuta": 1, "keys": {"a": {"press": "LOGO+x", "exec": "rm"}}}"#,
       1,
       "/keys/a/call",
-      "The key 'keys/a/call' is missing."
+      .value(.missing)
     ),
     InvalidKeyMapCase(
       #"{"minuta": 1, "keys": {"A": {"press": "LOGO+x", "call": {"intent": "X"}}}}"#,
       1,
       "/keys/A",
-      "A key is named with small letters, digits, '_' and '-', at most 64 and no sign first, "
-        + "not 'A'."
+      .invalidSlug("A")
     ),
     InvalidKeyMapCase(
       #"{"minuta": 1, "keys": {\#n"a": {\#n"press": "Super+x", "call": {"intent": "X"}}}}"#,
       3,
       "/keys/a/press",
-      "'keys/a/press' cannot be 'Super+x': there is no modifier 'Super' (did you mean 'LOGO'?); "
-        + "there are LOGO, CTRL, ALT, SHIFT."
+      .invalidChord("Super+x", .unknownModifier("Super", near: "LOGO"))
     ),
     InvalidKeyMapCase(
       #"{"minuta": 1, "keys": {"a": {"press": "LOGO", "call": {"intent": "X"}}}}"#,
       1,
       "/keys/a/press",
-      "'keys/a/press' cannot be 'LOGO': no key follows the modifiers; write it like LOGO+SHIFT+t."
+      .invalidChord("LOGO", .missingKey)
     ),
-    InvalidKeyMapCase(
-      #"""
+  ])
+  func `an error names the file, the line and the path`(invalid: InvalidKeyMapCase) {
+    let location = KeyMapLocation(file: file, line: invalid.line, pointer: invalid.pointer)
+    expect(.malformedKeyMap(location, invalid.problem), for: invalid.text)
+  }
+
+  @Test func `two keys can't have the same combination`() throws {
+    let text = #"""
       {"minuta": 1, "keys": {
         "b": {"press": "SHIFT+LOGO+x", "call": {"intent": "X"}},
         "a": {"press": "LOGO+SHIFT+x", "call": {"intent": "Y"}}
       }}
-      """#,
-      3,
-      "/keys/a/press",
-      "'keys/a/press' cannot be 'LOGO+SHIFT+x', which 'b' has already."
-    ),
-  ])
-  func `a mistake is told with file, line and way`(mistake: InvalidKeyMapCase) {
-    let error = #expect(throws: DesktopError.self) { try KeyMap(mistake.text) }
-    let told = error?.outcomeError
-    #expect(told?.kind == .badInput)
-    #expect(told?.code == "malformedKeyMap")
+      """#
+    let pointer = JSONPointer(["keys", "a", "press"])
+    let location = KeyMapLocation(file: file, line: 3, pointer: pointer)
+    let chord = try KeyChord("LOGO+SHIFT+x")
+    expect(.malformedKeyMap(location, .duplicateChord(chord, as: "b")), for: text)
+  }
+
+  private let file = "/home/ada/keymap.json"
+
+  private func expect(_ expected: DesktopError, for text: String) {
+    let error = #expect(throws: expected) { try KeyMap(text) }
+    let outcome = error?.outcomeError
+    #expect(outcome?.kind == .badInput)
+    #expect(outcome?.code == "malformedKeyMap")
+    guard case .malformedKeyMap(let location, _) = expected else { return }
+    #expect(outcome?.message.hasPrefix("\(file):\(location.line): ") == true)
     #expect(
-      told?.message
-        == "The key map '/home/ada/keymap.json' is wrong on line \(mistake.line): \(mistake.says)"
-    )
-    #expect(
-      told?.data == [
-        "file": "/home/ada/keymap.json", "line": .number(JSONNumber(mistake.line)),
-        "path": .string(mistake.pointer),
+      outcome?.data == [
+        "file": .string(file), "line": .number(JSONNumber(location.line)),
+        "path": .string(location.pointer.description),
       ]
     )
   }
@@ -115,15 +123,15 @@ struct KeyMapErrorTests {
 struct InvalidKeyMapCase: Sendable, CustomTestStringConvertible {
   let text: String
   let line: Int
-  let pointer: String
-  let says: String
+  let pointer: JSONPointer
+  let problem: KeyMapError
 
-  init(_ text: String, _ line: Int, _ pointer: String, _ says: String) {
+  init(_ text: String, _ line: Int, _ path: String, _ problem: KeyMapError) {
     self.text = text
     self.line = line
-    self.pointer = pointer
-    self.says = says
+    pointer = JSONPointer(path.split(separator: "/").map(String.init))
+    self.problem = problem
   }
 
-  var testDescription: String { says }
+  var testDescription: String { "\(problem)" }
 }

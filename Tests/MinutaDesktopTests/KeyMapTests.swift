@@ -6,7 +6,7 @@ import MinutaTestSupport
 import Testing
 
 struct KeyMapTests {
-  @Test func `the example is a key map`() throws {
+  @Test func `the example key map is valid`() throws {
     let map = try KeyMap.example
     #expect(map.keys.map(\.slug) == ["start-email", "start-work", "stop"])
     #expect(try map.key("stop").call == IntentCall("StopTimer"))
@@ -15,7 +15,7 @@ struct KeyMapTests {
   }
 
   @Test(arguments: [(0, Duration.zero), (60_000, .seconds(60))])
-  func `the file may say how long a key is deaf`(milliseconds: Int, debounce: Duration) throws {
+  func `the key map can set the debounce time`(milliseconds: Int, debounce: Duration) throws {
     let text = #"{"minuta": 1, "debounceMs": \#(milliseconds), "keys": {}}"#
     #expect(try KeyMap(text).debounce == debounce)
   }
@@ -23,7 +23,7 @@ struct KeyMapTests {
   @Test(arguments: [
     ("start-wrok", "start-work"), ("stop ", "stop"), ("../stop", nil), ("", nil),
   ])
-  func `an unknown slug names one like it`(slug: String, near: String?) throws {
+  func `an unknown slug is rejected with a suggestion`(slug: String, near: String?) throws {
     let map = try KeyMap.example
     #expect(throws: DesktopError.unknownSlug(slug, file: map.file, near: near)) {
       try map.key(slug)
@@ -33,7 +33,7 @@ struct KeyMapTests {
   @Test(arguments: [
     "a", "0", "start-work", "a_b", String(repeating: "x", count: 64),
   ])
-  func `slugs of the safe alphabet are taken`(slug: String) throws {
+  func `valid slugs are accepted`(slug: String) throws {
     let text = #"{"minuta": 1, "keys": {"\#(slug)": \#(KeyMap.stop)}}"#
     #expect(try KeyMap(text).keys.map(\.slug) == [slug])
   }
@@ -42,7 +42,7 @@ struct KeyMapTests {
     "", "-u", "_a", "Stop", "a b", "a;b", "a/b", "ä", "a\\n", "a$b", "٣",
     String(repeating: "x", count: 65),
   ])
-  func `other slugs are refused`(slug: String) {
+  func `other slugs are rejected`(slug: String) {
     let text = #"{"minuta": 1, "keys": {"\#(slug)": \#(KeyMap.stop)}}"#
     let error = #expect(throws: DesktopError.self) { try KeyMap(text) }
     guard case .malformedKeyMap(_, .invalidSlug) = error else {

@@ -1,6 +1,8 @@
 import Testing
 
-/// Tests that start programs, one after the other: a display and a few hosts at once would make
-/// each other late.
+/// Tests that start programs.
+///
+/// They run one after the other, because several displays and hosts at once would slow each other
+/// down.
 @Suite(.serialized)
 struct ProgramTests {}

@@ -6,7 +6,7 @@ import MinutaTestSupport
 import Testing
 
 struct StatusFormatTests {
-  @Test func `the list has every format of the folder, in order`() throws {
+  @Test func `the list contains every format of the folder, sorted`() throws {
     let files = try FileManager.default.contentsOfDirectory(
       atPath: PackageDirectory.path + "/Sources/MinutaDesktop/Formats"
     )
@@ -14,14 +14,12 @@ struct StatusFormatTests {
     #expect(StatusFormats.all.map(\.name) == StatusFormats.all.map(\.name).sorted())
   }
 
-  @Test func `an unknown format names one like it`() {
+  @Test func `an unknown format is rejected with a suggestion`() {
     let error = #expect(throws: DesktopError.unknownFormat("waybra", near: "waybar")) {
       try StatusFormats.named("waybra")
     }
-    #expect(
-      error?.outcomeError.message
-        == "There is no status format 'waybra' (did you mean 'waybar'?); there are json, waybar."
-    )
+    #expect(error?.outcomeError.code == "unknownFormat")
+    #expect(error?.outcomeError.message.contains("json or waybar") == true)
   }
 
   @Test func `json is the status on one line`() throws {
@@ -55,7 +53,7 @@ struct StatusFormatTests {
       "Work 1h 05m\nToday 3h 20m"
     ),
   ])
-  func `Waybar is told what is running`(
+  func `the Waybar format shows the running timers`(
     status: StatusCase,
     text: String,
     state: String,
@@ -71,7 +69,7 @@ struct StatusFormatTests {
     )
   }
 
-  @Test func `a tag that cannot be read is shown by its id`() throws {
+  @Test func `an unreadable tag is shown by its id`() throws {
     let status: JSONObject = ["running": [["tag": ["id": "ABCD"], "durationSeconds": 60]]]
     let object = try JSONValue(parsing: StatusFormats.named("waybar").line(for: status))
     #expect(object["text"] == "ABCD 1m")
@@ -79,7 +77,7 @@ struct StatusFormatTests {
   }
 
   @Test(arguments: HostileTagName.all)
-  func `67 a hostile name is inert in Waybar`(name: HostileTagName) throws {
+  func `67 a malicious tag name is escaped for Waybar`(name: HostileTagName) throws {
     let line = try StatusFormats.named("waybar").line(
       for: StatusCase(running: [.timer(name.text)]).json
     )

@@ -9,7 +9,7 @@ extension ProgramTests {
       .timeLimit(.minutes(10)),
       arguments: HostileTagName.all
     )
-    func `67 another reader of JSON agrees`(name: HostileTagName) async throws {
+    func `67 jq reads the same text`(name: HostileTagName) async throws {
       let folder = try TemporaryDirectory()
       let jq = try #require(TestPrograms.installed("jq"))
       let line = try StatusFormats.named("waybar")

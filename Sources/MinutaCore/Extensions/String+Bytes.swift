@@ -1,7 +1,7 @@
 extension String? {
-  /// Whether both are texts of the same bytes, or neither is one.
+  /// Whether both strings have the same bytes, or both are nil.
   ///
-  /// Texts that are equal to a reader can still be different files.
+  /// `==` also treats canonically equivalent strings as equal, even though their files differ.
   package func isByteEqual(to other: String?) -> Bool {
     guard var first = self, var second = other else { return self == nil && other == nil }
     if first.utf8.count != second.utf8.count { return false }
@@ -12,7 +12,7 @@ extension String? {
 }
 
 extension UnsafeRawBufferPointer {
-  /// Compares eight bytes at a time, since a file of tags can be long.
+  /// Compares eight bytes at a time, because a tag file can be long.
   fileprivate func isSame(as other: UnsafeRawBufferPointer) -> Bool {
     var place = 0
     while place + 8 <= count {

@@ -1,5 +1,5 @@
 extension String {
-  /// The text, cut to so many characters with a mark that it goes on.
+  /// Returns the string truncated to `limit` characters, ending in `mark` if it was cut.
   package func shortened(to limit: Int, mark: String = "…") -> String {
     utf8.count > limit && count > limit ? prefix(limit - mark.count) + mark : self
   }

@@ -1,8 +1,9 @@
 package import Foundation
 
-// Foundation goes through `printf` and `scanf` for these, which every record pays for several times.
+// Foundation formats and parses UUIDs with `printf` and `scanf`, which is too slow: every record
+// needs several of these conversions.
 extension UUID {
-  /// The id as `uuidString` writes it.
+  /// The id in the format of `uuidString`.
   package var text: String {
     withUnsafeBytes(of: uuid) { bytes in
       String(unsafeUninitializedCapacity: 36) { text in
@@ -21,20 +22,22 @@ extension UUID {
     }
   }
 
-  /// The first eight digits of the id, as people are shown it.
+  /// The first eight digits of the id, for display.
   package var shortText: String { String(text.prefix(8)) }
 
   private static func digit(_ value: UInt8) -> UInt8 {
     value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "A") + value - 10
   }
 
-  /// Reads an id in upper or lower case; nil for any other text.
+  /// Parses an id in upper or lower case.
+  ///
+  /// Returns nil for any other text.
   package static func of(_ text: String) -> UUID? {
     var text = text
     return text.withUTF8 { utf8 in
       guard utf8.count == 36 else { return nil }
       var bytes: uuid_t = (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
-      let isWhole = withUnsafeMutableBytes(of: &bytes) { bytes in
+      let isValid = withUnsafeMutableBytes(of: &bytes) { bytes in
         var half = 0
         var place = 0
         while place < 36 {
@@ -50,7 +53,7 @@ extension UUID {
         }
         return true
       }
-      return isWhole ? UUID(uuid: bytes) : nil
+      return isValid ? UUID(uuid: bytes) : nil
     }
   }
 

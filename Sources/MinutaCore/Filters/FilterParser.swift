@@ -1,17 +1,19 @@
 package import Foundation
 
-/// Filters as people type them: `tag:Work and not text:"call"`.
+/// Parses the filters that users type, such as `tag:Work and not text:"call"`.
 ///
 /// Conditions are `tag:NAME`, `text:TEXT`, `in:RANGE`, `duration>1h` (also `<`, `<=`, `=`, `>=`),
-/// `untagged`, `running` and `image`. They are joined by `and`, which may be left out, and `or`, which
-/// binds less; `not` stands before one, and brackets hold some together. A value with a blank, a
-/// bracket or a quote in it stands in double quotes, in which `\` takes the next character as it is.
+/// `untagged`, `running` and `image`. They are combined with `and` (optional) and `or`, which binds
+/// less tightly. `not` negates a condition, and parentheses group. A value that contains a space, a
+/// parenthesis or a quote needs double quotes; inside them, `\` escapes the next character.
 package struct FilterParser {
   private let ranges: RangeParser
-  /// What a name of a tag means.
+  /// Resolves a tag name.
   private let tag: (String) throws(TrackingError) -> TagReference
 
-  /// Takes what values are read by.
+  /// Creates a parser.
+  ///
+  /// - Parameter tag: resolves a tag name.
   package init(
     now: Date,
     days: LocalCalendar,
@@ -21,12 +23,12 @@ package struct FilterParser {
     self.tag = tag
   }
 
-  /// The most conditions, `not`s and brackets that a filter may have.
+  /// The maximum number of conditions, `not`s and parentheses in a filter.
   static let limit = 200
 
-  /// Reads a filter.
+  /// Parses a filter.
   ///
-  /// - Throws: `FilterSyntaxError` for one that cannot be read, `TrackingError` for a tag.
+  /// - Throws: `FilterSyntaxError` if the syntax is wrong, `TrackingError` if a tag can't be resolved.
   package func filter(_ text: String) throws -> RecordFilter {
     var words = FilterTokenizer(text)
     var count = 0
@@ -94,7 +96,7 @@ package struct FilterParser {
   }
 }
 
-/// Why a text is no filter.
+/// A syntax error in a filter.
 package struct FilterSyntaxError: Error, Sendable, Equatable {
   package enum Kind: Sendable, Equatable {
     case missingCondition
@@ -108,7 +110,7 @@ package struct FilterSyntaxError: Error, Sendable, Equatable {
   }
 
   package let kind: Kind
-  /// Where it shows, in characters from 0.
+  /// The position of the error, in characters from 0.
   package let place: Int
 
   init(_ kind: Kind, at place: Int) {

@@ -1,15 +1,15 @@
-/// The words of a filter, from front to back.
+/// Splits a filter into tokens.
 struct FilterTokenizer {
   struct Token {
-    /// As it was typed.
+    /// The token as typed.
     var text = ""
-    /// Where it begins, in characters from 0.
+    /// The start position, in characters from 0.
     let place: Int
-    /// What stands before the mark.
+    /// The text before the operator.
     var name = ""
-    /// `:`, `<`, `<=`, `=`, `>=` or `>`.
+    /// The operator: `:`, `<`, `<=`, `=`, `>=` or `>`.
     var mark: String?
-    /// What stands after the mark, without quotes.
+    /// The text after the operator, without quotes.
     var value = ""
     var error: FilterSyntaxError.Kind?
 
@@ -27,14 +27,14 @@ struct FilterTokenizer {
 
   var length: Int { characters.count }
 
-  /// Steps over a word, where it is the next.
+  /// Consumes the next token if it is `word`.
   mutating func consume(_ word: String) -> Bool {
     guard let next, next.is(word) else { return false }
     advance()
     return true
   }
 
-  /// Reads the next word.
+  /// Reads the next token.
   mutating func advance() {
     while position < characters.count, characters[position].isWhitespace { position += 1 }
     guard position < characters.count else {
@@ -49,7 +49,8 @@ struct FilterTokenizer {
       readMark(&word)
       if word.mark != nil { readValue(&word) }
     }
-    // What can begin no word is one of its own, so that there is always a step.
+    // A character that can't start a token becomes a token of its own, so the tokenizer always
+    // advances.
     if position == word.place { position += 1 }
     word.text = String(characters[word.place..<position])
     next = word

@@ -1,13 +1,13 @@
-/// Which records count.
+/// A condition that selects records.
 package indirect enum RecordFilter: Sendable, Hashable {
   case all
   case untagged
   case tag(TagReference)
-  /// Those whose comment contains a text, whatever its case.
+  /// Records whose comment contains the text, ignoring case.
   case text(String)
-  /// Those of which a part lies in a range.
+  /// Records that overlap the range.
   case range(TimeRange)
-  /// Those that are so long as a whole, in seconds.
+  /// Records whose full duration in seconds compares to the value.
   case duration(Comparison, Int)
   case running
   case image
@@ -33,7 +33,7 @@ package indirect enum RecordFilter: Sendable, Hashable {
     }
   }
 
-  /// The records that both take.
+  /// Returns a filter that matches the records that both filters match.
   package func and(_ other: RecordFilter) -> RecordFilter {
     switch (self, other) {
     case (.all, _): other

@@ -1,16 +1,16 @@
 import Foundation
 
-/// A filter as rows are tried by it: with numbers in place of names and texts.
+/// A filter compiled for rows: tags and comments are compared by number.
 ///
-/// It is the one routine that tells whether a record counts.
+/// All filtering of records goes through `matches(_:)`.
 package indirect enum RowFilter: Sendable {
   case all
   case tag(Int32)
-  /// No tag of the rows is meant.
+  /// Matches nothing, because no row has the tag.
   case none
-  /// Whether each comment is meant, by its number.
+  /// Whether each comment matches, by comment number.
   case comment([Bool])
-  /// From, and up to.
+  /// The start and the exclusive end of a range, in seconds since 1970.
   case range(Int, Int)
   case duration(RecordFilter.Comparison, Int)
   case running
@@ -28,7 +28,7 @@ package indirect enum RowFilter: Sendable {
     case .all: true
     case .none: false
     case .tag(let tag): row.tag == tag
-    case .comment(let meant): meant[Int(row.comment)]
+    case .comment(let matching): matching[Int(row.comment)]
     case .range(let from, let to):
       max(row.start, from) < min(row.end, to)
         || row.start == row.end && row.start >= from && row.start < to
@@ -43,7 +43,7 @@ package indirect enum RowFilter: Sendable {
 }
 
 extension RecordFilter {
-  /// What is looked at beside times and tags.
+  /// The columns that the filter needs, apart from times and tags.
   package var columns: RowColumns {
     switch self {
     case .text: .comments
@@ -55,9 +55,9 @@ extension RecordFilter {
     }
   }
 
-  /// The filter for rows with a legend.
+  /// Returns the filter compiled for rows with this lookup table.
   ///
-  /// - Throws: `TrackingError` for a tag that is not there.
+  /// - Throws: `TrackingError` if a tag doesn't exist.
   package func compiled(
     _ lookup: RowLookupTable,
     tags: (TagReference) throws(TrackingError) -> Tag

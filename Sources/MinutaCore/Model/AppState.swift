@@ -1,13 +1,13 @@
-/// What an editor or a status line shows, as of one moment.
+/// The data for an editor or a status bar, all read at the same moment.
 package struct AppState: Sendable {
-  /// By name, without those that are archived.
+  /// All tags that aren't archived, sorted by name.
   package let tags: [Tag]
   package let runningTimers: [TaggedRecord]
-  /// The records of which a part lies in the day.
+  /// The records that overlap today.
   package let todaysRecords: [TaggedRecord]
-  /// The records that were deleted and can be restored.
+  /// The deleted records that can be restored.
   package let pendingDeletions: [TaggedRecord]
-  /// The part of today's records that lies in the day, summed.
+  /// The total time of today's records, clipped to today.
   package let todaySeconds: Int
 }
 

@@ -1,28 +1,33 @@
 import Foundation
 
-/// A call of the history in short: where it came from, and the records, tags and files it changed.
+/// A short description of a call in the history: its origin, and the records, tags and files it
+/// changed.
 package struct CallSummary: Sendable, Equatable {
   package let sequence: Int
   package let origin: ChangeOrigin
-  /// The first of the records as the call left them, or as they were where it deleted them.
+  /// The first few records as they were after the call, or before it if the call deleted them.
   package let records: [TaggedRecord]
   package let recordCount: Int
-  /// The first of the tags that the call changed; a tag that it made for a record is left out.
+  /// The first few tags that the call changed.
+  ///
+  /// Excludes a tag created only for a new record.
   package let tags: [TagDiff]
   /// The files that the call repaired.
   package let files: [String]
 
-  /// A tag before and after a call; nil where it was not there.
+  /// A tag before and after a call.
+  ///
+  /// `before` or `after` is nil if the tag didn't exist.
   package struct TagDiff: Sendable, Equatable {
     package let before: Tag?
     package let after: Tag?
   }
 
-  /// The most records and tags that are named.
+  /// The maximum number of records and of tags in a summary.
   package static let limit = 2
 }
 
-/// The tags by id as they were at a moment of the history, which is read backwards.
+/// The tags as they were at one point in the history, which is read from newest to oldest.
 struct HistoricalTags {
   private var tags: [UUID: Tag]
 
@@ -30,9 +35,11 @@ struct HistoricalTags {
     tags = now.byID
   }
 
-  /// Summarizes an entry; the tags are those after it.
+  /// Returns a summary of an entry.
   ///
-  /// - Parameter timers: the records that the entry decided about and did not change.
+  /// The tags must be in their state after the entry.
+  ///
+  /// - Parameter timers: the timers that the entry decided about without changing them.
   func summary(of entry: HistoryEntry, _ timers: [TimeRecord]) -> CallSummary {
     let changes = entry.records.prefix(CallSummary.limit)
     let entities = changes.compactMap { ($0.after ?? $0.before)?.entity } + timers
@@ -51,15 +58,15 @@ struct HistoricalTags {
     )
   }
 
-  /// A tag as it was after an entry, or before where the entry deleted it.
+  /// Returns a tag as it was after the entry, or before it if the entry deleted the tag.
   private func tag(_ id: UUID, around entry: HistoryEntry) -> Tag? {
     let change = entry.tags.first { $0.id == id }
     return (change?.after ?? change?.before)?.entity ?? tags[id]
   }
 
-  /// Goes back to the tags before an entry.
+  /// Rewinds the tags to their state before the entry.
   mutating func rewind(before entry: HistoryEntry) {
-    // One that was not there before keeps its name, for the records of a file edited by hand.
+    // A tag that the entry created stays, because a hand-edited record may still refer to it.
     for change in entry.tags {
       if let tag = (change.before ?? change.after)?.entity { tags[change.id] = tag }
     }

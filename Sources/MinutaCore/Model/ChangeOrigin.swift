@@ -1,17 +1,21 @@
 package import Foundation
 
-/// Where a change comes from, as history tells it.
+/// The origin of a change, as recorded in the history.
 package struct ChangeOrigin: Sendable, Hashable {
-  /// The call's one reading of the clock.
+  /// The time of the call.
+  ///
+  /// The clock is read once per call.
   package let now: Date
   package let source: String
   package let intent: String
-  /// The place of the call in a batch; nil for one that stands alone.
+  /// The call's position in a batch, or nil outside a batch.
   package let step: BatchStep?
-  /// The run of a workflow or a batch that the call is part of; nil for one that is part of none.
+  /// The workflow or batch run that the call belongs to, if any.
   package let run: String?
 
-  /// - Parameter run: of a workflow; a step of a batch tells its own.
+  /// Creates an origin.
+  ///
+  /// - Parameter run: the workflow run. Defaults to the run of `step`.
   package init(
     now: Date,
     source: String,
@@ -27,13 +31,13 @@ package struct ChangeOrigin: Sendable, Hashable {
   }
 }
 
-/// A place in a batch, told by what stands up to there.
+/// A position in a batch, identified by a digest of all calls up to it.
 package struct BatchStep: Sendable, Hashable {
-  /// Counted from 0.
+  /// The zero-based index of the call.
   package let index: Int
-  /// What tells the calls up to and with this one from any others.
+  /// A digest of all calls up to and including this one.
   package let digest: String
-  /// The run: the digest of the first call, and after a dot what tells it from others.
+  /// The run's identifier: the digest of the first call, a dot, and a unique suffix.
   package let run: String
 
   package init(index: Int, digest: String, run: String) {
@@ -42,7 +46,7 @@ package struct BatchStep: Sendable, Hashable {
     self.run = run
   }
 
-  /// The part of the run's name that no other run has.
+  /// The unique suffix of the run's identifier.
   package var runID: String {
     run.lastIndex(of: ".").map { String(run[run.index(after: $0)...]) } ?? run
   }

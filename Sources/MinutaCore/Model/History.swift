@@ -1,20 +1,26 @@
 package import Foundation
 
-/// What a call changed, as the store remembers it.
+/// The changes of one call, as recorded in the history.
 package struct HistoryEntry: Sendable, Equatable {
-  /// Counts the changes on this machine, from 1.
+  /// The entry's number.
+  ///
+  /// Each machine numbers its entries from 1.
   package let sequence: Int
   package let origin: ChangeOrigin
-  /// The sequences of the entries that this one took back.
+  /// The sequence numbers of the entries that this one undid.
   package let undoes: [Int]
   package let records: [EntityChange<TimeRecord>]
   package let tags: [EntityChange<Tag>]
-  /// What was put right in files, each to be taken back as a whole.
+  /// The file repairs.
+  ///
+  /// Each is undone as a whole.
   package let repairs: [StoreRepair]
-  /// The images that one record has from another, by what they were.
+  /// The images that moved from one record to another: old reference to new reference.
   package let movedImages: [ImageReference: ImageReference]
   package let decisions: [IdleTimeDecision]
-  /// The path for which the store refused the entry, so that its changes are not known.
+  /// The path that made the store reject the entry, or nil if the entry is valid.
+  ///
+  /// The changes of a rejected entry are unknown.
   package var refusedPath: String?
 
   package init(
@@ -38,7 +44,9 @@ package struct HistoryEntry: Sendable, Equatable {
   }
 }
 
-/// A record or a tag before and after a call; nil where it was not there.
+/// A record or tag before and after a call.
+///
+/// `before` or `after` is nil if it didn't exist.
 package struct EntityChange<Entity: Sendable & Equatable>: Sendable, Equatable {
   package let id: UUID
   package let before: StoredEntity<Entity>?
@@ -51,10 +59,10 @@ package struct EntityChange<Entity: Sendable & Equatable>: Sendable, Equatable {
   }
 }
 
-/// A record or a tag as it was stored, with all that the store alone understands.
+/// A record or tag with its stored text, which may contain fields that only the store knows.
 package struct StoredEntity<Entity: Sendable & Equatable>: Sendable, Equatable {
   package let entity: Entity
-  /// The store's own text for it.
+  /// The JSON text in the store.
   package let text: String
 
   package init(entity: Entity, text: String) {
@@ -63,13 +71,13 @@ package struct StoredEntity<Entity: Sendable & Equatable>: Sendable, Equatable {
   }
 }
 
-/// The answer of a call that came with a key, kept so that the call can be repeated.
+/// The result of a call with an idempotency key, stored so that a repeated call returns it.
 package struct IdempotentResult: Sendable, Hashable {
   package let key: String
-  /// The call in a form that is the same for the same call.
+  /// The call in canonical form, to check that a repeated call is the same.
   package let call: String
   package let answer: String
-  /// The entry of history that the call was; nil while it is not written.
+  /// The call's history entry, or nil if it isn't written yet.
   package var entry: Int?
 
   package init(key: String, call: String, answer: String) {

@@ -1,10 +1,10 @@
 package import Foundation
 
-/// A change of the moment up to which time away from a timer has been decided about.
+/// A change of the time up to which the user has reviewed a timer's idle time.
 package struct IdleTimeDecision: Sendable, Equatable {
   /// The id of the timer's record.
   package let timer: UUID
-  /// In whole seconds; nil where nothing had been decided.
+  /// The previous time in whole seconds, or nil if nothing was reviewed before.
   package let before: Date?
   package let after: Date?
 
@@ -14,6 +14,6 @@ package struct IdleTimeDecision: Sendable, Equatable {
     self.after = after?.truncatedToSeconds
   }
 
-  /// The change that takes this one back.
+  /// The inverse change, for undo.
   var reversed: IdleTimeDecision { IdleTimeDecision(timer: timer, before: after, after: before) }
 }

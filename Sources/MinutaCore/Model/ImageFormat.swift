@@ -1,4 +1,4 @@
-/// A kind of image that records can have.
+/// An image format that records support.
 package enum ImageFormat: String, Sendable, CaseIterable {
   case png
   case jpeg
@@ -6,10 +6,10 @@ package enum ImageFormat: String, Sendable, CaseIterable {
   case gif
   case webp
 
-  /// The most bytes that an image may have.
+  /// The maximum size of an image in bytes.
   package static let limit = 8 << 20
 
-  /// The format that the first bytes of a file show.
+  /// Detects the format from the first bytes of a file.
   package init?(of bytes: [UInt8]) {
     func text(_ range: Range<Int>) -> String {
       bytes.count < range.upperBound ? "" : String(decoding: bytes[range], as: UTF8.self)
@@ -33,6 +33,6 @@ package enum ImageFormat: String, Sendable, CaseIterable {
     "heic", "heim", "heis", "heix", "hevc", "hevm", "hevs", "hevx", "mif1", "msf1",
   ]
 
-  /// Without a dot.
+  /// The file extension without a dot.
   package var fileExtension: String { self == .jpeg ? "jpg" : rawValue }
 }

@@ -1,8 +1,10 @@
-/// A file of the store that could not be used, and why; it stays where it is.
+/// A store file that can't be used.
+///
+/// It stays where it is.
 package struct SkippedFile: Sendable, Hashable {
-  /// The path within the store.
+  /// The path relative to the data folder.
   package let path: String
-  /// Part of a sentence.
+  /// The reason as a sentence fragment.
   package let reason: String
 
   package init(path: String, reason: String) {

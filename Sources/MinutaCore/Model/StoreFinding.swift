@@ -1,14 +1,14 @@
 package import Foundation
 
-/// Something that is wrong with a store, and what can be done about it.
+/// A problem with the store, and its remedy if there is one.
 package struct StoreFinding: Sendable, Hashable {
   package let problem: StoreProblem
-  /// The path within the store; absolute for a file outside.
+  /// The path relative to the data folder, or an absolute path for a file outside it.
   package let file: String?
   package let record: UUID?
-  /// What a repair does; nil where a person has to.
+  /// The automatic remedy, or nil if the user must fix the problem.
   package let remedy: RepairAction?
-  /// The files that the remedy changes; nil where it changes records or tags.
+  /// The files that the remedy changes, or nil if it changes records or tags.
   package let repair: StoreRepair?
 
   package init(
@@ -26,106 +26,117 @@ package struct StoreFinding: Sendable, Hashable {
   }
 }
 
-/// What can be wrong with a store; reasons are parts of sentences.
+/// A kind of problem with the store; each `reason` is a sentence fragment.
 package enum StoreProblem: Sendable, Hashable {
-  /// A sync or git left a second version of a record.
+  /// A sync program or git left a second version of a record.
   ///
-  /// - Parameter reason: why it cannot be used, if it cannot.
+  /// - Parameter reason: why the copy can't be used. Nil if it can be used.
   case conflictCopy(reason: String?)
-  /// Git left both versions in one file.
+  /// Git left conflict markers: one file contains both versions.
   case conflictMarkers(reason: String?)
-  /// Another file holds a record of the same id.
+  /// Another file holds a record with the same id.
   case duplicateID(of: String)
-  /// A second file of tags; while it is there nothing writes tags.
+  /// There is a second tag file.
+  ///
+  /// Tags can't be changed until it is gone.
   case tagsCopy(reason: String?)
-  /// The file of tags is not there, which something else speaks against.
+  /// The tag file is missing, although other files show that it must have existed.
   case tagsMissing(although: String)
-  /// A sync is not done with a file, or was cut off.
+  /// A sync program hasn't finished writing a file, or was interrupted.
   case incompleteSync(reason: String)
   case unreadableFile(reason: String)
-  /// A file that nothing of ours names.
+  /// A file that is neither a record nor an image of one.
   case stray
   case imageMissing(String)
-  /// What a record names as an image and can be none, such as a path; no such file is touched.
+  /// A record's image name isn't a valid file name, for example a path.
+  ///
+  /// The file it names isn't touched.
   case imageNameUnusable(String)
-  /// A link, a pipe, a folder where a file should be, or a folder that lies too deep.
+  /// A symbolic link, a pipe, a directory in place of a file, or a directory that is nested too
+  /// deeply.
   case notAFile(reason: String)
-  /// Something of ours that was never finished.
+  /// A temporary file of an interrupted write.
   case abandonedTemporary
-  /// A machine was stopped within a change; nil for this machine.
+  /// A machine stopped in the middle of a change.
+  ///
+  /// - Parameter machine: the machine, or nil for this one.
   case openTransaction(machine: String?)
-  /// Another user owns, or can write, a journal with an unfinished change, which therefore stays so.
+  /// A journal with an unfinished change belongs to another user, or another user can write to it.
+  ///
+  /// It isn't replayed.
   ///
   /// - Parameters:
   ///   - reason: a predicate.
   ///   - remedy: a sentence.
   case untrustedJournal(reason: String, remedy: String)
-  /// A file of ours belongs to another user, as after a call with sudo.
+  /// A store file belongs to another user, for example after a call with sudo.
   ///
   /// - Parameter remedy: a command.
   case foreignOwner(String, remedy: String)
   case notIgnored(by: SyncProgram, at: String)
-  /// Two machines must not write into a folder on a file system of this name.
+  /// The data folder is on a network file system of this name, where only one machine may write.
   case networkFolder(String)
 
-  /// Records name a tag that is not there.
+  /// Records refer to a tag that doesn't exist.
   case missingTag(UUID, records: Int)
   case endBeforeStart(start: Date, end: Date)
   case startInFuture(Date)
   case longRunningTimer(since: Date)
   case duplicateTagName(String, [UUID])
 
-  /// A file of the user's configuration can't be used.
+  /// A configuration file can't be used.
   ///
   /// - Parameters:
-  ///   - code: a stable word for the reason.
+  ///   - code: a stable error code.
   ///   - message: the reason as one sentence.
   case configuration(code: String, _ message: String)
 }
 
-/// What copies the folder to other machines.
+/// A program that syncs the data folder between machines.
 package enum SyncProgram: Sendable, Hashable {
   case syncthing
   case git
   case dropbox
 
-  /// The line that keeps it away from what one machine alone needs.
+  /// The ignore pattern for the files that belong to one machine only.
   package static let line = ".minuta*"
 }
 
-/// What a repair does about a problem.
+/// The automatic remedy for a problem.
 package enum RepairAction: Sendable, Hashable {
   case merge(FileMerge)
-  /// Nothing in it is lost: it goes into the trash.
+  /// Moves the file to the trash, because it contains nothing unique.
   case discard
-  /// It gets a name of its own.
+  /// Renames the file, because its name is taken.
   case rename(to: String)
-  /// It is another record and gets an id of its own.
+  /// Gives the record a new id, because it is a different record.
   case newID(UUID)
-  /// The file as this machine's history had it last.
+  /// Restores the file from this machine's history.
   case restoreFromHistory
-  /// The content is right but for a mark in front of it.
+  /// Removes the byte order mark; the rest of the file is valid.
   case removeByteOrderMark
-  /// The copy takes the place of a file that is gone or bad.
+  /// Replaces a missing or damaged file with its copy.
   case useCopy
-  /// A line is added to the file.
+  /// Adds a line to the file.
   case addLine(String)
-  /// The tag is made again; from this machine's history where that knows it.
+  /// Recreates the tag, from this machine's history if it is known there.
   case recreateTag(Tag, isKnown: Bool)
-  /// Tags of one name become one, and their records get it.
+  /// Merges tags that have the same name, and moves their records to the merged tag.
   case mergeTags(into: Tag, [Tag], records: Int)
 }
 
-/// Two versions of a file made one; texts are JSON.
+/// The merge of two versions of a JSON file.
 package struct FileMerge: Sendable, Hashable {
-  /// The file that stays.
+  /// The path of the merged file.
   package let path: String
   package let before: String
   package let copy: String
   package let after: String
-  /// The members that differ on both sides, of which the later version counts.
+  /// The members that differ in both versions.
+  ///
+  /// The later version wins.
   package let decided: [String]
-  /// The version that counted for them.
+  /// The path of the later version, or the conflict marker of that part.
   package let later: String
 
   package init(

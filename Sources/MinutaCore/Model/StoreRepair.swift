@@ -1,10 +1,12 @@
-/// Files of a store that are put right together, or put back together.
+/// Changes to store files that are applied together and undone together.
 ///
-/// It deletes nothing: what is superseded is moved into the trash of this machine.
+/// A repair deletes nothing: superseded files move to this machine's trash.
 package struct StoreRepair: Sendable, Hashable {
-  /// A text file before and after; nil where it is not there.
+  /// A change of a text file.
+  ///
+  /// `before` or `after` is nil if the file doesn't exist.
   package struct TextChange: Sendable, Hashable {
-    /// Within the store.
+    /// The path relative to the data folder.
     package let path: String
     package let before: String?
     package let after: String?
@@ -16,11 +18,13 @@ package struct StoreRepair: Sendable, Hashable {
     }
   }
 
-  /// A file that gets another place; one that is there already stays.
+  /// A file move.
+  ///
+  /// It never replaces an existing file.
   package struct PathMove: Sendable, Hashable {
     package let from: String
     package let to: String
-    /// Whether it makes room for one of the texts, so that it comes before them.
+    /// Whether the move must happen before the text changes, to make room for one of them.
     package let isFirst: Bool
 
     package init(from: String, to: String, isFirst: Bool = true) {
@@ -30,7 +34,9 @@ package struct StoreRepair: Sendable, Hashable {
     }
   }
 
-  /// The file that it is about; what has one subject is taken back together.
+  /// The file that the repair is about.
+  ///
+  /// Repairs of the same file are undone together.
   package let subject: String
   package let texts: [TextChange]
   package let moves: [PathMove]
@@ -41,7 +47,7 @@ package struct StoreRepair: Sendable, Hashable {
     self.moves = moves
   }
 
-  /// What takes the repair back.
+  /// The inverse repair, for undo.
   package var reversed: StoreRepair {
     StoreRepair(
       of: subject,

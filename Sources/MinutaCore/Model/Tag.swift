@@ -1,10 +1,10 @@
 package import Foundation
 
-/// What a stretch of time is spent on.
+/// A category of work that time is spent on.
 package struct Tag: Sendable, Hashable, Identifiable {
   package let id: UUID
   package var name: String
-  /// `#RRGGBB`.
+  /// The color as `#RRGGBB`.
   package var color: String
   package var isArchived: Bool
   package let createdAt: Date
@@ -17,7 +17,7 @@ package struct Tag: Sendable, Hashable, Identifiable {
     self.createdAt = createdAt
   }
 
-  /// A new tag with the colour of its name.
+  /// Creates a tag with the default color for its name.
   package init(id: UUID, name: String, createdAt: Date) {
     self.init(
       id: id,

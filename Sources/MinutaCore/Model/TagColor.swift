@@ -1,13 +1,17 @@
 import Foundation
 
-/// The colour of a tag, which follows from its name so that names in order make a smooth rainbow.
+/// Computes a tag's default color from its name.
+///
+/// Names in alphabetical order get the hues of a rainbow.
 package enum TagColor {
-  /// The colour of a name as `#RRGGBB`.
+  /// Returns the default color for a name as `#RRGGBB`.
   package static func hex(for name: String) -> String {
     hex(lightness: 0.5579, chroma: 0.1147, hue: hue(for: name))
   }
 
-  /// Degrees, from the first three letters as digits to the base of 27.
+  /// Returns the hue in degrees.
+  ///
+  /// The first three letters are the digits of a base-27 number.
   static func hue(for name: String) -> Double {
     let digits = name.lowercased().unicodeScalars.prefix(3).map { scalar in
       ("a"..."z").contains(scalar) ? Double(scalar.value - 96) : 0
@@ -16,7 +20,9 @@ package enum TagColor {
     return 360 * (729 * padded[0] + 27 * padded[1] + padded[2]) / 19683
   }
 
-  /// An OKLCH colour in sRGB, each channel clipped: the matrices of Björn Ottosson's OKLab.
+  /// Converts an OKLCH color to sRGB and clips each channel.
+  ///
+  /// The matrices are from Björn Ottosson's OKLab.
   static func hex(lightness: Double, chroma: Double, hue: Double) -> String {
     let angle = hue * .pi / 180
     let (a, b) = (chroma * cos(angle), chroma * sin(angle))

@@ -1,41 +1,43 @@
 import Foundation
 import Synchronization
 
-/// Finds the places of tags by id and by name.
+/// Finds the positions of tags by id and by name.
 ///
-/// It is made once it pays: a single look-up goes through the list. A list that is copied shares it,
-/// and gets one of its own when it changes.
+/// The tables are built lazily: the first few lookups scan the list. Copies of a list share the
+/// index until one of them changes.
 final class TagIndex: Sendable {
   private struct LookupTables {
     var byID: [UUID: [Int]] = [:]
-    /// By what names in any case have in common.
+    /// Positions by case-folded name.
     var byName: [String: [Int]] = [:]
   }
 
   private struct LazyTables {
     var lookups = 0
-    var found: LookupTables?
+    var tables: LookupTables?
   }
 
   private let state = Mutex(LazyTables())
 
-  /// The look-ups from which on an index pays.
-  private static let fewLookups = 4
+  /// The number of lookups that scan the list before the tables are built.
+  private static let lookupThreshold = 4
 
-  /// The place of a tag; of several with one id the first.
+  /// Returns the position of a tag.
+  ///
+  /// If several tags have the same id, returns the first.
   func place(of id: UUID, in tags: [Tag?]) -> Int? {
     state.withLock { state in
-      if !Self.pays(&state) { return tags.firstIndex { $0?.id == id } }
-      return Self.found(&state, tags).byID[id]?.first
+      if !Self.usesTables(&state) { return tags.firstIndex { $0?.id == id } }
+      return Self.tables(&state, tags).byID[id]?.first
     }
   }
 
-  /// The places of the tags that have a name, or one that differs only in case.
+  /// Returns the positions of the tags with this name, ignoring case unless `isExact`.
   func places(named name: String, isExact: Bool, in tags: [Tag?]) -> [Int] {
     state.withLock { state in
       let places =
-        Self.pays(&state)
-        ? Self.found(&state, tags).byName[TagName.folded(name)] ?? [] : Array(tags.indices)
+        Self.usesTables(&state)
+        ? Self.tables(&state, tags).byName[TagName.folded(name)] ?? [] : Array(tags.indices)
       return places.filter { place in
         guard let tag = tags[place] else { return false }
         return TagName.matches(tag.name, name, isExact: isExact)
@@ -43,34 +45,34 @@ final class TagIndex: Sendable {
     }
   }
 
-  /// Takes note of a tag that changes its name, comes or goes.
-  func note(_ place: Int, from old: Tag?, to new: Tag?) {
+  /// Updates the tables after a tag was added, renamed or removed.
+  func update(_ place: Int, from old: Tag?, to new: Tag?) {
     state.withLock { state in
       if let old {
-        state.found?.byID[old.id]?.removeAll { $0 == place }
-        state.found?.byName[TagName.key(old.name)]?.removeAll { $0 == place }
+        state.tables?.byID[old.id]?.removeAll { $0 == place }
+        state.tables?.byName[TagName.key(old.name)]?.removeAll { $0 == place }
       }
       guard let new else { return }
-      state.found?.byID[new.id, default: []].insertInOrder(place)
-      state.found?.byName[TagName.key(new.name), default: []].insertInOrder(place)
+      state.tables?.byID[new.id, default: []].insertInOrder(place)
+      state.tables?.byName[TagName.key(new.name), default: []].insertInOrder(place)
     }
   }
 
-  private static func pays(_ state: inout LazyTables) -> Bool {
+  private static func usesTables(_ state: inout LazyTables) -> Bool {
     state.lookups += 1
-    return state.found != nil || state.lookups > fewLookups
+    return state.tables != nil || state.lookups > lookupThreshold
   }
 
-  private static func found(_ state: inout LazyTables, _ tags: [Tag?]) -> LookupTables {
-    if let found = state.found { return found }
-    var found = LookupTables()
+  private static func tables(_ state: inout LazyTables, _ tags: [Tag?]) -> LookupTables {
+    if let tables = state.tables { return tables }
+    var tables = LookupTables()
     for (place, tag) in tags.enumerated() {
       guard let tag else { continue }
-      found.byID[tag.id, default: []].append(place)
-      found.byName[TagName.key(tag.name), default: []].append(place)
+      tables.byID[tag.id, default: []].append(place)
+      tables.byName[TagName.key(tag.name), default: []].append(place)
     }
-    state.found = found
-    return found
+    state.tables = tables
+    return tables
   }
 }
 

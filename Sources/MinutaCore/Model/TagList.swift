@@ -1,13 +1,17 @@
 package import Foundation
 
-/// All tags of a store, and what stands in the way of using them.
+/// All tags of a store, or the reason why they can't be used.
 package struct TagList: Sendable {
-  /// Nil in the place of a deleted tag, so that the others keep theirs.
+  /// The tags by position.
+  ///
+  /// A deleted tag leaves nil, so the positions of the others don't change.
   private var places: [Tag?]
   private var index = TagIndex()
-  /// Changes that lie on top.
-  private var later = TagChanges()
-  /// Why the tags could not be read; nothing may rewrite them then.
+  /// Changes on top of `places`.
+  private var overlay = TagChanges()
+  /// The reason why the tag file can't be read.
+  ///
+  /// While it is set, nothing may rewrite that file.
   package let problem: SkippedFile?
 
   package init(_ tags: [Tag] = [], problem: SkippedFile? = nil) {
@@ -16,10 +20,10 @@ package struct TagList: Sendable {
   }
 
   package var tags: [Tag] {
-    if later.isEmpty { return places.compactMap { $0 } }
+    if overlay.isEmpty { return places.compactMap { $0 } }
     var list = self
-    list.later = TagChanges()
-    list.apply(later)
+    list.overlay = TagChanges()
+    list.apply(overlay)
     return list.tags
   }
 
@@ -28,25 +32,27 @@ package struct TagList: Sendable {
   }
 
   package subscript(id: UUID) -> Tag? {
-    if let changed = later[id] { return changed }
+    if let changed = overlay[id] { return changed }
     return place(of: id).flatMap { places[$0] }
   }
 
-  /// The number of places, with those of deleted tags.
+  /// The number of positions, including those of deleted tags.
   package var placeCount: Int { places.count }
 
-  /// The tag in a place; nil where it was deleted.
+  /// Returns the tag at a position, or nil if it was deleted.
   package func tag(at place: Int) -> Tag? { places[place] }
 
-  /// The place of a tag; of several with one id the first.
+  /// Returns the position of a tag.
+  ///
+  /// If several tags have the same id, returns the first.
   package func place(of id: UUID) -> Int? { index.place(of: id, in: places) }
 
-  /// Adds a tag at the end, or puts it in place of the one with its id.
+  /// Replaces the tag that has the same id, or appends the tag.
   package mutating func save(_ tag: Tag) { set(tag, under: tag.id) }
 
   package mutating func delete(_ id: UUID) { set(nil, under: id) }
 
-  /// Adds a tag before others, which get other places by that.
+  /// Inserts a tag at a position and shifts the tags after it.
   package mutating func insert(_ tag: Tag, at place: Int) {
     if place < places.count { index = TagIndex() }
     places.insert(nil, at: place)
@@ -63,7 +69,7 @@ package struct TagList: Sendable {
 
   private mutating func put(_ tag: Tag?, at place: Int) {
     if !isKnownUniquelyReferenced(&index) { index = TagIndex() }
-    index.note(place, from: places[place], to: tag)
+    index.update(place, from: places[place], to: tag)
     places[place] = tag
   }
 
@@ -72,14 +78,16 @@ package struct TagList: Sendable {
     for id in changes.deleted { delete(id) }
   }
 
-  /// The list with changes on top, which costs nothing for the other tags.
+  /// Returns the list with changes on top.
+  ///
+  /// The unchanged tags aren't copied.
   func with(_ changes: TagChanges) -> TagList {
     var list = self
-    list.later = changes
+    list.overlay = changes
     return list
   }
 
-  /// What a caller's word means: an exact name, else a name in another case, else an id.
+  /// Resolves text from a caller: first as an exact name, then ignoring case, then as an id.
   package func reference(_ text: String) throws(TrackingError) -> TagReference {
     guard let name = TagName.normalized(text) else { throw .emptyTagName }
     if let problem { throw .tagsUnusable(problem) }
@@ -88,7 +96,7 @@ package struct TagList: Sendable {
     return .name(name)
   }
 
-  /// The tag a reference leads to now; nil for a name that no tag has.
+  /// Returns the tag for a reference, or nil if no tag has the name.
   package func find(_ reference: TagReference) throws(TrackingError) -> Tag? {
     if let problem { throw .tagsUnusable(problem) }
     switch reference {
@@ -108,7 +116,7 @@ package struct TagList: Sendable {
 
   private func matches(_ name: String, isExact: Bool) -> [Tag] {
     let stored = index.places(named: name, isExact: isExact, in: places).compactMap { places[$0] }
-    if later.isEmpty { return stored }
-    return stored.filter { later[$0.id] == nil } + later.saved(named: name, isExact: isExact)
+    if overlay.isEmpty { return stored }
+    return stored.filter { overlay[$0.id] == nil } + overlay.saved(named: name, isExact: isExact)
   }
 }

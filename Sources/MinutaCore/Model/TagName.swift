@@ -1,40 +1,46 @@
 package import Foundation
 
-/// The name of a tag as it is stored and compared.
+/// Normalizes and compares tag names.
 package enum TagName {
-  /// The name without blanks around it, composed (NFC); nil where nothing is left.
+  /// Returns the trimmed name in Unicode NFC, or nil if it is empty.
   package static func normalized(_ text: String) -> String? {
     if isPlain(text) { return text }
     let trimmed = text.trimmingCharacters(in: .whitespacesAndNewlines)
     return trimmed.isEmpty ? nil : trimmed.precomposedStringWithCanonicalMapping
   }
 
-  /// Whether a text is a name as it stands, as most are: printable ASCII from end to end.
+  /// Whether the text needs no normalization: printable ASCII without surrounding spaces.
   private static func isPlain(_ text: String) -> Bool {
     guard let first = text.utf8.first, let last = text.utf8.last else { return false }
     return first != 0x20 && last != 0x20 && text.utf8.allSatisfy { 0x20..<0x7F ~= $0 }
   }
 
-  /// What two names have in common that differ only in case; the same in every locale.
+  /// Returns the case-folded name.
+  ///
+  /// The result doesn't depend on the locale.
   static func folded(_ name: String) -> String {
     name.uppercased().lowercased()
   }
 
-  /// The key under which names that differ only in case are found.
+  /// Returns the lookup key of a stored name.
+  ///
+  /// Names that differ only in case have the same key.
   static func key(_ stored: String) -> String { folded(normalized(stored) ?? stored) }
 
-  /// Whether a stored name is `name`, which is normalized; or differs from it only in case.
+  /// Whether a stored name matches `name`, which must be normalized.
+  ///
+  /// Ignores case unless `isExact`.
   static func matches(_ stored: String, _ name: String, isExact: Bool) -> Bool {
     if normalized(stored) == name { return true }
     return !isExact && key(stored) == folded(name)
   }
 }
 
-/// A tag as a caller means it, before the store is asked.
+/// A tag as the caller named it, before it is looked up in the store.
 package enum TagReference: Sendable, Hashable {
-  /// One that was there when the caller's words were read.
+  /// A tag that existed when the reference was resolved.
   case id(UUID)
-  /// A name that no tag had then.
+  /// A name that no tag had when the reference was resolved.
   case name(String)
 
   var text: String {

@@ -1,15 +1,17 @@
 package import Foundation
 
-/// A stretch of time; without an end it is a running timer.
+/// A period of tracked time.
+///
+/// A record without an end is a running timer.
 package struct TimeRecord: Sendable, Hashable, Identifiable {
   package let id: UUID
   package var startTime: Date
   package var endTime: Date?
   package var tagId: UUID?
   package var comment: String?
-  /// File names beside the record's own.
+  /// The file names of the images, which are next to the record's file.
   package var images: [String]
-  /// The IANA name of the zone the record was made in, where it is known.
+  /// The IANA name of the time zone in which the record was made, or nil if unknown.
   package var timeZone: String?
 
   package init(
@@ -32,22 +34,24 @@ package struct TimeRecord: Sendable, Hashable, Identifiable {
 
   package var isRunning: Bool { endTime == nil }
 
-  /// The end, or `now` for a running timer; never before the start, whatever the clock did.
+  /// Returns the end, or `now` for a running timer.
+  ///
+  /// Never before the start, even if the clock was set back.
   package func end(at now: Date) -> Date {
     max(endTime ?? now, startTime)
   }
 
-  /// Whole seconds from the start to the end, or so far.
+  /// Returns the duration in whole seconds, up to `now` for a running timer.
   package func seconds(at now: Date) -> Int {
     Int(end(at: now).timeIntervalSince(startTime))
   }
 
-  /// Whether the id begins with some hex digits, in upper case and without hyphens.
+  /// Whether the id begins with these uppercase hex digits, ignoring hyphens.
   package func hasID(withPrefix prefix: String) -> Bool {
     id.text.filter { $0 != "-" }.hasPrefix(prefix)
   }
 
-  /// The order in which records are shown: by start, then by id.
+  /// The display order of records: by start, then by id.
   package static func isBefore(_ first: TimeRecord, _ second: TimeRecord) -> Bool {
     if first.startTime != second.startTime { return first.startTime < second.startTime }
     return first.id < second.id

@@ -1,9 +1,9 @@
-/// The rule for timers that are running when another is started.
+/// The policy for timers that are already running when another one starts.
 package enum ConcurrentTimerPolicy: Sendable {
-  /// They run on, and are named.
+  /// Keeps them running and reports them.
   case warn
-  /// They run on.
+  /// Keeps them running.
   case allow
-  /// They are stopped first.
+  /// Stops them first.
   case stop
 }

@@ -1,11 +1,11 @@
-/// What becomes of records that would lie over each other.
+/// The policy for records that overlap.
 package enum OverlapPolicy: String, Sendable, CaseIterable {
-  /// Nothing.
+  /// Allows overlaps.
   case allow
-  /// They are named.
+  /// Allows overlaps and reports them.
   case warn
-  /// What would make them is not done.
+  /// Rejects a change that causes an overlap.
   case refuse
-  /// The new one stays as it is, the others are shortened or split.
+  /// Keeps the new record, and shortens or splits the records that it overlaps.
   case adjust
 }

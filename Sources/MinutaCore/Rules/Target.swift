@@ -1,4 +1,4 @@
-/// How much time is to be spent.
+/// An amount of time to spend in each day, week or month.
 package struct Target: Sendable, Hashable {
   package enum Period: String, Sendable, Hashable, CaseIterable {
     case day
@@ -14,14 +14,14 @@ package struct Target: Sendable, Hashable {
     }
   }
 
-  /// The name of the tag whose records count; nil where all do.
+  /// The name of the tag whose records count, or nil if all records count.
   package let tag: String?
   package let period: Period
-  /// How much in a period without days off.
+  /// The amount for a full period without days off.
   package let seconds: Int
-  /// The first day it holds for, counted from 1970-01-01; nil for all up to the next of its kind.
+  /// The first day to which the target applies, counted from 1970-01-01, or nil if there is none.
   package let from: Int?
-  /// On which days of the week.
+  /// The workdays.
   package let weekdays: Set<Weekday>
 
   package init(
@@ -39,25 +39,29 @@ package struct Target: Sendable, Hashable {
   }
 }
 
-/// The targets that hold one after the other for the same thing.
+/// The successive targets for the same tag and period.
 package struct TargetSeries: Sendable, Hashable {
   package let tag: String?
   package let period: Target.Period
-  /// By the days they hold from.
+  /// The targets, sorted by their first day.
   let versions: [Target]
 
-  /// The target that holds on a day; one that came later does not change what was due before.
+  /// Returns the target that applies on a day.
+  ///
+  /// A later target doesn't change what was due before it.
   func target(on day: Int) -> Target? {
     versions.last { $0.from.map { $0 <= day } ?? true }
   }
 }
 
-/// All targets, and the days on which nothing is due.
+/// All targets and days off.
 package struct TargetPlan: Sendable, Equatable {
   package let lines: [TargetSeries]
   private let daysOff: [Range<Int>]
 
-  /// Makes a plan; targets for one tag and period follow each other.
+  /// Creates a plan.
+  ///
+  /// Targets for the same tag and period form a series.
   package init(_ targets: [Target] = [], daysOff: [Range<Int>] = []) {
     var lines: [TargetSeries] = []
     for target in targets
@@ -74,10 +78,9 @@ package struct TargetPlan: Sendable, Equatable {
 
   private func isOff(_ day: Int) -> Bool { daysOff.contains { $0.contains(day) } }
 
-  /// What is due on some days, in seconds.
+  /// Returns the seconds due on the given days.
   ///
-  /// What a week or a month asks for is spread evenly over its days of work; a day off takes its part
-  /// away.
+  /// A weekly or monthly target is spread evenly over its workdays. A day off removes its share.
   package func due(_ line: TargetSeries, on days: Range<Int>, by calendar: LocalCalendar) -> Int {
     days.reduce(0) { sum, day in
       guard let target = line.target(on: day), !isOff(day) else { return sum }
@@ -93,6 +96,6 @@ package struct TargetPlan: Sendable, Equatable {
     return target.seconds * (place + 1) / count - target.seconds * place / count
   }
 
-  /// The first day for which something is due by a line; nil where it has always been.
+  /// Returns the first day on which the series applies, or nil if it has no first day.
   package func firstDay(of line: TargetSeries) -> Int? { line.versions.first?.from ?? nil }
 }

@@ -1,20 +1,22 @@
 package import Foundation
 
-/// How far a target is met in a range, up to the day of the call.
+/// The progress of a target in a range, up to the day of the call.
 package struct TargetBalance: Sendable {
   package let tag: String?
   package let period: Target.Period
   package let dueSeconds: Int
   package let doneSeconds: Int
-  /// When it is met if the timers that count go on; nil where it is met, or none runs.
+  /// When the target will be met if the counted timers keep running.
+  ///
+  /// Nil if the target is met already, or if no counted timer is running.
   package let doneAt: Date?
 
-  /// What was done more than was due.
+  /// The time done minus the time due.
   package var balanceSeconds: Int { doneSeconds - dueSeconds }
 }
 
 extension TimeTracker {
-  /// How far each target is met within its period at hand: the day, the week or the month.
+  /// Returns the progress of each target in its current day, week or month.
   package func currentTargetBalances(
     _ plan: TargetPlan,
     by days: LocalCalendar
@@ -29,10 +31,9 @@ extension TimeTracker {
     return balances
   }
 
-  /// How far each target is met in a range, up to today.
+  /// Returns the progress of each target in a range, up to today.
   ///
-  /// - Parameter filter: the records that are summed; only targets that count just these have a
-  ///   balance, and all targets where nothing is filtered.
+  /// - Parameter filter: the records to sum. With a tag filter, only targets for that tag are included.
   package func balances(
     _ plan: TargetPlan,
     in range: TimeRange,
@@ -52,8 +53,10 @@ extension TimeTracker {
     return balances
   }
 
-  /// The first day of a range from which a target counts: where it begins, else the first record
-  /// that it counts, else the period at hand.
+  /// Returns the first day of a range that counts for a target.
+  ///
+  /// That is the target's first day, else the day of the first record it counts, else the start of
+  /// the current period.
   private func firstDay(
     _ line: TargetSeries,
     _ plan: TargetPlan,
@@ -70,15 +73,17 @@ extension TimeTracker {
     return max(from, days.days(of: line.period.unit, containing: today).lowerBound)
   }
 
-  /// The day of the first record in a range that a filter takes, and the range's own where it takes
-  /// earlier ones; nil where it takes none up to the end of the range.
+  /// Returns the day of the first matching record, or the first day of the range if earlier records
+  /// match too.
+  ///
+  /// Nil if no record matches up to the end of the range.
   private func firstDay(
     of filter: RecordFilter,
     in range: TimeRange,
     by days: LocalCalendar
   ) throws(TrackingError) -> Int? {
     if let from = range.from {
-      // Most targets count something that was done lately, which takes the least time to find.
+      // Most targets have recent records, so search the last month and year first.
       for length in [32, 366, nil] {
         let start = length.map { from.addingTimeInterval(-Double($0) * 86_400) }
         let past = TimeRange(from: start, to: from, timeZone: days.timeZone)
@@ -90,7 +95,7 @@ extension TimeTracker {
     return try firstDay(in: range, of: filter, by: days)
   }
 
-  /// The first day of a range on which a filter takes a record.
+  /// Returns the first day of a range that has a matching record.
   private func firstDay(
     in range: TimeRange,
     of filter: RecordFilter,
@@ -103,7 +108,7 @@ extension TimeTracker {
     return TimeRules.days(text)?.lowerBound
   }
 
-  /// Nil where a line asks for nothing on some days.
+  /// Returns the progress on the given days, or nil if no target applies on them.
   private func balance(
     _ line: TargetSeries,
     of plan: TargetPlan,
@@ -135,7 +140,7 @@ extension TimeTracker {
     )
   }
 
-  /// The records that count; nil where there is no such tag yet.
+  /// Returns a filter for the records that count, or nil if the tag doesn't exist yet.
   private func filter(of line: TargetSeries) throws(TrackingError) -> RecordFilter? {
     guard let name = line.tag else { return .all }
     let reference = try transaction.tags().reference(name)
@@ -145,7 +150,7 @@ extension TimeTracker {
 }
 
 extension TargetSeries {
-  /// Whether the records of a filter are those that the target counts, or all.
+  /// Whether the filter selects all records, or just those that the target counts.
   fileprivate func counts(_ filter: RecordFilter, _ tags: TagList) throws(TrackingError) -> Bool {
     switch filter {
     case .all: return true

@@ -1,4 +1,4 @@
-/// Calls in order, of which most change one record and take little room.
+/// A list of calls that stores the most common kind, a change of one record, compactly.
 struct CompactCallList {
   private enum Entry {
     case record(TimeRecord, isNew: Bool, isTouched: Bool, ChangeOrigin)
@@ -17,7 +17,7 @@ struct CompactCallList {
     }
   }
 
-  /// The calls as they were made; what is no part of data, their places in a batch, is left out.
+  /// All calls in order, without their positions in a batch.
   var all: [CallChanges] {
     entries.map { entry in
       switch entry {
@@ -39,7 +39,7 @@ extension ChangeOrigin {
 }
 
 extension StoreChanges {
-  /// The record that was saved, where that is all.
+  /// The saved record, if saving it is the only change.
   fileprivate var onlyRecord: (record: TimeRecord, isNew: Bool)? {
     let isAll =
       records.count == 1 && tags.isEmpty && deletedTags.isEmpty && images.isEmpty

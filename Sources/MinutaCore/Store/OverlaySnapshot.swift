@@ -1,13 +1,13 @@
 import Foundation
 
-/// A state of a store with what was changed since on top.
+/// A snapshot with changes on top.
 ///
-/// It lives within one call of the store and is used by that call alone.
+/// Only the store call that created it uses it, so it needs no lock.
 final class OverlaySnapshot: StoreSnapshot {
   private let base: any StoreSnapshot
   private let changes: StoreChanges
-  /// The tags, once they were asked for.
-  private var tagsRead: TagList?
+  /// The tags, cached after the first access.
+  private var cachedTags: TagList?
 
   init(_ changes: StoreChanges, over base: any StoreSnapshot) {
     self.base = changes.repairs.isEmpty ? base : base.repaired(changes.repairs)
@@ -15,10 +15,10 @@ final class OverlaySnapshot: StoreSnapshot {
   }
 
   func tags() throws(TrackingError) -> TagList {
-    if let tagsRead { return tagsRead }
+    if let cachedTags { return cachedTags }
     var tags = try base.tags()
     tags.apply(changes.changedTags)
-    tagsRead = tags
+    cachedTags = tags
     return tags
   }
 

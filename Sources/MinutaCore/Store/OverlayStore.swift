@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A store that reads from another and keeps what is written to it in memory.
+/// A store that reads from another store and keeps its writes in memory.
 package final class OverlayStore: RecordStore {
   private struct PendingWrites {
     var changes = StoreChanges()
@@ -8,14 +8,14 @@ package final class OverlayStore: RecordStore {
   }
 
   private let base: any RecordStore
-  /// What has been written and the store below has not foreseen.
+  /// The writes that aren't part of the base store's planned changes yet.
   private let written = Mutex(PendingWrites())
 
   package init(over base: any RecordStore) {
     self.base = base
   }
 
-  /// What has been changed on top of the store below.
+  /// The changes on top of the base store.
   package var changes: StoreChanges { written.withLock { $0.changes } }
 
   package func read<Result>(_ body: (any StoreSnapshot) throws -> Result) throws -> Result {

@@ -1,117 +1,125 @@
 package import Foundation
 
-/// Where records and tags are kept.
+/// Storage for records and tags.
 ///
-/// A store holds no rule of time tracking. What `body` does is not awaited, so that nothing can
-/// come between what it read and what it writes.
+/// A store has no rules of time tracking. `body` is synchronous, so nothing can change between its
+/// reads and its writes.
 package protocol RecordStore: Sendable {
-  /// Reads one state of the store.
+  /// Calls `body` with a snapshot of the store.
   ///
-  /// - Throws: What `body` throws, and `TrackingError` for a store that cannot be read.
+  /// - Throws: Errors of `body`, or `TrackingError` if the store can't be read.
   func read<Result>(_ body: (any StoreSnapshot) throws -> Result) throws -> Result
 
-  /// Reads the newest state and writes what `body` saved, all or nothing, before returning.
+  /// Calls `body` with the newest state, and commits its changes atomically before returning.
   ///
-  /// What `body` saved since it last ended a call is a call that came from `origin`. No other
-  /// process writes meanwhile. Where `body` throws, nothing is written; it may be called more than
-  /// once, and what it saved last counts.
+  /// Changes that `body` made after it last ended a call belong to a call from `origin`. No other
+  /// process writes in the meantime. If `body` throws, nothing is written. `body` may be called
+  /// more than once; only the changes of its last run are committed.
   func write<Result>(
     _ origin: ChangeOrigin,
     _ body: (inout StoreTransaction) throws -> Result
   ) throws -> Result
 
-  /// The number of the state that is there now, which no other state has; nil where it cannot be
-  /// told without reading.
+  /// The version number of the current state, or nil if it can't be determined without reading.
+  ///
+  /// Each state has a different number.
   var state: Int? { get }
 
-  /// A store that answers as this one does and keeps what is written to it in memory.
+  /// Returns a store with the same content that keeps its writes in memory.
   func dryRunCopy() -> any RecordStore
 
-  /// Has history and the trash know what was written, where that was put off.
+  /// Writes deferred updates of the history and the trash.
   func flush() throws
 
-  /// Takes calls for committed in what is read from here on, and writes nothing.
+  /// Makes later reads include `calls` as if they were committed, without writing them.
   ///
-  /// - Returns: Whether it did; a store that keeps what is written does not.
+  /// - Returns: Whether the store supports this. Only one made for a dry run does.
   func planChanges(_ calls: [CallChanges]) throws -> Bool
 }
 
 extension RecordStore {
   package func dryRunCopy() -> any RecordStore { OverlayStore(over: self) }
 
-  /// Can tell none.
+  /// By default, a store has no version.
   package var state: Int? { nil }
 
-  /// Has put nothing off.
+  /// By default, a store defers nothing.
   package func flush() {}
 
-  /// Foresees nothing.
+  /// By default, a store doesn't support planned changes.
   package func planChanges(_ calls: [CallChanges]) -> Bool { false }
 }
 
-/// One state of a store.
+/// The state of a store at one moment.
 package protocol StoreSnapshot {
   func tags() throws(TrackingError) -> TagList
-  /// The running timers, in the order of `TimeRecord.isBefore`.
+  /// Returns the running timers, sorted by `TimeRecord.isBefore`.
   func runningRecords() throws(TrackingError) -> [TimeRecord]
-  /// The records of which a part lies in a range, in the order of `TimeRecord.isBefore`.
+  /// Returns the records that overlap a range, sorted by `TimeRecord.isBefore`.
   func records(in range: TimeRange, now: Date) throws(TrackingError) -> [TimeRecord]
-  /// The records of which a part lies in a range as rows, in the order of their starts; where little
-  /// of them is needed, much cheaper than the records themselves.
+  /// Returns the records that overlap a range as rows, sorted by start.
+  ///
+  /// Much cheaper than full records if few columns are needed.
   ///
   /// - Parameters:
-  ///   - columns: what is wanted beside times and tags; the rest may be left out.
-  ///   - checking: how far it is looked whether files were edited in place.
+  ///   - columns: the columns needed apart from times and tags. Others may be left out.
+  ///   - checking: which files to check for edits by other programs.
   func rows(
     in range: TimeRange,
     now: Date,
     columns: RowColumns,
     checking: FreshnessCheck
   ) throws(TrackingError) -> any RowSource
-  /// Looks at every file, whether it was edited in place since what is known of it was read.
+  /// Checks every file for edits by other programs since it was cached.
   func verify() throws(TrackingError)
   func record(_ id: UUID) throws(TrackingError) -> TimeRecord?
-  /// The file that holds a record, within the store; nil where it has none.
+  /// Returns the path of a record's file, relative to the data folder, or nil if it has no file.
   func path(ofRecord id: UUID) throws(TrackingError) -> String?
-  /// The records whose id begins with some hex digits, in upper case and without hyphens.
+  /// Returns the records whose id begins with these uppercase hex digits, ignoring hyphens.
   func records(withPrefix prefix: String) throws(TrackingError) -> [TimeRecord]
-  /// The record that started last, of those whose ids are wanted.
+  /// Returns the record that started last among those whose id matches.
   func lastRecord(where isWanted: (UUID) -> Bool) throws(TrackingError) -> TimeRecord?
-  /// Hands over the records that calls on this machine were about, that of the newest call first,
-  /// until `body` has seen enough.
+  /// Enumerates the records that calls on this machine were about, newest call first, until `body`
+  /// returns false.
   ///
-  /// A call that was taken back counts no more, and a record may be gone by now. The calls of the
-  /// last month are told at least.
+  /// Calls that were undone are left out. A record may not exist any more. At least the calls of
+  /// the last month are included.
   ///
-  /// - Parameter undone: the entries of history that were taken back since.
+  /// - Parameter undone: the history entries that have been undone since.
   func touchedRecords(undone: Set<Int>, _ body: (UUID) -> Bool) throws(TrackingError)
-  /// The records that were deleted on this machine and can be restored, in the order of
-  /// `TimeRecord.isBefore`; none that is there again.
+  /// Returns the records that were deleted on this machine and can be restored, sorted by
+  /// `TimeRecord.isBefore`.
+  ///
+  /// Leaves out records that exist again.
   func deletedRecords() throws(TrackingError) -> [StoredEntity<TimeRecord>]
-  /// The images of a deleted record that can be restored with it.
+  /// Returns the images that can be restored together with a deleted record.
   func trashedImages(of record: TimeRecord) throws(TrackingError) -> Set<String>
-  /// What was changed on this machine, the newest first, until `body` has seen enough.
+  /// Enumerates the changes made on this machine, newest first, until `body` returns false.
   func history(_ body: (HistoryEntry) -> Bool) throws(TrackingError)
-  /// The answer that was kept with a key.
+  /// Returns the stored result for an idempotency key.
   func idempotentResult(forKey key: String) throws(TrackingError) -> IdempotentResult?
-  /// The last step of each batch that was begun on this machine lately, the newest batch first.
+  /// Returns the last step of each recent batch on this machine, newest batch first.
   func batchSteps() throws(TrackingError) -> [BatchStep]
-  /// What is wrong with the store, apart from what its records say, in the order of the files.
+  /// Returns the problems with the store's files, in file order.
+  ///
+  /// Doesn't check the content of records.
   func findings() throws(TrackingError) -> [StoreFinding]
-  /// Whether every file is as a repair takes it to be.
+  /// Whether every file still has the content that the repair expects.
   func canApply(_ repair: StoreRepair) throws(TrackingError) -> Bool
-  /// The state as it is after repairs.
+  /// Returns the state after the repairs.
   func repaired(_ repairs: [StoreRepair]) -> any StoreSnapshot
-  /// The files that could not be used by what has been read so far.
+  /// Returns the files that the reads so far had to skip.
   func skippedFiles() -> [SkippedFile]
-  /// The number by which the store knows this state, where it tells all that has been read so far.
+  /// The version of this state, or nil if the store can't vouch for everything read so far.
   var state: Int? { get }
-  /// The number of the last entry of history, 0 before the first; nil where it is not known.
+  /// The number of the last history entry, or 0 if there is none.
+  ///
+  /// Nil if unknown.
   var lastEntry: Int? { get }
 }
 
 extension StoreSnapshot {
-  /// It has none.
+  /// By default, a snapshot has no version.
   package var state: Int? { nil }
 
   /// A store without files has no paths.
@@ -120,7 +128,7 @@ extension StoreSnapshot {
   /// A store without a history has no entries.
   package var lastEntry: Int? { nil }
 
-  /// Makes rows of `records(in:now:)`.
+  /// Converts the result of `records(in:now:)` to rows.
   package func rows(
     in range: TimeRange,
     now: Date,
@@ -130,10 +138,10 @@ extension StoreSnapshot {
     RecordRows(try records(in: range, now: now), now: now)
   }
 
-  /// Has looked at every file already.
+  /// By default there is nothing to check.
   package func verify() throws(TrackingError) {}
 
-  /// The record that started last.
+  /// Returns the record that started last.
   func lastRecord() throws(TrackingError) -> TimeRecord? {
     try lastRecord { _ in true }
   }

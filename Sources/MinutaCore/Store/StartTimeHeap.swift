@@ -1,8 +1,8 @@
 import Foundation
 
-/// Ids of records by their starts, the last first: a binary heap.
+/// A binary max-heap of record ids, ordered by start time.
 struct StartTimeHeap: Sendable {
-  /// A record and the start it had when it was put in.
+  /// A record id and the record's start when it was inserted.
   struct Entry: Sendable {
     let start: Date
     let id: UUID
@@ -12,7 +12,7 @@ struct StartTimeHeap: Sendable {
     }
   }
 
-  /// Each starts after its children, those at twice its place plus one and two.
+  /// The heap as an array: the children of index `i` are at `2 * i + 1` and `2 * i + 2`.
   private var entries: [Entry] = []
 
   mutating func insert(_ entry: Entry) {
@@ -24,17 +24,17 @@ struct StartTimeHeap: Sendable {
     }
   }
 
-  /// Drops entries from the last on, up to the first that is still true.
+  /// Removes entries from the top until the top entry isn't stale.
   mutating func dropLast(while isStale: (Entry) -> Bool) {
     while let top = entries.first, isStale(top) { removeTop() }
   }
 
-  /// The last of the entries that are wanted.
+  /// Returns the latest entry that matches.
   func last(where isWanted: (Entry) -> Bool) -> Entry? {
     last(from: 0, where: isWanted)
   }
 
-  /// Looks below an entry only where the entry itself is not wanted.
+  /// Searches the children only if the entry itself doesn't match.
   private func last(from place: Int, where isWanted: (Entry) -> Bool) -> Entry? {
     guard place < entries.count else { return nil }
     if isWanted(entries[place]) { return entries[place] }

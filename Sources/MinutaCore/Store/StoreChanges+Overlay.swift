@@ -1,6 +1,6 @@
 import Foundation
 
-/// What is seen of records where changes lie on top of what is stored.
+/// Reads of records with changes on top of the stored ones.
 extension StoreChanges {
   func record(_ id: UUID, over stored: () throws(TrackingError) -> TimeRecord?)
     throws(TrackingError) -> TimeRecord?

@@ -1,68 +1,78 @@
 package import Foundation
 
-/// What has been changed and not yet written.
+/// Changes to a store that aren't written yet.
 package struct StoreChanges: Sendable {
-  /// Nil under the id of a record that goes.
+  /// The changed records by id; a deleted record maps to nil.
   package private(set) var records: [UUID: TimeRecord?] = [:]
-  /// Those of the records that run.
+  /// The changed records that are running timers.
   private(set) var running: [UUID: TimeRecord] = [:]
-  /// Those of the records that are there, by the starts they have and may have had.
+  /// The changed records by start time.
+  ///
+  /// Entries with an outdated start are skipped.
   private var starts = StartTimeHeap()
-  /// Those of the records that no store has yet.
+  /// The changed records that aren't in any store yet.
   package private(set) var createdRecords: Set<UUID> = []
   private(set) var changedTags = TagChanges()
-  /// The records that calls were about, in the order of the calls; `last` means the newest of them.
+  /// The records that calls were about, oldest call first.
+  ///
+  /// `last` refers to the newest one.
   package private(set) var touchedRecords: [UUID] = []
-  /// Nil under an image that goes.
+  /// The changed images; a deleted image maps to nil.
   package private(set) var images: [ImageReference: [UInt8]?] = [:]
-  /// New names of stored images by the old ones; they are given before `images` is done.
+  /// The new names of stored images, by old name.
+  ///
+  /// Images are renamed before `images` is applied.
   package private(set) var movedImages: [ImageReference: ImageReference] = [:]
 
-  /// The texts of records and tags that are put back as they were stored.
+  /// The stored texts of records and tags that are written back.
   package private(set) var texts: [UUID: RestoredText] = [:]
-  /// The sequences of the history entries that are taken back.
+  /// The sequence numbers of the history entries that are undone.
   package private(set) var undoes: [Int] = []
-  /// Those of their records that are taken back; the others stay with their images.
+  /// The records that are undone, by history entry.
+  ///
+  /// Other records of the entry keep their images.
   package private(set) var undoneRecords: [Int: Set<UUID>] = [:]
-  /// By their keys.
+  /// The results by idempotency key.
   package var idempotentResults: [String: IdempotentResult] = [:]
-  /// What is done to files before everything else, in order.
+  /// The file repairs, applied in order before all other changes.
   package var repairs: [StoreRepair] = []
-  /// In order; the store only remembers them.
+  /// The decisions about idle time, in order.
+  ///
+  /// The store only records them.
   package var decisions: [IdleTimeDecision] = []
 
   package init() {}
 
-  /// In the order they were saved.
+  /// The saved tags, in the order they were saved.
   package var tags: [Tag] { changedTags.saved }
   package var deletedTags: Set<UUID> { changedTags.deleted }
   package var hasTags: Bool { !changedTags.isEmpty }
 
   package var isEmpty: Bool { changesNothing && idempotentResults.isEmpty }
 
-  /// Whether no more than an answer is kept.
+  /// Whether there are no changes apart from stored results.
   var changesNothing: Bool {
     records.isEmpty && changedTags.isEmpty && images.isEmpty && movedImages.isEmpty
       && repairs.isEmpty && decisions.isEmpty
   }
 
-  /// Puts a record back as it was stored.
+  /// Restores a record to its stored text.
   ///
-  /// - Parameter later: the text that it gets the place of; nil for none.
+  /// - Parameter later: the text that this replaces. Nil if there is none.
   package mutating func restore(_ image: StoredEntity<TimeRecord>, over later: String?) {
     save(image.entity)
-    putBack(image.entity.id, image.text, over: later)
+    restoreText(image.entity.id, image.text, over: later)
   }
 
-  /// Puts a tag back as it was stored.
+  /// Restores a tag to its stored text.
   ///
-  /// - Parameter later: the text that it gets the place of; nil for none.
+  /// - Parameter later: the text that this replaces. Nil if there is none.
   package mutating func restore(_ image: StoredEntity<Tag>, over later: String?) {
     save(image.entity)
-    putBack(image.entity.id, image.text, over: later)
+    restoreText(image.entity.id, image.text, over: later)
   }
 
-  private mutating func putBack(_ id: UUID, _ text: String, over later: String?) {
+  private mutating func restoreText(_ id: UUID, _ text: String, over later: String?) {
     if texts[id]?.rewind(to: text, over: later) == nil {
       texts[id] = RestoredText(text, over: later)
     }
@@ -73,19 +83,19 @@ package struct StoreChanges: Sendable {
     undoneRecords[sequence] = records
   }
 
-  /// Notes the record that the call is about.
+  /// Marks the record as the one that the call is about.
   package mutating func touch(_ id: UUID) {
     touchedRecords.append(id)
   }
 
-  /// The record that the last of the calls was about, of those that are not deleted.
+  /// The record that the most recent call was about, ignoring deleted records.
   package var touchedRecord: UUID? { touchedRecords.last { records[$0] != .some(nil) } }
 
   package mutating func save(_ record: TimeRecord) {
     set(record, under: record.id)
   }
 
-  /// Keeps what can be asked for of all changed records at once up to date.
+  /// Sets a record and updates the collections derived from `records`.
   private mutating func set(_ record: TimeRecord?, under id: UUID) {
     let former = records.updateValue(record, forKey: id) ?? nil
     running[id] = record?.isRunning == true ? record : nil
@@ -95,7 +105,7 @@ package struct StoreChanges: Sendable {
     starts.dropLast { [records] in records[$0.id]??.startTime != $0.start }
   }
 
-  /// That of the records that started last, of those whose ids are wanted.
+  /// Returns the record that started last among those whose id matches.
   func lastRecord(where isWanted: (UUID) -> Bool) -> TimeRecord? {
     let last = starts.last { records[$0.id]??.startTime == $0.start && isWanted($0.id) }
     return last.flatMap { records[$0.id] ?? nil }
@@ -128,7 +138,7 @@ package struct StoreChanges: Sendable {
     images[name] = .some(nil)
   }
 
-  /// Gives an image to another record, or another name.
+  /// Moves an image to another record or another name.
   package mutating func moveImage(_ name: ImageReference, to newName: ImageReference) {
     if case .some(.some(let unwritten)) = images[name] {
       deleteImage(name)
@@ -139,7 +149,9 @@ package struct StoreChanges: Sendable {
     }
   }
 
-  /// Adds what a later call changed, as far as others see it; how it is written is each call's own.
+  /// Merges the changes of a later call, as far as reads can see them.
+  ///
+  /// How they are written stays with each call.
   package mutating func add(_ later: StoreChanges) {
     for (id, record) in later.records { set(record, under: id) }
     images.merge(later.images) { $1 }
@@ -154,10 +166,10 @@ package struct StoreChanges: Sendable {
   }
 }
 
-/// An image that lies beside the file of its record.
+/// A reference to an image file next to the file of its record.
 package struct ImageReference: Sendable, Hashable {
   package let record: UUID
-  /// As `TimeRecord.images` has it.
+  /// The file name, as in `TimeRecord.images`.
   package let file: String
 
   package init(record: UUID, file: String) {

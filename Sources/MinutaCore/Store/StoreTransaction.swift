@@ -1,20 +1,24 @@
 package import Foundation
 import MinutaLog
 
-/// A state of a store with changes on top; what is saved is seen by what is read after.
+/// A snapshot with uncommitted changes on top; reads see the changes.
 ///
-/// It holds one call, or several that are committed at once and yet are each a call of its own.
+/// It holds one call, or several calls that are committed together but recorded separately.
 package struct StoreTransaction: StoreSnapshot {
   private let stored: any StoreSnapshot
-  /// What is stored, with the repairs on top.
+  /// The stored state with repairs on top.
   private var base: any StoreSnapshot
-  /// What was changed before the call at hand; it is seen, and not part of any call here.
+  /// The changes of the calls that have ended.
+  ///
+  /// Reads see them, but the current call doesn't include them.
   private var earlier = StoreChanges()
-  /// The tags before the call at hand, once any was changed by an earlier one.
+  /// The tags before the current call, cached once an earlier call has changed any.
   private var earlierTags: TagList?
-  /// What the call at hand changed.
+  /// The changes of the current call.
   package private(set) var changes = StoreChanges()
-  /// The calls that have ended, in order; none that changed nothing.
+  /// The calls that have ended, in order.
+  ///
+  /// Calls without changes are left out.
   package private(set) var calls: [CallChanges] = []
 
   package init(on base: any StoreSnapshot) {
@@ -22,15 +26,15 @@ package struct StoreTransaction: StoreSnapshot {
     self.base = base
   }
 
-  /// Ends the call at hand, so that what is changed from here on belongs to the next.
+  /// Ends the current call; later changes belong to the next one.
   package mutating func endCall(_ origin: ChangeOrigin) {
     if changes.isEmpty {
-      // The record that this call was about must not become the next call's.
+      // The next call must not inherit the record that this call was about.
       changes = StoreChanges()
       return
     }
-    // A transaction of one call has no use for them. Where they cannot be had, the next call is
-    // told so.
+    // A transaction with one call doesn't need these tags. If they can't be read, the next call
+    // gets the error.
     if earlierTags == nil, !calls.isEmpty, earlier.hasTags || changes.hasTags {
       earlierTags = try? tagsBeforeCall()
     }
@@ -47,7 +51,7 @@ package struct StoreTransaction: StoreSnapshot {
     changes = StoreChanges()
   }
 
-  /// Forgets what the call at hand changed.
+  /// Discards the changes of the current call.
   package mutating func discardCall() {
     if !changes.repairs.isEmpty {
       base = earlier.repairs.isEmpty ? stored : stored.repaired(earlier.repairs)
@@ -59,12 +63,12 @@ package struct StoreTransaction: StoreSnapshot {
     changes.save(record)
   }
 
-  /// Saves a record that is new.
+  /// Saves a new record.
   package mutating func create(_ record: TimeRecord) {
     changes.create(record)
   }
 
-  /// Notes the record that the call at hand is about.
+  /// Marks the record as the one that the current call is about.
   package mutating func touch(_ id: UUID) {
     changes.touch(id)
   }
@@ -97,24 +101,26 @@ package struct StoreTransaction: StoreSnapshot {
     changes.restore(image, over: later)
   }
 
-  /// Puts files right, below everything that is changed otherwise.
+  /// Repairs files.
+  ///
+  /// All other changes apply on top of the repaired state.
   package mutating func repair(_ repairs: [StoreRepair]) {
     changes.repairs += repairs
     base = base.repaired(repairs)
     earlierTags = nil
   }
 
-  /// Notes that the changes take an entry of history back, and which of its records.
+  /// Records that the changes undo these records of a history entry.
   package mutating func recordUndo(_ sequence: Int, of records: Set<UUID>) {
     changes.recordUndo(sequence, of: records)
   }
 
-  /// Remembers a decision about a timer with what is changed.
+  /// Records a decision about a timer's idle time together with the changes.
   package mutating func note(_ decision: IdleTimeDecision) {
     changes.decisions.append(decision)
   }
 
-  /// Keeps an answer with what is changed.
+  /// Stores the result for an idempotency key together with the changes.
   package mutating func save(_ answer: IdempotentResult) {
     changes.idempotentResults[answer.key] = answer
   }
@@ -127,18 +133,18 @@ package struct StoreTransaction: StoreSnapshot {
     try tagsAroundCall().now
   }
 
-  /// Whether a record was made by the call at hand, or one that is committed with it.
+  /// Whether the current call, or one committed together with it, created the record.
   func hasCreated(_ id: UUID) -> Bool {
     changes.createdRecords.contains(id) || earlier.createdRecords.contains(id)
   }
 
-  /// A record as it was before the call at hand.
+  /// Returns a record as it was before the current call.
   func recordBeforeCall(_ id: UUID) throws(TrackingError) -> TimeRecord? {
     if changes.createdRecords.contains(id) { return nil }
     return try earlier.record(id) { () throws(TrackingError) in try base.record(id) }
   }
 
-  /// The tags before the call at hand, and now.
+  /// Returns the tags before the current call and now.
   func tagsAroundCall() throws(TrackingError) -> (before: TagList, now: TagList) {
     let before = try tagsBeforeCall()
     return (before, before.with(changes.changedTags))
@@ -245,15 +251,15 @@ package struct StoreTransaction: StoreSnapshot {
     base.skippedFiles()
   }
 
-  /// The number of the stored state, where nothing was changed.
+  /// The version of the stored state, or nil if there are changes.
   package var state: Int? {
     changes.isEmpty && calls.isEmpty ? stored.state : nil
   }
 
-  /// The number of the last entry of what is stored.
+  /// The number of the last stored history entry.
   package var lastEntry: Int? { stored.lastEntry }
 
-  /// The number that the call at hand will have in history; nil where it has changed nothing.
+  /// The number that the current call will have in the history, or nil if it has changed nothing.
   var entry: Int? {
     changes.changesNothing ? nil : stored.lastEntry.map { $0 + calls.count + 1 }
   }
@@ -271,7 +277,7 @@ package struct StoreTransaction: StoreSnapshot {
   }
 }
 
-/// What one call changed, and where it came from.
+/// The changes of one call and its origin.
 package struct CallChanges: Sendable {
   package let origin: ChangeOrigin
   package let changes: StoreChanges

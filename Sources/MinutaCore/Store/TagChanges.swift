@@ -1,9 +1,9 @@
 import Foundation
 
-/// Tags that were saved or deleted and are not yet written.
+/// Saved and deleted tags that aren't written yet.
 struct TagChanges: Sendable {
   private var byID: [UUID: (rank: Int, tag: Tag?)] = [:]
-  /// The ids of saved tags by what their names in any case have in common.
+  /// The ids of saved tags by case-folded name.
   private var byName: [String: [UUID]] = [:]
   private var lastRank = 0
 
@@ -14,10 +14,12 @@ struct TagChanges: Sendable {
 
   var deleted: Set<UUID> { Set(byID.lazy.filter { $0.value.tag == nil }.map(\.key)) }
 
-  /// The tag with an id as it is now, nil for a deleted one; `.none` where it was not changed.
+  /// Returns the tag's current state, with inner nil if it was deleted.
+  ///
+  /// Returns `.none` if it is unchanged.
   subscript(id: UUID) -> Tag?? { byID[id].map(\.tag) }
 
-  /// The saved tags that have a name, or one that differs only in case.
+  /// Returns the saved tags with this name, ignoring case unless `isExact`.
   func saved(named name: String, isExact: Bool) -> [Tag] {
     let ids = byName[TagName.folded(name)] ?? []
     return ids.compactMap { byID[$0]?.tag }

@@ -1,26 +1,29 @@
 package import Foundation
 
-/// Sums records up: the one routine behind everything that tells totals.
+/// Sums up records.
 ///
-/// A record is clipped to the range and cut where a calendar unit ends, so that parts always sum to
-/// the whole.
+/// All totals in Minuta come from here.
+///
+/// A record is clipped to the range and split at the boundaries of calendar units, so the groups
+/// always add up to the total.
 package struct Aggregation: Sendable {
   package let range: TimeRange
-  /// How the calendar cuts.
+  /// The calendar that defines the boundaries.
   package let days: LocalCalendar
-  /// The outermost first.
+  /// The dimensions to group by, outermost first.
   package let dimensions: [SummaryDimension]
   package let rounding: Rounding
-  /// Whether a record counts for the days of the zone it was made in, where that is known; the edges
-  /// of the range stay where they are.
+  /// Whether a record counts for the days of its own time zone, if that is known.
+  ///
+  /// The edges of the range don't change.
   package let usesRecordZones: Bool
   private let now: Date
 
-  /// Takes what to sum up.
+  /// Creates an aggregation.
   ///
   /// - Parameters:
-  ///   - days: nil for days from midnight and weeks from Monday, in the zone of the range.
-  ///   - now: where running timers end so far.
+  ///   - days: the calendar. Nil for days from midnight and weeks from Monday, in the range's zone.
+  ///   - now: the provisional end of running timers.
   package init(
     range: TimeRange,
     by dimensions: [SummaryDimension] = [],
@@ -37,23 +40,23 @@ package struct Aggregation: Sendable {
     self.now = now
   }
 
-  /// What it looks at beside times and tags.
+  /// The columns that it needs, apart from times and tags.
   var columns: RowColumns {
     var columns: RowColumns = usesRecordZones ? .zones : []
     if dimensions.contains(.comment) { columns.insert(.comments) }
     return columns
   }
 
-  /// Sums records up.
+  /// Sums up records.
   ///
   /// - Parameters:
-  ///   - records: in the order of `TimeRecord.isBefore`.
-  ///   - names: the names of tags by id, for the order of groups.
+  ///   - records: sorted by `TimeRecord.isBefore`.
+  ///   - names: the tag names by id, to sort the groups.
   package func summary(of records: [TimeRecord], names: [UUID: String] = [:]) -> Summary {
     summary(of: RecordRows(records, now: now), names: names)
   }
 
-  /// Sums the rows up that a filter takes.
+  /// Sums up the rows that match a filter.
   package func summary(
     of source: any RowSource,
     where filter: RowFilter = .all,

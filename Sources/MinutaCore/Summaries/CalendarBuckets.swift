@@ -1,22 +1,22 @@
-/// Cuts time where units of the calendar end, and remembers each unit it was asked for.
+/// Splits time at the boundaries of calendar units, and caches the units.
 ///
-/// A unit has a number for each dimension: the day, the first day of the week, the month counted
-/// from the year 0, the year, the weekday, the hour. The calendar is asked once for each.
+/// A unit has a number in each dimension: the day, the first day of the week, the month counted
+/// from year 0, the year, the weekday or the hour. The calendar computes each unit once.
 struct CalendarBuckets {
   private let days: LocalCalendar
   private let dimensions: [SummaryDimension]
   private let finest: SummaryDimension
-  /// By start, in seconds since 1970, with the end of each.
+  /// The start and end of each unit in seconds since 1970, sorted by start.
   private var starts: [Int] = []
   private var ends: [Int] = []
-  /// The numbers of each unit, one after the other.
+  /// The numbers of all units: one number per dimension, unit after unit.
   private var numbers: [Int32] = []
-  /// The unit that was needed last, which is most often needed again.
+  /// The index of the last used unit, which is usually needed again.
   private var last = 0
-  /// The day of the unit that was made last.
+  /// The day of the last computed unit.
   private var lastDay: (day: Int, start: Int, end: Int) = (0, 0, 0)
 
-  /// Takes dimensions of the calendar, at least one.
+  /// Creates buckets for at least one calendar dimension.
   init(_ dimensions: [SummaryDimension], by days: LocalCalendar) {
     self.days = days
     self.dimensions = dimensions
@@ -29,7 +29,9 @@ struct CalendarBuckets {
     }
   }
 
-  /// The place of the unit that an instant lies in; it may be another after the next unit is met.
+  /// Returns the index of the unit that contains an instant.
+  ///
+  /// The index is valid until another unit is added.
   mutating func index(at seconds: Int) -> Int {
     if last < starts.count, starts[last] <= seconds, seconds < ends[last] { return last }
     let next = last + 1
@@ -41,7 +43,7 @@ struct CalendarBuckets {
     return last
   }
 
-  /// The place of the unit that begins where another ends.
+  /// Returns the index of the unit that follows another.
   mutating func index(after place: Int) -> Int {
     let end = ends[place]
     let next = place + 1
@@ -55,7 +57,7 @@ struct CalendarBuckets {
     numbers[place * dimensions.count + dimension]
   }
 
-  /// The unit of an instant, made where it is not there.
+  /// Returns the index of the unit that contains an instant, and adds the unit if it is missing.
   private mutating func search(_ seconds: Int) -> Int {
     var (low, high) = (0, starts.count)
     while low < high {
@@ -96,8 +98,9 @@ struct CalendarBuckets {
     CivilTime(utcSeconds: seconds + days.offset(at: seconds)).hour
   }
 
-  /// The start or the end of the stretch around an instant in which the clock shows one hour and is
-  /// not set.
+  /// Returns the start or end of the current hour on the local clock.
+  ///
+  /// A clock change also ends an hour.
   private func hourEdge(_ seconds: Int, by direction: Int) -> Int {
     let offset = days.offset(at: seconds)
     let shown = seconds + offset
@@ -110,7 +113,7 @@ struct CalendarBuckets {
     return days.offset(at: end - 1) == offset ? end : change(between: seconds, and: end - 1)
   }
 
-  /// The first instant after the last change of the clock's offset between two.
+  /// Returns the first instant after the last change of the UTC offset between two instants.
   private func change(between early: Int, and late: Int) -> Int {
     var (low, high) = (early, late)
     let offset = days.offset(at: early)
@@ -136,7 +139,7 @@ struct CalendarBuckets {
 }
 
 extension SummaryDimension {
-  /// The key that a number of the calendar has in answers.
+  /// Returns the text of a calendar number for results.
   func key(_ number: Int, by days: LocalCalendar) -> String {
     switch self {
     case .week:

@@ -1,15 +1,15 @@
-/// Numbers pairs of small numbers in the order they are met: a hash table without anything else.
+/// A hash map that numbers pairs of integers in the order of their first use.
 struct PairIndexMap {
   private struct Slot {
     var key: UInt64 = 0
-    /// The number of the pair plus one; 0 where there is none.
+    /// The number of the pair plus one, or 0 for an empty slot.
     var number = 0
   }
 
   private(set) var count = 0
   private var slots = [Slot](repeating: Slot(), count: 64)
 
-  /// The number of a pair, and whether it was met before.
+  /// Returns the number of a pair and whether it is new.
   @inline(__always)
   mutating func number(of first: Int32, _ second: Int32) -> (number: Int, isNew: Bool) {
     let key = UInt64(UInt32(bitPattern: first)) << 32 | UInt64(UInt32(bitPattern: second))

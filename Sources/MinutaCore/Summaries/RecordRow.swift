@@ -1,16 +1,18 @@
-/// What counts of a record, in small numbers.
+/// A record reduced to integers, for fast sums and filters.
 ///
-/// Instants are whole seconds since the beginning of 1970. What the numbers of tags, zones and
-/// comments stand for is told by a `RowLookupTable`.
+/// Times are in seconds since 1970. `RowLookupTable` resolves the numbers of tags, zones and
+/// comments.
 package struct RecordRow: Sendable, Hashable {
   package var start: Int
-  /// Not before the start; up to the call's clock for a running timer.
+  /// Never before the start.
+  ///
+  /// For a running timer, the time of the call.
   package var end: Int
-  /// 0 for none.
+  /// The number of the tag, or 0 for no tag.
   package var tag: Int32
-  /// 0 where it is not known.
+  /// The number of the time zone, or 0 if unknown.
   package var zone: Int32
-  /// 0 for none, and where nobody asked for comments.
+  /// The number of the comment, or 0 if there is none or comments weren't requested.
   package var comment: Int32
   package var isRunning: Bool
   package var hasImages: Bool
@@ -33,7 +35,9 @@ package struct RecordRow: Sendable, Hashable {
     self.hasImages = hasImages
   }
 
-  /// What of it lies in a range; a stretch without length lies within where its instant does.
+  /// Returns the part that lies in a range.
+  ///
+  /// A record of zero length is inside if its instant is.
   @inline(__always)
   func part(from: Int, to: Int) -> (start: Int, end: Int)? {
     let part = (start: max(start, from), end: min(end, to))

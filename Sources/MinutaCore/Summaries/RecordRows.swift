@@ -1,15 +1,15 @@
 package import Foundation
 
-/// Records as rows.
+/// Rows made from records in memory.
 package struct RecordRows: RowSource {
   package private(set) var lookup = RowLookupTable()
   package private(set) var rows: [RecordRow] = []
 
-  /// Makes the rows.
+  /// Converts records to rows.
   ///
   /// - Parameters:
-  ///   - records: in the order of `TimeRecord.isBefore`.
-  ///   - now: where running timers end so far.
+  ///   - records: sorted by `TimeRecord.isBefore`.
+  ///   - now: the provisional end of running timers.
   package init(_ records: [TimeRecord], now: Date) {
     var tags: [UUID?: Int32] = [nil: 0]
     var zones: [String?: Int32] = [nil: 0]
@@ -34,7 +34,9 @@ package struct RecordRows: RowSource {
 }
 
 extension Dictionary where Value == Int32 {
-  /// The number of what is known by it, or the next where it is met first.
+  /// Returns the number of a key.
+  ///
+  /// A new key gets the next number.
   fileprivate mutating func number(of key: Key, _ keys: inout [Key]) -> Int32 {
     if let number = self[key] { return number }
     let number = Int32(keys.count)

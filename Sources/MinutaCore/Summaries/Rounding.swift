@@ -1,4 +1,4 @@
-/// How totals are rounded.
+/// The rounding of totals.
 package struct Rounding: Sendable, Hashable {
   package enum Mode: String, Sendable, CaseIterable {
     case none
@@ -7,7 +7,9 @@ package struct Rounding: Sendable, Hashable {
     case down
   }
 
-  /// What is rounded; totals are the sums of it.
+  /// The amounts that are rounded.
+  ///
+  /// Totals are sums of rounded amounts.
   package enum Unit: String, Sendable, CaseIterable {
     case record
     case day
@@ -15,7 +17,7 @@ package struct Rounding: Sendable, Hashable {
   }
 
   package let mode: Mode
-  /// In seconds, at least 1.
+  /// The step in seconds, at least 1.
   package let step: Int
   package let unit: Unit
 
@@ -27,7 +29,9 @@ package struct Rounding: Sendable, Hashable {
 
   package static let none = Rounding(.none, to: 1, per: .record)
 
-  /// A number of seconds, not negative, in whole steps; half a step is rounded up.
+  /// Rounds a non-negative number of seconds to whole steps.
+  ///
+  /// `.nearest` rounds half a step up.
   package func rounded(_ seconds: Int) -> Int {
     let (steps, rest) = seconds.quotientAndRemainder(dividingBy: step)
     switch mode {
@@ -38,17 +42,17 @@ package struct Rounding: Sendable, Hashable {
     }
   }
 
-  /// The rounded sum of some parts, spread over them in whole steps.
+  /// Rounds the sum of the parts and distributes it over them in whole steps.
   ///
-  /// Each gets its share of the sum rounded down; the steps that remain go to those that lost the
-  /// most, the earlier of two alike.
+  /// Each part gets its share rounded down. The remaining steps go to the parts with the largest
+  /// remainders, earlier parts first.
   package func spread(_ parts: [Int]) -> [Int] {
     if mode == .none { return parts }
     let sum = parts.reduce(0, +)
     let steps = rounded(sum) / step
     guard sum > 0, parts.count > 1 else { return parts.map { _ in steps * step } }
     let shares = parts.map { part in
-      // In full width, since both may be as long as a life.
+      // The product of two long durations can overflow `Int`, so use the full width.
       sum.dividingFullWidth(part.multipliedFullWidth(by: steps))
     }
     var spread = shares.map(\.quotient)

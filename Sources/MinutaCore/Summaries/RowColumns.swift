@@ -1,4 +1,4 @@
-/// What is wanted of rows beside their times and tags.
+/// The columns of rows, apart from times and tags.
 package struct RowColumns: OptionSet, Sendable {
   package let rawValue: Int
 
@@ -11,10 +11,10 @@ package struct RowColumns: OptionSet, Sendable {
   package static let images = RowColumns(rawValue: 4)
 }
 
-/// How many files are looked at that tell whether what is known of records still holds.
+/// The files to check for edits before cached data is used.
 package enum FreshnessCheck: Sendable {
-  /// Those of the records that are asked for.
+  /// Only the files of the requested records.
   case records
-  /// Those of the months that are asked for, the newest first, as far as the store goes at once.
+  /// All files of the requested months, newest month first, up to a limit of the store.
   case months
 }

@@ -1,19 +1,21 @@
 package import Foundation
 
-/// What the numbers of rows stand for; the first of each stands for none.
+/// The values behind the numbers in rows.
+///
+/// The first value of each column stands for none.
 package struct RowLookupTable: Sendable {
   package var tags: [UUID?] = [nil]
-  /// IANA names.
+  /// IANA names of time zones.
   package var zones: [String?] = [nil]
   package var comments: [String?] = [nil]
 
   package init() {}
 }
 
-/// Where rows come from.
+/// A sequence of rows with its lookup table.
 package protocol RowSource {
   var lookup: RowLookupTable { get }
 
-  /// Hands over the rows in the order of their starts, many at a time.
+  /// Calls `body` with blocks of rows, sorted by start.
   func forEachBlock(_ body: ([RecordRow]) -> Void)
 }

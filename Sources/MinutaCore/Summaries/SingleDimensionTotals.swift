@@ -1,11 +1,16 @@
-/// The sums of the whole and of each tag or comment, by its number: what most summaries ask for, and
-/// what needs no look at where a row belongs.
+/// The total and the sums per tag or comment.
+///
+/// This fast path covers most summaries and needs no group tree.
 struct SingleDimensionTotals {
   private(set) var whole = SummaryNodeTable.Node()
   private(set) var parts: [SummaryNodeTable.Node]
   private let isByComment: Bool
 
-  /// - Parameter dimensions: the tag, the comment or nothing.
+  /// Creates empty totals.
+  ///
+  /// Returns nil unless the only dimension is the tag or the comment, or there is none.
+  ///
+  /// - Parameter dimensions: the dimensions to group by.
   init?(_ dimensions: [SummaryDimension], _ lookup: RowLookupTable) {
     switch dimensions {
     case []: parts = []
@@ -16,7 +21,7 @@ struct SingleDimensionTotals {
     isByComment = dimensions == [.comment]
   }
 
-  /// Counts the parts of rows that lie in a range.
+  /// Adds the parts of rows that lie in a range.
   mutating func add(_ rows: [RecordRow], from: Int, to: Int) {
     var whole = whole
     let isUncut = from == .min && to == .max

@@ -1,33 +1,36 @@
 package import Foundation
 
-/// The time spent in a range, in groups.
+/// The time spent in a range, grouped.
 package struct Summary: Sendable, Equatable {
   package let range: TimeRange
-  /// The sum over all records: two timers at once count twice.
+  /// The sum over all records.
+  ///
+  /// Two concurrent timers count twice.
   package let totalSeconds: Int
-  /// The sum before it was rounded.
+  /// The sum before rounding.
   package let exactSeconds: Int
   /// The time during which at least one timer ran.
   package let wallSeconds: Int
   package let groups: [SummaryGroup]
 }
 
-/// The time that has one key in common.
+/// The time of one group, such as a tag or a day.
 package struct SummaryGroup: Sendable, Equatable {
   package let key: Key
   package let seconds: Int
-  /// The time of it during which at least one timer ran; nil where days overlap, as those of
-  /// several zones do.
+  /// The time during which at least one timer of the group ran, or nil if days overlap, because
+  /// records use different time zones.
   package let wallSeconds: Int?
-  /// How many records have a part in it.
+  /// The number of records that contribute to the group.
   package let records: Int
-  /// The groups within, where there is a further dimension.
+  /// The subgroups, or nil if there is no further dimension.
   package let groups: [SummaryGroup]?
 
   package enum Key: Sendable, Hashable {
     case tag(UUID?)
     case comment(String?)
-    /// `2026-11-20`, `2026-W46`, `2026-11`, `2026`, `Monday`, or `09` for an hour of the clock.
+    /// Such as `2026-11-20`, `2026-W46`, `2026-11`, `2026`, `Monday`, or `09` for an hour of the
+    /// day.
     case date(String)
   }
 }

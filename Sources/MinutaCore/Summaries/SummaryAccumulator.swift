@@ -1,15 +1,15 @@
 import Foundation
 
-/// Sums rows up as they come, in the order of their starts.
+/// Sums up rows that arrive sorted by start.
 ///
-/// What is done for a row is done with whole numbers alone: the calendar is asked only for a day,
-/// week, month, year or hour that none has had a part in.
+/// Each row needs only integer arithmetic. The calendar is used only for the first row of each day,
+/// week, month, year or hour.
 struct SummaryAccumulator {
-  /// Where the number of a group comes from.
+  /// The source of a group's number.
   private enum Source {
     case tag
     case comment
-    /// The dimension at this place of those of the calendar.
+    /// The dimension at this index of the calendar dimensions.
     case calendar(Int)
   }
 
@@ -20,11 +20,11 @@ struct SummaryAccumulator {
   private let usesRowZones: Bool
   private let rounding: Rounding
   private let isRounded: Bool
-  /// Where the day that is rounded stands among the dimensions of the calendar.
+  /// The index of the rounded day in the calendar dimensions.
   private let roundedDay: Int
-  /// By zone, where rows count in theirs.
+  /// The buckets by zone, or a single one if rows don't use their own zones.
   private var buckets: [CalendarBuckets]
-  /// Where tags or comments alone are told apart.
+  /// The fast path, used if the only dimension is the tag or the comment, or there is none.
   private var flat: SingleDimensionTotals?
   private var nodes = SummaryNodeTable()
   private(set) var cells: RoundingBuckets
@@ -57,10 +57,10 @@ struct SummaryAccumulator {
     flat = isRounded ? nil : SingleDimensionTotals(plan.dimensions, lookup)
   }
 
-  /// What has come of it.
+  /// The resulting sums.
   var tree: SummaryNodeTable { flat.map(SummaryNodeTable.init) ?? nodes }
 
-  /// Counts the rows that a filter takes.
+  /// Adds the rows that match a filter.
   mutating func add(_ rows: [RecordRow], where filter: RowFilter) {
     let rows = filter.isAll ? rows : rows.filter(filter.matches)
     if flat != nil {
@@ -70,7 +70,7 @@ struct SummaryAccumulator {
     }
   }
 
-  /// Counts the part of a row that lies in the range.
+  /// Adds the part of a row that lies in the range.
   private mutating func add(_ row: RecordRow) {
     guard let (start, end) = row.part(from: from, to: to) else { return }
     record &+= 1

@@ -1,14 +1,14 @@
 import Foundation
 
-/// Makes groups with keys of sums by number, and puts them in order.
+/// Converts accumulated sums to sorted groups with keys.
 struct SummaryBuilder {
   private let plan: Aggregation
   private let lookup: RowLookupTable
   private let names: [UUID: String]
   private let nodes: [SummaryNodeTable.Node]
-  /// The seconds that are told of each node.
+  /// The seconds to report for each node.
   private let seconds: [Int]
-  /// The nodes within each, with their numbers there.
+  /// The children of each node, with their numbers.
   private var children: [[(node: Int, number: Int)]]
 
   init(
@@ -31,7 +31,7 @@ struct SummaryBuilder {
       seconds = nodes.map(\.seconds)
     } else {
       var rounded = sums.cells.seconds(of: nodes.count)
-      // What is within stands behind what it is in.
+      // Children have higher indexes than their parents, so add them up from the end.
       for (index, place) in places.enumerated().reversed() {
         rounded[place.parent] += rounded[index + 1]
       }
@@ -76,7 +76,9 @@ struct SummaryBuilder {
     }
   }
 
-  /// By seconds descending, then name, with those that have none last.
+  /// Sorts by seconds, descending, then by name.
+  ///
+  /// Groups without a tag or comment come last.
   private func isBefore(_ first: SummaryGroup, _ second: SummaryGroup) -> Bool {
     switch (first.key, second.key) {
     case (.tag(let one?), .tag(let other?)):

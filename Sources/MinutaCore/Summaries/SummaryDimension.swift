@@ -1,4 +1,4 @@
-/// What time is grouped by.
+/// A dimension by which time is grouped.
 package enum SummaryDimension: String, Sendable, CaseIterable {
   case tag
   case day
@@ -9,6 +9,6 @@ package enum SummaryDimension: String, Sendable, CaseIterable {
   case hour
   case comment
 
-  /// Whether time is cut for it, and not whole records sorted.
+  /// Whether records are split at the boundaries of this dimension.
   var isCalendarUnit: Bool { self != .tag && self != .comment }
 }

@@ -1,16 +1,22 @@
-/// The sums of groups and of those within them, by number; the first is the whole.
+/// The sums of nested groups as a tree in an array.
+///
+/// The first node is the total.
 struct SummaryNodeTable {
   struct Node {
     var seconds = 0
-    /// The seconds that were not covered by an earlier record.
+    /// The seconds that no earlier record covers.
     var wall = 0
     var records: Int32 = 0
-    /// The record that was counted last; the parts of one come one after the other.
+    /// The last counted record.
+    ///
+    /// The parts of a record arrive one after the other.
     var lastRecord: Int32 = -1
-    /// Up to where time is covered.
+    /// The end of the time covered so far.
     var coveredTo = Int.min
 
-    /// Adds a stretch of a record, not before those that were added.
+    /// Adds a part of a record.
+    ///
+    /// Parts must be sorted by start.
     @inline(__always)
     mutating func add(_ start: Int, _ end: Int) {
       seconds += end - start
@@ -23,13 +29,13 @@ struct SummaryNodeTable {
   }
 
   private(set) var nodes = [Node()]
-  /// What all but the first are within, and their number there.
+  /// The parent of each node but the first, and the node's number within it.
   private(set) var places: [(parent: Int, number: Int32)] = []
   private var numbers = PairIndexMap()
 
   init() {}
 
-  /// Takes what was summed up by one number alone.
+  /// Converts the sums of a single dimension.
   init(_ sums: SingleDimensionTotals) {
     nodes[0] = sums.whole
     for (number, part) in sums.parts.enumerated() where part.records > 0 {
@@ -37,7 +43,7 @@ struct SummaryNodeTable {
     }
   }
 
-  /// The node of a number within another.
+  /// Returns the child of a node for a number, and adds it if it is missing.
   @inline(__always)
   mutating func child(of node: Int, _ number: Int32) -> Int {
     let found = numbers.number(of: Int32(truncatingIfNeeded: node), number)

@@ -1,6 +1,7 @@
-/// A date and a time of day in the Gregorian calendar, without a zone.
+/// A date and time of day in the Gregorian calendar, without a time zone.
 ///
-/// Foundation's formatter and calendar take a microsecond for what is done here twice a record.
+/// Each record needs two conversions, and Foundation's formatter and calendar take a microsecond
+/// for each.
 package struct CivilTime: Sendable, Hashable {
   package var year: Int
   package var month: Int
@@ -9,9 +10,11 @@ package struct CivilTime: Sendable, Hashable {
   package var minute: Int
   package var second: Int
 
-  /// Makes a time; nil where the calendar or the clock has no such.
+  /// Creates a time.
   ///
-  /// Years begin with 1600, when Foundation's calendar has become the Gregorian one.
+  /// Returns nil if the date or the time of day doesn't exist.
+  ///
+  /// Years start at 1600, because Foundation's calendar uses Julian dates before 1582.
   package init?(
     year: Int,
     month: Int,
@@ -32,7 +35,7 @@ package struct CivilTime: Sendable, Hashable {
     self.second = second
   }
 
-  /// The time that a clock in UTC shows, `seconds` after the beginning of 1970.
+  /// Creates the UTC time that is `seconds` after the beginning of 1970.
   package init(utcSeconds seconds: Int) {
     let days = seconds.flooredQuotient(by: 86_400)
     let rest = seconds - days * 86_400
@@ -42,17 +45,17 @@ package struct CivilTime: Sendable, Hashable {
     second = rest % 60
   }
 
-  /// The seconds since the beginning of 1970 when a clock in UTC shows this.
+  /// The seconds since the beginning of 1970, taking the time as UTC.
   package var utcSeconds: Int {
     Self.dayNumber(year, month, day) * 86_400 + hour * 3600 + minute * 60 + second
   }
 
-  /// The midnight that a day begins with; days are counted from 1970-01-01.
+  /// Creates midnight of a day, counted from 1970-01-01.
   package init(day: Int) {
     self.init(utcSeconds: day * 86_400)
   }
 
-  /// The day, counted from 1970-01-01.
+  /// The number of the day, counted from 1970-01-01.
   package var daysSince1970: Int { Self.dayNumber(year, month, day) }
 
   private static func days(in month: Int, of year: Int) -> Int {
@@ -63,8 +66,9 @@ package struct CivilTime: Sendable, Hashable {
     }
   }
 
-  // Years begin in March here, so that the leap day is the last of its year; 719,468 days lie
-  // between such a year 0 and 1970 (Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms").
+  // Years start in March here, so the leap day is the last day of a year. 719,468 days lie between
+  // the start of such a year 0 and 1970 (Howard Hinnant, "chrono-Compatible Low-Level Date
+  // Algorithms").
 
   static func dayNumber(_ year: Int, _ month: Int, _ day: Int) -> Int {
     let shifted = month <= 2 ? year - 1 : year
@@ -89,12 +93,12 @@ package struct CivilTime: Sendable, Hashable {
 }
 
 extension CivilTime {
-  /// `2026-11-20`.
+  /// The date, such as `2026-11-20`.
   package var dateText: String {
     "\(year.padded(to: 4))-\(month.padded(to: 2))-\(day.padded(to: 2))"
   }
 
-  /// `09:30`, or `09:30:15` where there are seconds.
+  /// The time of day, such as `09:30`, or `09:30:15` if the seconds aren't zero.
   package var clockText: String {
     let text = "\(hour.padded(to: 2)):\(minute.padded(to: 2))"
     return second == 0 ? text : "\(text):\(second.padded(to: 2))"
@@ -107,7 +111,7 @@ extension Int {
     return quotient * divisor > self ? quotient - 1 : quotient
   }
 
-  /// The digits of a number that is not negative, with zeros before them.
+  /// The digits of a non-negative number, padded with zeros.
   package func padded(to width: Int) -> String {
     let digits = String(self)
     return String(repeating: "0", count: Swift.max(0, width - digits.count)) + digits

@@ -1,6 +1,7 @@
 package import Foundation
 
-/// Moments as people type them: `now`, `09:30`, `yesterday 17:00`, `-15m`, `15m ago`, RFC 3339.
+/// Parses the times that users type: `now`, `09:30`, `yesterday 17:00`, `-15m`, `15m ago`, RFC
+/// 3339.
 package struct DateTimeParser: Sendable {
   private let now: Date
   private let clock: WallClock
@@ -12,40 +13,42 @@ package struct DateTimeParser: Sendable {
     clock = WallClock(timeZone: days.timeZone)
   }
 
-  /// Moments of days from midnight.
+  /// Creates a parser for days that start at midnight.
   package init(now: Date, timeZone: TimeZone) {
     self.init(now: now, days: LocalCalendar(timeZone: timeZone))
   }
 
-  /// The day that a time without a date belongs to.
+  /// The day to use for a time without a date.
   package enum Day: Sendable, Hashable {
     case today
-    /// The day that an instant lies in.
+    /// The day that contains an instant.
     case of(Date)
-    /// The day of a start, or the day after it where that makes the time an end in the past.
+    /// The day of a start, or the next day if that makes the time an end in the past.
     case endingAfter(Date)
-    /// The day of an end, or the day before it where that makes the time a start.
+    /// The day of an end, or the previous day if that makes the time a start.
     case startingBefore(Date)
   }
 
-  /// The kind of a moment, by what it depends on.
+  /// The kind of a time, by what it depends on.
   package enum Kind: String, Sendable, Hashable {
-    /// A moment with a date, such as `2026-11-20 09:30` or `yesterday 17:00`.
+    /// A time with a date, such as `2026-11-20 09:30` or `yesterday 17:00`.
     case dated
     /// A time of day without a date, such as `09:30`.
     case clock
-    /// A moment relative to now, such as `-15m`.
+    /// A time relative to now, such as `-15m`.
     case relative
   }
 
-  /// Reads a moment; nil where the text is none, or one outside `Timestamp.range`.
+  /// Parses a time.
   ///
-  /// - Parameter day: the day of a time without a date.
+  /// Returns nil if the text is not a time, or if it lies outside `Timestamp.range`.
+  ///
+  /// - Parameter day: the day to use for a time without a date.
   package func instant(_ text: String, on day: Day = .today) -> WallClock.Instant? {
     reading(text, on: day).flatMap { Timestamp.range.contains($0.instant.date) ? $0.instant : nil }
   }
 
-  /// The kind of a moment; nil where the text is none.
+  /// Returns the kind of a time, or nil if the text is not a time.
   package func kind(_ text: String) -> Kind? { reading(text, on: .today)?.kind }
 
   private func reading(
@@ -92,10 +95,10 @@ package struct DateTimeParser: Sendable {
     case .endingAfter(let start):
       let day = days.day(at: start.unixSeconds)
       guard let instant = clockTime(text, onDay: day) else { return nil }
-      // A time of the start's own minute was meant to be at the start.
+      // Typed times have no seconds, so a time in the minute of the start means the start itself.
       let isBefore = instant.date.unixSeconds < start.unixSeconds - start.unixSeconds % 60
       guard isBefore, let next = clockTime(text, onDay: day + 1) else { return instant }
-      // An end that is still to come is a mistake, unless the start is too.
+      // An end in the future is probably a mistake, unless the start is in the future too.
       return next.date > now && start <= now ? instant : next
     case .startingBefore(let end):
       let day = days.day(at: end.unixSeconds)
@@ -104,9 +107,9 @@ package struct DateTimeParser: Sendable {
     }
   }
 
-  /// Reads `09:30` on a day.
+  /// Parses a time of day such as `09:30` on the given day.
   ///
-  /// A time before the one that days begin at lies on the next date.
+  /// A time before the start of the day belongs to the next calendar date.
   private func clockTime(_ text: String, onDay day: Int) -> WallClock.Instant? {
     var scanner = TextScanner(text)
     guard var time = scanner.clock(on: CivilTime(day: day)), scanner.isAtEnd else { return nil }
@@ -115,8 +118,9 @@ package struct DateTimeParser: Sendable {
     return clock.instant(of: time)
   }
 
-  /// Reads `09:30` on today or a day before, and notes where that is another date than the clock
-  /// suggests.
+  /// Parses a time of day such as `09:30`, today or some days ago.
+  ///
+  /// Reports an adjustment if the calendar date differs from what the user would expect.
   private func clockTime(_ text: String, daysAgo count: Int) -> WallClock.Instant? {
     let day = days.day(at: now.unixSeconds) - count
     guard let instant = clockTime(text, onDay: day) else { return nil }

@@ -1,12 +1,16 @@
 package import Foundation
 
-/// Tells when a day begins in a zone.
+/// Reports when a new day begins in a time zone.
 package struct DayBoundaryClock: Sendable {
   private let days: LocalCalendar
   private let now: @Sendable () -> Date
   private let sleep: @Sendable (Duration) async throws -> Void
 
-  /// Takes a clock, and what waits for some time by it.
+  /// Creates a clock.
+  ///
+  /// - Parameters:
+  ///   - now: returns the current time.
+  ///   - sleep: suspends for a duration.
   package init(
     of days: LocalCalendar,
     now: @escaping @Sendable () -> Date,
@@ -17,7 +21,7 @@ package struct DayBoundaryClock: Sendable {
     self.sleep = sleep
   }
 
-  /// Takes the days of a zone that begin at midnight.
+  /// Creates a clock for days that start at midnight.
   package init(
     in timeZone: TimeZone,
     now: @escaping @Sendable () -> Date,
@@ -26,7 +30,9 @@ package struct DayBoundaryClock: Sendable {
     self.init(of: LocalCalendar(timeZone: timeZone), now: now, sleep: sleep)
   }
 
-  /// The turns from here on; nothing waits once nobody listens.
+  /// Returns a stream with an element at the start of each day.
+  ///
+  /// The timer ends with the stream.
   package func boundaries() -> AsyncStream<Void> {
     AsyncStream(bufferingPolicy: .bufferingNewest(1)) { output in
       let waiting = Task {
@@ -44,7 +50,7 @@ package struct DayBoundaryClock: Sendable {
       guard let start = day.from, let end = day.to else { return }
       try await sleep(.seconds(max(0.001, end.timeIntervalSince(date))))
       date = now()
-      // The clock may have been set meanwhile, and a sleep may end a little early.
+      // The clock may have been set in the meantime, and a sleep may end slightly early.
       if date < start || date >= end { output.yield() }
     }
   }

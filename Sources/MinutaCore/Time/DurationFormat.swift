@@ -1,6 +1,8 @@
-/// Durations as people read and write them.
+/// Formats and parses durations.
 package enum DurationFormat {
-  /// The duration in hours and minutes, such as `3h 05m`; below a minute in seconds.
+  /// Returns hours and minutes, such as `3h 05m`.
+  ///
+  /// Below a minute, returns seconds.
   package static func text(seconds: Int) -> String {
     let size = abs(seconds)
     let sign = seconds < 0 ? "-" : ""
@@ -12,9 +14,11 @@ package enum DurationFormat {
 }
 
 extension DurationFormat {
-  /// Reads a duration: `1h30m`, `90m`, `45s`, `1:30`, `1.5h`, `PT1H30M`; `m` is minutes.
+  /// Parses a duration: `1h30m`, `90m`, `45s`, `1:30`, `1.5h`, `PT1H30M`.
   ///
-  /// - Returns: Whole seconds; nil where the text is no duration, or one of over a hundred years.
+  /// `m` means minutes.
+  ///
+  /// - Returns: Whole seconds. Nil if the text is not a duration, or is longer than a hundred years.
   package static func seconds(_ text: String) -> Int? {
     let plain = text.lowercased().filter { $0 != " " }
     let seconds =
@@ -22,7 +26,7 @@ extension DurationFormat {
     return seconds.flatMap { $0 <= 100 * 366 * 86_400 ? $0 : nil }
   }
 
-  /// Reads `1:30` or `1:30:15`: hours and minutes.
+  /// Parses hours, minutes and optional seconds: `1:30` or `1:30:15`.
   private static func clockSeconds(_ text: String) -> Int? {
     var scanner = TextScanner(text)
     guard
@@ -37,7 +41,9 @@ extension DurationFormat {
     return scanner.isAtEnd ? hours * 3600 + minutes * 60 + seconds : nil
   }
 
-  /// Reads amounts with their units, the larger unit first, each at most once.
+  /// Parses amounts with units.
+  ///
+  /// Larger units come first, each at most once.
   private static func unitSeconds(_ text: Substring) -> Int? {
     var rest = text
     var total = 0.0

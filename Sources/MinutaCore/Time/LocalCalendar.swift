@@ -1,12 +1,12 @@
 package import Foundation
 
-/// How a clock on the wall makes days, and days make weeks, months and years.
+/// A calendar with a configurable start of the day and of the week, in one time zone.
 ///
-/// Days are counted from 1970-01-01, and instants in seconds since its beginning in UTC. A day lasts
-/// from where the clock shows `dayStart` to where it shows it on the next, whatever it skips or
-/// repeats in between; a day that the clock skips has no length.
+/// Days are counted from 1970-01-01, and instants in seconds since 1970 in UTC. A day lasts until
+/// the local clock shows `dayStart` again, even if the clock changes in between. A day that the
+/// clock skips has zero length.
 package struct LocalCalendar: Sendable, Hashable {
-  /// A stretch of the calendar.
+  /// A calendar unit.
   package enum Unit: Sendable, Hashable {
     case day
     case week
@@ -15,7 +15,7 @@ package struct LocalCalendar: Sendable, Hashable {
   }
 
   package let timeZone: TimeZone
-  /// When a day begins, in seconds after midnight on the clock.
+  /// The start of the day, in seconds after midnight of the local clock.
   package let dayStart: Int
   package let weekStart: Weekday
 
@@ -25,7 +25,7 @@ package struct LocalCalendar: Sendable, Hashable {
     self.weekStart = weekStart
   }
 
-  /// The same in another zone.
+  /// Returns the same calendar in another time zone.
   package func zoned(_ timeZone: TimeZone) -> LocalCalendar {
     LocalCalendar(timeZone: timeZone, dayStart: dayStart, weekStart: weekStart)
   }
@@ -34,18 +34,18 @@ package struct LocalCalendar: Sendable, Hashable {
     WallClock(timeZone: timeZone).seconds(showing: day * 86_400 + dayStart)
   }
 
-  /// The instant at which a day begins, and what a change of the clock makes of it.
+  /// Returns the instant at which a day starts, and the adjustment if the clock changes then.
   package func instant(ofDay day: Int) -> WallClock.Instant {
     WallClock(timeZone: timeZone).instant(of: CivilTime(utcSeconds: day * 86_400 + dayStart))
   }
 
-  /// Whether the clock skips a day as a whole.
+  /// Whether the clock skips the entire day.
   package func isSkipped(_ day: Int) -> Bool { start(ofDay: day) == start(ofDay: day + 1) }
 
-  /// The day that an instant lies in.
+  /// Returns the day that contains an instant.
   package func day(at seconds: Int) -> Int { dayBounds(at: seconds).day }
 
-  /// The day that an instant lies in, with its edges.
+  /// Returns the day that contains an instant, with its start and end.
   func dayBounds(at seconds: Int) -> (day: Int, start: Int, end: Int) {
     let shown = seconds + offset(at: seconds) - dayStart
     var day = shown.flooredQuotient(by: 86_400)
@@ -63,12 +63,12 @@ package struct LocalCalendar: Sendable, Hashable {
     return (day, start, end)
   }
 
-  /// What the clock is ahead of UTC, in seconds.
+  /// Returns the offset from UTC in seconds, positive east of Greenwich.
   func offset(at seconds: Int) -> Int {
     timeZone.secondsFromGMT(for: Date(timeIntervalSince1970: Double(seconds)))
   }
 
-  /// The days of the week, month or year that a day lies in.
+  /// Returns the days of the week, month or year that contains a day.
   package func days(of unit: Unit, containing day: Int) -> Range<Int> {
     switch unit {
     case .day: return day..<day + 1
@@ -85,7 +85,7 @@ package struct LocalCalendar: Sendable, Hashable {
     }
   }
 
-  /// The time that some days take.
+  /// Returns the range of time that the days cover.
   package func range(ofDays days: Range<Int>) -> TimeRange {
     TimeRange(
       from: Date(timeIntervalSince1970: Double(start(ofDay: days.lowerBound))),
@@ -94,14 +94,15 @@ package struct LocalCalendar: Sendable, Hashable {
     )
   }
 
-  /// The day of an instant.
+  /// Returns the range of the day that contains `now`.
   package func today(at now: Date) -> TimeRange {
     let day = day(at: now.unixSeconds)
     return range(ofDays: day..<day + 1)
   }
 
-  /// The year and number of the week that begins with a day: it belongs to the year that has most
-  /// of it, as ISO 8601 has it.
+  /// Returns the year and number of the week that starts on a day.
+  ///
+  /// As in ISO 8601, a week belongs to the year that contains most of its days.
   func week(fromDay first: Int) -> (year: Int, number: Int) {
     let middle = first + 3
     let year = CivilTime(day: middle).year

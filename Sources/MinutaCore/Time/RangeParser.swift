@@ -1,6 +1,7 @@
 package import Foundation
 
-/// Ranges as people type them: `today`, `lastWeek`, `2026-11`, `2026-W46`, `2026-11-01/2026-11-20`.
+/// Parses the ranges that users type: `today`, `lastWeek`, `2026-11`, `2026-W46`,
+/// `2026-11-01/2026-11-20`.
 package struct RangeParser: Sendable {
   private let today: Int
   private let days: LocalCalendar
@@ -10,18 +11,20 @@ package struct RangeParser: Sendable {
     today = days.day(at: now.unixSeconds)
   }
 
-  /// Ranges of days from midnight and weeks from Monday.
+  /// Creates a parser for days from midnight and weeks from Monday.
   package init(now: Date, timeZone: TimeZone) {
     self.init(now: now, days: LocalCalendar(timeZone: timeZone))
   }
 
-  /// The words for ranges.
+  /// The keywords for ranges.
   package static let words = [
     "today", "yesterday", "thisWeek", "lastWeek", "thisMonth", "lastMonth", "thisYear", "lastYear",
     "all",
   ]
 
-  /// Reads a range; nil where the text is none, ends before it begins, or reaches out of
+  /// Parses a range.
+  ///
+  /// Returns nil if the text is not a range, if the range ends before it starts, or if it exceeds
   /// `Timestamp.range`.
   package func range(_ text: String) -> TimeRange? {
     if text == "all" { return TimeRange(timeZone: days.timeZone) }
@@ -31,7 +34,9 @@ package struct RangeParser: Sendable {
     return edges.allSatisfy(Timestamp.range.contains) ? range : nil
   }
 
-  /// Reads the days of a range that has a first and a last.
+  /// Parses a range and returns its days.
+  ///
+  /// Returns nil for `all`, which has no first and last day.
   package func dayRange(_ text: String) -> Range<Int>? {
     let parts = text.split(separator: "/", omittingEmptySubsequences: false).map { String($0) }
     guard
@@ -62,7 +67,7 @@ package struct RangeParser: Sendable {
     return before ? days.days(of: unit, containing: current.lowerBound - 1) : current
   }
 
-  /// Reads `2026-11-20`, `2026-W46`, `2026-11` or `2026`.
+  /// Parses `2026-11-20`, `2026-W46`, `2026-11` or `2026`.
   private func named(_ text: String) -> Range<Int>? {
     var day = TextScanner(text)
     if let date = day.date(), day.isAtEnd { return span(.day, of: date) }
@@ -82,7 +87,9 @@ package struct RangeParser: Sendable {
     date.map { days.days(of: unit, containing: $0.daysSince1970) }
   }
 
-  /// The week that has most of the first days of a year is its first.
+  /// Returns the days of a week.
+  ///
+  /// Week 1 is the week that contains January 4.
   private func week(_ week: Int, of year: Int) -> Range<Int>? {
     guard let fourth = CivilTime(year: year, month: 1, day: 4), 1...53 ~= week else { return nil }
     let span = days.days(of: .week, containing: fourth.daysSince1970 + (week - 1) * 7)

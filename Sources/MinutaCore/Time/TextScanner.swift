@@ -1,4 +1,4 @@
-/// Reads the small languages of dates, times and durations from front to back.
+/// Scans dates, times and durations from left to right.
 struct TextScanner {
   private let bytes: [UInt8]
   private var position = 0
@@ -11,7 +11,7 @@ struct TextScanner {
 
   private var next: UInt8? { position < bytes.count ? bytes[position] : nil }
 
-  /// Steps over one of some ASCII characters.
+  /// Consumes the next character if it is one of the ASCII characters in `choices`.
   mutating func skip(_ choices: StaticString) -> Bool {
     guard
       let next,
@@ -22,7 +22,9 @@ struct TextScanner {
     return true
   }
 
-  /// Reads a number of so many digits; nil, and no step, where there are fewer.
+  /// Reads a number of exactly `count` digits.
+  ///
+  /// If there are fewer, consumes nothing and returns nil.
   mutating func digits(_ count: Int) -> Int? {
     guard position + count <= bytes.count else { return nil }
     var value = 0
@@ -34,13 +36,13 @@ struct TextScanner {
     return value
   }
 
-  /// Reads a number of one digit up to so many.
+  /// Reads a number of 1 to `count` digits.
   mutating func digits(upTo count: Int) -> Int? {
     let available = bytes[position...].prefix(count).prefix { $0 &- UInt8(ascii: "0") < 10 }.count
     return available == 0 ? nil : digits(available)
   }
 
-  /// Reads `2026-11-20`.
+  /// Reads a date such as `2026-11-20`.
   mutating func date() -> CivilTime? {
     guard
       let year = digits(4), skip("-"),
@@ -50,7 +52,7 @@ struct TextScanner {
     return CivilTime(year: year, month: month, day: day)
   }
 
-  /// Reads `09:30` or `09:30:15`, `9:30` too, onto a date.
+  /// Reads a time of day such as `09:30`, `9:30` or `09:30:15`, and combines it with a date.
   mutating func clock(on date: CivilTime) -> CivilTime? {
     guard let hour = digits(upTo: 2), skip(":"), let minute = digits(2) else { return nil }
     var second = 0
@@ -74,7 +76,9 @@ struct TextScanner {
     return clock(on: date)
   }
 
-  /// Steps over `.123`; false where a point is followed by no digit.
+  /// Consumes an optional fraction such as `.123`.
+  ///
+  /// Returns false if no digit follows the point.
   mutating func skipFraction() -> Bool {
     guard skip(".") else { return true }
     guard digits(upTo: 1) != nil else { return false }
@@ -82,7 +86,7 @@ struct TextScanner {
     return true
   }
 
-  /// Reads `Z`, `+01:00` or `-0330`, in seconds east of Greenwich.
+  /// Reads a UTC offset such as `Z`, `+01:00` or `-0330`, in seconds east of Greenwich.
   mutating func offset() -> Int? {
     if skip("Zz") { return 0 }
     let sign = next == UInt8(ascii: "-") ? -1 : 1

@@ -1,12 +1,12 @@
 package import Foundation
 
-/// A stretch of time that is asked about: from an instant up to another, without the latter.
+/// A range of time that includes its start and excludes its end.
 package struct TimeRange: Sendable, Hashable {
-  /// Nil where it has no beginning.
+  /// The start, or nil if the range has none.
   package let from: Date?
-  /// Nil where it has no end.
+  /// The exclusive end, or nil if the range has none.
   package let to: Date?
-  /// The zone whose days, weeks and months count.
+  /// The time zone that defines days, weeks and months.
   package let timeZone: TimeZone
 
   package init(from: Date? = nil, to: Date? = nil, timeZone: TimeZone) {
@@ -15,9 +15,9 @@ package struct TimeRange: Sendable, Hashable {
     self.timeZone = timeZone
   }
 
-  /// The part of a stretch that lies within; nil where none does.
+  /// Returns the part of a period that lies in the range, or nil if there is none.
   ///
-  /// A stretch without length lies within where its instant does.
+  /// A period of zero length is inside if its instant is.
   package func clip(_ start: Date, _ end: Date) -> (start: Date, end: Date)? {
     let clippedStart = max(start, from ?? start)
     let clippedEnd = min(end, to ?? end)

@@ -1,7 +1,9 @@
 package import Foundation
 
 extension TimeZone {
-  /// Creates the zone of a name; the names of UTC all stand for one zone.
+  /// Creates a time zone by name.
+  ///
+  /// All names of UTC create the same zone.
   package init?(named name: String) {
     if Self.namesOfUTC.contains(name) {
       self = .gmt
@@ -10,10 +12,10 @@ extension TimeZone {
     }
   }
 
-  /// The IANA name, and `UTC` for UTC, which Foundation calls `GMT` and Linux `Etc/UTC`.
+  /// The IANA name, or `UTC` for UTC, which Foundation calls `GMT` and Linux `Etc/UTC`.
   package var name: String { Self.name(for: identifier) }
 
-  /// The name that Minuta uses for the zone of another name.
+  /// Returns the name that Minuta uses for a zone: `UTC` for all names of UTC, else the same name.
   package static func name(for name: String) -> String {
     namesOfUTC.contains(name) ? "UTC" : name
   }

@@ -1,22 +1,22 @@
 package import Foundation
 
-/// Instants as RFC 3339 writes them, in whole seconds.
+/// Formats and parses instants as in RFC 3339, in whole seconds.
 package enum Timestamp {
-  /// The instants that have a text: those of the years from 1600 to 9999 in UTC.
+  /// The instants that can be formatted: the years from 1600 to 9999 in UTC.
   package static let range: ClosedRange<Date> =
     Date(timeIntervalSince1970: -11_676_096_000)...Date(timeIntervalSince1970: 253_402_300_799)
 
-  /// A number with as many digits as its width, and the character after it.
+  /// A number, padded to a width, and the character after it.
   private typealias Part = (value: Int, width: Int, mark: Unicode.Scalar?)
 
-  /// The instant in UTC: `2026-11-20T08:30:00Z`.
+  /// Returns the instant in UTC, such as `2026-11-20T08:30:00Z`.
   package static func text(_ date: Date) -> String {
     text(parts(of: CivilTime(utcSeconds: date.unixSeconds), endingIn: "Z"))
   }
 
-  /// The instant as a clock in a zone shows it, with its offset: `2026-11-20T09:30:00+01:00`.
+  /// Returns the instant in a time zone, with its UTC offset, such as `2026-11-20T09:30:00+01:00`.
   package static func text(_ date: Date, in zone: TimeZone) -> String {
-    // Offsets of the 19th century have seconds, which RFC 3339 has no place for.
+    // UTC offsets of the 19th century include seconds, which RFC 3339 can't express.
     let offset = zone.secondsFromGMT(for: date).flooredQuotient(by: 60)
     let time = CivilTime(utcSeconds: date.unixSeconds + offset * 60)
     let (hours, minutes) = abs(offset).quotientAndRemainder(dividingBy: 60)
@@ -50,9 +50,11 @@ package enum Timestamp {
     }
   }
 
-  /// Reads an instant with `Z` or an offset; a fraction of a second is dropped.
+  /// Parses an instant with `Z` or a UTC offset.
   ///
-  /// - Returns: Nil where the text is anything else.
+  /// A fraction of a second is dropped.
+  ///
+  /// - Returns: Nil if the text has another format.
   package static func date(_ text: String) -> Date? {
     var scanner = TextScanner(text)
     guard
@@ -67,9 +69,9 @@ package enum Timestamp {
 }
 
 extension Date {
-  /// Seconds since the beginning of 1970, rounded down.
+  /// The seconds since the beginning of 1970, rounded down.
   package var unixSeconds: Int { Int(timeIntervalSince1970.rounded(.down)) }
 
-  /// The instant without its fraction of a second.
+  /// The date rounded down to a whole second.
   package var truncatedToSeconds: Date { Date(timeIntervalSince1970: Double(unixSeconds)) }
 }

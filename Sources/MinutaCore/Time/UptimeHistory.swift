@@ -1,11 +1,12 @@
 package import Foundation
 
-/// When a machine was seen awake, and which timers its user has decided about.
+/// The periods in which the machine was awake, and the timers whose idle time the user has
+/// reviewed.
 package struct UptimeHistory: Sendable, Equatable {
-  /// A time without sleep or restart, as far as it was seen.
+  /// A period without sleep or restart, as far as it was observed.
   package struct AwakePeriod: Sendable, Equatable {
     package let first: UptimeSample
-    /// When it was seen last.
+    /// The last time at which the machine was seen awake.
     package var last: Date
 
     package init(first: UptimeSample, last: Date) {
@@ -15,7 +16,7 @@ package struct UptimeHistory: Sendable, Equatable {
   }
 
   package private(set) var periods: [AwakePeriod]
-  /// Up to when time away from a timer has been decided about.
+  /// The time up to which each timer's idle time has been reviewed.
   package private(set) var reviewedUntil: [UUID: Date]
 
   package init(periods: [AwakePeriod] = [], reviewedUntil: [UUID: Date] = [:]) {
@@ -23,16 +24,16 @@ package struct UptimeHistory: Sendable, Equatable {
     self.reviewedUntil = reviewedUntil
   }
 
-  /// How many periods and decisions are kept.
+  /// The maximum number of stored periods and of stored reviews.
   private static let limit = 64
-  /// Shorter times away are no matter.
+  /// Shorter idle periods are ignored.
   package static let minimumIdleSeconds = 600.0
-  /// A sleep that is shorter, in seconds, begins no period; the clocks tick apart.
+  /// Sleep shorter than this many seconds doesn't start a new period, because the clocks drift.
   private static let tolerance = 30
 
-  /// Notes that the machine is awake.
+  /// Records that the machine is awake.
   ///
-  /// - Returns: Whether there is something new that is worth keeping.
+  /// - Returns: Whether the history has changed enough to be saved.
   package mutating func note(_ reading: UptimeSample) -> Bool {
     if let last = periods.last, last.isSame(as: reading, tolerance: Self.tolerance) {
       guard reading.now.timeIntervalSince(last.last) >= 60 else { return false }
@@ -44,16 +45,16 @@ package struct UptimeHistory: Sendable, Equatable {
     return true
   }
 
-  /// Notes that a timer is as its user wants it, up to a moment.
+  /// Records that the user has reviewed a timer's idle time up to a moment.
   package mutating func markReviewed(_ record: UUID, at moment: Date) {
     reviewedUntil[record] = moment
     let newest = reviewedUntil.sorted { $0.value > $1.value }.prefix(Self.limit)
     reviewedUntil = Dictionary(uniqueKeysWithValues: newest.map { ($0.key, $0.value) })
   }
 
-  /// Makes a decision, unless the timer has been decided about otherwise meanwhile.
+  /// Applies a decision, unless the timer has been reviewed differently since.
   ///
-  /// - Returns: Whether it was made.
+  /// - Returns: Whether it was applied.
   package mutating func apply(_ decision: IdleTimeDecision) -> Bool {
     guard reviewedUntil[decision.timer]?.truncatedToSeconds == decision.before else { return false }
     reviewedUntil[decision.timer] = nil
@@ -61,14 +62,14 @@ package struct UptimeHistory: Sendable, Equatable {
     return true
   }
 
-  /// When the machine slept or was off between a moment and a reading.
+  /// Returns the periods between `start` and the sample in which the machine slept or was off.
   func idlePeriods(since start: Date, to reading: UptimeSample) -> [IdlePeriod] {
     var idlePeriods: [IdlePeriod] = []
     var former: AwakePeriod?
     for period in periods + [AwakePeriod(first: reading, last: reading.now)] {
       let found = period.idlePeriod(after: former)
       former = period
-      // What was noted while the clock was ahead may lie in the future, or over what came before.
+      // Samples taken while the clock was ahead may lie in the future, or overlap earlier periods.
       let from = max(found.from ?? start, start, idlePeriods.last?.to ?? start)
       let to = min(found.to, reading.now)
       if to.timeIntervalSince(from) >= Self.minimumIdleSeconds {
@@ -84,7 +85,9 @@ extension UptimeHistory.AwakePeriod {
     first.boot == reading.boot && reading.asleepSeconds - first.asleepSeconds < tolerance
   }
 
-  /// What lies between a period and this; from nil where nobody knows.
+  /// Returns the gap between the previous period and this one.
+  ///
+  /// Its start is nil if unknown.
   fileprivate func idlePeriod(
     after former: UptimeHistory.AwakePeriod?
   ) -> (reason: IdlePeriod.Reason, from: Date?, to: Date) {
@@ -97,12 +100,14 @@ extension UptimeHistory.AwakePeriod {
   }
 }
 
-/// A time in which nobody can have been at work here.
+/// A period in which the user can't have worked on this machine.
 package struct IdlePeriod: Sendable, Hashable {
   package enum Reason: String, Sendable, Hashable {
     case sleep
     case restart
-    /// A day ended meanwhile; nothing else is known.
+    /// The day ended in the meantime.
+    ///
+    /// There is no information about sleep or restarts.
     case night
   }
 
@@ -118,7 +123,7 @@ package struct IdlePeriod: Sendable, Hashable {
 
   package var seconds: Int { to.unixSeconds - from.unixSeconds }
 
-  /// The same without its first seconds; nil where nothing is left.
+  /// Returns the period without its first seconds, or nil if nothing is left.
   func dropping(_ seconds: Int) -> IdlePeriod? {
     seconds < self.seconds
       ? IdlePeriod(reason, from: from.addingTimeInterval(Double(seconds)), to: to) : nil

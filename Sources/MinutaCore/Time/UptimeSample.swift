@@ -1,12 +1,14 @@
 package import Foundation
 
-/// What the clocks of a machine say at one moment.
+/// The machine's clocks at one moment.
 package struct UptimeSample: Sendable, Hashable {
   package let now: Date
-  /// Names this run of the machine; another after it was started again.
+  /// An identifier of the current boot.
+  ///
+  /// It changes with each restart.
   package let boot: String
   package let bootedAt: Date
-  /// How long the machine has slept since it was started, in seconds.
+  /// The time the machine has slept since it booted, in seconds.
   package let asleepSeconds: Int
 
   package init(now: Date, boot: String, bootedAt: Date, asleepSeconds: Int) {
@@ -17,12 +19,12 @@ package struct UptimeSample: Sendable, Hashable {
   }
 }
 
-/// What knows when the machine was awake.
+/// Provides and stores information about when the machine was awake.
 package protocol UptimeSource: Sendable {
-  /// The clocks of the machine; nil where they cannot be read.
+  /// Returns the machine's clocks, or nil if they can't be read.
   func reading(at now: Date) -> UptimeSample?
-  /// What was noted so far.
+  /// Returns the stored history.
   func uptimeHistory() -> UptimeHistory
-  /// Keeps what was noted, as well as it can be kept.
+  /// Saves the history, ignoring errors.
   func save(_ times: UptimeHistory)
 }

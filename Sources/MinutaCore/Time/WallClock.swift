@@ -1,6 +1,6 @@
 package import Foundation
 
-/// The clock on a wall in some zone.
+/// The local clock of a time zone.
 package struct WallClock: Sendable {
   package let timeZone: TimeZone
 
@@ -8,15 +8,15 @@ package struct WallClock: Sendable {
     self.timeZone = timeZone
   }
 
-  /// What the clock shows at an instant.
+  /// Returns the local time at an instant.
   package func time(at date: Date) -> CivilTime {
     CivilTime(utcSeconds: date.unixSeconds + timeZone.secondsFromGMT(for: date))
   }
 
-  /// When the clock shows a time.
+  /// Returns the instant of a local time.
   ///
-  /// A time that the clock skips is shifted by what it skips; of a time that it shows twice the
-  /// first is taken.
+  /// If the clock skips the time, the result is shifted by the length of the gap. If the clock
+  /// shows the time twice, the result is the first.
   package func instant(of time: CivilTime) -> Instant {
     let found = candidates(showing: time.utcSeconds)
     let date = Date(timeIntervalSince1970: Double(found.seconds))
@@ -27,13 +27,12 @@ package struct WallClock: Sendable {
     }
   }
 
-  /// `instant(of:)` in seconds: those since 1970 when the clock shows what a clock in UTC shows
-  /// after so many.
+  /// Returns the instant of a local time, which is given as seconds since 1970 as if it were UTC.
   func seconds(showing shown: Int) -> Int { candidates(showing: shown).seconds }
 
-  /// The instant that is taken, and how many there are at which the clock shows a time.
+  /// Returns the chosen instant, and the number of instants at which the clock shows the time.
   private func candidates(showing shown: Int) -> (seconds: Int, count: Int) {
-    // A day and a half to either side lies beyond any change that can matter to this time.
+    // Any offset change that can affect this time lies within a day and a half of it.
     let before = offset(atUTC: shown - 129_600)
     let after = offset(atUTC: shown + 129_600)
     let early = offset(atUTC: shown - before) == before
@@ -47,19 +46,20 @@ package struct WallClock: Sendable {
     timeZone.secondsFromGMT(for: Date(timeIntervalSince1970: Double(seconds)))
   }
 
-  /// An instant and what was done to the time that was asked for.
+  /// An instant, and the adjustment that was needed to find it.
   package struct Instant: Sendable, Equatable {
     package let date: Date
     package let adjustment: Adjustment?
   }
 
-  /// What a change of the clock makes of a time.
+  /// An adjustment of a local time.
   package enum Adjustment: Sendable, Hashable {
-    /// The clock never showed the time.
+    /// The clock skips the time.
     case skipped(CivilTime)
-    /// The clock showed the time twice.
+    /// The clock shows the time twice.
     case repeated(CivilTime)
-    /// The time belongs to a day that another date begins, since days begin later than at midnight.
+    /// The time belongs to a day that began on another calendar date, because days don't start at
+    /// midnight.
     case ofDay(CivilTime)
   }
 }

@@ -1,4 +1,4 @@
-/// A day of the week; its number counts from Monday.
+/// A day of the week, numbered from Monday.
 package enum Weekday: Int, Sendable, Hashable, CaseIterable {
   case monday
   case tuesday
@@ -8,17 +8,17 @@ package enum Weekday: Int, Sendable, Hashable, CaseIterable {
   case saturday
   case sunday
 
-  /// The day of the week of a day that is counted from 1970-01-01.
+  /// Creates the weekday of a day, counted from 1970-01-01.
   init(ofDay day: Int) {
-    // That day was a Thursday.
+    // 1970-01-01 was a Thursday.
     let number = day + 3 - (day + 3).flooredQuotient(by: 7) * 7
     self = Self(rawValue: number) ?? .monday
   }
 
-  /// How many days after another it comes.
+  /// Returns the number of days from `other` to this weekday.
   func days(after other: Weekday) -> Int { (rawValue - other.rawValue + 7) % 7 }
 
-  /// `Monday`.
+  /// The English name, such as `Monday`.
   package var name: String {
     switch self {
     case .monday: "Monday"

@@ -1,7 +1,7 @@
 import Foundation
 
 extension TimeTracker {
-  /// Changes all records of a range that a filter takes, as one.
+  /// Changes all records of a range that match a filter, as one call.
   package mutating func bulkUpdate(
     _ range: TimeRange,
     of filter: RecordFilter,
@@ -32,10 +32,12 @@ extension TimeTracker {
   }
 }
 
-/// What is done to each of many records.
+/// A change that is applied to each of many records.
 package struct BulkChange: Sendable {
   package var tag = FieldEdit<TagReference>.keep
-  /// In seconds; later, or earlier where it is negative.
+  /// The shift in seconds.
+  ///
+  /// Negative values move records earlier.
   package var shift = 0
   package var deletes = false
   /// Whether times may lie in the future.
@@ -45,8 +47,10 @@ package struct BulkChange: Sendable {
 }
 
 package struct BulkUpdateResult: Sendable {
-  /// The records that are changed, as they were.
+  /// The changed records as they were before.
   package fileprivate(set) var before: [TimeRecord] = []
-  /// The same as they are; empty where they were deleted.
+  /// The changed records as they are now.
+  ///
+  /// Empty if they were deleted.
   package fileprivate(set) var after: [TaggedRecord] = []
 }

@@ -1,18 +1,18 @@
 extension TimeTracker {
-  /// The records that were deleted and can be restored.
+  /// Returns the deleted records that can be restored.
   package func deletedRecords() throws(TrackingError) -> [TaggedRecord] {
     try tagged(try transaction.deletedRecords().map(\.entity))
   }
 
-  /// Puts a deleted record back as it was, with those of its images that are still its own.
+  /// Restores a deleted record, with those of its images that are still in the trash.
   ///
-  /// - Parameter text: its id, or the beginning of it.
+  /// - Parameter text: the record's id, or the beginning of it.
   package mutating func restoreRecord(_ text: String) throws(TrackingError) -> RestoreResult {
     guard let digits = Self.idPrefix(text) else { throw .recordNotFound(text) }
     let found = try transaction.deletedRecords().filter { $0.entity.hasID(withPrefix: digits) }
     guard let image = found.first else {
-      let there = try transaction.records(withPrefix: digits).first
-      throw there.map { .recordExists($0) } ?? .recordNotFound(text)
+      let existing = try transaction.records(withPrefix: digits).first
+      throw existing.map { .recordExists($0) } ?? .recordNotFound(text)
     }
     if found.count > 1 {
       throw .recordAmbiguous(text, candidates: try tagged(found.map(\.entity)))
@@ -27,16 +27,16 @@ extension TimeTracker {
     }
     var tag = try missingTag(with: record)
     var replacedTag: Tag?
-    if let gone = tag {
-      let name = TagName.folded(gone.name)
+    if let deletedTag = tag {
+      let name = TagName.folded(deletedTag.name)
       let holder = try transaction.tags().tags.first { TagName.folded($0.name) == name }
       if let holder {
-        // No two tags have one name.
+        // Another tag has this name now. Tag names are unique, so the record gets that tag.
         record.tagId = holder.id
         transaction.save(record)
-        (tag, replacedTag) = (nil, gone)
+        (tag, replacedTag) = (nil, deletedTag)
       } else {
-        transaction.save(gone)
+        transaction.save(deletedTag)
       }
     }
     return RestoreResult(
@@ -47,7 +47,7 @@ extension TimeTracker {
     )
   }
 
-  /// The tag of a record as this machine's history had it last, where it is not there any more.
+  /// Returns a record's tag from this machine's history, if the tag doesn't exist any more.
   private func missingTag(with record: TimeRecord) throws(TrackingError) -> Tag? {
     let tags = try transaction.tags()
     guard let id = record.tagId, tags.problem == nil, tags[id] == nil else { return nil }
@@ -55,13 +55,13 @@ extension TimeTracker {
   }
 }
 
-/// A record that is there again.
+/// A restored record.
 package struct RestoreResult: Sendable {
   package let record: TaggedRecord
-  /// The images that it had and that are not in the trash, such as those that another record got.
+  /// The images that aren't in the trash, for example because another record has them now.
   package let lostImages: [String]
-  /// Its tag, where that was gone and came back with it.
+  /// The record's tag, if it had to be recreated.
   package let recreatedTag: Tag?
-  /// The tag that it had, where that was gone and another one has its name and takes its place.
+  /// The record's former tag, if it was deleted and a tag with the same name replaces it.
   package let replacedTag: Tag?
 }

@@ -1,33 +1,35 @@
 import Foundation
 
-/// What is wrong with a store.
+/// The problems that a repair found in a store.
 package struct RepairReport: Sendable, Equatable {
-  /// What has been put right.
+  /// The problems that were repaired.
   package let repaired: [StoreFinding]
-  /// What a person has to see to.
+  /// The problems that the user must fix.
   package let remaining: [StoreFinding]
 }
 
 extension TimeTracker {
-  /// Puts right what can be, first in files and then in records and tags.
+  /// Repairs all problems that have a remedy, first in files and then in records and tags.
   package mutating func repair() throws(TrackingError) -> RepairReport {
     var repaired: [StoreFinding] = []
     var found = try transaction.findings()
-    // What one repair brings to light the next one sees, such as a copy of tags that come back.
-    for _ in 0..<Self.rounds where found.contains(where: { $0.repair != nil }) {
-      let mendable = found.filter { $0.repair != nil }
-      transaction.repair(mendable.compactMap(\.repair))
-      repaired += mendable
+    // A repair can reveal another problem, such as a second copy of the tag file, so check again.
+    for _ in 0..<Self.maximumRounds where found.contains(where: { $0.repair != nil }) {
+      let repairable = found.filter { $0.repair != nil }
+      transaction.repair(repairable.compactMap(\.repair))
+      repaired += repairable
       found = try transaction.findings()
     }
     for finding in try recordFindings() where applyRepair(finding) { repaired.append(finding) }
-    // A tag that has come back may have the name of another.
+    // A recreated tag may have the same name as another.
     for finding in try duplicateTagNames() where try merge(finding) { repaired.append(finding) }
     return RepairReport(repaired: repaired, remaining: found + (try recordFindings()))
   }
 
-  /// More than any chain of repairs is long.
-  private static let rounds = 8
+  /// The maximum number of repair rounds.
+  ///
+  /// No chain of repairs is that long.
+  private static let maximumRounds = 8
 
   private func recordFindings() throws(TrackingError) -> [StoreFinding] {
     let records = try transaction.records(in: TimeRange(timeZone: .gmt), now: .distantFuture)
@@ -40,8 +42,8 @@ extension TimeTracker {
     return true
   }
 
-  /// A day as a clock counts it, in seconds.
-  private static let day: TimeInterval = 86_400
+  /// 24 hours in seconds.
+  private static let secondsPerDay: TimeInterval = 86_400
 
   private func finding(in record: TimeRecord) -> StoreFinding? {
     let start = record.startTime
@@ -50,18 +52,18 @@ extension TimeTracker {
     }
     guard record.isRunning else { return nil }
     if start > now { return StoreFinding(.startInFuture(start), record: record.id) }
-    guard now.timeIntervalSince(start) > Self.day else { return nil }
+    guard now.timeIntervalSince(start) > Self.secondsPerDay else { return nil }
     return StoreFinding(.longRunningTimer(since: start), record: record.id)
   }
 
-  /// A finding for each tag that records name and that is not there.
+  /// Returns a finding for each missing tag that records refer to.
   private func missingTagFindings(_ records: [TimeRecord]) throws(TrackingError) -> [StoreFinding] {
     let tags = try transaction.tags()
-    // Which tags there are is not known then.
+    // If the tag file is unusable, missing tags can't be determined.
     if tags.problem != nil { return [] }
     let known = tags.byID
-    let orphans = records.filter { $0.tagId.map { known[$0] == nil } ?? false }
-    let byTag = Dictionary(grouping: orphans) { $0.tagId ?? $0.id }
+    let affected = records.filter { $0.tagId.map { known[$0] == nil } ?? false }
+    let byTag = Dictionary(grouping: affected) { $0.tagId ?? $0.id }
     if byTag.isEmpty { return [] }
     let remembered = try tagsFromHistory(Set(byTag.keys))
     return byTag.sorted { $0.key.uuidString < $1.key.uuidString }.map { id, records in
@@ -76,7 +78,7 @@ extension TimeTracker {
     }
   }
 
-  /// The tags as this machine's history had them last.
+  /// Returns the last known state of tags from this machine's history.
   func tagsFromHistory(_ ids: Set<UUID>) throws(TrackingError) -> [UUID: Tag] {
     var tags: [UUID: Tag] = [:]
     try transaction.history { entry in
@@ -92,18 +94,18 @@ extension TimeTracker {
     let named = Dictionary(grouping: try transaction.tags().tags) {
       TagName.normalized($0.name) ?? ""
     }
-    let doubled = named.filter { $0.value.count > 1 }.sorted { $0.key < $1.key }
-    if doubled.isEmpty { return [] }
+    let duplicates = named.filter { $0.value.count > 1 }.sorted { $0.key < $1.key }
+    if duplicates.isEmpty { return [] }
     let records = try transaction.records(in: TimeRange(timeZone: .gmt), now: .distantFuture)
     let counts = Dictionary(grouping: records.compactMap(\.tagId)) { $0 }.mapValues(\.count)
-    return doubled.map { name, tags in
-      // Two machines that merge them choose the same one.
+    return duplicates.map { name, tags in
+      // Sort by creation time, so that two machines that merge the tags choose the same one.
       let sorted = tags.sorted {
         ($0.createdAt, $0.id.uuidString) < ($1.createdAt, $1.id.uuidString)
       }
       let others = Array(sorted.dropFirst())
-      let following = others.reduce(0) { $0 + (counts[$1.id] ?? 0) }
-      let remedy = RepairAction.mergeTags(into: sorted[0], others, records: following)
+      let recordCount = others.reduce(0) { $0 + (counts[$1.id] ?? 0) }
+      let remedy = RepairAction.mergeTags(into: sorted[0], others, records: recordCount)
       return StoreFinding(
         .duplicateTagName(name, tags.map(\.id)),
         remedy: name.isEmpty ? nil : remedy
@@ -111,7 +113,7 @@ extension TimeTracker {
     }
   }
 
-  /// Makes tags of one name one.
+  /// Merges tags that have the same name.
   private mutating func merge(_ finding: StoreFinding) throws(TrackingError) -> Bool {
     guard case .mergeTags(var tag, let others, _) = finding.remedy else { return false }
     if tag.isArchived, others.contains(where: { !$0.isArchived }) {

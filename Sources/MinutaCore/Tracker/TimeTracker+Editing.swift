@@ -1,7 +1,9 @@
 package import Foundation
 
 extension TimeTracker {
-  /// Changes some of a record; a running timer that gets an end is stopped.
+  /// Changes fields of a record.
+  ///
+  /// A running timer that gets an end is stopped.
   package mutating func updateRecord(
     _ id: UUID,
     _ edit: RecordEdit
@@ -21,7 +23,9 @@ extension TimeTracker {
     return RecordUpdateResult(record: try tagged(record), isUnchanged: record == before)
   }
 
-  /// Only a time that is given anew has to lie in the past: a planned record can get a comment.
+  /// Checks the times.
+  ///
+  /// Only changed times must lie in the past, so a planned record can get a comment.
   private func check(_ record: TimeRecord, _ edit: RecordEdit) throws(TrackingError) {
     let isPlanned = edit.isPlanned && !record.isRunning
     if let start = edit.start, start > now, !isPlanned { throw .startInFuture(start) }
@@ -39,14 +43,14 @@ extension TimeTracker {
     case .keep: return record.tagId
     case .remove: return nil
     case .set(let reference):
-      // A record keeps its tag although that has been archived.
+      // A record keeps its tag even if the tag has been archived.
       let known = try transaction.tags().find(reference)
       if let known, known.id == record.tagId { return known.id }
       return try tag(for: reference)?.id
     }
   }
 
-  /// Deletes a record and answers what it was.
+  /// Deletes a record and returns its last state.
   package mutating func deleteRecord(_ id: UUID) throws(TrackingError) -> TaggedRecord {
     let record = try existingRecord(id)
     transaction.deleteRecord(id)
@@ -54,20 +58,24 @@ extension TimeTracker {
   }
 }
 
-/// What happens to a field that may be empty.
+/// An edit of an optional field.
 package enum FieldEdit<Value: Sendable>: Sendable {
   case keep
   case remove
   case set(Value)
 }
 
-/// What to change of a record.
+/// The changes to make to a record.
 package struct RecordEdit: Sendable {
   package var tag = FieldEdit<TagReference>.keep
   package var comment = FieldEdit<String>.keep
-  /// Nil to keep it.
+  /// The new start.
+  ///
+  /// Nil to keep the current one.
   package var start: Date?
-  /// Nil to keep it.
+  /// The new end.
+  ///
+  /// Nil to keep the current one.
   package var end: Date?
   /// Whether the times may lie in the future.
   package var isPlanned = false
@@ -77,6 +85,6 @@ package struct RecordEdit: Sendable {
 
 package struct RecordUpdateResult: Sendable {
   package let record: TaggedRecord
-  /// Whether there was nothing to change.
+  /// Whether the record already had these values.
   package let isUnchanged: Bool
 }

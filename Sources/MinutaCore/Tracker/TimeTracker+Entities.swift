@@ -1,12 +1,12 @@
 package import Foundation
 
 extension TimeTracker {
-  /// What a caller's word for a tag means.
+  /// Resolves a tag name or id from a caller.
   package func reference(toTag text: String) throws(TrackingError) -> TagReference {
     try transaction.tags().reference(text)
   }
 
-  /// The record that a caller's word means: `last`, `running`, an id, or the beginning of one.
+  /// Resolves a record reference from a caller: `last`, `running`, an id, or the beginning of one.
   package func record(_ text: String) throws(TrackingError) -> TimeRecord {
     let found: [TimeRecord] =
       switch text {
@@ -19,23 +19,25 @@ extension TimeTracker {
     return record
   }
 
-  /// Notes the record that the call at hand is about, which `last` means from then on.
+  /// Marks the record as the one that the current call is about.
+  ///
+  /// `last` refers to it from then on.
   package mutating func touch(_ id: UUID) {
     transaction.touch(id)
   }
 
-  /// The record that `last` means.
+  /// Returns the record that `last` refers to.
   private func lastRecord() throws(TrackingError) -> TimeRecord? {
     if let touched = try lastTouched() { return touched }
     return try transaction.lastRecord()
   }
 
-  /// The record that the latest call about a single record was about, of those that are there; nil
-  /// where the history of this machine knows none.
+  /// Returns the existing record that the latest call on this machine was about, or nil if there is
+  /// none.
   ///
   /// - Parameters:
-  ///   - start: when the record has to start; nil for any time.
-  ///   - limit: how many records are looked at.
+  ///   - start: the required start of the record. Nil for any start.
+  ///   - limit: the maximum number of records to check.
   private func lastTouched(
     startingAt start: Date? = nil,
     limit: Int = .max
@@ -54,14 +56,15 @@ extension TimeTracker {
     return try found.get()
   }
 
-  /// The record that started last; of several that started at once, the one that a call was about
-  /// last.
+  /// Returns the record that started last.
+  ///
+  /// Of records with the same start, returns the one that a call was about last.
   func latestRecord() throws(TrackingError) -> TimeRecord? {
     guard let latest = try transaction.lastRecord() else { return nil }
     return try lastTouched(startingAt: latest.startTime, limit: Self.touchedLimit) ?? latest
   }
 
-  /// Of many records of one second, hardly one was touched longer ago.
+  /// The number of recently touched records to search, because older ones rarely have this start.
   private static let touchedLimit = 50
 
   private func records(withID text: String) throws(TrackingError) -> [TimeRecord] {
@@ -70,7 +73,7 @@ extension TimeTracker {
     return try transaction.records(withPrefix: digits)
   }
 
-  /// The digits of a text that can be the beginning of an id: at least four.
+  /// Returns the text as hex digits if it can be the beginning of an id: at least four digits.
   static func idPrefix(_ text: String) -> String? {
     let digits = text.uppercased().filter { $0 != "-" }
     return digits.count >= 4 && digits.allSatisfy(\.isHexDigit) ? digits : nil
@@ -81,7 +84,7 @@ extension TimeTracker {
     return record
   }
 
-  /// The tag that a reference leads to.
+  /// Returns the tag for a reference, and throws if it doesn't exist.
   func existingTag(_ reference: TagReference) throws(TrackingError) -> Tag {
     let tags = try transaction.tags()
     guard let tag = try tags.find(reference) else {

@@ -1,30 +1,32 @@
 import Foundation
 
-/// An entry of history, and whether it still holds.
+/// A history entry, and whether it has been undone.
 package struct HistoryListItem: Sendable, Equatable {
   package let entry: HistoryEntry
   package let call: CallSummary
-  /// Whether a later entry took it back.
+  /// Whether a later entry undid it.
   package let isUndone: Bool
 }
 
-/// What was taken back.
+/// The result of an undo.
 package struct UndoResult: Sendable, Equatable {
-  /// The newest of the entries of which something was taken back, the newest first.
+  /// The most recent undone or partly undone entries, newest first.
   package fileprivate(set) var entries: [HistoryEntry] = []
-  /// The number of the entries.
+  /// The number of all undone or partly undone entries.
   package fileprivate(set) var count = 0
-  /// The newest of the calls that were taken back, or done again.
+  /// The most recent calls that were undone or redone.
   package fileprivate(set) var calls: [CallSummary] = []
-  /// The number of the calls.
+  /// The number of all calls that were undone or redone.
   package fileprivate(set) var callCount = 0
   package fileprivate(set) var undoConflicts: [UndoConflict] = []
-  /// Decisions about timers to be made, in order.
+  /// The idle time decisions to apply, in order.
   package fileprivate(set) var decisions: [IdleTimeDecision] = []
 
-  /// The most entries that are held: an undo may take back all of a long history.
+  /// The maximum number of entries in the result.
+  ///
+  /// An undo may cover a very long history.
   static let entryLimit = 100
-  /// The most calls that are described.
+  /// The maximum number of calls in the result.
   static let callLimit = 3
 
   fileprivate mutating func add(_ entry: HistoryEntry) {
@@ -38,40 +40,40 @@ package struct UndoResult: Sendable, Equatable {
   }
 }
 
-/// A call that cannot be taken back, as all that it changed was changed since.
+/// A call that can't be undone, because everything it changed has been changed since.
 package struct UndoConflictReport: Sendable, Equatable {
   package let call: CallSummary
-  /// Records, tags and files that stay as they are; records first.
+  /// The records, tags and files that stay unchanged, records first.
   package let undoConflicts: [UndoConflict]
-  /// Whether the first of them is not there any more.
+  /// Whether the first of them has been deleted.
   package let isGone: Bool
-  /// The file of the first of them within the store; nil where it has none.
+  /// The path of the first one's file, relative to the data folder, or nil if it has no file.
   package let path: String?
   package let isRedo: Bool
-  /// Whether `skip` goes on with the call before.
+  /// Whether `skip` continues with the call before this one.
   package let isSkippable: Bool
 }
 
-/// What is no longer as a call left it, and stays as it is.
+/// Something that an undo leaves unchanged, because it was changed after the call.
 package enum UndoConflict: Sendable, Equatable {
-  /// As it is now, or as it was last where it is gone.
+  /// The record as it is now, or its last state if it was deleted.
   case record(TaggedRecord)
   case tag(Tag)
-  /// A tag that others use by now.
+  /// A tag that other records use now.
   case tagInUse(Tag)
-  /// A tag whose name another tag has by now.
+  /// A tag whose former name is used by another tag now.
   case nameConflict(TagNameConflict)
-  /// A file that was repaired.
+  /// A repaired file.
   case file(String)
 }
 
-/// A tag that cannot get its name back.
+/// A tag whose former name is taken, so it can't be restored.
 package struct TagNameConflict: Sendable, Equatable {
-  /// The tag as it would be again.
+  /// The tag with its former name.
   package let tag: Tag
-  /// The tag as it is; nil where it is gone.
+  /// The tag as it is now, or nil if it was deleted.
   package let now: Tag?
-  /// The tag that has the name.
+  /// The tag that has the name now.
   package let holder: Tag
 
   package init(tag: Tag, now: Tag?, holder: Tag) {
@@ -80,7 +82,7 @@ package struct TagNameConflict: Sendable, Equatable {
 }
 
 extension TimeTracker {
-  /// The last entries of history, the newest first.
+  /// Returns the most recent history entries, newest first.
   package func history(limit: Int) throws(TrackingError) -> [HistoryListItem] {
     var steps: [HistoryListItem] = []
     try enumerateHistory { entry, isUndone, tags in
@@ -92,32 +94,32 @@ extension TimeTracker {
   }
 
   private func summary(of entry: HistoryEntry, _ tags: HistoricalTags) -> CallSummary {
-    // A decision may have changed no record.
+    // A decision about idle time doesn't necessarily change records. Describe its timers instead.
     let ids = entry.records.isEmpty ? entry.decisions.map(\.timer) : []
     return tags.summary(of: entry, ids.compactMap { try? transaction.record($0) })
   }
 
-  /// Takes calls back, record by record and tag by tag.
+  /// Undoes calls, record by record and tag by tag.
   ///
-  /// A record or tag that is no longer as the call left it stays as it is.
+  /// Records and tags that were changed after the call stay as they are.
   ///
-  /// - Throws: `TrackingError.changedSince` where all stays as it is; nothing is changed then.
+  /// - Throws: `TrackingError.changedSince` if nothing can be undone. Then nothing is changed.
   package mutating func undo(_ plan: UndoPlan) throws(TrackingError) -> UndoResult {
     if plan.isEmpty { throw .nothingToUndo(redoing: plan.isRedo) }
     if let refusal = plan.refusal { throw refusal }
-    // Half of a call is not taken back for want of the other half.
+    // Don't undo half of a call: if the tags can't be changed, fail before any record is changed.
     if plan.changesTags, let problem = try transaction.tags().problem {
       throw .tagsUnusable(problem)
     }
     var (undone, newest) = (UndoResult(), CallSummary?.none)
-    var (left, redone) = (plan.sequences, RangeSet<Int>())
+    var (remaining, redone) = (plan.sequences, RangeSet<Int>())
     var failure: TrackingError?
-    // The history is that of before, whatever is changed on the way.
+    // Read the history from before the undo, because the undo changes it.
     let before = self
     try before.enumerateHistory { entry, _, tags in
       if redone.contains(entry.sequence) { undone.add(before.summary(of: entry, tags)) }
-      if left.contains(entry.sequence) {
-        left.remove(contentsOf: entry.sequence..<entry.sequence + 1)
+      if remaining.contains(entry.sequence) {
+        remaining.remove(contentsOf: entry.sequence..<entry.sequence + 1)
         newest = newest ?? before.summary(of: entry, tags)
         do throws(TrackingError) {
           if try revert(entry, &undone.undoConflicts) {
@@ -130,7 +132,8 @@ extension TimeTracker {
           return false
         }
       }
-      return !left.isEmpty || redone.ranges.first.map { $0.lowerBound < entry.sequence } ?? false
+      return !remaining.isEmpty
+        || redone.ranges.first.map { $0.lowerBound < entry.sequence } ?? false
     }
     if let failure { throw failure }
     undone.decisions = transaction.changes.decisions
@@ -145,7 +148,7 @@ extension TimeTracker {
     _ undoConflicts: [UndoConflict],
     in plan: UndoPlan
   ) throws(TrackingError) -> UndoConflictReport {
-    // A tag that is used stays for the sake of the records.
+    // A tag in use stays only because of its records, so it isn't reported.
     let sorted =
       undoConflicts.filter(\.isRecord) + undoConflicts.filter { !$0.isRecord && !$0.isTagInUse }
     var (isGone, path) = (false, String?.none)
@@ -165,41 +168,41 @@ extension TimeTracker {
     )
   }
 
-  /// Takes a call back.
+  /// Undoes one call.
   ///
-  /// - Returns: Whether anything of it was.
+  /// - Returns: Whether any part of it was undone.
   private mutating func revert(
     _ entry: HistoryEntry,
     _ undoConflicts: inout [UndoConflict]
   ) throws(TrackingError) -> Bool {
-    var left: [UndoConflict] = []
+    var conflicts: [UndoConflict] = []
     for repair in entry.repairs.reversed() where try !revert(repair) {
-      left.append(.file(repair.subject))
+      conflicts.append(.file(repair.subject))
     }
     let taken = try nameConflicts(entry)
-    // Records go before the tags that they name, and come after them.
+    // Restore tags before the records that refer to them, and delete created tags after.
     for change in entry.tags where change.before != nil {
-      if let conflict = try restore(change, taken) { left.append(conflict) }
+      if let conflict = try restore(change, taken) { conflicts.append(conflict) }
     }
     var records: Set<UUID> = []
     for change in entry.records {
       let isOfGoneTag = change.before?.entity.tagId.map { taken[$0]?.isGone ?? false } ?? false
       if isOfGoneTag {
-        left += try conflicts(of: change)
+        conflicts += try self.conflicts(of: change)
       } else if try revert(change) {
         records.insert(change.id)
       } else {
-        left += try conflicts(of: change)
+        conflicts += try self.conflicts(of: change)
       }
     }
     for change in entry.tags where change.before == nil {
-      if let conflict = try remove(change, of: entry) { left.append(conflict) }
+      if let conflict = try remove(change, of: entry) { conflicts.append(conflict) }
     }
-    undoConflicts += left.filter { !undoConflicts.contains($0) }
+    undoConflicts += conflicts.filter { !undoConflicts.contains($0) }
     let count = entry.records.count + entry.tags.count + entry.repairs.count
-    if left.count == count, count > 0 || entry.decisions.isEmpty { return false }
+    if conflicts.count == count, count > 0 || entry.decisions.isEmpty { return false }
     for decision in entry.decisions.reversed() { transaction.note(decision.reversed) }
-    try dropImagesElsewhere(entry, takenBack: records)
+    try removeMovedImages(of: entry, restoring: records)
     transaction.recordUndo(entry.sequence, of: records)
     return true
   }
@@ -212,10 +215,10 @@ extension TimeTracker {
     return try record.map { record throws(TrackingError) in [.record(try tagged(record))] } ?? []
   }
 
-  /// Takes from records that come back what another record got of them and keeps.
-  private mutating func dropImagesElsewhere(
-    _ entry: HistoryEntry,
-    takenBack records: Set<UUID>
+  /// Removes images from restored records if another record keeps them.
+  private mutating func removeMovedImages(
+    of entry: HistoryEntry,
+    restoring records: Set<UUID>
   ) throws(TrackingError) {
     for (old, new) in entry.movedImages
     where records.contains(old.record) && !records.contains(new.record) {
@@ -250,7 +253,7 @@ extension UndoConflict {
 }
 
 extension HistoryEntry {
-  /// Whether no record, no tag and no file was changed, and nothing was decided.
+  /// Whether the entry contains no changes and no decisions.
   var isEmpty: Bool {
     records.isEmpty && tags.isEmpty && repairs.isEmpty && decisions.isEmpty
   }

@@ -15,9 +15,9 @@ extension TimeTracker {
     return ImageUpdateResult(record: try tagged(record), file: file)
   }
 
-  /// Takes an image from a record.
+  /// Removes an image from a record.
   ///
-  /// - Parameter image: its file name, or its place counted from 0.
+  /// - Parameter image: the file name, or the zero-based index.
   package mutating func removeImage(
     _ image: String,
     from id: UUID
@@ -34,20 +34,20 @@ extension TimeTracker {
   }
 }
 
-/// A record with an image that came or went.
+/// A record after an image was added or removed.
 package struct ImageUpdateResult: Sendable {
   package let record: TaggedRecord
   package let file: String
 }
 
 extension TimeRecord {
-  /// The name of a further image, with the ending of another.
+  /// Returns an unused image name with the same extension as another file.
   func newImageName(like file: String) -> String {
     let dot = file.lastIndex(of: ".")
     return newImageName(extension: dot.map { String(file[file.index(after: $0)...]) })
   }
 
-  /// The name of a further image, with the first number that no image has.
+  /// Returns an image name with the lowest unused number.
   func newImageName(extension ending: String?) -> String {
     let taken = Set(images.map { $0.prefix { $0 != "." }.uppercased() })
     var index = 0

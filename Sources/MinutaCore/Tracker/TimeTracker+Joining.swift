@@ -1,9 +1,9 @@
 package import Foundation
 
 extension TimeTracker {
-  /// Makes one record of several: it is the earliest, and reaches to the latest end.
+  /// Joins records into one that lasts from the earliest start to the latest end.
   ///
-  /// - Parameter reference: the tag it gets; nil where they all have one and the same, or none.
+  /// - Parameter reference: the tag of the result. Nil if all records have the same tag or none.
   package mutating func join(
     _ id: UUID,
     with others: [UUID],
@@ -18,13 +18,13 @@ extension TimeTracker {
     joined.endTime =
       records.contains(where: \.isRunning) ? nil : records.compactMap(\.endTime).max()
     joined.comment = comment(of: records)
-    let went = try tagged(rest)
+    let deleted = try tagged(rest)
     for record in rest {
       gatherImages(of: record, in: &joined)
       transaction.deleteRecord(record.id)
     }
     transaction.save(joined)
-    return JoinResult(record: try tagged(joined), deleted: went)
+    return JoinResult(record: try tagged(joined), deleted: deleted)
   }
 
   private mutating func commonTag(
@@ -65,6 +65,6 @@ extension TimeTracker {
 
 package struct JoinResult: Sendable {
   package let record: TaggedRecord
-  /// Those that went into it, as they were.
+  /// The records that were merged into it, as they were.
   package let deleted: [TaggedRecord]
 }

@@ -1,11 +1,9 @@
 import Foundation
 
 extension TimeTracker {
-  /// Looks at what the call at hand saved, and does what a policy asks for about records that it
-  /// lies over.
+  /// Applies the overlap policy to the records that the current call saved.
   ///
-  /// Stretches are half open: one that begins where another ends lies beside it. What lay over each
-  /// other before the call is left alone.
+  /// Records that only touch don't overlap. Overlaps that existed before the call are ignored.
   package mutating func resolveOverlaps(
     _ policy: OverlapPolicy
   ) throws(TrackingError) -> OverlapResolution {
@@ -20,7 +18,7 @@ extension TimeTracker {
       guard policy == .adjust else { continue }
       for other in others {
         let parts = try parts(of: other, around: record)
-        // Nothing goes away as a whole, and what the call saved stays as it was asked for.
+        // Never delete an entire record, and don't adjust the records that the call itself saved.
         if parts.isEmpty || changed.contains(other.id) {
           throw .recordsOverlap(try tagged([other]), canAdjust: false)
         }
@@ -34,13 +32,13 @@ extension TimeTracker {
     return OverlapResolution(records: try tagged(found), rest: try tagged(rest))
   }
 
-  /// The records that a saved one lies over, and did not before the call.
+  /// Returns the records that a saved record overlaps now and didn't before the call.
   private func newOverlaps(of record: TimeRecord) throws(TrackingError) -> [TimeRecord] {
     let before = try transaction.recordBeforeCall(record.id)
-    let isWhereItWas = before?.startTime == record.startTime && before?.endTime == record.endTime
-    if isWhereItWas || record.startTime == record.endTime { return [] }
-    let reach = TimeRange(from: record.startTime, to: record.reach(at: now), timeZone: .gmt)
-    var others = try transaction.records(in: reach, now: now)
+    let isUnmoved = before?.startTime == record.startTime && before?.endTime == record.endTime
+    if isUnmoved || record.startTime == record.endTime { return [] }
+    let range = TimeRange(from: record.startTime, to: record.overlapEnd(at: now), timeZone: .gmt)
+    var others = try transaction.records(in: range, now: now)
     for running in try transaction.runningRecords()
     where !others.contains(where: { $0.id == running.id }) {
       others.append(running)
@@ -54,7 +52,7 @@ extension TimeTracker {
     return found.sorted(by: TimeRecord.isBefore)
   }
 
-  /// What is left of a record outside of another.
+  /// Returns the parts of a record that lie outside another.
   private mutating func parts(
     of other: TimeRecord,
     around record: TimeRecord
@@ -64,22 +62,24 @@ extension TimeTracker {
 }
 
 extension TimeRecord {
-  /// Up to where it may lie over others; a running timer has at least the second at hand.
-  fileprivate func reach(at now: Date) -> Date {
+  /// Returns the end for overlap checks.
+  ///
+  /// A running timer covers at least the current second.
+  fileprivate func overlapEnd(at now: Date) -> Date {
     endTime.map { max($0, startTime) } ?? max(now, startTime).addingTimeInterval(1)
   }
 
   fileprivate func overlaps(_ other: TimeRecord, now: Date) -> Bool {
     if isRunning, other.isRunning { return true }
-    return startTime < other.reach(at: now) && other.startTime < reach(at: now)
+    return startTime < other.overlapEnd(at: now) && other.startTime < overlapEnd(at: now)
       && startTime != endTime && other.startTime != other.endTime
   }
 }
 
-/// What came of records that lie over each other.
+/// The result of applying an overlap policy.
 package struct OverlapResolution: Sendable {
-  /// Those that the call's own lie over, or lay over before they were shortened.
+  /// The records that overlap the call's records, as they were before any adjustment.
   package var records: [TaggedRecord] = []
-  /// What is left of those that were shortened or split.
+  /// The remaining parts of records that were shortened or split.
   package var rest: [TaggedRecord] = []
 }

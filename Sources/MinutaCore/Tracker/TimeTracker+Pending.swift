@@ -1,30 +1,32 @@
 package import Foundation
 
-/// An entity before and after a call that is not written yet; nil where it is not there.
+/// A record or tag before and after a call that isn't written yet.
+///
+/// `before` or `after` is nil if it doesn't exist.
 package struct PendingChange<Entity: Sendable & Equatable>: Sendable, Equatable {
   package let id: UUID
   package let before: Entity?
   package let after: Entity?
 }
 
-/// What a call has changed and not written yet.
+/// The changes of a call that aren't written yet.
 package struct PendingChanges: Sendable, Equatable {
-  /// By start, then by id.
+  /// Sorted by start, then by id.
   package let records: [PendingChange<TaggedRecord>]
   package let tags: [PendingChange<Tag>]
-  /// The files that would be put right, in order.
+  /// The file repairs, in order.
   package let repairs: [StoreRepair]
-  /// The images that would be new or gone, by file.
+  /// The images that were added or deleted, sorted by file name.
   package let images: [ImageReference]
 
   package static let none = PendingChanges(records: [], tags: [], repairs: [], images: [])
 }
 
 extension TimeTracker {
-  /// The records that the call at hand has made so far.
+  /// The ids of the records that the current call has created so far.
   package var newRecords: Set<UUID> { transaction.changes.createdRecords }
 
-  /// What the call at hand has changed so far.
+  /// Returns the changes of the current call so far.
   package func pendingChanges() throws(TrackingError) -> PendingChanges {
     let changes = transaction.changes
     let (tagsBefore, tagsNow) = try transaction.tagsAroundCall()

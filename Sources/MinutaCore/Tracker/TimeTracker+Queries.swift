@@ -6,7 +6,7 @@ extension TimeTracker {
     return tags.sorted { $0.name < $1.name }
   }
 
-  /// The records of which a part lies in a range.
+  /// Returns the records that overlap a range.
   package func records(
     in range: TimeRange,
     of filter: RecordFilter
@@ -16,7 +16,7 @@ extension TimeTracker {
     return RecordList(records: try tagged(records), totalSeconds: total)
   }
 
-  /// The sums that a plan asks for, of the records that a filter takes.
+  /// Computes a summary of the records that match a filter.
   package func summary(
     _ plan: Aggregation,
     of filter: RecordFilter,
@@ -46,16 +46,16 @@ extension TimeTracker {
 
   package func status(on day: TimeRange) throws(TrackingError) -> TimerStatus {
     let plan = Aggregation(range: day, now: now)
-    // First, since it looks at the files of the day: one of them may run again.
+    // Compute the sum first: it checks today's files, and a hand-edited one may be running again.
     let today = try summary(plan, of: .all, checking: .records).summary
     let running = try tagged(try transaction.runningRecords())
     return TimerStatus(running: running, todaySeconds: today.totalSeconds)
   }
 
-  /// Looks at every file of the records.
+  /// Checks every record file for edits by other programs.
   package func verify() throws(TrackingError) { try transaction.verify() }
 
-  /// The records of which a part lies in a range and that a filter takes.
+  /// Returns the records that overlap a range and match a filter.
   func selected(
     _ range: TimeRange,
     _ filter: RecordFilter
@@ -63,7 +63,7 @@ extension TimeTracker {
     try matching(try transaction.records(in: range, now: now), filter)
   }
 
-  /// Those of some records that a filter takes.
+  /// Returns the records that match a filter.
   func matching(
     _ records: [TimeRecord],
     _ filter: RecordFilter
@@ -79,7 +79,7 @@ extension TimeTracker {
 
 package struct RecordList: Sendable {
   package let records: [TaggedRecord]
-  /// The part of them that lies in the range.
+  /// The total time of the records, clipped to the range.
   package let totalSeconds: Int
 }
 
@@ -90,6 +90,6 @@ package struct TaggedSummary: Sendable {
 
 package struct TimerStatus: Sendable {
   package let running: [TaggedRecord]
-  /// The sum over all records of the day.
+  /// The total time of the day's records.
   package let todaySeconds: Int
 }

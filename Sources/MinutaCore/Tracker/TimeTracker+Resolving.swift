@@ -1,7 +1,7 @@
 package import Foundation
 
 extension TimeTracker {
-  /// The running timers that ran while nobody was there, as far as nobody has decided about them.
+  /// Returns the running timers with idle time that the user hasn't reviewed yet.
   package func forgottenTimers(
     _ uptimeSource: any UptimeSource,
     by days: LocalCalendar
@@ -13,46 +13,47 @@ extension TimeTracker {
     let times = uptimeSource.uptimeHistory()
     let reading = uptimeSource.reading(at: now)
     return try tagged(running).compactMap { timer in
-      let settled = times.reviewedUntil[timer.record.id] ?? timer.record.startTime
-      let start = max(settled, timer.record.startTime)
+      let reviewedUntil = times.reviewedUntil[timer.record.id] ?? timer.record.startTime
+      let start = max(reviewedUntil, timer.record.startTime)
       var idlePeriods = reading.map { times.idlePeriods(since: start, to: $0) } ?? []
       if idlePeriods.isEmpty { idlePeriods = night(since: start, by: days).map { [$0] } ?? [] }
       return idlePeriods.isEmpty ? nil : ForgottenTimer(timer: timer, idlePeriods: idlePeriods)
     }
   }
 
-  /// The time since the day ended in which a timer was started, where that is long ago.
+  /// Returns the time since the end of the day in which the timer started, if it started at least
+  /// ten hours ago.
   private func night(since start: Date, by days: LocalCalendar) -> IdlePeriod? {
     guard now.timeIntervalSince(start) >= 10 * 3600, let end = days.today(at: start).to, end < now
     else { return nil }
     return IdlePeriod(.night, from: end, to: now)
   }
 
-  /// Does what its user decided about a timer.
+  /// Applies the user's decision about a forgotten timer.
   ///
-  /// - Parameter kept: how much of each time away counts as work, in seconds from its start.
+  /// - Parameter kept: the seconds at the start of each idle period that count as work.
   package mutating func resolve(
     _ timer: ForgottenTimer,
     _ resolution: TimerResolution,
     keeping kept: Int = 0
   ) throws(TrackingError) -> TimerResolutionResult {
     let record = timer.timer.record
-    let away = timer.idlePeriods.compactMap { $0.dropping(kept) }
+    let idlePeriods = timer.idlePeriods.compactMap { $0.dropping(kept) }
     switch resolution {
     case .keep: return TimerResolutionResult(records: [timer.timer])
     case .stop(let end):
       return TimerResolutionResult(records: try stopTimers(.record(record.id), at: end).timers)
     case .stopWhenIdle:
-      let end = away.first?.from
+      let end = idlePeriods.first?.from
       return TimerResolutionResult(records: try stopTimers(.record(record.id), at: end).timers)
     case .cancel:
       return TimerResolutionResult(deleted: [try deleteRecord(record.id)])
     case .subtract:
-      return TimerResolutionResult(records: try tagged(try subtract(away, from: record)))
+      return TimerResolutionResult(records: try tagged(try subtract(idlePeriods, from: record)))
     case .reassign(let reference):
-      let left = try subtract(away, from: record)
+      let left = try subtract(idlePeriods, from: record)
       let tag = try tag(for: reference)
-      let given = away.map { idlePeriod in
+      let reassigned = idlePeriods.map { idlePeriod in
         TimeRecord(
           id: makeID(),
           startTime: idlePeriod.from,
@@ -61,12 +62,12 @@ extension TimeTracker {
           timeZone: record.timeZone
         )
       }
-      for record in given { transaction.create(record) }
-      return TimerResolutionResult(records: try tagged(left + given))
+      for record in reassigned { transaction.create(record) }
+      return TimerResolutionResult(records: try tagged(left + reassigned))
     }
   }
 
-  /// Takes times away out of a timer, which goes on after the last.
+  /// Removes idle periods from a timer, which keeps running after the last one.
   private mutating func subtract(
     _ idlePeriods: [IdlePeriod],
     from record: TimeRecord
@@ -81,31 +82,41 @@ extension TimeTracker {
   }
 }
 
-/// A running timer, and when nobody was there.
+/// A running timer and the periods in which the user was idle.
 package struct ForgottenTimer: Sendable {
   package let timer: TaggedRecord
-  /// At least one, in order.
+  /// At least one period, in order.
   package let idlePeriods: [IdlePeriod]
 }
 
-/// What its user decides about a timer that ran while nobody was there.
+/// The user's decision about a forgotten timer.
 package enum TimerResolution: Sendable {
-  /// All of it was work; it goes on.
+  /// All of it was work.
+  ///
+  /// The timer keeps running.
   case keep
-  /// All of it was work, up to a moment or now, when it ends.
+  /// All of it was work.
+  ///
+  /// The timer stops at the given time, or now if there is none.
   case stop(Date?)
-  /// It ended when the machine was left.
+  /// The timer stops at the start of the first idle period.
   case stopWhenIdle
-  /// The time away was no work; it goes on.
+  /// The idle time wasn't work.
+  ///
+  /// The timer keeps running.
   case subtract
-  /// The time away was spent on something else; it goes on.
+  /// The idle time was spent on something else.
+  ///
+  /// The timer keeps running.
   case reassign(TagReference?)
   /// None of it was work.
+  ///
+  /// The timer is deleted.
   case cancel
 }
 
 package struct TimerResolutionResult: Sendable {
-  /// What there is of it now.
+  /// The records that remain of the timer.
   package var records: [TaggedRecord] = []
   package var deleted: [TaggedRecord] = []
 }

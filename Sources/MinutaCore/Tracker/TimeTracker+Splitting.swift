@@ -1,9 +1,11 @@
 package import Foundation
 
 extension TimeTracker {
-  /// Splits a record at moments within it; the first part keeps its id and its images.
+  /// Splits a record at moments within it.
   ///
-  /// - Returns: The parts in order; that of a running timer's end runs on.
+  /// The first part keeps the id and the images.
+  ///
+  /// - Returns: The parts in order. The last part of a running timer keeps running.
   package mutating func splitRecord(
     _ id: UUID,
     at moments: [Date]
@@ -32,7 +34,7 @@ extension TimeTracker {
     }
   }
 
-  /// A record of its own like another, without images.
+  /// Returns a copy with a new id and without images.
   private func copyWithoutImages(of record: TimeRecord) -> TimeRecord {
     TimeRecord(
       id: makeID(),
@@ -44,9 +46,9 @@ extension TimeTracker {
     )
   }
 
-  /// Takes a stretch of time out of every record that overlaps it.
+  /// Removes a period from every record that overlaps it.
   ///
-  /// - Parameter tag: nil for all records, with and without tags.
+  /// - Parameter tag: limits the cut to records with this tag. Nil for all records.
   package mutating func cut(
     from start: Date,
     to end: Date,
@@ -72,9 +74,11 @@ extension TimeTracker {
     return cut
   }
 
-  /// What is left of a record; the first part keeps its id and its images.
+  /// Returns the parts of a record outside a period.
   ///
-  /// A timer goes on after the stretch, unless that has not ended yet.
+  /// The first part keeps the id and the images.
+  ///
+  /// A timer keeps running after the period, unless the period ends in the future.
   func remainder(of record: TimeRecord, before start: Date, after end: Date) -> [TimeRecord] {
     var parts: [TimeRecord] = []
     if record.startTime < start {
@@ -91,18 +95,18 @@ extension TimeTracker {
   }
 }
 
-/// What came of a cut.
+/// The result of a cut.
 package struct CutResult: Sendable {
-  /// What is left of the records it went through.
+  /// The remaining parts of the records.
   package private(set) var rest: [TaggedRecord] = []
-  /// The records of which nothing is left, as they were.
+  /// The records that were removed entirely, as they were.
   package private(set) var deleted: [TaggedRecord] = []
   package private(set) var shortened = 0
   package private(set) var split = 0
-  /// The sum of what was taken out, running timers up to now.
+  /// The total time that was removed, with running timers counted up to now.
   package private(set) var seconds = 0
 
-  /// How many records it went through.
+  /// The number of records that were changed or deleted.
   package var records: Int { shortened + split + deleted.count }
 
   mutating func count(_ record: TaggedRecord, _ parts: [TaggedRecord], now: Date) {

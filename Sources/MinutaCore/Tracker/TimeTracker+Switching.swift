@@ -1,31 +1,32 @@
 package import Foundation
 
 extension TimeTracker {
-  /// Stops all running timers and starts one at the same moment.
+  /// Stops all running timers and starts another at the same moment.
   ///
-  /// A timer that runs with the tag, and with the comment where one is given, goes on instead.
+  /// If a timer with this tag is running already, and its comment matches if one is given, it keeps
+  /// running.
   package mutating func switchTimer(
     to start: TimerStartRequest
   ) throws(TrackingError) -> TimerSwitchResult {
     guard start.start <= now else { throw .startInFuture(start.start) }
     let tag = try tag(for: start.tag)
     let running = try transaction.runningRecords()
-    let staying = running.first { record in
+    let kept = running.first { record in
       record.tagId == tag?.id && [nil, record.comment].contains(start.comment)
     }
-    let others = running.filter { $0.id != staying?.id }
+    let others = running.filter { $0.id != kept?.id }
     let stopped = try stop(others, at: moment(start.start))
-    if let staying {
-      let timer = TaggedRecord(record: staying, tag: tag)
+    if let kept {
+      let timer = TaggedRecord(record: kept, tag: tag)
       return TimerSwitchResult(timer: timer, wasRunning: true, stopped: stopped)
     }
     let timer = try startTimer(start).timer
     return TimerSwitchResult(timer: timer, wasRunning: false, stopped: stopped)
   }
 
-  /// Stops the timers with a tag, or starts one where none runs.
+  /// Stops the timers with a tag, or starts one if none is running.
   ///
-  /// Without a tag it stops all, or starts one like the record that started last.
+  /// Without a tag, stops all timers, or starts one like the record that started last.
   package mutating func toggleTimer(
     _ start: TimerStartRequest
   ) throws(TrackingError) -> TimerToggleResult {
@@ -51,10 +52,12 @@ extension TimeTracker {
     return try stop(records, at: moment(end))
   }
 
-  /// A moment that the caller chose; nil for now, which a clock that was set back cannot spoil.
+  /// Returns the date if the caller chose it, or nil for now.
+  ///
+  /// A stop at nil works even if the clock was set back.
   func moment(_ date: Date) -> Date? { date == now ? nil : date }
 
-  /// Starts a timer with the tag and the comment of a record.
+  /// Starts a timer with the tag and comment of a record.
   package mutating func resumeTimer(
     like id: UUID,
     at start: Date,
@@ -72,7 +75,9 @@ extension TimeTracker {
     return try startTimer(request.like(try existingRecord(id)))
   }
 
-  /// Deletes running timers and answers what they were; all means the only one.
+  /// Deletes running timers and returns them.
+  ///
+  /// `.all` is only allowed if a single timer is running.
   package mutating func cancelTimers(
     _ selection: TimerSelection
   ) throws(TrackingError) -> [TaggedRecord] {
@@ -87,7 +92,7 @@ extension TimeTracker {
 }
 
 extension TimerStartRequest {
-  /// The start with the tag of a record, and its comment where there is none.
+  /// Returns the request with the tag of a record, and with its comment if the request has none.
   fileprivate func like(_ record: TimeRecord) -> TimerStartRequest {
     TimerStartRequest(
       tag: record.tagId.map { .id($0) },

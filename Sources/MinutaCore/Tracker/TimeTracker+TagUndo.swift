@@ -1,11 +1,11 @@
 import Foundation
 
-/// How the tags of an entry of history are taken back.
+/// Undo of tag changes.
 extension TimeTracker {
-  /// Makes a tag as it was before.
+  /// Restores a tag to its state before the change.
   ///
-  /// - Parameter taken: the tags that cannot get their names back.
-  /// - Returns: What stays as it is; nil where the tag was taken back.
+  /// - Parameter taken: the tags whose former names are taken.
+  /// - Returns: The conflict if the tag can't be restored, or nil.
   mutating func restore(
     _ change: EntityChange<Tag>,
     _ taken: [UUID: TagNameConflict]
@@ -16,9 +16,9 @@ extension TimeTracker {
     return nil
   }
 
-  /// Deletes a tag that was not there before.
+  /// Deletes a tag that the change created.
   ///
-  /// - Returns: What stays as it is; nil where the tag was deleted.
+  /// - Returns: The conflict if the tag can't be deleted, or nil.
   mutating func remove(
     _ change: EntityChange<Tag>,
     of entry: HistoryEntry
@@ -31,14 +31,16 @@ extension TimeTracker {
     return nil
   }
 
-  /// The tag where it is no longer as an entry left it.
+  /// Returns a conflict if the tag was changed after the entry.
   private func changedSince(_ change: EntityChange<Tag>) throws(TrackingError) -> UndoConflict? {
     let tag = try transaction.tags()[change.id]
     if tag == change.after?.entity { return nil }
     return (tag ?? change.after?.entity ?? change.before?.entity).map { .tag($0) }
   }
 
-  /// Whether other records have a tag by now; one that a repair made was used before.
+  /// Whether other records use the tag now.
+  ///
+  /// A tag that a repair recreated was in use before.
   private func isUsed(
     _ tag: Tag,
     besides records: Set<UUID>,
@@ -50,46 +52,48 @@ extension TimeTracker {
     }
   }
 
-  /// The tags that cannot get their names back, since other tags have them by now.
+  /// Returns the tags whose former names are used by other tags now.
   ///
-  /// Tags that a repair merged had one name before, and come back with it.
+  /// Tags that a repair merged had the same name before, so undoing the repair restores it.
   func nameConflicts(_ entry: HistoryEntry) throws(TrackingError) -> [UUID: TagNameConflict] {
     if entry.isRepair || !entry.tags.contains(where: { $0.before != nil }) { return [:] }
     let now = try transaction.tags()
     let current = entry.tags.filter { now[$0.id] == $0.after?.entity }
     let records = Set(entry.records.map(\.id))
     var taken: [UUID: TagNameConflict] = [:]
-    // A tag that keeps its name may stand in the way of another one.
+    // A tag that can't be restored keeps its current name, which another tag may need. Repeat until
+    // no conflict is new.
     while true {
-      var then = now
+      var restored = now
       for change in current where taken[change.id] == nil {
         if let before = change.before {
-          then.save(before.entity)
+          restored.save(before.entity)
         } else if let tag = change.after?.entity,
           try !isUsed(tag, besides: records, of: entry)
         {
-          then.delete(change.id)
+          restored.delete(change.id)
         }
       }
-      guard let name = Self.nameConflict(current.filter { taken[$0.id] == nil }, now, then) else {
+      guard let name = Self.nameConflict(current.filter { taken[$0.id] == nil }, now, restored)
+      else {
         return taken
       }
       taken[name.tag.id] = name
     }
   }
 
-  /// The first tag that would get a name which another tag has then.
+  /// Returns the first tag whose former name would also belong to another tag.
   private static func nameConflict(
     _ changes: [EntityChange<Tag>],
     _ now: TagList,
-    _ then: TagList
+    _ restored: TagList
   ) -> TagNameConflict? {
     for change in changes {
       guard let tag = change.before?.entity else { continue }
       let name = TagName.folded(tag.name)
-      // One that has the name already takes none.
+      // The tag has this name already, so it takes the name from no other tag.
       if let tag = now[change.id], TagName.folded(tag.name) == name { continue }
-      let holder = then.tags.first { $0.id != tag.id && TagName.folded($0.name) == name }
+      let holder = restored.tags.first { $0.id != tag.id && TagName.folded($0.name) == name }
       if let holder { return TagNameConflict(tag: tag, now: now[change.id], holder: holder) }
     }
     return nil
@@ -97,11 +101,11 @@ extension TimeTracker {
 }
 
 extension TagNameConflict {
-  /// Whether the tag is not there.
+  /// Whether the tag has been deleted.
   var isGone: Bool { now == nil }
 }
 
 extension HistoryEntry {
-  /// Whether the doctor made the changes.
+  /// Whether the entry was made by `doctor`.
   fileprivate var isRepair: Bool { origin.intent == "Doctor" }
 }

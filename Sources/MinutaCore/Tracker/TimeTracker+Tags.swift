@@ -1,9 +1,9 @@
 import Foundation
 
 extension TimeTracker {
-  /// Makes a tag.
+  /// Creates a tag.
   ///
-  /// - Parameter color: `#RRGGBB`; nil for that of the name.
+  /// - Parameter color: the color as `#RRGGBB`. Nil for the default color of the name.
   package mutating func createTag(
     _ reference: TagReference,
     color: String?
@@ -15,9 +15,11 @@ extension TimeTracker {
     return tag
   }
 
-  /// Gives a tag another name; where another tag has that, the two become one.
+  /// Renames a tag.
   ///
-  /// A colour that followed from the name follows from the new one.
+  /// If another tag has the new name, merges the two.
+  ///
+  /// If the tag has the default color of its old name, it gets the default color of the new one.
   package mutating func renameTag(
     _ reference: TagReference,
     to name: String
@@ -36,7 +38,7 @@ extension TimeTracker {
     return TagRenameResult(tag: tag, old: old, merged: nil)
   }
 
-  /// Deletes a tag and leaves its records without one.
+  /// Deletes a tag and removes it from its records.
   package mutating func deleteTag(
     _ reference: TagReference
   ) throws(TrackingError) -> (tag: Tag, records: Int) {
@@ -46,7 +48,7 @@ extension TimeTracker {
     return (tag, records)
   }
 
-  /// Gives the records of a tag another; says how many they are.
+  /// Replaces a tag in all its records, and returns the number of records.
   mutating func retag(_ old: UUID, to new: UUID?) throws(TrackingError) -> Int {
     let records = try selected(TimeRange(timeZone: .gmt), .tag(.id(old)))
     for var record in records {
@@ -56,7 +58,9 @@ extension TimeTracker {
     return records.count
   }
 
-  /// Archives a tag or takes it back; its records and running timers stay as they are.
+  /// Archives or unarchives a tag.
+  ///
+  /// Its records and running timers don't change.
   package mutating func archiveTag(
     _ reference: TagReference,
     _ isArchived: Bool
@@ -68,9 +72,9 @@ extension TimeTracker {
     return (tag, false)
   }
 
-  /// Gives a tag a colour.
+  /// Sets a tag's color.
   ///
-  /// - Parameter color: `#RRGGBB`; nil for that of the name.
+  /// - Parameter color: the color as `#RRGGBB`. Nil for the default color of the name.
   package mutating func colorTag(
     _ reference: TagReference,
     _ color: String?
@@ -84,10 +88,10 @@ extension TimeTracker {
 }
 
 package struct TagRenameResult: Sendable {
-  /// The tag that there is now.
+  /// The tag after the change.
   package let tag: Tag
-  /// The tag as it was.
+  /// The tag before the change.
   package let old: Tag
-  /// How many records went to another tag; nil where there was none of the name.
+  /// The number of records that moved to the other tag, or nil if no tag was merged.
   package let merged: Int?
 }

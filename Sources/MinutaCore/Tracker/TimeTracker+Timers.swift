@@ -1,7 +1,9 @@
 package import Foundation
 
 extension TimeTracker {
-  /// Starts a timer, unless one with its tag runs; the others run on, or are stopped at its start.
+  /// Starts a timer, unless one with the same tag is running.
+  ///
+  /// Other timers keep running, or stop at its start if `stopsOthers` is set.
   package mutating func startTimer(_ start: TimerStartRequest) throws(TrackingError)
     -> TimerStartResult
   {
@@ -31,9 +33,11 @@ extension TimeTracker {
     )
   }
 
-  /// Stops timers; a record that is named and stopped already keeps its end.
+  /// Stops timers.
   ///
-  /// - Parameter end: nil for now.
+  /// A record that has stopped already keeps its end.
+  ///
+  /// - Parameter end: the time of the stop. Nil for now.
   package mutating func stopTimers(
     _ selection: TimerSelection,
     at end: Date?
@@ -44,9 +48,9 @@ extension TimeTracker {
     return TimerStopResult(timers: try stop(selected, at: end), wereRunning: wereRunning)
   }
 
-  /// Stops what runs of some records.
+  /// Stops the running timers among the records.
   ///
-  /// - Parameter end: nil for now.
+  /// - Parameter end: the time of the stop. Nil for now.
   mutating func stop(
     _ records: [TimeRecord],
     at end: Date?
@@ -57,7 +61,7 @@ extension TimeTracker {
         if let end, end < record.startTime {
           throw .endBeforeStart(start: record.startTime, end: end)
         }
-        // Without a time of its own, a stop after the clock was set back ends at the start.
+        // If the clock was set back before the start, a stop without a time ends at the start.
         record.endTime = (end ?? record.end(at: now)).truncatedToSeconds
         transaction.save(record)
       }
@@ -76,7 +80,7 @@ extension TimeTracker {
     }
   }
 
-  /// The latest start of the timers of a selection; nil where it has none.
+  /// Returns the latest start among the selected timers, or nil if there are none.
   package func latestStart(of selection: TimerSelection) throws(TrackingError) -> Date? {
     if case .tag(let reference) = selection, try transaction.tags().find(reference) == nil {
       return nil
@@ -84,7 +88,7 @@ extension TimeTracker {
     return try timers(selection).map(\.startTime).max()
   }
 
-  /// Records time that was spent already.
+  /// Adds a record for time already spent.
   package mutating func logTime(_ time: TimeLogRequest) throws(TrackingError) -> TaggedRecord {
     let (start, end) = (time.start.truncatedToSeconds, time.end.truncatedToSeconds)
     guard Timestamp.range.contains(start), Timestamp.range.contains(end) else {
@@ -105,7 +109,7 @@ extension TimeTracker {
     return TaggedRecord(record: record, tag: tag)
   }
 
-  /// The tag that a new record gets; a name that no tag has makes one.
+  /// Returns the tag for a new record, and creates it if no tag has the name.
   mutating func tag(for reference: TagReference?) throws(TrackingError) -> Tag? {
     guard let reference else { return nil }
     if let tag = try transaction.tags().find(reference) {
@@ -118,14 +122,14 @@ extension TimeTracker {
   }
 }
 
-/// A timer to start.
+/// A request to start a timer.
 package struct TimerStartRequest: Sendable {
   package let tag: TagReference?
   package let comment: String?
   package let start: Date
-  /// Whether to start another although one with the tag runs.
+  /// Whether to start a second timer even if one with this tag is running.
   package let isParallel: Bool
-  /// Whether the timers that run are stopped at its start.
+  /// Whether to stop the running timers at its start.
   package let stopsOthers: Bool
   package let timeZone: TimeZone
 
@@ -149,13 +153,13 @@ package struct TimerStartRequest: Sendable {
 package struct TimerStartResult: Sendable {
   package let timer: TaggedRecord
   package let wasRunning: Bool
-  /// The timers that were stopped for it.
+  /// The timers that were stopped.
   package var stopped: [TaggedRecord] = []
-  /// The timers that it was started beside.
+  /// The other timers that keep running.
   package var stillRunning: [TaggedRecord] = []
 }
 
-/// Which timers to stop.
+/// A selection of timers to stop or cancel.
 package enum TimerSelection: Sendable, Hashable {
   case all
   case tag(TagReference)
@@ -164,17 +168,17 @@ package enum TimerSelection: Sendable, Hashable {
 
 package struct TimerStopResult: Sendable {
   package let timers: [TaggedRecord]
-  /// Whether any of them ran until now.
+  /// Whether any of them was still running.
   package let wereRunning: Bool
 }
 
-/// Time that was spent already.
+/// A request to record time already spent.
 package struct TimeLogRequest: Sendable {
   package let tag: TagReference?
   package let comment: String?
   package let start: Date
   package let end: Date
-  /// Whether it may lie in the future.
+  /// Whether the time may lie in the future.
   package let isPlanned: Bool
   package let timeZone: TimeZone
 

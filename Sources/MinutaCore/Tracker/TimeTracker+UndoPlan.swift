@@ -1,13 +1,14 @@
 import Foundation
 
-/// How the entries are found that an undo takes back. None is held: the journal may be long.
+/// Selection of the history entries for an undo.
+///
+/// Only their sequence numbers are kept, because the journal may be long.
 extension TimeTracker {
-  /// Finds the entries that an undo takes back.
+  /// Finds the entries to undo.
   ///
   /// - Parameters:
-  ///   - skipped: entries that are treated as if they were not there, by `last`, `lastCall` and
-  ///     `lastUndone`.
-  ///   - run: the run that the undo is itself part of, of which `last` takes back one call only.
+  ///   - skipped: entries to ignore for `last`, `lastCall` and `lastUndone`.
+  ///   - run: the current run. Within it, `last` undoes only one call.
   package func undoPlan(
     _ selection: UndoSelection,
     skipping skipped: RangeSet<Int> = RangeSet(),
@@ -74,7 +75,7 @@ extension TimeTracker {
     return plan
   }
 
-  /// The calls of a run, as far as they hold.
+  /// Returns the calls of a run that haven't been undone.
   private func plan(
     of run: String,
     _ skipped: RangeSet<Int>
@@ -82,7 +83,8 @@ extension TimeTracker {
     var plan = UndoPlan()
     var newest: ChangeOrigin?
     var firstStep = 0
-    // Undos of the run; one that took back calls of the run alone cancels out with them.
+    // Undos made by the run. An undo that reverted only calls of the same run cancels out with
+    // them.
     var undos: [HistoryEntry] = []
     try enumerateHistory { entry, isUndone, _ in
       let isOfRun = entry.origin.run == run
@@ -95,18 +97,18 @@ extension TimeTracker {
         for undo in undos where undo.undoes.contains(entry.sequence) { plan.add(undo) }
         undos.removeAll { $0.undoes.contains(entry.sequence) }
       }
-      // Others may have come in between, but not for longer than a run lasts; a batch may have been
-      // resumed at any time.
+      // Calls of others may lie in between, so continue for as long as a run can last. A batch may
+      // have been resumed at any time.
       guard let newest, !isOfRun, firstStep == 0, undos.isEmpty else { return true }
       return newest.now.timeIntervalSince(entry.origin.now) < Self.longestRun
     }
     return plan
   }
 
-  /// In seconds.
+  /// The longest duration of a run, in seconds.
   private static let longestRun = 86_400.0
 
-  /// The entries to take back so that all is as it was after an entry.
+  /// Returns the entries to undo to get back to the state after an entry.
   private func plan(after sequence: Int) throws(TrackingError) -> UndoPlan {
     var plan = UndoPlan()
     var undone = RangeSet<Int>()
@@ -115,7 +117,8 @@ extension TimeTracker {
       isKnown = isKnown || entry.sequence == sequence
       if entry.sequence <= sequence { return false }
       if undone.contains(entry.sequence) { return true }
-      // An undo that reaches further back is taken back itself, and then what it took back.
+      // If an undo reverted calls up to `sequence`, undo the undo itself. Otherwise ignore it and
+      // its calls.
       if !entry.undoes.isEmpty, entry.undoes.allSatisfy({ $0 > sequence }) {
         for number in entry.undoes { undone.insert(number) }
       } else if !entry.isEmpty {
@@ -127,7 +130,7 @@ extension TimeTracker {
     return plan
   }
 
-  /// Reads the history, the newest entry first, until `body` has seen enough.
+  /// Enumerates the history, newest entry first, until `body` returns false.
   func enumerateHistory(
     _ body: (_ entry: HistoryEntry, _ isUndone: Bool, _ tags: HistoricalTags) -> Bool
   ) throws(TrackingError) {

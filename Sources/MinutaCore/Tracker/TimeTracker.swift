@@ -1,8 +1,10 @@
 package import Foundation
 
-/// The rules of time tracking over one state of a store.
+/// The rules of time tracking, applied to one state of a store.
 package struct TimeTracker {
-  /// The call's one reading of the clock.
+  /// The time of the call.
+  ///
+  /// The clock is read once per call.
   package var now: Date
   let makeID: @Sendable () -> UUID
   var transaction: StoreTransaction
@@ -13,46 +15,48 @@ package struct TimeTracker {
     self.makeID = makeID
   }
 
-  /// The files that could not be used so far.
+  /// Returns the files that have been skipped so far, because they can't be used.
   package func skippedFiles() -> [SkippedFile] {
     transaction.skippedFiles()
   }
 
-  /// The number of the state that has been looked at; nil where it has none.
+  /// The version of the state that was read, or nil if it has none.
   package var state: Int? { transaction.state }
 
-  /// The number of the last entry of history when the state was read; nil where it is not known.
+  /// The number of the last history entry when the state was read, or nil if unknown.
   package var lastEntry: Int? { transaction.lastEntry }
 
-  /// The number that the call at hand will have in history; nil where it has changed nothing.
+  /// The number that the current call will have in the history, or nil if it has changed nothing.
   package var entry: Int? { transaction.entry }
 
-  /// Ends the call at hand: what is changed from here on is another call, committed with it.
+  /// Ends the current call.
+  ///
+  /// Later changes belong to another call that is committed together with it.
   package mutating func endCall(_ origin: ChangeOrigin) {
     transaction.endCall(origin)
   }
 
-  /// Takes back what the call at hand changed.
+  /// Discards the changes of the current call.
   package mutating func discardCall() {
     transaction.discardCall()
   }
 
-  /// The last step of each batch that was begun lately, the newest batch first.
+  /// Returns the last step of each recent batch, newest batch first.
   package func batchSteps() throws(TrackingError) -> [BatchStep] {
     try transaction.batchSteps()
   }
 
-  /// The answer that was kept under a key.
+  /// Returns the stored result for an idempotency key.
   package func idempotentResult(forKey key: String) throws(TrackingError) -> IdempotentResult? {
     try transaction.idempotentResult(forKey: key)
   }
 
-  /// Remembers a decision about a timer, so that an undo can take it back.
+  /// Records a decision about a timer's idle time, so that it can be undone.
   package mutating func note(_ decision: IdleTimeDecision) {
     transaction.note(decision)
   }
 
-  /// Keeps an answer with what is changed.
+  /// Stores the result for an idempotency key together with the changes.
   package mutating func save(_ answer: IdempotentResult) {
     transaction.save(answer)
   }
@@ -64,7 +68,7 @@ package struct TimeTracker {
 
   package func tagged(_ records: [TimeRecord]) throws(TrackingError) -> [TaggedRecord] {
     let tags = try transaction.tags()
-    if records.count < Self.fewRecords {
+    if records.count < Self.dictionaryThreshold {
       return records.map { record in
         TaggedRecord(record: record, tag: record.tagId.flatMap { tags[$0] })
       }
@@ -75,11 +79,13 @@ package struct TimeTracker {
     }
   }
 
-  /// The records from which on a dictionary of all tags pays.
-  private static let fewRecords = 16
+  /// For fewer records than this, building a dictionary of all tags is slower than single lookups.
+  private static let dictionaryThreshold = 16
 }
 
-/// A record with its tag; nil where it has none, or one that is not known.
+/// A record with its tag.
+///
+/// The tag is nil if the record has none, or if it doesn't exist.
 package struct TaggedRecord: Sendable, Hashable {
   package let record: TimeRecord
   package let tag: Tag?

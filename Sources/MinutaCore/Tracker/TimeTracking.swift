@@ -1,29 +1,33 @@
 package import Foundation
 
-/// Time tracking over a store: one call at a time, all of what it changes or nothing.
+/// Time tracking on a store.
+///
+/// Calls run one at a time, and each is atomic.
 package protocol TimeTracking: Sendable {
-  /// Hands over the rules with the newest state, and keeps what they changed.
+  /// Calls `body` with the newest state and commits its changes.
   ///
-  /// Where `body` throws, nothing is changed. It may be called more than once; what it answered
-  /// last counts.
+  /// If `body` throws, nothing is changed. `body` may be called more than once; the result of its
+  /// last run counts.
   func write<Result: Sendable>(
     _ origin: ChangeOrigin,
     _ body: @Sendable (inout TimeTracker) throws -> Result
   ) async throws -> Result
 
-  /// Hands over the rules with one state; what they change is forgotten.
+  /// Calls `body` with the current state and discards its changes.
   func read<Result: Sendable>(
     now: Date,
     _ body: @Sendable (inout TimeTracker) throws -> Result
   ) async throws -> Result
 
-  /// The number of the state that `read` would hand over now; nil where it cannot be told without
+  /// The version of the state that `read` would use now, or nil if it can't be determined without
   /// waiting.
   var state: Int? { get }
 
-  /// A service that answers as this one would and keeps what it changes to itself.
+  /// Returns a service with the same data that keeps its changes in memory.
   func dryRunCopy() async -> any TimeTracking
 
-  /// Has history and the trash know what was changed; a rehearsal puts that off until it is wanted.
+  /// Writes deferred updates of the history and the trash.
+  ///
+  /// A dry run defers them until they are needed.
   func flush() async throws
 }

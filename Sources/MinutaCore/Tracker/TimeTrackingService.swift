@@ -1,6 +1,8 @@
 package import Foundation
 
-/// Time tracking over a store, with ids from outside.
+/// Time tracking on a store.
+///
+/// The ids of new records and tags come from `makeID`.
 package actor TimeTrackingService: TimeTracking {
   private let store: any RecordStore
   private let makeID: @Sendable () -> UUID

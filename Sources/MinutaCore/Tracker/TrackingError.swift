@@ -1,53 +1,61 @@
 package import Foundation
 
-/// Why time could not be tracked.
+/// An error of a time tracking operation.
 package enum TrackingError: Error, Sendable, Equatable {
   case emptyTagName
-  /// No tag has the name; the candidates are those there are.
+  /// No tag has this name.
+  ///
+  /// The candidates are the existing tags.
   case tagNotFound(String, candidates: [String])
   case tagAmbiguous(String, candidates: [Tag])
   case tagArchived(Tag)
   case tagExists(Tag)
-  /// A tag cannot be taken back to what it was, since another tag has its name by now.
+  /// A tag can't be restored because another tag has its former name.
   case tagNameTaken(TagNameConflict)
-  /// Records that are to be one; nil for no tag.
+  /// The records to join have different tags.
+  ///
+  /// Nil stands for no tag.
   case tagsDiffer([Tag?])
   case recordNotFound(String)
-  /// What is to be restored is no deleted record, or is there again.
+  /// The record to restore isn't deleted.
   case recordExists(TimeRecord)
   case recordAmbiguous(String, candidates: [TaggedRecord])
   case recordNotRunning(TimeRecord)
-  /// The record has other images.
+  /// The record doesn't have this image, only the listed ones.
   case imageNotFound(String, images: [String])
-  /// A record cannot be split at its edges or beyond.
+  /// The split lies outside the record or at one of its edges.
   case splitOutside(Date, start: Date, end: Date)
   case startInFuture(Date)
   case endInFuture(Date)
   case endBeforeStart(start: Date, end: Date)
-  /// What is to be recorded lies over other records; it can be adjusted where those can be shortened.
+  /// The change overlaps other records.
+  ///
+  /// `canAdjust` is set if those can be shortened instead.
   case recordsOverlap([TaggedRecord], canAdjust: Bool)
-  /// The start or end lies outside the years that can be written.
+  /// The start or end lies outside the supported years.
   case timeOutOfRange
-  /// There is no such entry in the history of this machine.
+  /// This machine's history has no entry with this number.
   case historyEntryNotFound(Int)
-  /// The entry was taken back already.
+  /// The entry has already been undone.
   case historyEntryUndone(Int)
-  /// The entry names a file that is none of the store's.
+  /// The entry names a file outside the data folder.
   case historyEntryRefused(Int, path: String)
-  /// Nothing of a run of a workflow holds.
+  /// No call of the workflow run is left to undo.
   case runNotFound(String)
-  /// Nothing is left that could be taken back, or done again.
+  /// There is nothing left to undo or redo.
   case nothingToUndo(redoing: Bool)
-  /// Everything a call changed has been changed since, or is gone.
+  /// Everything that the call changed has been changed or deleted since.
   case changedSince(UndoConflictReport)
-  /// The tags cannot be read, so that nothing that would write them anew may run.
+  /// The tag file can't be read, so calls that would rewrite it are rejected.
   case tagsUnusable(SkippedFile)
-  /// Another process holds the writer's lock.
+  /// Another process holds the write lock.
   case storeBusy(holder: String?)
-  /// Data was in the folder before, which is not there now, or holds nothing of it.
+  /// The folder used to contain data, but it is missing or empty now.
   case storeGone(path: String)
   case storeUnreadable(path: String, reason: String)
   case storeUnwritable(path: String, reason: String)
-  /// A call was committed and could neither be finished nor taken back; the next writer finishes it.
+  /// A call was committed, but could neither be completed nor rolled back.
+  ///
+  /// The next writer completes it.
   case storeUncertain(path: String, reason: String)
 }

@@ -1,28 +1,29 @@
-/// The entries of the history that an undo takes back, found before anything is changed.
+/// The history entries to undo, determined before anything is changed.
 package struct UndoPlan: Sendable, Equatable {
   package private(set) var sequences = RangeSet<Int>()
-  /// Whether the entries are undos, so that their calls are done again.
+  /// Whether the entries are undos, so that undoing them redoes their calls.
   package let isRedo: Bool
-  /// The calls that are taken back or done again.
+  /// The number of calls to undo or redo.
   package private(set) var calls = 0
   private var runs: Set<String> = []
   private var callsWithoutRun = 0
-  /// The first entry that cannot be taken back, as its paths are not the store's.
+  /// The error for the first entry that can't be undone because it names a file outside the data
+  /// folder.
   private(set) var refusal: TrackingError?
   private(set) var changesTags = false
-  /// Whether the entries were not named, so that `skip` can go on with those before.
+  /// Whether `skip` can continue with earlier entries, because the caller didn't name any.
   private(set) var isSkippable = false
 
   init(isRedo: Bool = false) {
     self.isRedo = isRedo
   }
 
-  /// The calls, where those of one run of a workflow or batch count as one.
+  /// The number of calls, counting all calls of one workflow or batch run as one.
   package var callGroupCount: Int { runs.count + callsWithoutRun }
 
   var isEmpty: Bool { sequences.isEmpty }
 
-  /// The plan with the advice to skip where it cannot be carried out.
+  /// The same plan, marked so that a failure suggests `skip`.
   var skippable: UndoPlan {
     var plan = self
     plan.isSkippable = true
@@ -44,23 +45,22 @@ package struct UndoPlan: Sendable, Equatable {
   }
 }
 
-/// Which entries to take back.
+/// The selection of history entries to undo.
 package enum UndoSelection: Sendable, Hashable {
-  /// The last call that holds, with the run of a workflow or batch that it is part of.
+  /// The last call that hasn't been undone, with the workflow or batch run it belongs to.
   case last
-  /// The last call that holds, without its run.
+  /// The last call that hasn't been undone, without its run.
   case lastCall
-  /// All of a run that holds.
+  /// All calls of a run that haven't been undone.
   case run(String)
-  /// The last that was taken back.
+  /// The last undo, to redo its calls.
   case lastUndone
   case entry(Int)
-  /// Every call that holds after an entry.
+  /// All calls after an entry that haven't been undone.
   case after(Int)
 }
 
 extension RangeSet<Int> {
-  /// Inserts one number.
   mutating func insert(_ number: Int) {
     insert(contentsOf: number..<number + 1)
   }

@@ -1,6 +1,6 @@
 package import JSONText
 
-/// The status as the intent answers it.
+/// The result of `Status` as JSON on one line.
 package struct JSONStatusFormat: StatusFormat {
   package let name = "json"
 

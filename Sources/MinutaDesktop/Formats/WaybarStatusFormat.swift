@@ -1,9 +1,9 @@
 package import JSONText
 import MinutaCore
 
-/// The object that a custom module of Waybar reads where its `return-type` is `json`.
+/// The JSON object for a custom module of Waybar whose `return-type` is `json`.
 ///
-/// Waybar takes the texts as Pango markup, unless the user sets `escape`, which must stay unset.
+/// Waybar parses the texts as Pango markup. The user must not set Waybar's option `escape`.
 package struct WaybarStatusFormat: StatusFormat {
   package let name = "waybar"
 
@@ -39,8 +39,8 @@ package struct WaybarStatusFormat: StatusFormat {
     let unused =
       switch summary.skippedFileCount {
       case 0: [String]()
-      case 1: ["1 file could not be used"]
-      case let count: ["\(count) files could not be used"]
+      case 1: ["1 file can't be used"]
+      case let count: ["\(count) files can't be used"]
       }
     return (lines + [today] + unused).joined(separator: "\n")
   }

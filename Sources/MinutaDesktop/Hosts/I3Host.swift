@@ -5,7 +5,7 @@ package struct I3Host: KeyBindingHost {
   package let advice = [
     "Save as ~/.config/i3/minuta.conf, and add this line to ~/.config/i3/config:",
     "  include ~/.config/i3/minuta.conf",
-    "After a change: i3-msg reload",
+    "To apply changes: i3-msg reload",
   ]
 
   package func binding(of chord: KeyChord, to command: String) -> String {

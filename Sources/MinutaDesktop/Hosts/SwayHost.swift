@@ -5,7 +5,7 @@ package struct SwayHost: KeyBindingHost {
   package let advice = [
     "Save as ~/.config/sway/minuta.conf, and add this line to ~/.config/sway/config:",
     "  include ~/.config/sway/minuta.conf",
-    "After a change: swaymsg reload",
+    "To apply changes: swaymsg reload",
   ]
 
   package func binding(of chord: KeyChord, to command: String) -> String {

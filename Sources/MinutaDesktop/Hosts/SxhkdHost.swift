@@ -5,7 +5,7 @@ package struct SxhkdHost: KeyBindingHost {
   package let advice = [
     "Save as ~/.config/sxhkd/minuta, and start sxhkd with this file as an argument:",
     "  sxhkd ~/.config/sxhkd/minuta",
-    "After a change: pkill -USR1 -x sxhkd",
+    "To apply changes: pkill -USR1 -x sxhkd",
   ]
 
   package func binding(of chord: KeyChord, to command: String) -> String {

@@ -1,13 +1,13 @@
 import IntentKit
 
-/// A key and the modifiers that are held with it.
+/// A key and its modifiers.
 package struct KeyChord: Sendable, Hashable {
-  /// The modifiers in the order of `KeyModifier`, whatever order they were written in.
+  /// The modifiers in the order of `KeyModifier`, independent of how they were written.
   package let modifiers: [KeyModifier]
-  /// One of `KeyNames.all`.
+  /// The key name, one of `KeyNames.all`.
   package let key: String
 
-  /// Reads the spelling of the XDG shortcuts specification, such as `LOGO+SHIFT+t`.
+  /// Parses a chord as in the XDG shortcuts specification, such as `LOGO+SHIFT+t`.
   package init(_ text: String) throws(KeyChordError) {
     let words = text.split(separator: "+", omittingEmptySubsequences: false).map(String.init)
     var modifiers: Set<KeyModifier> = []
@@ -25,25 +25,25 @@ package struct KeyChord: Sendable, Hashable {
     }
   }
 
-  /// The chord in the words of a host.
+  /// Returns the chord in the syntax of a host.
   func text(separator: String, _ word: (KeyModifier) -> String) -> String {
     (modifiers.map(word) + [key]).joined(separator: separator)
   }
 }
 
 extension KeyChord: CustomStringConvertible {
-  /// The chord as a key map has it.
+  /// The chord in the syntax of key maps.
   package var description: String { text(separator: "+", \.rawValue) }
 }
 
-/// Why a text is no chord.
+/// A syntax error in a chord.
 package enum KeyChordError: Error, Sendable, Equatable {
-  /// It names modifiers at most.
+  /// The text has no key, at most modifiers.
   case missingKey
-  /// A word before the last is no modifier; there may be one like it.
+  /// A word before the last one isn't a modifier; `near` is a similar one.
   case unknownModifier(String, near: String?)
-  /// A modifier stands twice.
+  /// A modifier is repeated.
   case repeatedModifier(KeyModifier)
-  /// The last word is no key; there may be one like it.
+  /// The last word isn't a key; `near` is a similar one.
   case unknownKey(String, near: String?)
 }

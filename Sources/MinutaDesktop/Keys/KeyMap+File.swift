@@ -1,15 +1,15 @@
 import SystemCalls
 
 extension KeyMap {
-  /// The most bytes that a key map may have.
+  /// The maximum size of a key map in bytes.
   private static let limit = 1 << 20
 
-  /// Reads the key map of a user.
+  /// Loads a key map.
   ///
-  /// A map that somebody else can change would run what they like at the press of a key, so it is
-  /// refused; where the path leads over links, what they lead to is looked at as well.
+  /// Another user who can change the key map could run any command with a key press, so such a key
+  /// map is rejected. The check includes the targets of symbolic links.
   ///
-  /// - Parameter home: the user's home, above which folders are not looked at.
+  /// - Parameter home: the user's home directory. Folders above it aren't checked.
   package static func load(_ file: String, home: String) throws(DesktopError) -> KeyMap {
     let found = try mappingErrors(file) { () throws(SystemError) in
       try FileOwnershipChecker.read(file, limit: limit, home: home)

@@ -2,9 +2,9 @@ import IntentKit
 import JSONText
 
 extension KeyMap {
-  /// Reads the text of a key map.
+  /// Parses a key map.
   ///
-  /// - Parameter file: the path that errors name.
+  /// - Parameter file: the path for error messages.
   package init(parsing bytes: [UInt8], file: String) throws(DesktopError) {
     let parser = KeyMapParser(bytes: bytes, file: file)
     let json = try parser.parse()
@@ -27,12 +27,12 @@ extension KeyMap {
   }
 }
 
-/// The text of a key map, which knows the line of what is wrong in it.
+/// Parses a key map and finds the line of an error.
 private struct KeyMapParser {
   let bytes: [UInt8]
   let file: String
 
-  /// The JSON of the text, which fits the schema.
+  /// Returns the JSON value, validated against the schema.
   func parse() throws(DesktopError) -> JSONValue {
     let json: JSONValue
     do throws(JSONError) {

@@ -1,11 +1,13 @@
 package import IntentKit
 import JSONText
 
-/// What the user's keys do, as the key map's file says it.
+/// A key map: the calls that the user has bound to keys.
 package struct KeyMap: Sendable, Equatable {
-  /// One key and its call.
+  /// A key binding and its call.
   package struct Key: Sendable, Equatable {
-    /// The word that stands in the host's configuration; see `KeySlug`.
+    /// The identifier in the host's configuration.
+    ///
+    /// See `KeySlug`.
     package let slug: String
     package let press: KeyChord
     package let call: IntentCall
@@ -13,15 +15,16 @@ package struct KeyMap: Sendable, Equatable {
 
   /// The path of the file.
   package let file: String
-  /// The keys in the order of their slugs; no two have one chord.
-  package let keys: [Key]
-  /// How long a key that was pressed is deaf.
+  /// The keys, sorted by slug.
   ///
-  /// Without a word in the file one second: a host repeats a held key for the first time after up
-  /// to 660 ms.
+  /// Each chord occurs once.
+  package let keys: [Key]
+  /// How long repeated presses of a key are ignored.
+  ///
+  /// The default is one second, because hosts start to repeat a held key after up to 660 ms.
   package let debounce: Duration
 
-  /// The text of the file.
+  /// The content of the file.
   let text: [UInt8]
 
   /// Returns the line of a key's call in the file.
@@ -29,7 +32,7 @@ package struct KeyMap: Sendable, Equatable {
     JSONPointer(["keys", key.slug, "call"]).line(in: text) ?? 1
   }
 
-  /// The key with a slug.
+  /// Returns the key with this slug.
   package func key(_ slug: String) throws(DesktopError) -> Key {
     if let key = keys.first(where: { $0.slug == slug }) { return key }
     throw .unknownSlug(
@@ -40,7 +43,7 @@ package struct KeyMap: Sendable, Equatable {
   }
 }
 
-/// The words that name keys: they pass through any host and shell as they are.
+/// Identifiers of keys, which need no quoting in any host or shell.
 package enum KeySlug {
   /// Whether a text matches `^[a-z0-9][a-z0-9_-]{0,63}$`.
   package static func isValid(_ text: String) -> Bool {

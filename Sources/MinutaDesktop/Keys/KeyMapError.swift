@@ -1,24 +1,24 @@
 package import IntentKit
 package import JSONText
 
-/// Where in a key map something is wrong.
+/// The location of an error in a key map.
 package struct KeyMapLocation: Sendable, Equatable {
   package let file: String
-  /// Counted from 1.
+  /// The line number, starting at 1.
   package let line: Int
   package let pointer: JSONPointer
 }
 
-/// What can be wrong in a key map.
+/// An error in a key map.
 package enum KeyMapError: Sendable, Equatable {
   /// The text is not JSON.
   case notJSON(JSONError.Problem)
-  /// A value is not what it must be.
+  /// A value violates the schema.
   case value(ValidationError.Kind)
-  /// The name of a key is no slug.
+  /// The name of a key is not a valid slug.
   case invalidSlug(String)
-  /// What should be a chord is none.
+  /// The text is not a valid chord.
   case invalidChord(String, KeyChordError)
-  /// A key before has this chord.
+  /// An earlier key has the same chord.
   case duplicateChord(KeyChord, as: String)
 }

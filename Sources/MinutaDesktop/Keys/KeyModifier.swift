@@ -1,16 +1,16 @@
 import IntentKit
 
-/// A key that is held while another is pressed, in the spelling of the XDG shortcuts specification.
+/// A modifier key, named as in the XDG shortcuts specification.
 ///
-/// The order of the cases is the order in which hosts are given them. `NUM` is missing because the
-/// hosts take no notice of Num Lock.
+/// Hosts get the modifiers in the order of the cases. `NUM` is missing because the hosts ignore Num
+/// Lock.
 package enum KeyModifier: String, Sendable, CaseIterable {
   case logo = "LOGO"
   case ctrl = "CTRL"
   case alt = "ALT"
   case shift = "SHIFT"
 
-  /// The name that X has for it on most keyboards, and that i3 and sway take.
+  /// The usual name of the modifier in X, which i3 and sway use.
   var xName: String {
     switch self {
     case .logo: "Mod4"
@@ -20,7 +20,9 @@ package enum KeyModifier: String, Sendable, CaseIterable {
     }
   }
 
-  /// The modifier that somebody probably meant by a word of another program or a mistyped one.
+  /// Returns the modifier that the user probably meant.
+  ///
+  /// Handles typos and the names of other programs.
   static func near(_ word: String) -> KeyModifier? {
     aliases[word.lowercased()]
       ?? TypoSuggestion.closest(to: word, in: allCases.map(\.rawValue)).flatMap(KeyModifier.init)

@@ -1,9 +1,9 @@
-/// The names of keys that a chord may have: those of `xkbcommon-keysyms.h`, without `XKB_KEY_`.
+/// The supported key names: those of `xkbcommon-keysyms.h`, without `XKB_KEY_`.
 ///
-/// A host that does not know a name drops the binding without a word, so only names that all hosts
-/// know are here, and one name for each key.
+/// A host silently drops a binding with an unknown key name. The list therefore contains only names
+/// that all hosts know, one per key.
 package enum KeyNames {
-  /// All names, in alphabetical order.
+  /// All names, sorted.
   package static let all = (letters + digits + functions + others + keypad + media).sorted()
 
   private static let letters = "abcdefghijklmnopqrstuvwxyz".map { String($0) }

@@ -37,11 +37,11 @@ import Testing
       (#"tag:Work and not text:"call""#, .both(work, .not(.text("call")))),
     ] as [(String, RecordFilter)]
   )
-  func `a filter is read`(text: String, expected: RecordFilter) throws {
+  func `filters are parsed`(text: String, expected: RecordFilter) throws {
     #expect(try Self.filter(text) == expected)
   }
 
-  @Test func `a range in a filter is one of the call's zone`() throws {
+  @Test func `a range in a filter uses the time zone of the call`() throws {
     let range = try #require(RangeParser(now: Self.now, timeZone: zurich).range("lastWeek"))
     #expect(try Self.filter("in:lastWeek") == .range(range))
   }
@@ -59,7 +59,7 @@ import Testing
       ("Untagged", .unknown("Untagged"), 0), (#""call""#, .unknown(#"""#), 0),
     ] as [(String, FilterSyntaxError.Kind, Int)]
   )
-  func `what is no filter is refused where it shows`(
+  func `an invalid filter is rejected with the position of the error`(
     text: String,
     kind: FilterSyntaxError.Kind,
     place: Int
@@ -67,7 +67,7 @@ import Testing
     #expect(throws: FilterSyntaxError(kind, at: place)) { try Self.filter(text) }
   }
 
-  @Test func `a filter of any depth is read or refused`() {
+  @Test func `a deeply nested filter is rejected without a crash`() {
     for text in [
       String(repeating: "(", count: 100_000), String(repeating: "not ", count: 100_000),
       String(repeating: "image ", count: 5000),
@@ -76,7 +76,7 @@ import Testing
     }
   }
 
-  @Test func `E50 what a filter takes and what it leaves come to the whole`() throws {
+  @Test func `E50 the sums of a filter and its negation add up to the total`() throws {
     var random = SeededGenerator(seed: 50)
     let tags = ["Work", "Email"].map { Tag(id: UUID(), name: $0, createdAt: Self.now) }
     let records = (0..<400).map { _ in

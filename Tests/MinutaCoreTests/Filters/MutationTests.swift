@@ -4,7 +4,7 @@ import Testing
 
 @testable import MinutaCore
 
-/// The small languages of time: what they take means something, and the rest is refused.
+/// Mutated input must be rejected or parsed to a meaningful value.
 @Suite(.timeLimit(.minutes(60))) struct MutationTests {
   private static let now = instant("2026-11-20T12:00:00Z")
   private static let days = LocalCalendar(timeZone: zurich, dayStart: 4 * 3600)
@@ -50,7 +50,7 @@ import Testing
     Attachment.record("\(run)", named: "\(name).txt")
   }
 
-  @Test func `F7 mutated moments are instants of the years that can be written, or refused`()
+  @Test func `F7 mutated times are rejected or lie in the supported years`()
     async throws
   {
     let reader = DateTimeParser(now: Self.now, days: Self.days)
@@ -62,7 +62,7 @@ import Testing
     }
   }
 
-  @Test func `F7 mutated durations are whole seconds within a hundred years, or refused`()
+  @Test func `F7 mutated durations are rejected or at most a hundred years`()
     async throws
   {
     try await run("durations", Self.durations, 32) { text in
@@ -73,7 +73,7 @@ import Testing
     }
   }
 
-  @Test func `F7 mutated ranges have their beginning before their end, or are refused`()
+  @Test func `F7 mutated ranges are rejected or end after they start`()
     async throws
   {
     let reader = RangeParser(now: Self.now, days: Self.days)
@@ -85,7 +85,7 @@ import Testing
     }
   }
 
-  @Test func `F7 mutated filters are read, or refused at a place that they have`() async throws {
+  @Test func `F7 mutated filters are parsed, or rejected at a valid position`() async throws {
     let reader = FilterParser(now: Self.now, days: Self.days) { .name($0) }
     let rows = RecordRows(
       [TimeRecord(id: UUID(), startTime: Self.now, comment: "call")],

@@ -9,7 +9,7 @@ import Testing
     (0.68, 0.18, 55.0, "#E97300"),
     (0.68, 0.18, 235.0, "#00A6F6"),
   ])
-  func `a colour in OKLCH is clipped to sRGB`(
+  func `an OKLCH color is clipped to sRGB`(
     lightness: Double,
     chroma: Double,
     hue: Double,
@@ -21,14 +21,14 @@ import Testing
   @Test(arguments: [
     ("", 0), ("a", 729), ("A", 729), ("ab", 783), ("zzz", 19682), ("zzzaaa", 19682), ("1b", 54),
     ("éa", 27),
-    // In Turkish alone a capital I is not that of an i.
+    // Only a Turkish locale maps a capital I to a dotless i.
     ("I", 6561),
   ])
   func `the hue comes from the first three letters`(name: String, digits: Double) {
     #expect(abs(TagColor.hue(for: name) - 360 * digits / 19683) < 1e-9)
   }
 
-  @Test func `names in order have hues in order`() {
+  @Test func `alphabetical order of names is the order of their hues`() {
     let hues = ["Admin", "Email", "Meeting", "Work", "Zoo"].map(TagColor.hue)
     #expect(hues == hues.sorted())
   }

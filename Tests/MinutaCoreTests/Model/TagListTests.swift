@@ -9,11 +9,11 @@ import Testing
   private let cafe = tag("Café")
 
   @Test(arguments: ["Work", "  Work\n", "work", "WORK"])
-  func `a tag is found by its name, in any case`(text: String) throws {
+  func `a tag is found by name, ignoring case`(text: String) throws {
     #expect(try TagList([work, cafe]).reference(text) == .id(work.id))
   }
 
-  @Test func `E32 composed and decomposed names are one name`() throws {
+  @Test func `E32 composed and decomposed names are the same name`() throws {
     let decomposed = "Cafe\u{301}"
     #expect(try TagList([work, cafe]).reference(decomposed) == .id(cafe.id))
     #expect(try TagList().reference(decomposed) == .name("Café"))
@@ -24,16 +24,16 @@ import Testing
     #expect(try TagList([work]).reference(work.id.uuidString.lowercased()) == .id(work.id))
   }
 
-  @Test func `an exact name wins over one in another case`() throws {
+  @Test func `an exact match wins over one that ignores case`() throws {
     let lower = tag("work")
     #expect(try TagList([work, lower]).reference("work") == .id(lower.id))
   }
 
-  @Test func `any other name is a new one`() throws {
+  @Test func `an unknown name refers to a new tag`() throws {
     #expect(try TagList([work]).reference(" Wörk ") == .name("Wörk"))
   }
 
-  @Test func `two tags of one name are ambiguous`() {
+  @Test func `two tags with the same name are ambiguous`() {
     let other = tag("Work")
     let error = #expect(throws: TrackingError.self) {
       try TagList([work, other]).reference("Work")
@@ -45,7 +45,7 @@ import Testing
   }
 
   @Test(arguments: 1...20)
-  func `a list that was changed finds what one that was made anew does`(seed: Int) throws {
+  func `a changed list finds the same tags as a new one`(seed: Int) throws {
     var random = SeededGenerator(seed: UInt64(seed))
     let names = ["Work", "work", "WORK", "Café", "Cafe\u{301}", " Work", "Straße", "STRASSE", "x"]
     let ids = (0..<8).map { _ in UUID() }
@@ -84,12 +84,12 @@ import Testing
   }
 
   @Test(arguments: ["", " ", "\n\t", "\u{A0}"])
-  func `a name of blanks is none`(text: String) {
+  func `a blank name is rejected`(text: String) {
     #expect(throws: TrackingError.emptyTagName) { try TagList([work]).reference(text) }
   }
 
   @Test(arguments: ["İstanbul", "ısı", "straße"])
-  func `E39 case is folded the same in every locale`(name: String) throws {
+  func `E39 case folding doesn't depend on the locale`(name: String) throws {
     let stored = tag(name)
     #expect(try TagList([stored]).reference(name.uppercased()) == .id(stored.id))
   }

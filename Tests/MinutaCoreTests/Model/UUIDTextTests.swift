@@ -3,7 +3,7 @@ import MinutaCore
 import Testing
 
 @Suite struct UUIDTextTests {
-  @Test func `an id is written and read as Foundation does it`() {
+  @Test func `ids are formatted and parsed as in Foundation`() {
     for _ in 0..<1000 {
       let id = UUID()
       #expect(id.text == id.uuidString)
@@ -19,7 +19,7 @@ import Testing
     " E621E1F8-C36C-495A-93FC-0C247A3E6E5", "E621E1F8-C36C-495A-93FC-0C247A3E6Eé",
     "E621E1F8-C36C-495A-93FC-", "0x21E1F8-C36C-495A-93FC-0C247A3E6E5F",
   ])
-  func `a text that is no id is none`(text: String) {
+  func `other text is not an id`(text: String) {
     #expect(UUID.of(text) == nil)
   }
 }

@@ -1,7 +1,9 @@
 import Foundation
 import MinutaCore
 
-/// A store that has nothing and keeps nothing; an overlay makes it one in memory.
+/// A store that is always empty.
+///
+/// Wrap it in an `OverlayStore` for a store in memory.
 struct EmptyStore: RecordStore {
   private struct EmptySnapshot: StoreSnapshot {
     func tags() -> TagList { TagList() }

@@ -4,7 +4,7 @@ import Testing
 @testable import MinutaCore
 
 struct StartTimeHeapTests {
-  @Test func `the last is told of whatever is put in, left out and dropped`() {
+  @Test func `the latest matching entry is found after inserts and removals`() {
     var random = SystemRandomNumberGenerator()
     var heap = StartTimeHeap()
     var entries: [StartTimeHeap.Entry] = []

@@ -17,7 +17,7 @@ import Testing
     try #require(RangeParser(now: now, timeZone: zurich).range(text))
   }
 
-  @Test func `records are summed by tag, the longest first and the untagged last`() throws {
+  @Test func `records are summed by tag, longest first and untagged last`() throws {
     let records = [
       record("2026-11-20T08:00:00Z", "2026-11-20T09:00:00Z", email),
       record("2026-11-20T08:30:00Z", "2026-11-20T10:30:00Z", work),
@@ -32,7 +32,7 @@ import Testing
     #expect(summary.groups.allSatisfy { $0.groups == nil })
   }
 
-  @Test func `E6 a record that crosses midnight counts in parts, and once in the whole`() throws {
+  @Test func `E6 a record across midnight counts for both days, but once in the total`() throws {
     let records = [record("2026-11-19T22:00:00Z", "2026-11-20T01:00:00Z", work)]
     let summary = Aggregation(range: try range("2026-11"), by: [.tag, .day], now: now)
       .summary(of: records)
@@ -50,14 +50,14 @@ import Testing
     #expect(summary.totalSeconds == 3600)
   }
 
-  @Test func `E9 a timer that starts after now counts nothing`() throws {
+  @Test func `E9 a timer that starts in the future has zero seconds`() throws {
     let records = [record("2026-11-20T21:00:00Z", nil)]
     let summary = Aggregation(range: try range("today"), by: [.tag], now: now).summary(of: records)
     #expect(summary.totalSeconds == 0)
     #expect(summary.groups.map(\.records) == [1])
   }
 
-  @Test func `E14 a record without length counts as a record`() throws {
+  @Test func `E14 a record of zero length is counted`() throws {
     let records = [record("2026-11-20T08:00:00Z", "2026-11-20T08:00:00Z", work)]
     let summary = Aggregation(range: try range("today"), by: [.day], now: now).summary(of: records)
     #expect(summary.groups.map(\.key) == [.date("2026-11-20")])
@@ -65,7 +65,7 @@ import Testing
     #expect(summary.groups.map(\.records) == [1])
   }
 
-  @Test func `E3 days of 23 and 25 hours are whole days`() throws {
+  @Test func `E3 days of 23 and 25 hours are counted in full`() throws {
     let records = [
       record("2026-03-27T23:00:00Z", "2026-03-30T22:00:00Z"),
       record("2026-10-23T22:00:00Z", "2026-10-26T23:00:00Z"),
@@ -83,7 +83,7 @@ import Testing
     #expect(summary.groups.first?.groups?.map(\.key) == [.date("2026"), .date("2027")])
   }
 
-  @Test func `parts sum to the whole for any records, range and nesting`() throws {
+  @Test func `groups add up to the total for any records, range and grouping`() throws {
     var random = SeededGenerator(seed: 7)
     for round in 0..<80 {
       let random30 = try RandomRecords(round, &random)
@@ -94,7 +94,7 @@ import Testing
     }
   }
 
-  @Test func `a range that is cut in two comes to the same`() throws {
+  @Test func `the halves of a range add up to the same total`() throws {
     var random = SeededGenerator(seed: 8)
     for round in 0..<80 {
       let random30 = try RandomRecords(round, &random)
@@ -113,7 +113,7 @@ import Testing
     }
   }
 
-  @Test func `E48 time that is counted twice is told apart from time by the clock`() throws {
+  @Test func `E48 concurrent timers count twice in the total and once in the clock time`() throws {
     let records = [
       record("2026-11-20T08:00:00Z", "2026-11-20T10:00:00Z", work),
       record("2026-11-20T09:00:00Z", "2026-11-20T11:00:00Z", email),
@@ -146,7 +146,7 @@ import Testing
     #expect(summary.groups.first?.groups?.first?.groups?.map(\.key) == [.comment(nil)])
   }
 
-  @Test func `E4 a record counts for the days of its own zone where that is asked for`() throws {
+  @Test func `E4 a record can count for the days of its own time zone`() throws {
     var tokyo = record("2026-11-20T16:00:00Z", "2026-11-20T17:00:00Z")
     tokyo.timeZone = "Asia/Tokyo"
     let here = record("2026-11-20T16:00:00Z", "2026-11-20T17:00:00Z")
@@ -165,7 +165,7 @@ import Testing
     #expect(day.totalSeconds == 7200)
   }
 
-  @Test func `E7 a record over the end of a year is cut by the day, month, week and year`() {
+  @Test func `E7 a record that crosses the new year is split by day, month, week and year`() {
     let records = [record("2026-12-31T20:00:00Z", "2027-01-01T20:00:00Z")]
     let groups = [SummaryDimension.day, .month, .week, .year].map { dimension in
       Aggregation(range: TimeRange(timeZone: zurich), by: [dimension], now: .distantFuture)
@@ -177,7 +177,7 @@ import Testing
     #expect(groups.allSatisfy { $0.map(\.seconds).reduce(0, +) == 86_400 })
   }
 
-  @Test func `E17 instants of any year are summed`() {
+  @Test func `E17 records of any year are summed`() {
     let records = [
       record("1960-01-01T00:00:00Z", "1960-01-01T01:00:00Z"),
       record("1969-12-31T23:59:00Z", "1970-01-01T00:01:00Z"),

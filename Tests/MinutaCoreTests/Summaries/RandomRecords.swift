@@ -4,7 +4,7 @@ import Testing
 
 @testable import MinutaCore
 
-/// Records of some months, with a range that cuts through them.
+/// Random records of several months, and a range that cuts through them.
 struct RandomRecords {
   let records: [TimeRecord]
   let range: TimeRange
@@ -62,7 +62,7 @@ struct RandomRecords {
 }
 
 extension Summary {
-  /// Makes sure that parts sum to the whole, all the way in.
+  /// Checks at every level that the seconds of the groups add up to the total.
   func expectSums() {
     #expect(groups.map(\.seconds).reduce(0, +) == totalSeconds)
     #expect(wallSeconds <= exactSeconds)

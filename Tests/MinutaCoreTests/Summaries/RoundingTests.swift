@@ -16,11 +16,11 @@ import Testing
   }
 
   @Test(arguments: Rounding.Mode.allCases, [0, 900, 1800, 86_400])
-  func `E45 an exact value stays as it is`(mode: Rounding.Mode, seconds: Int) {
+  func `E45 an exact multiple isn't changed`(mode: Rounding.Mode, seconds: Int) {
     #expect(Rounding(mode, to: 900, per: .record).rounded(seconds) == seconds)
   }
 
-  @Test func `E44 the steps that remain go to those that lost the most`() {
+  @Test func `E44 remaining steps go to the parts with the largest remainders`() {
     let rounding = Rounding(.nearest, to: 900, per: .day)
     #expect(rounding.spread([3000, 2400, 2100]) == [2700, 2700, 1800])
     #expect(rounding.spread([600, 600, 600]) == [900, 900, 0])
@@ -28,8 +28,7 @@ import Testing
     #expect(rounding.spread([0, 0]) == [0, 0])
   }
 
-  @Test func `E44 rounded parts add up in every nesting, and the nesting changes no total`() throws
-  {
+  @Test func `E44 rounded groups add up, and the grouping doesn't change the total`() throws {
     var random = SeededGenerator(seed: 44)
     for round in 0..<60 {
       let plan = try RandomRecords(round, &random)
@@ -56,7 +55,7 @@ import Testing
     }
   }
 
-  @Test func `what is rounded is each record, each day or each tag`() {
+  @Test func `records, days or tags are rounded`() {
     let work = UUID()
     let records = ["2026-11-19T08:00:00Z", "2026-11-19T09:00:00Z", "2026-11-20T08:00:00Z"].map {
       TimeRecord(

@@ -4,7 +4,7 @@ import Testing
 @testable import MinutaCore
 
 @Suite struct DateTimeParserTests {
-  /// Friday in Zurich, an hour east of Greenwich.
+  /// Friday noon UTC; 13:00:30 in Zurich.
   private let now = instant("2026-11-20T12:00:30Z")
 
   @Test(arguments: [
@@ -24,7 +24,7 @@ import Testing
     ("2026-11-20T09:30:00+05:45", "2026-11-20T03:45:00Z"),
     ("  09:30 ", "2026-11-20T08:30:00Z"),
   ])
-  func `a moment is read`(text: String, expected: String) {
+  func `times are parsed`(text: String, expected: String) {
     let found = DateTimeParser(now: now, timeZone: zurich).instant(text)
     #expect(found == WallClock.Instant(date: instant(expected), adjustment: nil))
   }
@@ -33,7 +33,7 @@ import Testing
     "", "noon", "25:00", "09:60", "tomorrow 09:00", "09:30 today", "-", "-15", "ago", "15 ago",
     "2026-02-30 09:00", "9", "0930", "now now", "yesterday", "2026-11-20",
   ])
-  func `anything else is refused`(text: String) {
+  func `other text is rejected`(text: String) {
     #expect(DateTimeParser(now: now, timeZone: zurich).instant(text) == nil)
   }
 
@@ -41,10 +41,10 @@ import Testing
     ("Europe/Zurich", "2026-03-29 02:30", "2026-03-29T01:30:00Z"),
     ("America/New_York", "2026-03-08 02:30", "2026-03-08T07:30:00Z"),
     ("Australia/Lord_Howe", "2026-10-04 02:15", "2026-10-03T15:45:00Z"),
-    // The whole of 30 December was skipped.
+    // Samoa skipped December 30 entirely.
     ("Pacific/Apia", "2011-12-30 12:00", "2011-12-30T22:00:00Z"),
   ])
-  func `E1 a time that the clock skips is shifted by what it skips`(
+  func `E1 a time that the clock skips is shifted by the length of the gap`(
     zone: String,
     text: String,
     expected: String
@@ -53,7 +53,7 @@ import Testing
     let found = try #require(DateTimeParser(now: now, timeZone: zone).instant(text))
     #expect(found.date == instant(expected))
     guard case .skipped? = found.adjustment else {
-      Issue.record("the shift is not told")
+      Issue.record("the adjustment is not reported as skipped")
       return
     }
   }
@@ -62,7 +62,7 @@ import Testing
     ("Europe/Zurich", "2026-10-25 02:30", "2026-10-25T00:30:00Z"),
     ("America/New_York", "2026-11-01 01:30", "2026-11-01T05:30:00Z"),
   ])
-  func `E2 of a time that comes twice the first is taken`(
+  func `E2 a time that occurs twice means the first occurrence`(
     zone: String,
     text: String,
     expected: String
@@ -71,7 +71,7 @@ import Testing
     let found = try #require(DateTimeParser(now: now, timeZone: zone).instant(text))
     #expect(found.date == instant(expected))
     guard case .repeated? = found.adjustment else {
-      Issue.record("the choice is not told")
+      Issue.record("the adjustment is not reported as repeated")
       return
     }
   }

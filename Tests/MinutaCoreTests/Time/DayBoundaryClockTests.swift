@@ -4,11 +4,11 @@ import MinutaTestSupport
 import Synchronization
 import Testing
 
-/// A clock that goes on by what is slept.
+/// A clock that advances by the time slept.
 private final class SleepingClock: Sendable {
   private let time: Mutex<Date>
-  private let asked = Mutex<[Double]>([])
-  /// How much of each sleep is slept.
+  private let requests = Mutex<[Double]>([])
+  /// The fraction of each requested sleep that actually passes.
   private let parts: Mutex<[Double]>
 
   init(_ text: String, parts: [Double]) {
@@ -17,12 +17,14 @@ private final class SleepingClock: Sendable {
   }
 
   var now: Date { time.withLock { $0 } }
-  var sleeps: [Double] { asked.withLock { $0 } }
+  var sleeps: [Double] { requests.withLock { $0 } }
 
-  /// Sleeps so long at once; without further parts, for ever.
+  /// Returns immediately after advancing the clock.
+  ///
+  /// Once `parts` is empty, sleeps forever.
   func sleep(_ duration: Duration) async throws {
     let seconds = duration / .seconds(1)
-    asked.withLock { $0.append(seconds) }
+    requests.withLock { $0.append(seconds) }
     guard let part = parts.withLock({ $0.isEmpty ? nil : $0.removeFirst() }) else {
       return try await Task.sleep(for: .seconds(1_000_000))
     }
@@ -31,24 +33,24 @@ private final class SleepingClock: Sendable {
 }
 
 @Suite(.timeLimit(.minutes(5))) struct DayBoundaryClockTests {
-  /// What is slept up to the first sleep that does not end, and whether a turn was told.
-  private func turns(
+  /// Returns the requested sleeps, and whether a new day was reported.
+  private func run(
     _ zone: String,
     from text: String,
     parts: [Double] = []
-  ) async throws -> (sleeps: [Double], isTold: Bool) {
+  ) async throws -> (sleeps: [Double], hasNewDay: Bool) {
     let clock = SleepingClock(text, parts: parts)
     let days = DayBoundaryClock(
       in: try #require(TimeZone(identifier: zone)),
       now: { clock.now },
       sleep: { try await clock.sleep($0) }
     )
-    let ticks = TickCounter(days.boundaries())
+    let boundaries = TickCounter(days.boundaries())
     try await wait(for: "the last sleep") { clock.sleeps.count > parts.count }
-    ticks.end()
-    // What was told before the end is handed over before it.
-    try await wait(for: "the end") { ticks.isEnded }
-    return (clock.sleeps, ticks.count > 0)
+    boundaries.end()
+    // Elements sent before the end arrive before it.
+    try await wait(for: "the end") { boundaries.isEnded }
+    return (clock.sleeps, boundaries.count > 0)
   }
 
   @Test(arguments: [
@@ -56,34 +58,34 @@ private final class SleepingClock: Sendable {
     ("Europe/Zurich", "2026-03-28T23:00:00Z", 82_800.0),
     ("Europe/Zurich", "2026-10-24T22:00:00Z", 90_000.0),
     ("Asia/Kathmandu", "2026-11-20T18:14:59Z", 1.0),
-    // The clock goes from 23:59:59 to 01:00:00.
+    // The clock jumps from 23:59:59 to 01:00:00.
     ("America/Santiago", "2026-09-06T03:00:00Z", 3600.0),
   ])
-  func `a day lasts until the next begins in its zone`(
+  func `the clock sleeps until the next day starts in its time zone`(
     zone: String,
     start: String,
     seconds: Double
   ) async throws {
-    let (sleeps, isTold) = try await turns(zone, from: start)
+    let (sleeps, hasNewDay) = try await run(zone, from: start)
     #expect(sleeps == [seconds])
-    #expect(!isTold)
+    #expect(!hasNewDay)
   }
 
-  @Test func `a turn is told, and then the next is waited for`() async throws {
-    let (sleeps, isTold) = try await turns("UTC", from: "2026-11-20T12:00:00Z", parts: [1, 1])
+  @Test func `a new day is reported, and the clock waits for the next one`() async throws {
+    let (sleeps, hasNewDay) = try await run("UTC", from: "2026-11-20T12:00:00Z", parts: [1, 1])
     #expect(sleeps == [43_200, 86_400, 86_400])
-    #expect(isTold)
+    #expect(hasNewDay)
   }
 
-  @Test func `a sleep that ends early is no turn`() async throws {
-    let (sleeps, isTold) = try await turns("UTC", from: "2026-11-20T12:00:00Z", parts: [0.5])
+  @Test func `a sleep that ends early doesn't report a new day`() async throws {
+    let (sleeps, hasNewDay) = try await run("UTC", from: "2026-11-20T12:00:00Z", parts: [0.5])
     #expect(sleeps == [43_200, 21_600])
-    #expect(!isTold)
+    #expect(!hasNewDay)
   }
 
-  @Test func `a clock that is set back to another day is a turn`() async throws {
-    let (sleeps, isTold) = try await turns("UTC", from: "2026-11-20T12:00:00Z", parts: [-1.5])
+  @Test func `setting the clock back to another day reports a new day`() async throws {
+    let (sleeps, hasNewDay) = try await run("UTC", from: "2026-11-20T12:00:00Z", parts: [-1.5])
     #expect(sleeps == [43_200, 21_600])
-    #expect(isTold)
+    #expect(hasNewDay)
   }
 }

@@ -11,7 +11,7 @@ import Testing
     return CivilTime(day: day).dateText
   }
 
-  @Test func `E8 a day begins when its owner says`() throws {
+  @Test func `E8 a day starts at the configured time`() throws {
     #expect(days("2026-11-20T04:59:59Z", owl) == "2026-11-19")
     #expect(days("2026-11-20T05:00:00Z", owl) == "2026-11-20")
     let today = try #require(
@@ -30,7 +30,7 @@ import Testing
     ("yesterday 05:30", "2026-11-19T04:30:00Z"),
     ("2026-11-20 23:30", "2026-11-20T22:30:00Z"),
   ])
-  func `E8 a time of the night belongs to the day before, which is told`(
+  func `E8 a time before the start of the day belongs to the previous day`(
     text: String,
     expected: String
   ) throws {
@@ -42,7 +42,7 @@ import Testing
     #expect(isOther == (text == "23:30"))
   }
 
-  @Test func `E7 a week begins on the day its owner says, and belongs to the year with most of it`()
+  @Test func `E7 a week starts on the configured day`()
     throws
   {
     let american = LocalCalendar(timeZone: zurich, weekStart: .sunday)
@@ -58,7 +58,7 @@ import Testing
     #expect(RangeParser(now: now, days: american).range("2026-W53") == nil)
   }
 
-  @Test func `E3 a day that the clock skips has no length`() throws {
+  @Test func `E3 a day that the clock skips has zero length`() throws {
     let apia = LocalCalendar(timeZone: try #require(TimeZone(identifier: "Pacific/Apia")))
     let day = try #require(CivilTime(year: 2011, month: 12, day: 30)).daysSince1970
     #expect(apia.start(ofDay: day) == apia.start(ofDay: day + 1))
@@ -71,7 +71,7 @@ import Testing
     ("Australia/Lord_Howe", "2026-10-04", 23.5), ("Australia/Lord_Howe", "2026-04-05", 24.5),
     ("Asia/Kathmandu", "2026-11-20", 24), ("Pacific/Apia", "2011-12-31", 24),
   ])
-  func `E3 a day has the hours that the clock gives it`(
+  func `E3 a day with a clock change has more or fewer hours`(
     zone: String,
     day: String,
     hours: Double

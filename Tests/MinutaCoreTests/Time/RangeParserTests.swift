@@ -4,7 +4,7 @@ import Testing
 @testable import MinutaCore
 
 @Suite struct RangeParserTests {
-  /// Sunday evening in Zurich; in Auckland it is Monday.
+  /// Sunday evening in Zurich, but already Monday in Auckland.
   private let now = instant("2026-11-22T20:00:00Z")
 
   @Test(arguments: [
@@ -31,12 +31,12 @@ import Testing
     #expect(range.to == instant(to))
   }
 
-  @Test func `all time has no edges`() {
+  @Test func `all time has no start and no end`() {
     let range = RangeParser(now: now, timeZone: zurich).range("all")
     #expect(range == TimeRange(timeZone: zurich))
   }
 
-  @Test func `a day is one of the zone`() throws {
+  @Test func `days are days of the time zone`() throws {
     let auckland = try #require(TimeZone(identifier: "Pacific/Auckland"))
     let range = try #require(RangeParser(now: now, timeZone: auckland).range("thisWeek"))
     #expect(range.from == instant("2026-11-22T11:00:00Z"))
@@ -46,7 +46,7 @@ import Testing
     "", "Today", "week", "2026-13", "2026-W54", "2025-W53", "2026-W00", "2026-11-31", "2026-11-20/",
     "/", "2026-11-20/2026-11-01", "2026-11-01/2026-11-02/2026-11-03", "26-11-20", "2026-1",
   ])
-  func `anything else is refused`(text: String) {
+  func `other text is rejected`(text: String) {
     #expect(RangeParser(now: now, timeZone: zurich).range(text) == nil)
   }
 }

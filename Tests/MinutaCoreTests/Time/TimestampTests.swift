@@ -18,7 +18,7 @@ import Testing
     ("9999-12-31T23:59:59Z", 253_402_300_799),
     ("2024-02-29T12:00:00Z", 1_709_208_000),
   ])
-  func `E5 an instant with an offset is honoured`(text: String, seconds: Int) {
+  func `E5 the UTC offset of an instant is used`(text: String, seconds: Int) {
     #expect(Timestamp.date(text) == Date(timeIntervalSince1970: Double(seconds)))
   }
 
@@ -31,11 +31,11 @@ import Testing
     "9999-12-31T23:59:59-01:00",
     "２０26-11-20T08:30:00Z",
   ])
-  func `anything else is refused`(text: String) {
+  func `other text is rejected`(text: String) {
     #expect(Timestamp.date(text) == nil)
   }
 
-  @Test func `instants since 1600 agree with Foundation's, whose older ones are Julian`() {
+  @Test func `instants since 1600 are formatted as in Foundation`() {
     var random = SeededGenerator(seed: 1)
     for _ in 0..<5000 {
       let seconds = Int.random(in: -11_676_096_000...250_000_000_000, using: &random)

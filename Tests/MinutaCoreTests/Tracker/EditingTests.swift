@@ -3,7 +3,7 @@ import MinutaCore
 import Testing
 
 @Suite struct EditingTests {
-  private let bench = TrackerFixture()
+  private let fixture = TrackerFixture()
 
   private func edit(_ change: (inout RecordEdit) -> Void) -> RecordEdit {
     var edit = RecordEdit()
@@ -11,43 +11,43 @@ import Testing
     return edit
   }
 
-  @Test func `only what is named is changed`() async throws {
-    let work = try bench.addTag("Work")
-    let before = try bench.add("09:00", "10:00", tag: work, comment: "Plan", images: ["a.png"])
-    let later = edit { $0.end = bench.time("10:30") }
-    let updated = try await bench.write { try $0.updateRecord(before.id, later) }
+  @Test func `only the given fields are changed`() async throws {
+    let work = try fixture.addTag("Work")
+    let before = try fixture.add("09:00", "10:00", tag: work, comment: "Plan", images: ["a.png"])
+    let later = edit { $0.end = fixture.time("10:30") }
+    let updated = try await fixture.write { try $0.updateRecord(before.id, later) }
     var expected = before
-    expected.endTime = bench.time("10:30")
+    expected.endTime = fixture.time("10:30")
     #expect(updated.record.record == expected && updated.record.tag == work)
-    #expect(try await bench.records() == [expected])
+    #expect(try await fixture.records() == [expected])
   }
 
-  @Test func `tag and comment can be taken away or set`() async throws {
-    let work = try bench.addTag("Work")
-    let id = try bench.add("09:00", "10:00", tag: work, comment: "Plan").id
+  @Test func `tag and comment can be removed or set`() async throws {
+    let work = try fixture.addTag("Work")
+    let id = try fixture.add("09:00", "10:00", tag: work, comment: "Plan").id
     let bare = edit {
       $0.tag = .remove
       $0.comment = .remove
     }
-    let first = try await bench.write { try $0.updateRecord(id, bare) }.record
+    let first = try await fixture.write { try $0.updateRecord(id, bare) }.record
     #expect(first.tag == nil && first.record.tagId == nil && first.record.comment == nil)
     let full = edit {
       $0.tag = .set(.name("Email"))
       $0.comment = .set("Reply")
     }
-    let second = try await bench.write { try $0.updateRecord(id, full) }.record
+    let second = try await fixture.write { try $0.updateRecord(id, full) }.record
     #expect(second.tag?.name == "Email")
     #expect(second.record.comment == "Reply")
   }
 
-  @Test func `a running record gets an end, and what was so already stays unwritten`()
+  @Test func `an edit can stop a timer, and repeating it changes nothing`()
     async throws
   {
-    let id = try bench.add("09:00").id
-    let end = edit { $0.end = bench.time("11:00") }
-    #expect(try await !bench.write { try $0.updateRecord(id, end) }.isUnchanged)
-    #expect(try await bench.stretches() == ["09:00-11:00"])
-    #expect(try await bench.write { try $0.updateRecord(id, end) }.isUnchanged)
+    let id = try fixture.add("09:00").id
+    let end = edit { $0.end = fixture.time("11:00") }
+    #expect(try await !fixture.write { try $0.updateRecord(id, end) }.isUnchanged)
+    #expect(try await fixture.intervals() == ["09:00-11:00"])
+    #expect(try await fixture.write { try $0.updateRecord(id, end) }.isUnchanged)
   }
 
   struct Refusal: Sendable {
@@ -85,53 +85,53 @@ import Testing
     Refusal("12:00", nil, running: true, nil),
   ])
   func `times must be in order, and in the past unless planned`(refusal: Refusal) async throws {
-    let record = try bench.add("09:00", refusal.isRunning ? nil : "10:00")
+    let record = try fixture.add("09:00", refusal.isRunning ? nil : "10:00")
     let times = edit {
-      $0.start = refusal.start.map(bench.time)
-      $0.end = refusal.end.map(bench.time)
+      $0.start = refusal.start.map(fixture.time)
+      $0.end = refusal.end.map(fixture.time)
       $0.isPlanned = refusal.isPlanned
     }
     if let error = refusal.error {
       await #expect(throws: error) {
-        try await bench.write { try $0.updateRecord(record.id, times) }
+        try await fixture.write { try $0.updateRecord(record.id, times) }
       }
-      #expect(try await bench.records() == [record])
+      #expect(try await fixture.records() == [record])
     } else {
-      try await bench.write { _ = try $0.updateRecord(record.id, times) }
+      try await fixture.write { _ = try $0.updateRecord(record.id, times) }
     }
   }
 
   @Test func `a planned record can get a comment`() async throws {
-    let id = try bench.add("13:00", "14:00").id
+    let id = try fixture.add("13:00", "14:00").id
     let comment = edit { $0.comment = .set("Talk") }
     #expect(
-      try await bench.write { try $0.updateRecord(id, comment) }.record.record.comment == "Talk"
+      try await fixture.write { try $0.updateRecord(id, comment) }.record.record.comment == "Talk"
     )
   }
 
-  @Test func `an archived tag stays with its record and goes to no other`() async throws {
-    let old = try bench.addTag("Old", isArchived: true)
-    let own = try bench.add("09:00", "10:00", tag: old).id
-    let other = try bench.add("10:00", "11:00").id
+  @Test func `a record keeps its archived tag, but no other record can get it`() async throws {
+    let old = try fixture.addTag("Old", isArchived: true)
+    let own = try fixture.add("09:00", "10:00", tag: old).id
+    let other = try fixture.add("10:00", "11:00").id
     let edit = edit { $0.tag = .set(.id(old.id)) }
-    #expect(try await bench.write { try $0.updateRecord(own, edit) }.isUnchanged)
+    #expect(try await fixture.write { try $0.updateRecord(own, edit) }.isUnchanged)
     await #expect(throws: TrackingError.tagArchived(old)) {
-      try await bench.write { try $0.updateRecord(other, edit) }
+      try await fixture.write { try $0.updateRecord(other, edit) }
     }
   }
 
-  @Test func `a deleted record is answered as it was, and a later one is the last`() async throws {
-    let first = try bench.add("08:00", "09:00")
-    let second = try bench.add("09:00", "10:00", images: ["a.png"])
-    let deleted = try await bench.write { try $0.deleteRecord(second.id) }
+  @Test func `a deleted record is returned, and 'last' means the one before it`() async throws {
+    let first = try fixture.add("08:00", "09:00")
+    let second = try fixture.add("09:00", "10:00", images: ["a.png"])
+    let deleted = try await fixture.write { try $0.deleteRecord(second.id) }
     #expect(deleted.record == second)
-    #expect(try await bench.write { try $0.record("last") } == first)
+    #expect(try await fixture.write { try $0.record("last") } == first)
     await #expect(throws: TrackingError.recordNotFound(second.id.uuidString)) {
-      try await bench.write { try $0.deleteRecord(second.id) }
+      try await fixture.write { try $0.deleteRecord(second.id) }
     }
   }
 
-  /// Minutes after noon.
+  /// Returns the time that is some minutes after noon.
   private static func noon(_ minutes: Double) -> Date {
     instant("2026-11-20T12:00:00Z").addingTimeInterval(minutes * 60)
   }

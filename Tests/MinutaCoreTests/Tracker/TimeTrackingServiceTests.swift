@@ -32,14 +32,14 @@ import Testing
     #expect(try await service.tags(includingArchived: false).map(\.name) == ["Work"])
   }
 
-  @Test func `untagged time is a tag of its own in this`() async throws {
+  @Test func `starting without a tag twice keeps one timer`() async throws {
     let first = try await start(nil)
     #expect(try await start(nil).wasRunning)
     #expect(try await start(.name("Work")).wasRunning == false)
     #expect(first.timer.tag == nil)
   }
 
-  @Test func `two timers of one tag run where that is asked for`() async throws {
+  @Test func `a second timer with the same tag can be started explicitly`() async throws {
     _ = try await start(.name("Work"))
     #expect(try await start(.name("Work"), parallel: true).wasRunning == false)
     #expect(try await service.status(on: today, now: now).running.count == 2)
@@ -63,7 +63,7 @@ import Testing
     #expect(again.timers.isEmpty)
   }
 
-  @Test func `E19 a record that is stopped keeps its end`() async throws {
+  @Test func `E19 stopping a stopped record keeps its end`() async throws {
     let timer = try await start(.name("Work")).timer.record
     _ = try await service.stopTimers(.record(timer.id), at: nil, now: now)
     let later = now.addingTimeInterval(600)
@@ -72,7 +72,7 @@ import Testing
     #expect(again.timers.first?.record.endTime == now)
   }
 
-  @Test func `a stop before the start stops nothing`() async throws {
+  @Test func `a stop before a timer's start stops nothing`() async throws {
     _ = try await start(.name("Work"), at: "2026-11-20T10:00:00Z")
     _ = try await start(.name("Email"), at: "2026-11-20T11:30:00Z")
     await #expect(throws: TrackingError.self) {
@@ -81,14 +81,14 @@ import Testing
     #expect(try await service.status(on: today, now: now).running.count == 2)
   }
 
-  @Test func `E9 a clock that was set back ends a timer at its start`() async throws {
+  @Test func `E9 a timer ends at its start if the clock was set back`() async throws {
     let timer = try await start(.name("Work")).timer.record
     let earlier = timer.startTime.addingTimeInterval(-60)
     let stopped = try await service.stopTimers(.all, at: nil, now: earlier)
     #expect(stopped.timers.first?.record.endTime == timer.startTime)
   }
 
-  @Test func `a tag that is not known cannot be stopped or summed up`() async throws {
+  @Test func `an unknown tag is rejected when stopping and summing up`() async throws {
     _ = try await start(.name("Work"))
     let range = today
     let unknown = TrackingError.tagNotFound("Wrok", candidates: ["Work"])
@@ -102,7 +102,7 @@ import Testing
     }
   }
 
-  @Test func `logged time lies in the past unless it is planned`() async throws {
+  @Test func `logged time must lie in the past unless it is planned`() async throws {
     let end = now.addingTimeInterval(3600)
     await #expect(throws: TrackingError.endInFuture(end)) { try await log(now, end) }
     _ = try await log(now, end, planned: true)
@@ -127,7 +127,7 @@ import Testing
     return try await service.logTime(time, now: now)
   }
 
-  @Test func `a record is meant by its id, the beginning of it, or a word`() async throws {
+  @Test func `a record is found by its id, a prefix of it, or a keyword`() async throws {
     let timer = try await start(.name("Work")).timer.record
     let id = timer.id.uuidString
     for text in [
@@ -147,7 +147,7 @@ import Testing
     #expect(candidates.count == 2)
   }
 
-  @Test func `a rehearsal remembers what it would have done, and the service does not`()
+  @Test func `a dry run sees its own changes, and the service doesn't`()
     async throws
   {
     let dryRunCopy = await service.dryRunCopy()
@@ -163,7 +163,7 @@ import Testing
     #expect(try await service.status(on: today, now: now).running.isEmpty)
   }
 
-  @Test func `a hundred starts at once make one timer`() async throws {
+  @Test func `a hundred concurrent starts create one timer`() async throws {
     await withThrowingTaskGroup(of: Void.self) { group in
       for _ in 0..<100 { group.addTask { _ = try await start(.name("Work")) } }
     }

@@ -1,7 +1,9 @@
 import Foundation
 import MinutaCore
 
-/// The rules over a store in memory, at noon; times are told as `09:30` of that day, in UTC.
+/// A time tracker with a store in memory.
+///
+/// It is noon; times such as `09:30` are UTC on that day.
 struct TrackerFixture {
   let now = instant("2026-11-20T12:00:00Z")
   private let store = OverlayStore(over: EmptyStore())
@@ -13,7 +15,9 @@ struct TrackerFixture {
 
   func time(_ clock: String) -> Date { instant("2026-11-20T\(clock):00Z") }
 
-  /// Puts a record into the store as it is; one without an end runs.
+  /// Saves a record without any checks.
+  ///
+  /// Without an end, it is a running timer.
   @discardableResult
   func add(
     _ start: String,
@@ -49,16 +53,16 @@ struct TrackerFixture {
     try await service.write(origin, body)
   }
 
-  /// All records by start.
+  /// Returns all records, sorted by start.
   func records() async throws -> [TimeRecord] {
     try await service.read(now: now) { tracker in
       try tracker.records(in: TimeRange(timeZone: .gmt), of: .all).records.map(\.record)
     }
   }
 
-  /// All records as `09:00-10:00`.
-  func stretches() async throws -> [String] {
-    try await records().map(\.stretch)
+  /// Returns all records in the form `09:00-10:00`.
+  func intervals() async throws -> [String] {
+    try await records().map(\.interval)
   }
 
   func tags() async throws -> [MinutaCore.Tag] {
@@ -83,8 +87,8 @@ struct TrackerFixture {
 }
 
 extension TimeRecord {
-  /// `09:00-10:00`; nothing stands for the end of a timer that runs.
-  var stretch: String {
+  /// The start and end, such as `09:00-10:00`, or `09:00-` for a running timer.
+  var interval: String {
     [startTime, endTime].map { date in
       date.map { String(Timestamp.text($0).dropFirst(11).prefix(5)) } ?? ""
     }.joined(separator: "-")

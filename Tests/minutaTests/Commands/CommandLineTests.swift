@@ -189,9 +189,9 @@ import Testing
     Mistake(
       ["status", "wybar"],
       2,
-      "There is no status format 'wybar' (did you mean 'waybar'?); there are json, waybar."
+      "'wybar' is not a status format (did you mean 'waybar'?). Use json or waybar."
     ),
-    Mistake(["keys", "i4"], 2, "There is no host 'i4'; there are i3, sway, sxhkd."),
+    Mistake(["keys", "i4"], 2, "Key bindings for 'i4' aren't supported. Use i3, sway or sxhkd."),
     Mistake(
       ["intents", "Sumarize"],
       2,

@@ -198,7 +198,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("{", 2, "is not JSON"), ("{\"minuta\": 1, \"keys\": {}}", 2, "no key 'start-work'"),
+    ("{", 2, "invalid JSON"), ("{\"minuta\": 1, \"keys\": {}}", 2, "no key 'start-work'"),
     (
       #"{"minuta": 1, "keys": {"start-work": {"press": "LOGO+W", "call": {"intent": "X"}}}}"#, 2,
       "LOGO+W"

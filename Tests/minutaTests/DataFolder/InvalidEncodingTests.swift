@@ -118,8 +118,7 @@ import Testing
     let file = try write(corruption.bytes(keyMap), to: ".config/minuta/keymap.json")
     let line = [.badUTF8, .overlong, .nul, .nulAtEnd].contains(corruption) ? 2 : 1
     let result = try await fixture.run("key", "go")
-    #expect(result.errors.hasPrefix("minuta: The key map '\(file)' is wrong on line \(line): "))
-    #expect(result.errors.contains("not JSON"))
+    #expect(result.errors.hasPrefix("minuta: \(file):\(line): invalid JSON: "))
     #expect(result.status == 2)
     #expect(try fixture.content().isEmpty)
   }

@@ -173,8 +173,8 @@ import Testing
   @Test func `a notify-send that hangs is given up, and nothing of it stays`() async throws {
     let fixture = try await hangingNotifier("exec sleep 1000")
     let result = try await fixture.run(["notify", "x"], environment: path(fixture))
-    let reason = "notify-send did not end within 5.0 seconds"
-    #expect(result.errors == "minuta: The notification could not be shown: \(reason).\n")
+    let reason = "notify-send timed out after 5.0 seconds"
+    #expect(result.errors == "minuta: Can't show the notification: \(reason).\n")
     #expect(result.status == 1)
     #expect(try fixture.home.text(of: "ids").split(separator: "\n").count == 3)
     #expect(try living(fixture) == [])

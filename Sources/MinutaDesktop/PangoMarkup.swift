@@ -1,17 +1,17 @@
 import SystemCalls
 
-/// Makes text harmless where Pango reads markup.
+/// Escapes text for Pango markup.
 enum PangoMarkup {
-  /// The text as markup that shows it, each line on one of its own.
+  /// Escapes text and keeps its line breaks.
   static func markup(_ text: String) -> String {
     text.split(separator: "\n", omittingEmptySubsequences: false).map { escaped(String($0)) }
       .joined(separator: "\n")
   }
 
-  /// The text as markup that shows it on one line.
+  /// Escapes text and puts it on one line.
   ///
-  /// Control characters are errors to Pango, which then shows nothing, and marks that turn the
-  /// direction of writing would turn what follows too: both become blanks.
+  /// Pango rejects control characters and then shows nothing. Bidirectional marks would also affect
+  /// the text that follows. Both become spaces.
   static func escaped(_ text: String) -> String {
     var result = ""
     for scalar in text.unicodeScalars {

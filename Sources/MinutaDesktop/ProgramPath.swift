@@ -1,11 +1,15 @@
-/// The path of a program that means the same to every host and shell.
+/// The path of a program, without characters that are special to a host or a shell.
 package struct ProgramPath: Sendable, Equatable {
-  /// The longest path, in bytes: sxhkd cuts a command after 511.
+  /// The maximum length in bytes.
+  ///
+  /// sxhkd truncates a command after 511 bytes.
   package static let limit = 400
 
   package let text: String
 
-  /// Takes an absolute path of letters, digits and `_ . / + -`.
+  /// Creates a path.
+  ///
+  /// It must be absolute and may only contain letters, digits and `_ . / + -`.
   package init(_ text: String) throws(DesktopError) {
     guard
       text.hasPrefix("/"), text.utf8.count <= Self.limit, text.utf8.allSatisfy(Self.isSafe)

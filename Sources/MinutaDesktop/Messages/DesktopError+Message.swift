@@ -3,7 +3,7 @@ import JSONText
 import SystemCalls
 
 extension DesktopError {
-  /// The error as an outcome tells it.
+  /// The error as part of an outcome.
   package var outcomeError: OutcomeError {
     if case .call(let error) = self, let known = error.outcome.error { return known }
     return OutcomeError(kind, code: code, message: sentence, data: data)
@@ -48,59 +48,61 @@ extension DesktopError {
   private var sentence: String {
     switch self {
     case .keyMapNotFound(let file):
-      "There is no key map '\(file)'; write one that begins {\"minuta\": 1, \"keys\": {…}}."
+      "There is no key map at '\(file)'. Create one that starts with {\"minuta\": 1, \"keys\": {…}}."
     case .unreadableKeyMap(let file, let error):
-      "The key map '\(file)' cannot be read: \(error.reason)."
+      "Can't read the key map '\(file)': \(error.reason)."
     case .insecureKeyMap(let file, let untrustedPath):
-      "The key map '\(file)' is not used because somebody else owns or can write '\(untrustedPath)'; "
-        + "make it yours alone (chown, chmod go-w)."
+      "'\(file)' can't be trusted: another user owns or can change '\(untrustedPath)'. "
+        + "Take it over with 'chown', or remove write access with 'chmod go-w'."
     case .malformedKeyMap(let place, let problem):
-      "The key map '\(place.file)' is wrong on line \(place.line): "
-        + problem.sentence(at: place.pointer)
+      "\(place.file):\(place.line): " + problem.sentence(at: place.pointer)
     case .call(let error): error.outcome.sentence
     case .unknownSlug(let slug, let file, let near):
       "The key map '\(file)' has no key \(slug.quoted)\(near.suggestion)."
     case .unsafeProgramPath(let path):
-      "A key cannot run \(path.quoted): its path must be absolute, at most \(ProgramPath.limit) "
-        + "long, and of letters, digits and _ . / + - only; make a symbolic link at such a path."
+      "\(path.quoted) can't be used in key bindings. Use an absolute path of at most "
+        + "\(ProgramPath.limit) letters, digits and _ . / + - (a symbolic link works too)."
     case .unknownHost(let name, let near):
-      "There is no host \(name.quoted)\(near.suggestion); "
-        + "there are \(KeyBindingHosts.all.map(\.name).joined(separator: ", "))."
+      "Key bindings for \(name.quoted) aren't supported\(near.suggestion). "
+        + "Use \(Self.list(KeyBindingHosts.all.map(\.name)))."
     case .unknownFormat(let name, let near):
-      "There is no status format \(name.quoted)\(near.suggestion); "
-        + "there are \(StatusFormats.all.map(\.name).joined(separator: ", "))."
+      "\(name.quoted) is not a status format\(near.suggestion). "
+        + "Use \(Self.list(StatusFormats.all.map(\.name)))."
     case .debounceUnavailable(let error):
-      "The time of the press cannot be kept in '\(error.path ?? "")': \(error.reason)."
+      "Can't save the time of the key press in '\(error.path ?? "")': \(error.reason)."
     }
+  }
+
+  fileprivate static func list(_ choices: [String]) -> String {
+    choices.dropLast().joined(separator: ", ") + " or " + (choices.last ?? "")
   }
 }
 
 extension KeyMapError {
   fileprivate func sentence(at pointer: JSONPointer) -> String {
-    let name = pointer.tokens.joined(separator: "/").quoted
-    return switch self {
-    case .notJSON(let problem): "It is not JSON: \(problem)."
+    switch self {
+    case .notJSON(let problem): "invalid JSON: \(problem)."
     case .value(let kind): ValidationError(pointer, kind).sentence(saying: "key")
     case .invalidSlug(let text):
-      "A key is named with small letters, digits, '_' and '-', at most 64 and no sign first, "
-        + "not \(text.quoted)."
+      "\(text.quoted) is not a valid name for a key. Use up to 64 lowercase letters, digits, '_' and "
+        + "'-', beginning with a letter or digit."
     case .invalidChord(let text, let problem):
-      "\(name) cannot be \(text.quoted): \(problem.phrase)."
+      "\(text.quoted) is not a key combination: \(problem.sentence)"
     case .duplicateChord(let chord, let other):
-      "\(name) cannot be '\(chord)', which \(other.quoted) has already."
+      "'\(chord)' is already bound to \(other.quoted). Use another key combination."
     }
   }
 }
 
 extension KeyChordError {
-  fileprivate var phrase: String {
+  fileprivate var sentence: String {
     switch self {
-    case .missingKey: "no key follows the modifiers; write it like LOGO+SHIFT+t"
+    case .missingKey: "it has no key after the modifiers. Use one such as LOGO+SHIFT+t."
     case .unknownModifier(let word, let near):
-      "there is no modifier \(word.quoted)\(near.suggestion); there are "
-        + KeyModifier.allCases.map(\.rawValue).joined(separator: ", ")
-    case .repeatedModifier(let modifier): "\(modifier.rawValue) stands twice"
-    case .unknownKey(let word, let near): "there is no key \(word.quoted)\(near.suggestion)"
+      "there is no modifier \(word.quoted)\(near.suggestion). "
+        + "Use \(DesktopError.list(KeyModifier.allCases.map(\.rawValue)))."
+    case .repeatedModifier(let modifier): "it repeats \(modifier.rawValue)."
+    case .unknownKey(let word, let near): "there is no key \(word.quoted)\(near.suggestion)."
     }
   }
 }

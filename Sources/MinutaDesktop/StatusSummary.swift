@@ -2,13 +2,13 @@ import Foundation
 import JSONText
 import MinutaCore
 
-/// What a status bar shows of the value of the intent `Status`.
+/// The parts of the result of `Status` that a status bar shows.
 struct StatusSummary {
   let running: [RunningTimer]
   let todaySeconds: Int
-  /// Nil where the system does not know the zone.
+  /// The user's time zone, or nil if the system doesn't know it.
   let timeZone: TimeZone?
-  /// How many files could not be used.
+  /// The number of files that can't be used.
   let skippedFileCount: Int
 
   init(_ status: JSONObject) {
@@ -19,9 +19,9 @@ struct StatusSummary {
   }
 }
 
-/// A running timer as a status bar shows it.
+/// A running timer in a status bar.
 struct RunningTimer {
-  /// The name of its tag; of one that cannot be read, the beginning of its id.
+  /// The name of the timer's tag, or the first digits of the tag's id if the tag can't be read.
   let name: String
   let start: Date?
   let seconds: Int
@@ -33,7 +33,7 @@ struct RunningTimer {
     seconds = record["durationSeconds"]?.integer ?? 0
   }
 
-  /// The wall clock at the start, such as `09:30`, with its day where it did not start today.
+  /// Returns the local time of the start, such as `09:30`, with the date if it isn't today.
   func localStart(in timeZone: TimeZone?) -> String? {
     guard let start, let timeZone else { return nil }
     let clock = WallClock(timeZone: timeZone)

@@ -1,6 +1,6 @@
 import IntentKit
 
-/// The hosts we can write a configuration for.
+/// The supported hosts.
 package enum KeyBindingHosts {
   package static let all: [any KeyBindingHost] = [
     I3Host(),
@@ -8,7 +8,7 @@ package enum KeyBindingHosts {
     SxhkdHost(),
   ]
 
-  /// The host of a name.
+  /// Returns the host with this name.
   package static func named(_ name: String) throws(DesktopError) -> any KeyBindingHost {
     if let host = all.first(where: { $0.name == name }) { return host }
     throw .unknownHost(name, near: TypoSuggestion.closest(to: name, in: all.map(\.name)))
