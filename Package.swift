@@ -9,9 +9,10 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
 ]
 
-// The program names generic types by calls instead of by text that is looked up each time it starts:
-// a third of the instructions of a call. Not so the targets that other packages may use, since these
-// must not have flags of their own. Each function is a section, which the linker can place.
+// The flag makes the program create generic type metadata with function calls. By default it looks
+// up mangled names at each start, a third of all instructions of a call. Targets that other
+// packages depend on can't have unsafe flags. Each function gets its own section, so the linker can
+// order them.
 let programSettings =
   settings + [
     .unsafeFlags(
@@ -23,10 +24,10 @@ let programSettings =
     )
   ]
 
-// A program without libraries to load, at a fixed place, has nothing to look up and to relocate each
-// time it starts. Its tables of frames lie sorted in it (`--eh-frame-hdr`); registered besides, they
-// would be sorted once more, 35 ms, as soon as a thread ends. What most calls run through lies
-// together, so that fewer pages have to be found; `Tests/Benchmarks/instructions --write` lists it.
+// A static executable at a fixed address has no libraries to load or relocate at startup.
+// `--eh-frame-hdr` sorts its unwind tables in advance; the two `--defsym` options prevent a second
+// sort (35 ms) when a thread ends. The symbol order keeps code of common calls together, which
+// means fewer page faults. `Tests/Benchmarks/instructions --write` writes it.
 let startsAtOnce = [
   "-static-executable", "-use-ld=lld", "-Xlinker", "--eh-frame-hdr",
   "-Xlinker", "--defsym=__register_frame_info=0", "-Xlinker", "--defsym=__deregister_frame_info=0",
@@ -34,7 +35,7 @@ let startsAtOnce = [
   "-Xlinker", "--no-warn-symbol-ordering",
 ]
 
-// A section for each target and its tests; a target stands below those it uses.
+// Each target is followed by its tests, and comes after the targets it depends on.
 let package = Package(
   name: "minuta",
   platforms: [.macOS(.v15)],
@@ -63,7 +64,7 @@ let package = Package(
       exclude: ["oracle.py"],
       swiftSettings: settings
     ),
-    // Compares reading and writing records with Foundation's coders.
+    // Compares the speed of JSONText with Foundation's coders.
     .executableTarget(
       name: "JSONTextBenchmark",
       dependencies: ["JSONText"],
@@ -93,7 +94,7 @@ let package = Package(
       dependencies: ["IntentKit", "IntentRPC", "JSONText", "MinutaTestSupport", "RPCVectors"],
       swiftSettings: settings
     ),
-    // Serves the methods of the JSON-RPC specification's examples with our server.
+    // A server for the examples of the JSON-RPC specification.
     .executableTarget(
       name: "RPCVectors",
       dependencies: ["IntentKit", "IntentRPC", "JSONText", "SystemCalls"],
@@ -121,7 +122,7 @@ let package = Package(
       swiftSettings: settings
     ),
 
-    // Its root is the package's, so that the definitions in `Intents` are compiled into it.
+    // The path is the package root, so that the definitions in `Intents` can be embedded.
     .target(
       name: "MinutaIntents",
       dependencies: ["IntentKit", "JSONText", "MinutaCore"],
@@ -178,7 +179,7 @@ let package = Package(
       swiftSettings: settings
     ),
 
-    // Plugins to read and to begin from; each is a program of its own.
+    // Example plugins; each is a separate program.
     .executableTarget(
       name: "Habits",
       dependencies: ["IntentKit", "IntentRPC", "JSONText", "SystemCalls"],

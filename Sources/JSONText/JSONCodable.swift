@@ -1,6 +1,6 @@
-/// A type whose JSON is written out by hand, and that any coder can read and write by way of it.
+/// A type that converts itself to and from a JSON value, and so works with any coder.
 public protocol JSONCodable: Codable {
-  /// Makes a value of its JSON; throws where the JSON is something else.
+  /// Creates a value from its JSON; throws an error if the JSON doesn't match.
   init(json: JSONValue) throws
 
   /// The value as JSON.
@@ -8,20 +8,21 @@ public protocol JSONCodable: Codable {
 }
 
 extension JSONCodable {
-  /// Reads the JSON from any decoder.
+  /// Decodes the value from any decoder.
   public init(from decoder: any Decoder) throws {
     try self.init(json: JSONValue(from: decoder))
   }
 
-  /// Writes the JSON to any encoder.
+  /// Encodes the value with any encoder.
   public func encode(to encoder: any Encoder) throws {
     try json.encode(to: encoder)
   }
 }
 
 extension JSONValue: Codable {
-  /// Reads whatever stands there; other coders keep neither the order of members nor the text of
-  /// numbers.
+  /// Decodes any JSON value.
+  ///
+  /// Coders of other packages don't preserve the order of members or the text of numbers.
   public init(from decoder: any Decoder) throws {
     if let object = try? decoder.container(keyedBy: MemberKey.self) {
       var members = JSONObject()
@@ -48,7 +49,7 @@ extension JSONValue: Codable {
     return .string(try container.decode(String.self))
   }
 
-  /// Writes the value to any encoder.
+  /// Encodes the value with any encoder.
   public func encode(to encoder: any Encoder) throws {
     switch self {
     case .object(let object):

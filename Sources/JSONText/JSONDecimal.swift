@@ -1,11 +1,11 @@
-/// What a number's text is worth, exactly: its significant digits times a power of ten.
+/// The exact value of a number's text: its significant digits times a power of ten.
 ///
-/// Two texts that are worth the same have the same parts.
+/// Two texts with the same value have equal parts.
 struct JSONDecimal {
   let isNegative: Bool
-  /// The digits without zeros at either end; none for zero.
+  /// The digits without leading and trailing zeros; empty for zero.
   let digits: Substring
-  /// The power of ten that the last digit counts.
+  /// The power of ten of the last digit.
   let exponent: Int
 
   init(_ text: String) {
@@ -22,7 +22,9 @@ struct JSONDecimal {
       ? 0 : Self.power(parts.dropFirst().first) - fraction.utf8.count + length - digits.utf8.count
   }
 
-  /// The power after the `e`; one beyond all reckoning is cut, so that sums of it still fit.
+  /// Parses the exponent after the `e`.
+  ///
+  /// It is clamped so that later sums can't overflow.
   private static func power(_ text: Substring?) -> Int {
     guard let text else { return 0 }
     let limit = Int.max / 4
@@ -31,14 +33,14 @@ struct JSONDecimal {
 
   var isWhole: Bool { exponent >= 0 }
 
-  /// The value, where it is whole and fits.
+  /// The value; nil if it isn't whole or doesn't fit into `Int`.
   var integer: Int? {
     guard isWhole, digits.utf8.count + exponent < 20 else { return nil }
     let sign = isNegative ? "-" : "+"
     return Int(sign + (digits.isEmpty ? "0" : digits) + String(repeating: "0", count: exponent))
   }
 
-  /// The one text for what it is worth.
+  /// The canonical text: equal values have the same text.
   var text: String {
     let sign = isNegative ? "-" : ""
     if digits.isEmpty { return "0" }

@@ -1,15 +1,15 @@
-/// The members of a JSON object in the order of their text; no two have one name.
+/// A JSON object: members with unique keys, in the order of the text.
 ///
-/// Names are compared by their bytes: two spellings of `é` are two names.
+/// Keys are compared byte by byte, so two Unicode spellings of `é` are different keys.
 public struct JSONObject: Sendable, Hashable {
-  /// A name and its value.
+  /// A key and its value.
   public struct Member: Sendable, Hashable {
-    /// The name.
+    /// The key.
     public let key: String
     /// The value.
     public var value: JSONValue
 
-    /// Whether name and value are the same.
+    /// Whether key and value are equal.
     public static func == (first: Member, second: Member) -> Bool {
       first.key.hasSameBytes(as: second.key) && first.value == second.value
     }
@@ -18,30 +18,30 @@ public struct JSONObject: Sendable, Hashable {
   /// The members in order.
   public private(set) var members: [Member]
 
-  /// Makes an object without members.
+  /// Creates an empty object.
   public init() {
     members = []
   }
 
-  /// Takes the members of a dictionary, sorted by their names.
+  /// Creates an object from a dictionary, sorted by key.
   public init(sorting dictionary: [String: JSONValue]) {
     members = dictionary.sorted { $0.key < $1.key }.map { Member(key: $0.key, value: $0.value) }
   }
 
-  /// Takes members whose names are known to differ.
+  /// Creates an object from members that are known to have unique keys.
   init(unchecked members: [Member]) {
     self.members = members
   }
 
-  /// The names in order.
+  /// The keys in order.
   public var keys: [String] { members.map(\.key) }
 
-  /// Whether there are no members.
+  /// Whether the object has no members.
   public var isEmpty: Bool { members.isEmpty }
 
-  /// The value under a name.
+  /// The value for a key; nil if there is none.
   ///
-  /// Setting a new name adds it at the end; setting nil removes it.
+  /// Setting a new key appends a member; setting nil removes the member.
   public subscript(key: String) -> JSONValue? {
     get {
       members.first { $0.key.hasSameBytes(as: key) }?.value
@@ -57,7 +57,9 @@ public struct JSONObject: Sendable, Hashable {
     }
   }
 
-  /// The members of both; where both have a name, the value of `other` counts.
+  /// Returns the members of both objects.
+  ///
+  /// For keys in both, the value of `other` wins.
   public func merging(_ other: JSONObject) -> JSONObject {
     var merged = self
     for member in other.members { merged[member.key] = member.value }
@@ -66,7 +68,9 @@ public struct JSONObject: Sendable, Hashable {
 }
 
 extension String {
-  /// `==` holds for any two spellings of one text; names in JSON are their bytes.
+  /// Whether both strings have the same UTF-8 bytes.
+  ///
+  /// `==` ignores differences in Unicode spelling.
   func hasSameBytes(as other: String) -> Bool {
     if utf8.count != other.utf8.count { return false }
     let isSame = utf8.withContiguousStorageIfAvailable { bytes in
@@ -77,7 +81,7 @@ extension String {
 }
 
 extension JSONObject: ExpressibleByDictionaryLiteral {
-  /// Makes an object; of members with one name the last counts.
+  /// Creates an object; the last of several members with the same key wins.
   public init(dictionaryLiteral elements: (String, JSONValue)...) {
     self.init()
     for (key, value) in elements { self[key] = value }

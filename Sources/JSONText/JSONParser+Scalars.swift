@@ -34,7 +34,7 @@ extension JSONParser {
 
   private func isDigit(_ byte: UInt8) -> Bool { byte &- UInt8(ascii: "0") < 10 }
 
-  /// Reads a string; the position is at its opening quote.
+  /// Parses a string; `position` is at its opening quote.
   mutating func string() throws(JSONError) -> String {
     let start = position + 1
     var end = start
@@ -61,12 +61,14 @@ extension JSONParser {
     throw error(.unexpectedEnd)
   }
 
-  /// The text of a range that is ASCII: validating is slow generic code of the library.
+  /// Returns the text of an ASCII range.
+  ///
+  /// It needs no validation, which is slow in the standard library.
   private func text(_ range: Range<Int>) -> String {
     String(decoding: UnsafeBufferPointer(rebasing: bytes[range]), as: UTF8.self)
   }
 
-  /// The text that was made from a range; escapes make no invalid bytes of valid ones.
+  /// Returns the text of a decoded string, or throws an error at the first invalid byte of `range`.
   private mutating func validated(
     _ result: some Collection<UInt8>,
     from range: Range<Int>
@@ -79,7 +81,7 @@ extension JSONParser {
     throw error(.invalidUTF8)
   }
 
-  /// Reads on from the first backslash, which is at the position.
+  /// Parses the rest of a string that contains escapes; `position` is at the first backslash.
   private mutating func escapedString(from start: Int) throws(JSONError) -> String {
     var result = Array(bytes[start..<position])
     while position < bytes.count {
@@ -119,7 +121,7 @@ extension JSONParser {
     }
   }
 
-  /// Reads the digits after `\u`, and the second half of a pair.
+  /// Parses the hex digits after `\u`, and a second escape if they form a surrogate pair.
   private mutating func scalar() throws(JSONError) -> Unicode.Scalar {
     let start = position - 2
     let first = try codeUnit()

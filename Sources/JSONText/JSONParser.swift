@@ -1,11 +1,11 @@
-/// How much JSON text may hold.
+/// Limits for parsing JSON text.
 public struct JSONLimits: Sendable {
-  /// Arrays and objects inside each other.
+  /// The maximum nesting depth of arrays and objects.
   public var depth: Int
-  /// Bytes of the whole text.
+  /// The maximum size of the text in bytes.
   public var bytes: Int
 
-  /// Makes limits; without arguments 512 levels and 16 MiB.
+  /// Creates limits; the defaults are 512 levels and 16 MiB.
   public init(depth: Int = 512, bytes: Int = 16 << 20) {
     self.depth = depth
     self.bytes = bytes
@@ -13,10 +13,10 @@ public struct JSONLimits: Sendable {
 }
 
 extension JSONValue {
-  /// Reads one JSON value that is the whole of a text.
+  /// Parses a text that consists of one JSON value.
   ///
-  /// RFC 8259 is read as it stands: no comments, no trailing commas, no byte order mark, no names
-  /// that stand twice, no lone surrogates, nothing that is not UTF-8.
+  /// The parser follows RFC 8259 strictly: it rejects comments, trailing commas, byte-order marks,
+  /// duplicate keys, lone surrogates and invalid UTF-8.
   public init(parsing bytes: [UInt8], limits: JSONLimits = JSONLimits()) throws(JSONError) {
     let result: Result<JSONValue, JSONError> = bytes.withUnsafeBufferPointer { buffer in
       var parser = JSONParser(bytes: buffer, limits: limits)
@@ -29,13 +29,15 @@ extension JSONValue {
     self = try result.get()
   }
 
-  /// Reads one JSON value that is the whole of a text.
+  /// Parses a text that consists of one JSON value.
   public init(parsing text: String, limits: JSONLimits = JSONLimits()) throws(JSONError) {
     try self.init(parsing: Array(text.utf8), limits: limits)
   }
 }
 
-/// Reads a value by descending into it; errors gather their pointer on the way out.
+/// A recursive-descent parser for JSON.
+///
+/// As an error propagates, each level adds its key or index to the error's pointer.
 struct JSONParser {
   let bytes: UnsafeBufferPointer<UInt8>
   let limits: JSONLimits
@@ -91,7 +93,7 @@ struct JSONParser {
     return .object(JSONObject(unchecked: members))
   }
 
-  /// Reads a member's name and what stands between it and the value.
+  /// Parses a member's key, the colon and the whitespace around it.
   mutating func memberKey() throws(JSONError) -> String {
     guard position < bytes.count else { throw error(.unexpectedEnd) }
     guard bytes[position] == UInt8(ascii: "\"") else { throw unexpected() }
@@ -123,7 +125,9 @@ struct JSONParser {
     position += 1
   }
 
-  /// Moves to the next element or member, or past the closing bracket.
+  /// Moves to the next element or member.
+  ///
+  /// Returns false after the closing bracket.
   mutating func next(
     after count: Int,
     closing: UInt8
@@ -176,7 +180,7 @@ extension JSONParser {
     return JSONError(problem: problem, offset: position, line: line, pointer: JSONPointer())
   }
 
-  /// The error for the character at the position, or for the bytes that are none.
+  /// Returns the error for the character at `position`, or for invalid UTF-8 there.
   func unexpected() -> JSONError {
     var decoder = UTF8()
     var rest = bytes[position...].prefix(4).makeIterator()
@@ -195,7 +199,7 @@ extension JSONError {
   }
 }
 
-/// Tells whether an object has a name already: by a look at each, or by a set once they are many.
+/// Detects duplicate keys, with a linear search at first and a set for large objects.
 private struct DuplicateKeyDetector {
   private var names: Set<[UInt8]> = []
 

@@ -1,8 +1,8 @@
 extension JSONPointer {
-  /// The line, counted from 1, where the value that the pointer leads to begins in a text.
+  /// Returns the line, counted from 1, where the pointer's value begins in a JSON text.
   ///
-  /// - Returns: Nil where the text is not JSON up to there or the pointer leads nowhere in it. The
-  ///   member of an object that is missing answers with its object's line.
+  /// - Returns: Nil if the text before the value is not valid JSON or there is no such value. If
+  ///   only the last key is missing, the line of its object.
   public func line(in bytes: [UInt8]) -> Int? {
     bytes.withUnsafeBufferPointer { buffer in
       var parser = JSONParser(bytes: buffer, limits: JSONLimits(bytes: .max))
@@ -13,9 +13,9 @@ extension JSONPointer {
 }
 
 extension JSONParser {
-  /// Walks the text to a value, reading and dropping what stands before it.
+  /// Returns the offset of a value, skipping all values before it.
   ///
-  /// - Returns: Nil where the way ends before.
+  /// - Returns: Nil if there is no such value.
   fileprivate mutating func offset(of tokens: ArraySlice<String>) throws(JSONError) -> Int? {
     skipWhitespace()
     let start = position

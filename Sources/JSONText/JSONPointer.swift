@@ -1,14 +1,14 @@
-/// A way into a JSON value, as RFC 6901 writes it.
+/// A reference to a value inside a JSON value, defined by RFC 6901.
 public struct JSONPointer: Sendable, Hashable, CustomStringConvertible {
-  /// The names and indices on the way, unescaped.
+  /// The keys and indices of the path, unescaped.
   public var tokens: [String]
 
-  /// Makes a pointer; without tokens it leads to the whole value.
+  /// Creates a pointer; without tokens, it refers to the whole value.
   public init(_ tokens: [String] = []) {
     self.tokens = tokens
   }
 
-  /// Reads a pointer from its text; nil for what is none.
+  /// Parses a pointer; nil if the text is malformed.
   public init?(parsing text: String) {
     if text.isEmpty {
       self.init()
@@ -24,18 +24,18 @@ public struct JSONPointer: Sendable, Hashable, CustomStringConvertible {
     self.init(unescaped)
   }
 
-  /// The way on to a member.
+  /// Returns a pointer to a member of this value.
   public func appending(_ token: String) -> JSONPointer { JSONPointer(tokens + [token]) }
 
-  /// The way on to an element.
+  /// Returns a pointer to an element of this array.
   public func appending(_ index: Int) -> JSONPointer { appending(String(index)) }
 
-  /// The pointer as text: empty, or `/` and an escaped token for each step.
+  /// The pointer's text: empty, or `/` and an escaped token for each step.
   public var description: String {
     tokens.map { "/" + $0.unicodeScalars.map(Self.escaped).joined() }.joined()
   }
 
-  /// A tilde says nothing alone.
+  /// Replaces `~0` and `~1`; returns nil for any other use of `~`.
   private static func unescaped(_ token: Substring) -> String? {
     var text = String.UnicodeScalarView()
     var rest = token.unicodeScalars[...]

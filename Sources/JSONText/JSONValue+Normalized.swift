@@ -1,6 +1,6 @@
 extension JSONValue {
-  /// The value in the form that all values have that JSON Schema calls equal: members sorted by
-  /// name, numbers in one spelling.
+  /// The normalized form, which is the same for all values that JSON Schema considers equal:
+  /// members are sorted by key, and equal numbers have the same text.
   public var normalized: JSONValue {
     switch self {
     case .null, .bool, .string: self

@@ -1,4 +1,4 @@
-/// A JSON value that keeps what its text said: the order of members and the text of numbers.
+/// A JSON value that preserves the order of members and the text of numbers.
 public enum JSONValue: Sendable, Hashable {
   case null
   case bool(Bool)
@@ -9,35 +9,35 @@ public enum JSONValue: Sendable, Hashable {
 }
 
 extension JSONValue {
-  /// The text of a string; nil for anything else.
+  /// The text, if this is a string; nil otherwise.
   public var string: String? {
     if case .string(let text) = self { text } else { nil }
   }
 
-  /// The value of `true` or `false`; nil for anything else.
+  /// The value, if this is `true` or `false`; nil otherwise.
   public var bool: Bool? {
     if case .bool(let flag) = self { flag } else { nil }
   }
 
-  /// The value of a number that is a whole one and fits; nil for anything else.
+  /// The value, if this is a whole number that fits into `Int`; nil otherwise.
   public var integer: Int? {
     if case .number(let number) = self { number.integer } else { nil }
   }
 
-  /// The elements of an array; nil for anything else.
+  /// The elements, if this is an array; nil otherwise.
   public var array: [JSONValue]? {
     if case .array(let elements) = self { elements } else { nil }
   }
 
-  /// The members of an object; nil for anything else.
+  /// The members, if this is an object; nil otherwise.
   public var object: JSONObject? {
     if case .object(let members) = self { members } else { nil }
   }
 
-  /// The value of an object's member; nil where there is none or this is no object.
+  /// The value of an object's member; nil if there is none or this is not an object.
   public subscript(key: String) -> JSONValue? { object?[key] }
 
-  /// The word JSON Schema has for the kind of value.
+  /// The name of the value's type in JSON Schema.
   public var typeName: String {
     switch self {
     case .null: "null"
@@ -49,7 +49,7 @@ extension JSONValue {
     }
   }
 
-  /// The value a pointer leads to; nil where it leads nowhere.
+  /// Returns the value that a pointer refers to; nil if there is none.
   public func value(at pointer: JSONPointer) -> JSONValue? {
     var current = self
     for token in pointer.tokens {
@@ -70,22 +70,22 @@ extension JSONValue: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral,
   ExpressibleByIntegerLiteral, ExpressibleByNilLiteral, ExpressibleByArrayLiteral,
   ExpressibleByDictionaryLiteral
 {
-  /// Makes a string.
+  /// Creates a string.
   public init(stringLiteral value: String) { self = .string(value) }
 
-  /// Makes `true` or `false`.
+  /// Creates `true` or `false`.
   public init(booleanLiteral value: Bool) { self = .bool(value) }
 
-  /// Makes a number.
+  /// Creates a number.
   public init(integerLiteral value: Int) { self = .number(JSONNumber(value)) }
 
-  /// Makes `null`.
+  /// Creates `null`.
   public init(nilLiteral: ()) { self = .null }
 
-  /// Makes an array.
+  /// Creates an array.
   public init(arrayLiteral elements: JSONValue...) { self = .array(elements) }
 
-  /// Makes an object; of members with one name the last counts.
+  /// Creates an object; the last of several members with the same key wins.
   public init(dictionaryLiteral elements: (String, JSONValue)...) {
     var object = JSONObject()
     for (key, value) in elements { object[key] = value }
@@ -94,7 +94,8 @@ extension JSONValue: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral,
 }
 
 extension [JSONValue] {
-  /// The element that a pointer's token names, which has neither sign nor zeros in front.
+  /// Returns the element at a token's index; nil for a sign, a leading zero or an index out of
+  /// range.
   fileprivate func element(at token: String) -> JSONValue? {
     guard let index = Int(token), String(index) == token, indices.contains(index) else {
       return nil

@@ -1,13 +1,13 @@
 extension JSONValue {
-  /// How text is laid out.
+  /// The formatting of JSON text.
   public enum Layout: Sendable {
-    /// On one line without blanks.
+    /// On one line, without spaces.
     case compact
-    /// A line for each member and element, indented by two, with a line break at the end.
+    /// One line per member and element, indented by two spaces, with a final newline.
     case indented
   }
 
-  /// The value as JSON text in UTF-8.
+  /// Returns the value as UTF-8 JSON text.
   public func bytes(_ layout: Layout = .compact) -> [UInt8] {
     var writer = JSONWriter(isIndented: layout == .indented)
     writer.write(self)
@@ -15,7 +15,7 @@ extension JSONValue {
     return writer.bytes
   }
 
-  /// The value as JSON text.
+  /// Returns the value as JSON text.
   public func text(_ layout: Layout = .compact) -> String {
     String(decoding: bytes(layout), as: UTF8.self)
   }

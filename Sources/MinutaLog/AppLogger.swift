@@ -2,8 +2,8 @@ import Synchronization
 
 /// Logs messages of one category.
 ///
-/// Before `start` a message costs one atomic load, since neither its text nor its fields are made. A
-/// message never holds a secret, nor the values of a call.
+/// Before `start`, a message costs one atomic load; its text and fields are not evaluated. Don't
+/// log secrets or the arguments of a call.
 package struct AppLogger: Sendable {
   package static let app = AppLogger(category: .app)
   package static let intents = AppLogger(category: .intents)
@@ -13,7 +13,7 @@ package struct AppLogger: Sendable {
 
   private let category: LogCategory
 
-  /// Sends messages to an output from now on, in place of the one of its kind before.
+  /// Adds an output for messages, replacing an earlier one of the same kind.
   package static func start(_ output: LogOutput) {
     outputs.withLock { outputs in
       outputs.removeAll { $0.kind == output.kind }

@@ -2,12 +2,12 @@
 package enum LogCategory: String, Sendable, CaseIterable {
   /// The process: its command, settings and environment.
   case app
-  /// Calls of intents, from every source.
+  /// Intent calls from all sources.
   case intents
   /// Plugin processes.
   case plugins
   /// The data folder: locks, recovery, the index, skipped files.
   case storage
-  /// Changes of records and tags.
+  /// Changes to records and tags.
   case tracking
 }

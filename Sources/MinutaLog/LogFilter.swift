@@ -1,13 +1,15 @@
-/// The least level that is logged, by category; nil for a category that is not logged.
+/// The minimum level to log, per category.
+///
+/// A category without a level is not logged.
 package struct LogFilter: Sendable, Equatable {
   private var levels: [LogCategory: LogLevel] = [:]
 
   package init() {}
 
-  /// Reads a level for all categories, or levels by category.
+  /// Parses one level for all categories, or a level per category.
   ///
-  /// - Parameter text: `info`, `storage=debug`, or several of these after commas; a later one counts.
-  /// - Throws: `LogFilterError`, which names the first part that is neither.
+  /// - Parameter text: `info`, `storage=debug`, or a comma-separated list; later entries win.
+  /// - Throws: `LogFilterError` with the first invalid entry.
   package init(_ text: String) throws(LogFilterError) {
     for part in text.split(separator: ",", omittingEmptySubsequences: false) {
       let names = part.split(separator: "=", omittingEmptySubsequences: false).map {
@@ -31,7 +33,7 @@ package struct LogFilter: Sendable, Equatable {
   }
 }
 
-/// A part of a log filter that is neither a level nor a category with its level.
+/// An entry of a log filter that is neither a level nor `category=level`.
 package struct LogFilterError: Error, Equatable {
   package let part: String
 

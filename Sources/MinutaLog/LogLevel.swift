@@ -1,4 +1,4 @@
-/// The weight of a log message; the lightest comes first.
+/// The severity of a log message, in ascending order.
 package enum LogLevel: String, Sendable, CaseIterable, Comparable {
   case debug
   case info

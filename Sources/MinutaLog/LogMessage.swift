@@ -1,4 +1,4 @@
-/// A message with the facts that belong to it.
+/// A log message with its structured fields.
 package struct LogMessage: Sendable {
   package enum Value: Sendable, Equatable {
     case text(String)
@@ -9,7 +9,7 @@ package struct LogMessage: Sendable {
 
   package let category: LogCategory
   package let level: LogLevel
-  /// A sentence without its full stop, the same for every message of its kind.
+  /// A sentence without a full stop, identical for all messages of the same kind.
   package let text: String
   package let fields: Fields
 }

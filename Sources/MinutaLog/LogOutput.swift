@@ -1,4 +1,4 @@
-/// A place that log messages go to, with the filter for it.
+/// A destination of log messages, with its filter.
 package struct LogOutput: Sendable {
   package enum Kind: Sendable {
     case standardError
@@ -7,7 +7,9 @@ package struct LogOutput: Sendable {
 
   package let kind: Kind
   package let filter: LogFilter
-  /// Called by any thread, by several at once.
+  /// Writes one message.
+  ///
+  /// Any thread may call it, also concurrently.
   package let write: @Sendable (LogMessage) -> Void
 
   package init(

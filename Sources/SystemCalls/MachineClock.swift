@@ -1,15 +1,15 @@
 import Glibc
 
-/// What the machine tells of how long it has been on, and awake.
+/// The time since the machine booted and the time it was suspended.
 package struct MachineClock: Sendable {
-  /// Names this run of the machine; another after it was started again.
+  /// The kernel's boot ID, which changes with every boot.
   package let bootID: String
-  /// Seconds since the machine was started, asleep or awake.
+  /// The seconds since boot, including suspended time.
   package let secondsSinceBoot: Double
-  /// How many of them it slept.
+  /// The seconds that the machine was suspended since boot.
   package let secondsAsleep: Double
 
-  /// Reads the clocks; nil where the system does not have them.
+  /// Reads the clocks; returns nil if the system doesn't provide them.
   package static func read() -> MachineClock? {
     guard
       let secondsSinceBoot = seconds(CLOCK_BOOTTIME), let awake = seconds(CLOCK_MONOTONIC),

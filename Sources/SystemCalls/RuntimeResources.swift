@@ -4,28 +4,30 @@ import Foundation
 import Glibc
 import Synchronization
 
-/// The threads and descriptors that the Swift runtime needs for tasks and timers.
+/// Checks that the Swift runtime can get the threads and descriptors for tasks and timers.
 ///
-/// Dispatch traps where it gets no descriptor for epoll, and retries for ever where it gets no
-/// thread. So both are tried before the first task that its pool runs.
+/// Dispatch traps if it gets no descriptor for epoll, and retries forever if it gets no thread. So
+/// try both before the first task runs.
 package enum RuntimeResources {
-  /// Descriptors of Dispatch: epoll, eventfd and timers.
+  /// The number of descriptors that Dispatch needs: epoll, eventfd and timers.
   private static let descriptors = 4
-  /// Threads beside one for each processor: Dispatch's own, our readers, writers and watches, and a
-  /// child process with some of its own.
+  /// The number of threads in addition to one per processor: Dispatch's own, our readers, writers
+  /// and watchers, and those of a child process.
   private static let ownThreads = 16
 
   private static let isReserved = Mutex(false)
 
-  /// Makes sure that tasks and timers can run from here on; the first call does the work.
+  /// Throws an error unless tasks and timers can run.
   ///
-  /// - Throws: The error of the system where it has too few threads or descriptors.
+  /// Only the first call does any work.
+  ///
+  /// - Throws: The system's error if threads or descriptors run out.
   package static func reserve() async throws(SystemError) {
     if isReserved.withLock(\.self) { return }
     try tryDescriptors()
     try tryThreads()
-    // Dispatch keeps what it opens for its first timer of each clock, so a later shortage does no
-    // harm. A timer that is due at once would open nothing.
+    // Start a timer on each clock: Dispatch keeps the descriptors, so a later shortage does no
+    // harm. A timer that is due immediately would not open any.
     async let continuous: Void? = try? Task.sleep(for: .milliseconds(2))
     async let suspending: Void? = try? Task.sleep(for: .milliseconds(2), clock: .suspending)
     _ = await (continuous, suspending)
@@ -38,12 +40,12 @@ package enum RuntimeResources {
     for _ in 0..<descriptors { opened.append(try systemCall("eventfd") { eventfd(0, O_CLOEXEC) }) }
   }
 
-  /// Starts the threads, all of which are there at one time.
+  /// Starts all threads at once to check that the system allows that many.
   private static func tryThreads() throws(SystemError) {
     let count = ProcessInfo.processInfo.activeProcessorCount + ownThreads
     let (caller, gate) = (pthread_self(), DispatchSemaphore(value: 0))
     let failure = SystemThread.run(on: count) {
-      // The caller comes last.
+      // The calling thread runs this last and releases the others.
       if pthread_self() == caller {
         for _ in 1..<count { gate.signal() }
       } else {

@@ -1,6 +1,6 @@
-/// The hash of FIPS 180-4.
+/// The SHA-256 hash function (FIPS 180-4).
 package enum SHA256 {
-  /// The hash of bytes, as 64 hex digits.
+  /// Returns the hash as 64 hex digits.
   package static func hex(of bytes: [UInt8]) -> String {
     let digest = digest(of: bytes)
     return String(unsafeUninitializedCapacity: 64) { text in
@@ -15,7 +15,7 @@ package enum SHA256 {
 
   private static let hexDigits = Array("0123456789abcdef".utf8)
 
-  /// The eight words of a digest.
+  /// Returns the hash as eight words.
   package static func digest(of bytes: [UInt8]) -> [UInt32] {
     let length = UInt64(bytes.count) * 8
     let zeros = (119 - bytes.count % 64) % 64

@@ -1,6 +1,6 @@
 import Glibc
 
-/// A system call that failed, and on what.
+/// A failed system call with its path and error code.
 package struct SystemError: Error, Equatable {
   package let call: String
   package let path: String?
@@ -13,119 +13,108 @@ package struct SystemError: Error, Equatable {
     self.code = code
   }
 
-  /// The error of the call that just returned; reads `errno`.
+  /// Returns the error of the last call, from `errno`.
   package static func last(_ call: String, _ path: String? = nil) -> SystemError {
     SystemError(call: call, path: path, code: errno)
   }
 
-  /// A file that is not there.
+  /// The file doesn't exist.
   package static func missing(_ path: String) -> SystemError {
     SystemError(call: "open", path: path, code: ENOENT)
   }
 
-  /// A file that would have more bytes than it may.
+  /// The file would exceed its size limit.
   package static func tooLarge(_ path: String) -> SystemError {
     SystemError(call: "write", path: path, code: EFBIG)
   }
 
-  /// A link, a pipe or a device where a file should be.
+  /// The path is a link, a pipe or a device instead of a regular file.
   package static func notRegular(_ path: String) -> SystemError {
     SystemError(call: "open", path: path, code: EINVAL)
   }
 
-  /// A folder where a file should be.
+  /// The path is a directory instead of a file.
   package static func directory(_ path: String) -> SystemError {
     SystemError(call: "open", path: path, code: EISDIR)
   }
 
-  /// A name that another file has.
+  /// The name already exists.
   package static func exists(_ path: String) -> SystemError {
     SystemError(call: "rename", path: path, code: EEXIST)
   }
 
-  /// A file that another process holds.
+  /// Another process holds the lock on the file.
   package static func locked(_ path: String) -> SystemError {
     SystemError(call: "flock", path: path, code: EWOULDBLOCK)
   }
 
-  /// A link where none is followed.
+  /// The path is a symbolic link, which isn't followed here.
   package static func link(_ path: String) -> SystemError {
     SystemError(call: "open", path: path, code: ELOOP)
   }
 
-  /// A file in a format that another version of this program writes.
+  /// Another version of Minuta wrote the file, in a format that this version can't read.
   package static func unsupportedVersion(_ path: String) -> SystemError {
     SystemError(call: versionCheck, path: path, code: EPROTONOSUPPORT)
   }
 
-  private static let versionCheck = "version"
+  static let versionCheck = "version"
 
-  /// A link of another user, which is not followed.
+  /// The symbolic link belongs to another user, so it isn't followed.
   static func untrustedLink(_ path: String) -> SystemError {
     SystemError(call: "readlink", path: path, code: EACCES)
   }
 
-  /// Whether nothing has the name.
+  /// Whether the file doesn't exist.
   package var isMissing: Bool { code == ENOENT || code == ENOTDIR }
 
-  /// The errors about a file itself: its kind, its size, its name or its permissions.
+  /// The codes for problems with the file itself: its type, size, name or permissions.
   private static let fileErrorCodes = [
     EACCES, EFBIG, EINVAL, EISDIR, ELOOP, ENAMETOOLONG, ENOENT, ENOTDIR, ENXIO, EPERM,
   ]
 
-  /// Whether the system could not do its work, so that the call may succeed another time.
+  /// Whether a system resource failed, so that a retry may succeed.
   package var isTransient: Bool { !Self.fileErrorCodes.contains(code) }
 
-  /// Whether the name is a link where none is followed.
+  /// Whether the path is a symbolic link that isn't followed.
   package var isLink: Bool { code == ELOOP }
 
-  /// Whether the path is that of a link of another user, which is not followed.
+  /// Whether the path is a symbolic link of another user.
   package var isUntrustedLink: Bool { call == "readlink" && code == EACCES }
 
-  /// Whether a pipe or a device stands where a file should be.
+  /// Whether the path is a pipe or a device instead of a regular file.
   package var isNotRegular: Bool { call == "open" && code == EINVAL }
 
-  /// Whether a folder stands where a file should be.
+  /// Whether the path is a directory instead of a file.
   package var isDirectory: Bool { code == EISDIR }
 
-  /// Whether there is more than may be read.
+  /// Whether the file exceeds a size limit.
   package var isTooLarge: Bool { code == EFBIG }
 
-  /// Whether the system allows no more watches of folders.
+  /// Whether the system's limit of inotify watches is reached.
   package var isWatchLimitReached: Bool {
     (call == "inotify_add_watch" && code == ENOSPC) || (call == "inotify_init1" && code == EMFILE)
   }
 
-  /// Whether the reader of a pipe has closed it.
+  /// Whether the reader has closed the pipe.
   package var isClosedPipe: Bool { code == EPIPE }
 
-  /// Whether something has the name already.
+  /// Whether the name already exists.
   package var alreadyExists: Bool { code == EEXIST }
 
-  /// Whether something on the way is no folder.
+  /// Whether a component of the path isn't a directory.
   package var isNotDirectory: Bool { code == ENOTDIR }
 
-  /// Whether the system forbids it.
+  /// Whether the system denies access.
   package var isPermissionDenied: Bool { code == EACCES || code == EPERM }
 
-  /// Whether a kernel or a file system does not know the call, or a sandbox forbids it.
+  /// Whether the kernel or file system doesn't support the call, or a sandbox forbids it.
   package var isUnsupported: Bool {
     [EINVAL, ENOSYS, EOPNOTSUPP].contains(code) || code == EPERM && call == "openat2"
   }
-
-  /// The system's own words for the code, such as `No such file or directory`.
-  package var reason: String {
-    if call == Self.versionCheck {
-      return "another version of Minuta wrote it; use that version, or move the file elsewhere"
-        + " to begin a new history"
-    }
-    if call == "pthread_create", code == EAGAIN { return "the system allows no more threads" }
-    if isNotRegular { return "it is not a regular file" }
-    return String(cString: strerror(code))
-  }
 }
 
-/// Repeats a call that a signal interrupted; throws the error of one that failed otherwise.
+/// Repeats a system call while signals interrupt it; throws any other error.
 @discardableResult
 func systemCall<Result: SignedInteger>(
   _ name: String,

@@ -1,8 +1,8 @@
 import Glibc
 
-/// A POSIX thread whose start can fail.
+/// A POSIX thread that reports when it can't be started.
 ///
-/// Foundation's `Thread` ignores the failure, so whoever waits for its work would wait for ever.
+/// Foundation's `Thread` ignores that failure, so code that waits for its work would wait forever.
 package struct SystemThread: Sendable {
   private final class Body: Sendable {
     let run: @Sendable () -> Void
@@ -14,7 +14,7 @@ package struct SystemThread: Sendable {
 
   private let thread: pthread_t
 
-  /// Starts a thread, which has to be joined.
+  /// Starts a thread, which the caller must join or detach.
   private init(_ run: @escaping @Sendable () -> Void) throws(SystemError) {
     let body = Unmanaged.passRetained(Body(run))
     var thread = pthread_t()
@@ -34,14 +34,14 @@ package struct SystemThread: Sendable {
     self.thread = thread
   }
 
-  /// Starts a thread that ends by itself.
+  /// Starts a detached thread.
   package static func start(_ run: @escaping @Sendable () -> Void) throws(SystemError) {
     pthread_detach(try SystemThread(run).thread)
   }
 
   /// Runs a function on this thread and on up to `count - 1` others, and waits for all of them.
   ///
-  /// - Returns: The error of a thread that could not be started; the others do its work.
+  /// - Returns: The error if a thread couldn't be started; the remaining threads do its work.
   @discardableResult
   package static func run(on count: Int, _ body: @Sendable () -> Void) -> SystemError? {
     withoutActuallyEscaping(body) { body in

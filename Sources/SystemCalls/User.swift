@@ -1,38 +1,39 @@
 import Glibc
 
-/// The users of the system, by their numbers.
+/// The user accounts of the system.
 package enum User {
-  /// Who this process acts for.
+  /// The effective user ID of this process.
   package static var current: UInt32 { geteuid() }
 
-  /// Whether this process may read and write what belongs to others.
+  /// Whether this process runs as root.
   package static var isRoot: Bool { current == 0 }
 
-  /// The name of a user; nil where the number has none.
+  /// Returns the name of a user; nil if the user ID is unknown.
   package static func name(of number: UInt32) -> String? {
     entry(of: number).flatMap { String($0[0]).isEmpty ? nil : String($0[0]) }
   }
 
-  /// The absolute path of a user's home; nil where it is not known.
+  /// Returns the absolute path of a user's home directory; nil if it is unknown.
   package static func home(of number: UInt32) -> String? {
     entry(of: number).flatMap { $0[5].hasPrefix("/") ? String($0[5]) : nil }
   }
 
-  /// The fields of a user, as passwd(5) has them.
+  /// Returns the fields of a user's passwd(5) entry.
   ///
-  /// `getent` is asked, since the C library's own functions load libraries, which crashes a program
-  /// that is linked statically.
+  /// It runs `getent`, because the C library's functions load shared libraries, which crashes a
+  /// statically linked program.
   private static func entry(of number: UInt32) -> [Substring]? {
-    guard let answer = popen("getent passwd \(number) 2>/dev/null </dev/null", "re") else {
+    guard let output = popen("getent passwd \(number) 2>/dev/null </dev/null", "re") else {
       return nil
     }
-    defer { pclose(answer) }
-    var room = [CChar](repeating: 0, count: 1 << 14)
-    guard fgets(&room, CInt(room.count), answer) != nil else { return nil }
-    return fields(of: room)
+    defer { pclose(output) }
+    var buffer = [CChar](repeating: 0, count: 1 << 14)
+    guard fgets(&buffer, CInt(buffer.count), output) != nil else { return nil }
+    return fields(of: buffer)
   }
 
-  /// The fields of a line that ends with a line feed or a 0; nil where it is none of passwd(5).
+  /// Returns the fields of a passwd(5) line that ends with a line feed or 0; nil if it is
+  /// malformed.
   static func fields(of line: [CChar]) -> [Substring]? {
     let bytes = line.prefix { $0 != 0 && $0 != 10 }.map(UInt8.init(bitPattern:))
     let fields = String(decoding: bytes, as: UTF8.self)

@@ -1,10 +1,10 @@
-"""Writes the files of a store once more, with nothing around it: what a batch is measured against.
+"""Writes the files of a store without any other work; the baseline for a batch.
 
     bare_writes.py STORE NEW GROUP
 
-GROUP files at a time are written under temporary names and flushed, a journal of as many bytes as
-the store's is appended to and flushed, the files are renamed, and their folders flushed: file by
-file where GROUP is 1, by `syncfs` where it is more, as Minuta does.
+Writes GROUP files at a time under temporary names and flushes them. Then appends as many bytes as
+Minuta to a journal, flushes it, renames the files and flushes their directories. The files are
+flushed one by one if GROUP is 1, otherwise with `syncfs`, as Minuta does.
 """
 
 import ctypes

@@ -1,4 +1,4 @@
-"""Years of records, the same ones at every run: for Minuta, timewarrior and watson."""
+"""Generates years of records, the same in every run, for Minuta, timewarrior and watson."""
 
 import json
 import os
@@ -6,14 +6,14 @@ import random
 import uuid
 from datetime import datetime, timedelta, timezone
 
-# The last of them ends before this, so that nothing is in the future.
+# All records end before this time, so none is in the future.
 END = datetime(2026, 11, 20, tzinfo=timezone.utc)
 TAGS = ["Work", "Email", "Meeting", "Review", "Planning", "Support", "Learning", "Travel"]
-SPACING = {1_000: 3600, 100_000: 1800}  # seconds from start to start; of more records 600
+SPACING = {1_000: 3600, 100_000: 1800}  # seconds from start to start; 600 for more records
 
 
 def intervals(count):
-    """Start, end and tag of each record, the oldest first."""
+    """Yields the start, end and tag of each record, oldest first."""
     chance = random.Random(count)
     spacing = SPACING.get(count, 600 if count > 100_000 else 1800)
     start = END - timedelta(seconds=spacing * count)

@@ -1,4 +1,4 @@
-"""A server on python-lsp-jsonrpc that answers `ping`: what the rate of ours is measured against."""
+"""A python-lsp-jsonrpc server that replies to `ping`; the baseline for the request rate."""
 
 import sys
 

@@ -1,12 +1,12 @@
-// Drives a server over two pipes, so that no slow client is measured with it.
+// Measures a server over two pipes, with a client fast enough not to affect the result.
 //
-//   rpc_driver echo                                  sends back what it is sent
+//   rpc_driver echo                                  copies its input to its output
 //   rpc_driver trips COUNT REQUEST COMMAND...        one request at a time; median microseconds
-//   rpc_driver rate COUNT REQUEST LINES COMMAND...   all at once; replies a second
-//   rpc_driver memory COUNT REQUEST COMMAND...       kB held after a tenth, and after all
+//   rpc_driver rate COUNT REQUEST LINES COMMAND...   all at once; replies per second
+//   rpc_driver memory COUNT REQUEST COMMAND...       resident kB after a tenth and after all
 //
-// REQUEST is sent as it stands, with @ replaced by a number of six digits, another for each; LINES is
-// how many line ends a reply has.
+// REQUEST is sent unchanged, except that @ is replaced by a different number of six digits each time.
+// LINES is the number of line breaks in a reply.
 #define _GNU_SOURCE
 #include <fcntl.h>
 #include <poll.h>
@@ -54,7 +54,7 @@ static long read_lines(void) {
   static char buffer[1 << 16];
   ssize_t count = read(from_server, buffer, sizeof buffer);
   if (count <= 0) {
-    fprintf(stderr, "the server ended too early\n");
+    fprintf(stderr, "the server exited too early\n");
     exit(1);
   }
   long lines = 0;

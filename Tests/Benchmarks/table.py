@@ -1,4 +1,4 @@
-"""Runs commands in turn, and writes down medians and ratios."""
+"""Runs commands in alternation, and writes medians and ratios."""
 
 import json
 import os
@@ -20,7 +20,7 @@ class Table:
         self.memories = []
 
     def once(self, command):
-        """Runs a command, so that what is measured afterwards finds what it leaves."""
+        """Runs a command once, to prepare the state for a measurement."""
         subprocess.run(
             shlex.split(command), env=self.environment, stdout=subprocess.DEVNULL, check=True
         )
@@ -28,12 +28,12 @@ class Table:
     def compare(self, name, command, *others, bound=None, prepare=None, slow=False):
         """Compares a command with the sum of others.
 
-        The sides take turns, since a machine that is not alone swings; what counts is the median of
-        the rounds' ratios.
+        The commands alternate, because other load on the machine varies. The result is the median
+        of the rounds' ratios.
         """
         rounds = 3 if slow else ROUNDS
         runs = 1 if slow else max(2, self.runs // ROUNDS)
-        # What takes seconds is run once a round; beside it, what takes none is run often.
+        # A slow command runs once per round; a fast one beside it runs more often.
         ours = max(2, self.runs // 2) if slow and not prepare else runs
         times = [
             self.medians([command], ours, prepare) + self.medians(list(others), runs, prepare)
@@ -47,7 +47,7 @@ class Table:
         print(self.line(*row), flush=True)
 
     def medians(self, commands, runs, prepare):
-        """The median time of each command, in seconds."""
+        """Returns the median time of each command, in seconds."""
         with tempfile.NamedTemporaryFile() as file:
             words = ["hyperfine", "--style", "none", "-N", "--warmup", "0" if runs == 1 else "1"]
             words += ["--runs", str(runs), "--export-json", file.name]
@@ -60,7 +60,7 @@ class Table:
             return [result["median"] for result in json.load(open(file.name))["results"]]
 
     def memory(self, name, command, bound):
-        """The most memory that a command has at once, in MB."""
+        """Measures the peak memory of a command, in MB."""
         child = os.fork()
         if child == 0:
             self.once(command)
@@ -84,14 +84,14 @@ class Table:
         with open(path, "w") as file:
             file.write(
                 "# Results\n\n"
-                "Written by `Tests/Benchmarks/run`, all in one run: medians, the sides in turn.\n"
+                "Written by `Tests/Benchmarks/run`, in one run; medians, commands alternating.\n"
                 f"Linux {platform.release()}, {os.cpu_count()} processors, {processor}.\n\n"
-                "| what | Minuta | the other | ratio | at most | met |\n"
+                "| what | Minuta | baseline | ratio | limit | met |\n"
                 "|---|---:|---:|---:|---:|---|\n"
             )
             for row in self.rows:
                 file.write(self.line(*row) + "\n")
             if self.memories:
-                file.write("\n| peak memory | MB | at most | met |\n|---|---:|---:|---|\n")
+                file.write("\n| peak memory | MB | limit | met |\n|---|---:|---:|---|\n")
             for name, peak, bound in self.memories:
                 file.write(f"| {name} | {peak} | {bound} | {'yes' if peak <= bound else 'no'} |\n")

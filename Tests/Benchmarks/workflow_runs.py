@@ -1,4 +1,4 @@
-"""1,000 calls as a workflow, and as a batch of which each call is committed before the next is given."""
+"""Compares a workflow of 1,000 calls with a batch that commits each call before the next."""
 
 import json
 import shutil
@@ -46,5 +46,5 @@ for _ in range(rounds):
         side(store)
         times.append(time.perf_counter() - start)
     ratios.append(times[1] / times[0])
-    print(f"1,000 calls: batch one by one {times[0]:.2f} s, workflow {times[1]:.2f} s, ratio {ratios[-1]:.2f}")
+    print(f"1,000 calls: batch, one by one {times[0]:.2f} s, workflow {times[1]:.2f} s, ratio {ratios[-1]:.2f}")
 print(f"1,000 calls, median of ratios: {statistics.median(ratios):.2f} (at most 1.3)")

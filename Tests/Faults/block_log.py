@@ -1,8 +1,8 @@
-"""A file that logs each write and flush it gets: under a loop device, it is a disk with a memory.
+"""A file that logs all writes and flushes; used as the backing file of a loop device.
 
     block_log.py IMAGE FILE LOG
 
-Mounts itself over FILE, which then has the content of IMAGE, by the kernel's FUSE protocol.
+Mounts a FUSE file system over FILE, which then has the content of IMAGE.
 """
 
 import ctypes
@@ -18,7 +18,7 @@ BUFFER = MAX_WRITE + 4096
 BIG_WRITES = 1 << 5
 REQUEST = struct.Struct("<IIQQIIIHH")
 ATTRIBUTES = struct.Struct("<6Q10I")
-ENTRY = struct.Struct("<QI")  # offset and length of a write; a flush has no length
+ENTRY = struct.Struct("<QI")  # offset and length of a write; a flush has length 0
 
 
 def serve(image, file, log):
@@ -50,7 +50,7 @@ class Disk:
         self.log = open(log, "wb", buffering=0)
 
     def answer(self, operation, body):
-        """The error of an operation, 0 for none, and its result."""
+        """Returns the error number of an operation (0 for success) and its result."""
         if operation == INIT:
             major, minor, ahead = struct.unpack_from("<III", body)
             flags = struct.pack("<IIIIHHIIHHI7I", 7, min(minor, 31), ahead, BIG_WRITES, 0, 0,
@@ -79,7 +79,7 @@ class Disk:
 
 
 def entries(log):
-    """The writes in a log as offsets and bytes, None for a flush; and where each begins in it."""
+    """Returns a log's writes as (offset, bytes), None for a flush, and their positions."""
     with open(log, "rb") as file:
         data = file.read()
     found, starts, at = [], [], 0

@@ -1,4 +1,4 @@
-"""System calls as strace prints them."""
+"""Parses the system calls that strace prints."""
 
 import codecs
 import os
@@ -21,7 +21,7 @@ CALL = re.compile(r"^(?:(\d+) +)?(\w+)\((.*)")
 RESUMED = re.compile(r"^(\d+) +<\.\.\. (\w+) resumed>(.*)")
 UNFINISHED = " <unfinished ...>"
 RETURNED = re.compile(r" = (-?\d+|0x[0-9a-f]+|\?)[^=]*$")
-# A file by its descriptor, a name below a folder's descriptor, or a path.
+# A descriptor's path, a name relative to a directory descriptor, or a plain path.
 FILE = re.compile(
     r'(?:(AT_FDCWD)|\d+)<(/[^>]*)>(?:\(deleted\))?(?:, "((?:[^"\\]|\\.)*)")?|"((?:[^"\\]|\\.)*)"'
 )
@@ -32,21 +32,21 @@ DATA = re.compile(r'^\d+<[^>]*>(?:\(deleted\))?, "((?:[^"\\]|\\.)*)"')
 
 @dataclass(frozen=True)
 class Point:
-    """A system call on a file below the watched folder."""
+    """A system call on a file below the root (the watched directory)."""
 
     call: str
-    path: str  # relative to the watched folder; "." is the folder itself
-    number: int  # among the calls of its thread that strace sees when it watches `watch`
+    path: str  # relative to the root; "." is the root itself
+    number: int  # count among the thread's calls that strace sees when watching `watch`
     changes: bool
-    watch: str = None  # the path by which `strace -P` finds the call; None for no such path
-    ordinal: int = 0  # among all calls of this name on the watched folder, by thread
-    overall: int = 0  # among all calls of this name, by thread
-    place: int = 0  # among all calls on the watched folder
+    watch: str = None  # the path for `strace -P`; None if no path matches the call
+    ordinal: int = 0  # count among the thread's calls of this name below the root
+    overall: int = 0  # count among all of the thread's calls of this name
+    place: int = 0  # position among all calls below the root
     flags: str = ""
     thread: str = ""
-    target: str = ""  # the new name in a rename or link
-    result: int = None  # negative on failure, None if it did not return
-    data: bytes = b""  # written bytes, if they were traced
+    target: str = ""  # the new name of a rename or link
+    result: int = None  # negative on failure, None if the call did not return
+    data: bytes = b""  # the written bytes, if traced
 
     def __str__(self):
         return f"{self.call} {self.number} on {self.path}"
@@ -56,12 +56,12 @@ class Point:
         return "RENAME_EXCHANGE" in self.flags
 
     def unwatched(self):
-        """The same point for `strace` without `-P`."""
+        """Returns the same point, numbered for `strace` without `-P`."""
         return replace(self, number=self.overall, watch=None)
 
 
 def parse(log, root):
-    """The calls on files below `root` in strace's output, in order."""
+    """Yields the calls on files below `root` in strace's output, in order."""
     numbers, ordinals, overall = {}, {}, {}
     place = 0
     for thread, call, rest in lines(log):
@@ -98,7 +98,7 @@ def parse(log, root):
 
 
 def lines(log):
-    """Thread, name and arguments of each call, in the order in which the calls began."""
+    """Returns the thread, name and arguments of each call, in the order of their start."""
     found, open_calls = [], {}
     for line in log.splitlines():
         begun = CALL.match(line)
@@ -116,7 +116,7 @@ def lines(log):
 
 
 def split(rest):
-    """The arguments of a call and its result; None where it did not return."""
+    """Returns the arguments and the result of a call; the result is None if it did not return."""
     returned = RETURNED.search(rest)
     if not returned or returned[1] == "?":
         return rest, None
@@ -124,7 +124,9 @@ def split(rest):
 
 
 def find_files(call, arguments):
-    """The files that a call names: what `strace -P` compares with, and the absolute path."""
+    """Returns the files in a call's arguments: the path that `strace -P` matches, and the full
+    path.
+    """
     if call == "mmap":
         descriptor = re.search(r", \d+<(/[^>]*)>", arguments)
         return [(descriptor[1], descriptor[1])] if descriptor else []
@@ -142,7 +144,7 @@ def find_files(call, arguments):
             mention = whole
         else:
             mention = None if at_folder else folder
-        # Of a `rename` strace looks at the old name only.
+        # For `rename`, `strace -P` matches only the old name.
         found.append((None if call == "rename" and found else mention, whole))
         if len(found) == most:
             break

@@ -1,4 +1,4 @@
-"""What a store's folder holds, read without the program."""
+"""Reads and checks a store's files without the program."""
 
 import fcntl
 import hashlib
@@ -6,7 +6,7 @@ import json
 import os
 import re
 
-PICTURE = b"\x89PNG\r\n\x1a\n" + bytes(5000)  # every image there is
+PICTURE = b"\x89PNG\r\n\x1a\n" + bytes(5000)  # the content of every test image
 LOCK = ".minuta.writelock.nosync"
 STAGED = re.compile(r"\.minuta\.nosync/\w+/staged\.json")
 IMAGE = re.compile(r"[0-9A-F-]{36}_\d+\.\w+")
@@ -14,7 +14,7 @@ OWN = re.compile(
     r"tags\.json|\.minuta\.writelock\.nosync"
     r"|records/\d{4}/\d\d/\d{4}-\d\d-\d\d_\d{6}\w*\.json"
     r"|records/\d{4}/\d\d/" + IMAGE.pattern + r"|\.minuta\.nosync/\w+/history-\d{4}-\d\d\.jsonl"
-    r"|\.minuta\.nosync/\w+/batches/[0-9a-f]{16}\.\d+\.jsonl"  # of one that was not all done
+    r"|\.minuta\.nosync/\w+/batches/[0-9a-f]{16}\.\d+\.jsonl"  # of an unfinished batch
     r"|\.minuta\.nosync/\w+/trash/[0-9A-F-]{36}(\.json|/" + IMAGE.pattern + ")"
     r"|\.minuta\.nosync/\w+/trash/records/\d{4}/\d\d/" + IMAGE.pattern
     + r"|\.minuta\.nosync/\w+/trash/repaired/.*"
@@ -22,7 +22,7 @@ OWN = re.compile(
 
 
 def files(store):
-    """The paths of all files, within the store."""
+    """Returns the paths of all files, relative to the store."""
     found = []
     for folder, _, names in os.walk(store):
         found += [os.path.relpath(os.path.join(folder, name), store) for name in names]
@@ -39,7 +39,7 @@ def content(store, path):
 
 
 def problems(store):
-    """What is wrong with a store in which no program is at work."""
+    """Returns the problems of a store that no process is using."""
     return list(strays(store)) + list(documents(store)) + list(journal(store)) + list(lock(store))
 
 
@@ -64,26 +64,26 @@ def documents(store):
             continue
         if path.startswith("records/"):
             if document["id"] in ids:
-                yield f"doubled: {path} has the id of {ids[document['id']]}"
+                yield f"doubled: {path} has the same ID as {ids[document['id']]}"
             ids[document["id"]] = path
             images |= {os.path.join(os.path.dirname(path), name) for name in document["images"]}
     there = {path for path in files(store) if IMAGE.fullmatch(os.path.basename(path))}
     for path in images - there:
-        yield f"lost: the image {path} is not there"
+        yield f"lost: the image {path} is missing"
     for path in {path for path in there if path.startswith("records/")} - images:
         yield f"the image {path} belongs to no record"
     for path in there:
         if content(store, path) != PICTURE:
-            yield f"torn: the image {path} is not whole"
+            yield f"torn: the image {path} is incomplete"
 
 
 def journal(store):
-    """Checks the lines of the journal, their order, and that they end in the files there are."""
+    """Checks the journal's lines, their order, and that the files match their last entries."""
     last, afters = 0, {}
     for path in journals(store):
         data = content(store, path)
         if data and not data.endswith(b"\n"):
-            yield f"torn: {path} ends within a line"
+            yield f"torn: {path} ends with an incomplete line"
         for line in filter(None, data.split(b"\n")):
             checksum, _, text = line.partition(b" ")
             if hashlib.sha256(text).hexdigest()[:16].encode() != checksum:
@@ -91,9 +91,9 @@ def journal(store):
                 continue
             entry = json.loads(text)
             if entry["sequence"] != last + 1:
-                yield f"{path} has the entry {entry['sequence']} after {last}"
+                yield f"{path} has entry {entry['sequence']} after {last}"
             last = entry["sequence"]
-            if entry.get("tags"):  # each as it was and is, and not the file with all
+            if entry.get("tags"):  # contains only the changed tags, not the whole file
                 afters.pop("tags.json", None)
             for file in entry["files"]:
                 afters[file["path"]] = file["after"]
@@ -101,7 +101,7 @@ def journal(store):
         there = os.path.lexists(os.path.join(store, path))
         now = content(store, path).decode() if there else None
         if now != after:
-            yield f"lost: {path} is not as the journal's last entry about it left it"
+            yield f"lost: {path} differs from its last journal entry"
 
 
 def lock(store):
@@ -112,4 +112,4 @@ def lock(store):
         try:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError:
-            yield "the lock is held though no program runs"
+            yield "the lock is held although no program is running"

@@ -1,12 +1,12 @@
-"""The errors that a system call on a file may return, by the manual pages."""
+"""The errors that system calls on a file may return, from the manual pages."""
 
-# Every system call on a file returns these where a disk breaks, or a server on the network is gone.
+# Errors of a broken disk or an unreachable network server; any call may return them.
 LOST = "EIO ESTALE ETIMEDOUT"
 PATH = "EACCES ELOOP ENAMETOOLONG ENOMEM"
 FULL = "ENOSPC EDQUOT EROFS EPERM"
 
-# Left out is what says that a file is there or is not, which is an answer (ENOENT, ENOTDIR, EEXIST,
-# EISDIR, ENOTEMPTY, EXDEV), and what only a mistake in the program brings about (EBADF, EFAULT, EINVAL,
+# Two kinds of errors are left out: those that only report whether a file exists (ENOENT, ENOTDIR,
+# EEXIST, EISDIR, ENOTEMPTY, EXDEV), and those that only a bug can cause (EBADF, EFAULT, EINVAL,
 # E2BIG, EDEADLK, EDESTADDRREQ).
 BY_CALL = {
     "openat": f"{LOST} {PATH} EBUSY EFBIG EINTR EMFILE ENFILE ENODEV ENXIO EOPNOTSUPP EOVERFLOW EPERM"
@@ -39,18 +39,18 @@ ALIKE = {
     "truncate": "ftruncate", "chmod": "fchmod", "fchmodat": "fchmod", "utimensat": "fchmod",
 }
 
-# What says something of a file or folder itself: its kind, its name, its rights. Whoever reads sets
-# it aside and goes on without it, as the tests of such files have it, so that only part `reads`
-# tries these on reads: once they are gone the file is seen again.
+# Errors about one file or directory: its type, its name or its permissions. A reader skips such a
+# file and continues, so most parts don't inject these errors into reads. Only the part `reads`
+# does, because it also checks that the file is visible again after the error is gone.
 OF_THE_FILE = "EACCES EFBIG ELOOP ENAMETOOLONG ENXIO EPERM".split()
 
 
 def kind(point):
-    """The name under which the errors of a call stand in the table."""
+    """Returns the key of a call in the table."""
     name = ALIKE.get(point.call, point.call)
     return "openat to write" if name == "openat" and point.changes else name
 
 
 def of(point):
-    """The errors that a call may return."""
+    """Returns the errors that a call may return."""
     return BY_CALL[kind(point)].split()

@@ -1,4 +1,4 @@
-"""F2: each call on the folder fails, alone or with all that come after it."""
+"""F2: each system call on the store fails, alone or together with all later ones."""
 
 import errno
 import os
@@ -9,26 +9,26 @@ from itertools import count
 import errnos
 from calls import FLUSHES, STATUSES
 
-ALWAYS = ("ENOSPC", "EIO", "EACCES", "EROFS")  # wherever the folder is changed
-# A system without a call, or a file system without a kind of it, by what it answers.
+ALWAYS = ("ENOSPC", "EIO", "EACCES", "EROFS")  # injected into every call that changes the store
+# The errors of a kernel without a call, or of a file system without one of its modes.
 MISSING = {
     "openat2": ("ENOSYS",),
     "renameat2": ("ENOSYS", "EINVAL"),
 }
-# What the program says for an error, where it is not the system's own sentence.
-CAUSES = {"ELOOP": "it is a link", "ENXIO": "it is not a regular file"}
-turns = defaultdict(count)  # of the errors of each kind of call, over all operations
-untried = {}  # errors that no call has returned yet, by kind of call
+# Our own descriptions of errors, where they differ from strerror(3).
+CAUSES = {"ELOOP": "link", "ENXIO": "not a regular file"}
+turns = defaultdict(count)  # next error to try, per kind of call, across all operations
+untried = {}  # errors that haven't been injected yet, per kind of call
 
 
 def plan(stage):
-    """The faults to try: the usual errors where the folder is changed, all others by turns.
+    """Returns the faults to try: the common errors for each change, and all others in rotation.
 
-    With `scope` "from", all calls from the point on fail as well; with "every", each call of the
-    name does, wherever it is made.
+    With `scope` "from", all calls after the point fail as well; with "every", all calls of that
+    name.
     """
     alone = [(point, error, "at") for point in stage.writes for error in ALWAYS]
-    # A call that is made once has to return all its errors there.
+    # If an operation makes a call only once, that call must return each error in turn.
     calls = Counter(point.call for point in stage.writes)
     others = [
         (point, next_error(point), "at")
@@ -41,7 +41,7 @@ def plan(stage):
     unread += [
         (point, next_error(point, errnos.OF_THE_FILE), "at") for point in [*reads, *looks]
     ]
-    # Where no path can be watched, the program could not even say what failed.
+    # Without a path to watch, even the calls that print the error message would fail.
     gone = [(point, "EIO", "from") for point in stage.writes if stage.follows]
     missing = [
         (point, error, "every")
@@ -53,7 +53,7 @@ def plan(stage):
 
 
 def first_and_last(points):
-    """Of the calls of one kind on one file, the first and the last."""
+    """Returns the first and the last call of each name on each file."""
     alike = defaultdict(list)
     for point in points:
         alike[point.call, point.path].append(point)
@@ -61,7 +61,7 @@ def first_and_last(points):
 
 
 def next_error(point, left_out=()):
-    """An error of those that the call may return and are not tried on each, each in its turn."""
+    """Returns the next error for this kind of call, except the common errors."""
     kind = errnos.kind(point)
     usual = ALWAYS if point.changes else () if kind == "stat" else ("EIO",)
     names = [name for name in errnos.of(point) if name not in (*usual, *left_out)]
@@ -88,52 +88,53 @@ def try_one(stage, fault):
 
 
 def try_without(stage, call, error):
-    """What needs a call that the system has not got is done in another way, or is refused."""
+    """Tests a missing system call: the program must use a fallback."""
     where = f"{stage.operation.name}, {error} at every {call}"
     root, answer = stage.inject_always(call, error)
     stage.tally.add("errors")
     if answer.code != 0 or stage.done(answer) < stage.steps:
-        stage.tally.fail(where, f"without {call} it ended with {answer}")
+        stage.tally.fail(where, f"no fallback for {call}: {answer}")
     stage.check(root, where, *stage.bounds(answer))
     stage.remove(root)
 
 
 def check_answer(stage, root, where, answer, point, error, met):
-    """`met` is the call that failed, None where all did from the point on."""
+    """Checks the program's answer; `met` is the failed call, None if all later calls failed too."""
     if answer.code == 0:
-        # What may fail unseen is what tidies up; nobody can promise anything over a flush. One that
-        # a signal interrupted is made again.
+        # Only cleanup may fail silently. A failed flush must be reported, except after a signal
+        # (EINTR), because the program then repeats the flush.
         if point.call in FLUSHES and met and error != "EINTR":
-            stage.tally.fail(where, "a flush failed and nobody was told")
-        if stage.done(answer) < stage.steps and not stage.says_why(answer):
-            stage.tally.fail(where, f"not all was done, and it ended with {answer}")
+            stage.tally.fail(where, "a failed flush was not reported")
+        if stage.done(answer) < stage.steps and not stage.is_partial(answer):
+            stage.tally.fail(where, f"incomplete, but reported as success: {answer}")
         return
-    # Of a temporary file outside the store the one is named that it is to replace.
+    # For a temporary file outside the store, the message names the file to be replaced.
     problem = sentence_problem(answer, root, error, met if stage.follows else None)
     if problem:
         stage.tally.fail(where, f"{problem}: {answer}")
 
 
 def sentence_problem(answer, store, error, point=None):
-    """What is wrong with the words of a failure, at a point if one is known; none where nothing."""
+    """Returns what is wrong with the error message of an answer; None if it is good."""
     if answer.code != 1:
-        return "it is no failure of a call"
+        return "wrong exit code for a failed call"
     sentence = answer.failure.get("dialog") or answer.err.removeprefix("minuta: ").strip()
     causes = [os.strerror(getattr(errno, error)), CAUSES.get(error, "\0")]
     if not any(cause in sentence for cause in causes):
-        return "the cause is not named"
-    quoted = re.findall(r"'([^']*)'", sentence)
+        return "the message does not name the cause"
+    quoted = re.findall(r"'([^']*)'|^([^:' ]+):", sentence)
+    quoted = [path or place for path, place in quoted]
     if not any(is_of(store, path, point) for path in quoted):
-        return "the file is not named"
-    if sentence.count(". ") or not sentence.endswith("."):
-        return "it is not one sentence"
+        return "the message does not name the file"
+    if sentence.count(". ") > 1 or not sentence.endswith("."):
+        return "the message is not one or two sentences"
     return None
 
 
 def is_of(store, path, point):
-    """Whether a path lies in the store, and is the one that a call failed on.
+    """Returns whether a path is in the store and refers to the file of the failed call.
 
-    Where a folder could not be read, a file may be named that was looked for in it.
+    If a directory can't be read, the message may name a file in that directory.
     """
     whole = os.path.normpath(os.path.join(store, path))
     if point is None:

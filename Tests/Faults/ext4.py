@@ -1,7 +1,8 @@
-"""F1 on a real file system: power is cut while ext4 writes to a disk that logs what it gets.
+"""F1 on a real file system: the power fails while ext4 writes to a disk that logs its writes.
 
-Of each cut a disk is made again: all writes before the last flush, and of those after it some. The
-kernel mounts it, replays its journal, and the store must hold.
+For each power failure, the disk is rebuilt from the log: all writes before the last flush, and a
+random part of the later ones. The kernel mounts it and replays its journal; then the store must be
+intact.
 """
 
 import ctypes
@@ -20,34 +21,34 @@ import block_log
 
 MODES = ("ordered", "writeback")
 SIZE = 16 << 20
-# Without auto_da_alloc ext4 does nothing for those who rename before they flush.
+# With auto_da_alloc, ext4 would flush renamed files by itself and hide missing flushes.
 OPTIONS = "loop,noatime,noauto_da_alloc,data="
 BLOCK, SECTOR = 4096, 512
-CUTS = 12  # of each operation in each mode
+CUTS = 12  # per operation and mode
 QUICK_OPERATIONS, QUICK_CUTS = 8, 3
 PATIENCE = 10
 TEXT = bytes([0, 9, 10, 13, *range(32, 127)])
 
 
 def run(program, folder, seed, is_quick, tally):
-    """Runs this file in a mount namespace of its own, where it may mount."""
+    """Runs this file in its own mount namespace, if mounting is allowed."""
     why = obstacle(folder)
     if why:
-        return tally.note(f"SKIPPED: no power was cut on ext4, since {why}")
+        return tally.note(f"SKIPPED: power failures on ext4, because {why}")
     under = ["unshare", "--mount", sys.executable, "-B", __file__, program.path, folder]
     done = subprocess.run([*under, str(seed), str(int(is_quick))], stdout=subprocess.PIPE)
     if done.returncode != 0:
-        return tally.fail("ext4", f"it ended with {done.returncode}")
+        return tally.fail("ext4", f"exited with {done.returncode}")
     result = json.loads(done.stdout)
     for what, count in result["counts"].items():
         tally.add(what, count)
     for where, text in result["failures"]:
         tally.fail(where, text)
-    print(f"  {result['cuts']} cuts in {result['operations']} operations on ext4", flush=True)
+    print(f"  {result['cuts']} power failures in {result['operations']} ext4 operations", flush=True)
 
 
 def obstacle(folder):
-    """Why no power can be cut here; none where it can."""
+    """Returns the reason why this part can't run here; None if it can."""
     for name in ("unshare", "mkfs.ext4", "mount", "umount"):
         if not shutil.which(name):
             return f"{name} is not installed"
@@ -55,18 +56,18 @@ def obstacle(folder):
         return "only root may mount"
     for path in ("/dev/fuse", "/dev/loop-control"):
         if not os.path.exists(path):
-            return f"there is no {path}"
+            return f"{path} does not exist"
     with tempfile.TemporaryDirectory(dir=folder) as place:
         image, disk = os.path.join(place, "image"), os.path.join(place, "disk")
         os.mkdir(disk)
         make_file_system(image)
         words = ["unshare", "--mount", "mount", "-o", "loop", image, disk]
         done = subprocess.run(words, capture_output=True, text=True)
-        return f"nothing may be mounted: {done.stderr.strip()}" if done.returncode else None
+        return f"mounting is not allowed: {done.stderr.strip()}" if done.returncode else None
 
 
 def within(path, folder, seed, is_quick):
-    """Records the operations and cuts them, and prints what came of it."""
+    """Records the operations, tests the power failures and prints the result as JSON."""
     from operations import OPERATIONS
     from program import Program
     from stages import prepare
@@ -85,18 +86,18 @@ def within(path, folder, seed, is_quick):
     pool = ThreadPool(max(2, os.cpu_count() or 2))
 
     def try_one(operation, mode, seed):
-        where = f"{operation.name}, power cut on ext4 ({mode})"
+        where = f"{operation.name}, power failure on ext4 ({mode})"
         try:
             stage = prepare(program, operation, folder, tally)
             try_operation(stage, mode, random.Random(seed), QUICK_CUTS if quick else CUTS, where)
             shutil.rmtree(stage.folder, ignore_errors=True)
-        except Exception as error:  # of the harness, or a disk that cannot be used
+        except Exception as error:  # an error in this script, or an unusable disk
             tally.fail(where, repr(error))
 
     pool.starmap(try_one, jobs, chunksize=1)
     cuts = tally.counts["cuts"]
     if not cuts:
-        tally.fail("ext4", "no power was cut")
+        tally.fail("ext4", "no power failure was simulated")
     print(json.dumps({
         "counts": tally.counts, "failures": tally.failures, "cuts": cuts,
         "operations": len(operations),
@@ -106,7 +107,7 @@ def within(path, folder, seed, is_quick):
 def try_operation(stage, mode, chance, cuts, where):
     recording = Recording(stage, mode, chance.random() < 0.5)
     for number in range(cuts):
-        # Every other cut lies where the disk had just been told to flush.
+        # Every other power failure comes right at a flush.
         at = chance.choice(recording.flushes if number % 2 else recording.places)
         disk = Disk(os.path.join(stage.folder, f"cut-{number}"), recording.cut(at, chance))
         with disk.mounted(mode):
@@ -120,12 +121,12 @@ def try_operation(stage, mode, chance, cuts, where):
 
 
 class Recording:
-    """What a disk got while an operation ran on it, and what the program said by when."""
+    """The disk's writes during an operation, and the program's output with their timing."""
 
     def __init__(self, stage, mode, is_hurried):
         place = os.path.join(stage.folder, f"recording-{mode}")
         os.mkdir(place)
-        self.said = []  # what was printed so far, and how long the log was then
+        self.output = []  # pairs of the log's length and the output until then
         self.log = os.path.join(place, "log")
         image = os.path.join(place, "image")
         make_file_system(image)
@@ -146,13 +147,13 @@ class Recording:
         shutil.rmtree(place)
 
     def logged(self, image, file):
-        """The disk that logs, mounted as long as it is used."""
+        """Returns a context manager for the logging disk."""
         open(file, "w").close()
         words = [sys.executable, "-B", block_log.__file__, image, file, self.log]
         return Served(subprocess.Popen(words), file)
 
     def record(self, stage, folder, is_hurried):
-        """Runs the operation; somebody in a hurry flushes all the while."""
+        """Runs the operation; if `is_hurried`, flushes the file system all the time."""
         done = threading.Event()
 
         def hurry():
@@ -170,7 +171,7 @@ class Recording:
                 hurrying.join()
 
     def listen(self, command, given, environment):
-        """Runs a command and notes with each line of it how much the disk had got by then."""
+        """Runs a command and records the log's length at each line of output."""
         process = subprocess.Popen(
             command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
             env=environment,
@@ -180,23 +181,23 @@ class Recording:
         text = b""
         for line in process.stdout:
             text += line
-            self.said.append((os.path.getsize(self.log), text))
+            self.output.append((os.path.getsize(self.log), text))
         errors = process.stderr.read()
         return process.wait(), text, errors
 
     def answer_at(self, at):
-        """What the program had said when the disk had got the entries before `at`."""
+        """Returns the program's output before the log entry `at`."""
         from program import Answer
 
         length = self.starts[at]
-        texts = [text for size, text in self.said if size <= length]
+        texts = [text for size, text in self.output if size <= length]
         return Answer(0, texts[-1].decode() if texts else "", "")
 
     def cut(self, at, chance):
-        """A disk that lost power when it had got the entries before `at`."""
+        """Returns a disk that lost power before the log entry `at`."""
         flushed = max((n for n in range(at) if self.entries[n] is None), default=0)
         disk = bytearray(self.before)
-        # The share of what is not flushed and yet there; all and nothing are likely as well.
+        # The share of unflushed writes that survive; none and all are included.
         share = chance.choice([0, 0.2, 0.5, 0.8, 1])
         for number, entry in enumerate(self.entries[:at]):
             if entry is None:
@@ -213,7 +214,7 @@ class Recording:
 
 
 def write(disk, offset, block, chance):
-    """Writes a block whole, or some sectors of it where it is text, of which ext4 has none."""
+    """Writes a block; of a text block (not ext4's metadata), possibly only some sectors."""
     if block.strip(b"\0").translate(None, TEXT) or not block.strip(b"\0"):
         disk[offset : offset + len(block)] = block
         return
@@ -225,7 +226,7 @@ def write(disk, offset, block, chance):
 
 
 class Disk:
-    """An image that can be mounted on a folder beside it."""
+    """A disk image and the directory where it is mounted."""
 
     def __init__(self, place, content):
         self.place = place
@@ -248,14 +249,14 @@ class Mounted:
     def __enter__(self):
         done = subprocess.run(self.words, capture_output=True, text=True)
         if done.returncode != 0:
-            raise RuntimeError(f"it cannot be mounted: {done.stderr.strip()}")
+            raise RuntimeError(f"could not mount the disk: {done.stderr.strip()}")
 
     def __exit__(self, *_):
         unmount(self.folder)
 
 
 class Served:
-    """A process that serves a file, until nobody uses it."""
+    """A process that serves a file, as a context manager."""
 
     def __init__(self, process, file):
         self.process = process
@@ -265,7 +266,7 @@ class Served:
         end = time.monotonic() + PATIENCE
         while not os.path.getsize(self.file):
             if self.process.poll() is not None or time.monotonic() > end:
-                raise RuntimeError("the disk that logs was not mounted")
+                raise RuntimeError("the logging disk was not mounted")
             time.sleep(0.01)
 
     def __exit__(self, *_):
@@ -288,11 +289,11 @@ def flush(folder):
 
 
 def unmount(path):
-    """A loop device may be busy for a moment with what was just written."""
+    """Unmounts a file system; retries while the device is busy with recent writes."""
     end = time.monotonic() + PATIENCE
     while subprocess.run(["umount", path], capture_output=True).returncode != 0:
         if time.monotonic() > end:
-            raise RuntimeError(f"'{path}' cannot be unmounted")
+            raise RuntimeError(f"could not unmount '{path}'")
         time.sleep(0.05)
 
 

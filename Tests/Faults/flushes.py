@@ -1,4 +1,4 @@
-"""How often each operation waits for the disk."""
+"""Counts the flushes of each operation."""
 
 import calls
 

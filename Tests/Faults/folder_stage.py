@@ -1,4 +1,4 @@
-"""What has to hold of a folder beside the store after a fault in an operation on it."""
+"""Checks a directory outside the store after a fault."""
 
 import os
 
@@ -6,14 +6,14 @@ from stage import Stage
 
 
 class FolderStage(Stage):
-    """Files are replaced whole: each holds all of the old text or all of the new."""
+    """Checks that files are replaced atomically: each has its old or its new content."""
 
-    # Names of temporary files are new in each run, and strace counts the calls of each thread.
+    # Temporary files have different names in each run, and strace counts calls per thread.
     follows = False
     left_by_a_kill = ".tmp is left over"
 
     def state(self, root):
-        """The text of each file by its path, and whether others can read it."""
+        """Returns the mode and the text of each file by path."""
         found = {}
         for folder, _, names in os.walk(root):
             for name in names:
@@ -24,12 +24,12 @@ class FolderStage(Stage):
         return found
 
     def done(self, answer):
-        """Some commands print a value alone where others print an outcome."""
+        """Counts successes: some commands print only a value, others an outcome."""
         values = [line for line in answer.lines if "plugin" in line and "status" not in line]
         return answer.acknowledged + len(values)
 
     def bounds(self, answer):
-        """What is refused may be in its place, where only the flush of the folder failed."""
+        """If only the directory's flush failed, the call fails but the file is replaced."""
         return self.done(answer), self.steps
 
     def check(self, root, where, least, most, allowed=None):
@@ -40,14 +40,14 @@ class FolderStage(Stage):
                 self.tally.fail(where, f"the file {path} is left over")
         self.check_state(self.without(state, strays), where, self.state_of(least), most)
         answer = self.run(root)
-        # What has been added is there, and cannot be added again.
+        # A second `plugin add` fails if the plugin was already added.
         if answer.code != 0 and self.without(state, strays) != self.states[-1]:
-            return self.tally.fail(where, f"the same call again ended with {answer}")
+            return self.tally.fail(where, f"the repeated call failed: {answer}")
         if self.without(self.state(root), strays) != self.states[-1]:
-            self.tally.fail(where, f"torn: the same call again led to {self.state(root)}")
+            self.tally.fail(where, f"torn: the repeated call gave {self.state(root)}")
 
     def strays(self, state):
-        """The files that no state of the operation has."""
+        """Returns the files that exist in no state of the operation."""
         return state.keys() - {path for known in self.states for path in known}
 
     @staticmethod

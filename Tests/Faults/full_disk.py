@@ -1,4 +1,4 @@
-"""F2 on a real disk that is full: a small file system with room for a few pages only."""
+"""F2 on a full disk: a small file system with only a few free pages."""
 
 import json
 import os
@@ -9,35 +9,35 @@ from multiprocessing.pool import ThreadPool
 
 PAGE = 4096
 PAGES = 96
-ROOMS = range(10)  # free pages
+ROOMS = range(10)  # numbers of free pages
 QUICK_ROOMS = (1, 4)
 
 
 def run(program, folder, is_quick, tally):
-    """Runs this file in a mount namespace of its own, where it may mount."""
+    """Runs this file in its own mount namespace, if mounting is allowed."""
     under = ["unshare", "--map-root-user", "--mount"]
     allowed = shutil.which("unshare") and not subprocess.run(
         [*under, "mount", "-t", "tmpfs", "-o", f"size={PAGE}", "none", folder], capture_output=True
     ).returncode
     if not allowed:
-        return tally.note("full disks left out, since nothing may be mounted here")
+        return tally.note("SKIPPED: full disks, because mounting is not allowed here")
     rooms = QUICK_ROOMS if is_quick else ROOMS
     words = [sys.executable, "-B", __file__, program.path, folder, *map(str, rooms)]
     done = subprocess.run([*under, *words], stdout=subprocess.PIPE)
     if done.returncode != 0:
-        return tally.fail("full disk", f"it ended with {done.returncode}")
+        return tally.fail("full disk", f"exited with {done.returncode}")
     result = json.loads(done.stdout)
     for what, count in result["counts"].items():
         tally.add(what, count)
     for where, text in result["failures"]:
         tally.fail(where, text)
     if not result["full"]:
-        tally.fail("full disk", "no call was refused")
-    print(f"  {result['tries']} calls on a full disk, {result['full']} of them refused", flush=True)
+        tally.fail("full disk", "no call failed")
+    print(f"  {result['tries']} calls on a full disk, {result['full']} of them failed", flush=True)
 
 
 def within(path, folder, *rooms):
-    """Tries every operation with little room, and prints what came of it."""
+    """Runs every operation with little free space and prints the result as JSON."""
     from operations import OPERATIONS
     from program import Program
     from stages import prepare
@@ -50,11 +50,11 @@ def within(path, folder, *rooms):
         try:
             stage = prepare(program, operation, folder, tally)
             return [fill(stage, int(room)) for room in rooms]
-        except Exception as error:  # of the harness, or a process that hangs
+        except Exception as error:  # an error in this script, or a process that hangs
             tally.fail(f"{operation.name} on a full disk", repr(error))
             return []
 
-    # What has a sample is too large for the disk.
+    # Operations with a sample are too large for this disk.
     operations = [operation for operation in OPERATIONS if not operation.sample]
     with ThreadPool(max(2, os.cpu_count() or 2)) as pool:
         tries = sum(pool.map(try_one, operations[:: 3 if len(rooms) < 3 else 1], chunksize=1), [])
@@ -65,7 +65,7 @@ def within(path, folder, *rooms):
 
 
 def fill(stage, room):
-    """Runs the operation where `room` pages are free; whether it was refused."""
+    """Runs the operation with `room` free pages; returns whether it failed."""
     from errors import sentence_problem
 
     where = f"{stage.operation.name}, {room} pages free"

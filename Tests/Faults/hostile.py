@@ -1,4 +1,4 @@
-"""A folder that somebody else prepared: it leads nobody out of it, and stops nobody."""
+"""A store prepared by an attacker must not lead the program outside it or make it hang."""
 
 import hashlib
 import json
@@ -12,7 +12,7 @@ from multiprocessing.pool import ThreadPool
 import disk
 from stores import day
 
-QUICK = 30  # folders of a sample
+QUICK = 30  # number of sampled stores
 PATIENCE = 10  # seconds until a process counts as hung
 CALLS = (
     ("records", "all", "--json"),
@@ -28,7 +28,7 @@ CALLS = (
     ("history", "--json"),
     ("summary", "all", "--verify", "--json"),
 )
-# Refusals that have to do with the history alone.
+# Errors that depend only on the history, so they name no file.
 UNRELATED = ("nothingToUndo", "changedSince", "recordNotFound")
 KEPT = "kept by its owner\n"
 GOOD = "records/2024/05/2024-05-17_080000.json"
@@ -42,7 +42,7 @@ def run(program, folder, chance, is_quick, tally):
     if os.geteuid() == 0:
         cases += owners()
     else:
-        tally.note("SKIPPED: folders of other users, since only root can prepare them")
+        tally.note("SKIPPED: files of other users, because only root can create them")
     if is_quick:
         cases = chance.sample(cases, QUICK)
     answers = Counter()
@@ -52,17 +52,17 @@ def run(program, folder, chance, is_quick, tally):
         try:
             make(site)
             site.try_calls(answers)
-        except Exception as error:  # whatever it is, it is a finding
+        except Exception as error:  # every error is a failure
             tally.fail(site.where, repr(error))
 
     with ThreadPool(max(2, os.cpu_count() or 2)) as pool:
         pool.starmap(try_one, [(n, *case) for n, case in enumerate(cases)], chunksize=1)
-    count = f"{answers['done']} calls done, {answers['refused']} refused, {answers['hung']} hung"
-    print(f"  {len(cases)} hostile folders: {count}", flush=True)
+    count = f"{answers['done']} calls done, {answers['refused']} failed, {answers['hung']} hung"
+    print(f"  {len(cases)} hostile stores: {count}", flush=True)
 
 
 def journals():
-    """An entry that a writer seems to have left open, with paths that lead elsewhere."""
+    """Yields unfinished journal entries with paths that lead outside the store."""
     paths = [
         "../outside/{}", "records/../../outside/{}", "records/2024/05/../../../../outside/{}",
         "./../outside/{}", "records//../../outside/{}", "tags.json/../../outside/{}",
@@ -93,11 +93,11 @@ def journals():
             whole = path.replace("{root}", site.place)
             change = {"path": whole, "before": "planted", "after": KEPT, "repair": "x"}
             site.plant({"files": [change], "intent": "Doctor"})
-        yield f"a repair of {path} to be undone", "history-", make
+        yield f"an undo of a repair of {path}", "history-", make
 
 
 def links():
-    """A link in place of something that is written."""
+    """Yields symbolic links in place of files that the program writes."""
     for path in (".minuta.nosync", "{machine}", "{machine}/trash", "{machine}/staged.json", "{journal}",
                  "tags.json", ".minuta.writelock.nosync", "records", "records/2024/05", "{temporary}",
                  "{tags temporary}", "{machine}/batches", ".stignore", ".gitignore"):
@@ -108,7 +108,7 @@ def links():
 
 
 def pipes():
-    """A pipe in place of something that is read or written: whoever opens it waits."""
+    """Yields pipes in place of files; a program that opens one blocks."""
     for path in ("{machine}", "{machine}/staged.json", "{journal}", "{next journal}", "tags.json", GOOD,
                  ".minuta.writelock.nosync", ".minuta.nosync", "records", "{temporary}",
                  "{tags temporary}", "{machine}/trash", "{machine}/batches", ".stignore", ".gitignore"):
@@ -116,13 +116,13 @@ def pipes():
 
 
 def owners():
-    """A journal that another user could have written, with an entry to be finished."""
+    """Yields unfinished journal entries that another user could have written."""
     for name, change in (
-        ("a journal that its group can write", lambda path: os.chmod(path, 0o664)),
-        ("a journal that everybody can write", lambda path: os.chmod(path, 0o666)),
+        ("a group-writable journal", lambda path: os.chmod(path, 0o664)),
+        ("a world-writable journal", lambda path: os.chmod(path, 0o666)),
         ("a journal of another user", lambda path: os.chown(path, OTHER_USER, OTHER_USER)),
-        ("a folder of another user", lambda path: os.chown(os.path.dirname(path), OTHER_USER, -1)),
-        ("a folder that everybody can write", lambda path: os.chmod(os.path.dirname(path), 0o777)),
+        ("a directory of another user", lambda path: os.chown(os.path.dirname(path), OTHER_USER, -1)),
+        ("a world-writable directory", lambda path: os.chmod(os.path.dirname(path), 0o777)),
     ):
         def make(site, change=change):
             good = {"path": "records/2024/07/2024-07-01_080000.json", "before": None}
@@ -130,21 +130,21 @@ def owners():
             site.plant({"files": [good | {"after": record.replace("2024-05-17", "2024-07-01")}]})
             site.unwanted = good["path"]
             site.files.append("{machine}")
-            site.give_away()
+            site.change_owner()
             change(os.path.join(site.store, site.journal))
         yield name, "history-", make
 
 
 class Site:
-    """A store that somebody prepared, and a folder beside it that must stay as it is."""
+    """A store prepared by an attacker, and a directory beside it that must not change."""
 
     def __init__(self, program, place, name, file, tally):
         self.place = place
         self.where = f"hostile, {name}"
-        self.files = [file]  # one of which a refusal has to name
+        self.files = [file]  # an error message must name one of these
         self.tally = tally
         self.under = []
-        self.unwanted = None  # a file that must not appear
+        self.unwanted = None  # a file that must not be created
         self.store = os.path.join(place, "store")
         self.outside = os.path.join(place, "outside")
         os.makedirs(self.outside)
@@ -160,7 +160,7 @@ class Site:
         self.machine = os.path.dirname(self.journal)
 
     def path(self, name):
-        """Paths that depend on the machine or on the next call."""
+        """Replaces the placeholders in a path, which depend on the machine or the next call."""
         stem = hashlib.sha256(b"2024-05-17_080001.json").hexdigest()[:16]
         tags = hashlib.sha256(b"tags.json").hexdigest()[:16]
         number = self.last["sequence"] + 1
@@ -193,7 +193,7 @@ class Site:
         self.files.append(name)
 
     def plant(self, change):
-        """Adds an entry to the journal, as a writer leaves it that dies after its commit."""
+        """Appends a journal entry, like a writer that was killed after its commit."""
         path = os.path.join(self.store, self.journal)
         last = self.last_entry()
         alone = ("files", "moves", "batch", "keyedResults", "groupEnd", "tagDigests")
@@ -203,8 +203,8 @@ class Site:
         with open(path, "ab") as file:
             file.write(hashlib.sha256(text).hexdigest()[:16].encode() + b" " + text + b"\n")
 
-    def give_away(self):
-        """Lets an ordinary user own it all, and be who runs the program."""
+    def change_owner(self):
+        """Makes an ordinary user own all files and run the program."""
         for folder, folders, names in os.walk(self.place):
             for name in [".", *folders, *names]:
                 os.lchown(os.path.join(folder, name), OWNER, OWNER)
@@ -225,28 +225,28 @@ class Site:
             answers["refused" if answer.code else "done"] += 1
             code = answer.failure.get("error", {}).get("code")
             if answer.code not in (0, 1):
-                self.tally.fail(self.where, f"'{' '.join(words)}' ended with {answer}")
+                self.tally.fail(self.where, f"'{' '.join(words)}' failed: {answer}")
             elif answer.code and code not in UNRELATED and not self.names(answer):
-                unnamed.append(f"'{' '.join(words)}' ended with {answer}")
+                unnamed.append(f"'{' '.join(words)}' failed: {answer}")
         if unnamed:
-            text = f"{self.files} is not named in {len(unnamed)} refusals: {unnamed[0]}"
+            text = f"{self.files} is not named in {len(unnamed)} error messages: {unnamed[0]}"
             self.tally.fail(self.where, text)
         after = snapshot(self.place)
         for path in sorted(before.keys() | after.keys()):
             if before.get(path) != after.get(path):
-                text = f"torn: outside the store {path} was {before.get(path)}, is {after.get(path)}"
+                text = f"torn: {path} changed from {before.get(path)} to {after.get(path)}"
                 self.tally.fail(self.where, text)
         if self.unwanted and os.path.lexists(os.path.join(self.store, self.unwanted)):
-            self.tally.fail(self.where, f"torn: the entry put {self.unwanted} in its place")
+            self.tally.fail(self.where, f"torn: the journal entry created {self.unwanted}")
 
     def names(self, answer):
-        """Whether an answer names one of the files that are to blame."""
+        """Returns whether an answer names one of the files at fault."""
         text = answer.out + answer.err
         return any(os.path.basename(self.path(file)) in text for file in self.files)
 
 
 def snapshot(place):
-    """What lies outside the store, and what the program keeps for itself left out."""
+    """Returns the files outside the store, except the program's own in the home directory."""
     found = {}
     for folder, folders, names in os.walk(place):
         for name in folders + names:

@@ -1,4 +1,4 @@
-"""F1 and F3 of the index: killed at each call on it, and what it says afterwards is what files say."""
+"""F1 and F3 for the index: after a kill at each call on it, results must match the files."""
 
 import json
 import os
@@ -9,7 +9,7 @@ import tracing
 from calls import CHANGES, OPENINGS, parse
 from stores import day
 
-# A start changes the head alone; so many records are put into a pack.
+# A start writes only the index's head; this many records are enough to write a pack file.
 MANY = [
     {"intent": "LogTime", "with": {"tag": "Email", "duration": "1m", "start": f"2024-03-{1 + n // 24:02}T{n % 24:02}:00:00Z"}}
     for n in range(300)
@@ -34,10 +34,10 @@ def run(program, folder, tally, quick):
             shutil.rmtree(cache(program), ignore_errors=True)
         found = calls_on_cache(program, words, store, given)
         if not found:
-            tally.fail(f"index, {words[0]}", "it writes nothing to the cache")
+            tally.fail(f"index, {words[0]}", "wrote nothing to the cache")
         for point in found[:: 2 if quick else 1]:
             points += 1
-            # What was done before decides what is left to be written.
+            # Earlier runs may leave nothing to write, so try again.
             for _ in range(ATTEMPTS):
                 if anew:
                     shutil.rmtree(cache(program), ignore_errors=True)
@@ -56,7 +56,7 @@ def cache(program):
 
 
 def calls_on_cache(program, words, store, given):
-    """The calls on the cache that change it, by thread: their names and ordinals."""
+    """Returns the names and ordinals of the calls that change the cache, counted per thread."""
     traced = sorted(CHANGES | OPENINGS)
     with tempfile.NamedTemporaryFile("r") as log:
         under = tracing.strace(log.name, "-y", "-e", "trace=" + ",".join(traced))
@@ -78,17 +78,17 @@ def kill(program, words, store, given, point):
 
 
 def check(program, store, where, tally):
-    """What is answered with the index as it was left, and with one made anew."""
+    """Compares results from the existing index with those from a rebuilt one."""
     for words in VIEWS:
         left = program.run(words, store)
         with tempfile.TemporaryDirectory() as empty:
             anew = program.with_variables(XDG_CACHE_HOME=empty).run(words, store)
-        if left.code != 0 or steady(left) != steady(anew):
-            tally.fail(where, f"'{' '.join(words)}' says {left}, and anew {anew}")
+        if left.code != 0 or without_times(left) != without_times(anew):
+            tally.fail(where, f"'{' '.join(words)}' gives {left}, but {anew} after a rebuild")
 
 
-def steady(answer):
-    """An answer without what time alone changes."""
+def without_times(answer):
+    """Returns an answer without the values that depend on the current time."""
     return [json.dumps(scrub(line), sort_keys=True) for line in answer.lines]
 
 

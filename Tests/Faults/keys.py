@@ -1,4 +1,4 @@
-"""F4: the same call with the same key from many processes at once is done once."""
+"""F4: the same call with the same idempotency key from many processes runs only once."""
 
 import json
 import os
@@ -12,7 +12,7 @@ from stores import day, nothing
 PROCESSES = 20
 KEY = ("--key", "press")
 LOGGED = ("--start", "2024-05-17T11:00:00Z")
-CASES = (  # what is called, the store it is called in, and how many records it adds
+CASES = (  # call, standard input, initial store, and number of added records
     (("log", "New", "5m", *LOGGED, *KEY), None, nothing, 1),
     (("log", "Email", "5m", *LOGGED, *KEY), None, day, 1),
     (("start", "New", "--parallel", *KEY), None, day, 1),
@@ -33,7 +33,7 @@ def run(program, folder, chance, tally):
             before = len(reader.read(program, store).records)
             answers = at_once(program, [*words, "--json"], store, given)
             check(program, store, where, answers, before + more, tally)
-            # Who asks once more, after all of them, is told the same.
+            # A later call with the same key gets the same result.
             again = program.run([*words, "--json"], store, given)
             check(program, store, where, [answers[0], again], before + more, tally)
         except Exception as error:
@@ -42,7 +42,7 @@ def run(program, folder, chance, tally):
             tally.fail(where, problem)
     tally.add("processes", PROCESSES)
     check_other_call(program, folder, tally)
-    print(f"  {len(CASES)} calls with a key, each from {PROCESSES} processes at once", flush=True)
+    print(f"  {len(CASES)} calls with a key from {PROCESSES} concurrent processes", flush=True)
 
 
 def at_once(program, words, store, given):
@@ -59,12 +59,12 @@ def at_once(program, words, store, given):
     for caller in callers:
         caller.join()
     if len(answers) != PROCESSES:
-        raise RuntimeError(f"only {len(answers)} of {PROCESSES} processes ended")
+        raise RuntimeError(f"only {len(answers)} of {PROCESSES} processes finished")
     return answers
 
 
 def plain(outcome):
-    """An outcome without what tells that it was answered before."""
+    """Returns an outcome without the signs of a repeated call."""
     dialog = outcome.get("dialog", "").removeprefix("Done before: ")
     return {name: value for name, value in outcome.items() if name != "repeated"} | {"dialog": dialog}
 
@@ -72,10 +72,10 @@ def plain(outcome):
 def check(program, store, where, answers, count, tally):
     for answer in answers:
         if answer.code != 0 or answer.failure or not answer.outcomes:
-            tally.fail(where, f"one of them ended with {answer}")
+            tally.fail(where, f"a process failed: {answer}")
     firsts = sum(not any(outcome.get("repeated") for outcome in answer.outcomes) for answer in answers)
     if firsts > 1:
-        tally.fail(where, f"{firsts} processes did it, by their answers")
+        tally.fail(where, f"{firsts} processes ran the call, by their answers")
     outcomes = {json.dumps([plain(one) for one in answer.outcomes], sort_keys=True) for answer in answers}
     if len(outcomes) != 1:
         tally.fail(where, f"{len(outcomes)} different answers: {sorted(outcomes)[:2]}")
@@ -87,11 +87,11 @@ def check(program, store, where, answers, count, tally):
 
 
 def check_other_call(program, folder, tally):
-    """A key stands for one call; another with it is refused."""
+    """Checks that a different call with the same key is rejected."""
     store = os.path.join(folder, "keys-0")
     before = reader.read(program, store).records
     answer = program.run(["log", "New", "6m", *LOGGED, *KEY, "--json"], store)
     if answer.failure.get("error", {}).get("code") != "keyReused":
-        tally.fail("another call with the key", f"it ended with {answer}")
+        tally.fail("another call with the key", f"wrong error: {answer}")
     if [r["id"] for r in reader.read(program, store).records] != [r["id"] for r in before]:
-        tally.fail("another call with the key", "doubled: it was done")
+        tally.fail("another call with the key", "doubled: the call was run")

@@ -1,4 +1,4 @@
-"""F1: the program is killed at each call that changes the folder."""
+"""F1: the program is killed at each system call that changes the store."""
 
 
 def plan(stage):

@@ -1,4 +1,4 @@
-"""What is done while faults happen: add a row to the table and everything is tried on it."""
+"""The operations to test. Every fault is applied to each row of the table."""
 
 import json
 import os
@@ -32,16 +32,16 @@ from stores import (
 @dataclass(frozen=True)
 class Operation:
     name: str
-    prepare: callable  # makes the store it begins with
-    words: tuple  # a word that is a function finds itself in the store
-    batch: tuple = ()  # calls given on standard input, each of which is one step
-    whole: bool = False  # whether a batch is one step
-    flushes: int = None  # the most it may make
-    back: tuple = ("undo", "--to", "{last}", "--yes")  # takes it back; `{last}` was the entry before it
-    repeats: bool = False  # whether it is done once, however often it is asked for
-    sample: int = None  # the most points to try of each kind of fault; all where it is not given
-    root: str = "store"  # the folder that is watched: "store", or another beside it
-    repairs: bool = False  # whether the store is damaged before, and whole after it
+    prepare: callable  # creates the initial store
+    words: tuple  # the command line; functions compute words from the store
+    batch: tuple = ()  # calls on standard input, one step each
+    whole: bool = False  # whether the batch is atomic
+    flushes: int = None  # the maximum number of flushes
+    back: tuple = ("undo", "--to", "{last}", "--yes")  # undoes it; `{last}`: the previous entry
+    repeats: bool = False  # whether a repeated call has no further effect
+    sample: int = None  # the maximum number of points per fault type; None for all
+    root: str = "store"  # the watched directory: "store" or another one beside it
+    repairs: bool = False  # whether it repairs a damaged store
 
     @property
     def given(self):
@@ -49,7 +49,7 @@ class Operation:
 
     @property
     def prefixes(self):
-        """Standard inputs that bring a store to each state a reader may see after the first."""
+        """Standard inputs that lead to each state after the initial one that a reader may see."""
         if not self.batch or self.whole:
             return [self.given]
         return [json.dumps(self.batch[: count + 1]) for count in range(len(self.batch))]
@@ -60,12 +60,12 @@ def call(intent, **values):
 
 
 def two_last(program, store):
-    """The ids of the two records that started last, as flags of a join."""
+    """Returns the IDs of the two records with the latest start, as options of `join`."""
     return [f"--records={read_json(path)['id']}" for path in records(store)[-2:]]
 
 
 def joined(program, store):
-    """A day with two records of one tag that have images, and joined they are one."""
+    """A day with two records of one tag with images, to be joined."""
     imaged_twice(program, store)
     log(program, store, "Email", "2024-05-17T14:00:00Z", "1h")
     program.must(["image-attach", "--data", PNG, "--type", "png"], store)
@@ -77,7 +77,7 @@ def joined_already(program, store):
 
 
 def note(program, store):
-    """A day, and a folder with two files beside it."""
+    """A day, and a directory with two files beside the store."""
     files = os.path.join(os.path.dirname(store), "files")
     os.makedirs(files)
     for name in ("note.txt", "other.txt"):
@@ -96,7 +96,7 @@ def configured(program, store):
 
 
 def unconfigured(program, store):
-    """A day, and an empty folder for the configuration."""
+    """A day, and an empty configuration directory."""
     os.makedirs(os.path.join(os.path.dirname(store), "config"))
     day(program, store)
 
@@ -118,7 +118,7 @@ FIVE = (
     call("StartTimer", tag="Email", at="2024-05-17T13:00:00Z"),
 )
 
-# Each call makes a tag; two have one name.
+# Each call creates a tag, except that two share a name.
 TAGS = tuple(
     logged(name, f"2024-05-1{number}T15:00:00Z")
     for number, name in enumerate(["One", "Two", "Three", "Two", "Four/Five"])
@@ -126,7 +126,7 @@ TAGS = tuple(
 
 REPAIR = ("doctor", "--repair", "--json")
 
-# So many files that the file system is flushed as a whole.
+# Enough files that the program flushes the whole file system at once.
 MANY = tuple(
     logged("Email", f"2024-0{4 + n % 2}-{n // 12 + 1:02}T0{n % 12 // 2}:00:00Z", "1m")
     for n in range(120)
@@ -134,7 +134,7 @@ MANY = tuple(
 
 OPERATIONS = (
     Operation(
-        "the first call of all",
+        "the first call",
         nothing,
         ("log", "First", "15m", "--start", "2024-05-17T08:00:00Z", "--json"),
     ),
@@ -169,12 +169,12 @@ OPERATIONS = (
         ("log", "Email", "25m", "--start", "2023-02-03T10:00:00Z", "--json"),
     ),
     Operation(
-        "a log after a death",
+        "a log after a killed writer",
         died,
         ("log", "Email", "25m", "--start", "2024-05-17T11:00:00Z", "--json"),
     ),
     Operation(
-        "a log after a torn entry",
+        "a log after a torn journal entry",
         torn,
         ("log", "Email", "25m", "--start", "2024-05-17T11:00:00Z", "--json"),
     ),
@@ -196,11 +196,11 @@ OPERATIONS = (
     ),
     Operation("a batch of five", day, ("run", "-", "--json"), batch=FIVE),
     Operation(
-        "a batch of five, once", day, ("run", "-", "--once", "--json"), batch=FIVE, repeats=True
+        "a batch of five with --once", day, ("run", "-", "--once", "--json"), batch=FIVE, repeats=True
     ),
     Operation("an atomic batch", day, ("run", "-", "--atomic", "--json"), batch=FIVE, whole=True),
     Operation(
-        "an atomic batch of many",
+        "a large atomic batch",
         day,
         ("run", "-", "--atomic", "--json"),
         batch=MANY,
@@ -212,10 +212,10 @@ OPERATIONS = (
     Operation("a deletion", day, ("delete", "last", "--yes", "--json")),
     Operation("an undo of a deletion", deleted, ("undo", "--json"), back=("undo", "{own}")),
     Operation("a restore", deleted, ("restore", the_deleted, "--json")),
-    Operation("an image", day, ("image-attach", "--data", PNG, "--type", "png", "--json")),
-    Operation("an undo of an image", pictured, ("undo", "--json"), back=("undo", "{own}")),
-    Operation("an image taken away", pictured, ("image-remove", "last", "0", "--json")),
-    Operation("a deletion with an image", pictured, ("delete", "last", "--yes", "--json")),
+    Operation("an attached image", day, ("image-attach", "--data", PNG, "--type", "png", "--json")),
+    Operation("an undo of an attached image", pictured, ("undo", "--json"), back=("undo", "{own}")),
+    Operation("a removed image", pictured, ("image-remove", "last", "0", "--json")),
+    Operation("a deletion of a record with an image", pictured, ("delete", "last", "--yes", "--json")),
     Operation("a split with images", imaged_twice, ("split", "2024-05-17T12:30:00Z", "last", "--json")),
     Operation(
         "an undo of a split with images",
@@ -230,12 +230,12 @@ OPERATIONS = (
     Operation(
         "an undo of a move with an image", moved_image, ("undo", "--json"), back=("undo", "{own}")
     ),
-    Operation("a new tag", day, ("tag-create", "New", "--json")),
-    Operation("another name of a tag", day, ("tag-rename", "Work", "Play", "--json")),
+    Operation("a created tag", day, ("tag-create", "New", "--json")),
+    Operation("a renamed tag", day, ("tag-rename", "Work", "Play", "--json")),
     Operation("a merge of two tags", day, ("tag-rename", "Email", "Work", "--yes", "--json")),
-    Operation("a deletion of a tag", day, ("tag-delete", "Email", "--yes", "--json")),
+    Operation("a deleted tag", day, ("tag-delete", "Email", "--yes", "--json")),
     Operation(
-        "a deletion of an unused tag", tags_of_one_use, ("tag-delete", "Unused", "--yes", "--json")
+        "a deleted unused tag", tags_of_one_use, ("tag-delete", "Unused", "--yes", "--json")
     ),
     Operation("a batch of new tags", day, ("run", "-", "--json"), batch=TAGS),
     Operation("a repair of a conflict copy", conflict_copy, REPAIR, repairs=True),
@@ -244,19 +244,19 @@ OPERATIONS = (
     Operation("a repair of a git conflict", git_conflict, REPAIR, repairs=True),
     Operation("a repair of an empty record", empty_record, REPAIR, repairs=True),
     Operation(
-        "a file written",
+        "an overwritten file",
         note,
         ("run", "-", "--json"),
         batch=(call("WriteFile", path="note.txt", content="written anew\n" * 500),),
         root="files",
     ),
     Operation(
-        "a new file written",
+        "a new file",
         note,
         ("run", "-", "--json"),
         batch=(call("WriteFile", path="new.txt", content="written\n" * 500),),
         root="files",
     ),
-    Operation("a plugin added", configured, tuple(add_plugin("sayer")), root="config"),
-    Operation("a first plugin added", unconfigured, tuple(add_plugin("sayer")), root="config"),
+    Operation("an added plugin", configured, tuple(add_plugin("sayer")), root="config"),
+    Operation("the first added plugin", unconfigured, tuple(add_plugin("sayer")), root="config"),
 )

@@ -1,7 +1,7 @@
-"""F1 without power: the program is killed, and what it had not flushed by then is lost as well.
+"""F1 with power loss: the program is killed, and its unflushed changes are lost as well.
 
-A system that loses power may keep any part of what was not flushed. Three of the worst choices are
-tried: new bytes are cut off, new bytes are NULs, and new names are gone or old ones are back.
+After a power loss, any part of the unflushed changes may survive. Three bad cases are tested: new
+bytes are cut off, new bytes are NULs, or changes of names are reverted.
 """
 
 import os
@@ -13,10 +13,10 @@ LOSSES = ("cut", "NULs", "names")
 
 
 def plan(stage):
-    """Every loss at every change, and after the last one, when all was acknowledged.
+    """Returns each kind of loss for each change, and after the last change.
 
-    strace counts the calls of each thread for itself, so that of those with one number in several
-    threads only the first can be met.
+    strace counts calls per thread. If several threads have a call with the same number, only the
+    first can be hit.
     """
     first = {}
     for point in stage.points:
@@ -43,30 +43,30 @@ def try_one(stage, fault):
         unflushed.forget_names(store)
     else:
         unflushed.forget_bytes(store, with_nuls=loss == "NULs")
-    # The list of what was staged is not flushed; a temporary file may outlive it, and harms nobody.
+    # The list of staged files isn't flushed, so a temporary file may remain; it does no harm.
     stage.check(store, where, stage.done(answer), len(stage.states) - 1, allowed=".tmp is left over")
     stage.remove(store)
 
 
 class Unflushed:
-    """What a run has changed and not flushed, from the calls it made."""
+    """The unflushed changes of a run, derived from its system calls."""
 
     def __init__(self, template):
         self.template = template
-        self.bytes = {}  # of each file, those at its end
-        self.names = []  # the folder, and how to take back what was done to its names, oldest first
-        self.contents = {}  # of each file that was written, as it is now
+        self.bytes = {}  # number of unflushed bytes at the end of each file
+        self.names = []  # directory and undo function of each name change, oldest first
+        self.contents = {}  # current content of each changed file
         self.made = set()
 
     def follow(self, point):
         if not point.changes or (point.result or 0) < 0 or point.path == "." and point.call == "mkdir":
-            return  # the folder that the store lies in was not watched
+            return  # the store's parent directory isn't watched
         call, path, target = point.call, point.path, point.target
         if call == "syncfs":
             self.bytes, self.names = {}, []
         elif call in FLUSHES:
             self.bytes.pop(path, None)
-            # A disk with a journal writes the name of a new file with the file: ext4, XFS, Btrfs.
+            # A journaling file system flushes a new file's name with the file: ext4, XFS, Btrfs.
             made = (os.path.dirname(path) or ".", make_undone, path)
             self.names = [c for c in self.names if c[0] != path and c != made]
         elif call in ("write", "pwrite64"):
@@ -92,7 +92,7 @@ class Unflushed:
             self.note(target, make_undone, target)
             self.contents[target] = self.content(path)
         elif call not in ("fchmod", "fchmodat", "chmod", "utimensat"):
-            raise ValueError(f"a loss of power has no model of {call}")
+            raise ValueError(f"the power loss model does not support {call}")
 
     def open(self, path, flags):
         if "O_CREAT" in flags and not self.was_there(path):
@@ -102,7 +102,7 @@ class Unflushed:
             self.contents[path] = b""
 
     def exchange(self, path, target):
-        """Two names change places, and so does what is not flushed of each file."""
+        """Swaps two names, together with the unflushed bytes of both files."""
         self.note(target, exchange_undone, path, target)
         one, other = self.content(path), self.content(target)
         self.contents |= {target: one, path: other}
@@ -122,7 +122,7 @@ class Unflushed:
         self.contents[path] = None
 
     def content(self, path):
-        """What a file holds by now; None where it is not there."""
+        """Returns a file's current content; None if it doesn't exist."""
         if path in self.contents:
             return self.contents[path]
         whole = os.path.join(self.template, path)
@@ -141,14 +141,14 @@ class Unflushed:
     def forget_bytes(self, store, with_nuls):
         for path, count in self.bytes.items():
             whole = os.path.join(store, path)
-            # What was written over what there was may be lost with all of it.
+            # The unflushed bytes may have replaced old ones, which are lost too.
             kept = max(0, os.path.getsize(whole) - count)
             os.truncate(whole, kept)
             if with_nuls:
                 os.truncate(whole, kept + count)
 
     def forget_names(self, store):
-        """Takes changes of names back, the last one first."""
+        """Reverts the unflushed name changes, newest first."""
         for _, undo, *values in reversed(self.names):
             undo(store, *values)
 

@@ -1,4 +1,4 @@
-"""The program under test, started as its users start it."""
+"""Runs the program under test."""
 
 import copy
 import json
@@ -17,7 +17,7 @@ class Answer:
 
     @property
     def lines(self):
-        """The whole lines that are JSON; a process that was killed may leave a part of one."""
+        """The output lines that are valid JSON; a killed process may leave an incomplete line."""
         values = []
         for line in self.out.splitlines():
             try:
@@ -28,7 +28,7 @@ class Answer:
 
     @property
     def outcomes(self):
-        """The outcome of each call that was answered, in a batch or alone."""
+        """The outcome of each completed call."""
         found = [line.get("outcome", line) for line in self.lines]
         return [outcome for outcome in found if "status" in outcome]
 
@@ -38,7 +38,7 @@ class Answer:
 
     @property
     def failure(self):
-        """The first outcome that is not `ok`; empty where there is none."""
+        """The first outcome that isn't `ok`; empty if there is none."""
         failed = [outcome for outcome in self.outcomes if outcome["status"] != "ok"]
         return failed[0] if failed else {}
 
@@ -52,22 +52,22 @@ class Program:
         self.environment = {"PATH": os.environ["PATH"], "HOME": home, "TZ": "UTC", "LC_ALL": "C"}
 
     def with_variables(self, **variables):
-        """The same program with other environment variables."""
+        """Returns the program with additional environment variables."""
         other = copy.copy(self)
         other.environment = self.environment | variables
         return other
 
     def run(self, words, store, given=None, under=(), start=None):
-        """Runs it over a store.
+        """Runs the program with a store.
 
-        `given` is its standard input, `under` the words of a program that runs it, `start` what
-        runs a command otherwise than `subprocess.run` does.
+        `given` is its standard input, `under` the command line of a wrapper such as strace, and
+        `start` a replacement for `subprocess.run`.
         """
         at = words.index("--") if "--" in words else len(words)
         command = [*under, self.path, *words[:at], "--store", store, *words[at:]]
         code, out, err = (start or run)(command, (given or "").encode(), self.environment)
         answer = Answer(code, out.decode(errors="replace"), err.decode(errors="replace"))
-        # The doctor ends with 1 while something is left to do, though the call itself is done.
+        # `doctor` succeeds but exits with 1 while problems remain.
         if "doctor" in words and answer.code == 1 and answer.acknowledged:
             answer.code = 0
         return answer
@@ -75,7 +75,7 @@ class Program:
     def must(self, words, store, given=None, under=()):
         answer = self.run(words, store, given, under)
         if answer.code != 0:
-            raise RuntimeError(f"'{' '.join(words)}' failed before any fault: {answer}")
+            raise RuntimeError(f"'{' '.join(words)}' failed without a fault: {answer}")
         return answer
 
 

@@ -1,4 +1,4 @@
-"""What the program's readers say a store holds."""
+"""Reads a store with the program and checks that its answers are consistent."""
 
 import json
 from dataclasses import dataclass
@@ -20,14 +20,14 @@ class Unreadable(Exception):
 class View:
     records: list
     tags: list
-    history: list  # the newest first
+    history: list  # newest first
 
     @property
     def ids(self):
         return {item["id"] for item in self.records + self.tags}
 
     def without(self, comment):
-        """The view without the records of a comment, and the tags that only those have."""
+        """Returns the view without the records with a comment and the tags only they use."""
         gone = {r["tagId"] for r in self.records if r.get("comment") == comment}
         records = [r for r in self.records if r.get("comment") != comment]
         kept = {r.get("tagId") for r in records}
@@ -35,7 +35,7 @@ class View:
         return View(records, tags, self.history)
 
     def shape(self, known):
-        """The view with "new" in place of ids that are not known, so that two runs compare."""
+        """Returns the view with "new" in place of unknown IDs, so that two runs can be compared."""
 
         def name(identity):
             return identity if identity in known or identity is None else "new"
@@ -59,18 +59,18 @@ class View:
 def value(program, words, store):
     answer = program.run([*words, "--json"], store)
     if answer.code != 0 or len(answer.outcomes) != 1:
-        raise Unreadable(f"'{' '.join(words)}' ended with {answer}")
+        raise Unreadable(f"'{' '.join(words)}' failed: {answer}")
     return answer.outcomes[0]["value"]
 
 
 def read(program, store, is_damaged=False):
-    """Asks for all there is, and fails where the answers do not agree with each other.
+    """Reads everything; fails if the answers are inconsistent.
 
-    In a damaged store they need not.
+    A damaged store is not checked.
     """
     answer = program.run(["run", "-", "--json"], store, EVERYTHING)
     if answer.code != 0 or answer.acknowledged != len(json.loads(EVERYTHING)):
-        raise Unreadable(f"reading ended with {answer}")
+        raise Unreadable(f"reading failed: {answer}")
     values = [outcome["value"] for outcome in answer.outcomes]
     listed, tags, status, summary, history = values
     view = View([plain(r) for r in listed["records"]], tags["tags"], history["entries"])
@@ -78,20 +78,20 @@ def read(program, store, is_damaged=False):
         return view
     for found in values:
         if found.get("skippedFiles"):
-            raise Unreadable(f"set aside: {found['skippedFiles']}")
+            raise Unreadable(f"files were skipped: {found['skippedFiles']}")
     check(view, {r["id"] for r in status["running"]}, summary)
     check_history(view)
     return view
 
 
 def plain(record):
-    """A record without what depends on the moment it is read."""
+    """Returns a record without the values that depend on the current time."""
     derived = {"durationSeconds", "startLocal", "endLocal"}
     return {key: value for key, value in record.items() if key not in derived}
 
 
 def stored(record):
-    """A record as the history has it."""
+    """Returns a record in the form used by the history."""
     return {key: value for key, value in plain(record).items() if key != "tag"}
 
 
@@ -101,35 +101,35 @@ def check(view, running, summary):
         raise Unreadable("doubled: a record is listed twice")
     names = [t["name"] for t in view.tags]
     if len(names) != len(set(names)):
-        raise Unreadable("doubled: two tags have one name")
+        raise Unreadable("doubled: two tags have the same name")
     tags = {t["id"]: t for t in view.tags}
     for record in view.records:
         if record.get("tagId") and record.get("tag") != tags.get(record["tagId"]):
             raise Unreadable(f"torn: the record {record['id']} has a tag that is not listed")
     if running != {r["id"] for r in view.records if not r.get("endTime")}:
-        raise Unreadable("'status' and 'records' do not agree on what is running")
+        raise Unreadable("'status' and 'records' list different running timers")
     counted = {group.get("tagId") for group in summary["groups"]}
     if counted != {r.get("tagId") for r in view.records}:
-        raise Unreadable("'summary' and 'records' do not agree on the tags that were used")
+        raise Unreadable("'summary' and 'records' list different tags")
 
 
 def check_history(view):
-    """Goes through what was changed, from the first call on, and must arrive at what is listed."""
+    """Replays the history; the result must equal the listed records and tags."""
     state = {}
     for place, entry in enumerate(reversed(view.history)):
         if entry["entry"] != place + 1:
-            raise Unreadable(f"lost: the history has the entry {entry['entry']} as its {place + 1}.")
+            raise Unreadable(f"lost: history entry {place + 1} has the number {entry['entry']}")
         for change in entry["changes"]:
             if state.get(change["id"]) != change["before"]:
                 raise Unreadable(
-                    f"torn: before the entry {entry['entry']} {change['id']} was"
-                    f" {state.get(change['id'])} and not {change['before']}"
+                    f"torn: before entry {entry['entry']}, {change['id']} was"
+                    f" {state.get(change['id'])}, not {change['before']}"
                 )
             state[change["id"]] = change["after"]
     listed = [stored(record) for record in view.records] + view.tags
     left = {identity: item for identity, item in state.items() if item is not None}
     for item in listed:
         if left.pop(item["id"], None) != item:
-            raise Unreadable(f"torn: the history does not end with {item}")
+            raise Unreadable(f"torn: {item} differs from the history")
     for item in left.values():
-        raise Unreadable(f"lost: the history ends with {item}, which is not listed")
+        raise Unreadable(f"lost: {item} is in the history, but not listed")

@@ -1,6 +1,6 @@
-"""F2 of readers: a read that fails once is named, and hides nothing once it no longer fails.
+"""F2 for readers: a failed read is reported, and has no effect after the error is gone.
 
-Each reader begins with an index of the folder as it was. Faults hit the folder and the index.
+Each reader starts with an index of the original store. Faults hit the store or the index.
 """
 
 import glob
@@ -24,23 +24,23 @@ READERS = (
     ("tags", "--json"),
     ("doctor", "--json"),
 )
-QUICK = 60  # points of a sample
-TURNS = 1  # errors of each point besides EIO
+QUICK = 60  # number of sampled points
+TURNS = 1  # number of errors per point in addition to EIO
 
 
 def unchanged(store):
-    """The index is as good as the folder."""
+    """Leaves the store as it was indexed."""
 
 
 def edited(store):
-    """Somebody edited two records and the tags since, with another program."""
+    """Edits two records and the tags without the program."""
     for path in records(store)[:2]:
         write_json(path, read_json(path) | {"comment": "edited"})
     write_json(f"{store}/tags.json", read_json(f"{store}/tags.json"))
 
 
 def added(store):
-    """A record came since, in a folder of its own, with a sync."""
+    """Adds a record in a new month, like a file sync service."""
     path = records(store)[0]
     record = read_json(path) | {"id": "00000000-0000-4000-8000-000000000001"}
     folder = f"{store}/records/2024/07"
@@ -63,23 +63,23 @@ def run(program, folder, chance, is_quick, tally):
         plans = chance.sample(plans, min(QUICK, len(plans)))
     with ThreadPool(max(2, os.cpu_count() or 2)) as pool:
         met = sum(pool.starmap(try_one, plans, chunksize=1))
-    # How often a folder is looked at depends on how long ago it was changed.
+    # The number of directory reads depends on how recently a directory was changed.
     if met < len(plans) * 9 // 10:
-        tally.fail("reads", f"only {met} of {len(plans)} faults took place")
-    print(f"  {len(plans)} faults at {len(READERS)} readers", flush=True)
+        tally.fail("reads", f"only {met} of {len(plans)} faults were injected")
+    print(f"  {len(plans)} faults in {len(READERS)} readers", flush=True)
 
 
 def try_one(trial, point, error):
-    """Whether the fault took place."""
+    """Returns whether the fault was injected."""
     try:
         return trial.try_one(point, error)
-    except Exception as problem:  # of the harness, or a process that hangs
+    except Exception as problem:  # an error in this script, or a process that hangs
         trial.tally.fail(f"{trial.name}, {error} at {point}", repr(problem))
         return True
 
 
 class Trial:
-    """A reader of a folder that was changed since it was indexed."""
+    """A reader of a store that changed after it was indexed."""
 
     def __init__(self, program, folder, template, words, change, at_index, tally):
         self.program = program
@@ -96,7 +96,7 @@ class Trial:
         points, answer = tracing.points(place.run)
         if answer.code != 0:
             raise RuntimeError(f"{self.name} ended with {answer}")
-        self.answer = index.steady(answer)
+        self.answer = index.without_times(answer)
         self.shown = shown(answer)
         place.remove()
         for point in errors.first_and_last(p for p in points if self.at_index or not p.changes):
@@ -122,32 +122,32 @@ class Trial:
     def check_answer(self, where, answer, error, place, met):
         if answer.code != 0:
             if self.at_index:
-                return self.tally.fail(where, f"the index is needed: {answer}")
+                return self.tally.fail(where, f"failed because of the index: {answer}")
             problem = errors.sentence_problem(answer, place.store, error, met)
             if problem:
                 self.tally.fail(where, f"{problem}: {answer}")
-        elif self.at_index and index.steady(answer) != self.answer:
-            self.tally.fail(where, f"the index decides what is answered: {answer}")
+        elif self.at_index and index.without_times(answer) != self.answer:
+            self.tally.fail(where, f"the result differs because of the index: {answer}")
         elif shown(answer) < self.shown and not is_named(answer):
-            self.tally.fail(where, f"lost: something is left out and not named: {answer}")
+            self.tally.fail(where, f"lost: something is missing and not reported: {answer}")
 
     def check_later(self, where, place):
-        """With the index as the fault left it all is there, as without it."""
+        """Checks that the index left by the fault gives complete results."""
         program = place.program
         index.check(program, place.store, where, self.tally)
         answer = program.run(self.words, place.store)
-        if index.steady(answer) != self.answer:
-            self.tally.fail(where, f"lost: once it can be read again, it says {answer}")
+        if index.without_times(answer) != self.answer:
+            self.tally.fail(where, f"lost: wrong result after the fault is gone: {answer}")
         verified = program.run(("records", "all", "--json"), place.store)
         if verified.code != 0 or verified.outcomes[0]["value"].get("skippedFiles"):
-            self.tally.fail(where, f"lost: a record stays hidden: {verified}")
+            self.tally.fail(where, f"lost: a record is still missing: {verified}")
         found = reader.value(program, ["doctor"], place.store)["problems"]
-        if [problem for problem in found if problem["code"] != "longRunningTimer"]:
-            self.tally.fail(where, f"'doctor' finds {found}")
+        if [problem for problem in found if problem["code"] != "longTimer"]:
+            self.tally.fail(where, f"'doctor' reports {found}")
 
 
 class Place:
-    """A copy of the folder, indexed, and changed after that."""
+    """A copy of the store, indexed and then changed."""
 
     def __init__(self, trial):
         self.folder = tempfile.mkdtemp(dir=trial.folder)
@@ -168,12 +168,12 @@ class Place:
 
 
 def shown(answer):
-    """How many things an answer shows."""
+    """Returns the number of items in an answer."""
     value = answer.outcomes[0].get("value", {})
     return sum(len(value.get(name, [])) for name in ("records", "groups", "running", "tags"))
 
 
 def is_named(answer):
-    """Whether an answer names what it could not read."""
+    """Returns whether an answer names the files that it couldn't read."""
     value = answer.outcomes[0].get("value", {})
     return bool(value.get("skippedFiles") or value.get("problems"))

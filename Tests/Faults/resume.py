@@ -1,6 +1,6 @@
-"""A batch of 10,000 calls that is killed anywhere and resumed, and has done each call once.
+"""A batch of 10,000 calls is killed and resumed; each call must run exactly once.
 
-Every other time some calls fail at first and are left out, until what they need is there.
+In every other run, some calls fail at first and succeed after the resume.
 """
 
 import glob
@@ -12,7 +12,7 @@ import time
 from collections import Counter
 
 CALLS = 10_000
-CLOSED = "Closed"  # the tag that some calls want and cannot have at first
+CLOSED = "Closed"  # an archived tag that some calls need
 
 
 def run(program, folder, chance, points, tally):
@@ -32,21 +32,21 @@ def run(program, folder, chance, points, tally):
             kills += kill_after(program, path, store, lines, seconds, resumed)
         where = f"a batch killed {kills} times"
         if leaves_out:
-            where += ", with calls left out"
+            where += ", with failing calls"
             answer = program.run(["run", path, "--resume", *flags], store)
             if "before it told what became of" in answer.err:
                 print(f"  {where}: {answer.err.strip()}", flush=True)
                 shutil.rmtree(store, ignore_errors=True)
                 continue
             if answer.code != 1 or not answer.failure:
-                tally.fail(where, f"nothing was left out: {answer}")
+                tally.fail(where, f"no call failed: {answer}")
             program.must(["tag-unarchive", CLOSED], store)
         answer = program.run(["run", path, "--resume"], store)
         if answer.code != 0:
             tally.fail(where, str(answer))
         check(store, starts, where, tally)
         if glob.glob(f"{store}/.minuta.nosync/*/batches/*"):
-            tally.fail(where, "the file of the run is left")
+            tally.fail(where, "the batch log was not removed")
         tally.add("kills", kills)
         shutil.rmtree(store, ignore_errors=True)
     print(f"  {CALLS:,} calls killed and resumed {points} times", flush=True)
@@ -65,7 +65,7 @@ def write_calls(path):
 
 
 def kill_after(program, path, store, lines, seconds, flags):
-    """Runs the batch and kills it after some results and a moment; whether it was still at work."""
+    """Runs the batch and kills it after some results; returns whether it was still running."""
     words = [program.path, "run", path, *flags, "--store", store]
     process = subprocess.Popen(
         words,

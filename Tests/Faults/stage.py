@@ -1,4 +1,4 @@
-"""An operation with the folder it begins with, and the calls it makes."""
+"""An operation, its initial store and its system calls."""
 
 import os
 import shutil
@@ -11,14 +11,14 @@ ATTEMPTS = 20
 
 
 class Stage:
-    """Runs an operation in fresh copies of a folder, with faults at its system calls.
+    """Runs an operation in copies of its initial store, with faults in its system calls.
 
-    Beside the store lie folders for other files and for the configuration; one of all these is the
-    root whose calls count. What has to hold after a fault is a matter of subclasses.
+    The store and other directories lie side by side. One of them is the root, whose calls are
+    traced. Subclasses check the root after a fault.
     """
 
-    follows = True  # whether calls of all its threads count
-    left_by_a_kill = None  # the end of a problem that a killed process may leave
+    follows = True  # whether calls of all threads are traced
+    left_by_a_kill = None  # suffix of a problem that a killed process may leave
 
     def __init__(self, program, operation, folder, tally):
         self.program = program
@@ -38,21 +38,21 @@ class Stage:
         root = self.copy()
         self.points, answer = self.trace(root)
         if answer.code != 0 or not self.writes:
-            raise RuntimeError(f"it was not traced: {answer}")
+            raise RuntimeError(f"tracing failed: {answer}")
         done = self.done(answer)
         self.check(root, f"{operation.name}, without a fault", done, done)
-        self.forget_names_that_change()
+        self.unwatch_varying_names()
         self.remove(root)
 
     def state(self, root):
-        """What a root holds, so that two runs compare."""
+        """Returns the content of a root, comparable between runs."""
         raise NotImplementedError
 
     def check(self, root, where, least, most, allowed=None):
         """Checks a root after a fault.
 
-        `least` outcomes were good, and not more than `most` steps can have been done. A problem
-        that ends with `allowed` is none.
+        At least `least` outcomes succeeded, and at most `most` steps took effect. A problem that
+        ends with `allowed` is ignored.
         """
         raise NotImplementedError
 
@@ -60,7 +60,7 @@ class Stage:
         return os.path.join(os.path.dirname(root), "store")
 
     def copy(self, folder=None):
-        """A fresh copy of all folders; the root in it, which the operation may yet have to make."""
+        """Copies all directories; returns the root's path, where the root may not exist yet."""
         parent = os.path.join(tempfile.mkdtemp(dir=folder or self.folder), "copy")
         shutil.copytree(os.path.dirname(self.template), parent, symlinks=True)
         return os.path.join(parent, self.operation.root)
@@ -69,7 +69,7 @@ class Stage:
         shutil.rmtree(os.path.dirname(os.path.dirname(root)), ignore_errors=True)
 
     def run(self, root, under=(), given=None, start=None):
-        """Runs the operation in a copy of the folders."""
+        """Runs the operation in a copy of the directories."""
         if self.operation.root != "store":
             parent = os.path.dirname(root)
             into = ["-C", root] if self.operation.root == "files" else []
@@ -82,17 +82,17 @@ class Stage:
         return tracing.Run(lambda under: self.run(root, under), root, self.follows)
 
     def trace(self, root, with_data=False):
-        """Runs the operation; its calls on the root, and its answer."""
+        """Runs the operation; returns its calls on the root and its answer."""
         data = tracing.WHOLE_DATA if with_data else 0
         return tracing.points(self.traced(root), data)
 
-    def forget_names_that_change(self):
-        """What has another name in each run cannot be watched by its name."""
+    def unwatch_varying_names(self):
+        """Finds the files whose names differ in each run, so that they aren't watched by name."""
         root = self.copy()
         again, _ = self.trace(root)
-        steady = {(point.call, point.watch) for point in again}
+        same = {(point.call, point.watch) for point in again}
         self.points = [
-            point if (point.call, point.watch) in steady else point.unwatched()
+            point if (point.call, point.watch) in same else point.unwatched()
             for point in self.points
         ]
         self.remove(root)
@@ -101,32 +101,34 @@ class Stage:
         root = self.copy()
         answer = self.run(root, given=given)
         if answer.code != 0:
-            raise RuntimeError(f"it failed before any fault: {answer}")
+            raise RuntimeError(f"failed without a fault: {answer}")
         state = self.state(root)
         self.remove(root)
         return state
 
     @property
     def steps(self):
-        """How many outcomes the operation has."""
+        """The number of outcomes of the operation."""
         return len(self.operation.batch or "1")
 
     def done(self, answer):
-        """How many outcomes of an answer say that something was done."""
+        """Returns the number of successful outcomes."""
         return answer.acknowledged
 
-    def says_why(self, answer):
-        """Whether an answer without a failure says that not all could be done."""
+    def is_partial(self, answer):
+        """Whether a successful answer reports that it did only a part."""
         return False
 
     def bounds(self, answer):
-        """The fewest outcomes and the most steps to expect after an answer."""
+        """Returns the minimum of outcomes and the maximum of steps that are possible after an
+        answer.
+        """
         codes = [outcome.get("error", {}).get("code") for outcome in answer.outcomes]
         done = self.done(answer)
         return done, self.state_of(done) + codes.count("storeUncertain")
 
     def state_of(self, outcomes):
-        """The state that so many good outcomes stand for."""
+        """Returns the number of the state after some successful outcomes."""
         return outcomes // self.steps if self.operation.whole else outcomes
 
     @property
@@ -139,7 +141,7 @@ class Stage:
         return [point for point in self.points if not point.changes]
 
     def sampled(self, faults, chance):
-        """The faults to try of all those there are: those at a call that is made once, and some."""
+        """Returns a sample of the faults, which includes all calls that are made only once."""
         count = self.operation.sample
         if count is None:
             return faults
@@ -149,42 +151,44 @@ class Stage:
         return once + chance.sample(faults, min(count, len(faults)))
 
     def inject(self, point, fault):
-        """Runs the operation with a fault at a point; the root it leaves, the answer, the call it met."""
-        return self.tried(point, lambda run, _, point: tracing.inject(run, point, fault))
+        """Runs the operation with a fault at a point; returns the root, the answer and the failed
+        call.
+        """
+        return self.inject_until_hit(point, lambda run, _, point: tracing.inject(run, point, fault))
 
     def kill(self, point):
-        """Kills the operation at a point; the root, the answer, and the calls made until then."""
-        return self.tried(point, tracing.kill)
+        """Kills the operation at a point; returns the root, the answer and the calls before."""
+        return self.inject_until_hit(point, tracing.kill)
 
     def inject_from(self, point, error):
-        """Runs the operation on a disk that is gone from a point on."""
+        """Runs the operation while all calls from a point on fail."""
 
         def attempt(run, points, point):
             answer, fired = tracing.inject_from(run, points, point, error)
             return answer, fired or None
 
-        root, answer, _ = self.tried(point, attempt)
+        root, answer, _ = self.inject_until_hit(point, attempt)
         return root, answer
 
-    def tried(self, asked, attempt):
-        """Makes a fault take place; the root it leaves, and the results of the attempt.
+    def inject_until_hit(self, wanted, attempt):
+        """Injects a fault; returns the root, the answer and the result of the attempt.
 
-        Should threads share the work out otherwise than when it was traced, it is tried again.
+        Threads may make the calls in another order than when traced; then it tries again.
         """
-        points, point = self.points, asked
+        points, point = self.points, wanted
         for _ in range(ATTEMPTS):
             root = self.copy()
             answer, result = attempt(self.traced(root), points, point)
             if result is not None:
                 return root, answer, result
             self.remove(root)
-            points, point = self.counted_again(asked)
-        raise RuntimeError("it did not take place")
+            points, point = self.retraced(wanted)
+        raise RuntimeError("the fault was not injected")
 
-    def counted_again(self, point):
-        """The points of another run, and the one among them that a point is.
+    def retraced(self, point):
+        """Traces another run; returns its points and the equivalent of `point` among them.
 
-        The numbers of a point are those of its thread, and which thread makes a call is chance.
+        A point's numbers are counted per thread, and the thread that makes a call varies.
         """
         root = self.copy()
         points, _ = self.trace(root)
@@ -207,19 +211,19 @@ class Stage:
         return points, same
 
     def inject_always(self, call, error):
-        """Runs the operation on a system that has not got a call."""
+        """Runs the operation on a system where a call always fails."""
         root = self.copy()
         return root, tracing.inject_always(self.traced(root), call, error)
 
     def check_state(self, state, where, least, most):
         states = [number for number, known in enumerate(self.states) if known == state]
         if not states:
-            self.tally.fail(where, f"{self.kind_of(state)}: no state of the operation, but {state}")
+            self.tally.fail(where, f"{self.kind_of(state)}: not a state of the operation: {state}")
         elif states[-1] < least:
-            self.tally.fail(where, f"lost: {least} acknowledged, {states[-1]} there")
+            self.tally.fail(where, f"lost: {least} steps acknowledged, {states[-1]} found")
         elif states[0] > most:
-            self.tally.fail(where, f"{states[0]} done, though it said only {most} were")
+            self.tally.fail(where, f"{states[0]} steps found, only {most} acknowledged")
 
     def kind_of(self, state):
-        """What has become of data, where a state is none of the operation's."""
+        """Returns the kind of damage if the state is none of the operation's."""
         return "torn"

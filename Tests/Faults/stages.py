@@ -1,4 +1,4 @@
-"""The stage that each operation is tried on."""
+"""Selects the stage for an operation."""
 
 from folder_stage import FolderStage
 from store_stage import RepairStage, StoreStage

@@ -1,4 +1,4 @@
-"""Prepared stores that operations begin with."""
+"""Creates the initial stores of operations."""
 
 import base64
 import glob
@@ -15,11 +15,11 @@ CONFLICT = ".sync-conflict-20261120-101500-ABCDEFG.json"
 
 
 def nothing(program, store):
-    """No folder at all."""
+    """No store at all."""
 
 
 def day(program, store):
-    """Three tags, some records, a running timer."""
+    """Three tags, some records and a running timer."""
     log(program, store, "Email", "2024-05-17T08:00:00Z", "30m")
     program.must(["start", "Work", "--at", "2024-05-17T09:00:00Z"], store)
     log(program, store, "Reading", "2024-04-03T12:00:00Z", "20m")
@@ -27,7 +27,7 @@ def day(program, store):
 
 
 def died(program, store):
-    """A day, and a writer that was killed after its commit, before anything was in its place."""
+    """A day, and a writer that was killed after its commit but before it replaced any file."""
     day(program, store)
     words = ["start", "Lost", "--at", "2024-07-01T09:00:00Z", "--json"]
     again = f"{store}-again"
@@ -37,7 +37,7 @@ def died(program, store):
     first = next(point for point in points if point.call in calls.RENAMES)
     _, met = tracing.inject(traced(program, words, store), first, "signal=SIGKILL")
     if not met:
-        raise RuntimeError("no writer could be killed at its first rename")
+        raise RuntimeError("could not kill a writer at its first rename")
 
 
 def traced(program, words, store):
@@ -45,7 +45,7 @@ def traced(program, words, store):
 
 
 def torn(program, store):
-    """A day, and a writer that was killed within the line that would have committed."""
+    """A day, and a writer that was killed while writing its commit line."""
     day(program, store)
     with open(f"{store}/{disk.journals(store)[-1]}", "ab") as file:
         file.write(b'0123456789abcdef {"sequence":5,"time":"2024-07-01T09:00:00Z","fi')
@@ -64,13 +64,13 @@ def pictured(program, store):
 
 
 def undone(program, store):
-    """A day of which the last call was taken back."""
+    """A day whose last call was undone."""
     day(program, store)
     program.must(["undo"], store)
 
 
 def the_deleted(program, store):
-    """The id of the one record in the trash."""
+    """Returns the ID of the record in the trash."""
     value = program.must(["deleted", "--json"], store).outcomes[0]["value"]
     return value["pendingDeletions"][0]["id"]
 
@@ -88,13 +88,13 @@ def imaged_twice(program, store):
 
 
 def split_image(program, store):
-    """A day whose last record was split where its image went to the second part."""
+    """A day whose last record was split, which moved an image to the second part."""
     imaged_twice(program, store)
     program.must(["split", "2024-05-17T12:30:00Z", "last"], store)
 
 
 def moved_image(program, store):
-    """A day whose last record was moved with its image."""
+    """A day whose last record was moved together with its image."""
     pictured(program, store)
     program.must(["edit", "last", "--start", "2024-03-01T09:00:00Z"], store)
 
@@ -106,7 +106,7 @@ def conflict_copy(program, store):
 
 
 def conflict_copies(program, store):
-    """A day, two conflict copies of a record and one of another."""
+    """A day, two conflict copies of one record and one of another."""
     day(program, store)
     copy_record(store, CONFLICT, comment="theirs")
     copy_record(store, CONFLICT.replace("ABCDEFG", "HIJKLMN"), endTime="2024-05-17T08:45:00Z")
@@ -114,7 +114,7 @@ def conflict_copies(program, store):
 
 
 def tags_copy(program, store):
-    """A day, and a conflict copy of the tags with one more."""
+    """A day, and a conflict copy of the tags with an additional tag."""
     day(program, store)
     document = read_json(f"{store}/tags.json")
     more = {"id": "00000000-0000-4000-8000-000000000001", "name": "Theirs"}
@@ -123,7 +123,7 @@ def tags_copy(program, store):
 
 
 def git_conflict(program, store):
-    """A day, and a record in which git left two versions."""
+    """A day, and a record with a git conflict."""
     day(program, store)
     path = records(store)[-1]
     with open(path, encoding="utf-8") as file:
@@ -134,24 +134,24 @@ def git_conflict(program, store):
 
 
 def empty_record(program, store):
-    """A day, and a record whose file is empty."""
+    """A day, and a record with an empty file."""
     day(program, store)
     os.truncate(records(store)[-1], 0)
 
 
 def tags_of_one_use(program, store):
-    """A day, and a tag that no record has."""
+    """A day, and a tag that no record uses."""
     day(program, store)
     program.must(["tag-create", "Unused"], store)
 
 
 def records(store):
-    """The paths of all record files, the oldest record first."""
+    """Returns the paths of all record files, oldest first."""
     return sorted(glob.glob(f"{store}/records/*/*/*.json"))
 
 
 def copy_record(store, suffix, number=-2, **changes):
-    """Makes a conflict copy of a record, with some members changed."""
+    """Creates a conflict copy of a record with some values changed."""
     path = records(store)[number]
     write_json(path.removesuffix(".json") + suffix, read_json(path) | changes)
 

@@ -1,4 +1,4 @@
-"""What a run did and what it found wrong."""
+"""Counts the faults and collects the failures of a run."""
 
 import threading
 

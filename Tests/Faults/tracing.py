@@ -1,4 +1,4 @@
-"""Runs the program under strace, and puts faults into its system calls."""
+"""Runs the program under strace and injects faults into its system calls."""
 
 import os
 import re
@@ -10,14 +10,14 @@ from itertools import cycle
 
 from calls import CHANGES, FLUSHES, OPENINGS, TRACED, Point, parse
 
-WHOLE_DATA = 1 << 20  # bytes of each write that are traced where its content matters
+WHOLE_DATA = 1 << 20  # bytes of each write to trace when the content is needed
 PROCESSORS = cycle(sorted(os.sched_getaffinity(0)))
 
 
 def strace(log, *words, data=0, follows=True):
-    """The words that run a program traced, on one processor.
+    """Returns the command line that traces a program on one processor.
 
-    There the program does everything on one thread, so that each run is as the one before.
+    On one processor the program uses one thread, so that all runs are alike.
     """
     pinned = ["taskset", "--cpu-list", str(next(PROCESSORS))]
     threads = ["-f"] if follows else []
@@ -26,20 +26,20 @@ def strace(log, *words, data=0, follows=True):
 
 @dataclass(frozen=True)
 class Run:
-    """A program that can be run under the words it is given, and the folder whose calls count."""
+    """A function that runs the program under a wrapper, and the directory to trace."""
 
     start: callable
     root: str
-    follows: bool = True  # whether threads and child processes count as well
+    follows: bool = True  # whether threads and child processes are traced too
 
     def under(self, log, *words, data=0, quick=True):
-        """The words that trace it; `quick` is not for what injects signals, in strace 6.1."""
+        """Returns the tracing command line; signals need `quick=False` with strace 6.1."""
         filtered = ["--seccomp-bpf"] if quick and self.follows else []
         return strace(log.name, *filtered, *words, data=data, follows=self.follows)
 
 
 def obstacle():
-    """Why nothing can be traced here; none where it can."""
+    """Returns the reason why tracing doesn't work here; None if it does."""
     for name in ("strace", "taskset"):
         if not shutil.which(name):
             return f"{name} is not installed"
@@ -51,11 +51,11 @@ def obstacle():
         done = subprocess.run(shell, capture_output=True, text=True)
         if done.stdout == "refused\n":
             return None
-        return f"strace may not trace here: {(done.stderr or done.stdout).strip()}"
+        return f"strace does not work here: {(done.stderr or done.stdout).strip()}"
 
 
 def points(run, data=0):
-    """Runs the program once; its calls on the folder, in order, and its answer."""
+    """Runs the program once; returns its calls on the directory in order, and its answer."""
     with tempfile.NamedTemporaryFile("r") as log:
         trace = "trace=" + ",".join(sorted(TRACED))
         answer = run.start(run.under(log, "-y", "-e", trace, data=data))
@@ -63,9 +63,9 @@ def points(run, data=0):
 
 
 def inject(run, point, fault):
-    """Runs the program with a fault at a point; its answer, and the call that it met.
+    """Runs the program with a fault at a point; returns its answer and the failed call.
 
-    Only calls on the point's path are counted, so that what else a thread does moves nothing.
+    Only calls on the point's path are counted, so a thread's calls on other files don't matter.
     """
     with tempfile.NamedTemporaryFile("r") as log:
         under = run.under(
@@ -81,12 +81,12 @@ def inject(run, point, fault):
 
 
 def hit(log, root, point, answer):
-    """The call that a fault met; None if it met none, or another than was meant."""
+    """Returns the call that a fault hit; None if it hit none or the wrong one."""
     if answer.code == -9:
         met = re.findall(r".*(?:= \?|<unfinished \.\.\.>)$", log, re.MULTILINE)
     else:
         met = re.findall(r".*\(INJECTED\)", log)
-    # A thread that read more or less of a file before than when it was traced has other numbers.
+    # The numbers differ if a thread read more or less than in the traced run.
     for call in parse("\n".join(met), root):
         if call.flags == point.flags:
             return call
@@ -94,9 +94,9 @@ def hit(log, root, point, answer):
 
 
 def kill(run, points, point):
-    """Kills the program at a point; its answer, and the calls it made until then, if it was hit.
+    """Kills the program at a point; returns its answer, and its earlier calls if the point was hit.
 
-    All calls on the folder are counted and seen, since their order among files may be another now.
+    All calls on the directory are traced, because their order among files may vary.
     """
     watched = watching(points, run.root)
     with tempfile.NamedTemporaryFile("r") as log:
@@ -114,7 +114,9 @@ def kill(run, points, point):
 
 
 def inject_from(run, points, point, error):
-    """Runs the program on a disk that is gone from a point on; its answer, and whether it was."""
+    """Runs the program with all calls from a point on failing; returns its answer, and whether any
+    failed.
+    """
     watched = watching(points, run.root)
     before = [p for p in points if p.place < point.place and p.thread == point.thread]
     calls = sorted(CHANGES | {p.call for p in points})
@@ -129,16 +131,16 @@ def inject_from(run, points, point, error):
 
 
 def inject_always(run, call, error):
-    """Runs the program on a system that refuses a call wherever it is made."""
+    """Runs the program on a system where a call always fails."""
     with tempfile.NamedTemporaryFile("r") as log:
         words = ["-e", f"trace={call}", "-e", f"inject={call}:error={error}"]
         return run.start(run.under(log, *words))
 
 
 def watching(points, root):
-    """The words with which strace sees calls on all files of some points, and on no others.
+    """Returns the strace options that select the files of the points.
 
-    None where a file of them has another name in each run: then strace sees all calls.
+    Returns none if a file's name differs in each run; strace then traces all calls.
     """
     if any(point.watch is None for point in points):
         return []

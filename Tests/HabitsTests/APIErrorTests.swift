@@ -22,7 +22,7 @@ import Testing
     ),
     (
       "cut",
-      "The answer of '…/cut/profile' is not what it must be: it ends too early on line 1 (at /habits)."
+      "The answer of '…/cut/profile' is not what it must be: unexpected end of text on line 1 (at /habits)."
     ),
     (
       "wrong",
@@ -65,7 +65,7 @@ import Testing
     let outcome = try await fixture.call("ListAreas")
     #expect(
       outcome.sentence
-        == "Can't reach 'http://127.0.0.1:1/profile': there is no program 'curl' in PATH."
+        == "Cannot ask 'http://127.0.0.1:1/profile': program 'curl' not found in PATH."
     )
   }
 

@@ -60,9 +60,9 @@ import Testing
 
   @Test(
     arguments: [
-      ("", "it ends too early on line 1"),
-      ("{", "it ends too early on line 1"),
-      (#"{"version":1,"#, "it ends too early on line 1"),
+      ("", "unexpected end of text on line 1"),
+      ("{", "unexpected end of text on line 1"),
+      (#"{"version":1,"#, "unexpected end of text on line 1"),
       ("[]", "The whole must be an object, not '[]'"),
       (#"{"version":2}"#, "'version' must be 1, the only one known here, not '2'"),
       (

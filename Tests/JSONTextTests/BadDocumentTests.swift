@@ -1,7 +1,7 @@
 import JSONText
 import Testing
 
-/// A document that is refused: what is wrong with it and where.
+/// A document that the parser rejects, with the expected problem and position.
 struct RejectedDocument: Sendable, CustomTestStringConvertible {
   let bytes: [UInt8]
   let problem: JSONError.Problem
@@ -35,7 +35,7 @@ struct RejectedDocument: Sendable, CustomTestStringConvertible {
 
   var testDescription: String { String(decoding: bytes, as: UTF8.self) }
 
-  func expect() {
+  func expectRejection() {
     let error = #expect(throws: JSONError.self) { try JSONValue(parsing: bytes) }
     #expect(error?.problem == problem)
     #expect(error?.offset == offset)
@@ -63,8 +63,8 @@ struct RejectedDocument: Sendable, CustomTestStringConvertible {
   RejectedDocument("1.", .unexpectedEnd, 2),
   RejectedDocument("1e+", .unexpectedEnd, 3),
 ])
-func `text that ends too early`(document: RejectedDocument) {
-  document.expect()
+func `a truncated text is rejected`(document: RejectedDocument) {
+  document.expectRejection()
 }
 
 @Test(arguments: [
@@ -112,8 +112,8 @@ func `text that ends too early`(document: RejectedDocument) {
     at: "/0/a~1b/c~0d"
   ),
 ])
-func `a character where it cannot stand`(document: RejectedDocument) {
-  document.expect()
+func `an unexpected character is rejected`(document: RejectedDocument) {
+  document.expectRejection()
 }
 
 @Test(arguments: [
@@ -136,8 +136,8 @@ func `a character where it cannot stand`(document: RejectedDocument) {
   RejectedDocument("{\"a\":1e+,\"b\":2}", .malformedNumber, 5, at: "/a"),
   RejectedDocument("[--1]", .malformedNumber, 1, at: "/0"),
 ])
-func `something too many, and what begins like a number`(document: RejectedDocument) {
-  document.expect()
+func `trailing text, trailing commas and bad numbers are rejected`(document: RejectedDocument) {
+  document.expectRejection()
 }
 
 @Test(arguments: [
@@ -160,8 +160,8 @@ func `something too many, and what begins like a number`(document: RejectedDocum
   RejectedDocument(#"["\ud83d", 1]"#, .loneSurrogate, 2, at: "/0"),
   RejectedDocument(#""\ud83d\u00""#, .malformedEscape, 11),
 ])
-func `a string that is none`(document: RejectedDocument) {
-  document.expect()
+func `a malformed string is rejected`(document: RejectedDocument) {
+  document.expectRejection()
 }
 
 @Test(arguments: [
@@ -183,8 +183,8 @@ func `a string that is none`(document: RejectedDocument) {
   ),
   RejectedDocument([0x7B, 0x22, 0x80, 0x22, 0x3A, 0x31, 0x7D], .invalidUTF8, 2),
 ])
-func `bytes that are not UTF-8`(document: RejectedDocument) {
-  document.expect()
+func `invalid UTF-8 is rejected`(document: RejectedDocument) {
+  document.expectRejection()
 }
 
 @Test(arguments: [
@@ -193,11 +193,12 @@ func `bytes that are not UTF-8`(document: RejectedDocument) {
   RejectedDocument("[{\"a\":{\"\":1,\n\"\":1}}]", .duplicateKey(""), 13, line: 2, at: "/0/a"),
   RejectedDocument("{\"é\":1,\"é\":1}", .duplicateKey("é"), 8),
 ])
-func `a name that stands twice`(document: RejectedDocument) {
-  document.expect()
+func `a duplicate key is rejected`(document: RejectedDocument) {
+  document.expectRejection()
 }
 
-@Test(arguments: [1, 15, 16, 17, 40]) func `a name that stands twice among many`(count: Int) {
+@Test(arguments: [1, 15, 16, 17, 40])
+func `a duplicate key in a large object is rejected`(count: Int) {
   let members = (0..<count).map { "\"\($0)\":0" }
   for repeated in Set([0, count / 2, count - 1]) {
     let text = "{" + (members + ["\"\(repeated)\":0"]).joined(separator: ",") + "}"
@@ -207,21 +208,21 @@ func `a name that stands twice`(document: RejectedDocument) {
 }
 
 @Test(arguments: [
-  ("[1,]", "a comma too many on line 1"),
+  ("[1,]", "trailing comma on line 1"),
   ("{\"a\":\n[x]}", "unexpected 'x' on line 2 (at /a/0)"),
   ("\u{7F}", "unexpected character 127 on line 1"),
-  ("{\"a\":1,\"a\":1}", "the key 'a' stands twice on line 1"),
-  ("\"\u{1}\"", "a bare control character (1) in a string on line 1"),
-  ("[[[[]]]]", "more than 3 levels on line 1 (at /0/0/0)"),
+  ("{\"a\":1,\"a\":1}", "duplicate key 'a' on line 1"),
+  ("\"\u{1}\"", "unescaped control character 1 in a string on line 1"),
+  ("[[[[]]]]", "nested more than 3 levels deep on line 1 (at /0/0/0)"),
 ])
-func `an error says what is wrong and where`(text: String, words: String) {
+func `an error describes the problem and its position`(text: String, words: String) {
   let error = #expect(throws: JSONError.self) {
     try JSONValue(parsing: text, limits: JSONLimits(depth: 3))
   }
   #expect(error?.description == words)
 }
 
-@Test func `what is long in an error is shortened where it is told`() throws {
+@Test func `long keys in an error are shortened`() throws {
   let name = String(repeating: "n", count: 400) + "end"
   for text in [#"{"\#(name)":1,"\#(name)":2}"#, #"{"\#(name)":[1,]}"#] {
     let error = try #require(#expect(throws: JSONError.self) { try JSONValue(parsing: text) })

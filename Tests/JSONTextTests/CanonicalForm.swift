@@ -1,7 +1,8 @@
 import JSONText
 
 extension JSONValue {
-  /// The value as `oracle.py` writes it: numbers by text, strings by code points, members in order.
+  /// The value in the format of `oracle.py`: numbers as text, strings as code points, members in
+  /// order.
   var canonicalForm: String {
     switch self {
     case .null: "null"

@@ -26,7 +26,7 @@ func `Foundation's decoder gives the same value`(text: String, value: JSONValue)
 }
 
 @Test(arguments: [("1.5", 1.5), ("-0.1", -0.1), ("1e300", 1e300), ("9223372036854775808", 0x1p63)])
-func `Foundation's decoder gives the nearest number`(text: String, value: Double) throws {
+func `Foundation's decoder gives the nearest Double`(text: String, value: Double) throws {
   #expect(try decoded(text) == JSONNumber(value).map { .number($0) })
 }
 
@@ -41,7 +41,7 @@ func `Foundation's encoder writes the value`(value: JSONValue, text: String) thr
 }
 
 @Test(arguments: [("1.0", "1"), ("1e2", "100"), ("0.25", "0.25"), ("-1.5e3", "-1500")])
-func `Foundation's encoder writes what a number is worth`(text: String, written: String) throws {
+func `Foundation's encoder writes a number's value`(text: String, written: String) throws {
   #expect(try encoded(JSONValue(parsing: text)) == written)
 }
 
@@ -50,7 +50,7 @@ func `Foundation's encoder writes what a number is worth`(text: String, written:
   #expect(throws: EncodingError.self) { try encoded(value) }
 }
 
-/// Stands for the types whose JSON is written out by hand.
+/// An example of a type with a handwritten JSON conversion.
 private struct Distance: JSONCodable, Equatable {
   struct DistanceError: Error {}
 
@@ -68,7 +68,7 @@ private struct Distance: JSONCodable, Equatable {
   var json: JSONValue { ["m": .number(JSONNumber(metres))] }
 }
 
-@Test func `a type with JSON of its own goes through any coder`() throws {
+@Test func `a JSONCodable type works with any coder`() throws {
   let ways = [Distance(metres: 3), Distance(metres: -1)]
   #expect(try encoded(ways) == #"[{"m":3},{"m":-1}]"#)
   #expect(try JSONDecoder().decode([Distance].self, from: JSONEncoder().encode(ways)) == ways)

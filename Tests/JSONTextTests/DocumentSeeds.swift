@@ -1,8 +1,10 @@
 import MinutaTestSupport
 
-/// Documents of many kinds, good and bad, to make others from.
+/// Valid and invalid documents, used as seeds for mutation.
 enum DocumentSeeds {
-  /// - Parameter number: what the random numbers begin with.
+  /// Creates a mutator of these documents.
+  ///
+  /// - Parameter number: The seed of the random number generator.
   static func mutator(_ number: UInt64) -> ByteMutator {
     ByteMutator(seeds: all, pieces: JSONFragments.all, changes: 1...4, number: number)
   }

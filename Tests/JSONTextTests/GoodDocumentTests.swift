@@ -24,7 +24,7 @@ import Testing
   ),
   ("{\"\":\"\"}", "{\"\":\"\"}"),
 ])
-func `a document is read whole`(text: String, compact: String) throws {
+func `a valid document is parsed`(text: String, compact: String) throws {
   #expect(try JSONValue(parsing: text).text() == compact)
 }
 
@@ -46,7 +46,7 @@ func `a number keeps its text`(text: String) throws {
   #expect(JSONValue.object(object).text() == text)
 }
 
-@Test func `two spellings of one letter are two names and two texts`() throws {
+@Test func `two Unicode spellings of a letter are different keys and strings`() throws {
   let value = try JSONValue(parsing: "{\"\u{E9}\":1,\"e\u{301}\":2}")
   #expect(value["\u{E9}"]?.integer == 1)
   #expect(value["e\u{301}"]?.integer == 2)

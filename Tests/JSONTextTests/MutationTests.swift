@@ -3,7 +3,7 @@ import MinutaTestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(60))) struct MutationTests {
-  @Test func `F7 mutated documents are refused at a place in them, or survive being written`()
+  @Test func `F7 mutated documents are rejected with a valid position or survive a round trip`()
     async throws
   {
     let run = try await FuzzTest("JSON", DocumentSeeds.mutator(512)) { bytes in

@@ -17,7 +17,7 @@ private struct NotANumberError: Error {}
   ("9223372036854775807", .max), ("922337203685477580.7e1", .max),
   ("-9223372036854775808", .min), ("-9223372036854775808.00", .min),
 ])
-func `a whole number is one however it is spelled`(text: String, value: Int) throws {
+func `a whole number is recognized in every notation`(text: String, value: Int) throws {
   #expect(try number(text).integer == value)
   #expect(try number(text).isInteger)
   #expect(try JSONValue(parsing: text).typeName == "integer")
@@ -29,7 +29,7 @@ func `a whole number is one however it is spelled`(text: String, value: Int) thr
   ("9223372036854775808", true), ("-9223372036854775809", true), ("1e400", true),
   ("123456789012345678901234567890", true), ("1e99999999999999999999", true),
 ])
-func `a number that does not fit is no integer of ours`(text: String, isWhole: Bool) throws {
+func `a number that doesn't fit into Int has no integer value`(text: String, isWhole: Bool) throws {
   #expect(try number(text).integer == nil)
   #expect(try number(text).isInteger == isWhole)
   #expect(try JSONValue(parsing: text).typeName == (isWhole ? "integer" : "number"))
@@ -40,17 +40,17 @@ func `a number that does not fit is no integer of ours`(text: String, isWhole: B
   (1e16, "1e+16"), (.leastNonzeroMagnitude, "5e-324"),
   (-1.7976931348623157e308, "-1.7976931348623157e+308"),
 ])
-func `a binary number is written in its shortest form`(value: Double, text: String) throws {
+func `a Double is written in its shortest form`(value: Double, text: String) throws {
   #expect(JSONNumber(value)?.text == text)
   #expect(try number(text).double.bitPattern == value.bitPattern)
 }
 
 @Test(arguments: [Double.nan, .infinity, -.infinity])
-func `what JSON cannot write is no number`(value: Double) {
+func `infinity and NaN are not numbers`(value: Double) {
   #expect(JSONNumber(value) == nil)
 }
 
-@Test func `binary numbers survive being written and read`() throws {
+@Test func `Doubles survive a round trip`() throws {
   var generator = SeededGenerator(seed: 11)
   for _ in 0..<2000 {
     let value = Double(bitPattern: generator.next())
@@ -59,13 +59,13 @@ func `what JSON cannot write is no number`(value: Double) {
   }
 }
 
-@Test func `a number beyond binary numbers is infinite`() throws {
+@Test func `a number too large for Double is infinite`() throws {
   #expect(try number("1e400").double == .infinity)
   #expect(try number("-1e400").double == -.infinity)
   #expect(try number("1e-400").double == 0)
 }
 
-@Test func `numbers are equal by text`() throws {
+@Test func `numbers with the same text are equal`() throws {
   #expect(try number("1") == JSONNumber(1))
   #expect(try number("1") != number("1.0"))
 }
@@ -76,6 +76,6 @@ func `what JSON cannot write is no number`(value: Double) {
   ("[100, 1e2, 12.50, -1250e-2]", "[1e2,1e2,125e-1,-125e-1]"),
   ("{\"b\": 1.0, \"a\": {\"d\": [], \"c\": \"x\"}}", "{\"a\":{\"c\":\"x\",\"d\":[]},\"b\":1}"),
 ])
-func `values that are worth the same have one normal form`(text: String, normal: String) throws {
+func `equal values have the same normalized form`(text: String, normal: String) throws {
   #expect(try JSONValue(parsing: text).normalized.text() == normal)
 }

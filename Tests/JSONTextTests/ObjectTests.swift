@@ -1,7 +1,7 @@
 import JSONText
 import Testing
 
-@Test func `a new name goes to the end, a known one keeps its place, nil removes`() {
+@Test func `a new key is appended, an existing key keeps its position, nil removes`() {
   var object: JSONObject = ["b": 1, "a": 2]
   object["c"] = 3
   object["b"] = "x"
@@ -14,19 +14,19 @@ import Testing
   #expect(JSONObject().isEmpty)
 }
 
-@Test func `of members with one name in a literal the last counts`() {
+@Test func `the last duplicate key in a literal wins`() {
   let value: JSONValue = ["a": 1, "b": 2, "a": 3]
   #expect(value.text() == #"{"a":3,"b":2}"#)
   let object: JSONObject = ["a": 1, "a": nil]
   #expect(object["a"] == .some(.null))
 }
 
-@Test func `merging keeps places and takes the other's values`() {
+@Test func `merging keeps positions and takes the other object's values`() {
   let merged = (["a": 1, "b": 2] as JSONObject).merging(["c": 3, "a": 4])
   #expect(JSONValue.object(merged).text() == #"{"a":4,"b":2,"c":3}"#)
 }
 
-@Test func `objects are equal by the bytes of their names`() {
+@Test func `objects compare keys byte by byte`() {
   let composed: JSONValue = ["\u{E9}": 1]
   let decomposed: JSONValue = ["e\u{301}": 1]
   #expect(composed != decomposed)
@@ -40,11 +40,11 @@ import Testing
     ([:], "object"),
   ] as [(JSONValue, String)]
 )
-func `a value knows the word for its kind`(value: JSONValue, word: String) {
+func `a value has the type name of JSON Schema`(value: JSONValue, word: String) {
   #expect(value.typeName == word)
 }
 
-@Test func `a value answers only as what it is`() {
+@Test func `accessors for other types return nil`() {
   let value: JSONValue = [
     "text": "x", "flag": true, "number": 7, "list": [1], "object": ["a": nil],
   ]

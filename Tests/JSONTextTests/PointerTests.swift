@@ -12,13 +12,13 @@ private let example: JSONValue = [
   (["a/b"], "/a~1b", 1), (["c%d"], "/c%d", 2), (["e^f"], "/e^f", 3), (["g|h"], "/g|h", 4),
   (["i\\j"], "/i\\j", 5), (["k\"l"], "/k\"l", 6), ([" "], "/ ", 7), (["m~n"], "/m~0n", 8),
 ])
-func `a pointer is written and followed`(tokens: [String], text: String, value: JSONValue) {
+func `a pointer is formatted and resolved`(tokens: [String], text: String, value: JSONValue) {
   let pointer = JSONPointer(tokens)
   #expect(pointer.description == text)
   #expect(example.value(at: pointer) == value)
 }
 
-@Test func `the empty pointer leads to the whole`() {
+@Test func `the empty pointer refers to the whole value`() {
   #expect(JSONPointer().description == "")
   #expect(example.value(at: JSONPointer()) == example)
 }
@@ -27,20 +27,20 @@ func `a pointer is written and followed`(tokens: [String], text: String, value: 
   ("~1", "/~01"), ("/~", "/~1~0"), ("//", "/~1~1"), ("/\u{301}", "/~1\u{301}"),
   ("~\u{301}", "/~0\u{301}"), ("é/ü", "/é~1ü"),
 ])
-func `tildes and slashes are escaped wherever they stand`(token: String, text: String) {
+func `tildes and slashes are escaped`(token: String, text: String) {
   #expect(JSONPointer([token]).description.unicodeScalars.elementsEqual(text.unicodeScalars))
 }
 
 @Test(arguments: ["2", "-1", "-", "+0", "00", "01", "-0", "1e0", "", "bar", "99999999999999999999"])
-func `what is no index of an element leads nowhere`(token: String) {
+func `an invalid index finds no element`(token: String) {
   #expect(example.value(at: JSONPointer(["foo", token])) == nil)
 }
 
 @Test(arguments: [["bar"], ["foo", "0", "0"], ["", "0"], ["a~1b"]])
-func `a way that does not exist leads nowhere`(tokens: [String]) {
+func `a missing path finds no value`(tokens: [String]) {
   #expect(example.value(at: JSONPointer(tokens)) == nil)
 }
 
-@Test func `a pointer grows by names and indices`() {
+@Test func `appending adds keys and indices`() {
   #expect(JSONPointer().appending("a/b").appending(3).description == "/a~1b/3")
 }

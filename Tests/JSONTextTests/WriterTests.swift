@@ -5,13 +5,13 @@ private let value: JSONValue = [
   "empty": [:], "none": [], "list": [1, "two", [nil, true]], "object": ["a": ["b": false]],
 ]
 
-@Test func `the compact layout has no blanks`() {
+@Test func `the compact layout has no spaces`() {
   let text = #"{"empty":{},"none":[],"list":[1,"two",[null,true]],"object":{"a":{"b":false}}}"#
   #expect(value.text() == text)
   #expect(value.bytes(.compact) == Array(text.utf8))
 }
 
-@Test func `the indented layout has a line for each`() {
+@Test func `the indented layout has one line per element`() {
   let text = """
     {
       "empty": {},
@@ -36,7 +36,7 @@ private let value: JSONValue = [
   #expect(JSONValue.null.text(.indented) == "null\n")
 }
 
-@Test func `every control character is escaped, the shortest way`() {
+@Test func `every control character has the shortest escape`() {
   let short: [UInt8: String] = [8: "b", 9: "t", 10: "n", 12: "f", 13: "r"]
   for byte in UInt8(0)..<0x20 {
     let hex = String(byte, radix: 16)
@@ -57,7 +57,7 @@ func `a string is written with the escapes it needs`(string: String, text: Strin
 }
 
 @Test(arguments: [JSONValue.Layout.compact, .indented])
-func `what is written is read as it was`(layout: JSONValue.Layout) throws {
+func `a value survives a round trip`(layout: JSONValue.Layout) throws {
   let hard: JSONValue = ["\u{0}\"\\": ["😀", "e\u{301}", "\u{1F}"], "": value, "x": 1]
   #expect(try JSONValue(parsing: hard.bytes(layout)) == hard)
 }

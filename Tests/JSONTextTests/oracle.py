@@ -1,7 +1,7 @@
-"""Judges JSON documents by Python's own reader, made as strict as RFC 8259.
+"""Parses JSON documents with Python's parser, made as strict as RFC 8259.
 
-Reads documents, each behind its length in four bytes, and writes a line for each: `-` where it is
-refused, else its value in a canonical form. The argument is the number of levels allowed.
+Reads documents from standard input, each after its length in four bytes. Prints one line for each:
+`-` if it is rejected, otherwise its canonical form. The argument is the maximum nesting depth.
 """
 
 import json
@@ -12,7 +12,7 @@ class Number(str):
     pass
 
 
-class Refused(Exception):
+class Rejected(Exception):
     pass
 
 
@@ -21,18 +21,18 @@ class Object(tuple):
 
 
 def refuse(word):
-    raise Refused(word)
+    raise Rejected(word)
 
 
 def hook(pairs):
     if len({key for key, _ in pairs}) < len(pairs):
-        raise Refused("a name stands twice")
+        raise Rejected("duplicate key")
     return Object(pairs)
 
 
 def string(text):
     if any("\ud800" <= character <= "\udfff" for character in text):
-        raise Refused("a lone surrogate")
+        raise Rejected("lone surrogate")
     return '"' + ".".join("%x" % ord(character) for character in text) + '"'
 
 
@@ -48,7 +48,7 @@ def canonical(value, levels):
     if isinstance(value, str):
         return string(value)
     if levels == 0:
-        raise Refused("too deep")
+        raise Rejected("too deep")
     if isinstance(value, Object):
         inner = (string(key) + ":" + canonical(item, levels - 1) for key, item in value)
         return "{" + ",".join(inner) + "}"
@@ -65,7 +65,7 @@ def verdict(document, levels):
             parse_float=Number,
         )
         return canonical(value, levels)
-    except (ValueError, Refused):
+    except (ValueError, Rejected):
         return "-"
 
 

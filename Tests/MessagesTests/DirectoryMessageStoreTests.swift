@@ -14,11 +14,11 @@ import Testing
   }
 
   private static let badMessages: [(content: String, reason: String)] = [
-    ("", "it ends too early on line 1"),
-    (#"{"id":"#, "it ends too early on line 1"),
+    ("", "unexpected end of text on line 1"),
+    (#"{"id":"#, "unexpected end of text on line 1"),
     ("[]", "it does not say what it must"),
     (#"{"sender":"Ann","text":"x"}"#, "it does not say what it must"),
-    (#"{"id":1,"id":2}"#, "the key 'id' stands twice on line 1"),
+    (#"{"id":1,"id":2}"#, "duplicate key 'id' on line 1"),
   ]
 
   @Test(arguments: badMessages)

@@ -6,18 +6,18 @@ import Testing
 
 struct KeyMapErrorTests {
   @Test(arguments: [
-    InvalidKeyMapCase("", 1, "", .notJSON(.unexpectedEnd)),
+    InvalidKeyMapCase("", 1, "", "It is not JSON: unexpected end of text."),
     InvalidKeyMapCase(
       #"{"minuta": 1,\#n"keys": {"a": {"press": "x",}}}"#,
       2,
       "/keys/a",
-      .notJSON(.trailingComma)
+      "It is not JSON: trailing comma."
     ),
     InvalidKeyMapCase(
       #"{"minuta": 1,\#n"keys": {},\#n"keys": {}}"#,
       3,
       "",
-      .notJSON(.duplicateKey("keys"))
+      "It is not JSON: duplicate key 'keys'."
     ),
     InvalidKeyMapCase("[]", 1, "", .value(.wrongType(expected: ["object"], found: []))),
     InvalidKeyMapCase("{\n}", 1, "/minuta", .value(.missing)),

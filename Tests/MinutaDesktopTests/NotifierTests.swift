@@ -21,7 +21,10 @@ import Testing
       try await Notifier(environment: ["PATH": "/nowhere"]).show("a", "b")
     }
     #expect(error?.code == "notificationFailed")
-    #expect(error?.message.contains("'notify-send'") == true)
+    #expect(
+      error?.message
+        == "The notification could not be shown: program 'notify-send' not found in PATH."
+    )
   }
 
   @Test func `a notify-send that hangs times out`() async throws {

@@ -7,7 +7,7 @@ import Testing
     let list = Mutex<[LogMessage]>([])
   }
 
-  @Test func `a message that no output takes is not even made`() throws {
+  @Test func `a message that no output accepts is not evaluated`() throws {
     let messages = MessageCollector()
     AppLogger.start(
       LogOutput(.standardError, try LogFilter("storage=info")) { message in
@@ -28,7 +28,7 @@ import Testing
     #expect(logged.first?.fields.map(\.key) == ["sequence"])
   }
 
-  @Test func `a second output of a kind takes the place of the first`() throws {
+  @Test func `a second output of the same kind replaces the first`() throws {
     let (first, second) = (MessageCollector(), MessageCollector())
     for messages in [first, second] {
       AppLogger.start(

@@ -8,7 +8,7 @@ import Testing
     ("error, storage = debug", [.storage: .debug, .intents: .error]),
     ("storage=debug,error", [.storage: .error]),
   ])
-  func `the least level of each category is read, a later part counts`(
+  func `levels per category are parsed, and later entries win`(
     text: String,
     least: [LogCategory: LogLevel?]
   ) throws {
@@ -25,7 +25,7 @@ import Testing
     ("storage=debug=info", "storage=debug=info"), ("storage=", "storage="),
     ("info, storage=loud", "storage=loud"),
   ])
-  func `a part that is no level is named`(text: String, part: String) {
+  func `an invalid entry is reported`(text: String, part: String) {
     #expect(throws: LogFilterError(part: part)) { try LogFilter(text) }
   }
 }

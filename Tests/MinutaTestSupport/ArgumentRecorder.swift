@@ -1,15 +1,15 @@
 import Foundation
 
-/// A script that stands in for a program and keeps the words it is started with.
+/// A shell script that replaces a program and records its arguments.
 package struct ArgumentRecorder: Sendable {
   package let path: String
   private let folder: String
 
   /// Writes the script.
   ///
-  /// - Parameter folder: outlives the script; its path must mean itself to a shell.
+  /// - Parameter folder: Must exist as long as the script. Its path must not need shell quoting.
   package init(in folder: TemporaryDirectory, name: String = "program") async throws {
-    // A file has its last name when it is whole.
+    // The file is renamed to `.run` only when it is complete.
     let script = """
       #!/bin/sh
       PATH=/usr/bin:/bin
@@ -25,7 +25,7 @@ package struct ArgumentRecorder: Sendable {
     )
   }
 
-  /// The words of each start, the script's own path first; in no order.
+  /// The arguments of each run, starting with the script's own path; in no particular order.
   package var runs: [[String]] {
     get throws {
       try FileManager.default.contentsOfDirectory(atPath: folder).filter { $0.hasSuffix(".run") }

@@ -1,4 +1,6 @@
-/// Makes inputs by changing the bytes of others; the same ones at every run.
+/// Generates inputs by mutating seeds.
+///
+/// Every test run generates the same inputs.
 package struct ByteMutator {
   private var generator: SeededGenerator
   private let seeds: [[UInt8]]
@@ -6,14 +8,14 @@ package struct ByteMutator {
   private let changes: ClosedRange<Int>
   private let longest: Int
 
-  /// Makes a mutator.
+  /// Creates a mutator.
   ///
   /// - Parameters:
-  ///   - seeds: the inputs to change, at least one.
-  ///   - pieces: what is put in here and there, at least one.
-  ///   - changes: how many there are to an input; few leave more that a parser accepts.
-  ///   - longest: the most bytes of an input.
-  ///   - number: what the random numbers begin with.
+  ///   - seeds: The inputs to mutate; at least one.
+  ///   - pieces: The fragments to insert; at least one.
+  ///   - changes: The number of changes per input. With few changes, a parser accepts more inputs.
+  ///   - longest: The maximum size of an input in bytes.
+  ///   - number: The seed of the random number generator.
   package init(
     seeds: [[UInt8]],
     pieces: [[UInt8]],
@@ -28,7 +30,7 @@ package struct ByteMutator {
     generator = SeededGenerator(seed: number)
   }
 
-  /// A seed after some changes.
+  /// Returns a random seed with random changes.
   package mutating func next() -> [UInt8] {
     var bytes = seed()
     for _ in 0..<Int.random(in: changes, using: &generator) { change(&bytes) }
@@ -64,7 +66,7 @@ package struct ByteMutator {
     }
   }
 
-  /// Goes on after a place with the rest of another seed.
+  /// Replaces the bytes after an offset with the end of another seed.
   private mutating func splice(_ bytes: inout [UInt8], at place: Int) {
     let other = seed()
     bytes.replaceSubrange(

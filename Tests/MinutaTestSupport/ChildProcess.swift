@@ -3,14 +3,14 @@ import Foundation
 import Glibc
 import SystemCalls
 
-/// A program run by a test.
+/// A child process of a test.
 ///
-/// Foundation's `Process` hands its blocked signals on to the child, which then cannot be ended, so
-/// this one spawns by itself.
+/// Foundation's `Process` passes its blocked signals on to the child, which then can't be
+/// terminated. This class starts the child with no signal blocked.
 package final class ChildProcess: Sendable {
-  /// What a program left behind.
+  /// The exit status and output of a program.
   package struct Result: Sendable, Equatable {
-    /// The exit code; of one that a signal ended, the signal below zero.
+    /// The exit code; for a program killed by a signal, the negative signal number.
     package let status: Int32
     package let output: String
     package let errors: String
@@ -21,9 +21,9 @@ package final class ChildProcess: Sendable {
   private let output: CInt
   private let errors: CInt
 
-  /// Starts a program with pipes for its input, output and errors.
+  /// Starts a program with pipes for its standard streams.
   ///
-  /// - Parameter environment: all that the program sees.
+  /// - Parameter environment: The program's complete environment.
   package init(
     _ program: String,
     _ arguments: [String] = [],
@@ -70,7 +70,7 @@ package final class ChildProcess: Sendable {
     close(errors)
   }
 
-  /// Writes to the program's input.
+  /// Writes to the program's standard input.
   package func write(_ bytes: [UInt8]) throws {
     try writeAll(input, path: nil, bytes)
   }
@@ -79,24 +79,24 @@ package final class ChildProcess: Sendable {
     close(input)
   }
 
-  /// What the program writes next, at most 64 KiB; empty at its end.
+  /// Returns the next output, at most 64 KiB; empty at the end.
   package func readOutput() throws -> [UInt8] {
     try readOnce(output, path: nil, atMost: 1 << 16)
   }
 
-  /// Ends the program and all it started.
+  /// Kills the program and its process group.
   package func end() {
     kill(-id, SIGKILL)
     var status: Int32 = 0
     waitpid(id, &status, 0)
   }
 
-  /// Gives the program its input and waits for its end.
+  /// Writes the input, closes it, and waits for the program to exit.
   package func finish(input bytes: [UInt8] = []) async throws -> Result {
-    async let text = Self.rest(of: output)
-    async let complaints = Self.rest(of: errors)
-    async let fed: Void = Self.feed(bytes, to: input)
-    let (output, errors, _) = await (text, complaints, fed)
+    async let outputText = Self.rest(of: output)
+    async let errorText = Self.rest(of: errors)
+    async let inputDone: Void = Self.feed(bytes, to: input)
+    let (output, errors, _) = await (outputText, errorText, inputDone)
     var status: Int32 = 0
     while waitpid(id, &status, 0) == -1, errno == EINTR {}
     let signal = status & 0x7F
@@ -109,30 +109,30 @@ package final class ChildProcess: Sendable {
 
   @concurrent
   private static func rest(of descriptor: CInt) async -> String {
-    await withCheckedContinuation { done in
+    await withCheckedContinuation { continuation in
       Thread.detachNewThread {
         var bytes: [UInt8] = []
         while let chunk = try? readOnce(descriptor, path: nil, atMost: 1 << 16), !chunk.isEmpty {
           bytes += chunk
         }
-        done.resume(returning: String(decoding: bytes, as: UTF8.self))
+        continuation.resume(returning: String(decoding: bytes, as: UTF8.self))
       }
     }
   }
 
   @concurrent
   private static func feed(_ bytes: [UInt8], to input: CInt) async {
-    await withCheckedContinuation { done in
+    await withCheckedContinuation { continuation in
       Thread.detachNewThread {
         try? writeAll(input, path: nil, bytes)
         close(input)
-        done.resume()
+        continuation.resume()
       }
     }
   }
 }
 
-/// The two ends of a pipe that no other child inherits, since such a child would keep it open.
+/// The two ends of a close-on-exec pipe: another child that inherited an end would keep it open.
 private struct Pipe {
   let reading: CInt
   let writing: CInt

@@ -1,37 +1,39 @@
 import Foundation
 import Glibc
 
-/// An X display that nobody sees, with a program on it that waits for keys.
+/// A virtual X display with a hotkey program (the host), such as sxhkd.
 package struct DesktopSession: Sendable {
   private let folder: TemporaryDirectory
   private let server: ChildProcess
   private let environment: [String: String]
   private let xdotool: String
 
-  /// A key that is pressed until it does something, to see that the host listens.
+  /// A key chord to press repeatedly until the host reacts, to detect that it is ready.
   package struct Probe: Sendable {
     let chord: String
     let file: String
 
+    /// Creates a probe.
+    ///
     /// - Parameters:
-    ///   - chord: as xdotool has it, such as `Pause`; the host's configuration binds it.
-    ///   - file: what the host makes when the chord is pressed.
+    ///   - chord: A chord in xdotool's syntax, such as `Pause`. The host's configuration binds it.
+    ///   - file: The file that the host creates when the chord is pressed.
     package init(_ chord: String, makes file: String) {
       self.chord = chord
       self.file = file
     }
   }
 
-  /// The programs that are missing for a session with some host.
+  /// Returns the programs that a session with this host needs but that are not installed.
   package static func missing(for host: String) -> [String] {
     ["Xvfb", "xdotool", host].filter { TestPrograms.installed($0) == nil }
   }
 
-  /// Starts a display and a host, does something, and ends both.
+  /// Starts a display and a host, runs a function, and ends both.
   ///
   /// - Parameters:
-  ///   - host: the name of the host's program.
-  ///   - environment: what the host and its commands see, besides `DISPLAY`.
+  ///   - host: The name of the host's program.
+  ///   - environment: The environment of the host and its commands, in addition to `DISPLAY`.
   package static func run<Result>(
     _ host: String,
     _ arguments: [String],
@@ -42,8 +44,8 @@ package struct DesktopSession: Sendable {
     let session = try await DesktopSession(environment: environment)
     let program = try session.startHost(host, arguments)
     do {
-      try await session.waitForRest(of: program)
-      try await wait(for: "host that listens: \(session.hostLog)") {
+      try await session.waitUntilIdle(of: program)
+      try await wait(for: "host that reacts to keys: \(session.hostLog)") {
         try await session.press(probe.chord)
         return FileManager.default.fileExists(atPath: probe.file)
       }
@@ -83,19 +85,19 @@ package struct DesktopSession: Sendable {
     try String(contentsOfFile: "/proc/\(process.id)/status", encoding: .utf8)
   }
 
-  /// Waits until a host has slept through ten looks at it.
+  /// Waits until the host has been asleep in ten checks in a row.
   ///
-  /// sxhkd never wakes if a key it has grabbed is pressed while it still asks the display things.
-  private func waitForRest(of host: ChildProcess) async throws {
+  /// If a grabbed key is pressed while sxhkd is still sending requests to the display, sxhkd hangs.
+  private func waitUntilIdle(of host: ChildProcess) async throws {
     var last = ""
-    var looks = 0
-    try await wait(for: "host at rest: \(hostLog)") {
+    var checks = 0
+    try await wait(for: "idle host: \(hostLog)") {
       let sleeps = try status(of: host).split(separator: "\n").filter {
         $0.hasPrefix("State:\tS") || $0.hasPrefix("Name:") || $0.contains("ctxt_switches:")
       }
-      looks = sleeps.count == 4 && last == sleeps.joined() ? looks + 1 : 0
+      checks = sleeps.count == 4 && last == sleeps.joined() ? checks + 1 : 0
       last = sleeps.joined()
-      return looks == 10
+      return checks == 10
     }
   }
 
@@ -109,17 +111,19 @@ package struct DesktopSession: Sendable {
     )
   }
 
-  /// What the host has said so far.
+  /// The host's output so far.
   package var hostLog: String { (try? folder.text(of: "host.log")) ?? "" }
 
-  /// Presses a chord and lets it go.
+  /// Presses and releases a chord.
   ///
-  /// - Parameter chord: as xdotool has it, such as `super+shift+w`.
+  /// - Parameter chord: A chord in xdotool's syntax, such as `super+shift+w`.
   package func press(_ chord: String) async throws {
     try await type("key", chord)
   }
 
-  /// Holds a chord until something has happened; the display repeats it.
+  /// Holds a chord until a condition is true.
+  ///
+  /// Meanwhile, the display repeats the key.
   package func hold(
     _ chord: String,
     limit: Duration = .seconds(120),
@@ -142,7 +146,7 @@ package struct DesktopSession: Sendable {
     }
   }
 
-  /// Ends the host, then the display, which takes its files away if it is asked kindly.
+  /// Kills the host, then terminates the display with SIGTERM, so that it removes its files.
   private func end(_ host: ChildProcess) async {
     host.end()
     kill(server.id, SIGTERM)

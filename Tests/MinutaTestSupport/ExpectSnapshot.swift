@@ -1,9 +1,9 @@
 import Foundation
 package import Testing
 
-/// Compares text with a golden file in `Tests/Snapshots`.
+/// Compares a text with a golden file in `Tests/Snapshots`.
 ///
-/// With `RECORD_SNAPSHOTS=1` in the environment the file is written instead.
+/// If the environment variable `RECORD_SNAPSHOTS` is 1, writes the file instead.
 package func expectSnapshot(
   _ text: String,
   _ name: String,

@@ -1,25 +1,25 @@
 import Foundation
 
-/// Hands mutated inputs to a parser and counts what becomes of them.
+/// Runs a parser on mutated inputs and counts the accepted and rejected ones.
 package struct FuzzTest: CustomStringConvertible {
-  /// How many inputs each parser gets, where that is set.
-  private static let wholeCount =
+  /// The number of inputs per parser from `MUTATIONS`, if set.
+  private static let requestedCount =
     ProcessInfo.processInfo.environment["MUTATIONS"].flatMap { Int($0) }
 
   private let name: String
   private let count: Int
   private var accepted = 0
   private var refused = 0
-  /// In bytes, from the first tenth of the inputs to the last; nil where that was not measured.
+  /// The memory growth in bytes from the first tenth of the inputs to the end; nil if not measured.
   private var growth: Int?
 
-  /// Hands over all inputs.
+  /// Runs the parser on all inputs.
   ///
   /// - Parameters:
-  ///   - name: the parser's.
-  ///   - sample: how many there are where `MUTATIONS` does not say it.
-  ///   - accepts: whether the parser takes an input; throws where it does what it must not.
-  /// - Throws: `FuzzTestError` with the input, or for what holds of them together.
+  ///   - name: The parser's name.
+  ///   - sample: The number of inputs if `MUTATIONS` isn't set.
+  ///   - accepts: Returns whether the parser accepts an input; throws an error on wrong behavior.
+  /// - Throws: `FuzzTestError` for one input, or for the run as a whole.
   package init(
     _ name: String,
     _ mutator: ByteMutator,
@@ -27,7 +27,7 @@ package struct FuzzTest: CustomStringConvertible {
     _ accepts: ([UInt8]) async throws -> Bool
   ) async throws {
     self.name = name
-    count = Self.wholeCount ?? sample
+    count = Self.requestedCount ?? sample
     var mutator = mutator
     var memory: Int?
     for number in 1...count {
@@ -39,7 +39,7 @@ package struct FuzzTest: CustomStringConvertible {
       }
       if number == count / 10 { memory = ResidentMemory.bytes }
     }
-    // Fewer are over before memory settles, and other tests may run beside them.
+    // A shorter run ends before memory use is stable, and other tests may run at the same time.
     if count >= 20_000, let before = memory, let after = ResidentMemory.bytes {
       growth = after - before
     }
@@ -47,18 +47,20 @@ package struct FuzzTest: CustomStringConvertible {
   }
 
   private func check() throws(FuzzTestError) {
-    if min(accepted, refused) < count / 100 { throw FuzzTestError("too much of one kind: \(self)") }
+    if min(accepted, refused) < count / 100 {
+      throw FuzzTestError("too few inputs were accepted or refused: \(self)")
+    }
     if let growth, growth > Self.growthLimit { throw FuzzTestError("memory grew: \(self)") }
   }
 
-  /// In bytes.
+  /// The maximum memory growth in bytes.
   private static let growthLimit = 64 << 20
 
   private static func shown(_ bytes: [UInt8]) -> String {
     "\(String(decoding: bytes, as: UTF8.self).debugDescription) \(bytes)"
   }
 
-  /// One line: the parser, and how many inputs it took and refused.
+  /// One line with the parser's name and the numbers of accepted and rejected inputs.
   package var description: String {
     let counts = "\(accepted + refused) inputs, \(accepted) accepted, \(refused) refused"
     let memory = growth.map { ", memory \($0 >= 0 ? "+" : "")\($0 >> 20) MiB" } ?? ""
@@ -66,7 +68,7 @@ package struct FuzzTest: CustomStringConvertible {
   }
 }
 
-/// What a parser did with mutated inputs that it must not do.
+/// A parser's wrong behavior on mutated inputs.
 package struct FuzzTestError: Error, CustomStringConvertible {
   package let description: String
 

@@ -1,4 +1,4 @@
-/// Pieces that are likely to make a difference to who reads JSON.
+/// Fragments that are likely to affect a JSON parser.
 package enum JSONFragments {
   package static let all: [[UInt8]] =
     [
@@ -8,6 +8,6 @@ package enum JSONFragments {
       "[]", "{}", ",\"a\":1", ",1",
     ].map { Array($0.utf8) } + [[0x80], [0xC0], [0xC3], [0xE2, 0x82], [0xED, 0xA0, 0x80], [0xFF]]
 
-  /// All of them, and texts of a kind of one's own.
+  /// Returns all fragments and the given texts.
   package static func with(_ texts: [String]) -> [[UInt8]] { all + texts.map { Array($0.utf8) } }
 }

@@ -1,13 +1,13 @@
 import SystemCalls
 
-/// Mounts that only one program and its children see.
+/// Mounts that are visible only to one program and its children.
 package enum MountNamespace {
-  /// The words before a program that may mount things for itself.
+  /// The words to put before the command line of a program that mounts file systems.
   package static var commandPrefix: [String] {
     [TestPrograms.installed("unshare") ?? "unshare", User.isRoot ? "-m" : "-Urm"]
   }
 
-  /// Whether the system lets us have some.
+  /// Returns whether this system allows such mounts.
   package static func isAvailable() async -> Bool {
     guard TestPrograms.installed("unshare") != nil, TestPrograms.installed("mount") != nil else {
       return false

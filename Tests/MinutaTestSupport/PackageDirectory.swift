@@ -1,6 +1,6 @@
 import Foundation
 
-/// The checkout that the tests were built from.
+/// The root directory of the package.
 package enum PackageDirectory {
   package static let path: String = {
     var url = URL(filePath: #filePath)

@@ -1,15 +1,15 @@
 import Foundation
 import SystemCalls
 
-/// The memory that this process has got.
+/// The resident memory of this process.
 package enum ResidentMemory {
-  /// Nil where the system does not tell.
+  /// The size in bytes; nil if the system doesn't report it.
   package static var bytes: Int? {
     guard
       let file = try? FileDescriptor(opening: "/proc/self/statm", for: .reading),
       let text = try? file.readAll(limit: 4096)
     else { return nil }
-    // The second number counts pages.
+    // The second field is the number of resident pages.
     let pages = String(decoding: text, as: UTF8.self).split(separator: " ").dropFirst().first
     return pages.flatMap { Int($0) }.map { $0 * Int(sysconf(Int32(_SC_PAGESIZE))) }
   }

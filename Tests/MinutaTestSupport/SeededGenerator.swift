@@ -1,4 +1,4 @@
-/// Random numbers that are the same at every run.
+/// A random number generator that gives the same numbers in every test run.
 package struct SeededGenerator: RandomNumberGenerator {
   private var state: UInt64
 
@@ -6,7 +6,7 @@ package struct SeededGenerator: RandomNumberGenerator {
     state = seed
   }
 
-  /// SplitMix64, as published by Sebastiano Vigna.
+  /// The SplitMix64 algorithm, as published by Sebastiano Vigna.
   package mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var mixed = state

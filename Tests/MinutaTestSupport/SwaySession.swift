@@ -1,33 +1,33 @@
 import Foundation
 import Glibc
 
-/// A program that takes chords, such as `super+shift+w`, as a person presses them.
+/// A program that simulates key presses, such as `super+shift+w`.
 package protocol KeyChordSender: Sendable {
-  /// Presses a chord and lets it go.
+  /// Presses and releases a chord.
   ///
-  /// - Parameter chord: modifiers and the name of an X key, joined by `+`, as xdotool has them.
+  /// - Parameter chord: Modifiers and the name of an X key, joined by `+` as in xdotool.
   func press(_ chord: String) async throws
 }
 
 extension DesktopSession: KeyChordSender {}
 
-/// A sway without a screen, whose keys are pressed by `wtype`.
+/// A headless sway session that receives key presses from `wtype`.
 package struct SwaySession: KeyChordSender {
   private static let modifiers = ["super": "logo", "ctrl": "ctrl", "alt": "alt", "shift": "shift"]
 
   private let environment: [String: String]
   private let wtype: String
 
-  /// The programs that are missing for a session.
+  /// The programs that a session needs but that are not installed.
   package static var missing: [String] {
     ["sway", "wtype"].filter { TestPrograms.installed($0) == nil }
   }
 
-  /// Starts sway, does something, and ends it.
+  /// Starts sway, runs a function, and ends sway.
   ///
   /// - Parameters:
-  ///   - configuration: in which `Pause` makes the file `ready` of the folder.
-  ///   - folder: has the socket of sway, so its path must be short.
+  ///   - configuration: Must bind `Pause` to a command that creates the file `ready` in `folder`.
+  ///   - folder: The directory of sway's socket, so its path must be short.
   package static func run<Result>(
     _ configuration: String,
     in folder: TemporaryDirectory,
@@ -42,7 +42,7 @@ package struct SwaySession: KeyChordSender {
       ]
     ) { $1 }
     let sway = try TestPrograms.installed("sway") ?? "sway"
-    // It refuses root.
+    // Sway refuses to run as root.
     let mapped = geteuid() == 0 ? ["unshare", "--user", "--map-user=1000"] : []
     let log = #"log=$1; shift; exec "$@" > "$log" 2>&1"#
     let host = try ChildProcess(
@@ -56,7 +56,7 @@ package struct SwaySession: KeyChordSender {
       environment: all.merging(["WAYLAND_DISPLAY": "wayland-1"]) { $1 },
       wtype: wtype
     )
-    try await wait(for: "sway that listens") {
+    try await wait(for: "sway that reacts to keys") {
       try? await session.press("Pause")
       return FileManager.default.fileExists(atPath: folder.path + "/ready")
     }

@@ -2,14 +2,14 @@ package import Foundation
 import SystemCalls
 import Testing
 
-/// A folder of a test's own, removed with the value.
+/// A temporary directory, removed when this object is destroyed.
 package final class TemporaryDirectory: Sendable {
   package let path: String
 
-  /// Makes a folder.
+  /// Creates a directory.
   ///
-  /// - Parameter isInMemory: whether nothing in it has to wait for a disk, where the system has such
-  ///   a place.
+  /// - Parameter isInMemory: Whether to use a memory file system if possible, to avoid waiting for
+  ///   the disk.
   package init(isInMemory: Bool = false) throws {
     let memory = "/dev/shm"
     let hasMemory = isInMemory && FileManager.default.isWritableFile(atPath: memory)
@@ -23,7 +23,7 @@ package final class TemporaryDirectory: Sendable {
     try? FileManager.default.removeItem(atPath: path)
   }
 
-  /// Writes a file and the folders above it; returns its path.
+  /// Writes a file and creates its parent directories; returns the file's path.
   @discardableResult
   package func write(_ text: String, to name: String) throws -> String {
     let file = path + "/" + name
@@ -33,11 +33,11 @@ package final class TemporaryDirectory: Sendable {
     return file
   }
 
-  /// Writes an executable and the folders above it; returns its path.
+  /// Writes an executable and creates its parent directories; returns the file's path.
   ///
-  /// Another process writes it: while any process has a file open for writing, the kernel refuses to
-  /// run it (`ETXTBSY`), and a child that another test starts meanwhile has our open files until it
-  /// runs its program.
+  /// The kernel refuses to run a file that any process has open for writing (`ETXTBSY`). A child
+  /// that another test starts at the same time inherits our open files until it calls exec. So
+  /// another process writes the file.
   @discardableResult
   package func writeExecutable(_ text: String, to name: String) async throws -> String {
     let source = try write(text, to: UUID().uuidString)
@@ -48,9 +48,10 @@ package final class TemporaryDirectory: Sendable {
     return file
   }
 
-  /// Writes a file into the folder, in the place of one of its name; returns its path.
+  /// Creates or replaces a file in the directory; returns its path.
   ///
-  /// Some file systems wait for the disk where a file is cut off to be written again, so it is not.
+  /// The old file is replaced, not truncated: some file systems flush a truncated file when it is
+  /// closed.
   @discardableResult
   package func replace(_ name: String, by bytes: [UInt8]) throws -> String {
     let file = path + "/" + name
@@ -63,7 +64,9 @@ package final class TemporaryDirectory: Sendable {
     try String(contentsOfFile: path + "/" + name, encoding: .utf8)
   }
 
-  /// The content of every file below a folder, by its path in it; folders have no content.
+  /// Returns the content of all files below a directory by relative path.
+  ///
+  /// Directories have nil.
   package func content(below name: String = "") throws -> [String: Data?] {
     let root = name.isEmpty ? path : path + "/" + name
     let names = try? FileManager.default.subpathsOfDirectory(atPath: root)

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Counts what a stream tells, for as long as it is there.
+/// Counts the elements of a stream for as long as this object exists.
 package final class TickCounter: Sendable {
   private struct Counts {
     var count = 0
@@ -11,27 +11,27 @@ package final class TickCounter: Sendable {
     let state = Mutex(Counts())
   }
 
-  private let tally = SharedCounts()
-  private let listening: Task<Void, Never>
+  private let shared = SharedCounts()
+  private let task: Task<Void, Never>
 
   package init(_ stream: AsyncStream<Void>) {
-    listening = Task { [tally] in
-      for await _ in stream { tally.state.withLock { $0.count += 1 } }
-      tally.state.withLock { $0.isEnded = true }
+    task = Task { [shared] in
+      for await _ in stream { shared.state.withLock { $0.count += 1 } }
+      shared.state.withLock { $0.isEnded = true }
     }
   }
 
   deinit {
-    listening.cancel()
+    task.cancel()
   }
 
-  package var count: Int { tally.state.withLock { $0.count } }
-  package var isEnded: Bool { tally.state.withLock { $0.isEnded } }
+  package var count: Int { shared.state.withLock { $0.count } }
+  package var isEnded: Bool { shared.state.withLock { $0.isEnded } }
 
-  /// Stops listening.
-  package func end() { listening.cancel() }
+  /// Stops counting.
+  package func end() { task.cancel() }
 
-  /// Does something and waits until the stream tells of it.
+  /// Runs an action and waits for the stream's next element.
   package func wait(
     for what: String,
     after action: () async throws -> Void

@@ -2,30 +2,31 @@ import Foundation
 import Glibc
 import SystemCalls
 
-/// A user to whom permissions apply: the one who runs the tests, or where that is root, nobody.
+/// A user without root privileges: the current user, or `nobody` if the tests run as root.
 package enum UnprivilegedUser {
   private static let nobody: UInt32 = 65_534
 
-  /// The number of the user.
+  /// The user ID.
   package static var number: UInt32 { User.isRoot ? nobody : User.current }
 
-  /// What keeps the user from running a program; nil where nothing does.
+  /// Returns the reason why this user can't run a program; nil if there is none.
   package static func blockingReason(for program: String) throws -> String? {
     if !User.isRoot { return nil }
     if TestPrograms.installed("setpriv") == nil { return "setpriv is not installed" }
     var path: String? = FileOwnershipChecker.resolvingLinks(program)
     while let current = path {
       if try FileStatus.of(current).map({ $0.permissions & 0o001 == 0 }) ?? true {
-        return "\(current) is closed to others"
+        return "\(current) is not accessible to other users"
       }
       path = Directory.parent(of: current)
     }
     return nil
   }
 
-  /// Makes a folder the user's with all that is in it, which it is already where that user is us.
+  /// Makes this user the owner of a directory and its contents, unless this user is the current
+  /// one.
   ///
-  /// - Parameter user: another user, where processes are counted for each; nil for this one.
+  /// - Parameter user: Another user, for tests of process limits; nil for this one.
   package static func changeOwner(of folder: String, to user: UInt32? = nil) throws {
     if !User.isRoot { return }
     let owner = user ?? number
@@ -35,7 +36,7 @@ package enum UnprivilegedUser {
     }
   }
 
-  /// Runs a program to its end as the user.
+  /// Runs a program as this user and waits for it to exit.
   package static func run(
     _ program: String,
     _ arguments: [String],

@@ -1,18 +1,18 @@
-/// A condition that did not come true in time.
+/// A condition didn't become true in time.
 package struct WaitTimeoutError: Error, CustomStringConvertible {
   package let description: String
 }
 
-/// Asks again and again until the answer is yes.
+/// Waits until a condition is true, checking it every 10 ms.
 ///
-/// - Parameter what: what is waited for, as the error names it.
+/// - Parameter what: A description of the condition for the error message.
 package func wait(
   for what: @autoclosure () -> String,
   limit: Duration = .seconds(120),
-  until isThere: () async throws -> Bool
+  until isTrue: () async throws -> Bool
 ) async throws {
   let deadline = ContinuousClock.now + limit
-  while try await !isThere() {
+  while try await !isTrue() {
     if ContinuousClock.now > deadline {
       throw WaitTimeoutError(description: "no \(what()) within \(limit)")
     }

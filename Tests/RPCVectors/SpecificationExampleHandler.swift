@@ -3,9 +3,9 @@ import IntentKit
 import IntentRPC
 import JSONText
 
-/// The methods of the JSON-RPC specification's examples, and two that write where nobody should.
+/// The methods of the JSON-RPC specification's examples, and two that misuse standard output.
 struct SpecificationExampleHandler: RPCHandler {
-  /// No sum of a message's numbers leaves the range of `Int`.
+  /// The range of allowed numbers, so that their sum can't overflow `Int`.
   private static let range = -1 << 31..<1 << 31
 
   var acceptsBatches: Bool { true }
@@ -24,7 +24,7 @@ struct SpecificationExampleHandler: RPCHandler {
     case "startProgram":
       .task(
         RPCTask(.write) { _ in
-          // It reads its input to the end, which is nothing of the server's.
+          // `cat` must find an empty standard input, not the server's.
           system("cat; /bin/echo echoed")
           return .null
         }

@@ -34,7 +34,7 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `a file is opened, made and listed below a folder`(usesOpenat2: Bool) throws {
+  func `files in a directory are opened, created and listed`(usesOpenat2: Bool) throws {
     let file = try open("a/b/file", for: .readingNoFollow, usesOpenat2)
     #expect(try file.readAll(limit: 100) == Array("inside".utf8))
     let made = try open("a/made", for: .creating, usesOpenat2)
@@ -51,7 +51,7 @@ import Testing
     ],
     [true, false]
   )
-  func `no link is followed and no path leads out`(
+  func `links are not followed and paths can't escape`(
     _ refused: (path: String, code: CInt),
     usesOpenat2: Bool
   ) throws {
@@ -60,7 +60,7 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `nothing is made or listed where a link leads`(usesOpenat2: Bool) throws {
+  func `nothing is created or listed through a link`(usesOpenat2: Bool) throws {
     for access in [FileAccess.replacing, .overwriting, .locking, .appendingOrCreating] {
       for path in ["a/nothing", "link/new"] {
         #expect(throws: SystemError(call: "open", path: path, code: ELOOP)) {
@@ -76,7 +76,7 @@ import Testing
     #expect(try folder.content(below: "outside").keys.sorted() == ["file"])
   }
 
-  @Test func `the absolute path is refused`() throws {
+  @Test func `an absolute path is rejected`() throws {
     for usesOpenat2 in [true, false] {
       #expect(throws: SystemError(call: "open", path: "/etc/passwd", code: EXDEV)) {
         _ = try open("/etc/passwd", for: .readingNoFollow, usesOpenat2)
@@ -89,7 +89,7 @@ import Testing
       FileAccess.replacing, .overwriting, .appending, .appendingOrCreating, .locking, .truncating,
     ]
   )
-  func `a pipe is refused without waiting for its other end`(access: FileAccess) throws {
+  func `a pipe is rejected without blocking`(access: FileAccess) throws {
     let path = folder.path + "/pipe"
     try #require(mkfifo(path, 0o600) == 0)
     #expect(throws: SystemError.notRegular(path)) {

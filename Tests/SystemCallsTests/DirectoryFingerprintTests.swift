@@ -3,9 +3,9 @@ import MinutaTestSupport
 import SystemCalls
 import Testing
 
-/// What tells that the files of a folder have changed.
+/// The test suite for `FileFingerprint.ofFiles(in:suffix:)`.
 @Suite struct DirectoryFingerprintTests {
-  @Test func `a stamp is another once a file came, went or was written, and the same otherwise`()
+  @Test func `adding, removing or writing a file changes the fingerprint, and nothing else does`()
     throws
   {
     let folder = try TemporaryDirectory()

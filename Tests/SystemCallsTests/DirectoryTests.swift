@@ -3,7 +3,7 @@ import MinutaTestSupport
 import SystemCalls
 import Testing
 
-@Test func `names are sorted, with the hidden ones`() throws {
+@Test func `names are sorted and include hidden files`() throws {
   let folder = try TemporaryDirectory()
   #expect(try Directory.names(in: folder.path) == [])
   for name in ["b", ".hidden", "a b", "é", "A/inner"] { try folder.write("", to: name) }
@@ -19,7 +19,7 @@ import Testing
   #expect(try Directory.names(in: folder.path) == names)
 }
 
-@Test func `no folder and no folder by nature are two answers`() throws {
+@Test func `a missing directory gives nil, a file is an error`() throws {
   let folder = try TemporaryDirectory()
   #expect(try Directory.names(in: folder.path + "/missing") == nil)
   let file = try folder.write("", to: "file")
@@ -28,7 +28,7 @@ import Testing
   }
 }
 
-@Test func `folders are made from the top, and those made are told`() throws {
+@Test func `missing parents are created and returned`() throws {
   let folder = try TemporaryDirectory()
   let top = folder.path + "/2026"
   #expect(
@@ -40,7 +40,7 @@ import Testing
   #expect(try Directory.make("/") == [])
 }
 
-@Test func `a file in a folder's place is an error`() throws {
+@Test func `a file in place of a directory is an error`() throws {
   let folder = try TemporaryDirectory()
   let file = try folder.write("", to: "file")
   #expect(throws: SystemError(call: "mkdir", path: file, code: ENOTDIR)) {
@@ -55,7 +55,7 @@ import Testing
   }
 }
 
-@Test func `one folder made by many at once is made`() async throws {
+@Test func `concurrent creation of one directory succeeds`() async throws {
   let folder = try TemporaryDirectory()
   let path = folder.path + "/a/b/c/d"
   let made = try await withThrowingTaskGroup(of: Int.self) { group in
@@ -69,11 +69,11 @@ import Testing
   ("/a/b", "/a"), ("/a", "/"), ("/", nil), ("a", nil), ("a/b", "a"), ("", nil), ("/a/b/", "/a/b"),
   ("/a/\u{301}b", "/a"), ("/é/ü", "/é"),
 ])
-func `a path has a folder above it`(path: String, parent: String?) {
+func `the parent of a path`(path: String, parent: String?) {
   #expect(Directory.parent(of: path) == parent)
 }
 
-@Test func `a renamed file takes another's place`() throws {
+@Test func `a renamed file replaces another`() throws {
   let folder = try TemporaryDirectory()
   let old = try folder.write("new", to: "temporary")
   let new = try folder.write("old", to: "file")
@@ -86,7 +86,7 @@ func `a path has a folder above it`(path: String, parent: String?) {
   }
 }
 
-@Test func `two files exchange their names, and one alone takes the name of none`() throws {
+@Test func `exchange swaps two files, or renames the first if the second is missing`() throws {
   let folder = try TemporaryDirectory()
   let first = try folder.write("first", to: "a")
   let second = try folder.write("second", to: "b")
@@ -101,7 +101,7 @@ func `a path has a folder above it`(path: String, parent: String?) {
   }
 }
 
-@Test func `a file takes another's place, and leaves nothing beside it`() throws {
+@Test func `replacing a file leaves no temporary file`() throws {
   let folder = try TemporaryDirectory()
   for text in ["first", "second"] {
     try Directory.replace("\(folder.path)/a", with: Array(text.utf8))
@@ -112,7 +112,7 @@ func `a path has a folder above it`(path: String, parent: String?) {
   #expect(throws: SystemError.self) { try Directory.replace(gone, with: []) }
 }
 
-@Test func `a file is removed, and a second time is an error`() throws {
+@Test func `removing a file twice is an error`() throws {
   let folder = try TemporaryDirectory()
   let file = try folder.write("", to: "file")
   try Directory.unlink(file)
@@ -122,7 +122,7 @@ func `a path has a folder above it`(path: String, parent: String?) {
   }
 }
 
-@Test func `only a folder is flushed as one`() throws {
+@Test func `flushing a file as a directory is an error`() throws {
   let folder = try TemporaryDirectory()
   let file = try folder.write("", to: "file")
   #expect(throws: SystemError(call: "open", path: file, code: ENOTDIR)) {

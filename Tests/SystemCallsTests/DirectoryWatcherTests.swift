@@ -4,29 +4,30 @@ import Testing
 
 @testable import SystemCalls
 
-/// Folders that begin with `x` and files that do not end in `.tmp` are of interest.
+/// A watched directory in which directories starting with `x` and files not ending in `.tmp` are
+/// relevant.
 private struct WatcherFixture {
   let folder: TemporaryDirectory
   let root: String
   private var watch: DirectoryWatcher
 
-  init(_ name: String = "xroot", made: Bool = true) throws {
+  init(_ name: String = "xroot", createsRoot: Bool = true) throws {
     folder = try TemporaryDirectory()
     root = "\(folder.path)/\(name)"
-    if made { try Directory.make(root) }
+    if createsRoot { try Directory.make(root) }
     watch = try DirectoryWatcher(root) { path, isFolder in
       isFolder ? (path.split(separator: "/").last ?? "").hasPrefix("x") : !path.hasSuffix(".tmp")
     }
   }
 
-  /// Whether something that matters changed up to now.
+  /// Returns whether a relevant change has happened since the last call.
   mutating func isChanged() throws -> Bool {
     watch.end()
     return try watch.waitForChange(coalescing: .zero)
   }
 
-  /// Waits for the change that there must have been.
-  mutating func change() throws {
+  /// Waits for a change; fails the test if there is none.
+  mutating func expectChange() throws {
     #expect(try watch.waitForChange(coalescing: .zero))
   }
 
@@ -35,16 +36,16 @@ private struct WatcherFixture {
 
 @Suite(.timeLimit(.minutes(5))) struct DirectoryWatcherTests {
   @Test(arguments: ["a", "x/a", "x/x/x/a"])
-  func `a file that is written is a change, as deep as it lies`(name: String) throws {
+  func `writing a file at any depth is a change`(name: String) throws {
     var watched = try WatcherFixture()
     try Directory.make("\(watched.root)/x/x/x")
-    try watched.change()
+    try watched.expectChange()
     try watched.write(name)
     #expect(try watched.isChanged())
   }
 
-  @Test func `a file that was there is a change when it is moved, replaced or deleted`() throws {
-    for deed in [
+  @Test func `moving, replacing or deleting an existing file is a change`() throws {
+    for action in [
       { root in try Directory.rename("\(root)/a", to: "\(root)/b.tmp") },
       { root in try Directory.rename("\(root)/b.tmp", to: "\(root)/a") },
       { root in try Directory.unlink("\(root)/a") },
@@ -53,13 +54,13 @@ private struct WatcherFixture {
       let folder = try TemporaryDirectory()
       for name in ["a", "b.tmp"] { try folder.write("a", to: name) }
       var watch = try DirectoryWatcher(folder.path) { path, _ in path == "a" }
-      try deed(folder.path)
+      try action(folder.path)
       watch.end()
       #expect(try watch.waitForChange(coalescing: .zero))
     }
   }
 
-  @Test func `what is of no interest is no change`() throws {
+  @Test func `irrelevant files cause no change`() throws {
     var watched = try WatcherFixture()
     try watched.write("a.tmp")
     try watched.write("y/a")
@@ -69,7 +70,7 @@ private struct WatcherFixture {
     #expect(try !watched.isChanged())
   }
 
-  @Test func `reading is no change`() throws {
+  @Test func `reading causes no change`() throws {
     let folder = try TemporaryDirectory()
     try folder.write("a", to: "a")
     var watch = try DirectoryWatcher(folder.path) { _, _ in true }
@@ -80,80 +81,80 @@ private struct WatcherFixture {
   }
 
   @Test
-  func `a folder that is filled before it is watched is a change, and its folders are watched`()
+  func `a new directory with content is a change, and its subdirectories are watched`()
     throws
   {
     var watched = try WatcherFixture()
     try watched.write("x1/x2/a")
-    try watched.change()
+    try watched.expectChange()
     try watched.write("x1/x2/b")
     #expect(try watched.isChanged())
   }
 
-  @Test func `a folder that is moved here is watched, and one that is moved away is not`() throws {
+  @Test func `a directory moved into the root is watched until it is moved away`() throws {
     var watched = try WatcherFixture()
     try watched.folder.write("a", to: "outside/x2/a")
     let (outside, inside) = ("\(watched.folder.path)/outside", "\(watched.root)/x1")
     try Directory.rename(outside, to: inside)
-    try watched.change()
+    try watched.expectChange()
     try watched.write("x1/x2/b")
-    try watched.change()
+    try watched.expectChange()
     try Directory.rename(inside, to: outside)
-    try watched.change()
+    try watched.expectChange()
     try watched.folder.write("a", to: "outside/x2/c")
     #expect(try !watched.isChanged())
   }
 
   @Test(arguments: ["xroot", "x1/x2/xroot"])
-  func `a root that is not there is watched once it is`(name: String) throws {
-    var watched = try WatcherFixture(name, made: false)
+  func `a missing root is watched when it appears`(name: String) throws {
+    var watched = try WatcherFixture(name, createsRoot: false)
     try watched.folder.write("a", to: "beside.tmp")
     try Directory.make(watched.root)
-    try watched.change()
+    try watched.expectChange()
     try watched.folder.write("a", to: "\(name)/x/a")
-    try watched.change()
+    try watched.expectChange()
     try watched.folder.write("a", to: "\(name)/x/b")
     #expect(try watched.isChanged())
   }
 
-  @Test func `a root that is deleted and made anew is watched again`() throws {
+  @Test func `a deleted and recreated root is watched again`() throws {
     var watched = try WatcherFixture()
     for _ in 0..<3 {
       try FileManager.default.removeItem(atPath: watched.root)
-      try watched.change()
+      try watched.expectChange()
       try watched.write("x/a")
-      try watched.change()
+      try watched.expectChange()
       try watched.write("x/b")
-      try watched.change()
+      try watched.expectChange()
     }
   }
 
-  @Test func `a root that is replaced by another folder is watched in its place`() throws {
+  @Test func `a directory that replaces the root is watched instead`() throws {
     var watched = try WatcherFixture()
     try watched.folder.write("a", to: "other/x/a")
     try Directory.rename(watched.root, to: "\(watched.folder.path)/old")
     try Directory.rename("\(watched.folder.path)/other", to: watched.root)
-    try watched.change()
+    try watched.expectChange()
     try watched.write("x/b")
-    try watched.change()
+    try watched.expectChange()
     try watched.folder.write("a", to: "old/a")
     #expect(try !watched.isChanged())
   }
 
-  @Test func `a folder above the root that is moved away and made anew is followed`() throws {
+  @Test func `a moved and recreated parent of the root is watched again`() throws {
     var watched = try WatcherFixture("x1/x2/xroot")
     let path = watched.folder.path
     try Directory.rename("\(path)/x1", to: "\(path)/old")
-    try watched.change()
+    try watched.expectChange()
     try Directory.make(watched.root)
-    try watched.change()
+    try watched.expectChange()
     try watched.folder.write("a", to: "x1/x2/xroot/a")
-    try watched.change()
+    try watched.expectChange()
     try watched.folder.write("a", to: "old/x2/xroot/a")
     #expect(try !watched.isChanged())
   }
 
-  @Test func `a root that is a link is watched where it leads, and links below are not followed`()
+  @Test func `a linked root is followed, but links below it are not`()
     throws
   {
     let folder = try TemporaryDirectory()
@@ -173,7 +174,7 @@ private struct WatcherFixture {
     #expect(try !watch.waitForChange(coalescing: .zero))
   }
 
-  @Test func `where events were lost, anything may have changed`() throws {
+  @Test func `lost events count as a change`() throws {
     var watched = try WatcherFixture()
     let limit = try FileDescriptor(
       opening: "/proc/sys/fs/inotify/max_queued_events",
@@ -185,19 +186,19 @@ private struct WatcherFixture {
     for number in 0...2 * count {
       _ = try FileDescriptor(opening: "\(watched.root)/\(number % 2).tmp", for: .replacing)
     }
-    try watched.change()
+    try watched.expectChange()
     try watched.write("a")
     #expect(try watched.isChanged())
   }
 
-  @Test func `changes in one stretch are one, and those after it another`() throws {
+  @Test func `a burst of changes is reported once`() throws {
     var watched = try WatcherFixture()
     for number in 0..<100 { try watched.write("\(number)") }
-    try watched.change()
+    try watched.expectChange()
     #expect(try !watched.isChanged())
   }
 
-  @Test func `the descriptors are closed with the watch`() throws {
+  @Test func `destroying the watcher closes its descriptors`() throws {
     let folder = try TemporaryDirectory()
     func isWatched() throws -> Bool {
       let names = try Directory.names(in: "/proc/self/fdinfo") ?? []
@@ -215,7 +216,7 @@ private struct WatcherFixture {
     #expect(try !isWatched())
   }
 
-  @Test func `a limit of watches is told from a full disk`() {
+  @Test func `the inotify watch limit is distinguished from a full disk`() {
     #expect(SystemError(call: "inotify_add_watch", path: "/", code: ENOSPC).isWatchLimitReached)
     #expect(SystemError(call: "inotify_init1", path: nil, code: EMFILE).isWatchLimitReached)
     #expect(!SystemError(call: "write", path: "/", code: ENOSPC).isWatchLimitReached)

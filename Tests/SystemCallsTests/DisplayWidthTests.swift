@@ -8,6 +8,6 @@ import Testing
   ("🇩🇪🇫🇷!", 5), ("\u{200B}", 0), ("\u{301}", 0), ("\u{7}", 0), ("a\u{1B}b", 2), ("\t", 0),
   ("\r\n", 0), ("R&D – Café", 10),
 ])
-func `a text is as wide as a terminal shows it`(text: String, columns: Int) {
+func `the display width matches a terminal`(text: String, columns: Int) {
   #expect(text.displayWidth == columns)
 }

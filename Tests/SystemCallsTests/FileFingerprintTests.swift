@@ -11,7 +11,7 @@ import Testing
     folder = try TemporaryDirectory()
   }
 
-  @Test func `a stamp tells every change of a file`() throws {
+  @Test func `every change of a file changes its fingerprint`() throws {
     let path = "\(folder.path)/a"
     #expect(try FileFingerprint.of(path).number == FileFingerprint.missing.number)
     var seen: Set<UInt64> = [FileFingerprint.missing.number]
@@ -24,7 +24,7 @@ import Testing
     #expect(try FileFingerprint.of(path).number == FileFingerprint.of(path).number)
   }
 
-  @Test func `a stamp of this very tick of the clock may be given once more`() {
+  @Test func `a fingerprint from the current clock tick is racy`() {
     var now = timespec()
     clock_gettime(CLOCK_REALTIME_COARSE, &now)
     #expect(FileFingerprint.isRecent(now))

@@ -3,8 +3,8 @@ import MinutaTestSupport
 import SystemCalls
 import Testing
 
-/// Locks a file from another program, which holds it until it is ended.
-private func holder(of path: String) throws -> ChildProcess {
+/// Starts another program that locks the file until it is killed.
+private func startHolder(of path: String) throws -> ChildProcess {
   let flock = try #require(TestPrograms.installed("flock"))
   let words = ["-o", path, "sh", "-c", "echo held; read line"]
   let child = try ChildProcess(flock, words, environment: ["PATH": "/usr/bin:/bin"])
@@ -12,7 +12,9 @@ private func holder(of path: String) throws -> ChildProcess {
   return child
 }
 
-/// Whether the lock can be had; a child that another test just forked may hold a copy until its exec.
+/// Returns whether the lock can be acquired.
+///
+/// It waits, because a child that another test just forked may hold a copy until it calls exec.
 private func isFree(_ path: String, timeout: Duration = .seconds(10)) throws -> Bool {
   switch try FileLock.acquire(path, timeout: timeout) {
   case .some: true
@@ -20,20 +22,20 @@ private func isFree(_ path: String, timeout: Duration = .seconds(10)) throws -> 
   }
 }
 
-/// Does something while this process has the lock.
-private func locked(_ path: String, _ body: () throws -> Void) throws {
+/// Runs a function while this process holds the lock.
+private func withLock(_ path: String, _ body: () throws -> Void) throws {
   guard let lock = try FileLock.acquire(path, timeout: .seconds(30)) else {
-    Issue.record("the lock is not free")
+    Issue.record("Could not acquire the lock.")
     return
   }
   try body()
   _ = try lock.status()
 }
 
-@Test func `one at a time has the lock, and it is free again with its value`() throws {
+@Test func `the lock is exclusive and released with its value`() throws {
   let folder = try TemporaryDirectory()
   let path = folder.path + "/lock"
-  try locked(path) {
+  try withLock(path) {
     let isFree = try isFree(path, timeout: .zero)
     #expect(!isFree)
   }
@@ -41,14 +43,14 @@ private func locked(_ path: String, _ body: () throws -> Void) throws {
   #expect(try isFree(path))
 }
 
-@Test(.timeLimit(.minutes(10))) func `threads take turns`() async throws {
+@Test(.timeLimit(.minutes(10))) func `the lock serializes threads`() async throws {
   let folder = try TemporaryDirectory()
   try folder.write("0", to: "count")
   try await withThrowingTaskGroup { group in
     for _ in 0..<8 {
       group.addTask {
         for _ in 0..<10 {
-          try locked(folder.path + "/lock") {
+          try withLock(folder.path + "/lock") {
             let count = Int(try folder.text(of: "count")) ?? 0
             try folder.write(String(count + 1), to: "count")
           }
@@ -60,11 +62,10 @@ private func locked(_ path: String, _ body: () throws -> Void) throws {
   #expect(try folder.text(of: "count") == "80")
 }
 
-@Test(.timeLimit(.minutes(10))) func `another program's lock is seen and its holder named`() throws
-{
+@Test(.timeLimit(.minutes(10))) func `the holder of another program's lock is found`() throws {
   let folder = try TemporaryDirectory()
   let path = folder.path + "/lock"
-  let child = try holder(of: path)
+  let child = try startHolder(of: path)
   #expect(try !isFree(path, timeout: .zero))
   #expect(FileLock.holder(of: path) == LockHolder(process: child.id, program: "flock"))
   child.end()
@@ -72,10 +73,10 @@ private func locked(_ path: String, _ body: () throws -> Void) throws {
   #expect(FileLock.holder(of: path)?.process != child.id)
 }
 
-@Test(.timeLimit(.minutes(10))) func `patience ends without the lock`() throws {
+@Test(.timeLimit(.minutes(10))) func `acquiring a held lock times out`() throws {
   let folder = try TemporaryDirectory()
   let path = folder.path + "/lock"
-  let child = try holder(of: path)
+  let child = try startHolder(of: path)
   defer { child.end() }
   var isTaken = false
   let time = try ContinuousClock().measure {
@@ -87,28 +88,28 @@ private func locked(_ path: String, _ body: () throws -> Void) throws {
 }
 
 @Test(.timeLimit(.minutes(10)))
-func `who waits has the lock once its holder is killed`() async throws {
+func `a waiter acquires the lock when its holder is killed`() async throws {
   let folder = try TemporaryDirectory()
   let path = folder.path + "/lock"
-  let child = try holder(of: path)
+  let child = try startHolder(of: path)
   async let taken = Task.detached { try isFree(path, timeout: .seconds(30)) }.value
   #expect(try !isFree(path, timeout: .milliseconds(5)))
   child.end()
   #expect(try await taken)
 }
 
-@Test func `this process is named as its own holder`() throws {
+@Test func `this process is found as the holder`() throws {
   let folder = try TemporaryDirectory()
   let path = folder.path + "/lock"
-  try locked(path) {
+  try withLock(path) {
     #expect(FileLock.holder(of: path)?.process == getpid())
   }
 }
 
-@Test func `a lock on a file that lost its name is no lock on its successor`() throws {
+@Test func `a lock on a deleted file doesn't lock its replacement`() throws {
   let folder = try TemporaryDirectory()
   let path = folder.path + "/lock"
-  try locked(path) {
+  try withLock(path) {
     try Directory.unlink(path)
     let isFree = try isFree(path)
     #expect(isFree)
@@ -119,19 +120,19 @@ func `who waits has the lock once its holder is killed`() async throws {
   let folder = try TemporaryDirectory()
   let path = folder.path + "/lock"
   var child: ChildProcess?
-  try locked(path) {
+  try withLock(path) {
     child = try ChildProcess(try #require(TestPrograms.installed("cat")))
   }
   #expect(try isFree(path))
   child?.end()
 }
 
-@Test func `nobody holds a missing file`() throws {
+@Test func `a missing lock file has no holder`() throws {
   let folder = try TemporaryDirectory()
   #expect(FileLock.holder(of: folder.path + "/missing") == nil)
 }
 
-@Test func `a lock where no file can be is an error`() throws {
+@Test func `a lock in a missing directory is an error`() throws {
   let folder = try TemporaryDirectory()
   let path = folder.path + "/missing/lock"
   #expect(throws: SystemError(call: "open", path: path, code: ENOENT)) { try isFree(path) }

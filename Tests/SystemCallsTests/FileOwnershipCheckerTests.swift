@@ -5,7 +5,7 @@ import Testing
 
 private let isRoot = geteuid() == 0
 
-/// A file `home/config/file` in a folder that nobody else can write.
+/// A file `home/config/file` in directories that only its owner can write.
 private struct HomeFixture {
   let folder: TemporaryDirectory
   var path: String { folder.path + "/home" }
@@ -24,7 +24,7 @@ private struct HomeFixture {
   }
 }
 
-@Test(arguments: [0o600, 0o644, 0o400]) func `a file of one's own is one's own`(
+@Test(arguments: [0o600, 0o644, 0o400]) func `a file that only its owner can write is trusted`(
   permissions: mode_t
 ) throws {
   let home = try HomeFixture()
@@ -32,7 +32,7 @@ private struct HomeFixture {
   #expect(try home.untrustedPath() == nil)
 }
 
-@Test(arguments: [0o646, 0o666, 0o602]) func `a file that everybody can write is not`(
+@Test(arguments: [0o646, 0o666, 0o602]) func `a world-writable file is untrusted`(
   permissions: mode_t
 ) throws {
   let home = try HomeFixture()
@@ -40,7 +40,7 @@ private struct HomeFixture {
   #expect(try home.untrustedPath() == home.file)
 }
 
-@Test func `a folder above that everybody can write is named`() throws {
+@Test func `a world-writable parent directory is reported`() throws {
   let home = try HomeFixture()
   chmod(home.config, 0o777)
   #expect(try home.untrustedPath() == home.config)
@@ -50,14 +50,14 @@ private struct HomeFixture {
   #expect(try FileOwnershipChecker.untrustedPath(on: home.file, home: home.path + "/") == home.path)
 }
 
-@Test func `folders above the home do not count`() throws {
+@Test func `directories above the home directory are not checked`() throws {
   let home = try HomeFixture()
   chmod(home.folder.path, 0o777)
   #expect(try home.untrustedPath() == nil)
   #expect(try FileOwnershipChecker.untrustedPath(on: home.file, home: home.path + "/") == nil)
 }
 
-@Test func `outside the home only a file's own folder counts`() throws {
+@Test func `outside the home directory only the file's own directory is checked`() throws {
   let home = try HomeFixture()
   chmod(home.path, 0o777)
   #expect(try FileOwnershipChecker.untrustedPath(on: home.file, home: "/nowhere") == nil)
@@ -65,15 +65,15 @@ private struct HomeFixture {
   #expect(try FileOwnershipChecker.untrustedPath(on: home.file, home: "/nowhere") == home.config)
 }
 
-@Test func `a group of the user's own number may write`() throws {
+@Test func `the user's private group may have write access`() throws {
   let home = try HomeFixture()
   try #require(chown(home.file, geteuid(), getegid()) == 0)
   chmod(home.file, 0o664)
   #expect(try home.untrustedPath() == (getegid() == geteuid() ? nil : home.file))
 }
 
-@Test(.enabled(if: isRoot, "only root can give files away"))
-func `another group may not write`() throws {
+@Test(.enabled(if: isRoot, "only root can change the owner of files"))
+func `write access for another group is untrusted`() throws {
   let home = try HomeFixture()
   chown(home.file, 0, 12_345)
   #expect(try home.untrustedPath() == nil)
@@ -81,8 +81,8 @@ func `another group may not write`() throws {
   #expect(try home.untrustedPath() == home.file)
 }
 
-@Test(.enabled(if: isRoot, "only root can give files away"))
-func `what somebody else owns is named`() throws {
+@Test(.enabled(if: isRoot, "only root can change the owner of files"))
+func `a file of another user is reported`() throws {
   let home = try HomeFixture()
   chown(home.config, 12_345, 0)
   #expect(try home.untrustedPath() == home.config)
@@ -90,14 +90,14 @@ func `what somebody else owns is named`() throws {
   #expect(try home.untrustedPath() == home.file)
 }
 
-@Test func `a missing file is nobody's`() throws {
+@Test func `a missing file is not reported`() throws {
   let home = try HomeFixture()
   #expect(
     try FileOwnershipChecker.untrustedPath(on: home.file + "-missing", home: home.path) == nil
   )
 }
 
-@Test func `a link's target counts with its folder`() throws {
+@Test func `a link's target and its directory are checked`() throws {
   let home = try HomeFixture()
   let target = try home.folder.write("", to: "shared/target")
   symlink(target, home.config + "/link")
@@ -110,7 +110,7 @@ func `what somebody else owns is named`() throws {
   )
 }
 
-@Test func `a home reached by a link is still the home`() throws {
+@Test func `a home directory reached by a link is recognized`() throws {
   let home = try HomeFixture()
   let link = home.folder.path + "/link"
   symlink(home.path, link)
@@ -119,7 +119,7 @@ func `what somebody else owns is named`() throws {
   #expect(try FileOwnershipChecker.untrustedPath(on: link + "/config/file", home: link) == link)
 }
 
-@Test func `no name hides the folder above it`() throws {
+@Test func `a combining character in a name doesn't hide its parent directory`() throws {
   let home = try HomeFixture()
   let file = try home.folder.write("", to: "home/config/\u{301}x")
   chmod(home.config, 0o777)

@@ -3,7 +3,7 @@ import MinutaTestSupport
 import SystemCalls
 import Testing
 
-@Test func `every kind of file is told`() throws {
+@Test func `every file type is recognized`() throws {
   let folder = try TemporaryDirectory()
   let file = try folder.write("12345", to: "file")
   #expect(symlink("file", folder.path + "/link") == 0)
@@ -17,7 +17,7 @@ import Testing
   #expect(try FileStatus.of(folder.path + "/link", following: false)?.kind == .link)
 }
 
-@Test func `what is not there has no status`() throws {
+@Test func `a missing file has no status`() throws {
   let folder = try TemporaryDirectory()
   let file = try folder.write("", to: "file")
   #expect(symlink("nowhere", folder.path + "/link") == 0)
@@ -27,14 +27,14 @@ import Testing
   #expect(try FileStatus.of(folder.path + "/link", following: false)?.kind == .link)
 }
 
-@Test func `links in a circle are an error`() throws {
+@Test func `a link loop is an error`() throws {
   let folder = try TemporaryDirectory()
   let path = folder.path + "/link"
   #expect(symlink("link", path) == 0)
   #expect(throws: SystemError(call: "stat", path: path, code: ELOOP)) { try FileStatus.of(path) }
 }
 
-@Test func `two names of one file are known by device and inode`() throws {
+@Test func `two hard links have the same device and inode`() throws {
   let folder = try TemporaryDirectory()
   let file = try folder.write("", to: "file")
   let other = try folder.write("", to: "other")
@@ -45,7 +45,7 @@ import Testing
   #expect(try FileStatus.of(other)?.inode != status.inode)
 }
 
-@Test(arguments: [0o600, 0o644, 0o4755, 0o1777]) func `permissions are told`(
+@Test(arguments: [0o600, 0o644, 0o4755, 0o1777]) func `permissions include the special bits`(
   permissions: mode_t
 ) throws {
   let folder = try TemporaryDirectory()
@@ -55,7 +55,7 @@ import Testing
   #expect(try FileStatus.of(file)?.owner == geteuid())
 }
 
-@Test func `a time beyond all nanoseconds is the last of them`() throws {
+@Test func `a time out of range is clamped`() throws {
   let folder = try TemporaryDirectory()
   let file = try folder.write("", to: "file")
   let year2400 = timespec(tv_sec: 13_569_465_600, tv_nsec: 0)

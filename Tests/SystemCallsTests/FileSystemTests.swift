@@ -10,14 +10,14 @@ import Testing
       (0x6573_5546, "FUSE"), (0xEF53, nil), (0x0102_1994, nil),
     ] as [(UInt32, String?)]
   )
-  func `a file system whose locks reach one machine only has a name`(
+  func `a file system with machine-local locks is named`(
     number: UInt32,
     name: String?
   ) {
     #expect(FileSystem.remoteTypeName(number) == name)
   }
 
-  @Test func `a folder that is not there is on no file system`() throws {
+  @Test func `a missing directory is an error`() throws {
     let folder = try TemporaryDirectory()
     #expect(try FileSystem.remoteTypeName(of: folder.path) == nil)
     #expect(throws: SystemError.self) {
@@ -30,7 +30,7 @@ import Testing
       (0x801, "ext4"), (0x802, "ext2"), (0x1003_0012, "xfs"), (0x803, nil),
     ] as [(UInt64, Substring?)]
   )
-  func `the table of mounts tells ext2 from ext4`(device: UInt64, type: Substring?) {
+  func `the mount table distinguishes ext2 from ext4`(device: UInt64, type: Substring?) {
     let mounts = """
       22 1 8:1 / / rw,relatime shared:1 - ext4 /dev/sda1 rw
       23 22 8:2 / /mnt/a\\040-\\040b rw - ext2 /dev/sda2 rw
@@ -40,7 +40,7 @@ import Testing
     #expect(FileSystem.type(of: device, in: mounts) == type)
   }
 
-  @Test func `an attribute that nobody set is not set`() throws {
+  @Test func `a missing attribute is not set`() throws {
     let folder = try TemporaryDirectory()
     #expect(!ExtendedAttribute.isSet("user.com.dropbox.ignored", on: folder.path))
     #expect(!ExtendedAttribute.isSet("user.com.dropbox.ignored", on: folder.path + "/missing"))

@@ -4,7 +4,7 @@ import MinutaTestSupport
 import SystemCalls
 import Testing
 
-/// What arrives at the other end of a pipe while a thread writes to it.
+/// Returns the bytes that arrive at the other end of a pipe while a thread writes to it.
 private func received(
   _ bytes: [UInt8],
   flags: CInt,
@@ -29,7 +29,7 @@ private func received(
 }
 
 @Test(.timeLimit(.minutes(10)), arguments: [(O_NONBLOCK, 3001), (O_NONBLOCK, 65_536), (0, 3001)])
-func `everything is written to a pipe that is full most of the time`(
+func `all bytes are written to a pipe that is often full`(
   flags: CInt,
   count: Int
 ) throws {
@@ -37,7 +37,7 @@ func `everything is written to a pipe that is full most of the time`(
   #expect(try received(bytes, flags: flags, atMost: count) == bytes)
 }
 
-@Test func `a reader that is gone is an error of the write`() throws {
+@Test func `writing to a closed pipe fails`() throws {
   Signals.ignoreWriteSignals()
   var ends: [CInt] = [0, 0]
   pipe(&ends)
@@ -48,7 +48,7 @@ func `everything is written to a pipe that is full most of the time`(
   }
 }
 
-@Test func `a read at the end and a write of nothing are no errors`() throws {
+@Test func `reading at the end and writing no bytes succeed`() throws {
   var ends: [CInt] = [0, 0]
   pipe(&ends)
   try writeAll(ends[1], path: nil, [])
@@ -57,7 +57,7 @@ func `everything is written to a pipe that is full most of the time`(
   #expect(try readOnce(ends[0], path: nil, atMost: 10) == [])
 }
 
-@Test func `what is written stands in the file`() throws {
+@Test func `written bytes are in the file`() throws {
   let folder = try TemporaryDirectory()
   let path = folder.path + "/file"
   let file = try FileDescriptor(
@@ -76,7 +76,7 @@ func `everything is written to a pipe that is full most of the time`(
   }
 }
 
-@Test func `a full disk is an error of the write`() throws {
+@Test func `writing to a full disk fails`() throws {
   let file = try FileDescriptor(opening: "/dev/full", for: .discarding)
   #expect(throws: SystemError(call: "write", path: "/dev/full", code: ENOSPC)) {
     try file.write([1])
@@ -84,7 +84,7 @@ func `everything is written to a pipe that is full most of the time`(
 }
 
 @Test(arguments: [0, 1_795_000_000_123_456_789, -1, -1_500_000_000, .max] as [Int64])
-func `a time is noted to the nanosecond`(time: Int64) throws {
+func `touch sets the time to the nanosecond`(time: Int64) throws {
   let folder = try TemporaryDirectory()
   let path = folder.path + "/file"
   let file = try FileDescriptor(opening: path, for: .appendingOrCreating)

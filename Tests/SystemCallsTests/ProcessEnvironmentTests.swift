@@ -3,7 +3,7 @@ import Glibc
 import SystemCalls
 import Testing
 
-@Test func `the environment is that of Foundation`() {
+@Test func `the variables equal those of Foundation`() {
   #expect(ProcessEnvironment.variables() == ProcessInfo.processInfo.environment)
   #expect(ProcessEnvironment.variables()["PATH"]?.isEmpty == false)
 }
@@ -16,7 +16,7 @@ import Testing
     (["A=b=c", "none", "=x"], ["A": "b=c", "": "x"]),
   ] as [([String], [String: String])]
 )
-func `a list of variables is read`(entries: [String], expected: [String: String]) {
+func `a list of variables is parsed`(entries: [String], expected: [String: String]) {
   var list = entries.map { strdup($0) } + [nil]
   defer { for entry in list { free(entry) } }
   list.withUnsafeMutableBufferPointer { list in

@@ -20,18 +20,18 @@ private func read(_ path: String, limit: Int) throws(SystemError) -> [UInt8] {
   }
 }
 
-@Test func `a file without an end is not read for ever`() {
+@Test func `reading an endless file stops at the limit`() {
   #expect(throws: SystemError(call: "read", path: "/dev/zero", code: EFBIG)) {
     try read("/dev/zero", limit: 100_000)
   }
 }
 
-@Test func `a file that hides its size is read whole`() throws {
+@Test func `a file that reports size 0 is read completely`() throws {
   let text = String(decoding: try read("/proc/self/status", limit: 1 << 20), as: UTF8.self)
   #expect(text.contains("Threads:"))
 }
 
-@Test func `a folder and a missing file are errors with call and path`() throws {
+@Test func `errors for a directory and a missing file have call and path`() throws {
   let folder = try TemporaryDirectory()
   #expect(throws: SystemError(call: "read", path: folder.path, code: EISDIR)) {
     try read(folder.path, limit: 10)
@@ -42,7 +42,7 @@ private func read(_ path: String, limit: Int) throws(SystemError) -> [UInt8] {
   #expect(error?.reason == "No such file or directory")
 }
 
-@Test func `a file is closed with its value and not inherited`() throws {
+@Test func `a descriptor is closed with its value and not inherited`() throws {
   let folder = try TemporaryDirectory()
   let path = folder.path + "/file"
   do {

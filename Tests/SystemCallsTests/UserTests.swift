@@ -9,7 +9,7 @@ import Testing
     ("ada:x:1000\n", nil), ("", nil),
   ] as [(String, [String]?)]
 )
-func `a line of the list of users is read, whatever letters are in it`(
+func `a passwd line with any characters is parsed`(
   line: String,
   expected: [String]?
 ) {

@@ -1,11 +1,11 @@
 import CSystem
 import Glibc
 
-/// What is done with folders and with the names in them.
+/// File system operations on directories and on the names in them.
 package enum Directory {
-  /// The names in a folder, sorted, without `.` and `..`.
+  /// Returns the names in a directory, sorted, without `.` and `..`.
   ///
-  /// - Returns: Nil where there is no such folder.
+  /// - Returns: Nil if the directory doesn't exist.
   package static func names(in path: String) throws(SystemError) -> [String]? {
     guard let stream = opendir(path) else {
       if errno == ENOENT { return nil }
@@ -25,16 +25,16 @@ package enum Directory {
     return names.sorted()
   }
 
-  /// Makes sure that a folder can be looked into, if it is there at all.
+  /// Throws an error if the directory exists but can't be read.
   package static func checkReadable(_ path: String) throws(SystemError) {
     do throws(SystemError) {
       _ = try FileDescriptor(opening: path, for: .directory)
     } catch  where error.code == ENOENT {}
   }
 
-  /// Makes a folder and those above it that are missing.
+  /// Creates a directory and its missing parents.
   ///
-  /// - Returns: The folders that were made, from the top.
+  /// - Returns: The directories that were created, topmost first.
   @discardableResult
   package static func make(_ path: String, permissions: UInt32 = 0o755) throws(SystemError)
     -> [String]
@@ -48,7 +48,7 @@ package enum Directory {
     }
   }
 
-  /// Makes a folder, unless it is there, perhaps since a moment ago.
+  /// Creates one directory; does nothing if it already exists.
   private static func makeSingle(of path: String, permissions: UInt32) throws(SystemError)
     -> [String]
   {
@@ -63,33 +63,34 @@ package enum Directory {
     }
   }
 
-  /// The path of the folder that holds a name; nil for the root and for a bare name.
+  /// The path of the parent directory; nil for the root and for a name without a slash.
   package static func parent(of path: String) -> String? {
-    // A mark after the slash would make one character of the two.
+    // Searches UTF-8 bytes: a combining mark after the slash would join it into one `Character`.
     guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")), path != "/" else { return nil }
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
-  /// Waits until the disk has the folder's names.
+  /// Flushes the directory's entries to disk.
   package static func flush(_ path: String) throws(SystemError) {
     try FileDescriptor(opening: path, for: .directory).flush()
   }
 
-  /// Waits until the disk has everything of the file system that holds a folder.
+  /// Flushes the file system that contains the directory to disk.
   package static func flushFileSystem(_ path: String) throws(SystemError) {
     let folder = try FileDescriptor(opening: path, for: .directory)
     try systemCall("syncfs", path) { syncfs(folder.number) }
   }
 
-  /// Gives a file a name, in place of one that has it.
+  /// Renames a file, replacing any file with the new name.
   package static func rename(_ old: String, to new: String) throws(SystemError) {
     try systemCall("rename", new) { Glibc.rename(old, new) }
   }
 
-  /// Has two files exchange their names; where the second name is free, or the file system knows no
-  /// exchange, the first is renamed.
+  /// Swaps the names of two files.
   ///
-  /// A rename over a file has ext4 begin to write the new one to the disk there and then.
+  /// If `second` doesn't exist, or the file system can't swap, renames `first`.
+  ///
+  /// A rename over an existing file would make ext4 write the new file to disk immediately.
   package static func exchange(_ first: String, with second: String) throws(SystemError) {
     let exchange: UInt32 = 2  // RENAME_EXCHANGE, which Swift's importer leaves out.
     if renameat2(AT_FDCWD, first, AT_FDCWD, second, exchange) != 0 {
@@ -97,8 +98,7 @@ package enum Directory {
     }
   }
 
-  /// Puts a file of our own user's in place of one that is there, at once and without waiting for the
-  /// disk.
+  /// Replaces a file of the current user atomically, without waiting for the disk.
   package static func replace(_ path: String, with bytes: [UInt8]) throws(SystemError) {
     let temporary = "\(parent(of: path) ?? ".")/\(WriteTarget.temporaryName())"
     let file = try FileDescriptor(opening: temporary, for: .creating, permissions: 0o600)
@@ -109,16 +109,16 @@ package enum Directory {
       try? unlink(temporary)
       throw error
     }
-    // What was there before has that name now, if there was anything.
+    // After an exchange, the temporary name refers to the old file, if there was one.
     try? unlink(temporary)
   }
 
-  /// Gives a file a second name, unless something has that.
+  /// Creates a hard link; fails if `name` already exists.
   package static func link(_ path: String, to name: String) throws(SystemError) {
     try systemCall("link", name) { Glibc.link(path, name) }
   }
 
-  /// Removes a folder that is empty.
+  /// Removes an empty directory.
   package static func remove(_ path: String) throws(SystemError) {
     try systemCall("rmdir", path) { rmdir(path) }
   }

@@ -1,14 +1,14 @@
 import CSystem
 import Glibc
 
-/// How a file gets its new name.
+/// The way a rename treats an existing file with the new name.
 package enum RenameMode: Sendable {
-  /// Only if nothing has the name; the call fails with `EEXIST` otherwise.
+  /// Fails with `EEXIST` if the new name exists.
   case noReplace
-  /// The file that has the name gets the old one.
+  /// Swaps the two names.
   case exchange
 
-  /// The flags of renameat2(2), which Swift's importer leaves out.
+  /// The flags for renameat2(2), which Swift's importer omits.
   fileprivate var flags: UInt32 {
     switch self {
     case .noReplace: 1
@@ -17,11 +17,12 @@ package enum RenameMode: Sendable {
   }
 }
 
-/// Changes below the folder; no link is followed. Names are those of files in the folder itself.
+/// Operations relative to the open directory. They don't follow symbolic links. A name is a direct
+/// child of the directory.
 extension DirectoryHandle {
   /// Opens a file.
   ///
-  /// - Parameter path: within the folder.
+  /// - Parameter path: The path, relative to the directory.
   package func open(
     _ path: String,
     for access: FileAccess,
@@ -32,7 +33,7 @@ extension DirectoryHandle {
     }
   }
 
-  /// The status of what has a name; nil where nothing has.
+  /// Returns the status of a directory entry; nil if there is no such entry.
   package func fileStatus(of name: String) throws(SystemError) -> FileStatus? {
     var status = stat()
     do throws(SystemError) {
@@ -45,12 +46,12 @@ extension DirectoryHandle {
     return FileStatus(status)
   }
 
-  /// The status of the folder.
+  /// Returns the status of the directory itself.
   package func status() throws(SystemError) -> FileStatus { try descriptor.status() }
 
-  /// Renames a file, perhaps into another folder.
+  /// Renames a file, possibly into another directory.
   ///
-  /// - Throws: An error that `isUnsupported` where the file system does not know the mode.
+  /// - Throws: An error with `isUnsupported` if the file system doesn't support the mode.
   package func rename(
     _ name: String,
     to newName: String,
@@ -63,7 +64,7 @@ extension DirectoryHandle {
     }
   }
 
-  /// Renames a file, in place of one that has the name.
+  /// Renames a file, replacing any file with the new name.
   package func rename(
     _ name: String,
     to newName: String,
@@ -77,9 +78,9 @@ extension DirectoryHandle {
     try systemCall("unlink", fullPath(name)) { unlinkat(descriptor.number, name, 0) }
   }
 
-  /// Makes a folder, unless something has the name.
+  /// Creates a directory unless the name already exists.
   ///
-  /// - Returns: Whether it was made.
+  /// - Returns: True if the directory was created.
   package func makeDirectory(_ name: String, permissions: UInt32) throws(SystemError) -> Bool {
     do throws(SystemError) {
       try systemCall("mkdir", fullPath(name)) { mkdirat(descriptor.number, name, permissions) }
@@ -89,7 +90,7 @@ extension DirectoryHandle {
     }
   }
 
-  /// Waits until the disk has the folder's names.
+  /// Flushes the directory's entries to disk.
   package func flush() throws(SystemError) { try descriptor.flush() }
 
   private func fullPath(_ path: String) -> String { "\(descriptor.path)/\(path)" }

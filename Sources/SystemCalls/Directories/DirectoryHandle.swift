@@ -1,13 +1,15 @@
 import Glibc
 
-/// A folder that is held open, so that the way to it is not gone for every file; paths are within it.
+/// An open directory.
+///
+/// Paths are resolved relative to it, so its own path is looked up only once.
 package struct DirectoryHandle: ~Copyable, Sendable {
   let descriptor: FileDescriptor
 
-  /// What a name in a folder stands for.
+  /// A directory entry.
   package struct Entry: Sendable {
     package let name: String
-    /// Nil where only a further look can tell.
+    /// The file type; nil if `readdir` doesn't report it.
     package let kind: FileStatus.Kind?
   }
 
@@ -15,9 +17,9 @@ package struct DirectoryHandle: ~Copyable, Sendable {
     descriptor = try FileDescriptor(opening: path, for: .directory)
   }
 
-  /// Opens a folder below another; no link is followed.
+  /// Opens a subdirectory without following symbolic links.
   ///
-  /// - Parameter path: within the other; `.` is that itself.
+  /// - Parameter path: The path relative to `folder`; `.` for `folder` itself.
   package init(_ path: String, beneath folder: borrowing DirectoryHandle) throws(SystemError) {
     descriptor = try folder.open(path, for: .directory)
   }
@@ -29,13 +31,15 @@ package struct DirectoryHandle: ~Copyable, Sendable {
     throw .last("stat", String(cString: path))
   }
 
-  /// The stamp of what stands under a path itself.
+  /// Returns the fingerprint of the file at a path, without following a symbolic link.
   package func fingerprint(of path: UnsafePointer<CChar>) throws(SystemError) -> FileFingerprint {
     guard let status = try status(of: path) else { return .missing }
     return fingerprint(status)
   }
 
-  /// What stands under a path itself, with its stamp; nil where there is nothing.
+  /// Returns the type and fingerprint of the file at a path; nil if it doesn't exist.
+  ///
+  /// Symbolic links are not followed.
   package func kindAndFingerprint(
     at path: String
   ) throws(SystemError) -> (kind: FileStatus.Kind, fingerprint: FileFingerprint)? {
@@ -50,7 +54,7 @@ package struct DirectoryHandle: ~Copyable, Sendable {
     }
   }
 
-  /// The entries of a folder, sorted by name, without `.` and `..`.
+  /// Returns the entries of a subdirectory, sorted by name, without `.` and `..`.
   package func entries(of path: String) throws(SystemError) -> [Entry] {
     let number = ConfinedFileOpener.open(path, in: descriptor.number, for: .directory)
     guard number >= 0 else { throw .last("open", path) }
@@ -75,7 +79,7 @@ package struct DirectoryHandle: ~Copyable, Sendable {
     return entries.sorted { $0.name < $1.name }
   }
 
-  /// The kinds that `readdir(3)` numbers.
+  /// Converts the `d_type` value of `readdir(3)`.
   private static func kind(_ number: UInt8) -> FileStatus.Kind? {
     switch number {
     case 0: nil
@@ -86,10 +90,13 @@ package struct DirectoryHandle: ~Copyable, Sendable {
     }
   }
 
-  /// Reads what stands under a path itself; of anything but a regular file only the stamp.
+  /// Reads a regular file, without following a symbolic link.
   ///
-  /// - Parameter buffer: takes the content; one that does not leave a byte of it free is too large.
-  /// - Returns: The number of bytes read, nil for anything but a regular file.
+  /// Returns only the fingerprint of other types.
+  ///
+  /// - Parameter buffer: Receives the content. A buffer that is filled completely means that the
+  ///   file may be larger.
+  /// - Returns: The number of bytes read; nil if the file isn't regular.
   package func read(
     _ path: String,
     into buffer: UnsafeMutableRawBufferPointer
@@ -108,7 +115,7 @@ package struct DirectoryHandle: ~Copyable, Sendable {
       let room = buffer.count - count
       let step = try systemCall("read", path) { Glibc.read(number, place, room) }
       count += step
-      // A regular file gives less than there is room for at its end only.
+      // A short read at or after the known size means end of file, so no further read is needed.
       if step == 0 || count >= Int(status.st_size) && step < room { return (count, fingerprint) }
     }
     return (count, fingerprint)

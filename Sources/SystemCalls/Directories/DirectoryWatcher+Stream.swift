@@ -1,22 +1,22 @@
 extension DirectoryWatcher {
-  /// How long the first change of several waits for the others.
+  /// The delay after a first change, so that a burst of changes is reported once.
   private static let coalescingInterval = Duration.milliseconds(15)
 
-  /// The changes from here on, several at once told as one.
+  /// Returns a stream with one element per burst of changes.
   ///
-  /// The stream ends early where the system stops telling; the watch ends once nobody listens.
+  /// The stream finishes early if watching fails. Watching stops when the consumer stops iterating.
   package func stream() -> AsyncStream<Void> {
-    let (stream, listener) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
-    listener.onTermination = { _ in end() }
-    // It waits in the kernel, where no thread of the concurrency pool may.
+    let (stream, continuation) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
+    continuation.onTermination = { _ in end() }
+    // Waiting blocks in the kernel, which would starve Swift's concurrency pool.
     let thread: Void? = try? SystemThread.start {
       var watch = self
       while (try? watch.waitForChange(coalescing: Self.coalescingInterval)) == true {
-        listener.yield()
+        continuation.yield()
       }
-      listener.finish()
+      continuation.finish()
     }
-    if thread == nil { listener.finish() }
+    if thread == nil { continuation.finish() }
     return stream
   }
 }

@@ -1,15 +1,15 @@
 import Glibc
 
-/// A folder that is watched with those below it, whether it is there or not.
+/// Watches a directory and its subdirectories, even if the directory doesn't exist yet.
 ///
-/// Copies share one queue of events: one of them waits, and any may end the waiting. When the last
-/// copy goes, so do the watches.
+/// Copies share one event queue. One copy waits, and any copy can stop the wait. The watches are
+/// removed when the last copy is destroyed.
 package struct DirectoryWatcher: Sendable {
-  /// What a watched folder is to us.
+  /// The position of a watched directory relative to the root.
   private enum WatchRole {
-    /// It lies above the root; the way goes on under the name.
+    /// An ancestor of the root; `next` is the next path component toward the root.
     case above(next: String)
-    /// It is the root, or lies below; the path is within the root.
+    /// The root or a directory inside it; the path is relative to the root.
     case within(String)
   }
 
@@ -18,20 +18,20 @@ package struct DirectoryWatcher: Sendable {
   private let reportsEveryWrite: Bool
   private let events: InotifyQueue
   private var watches: [CInt: WatchRole] = [:]
-  /// The root's file system and number; nil where it cannot be found.
+  /// The root's device and inode numbers; nil if it doesn't exist.
   private var identity: [UInt64]?
 
-  /// Begins to watch.
+  /// Starts watching.
   ///
   /// - Parameters:
-  ///   - root: absolute, without links to it that are replaced later on.
-  ///   - reportsEveryWrite: whether it is told when a file is made, written to or given other rights, and
-  ///     not only when it is written.
-  ///   - reportsMounts: whether it is told when the root is another folder because something was
-  ///     mounted or unmounted; that takes one more descriptor.
-  ///   - isRelevant: whether what has a path within the root is of interest; what lies in a folder
-  ///     that is not of interest is not either.
-  /// - Throws: Among others `SystemError.isWatchLimitReached`.
+  ///   - root: An absolute path. Symbolic links on it must not change later.
+  ///   - reportsEveryWrite: Whether creation, every write and permission changes are reported,
+  ///     instead of only the end of writing.
+  ///   - reportsMounts: Whether a mount or unmount that replaces the root is reported. This uses
+  ///     one more descriptor.
+  ///   - isRelevant: Returns whether a path relative to the root matters. The contents of an
+  ///     irrelevant directory are ignored.
+  /// - Throws: For example an error with `isWatchLimitReached`.
   package init(
     _ root: String,
     reportsEveryWrite: Bool = false,
@@ -47,8 +47,8 @@ package struct DirectoryWatcher: Sendable {
 
   /// Waits for a change.
   ///
-  /// - Parameter interval: how long to wait for others after the first, so that they are one.
-  /// - Returns: Whether there was one; false once the watch is ended and nothing is left to tell.
+  /// - Parameter interval: The time to wait for further changes after the first one.
+  /// - Returns: True after a change; false once the watcher was stopped and no change is pending.
   package mutating func waitForChange(coalescing interval: Duration) throws(SystemError) -> Bool {
     var deadline: ContinuousClock.Instant?
     while true {
@@ -66,12 +66,12 @@ package struct DirectoryWatcher: Sendable {
     }
   }
 
-  /// Ends the waiting, now or when it begins.
+  /// Stops the current wait and all later ones.
   package func end() { events.stop() }
 
-  /// Watches everything anew.
+  /// Replaces all watches.
   ///
-  /// Each folder is watched before it is looked into, so that what comes meanwhile is found or told.
+  /// Each directory is watched before it is listed, so no change in between is missed.
   private mutating func watchAll() throws(SystemError) {
     let old = watches
     watches = [:]
@@ -85,7 +85,7 @@ package struct DirectoryWatcher: Sendable {
     ((try? FileStatus.of(root)) ?? nil).map { [$0.device, $0.inode] }
   }
 
-  /// Whether a folder is there and can be passed.
+  /// Returns whether the path is a directory that we may search.
   private func isPassable(_ path: String) throws(SystemError) -> Bool {
     do throws(SystemError) {
       return try FileStatus.of(path)?.kind == .directory
@@ -94,9 +94,10 @@ package struct DirectoryWatcher: Sendable {
     }
   }
 
-  /// Watches the way to the root: of the last folder that is there, what the way goes on with.
+  /// Watches the ancestors of the root.
   ///
-  /// The others could be moved away or closed; all else that happens in them is not told.
+  /// The last existing ancestor reports changes of its entries. The others only report their own
+  /// moves, removals and permission changes.
   private mutating func watchAncestors() throws(SystemError) {
     let names = root.split(separator: "/").map { String($0) }
     var path = ""
@@ -104,7 +105,7 @@ package struct DirectoryWatcher: Sendable {
       let next = "\(path)/\(name)"
       let isRoot = index == names.count - 1
       let isLast = isRoot ? true : try !isPassable(next)
-      let bits = isLast ? Self.itself | Self.names : Self.itself
+      let bits = isLast ? Self.selfEvents | Self.entryEvents : Self.selfEvents
       if let watch = try events.watch(path.isEmpty ? "/" : path, for: bits) {
         watches[watch] = .above(next: name)
       }
@@ -113,15 +114,15 @@ package struct DirectoryWatcher: Sendable {
     }
   }
 
-  /// Begins again where the way goes on since it was looked at.
+  /// Watches the ancestors again if the missing directory has appeared in the meantime.
   private mutating func rewatchIfPassable(_ path: String, isRoot: Bool) throws(SystemError) {
     if !isRoot, try isPassable(path) { try watchAncestors() }
   }
 
   private mutating func watchTree(at path: String) throws(SystemError) {
     let isRoot = path.isEmpty
-    let written = reportsEveryWrite ? Self.writing : UInt32(IN_CLOSE_WRITE | IN_ATTRIB)
-    let content = Self.names | written
+    let written = reportsEveryWrite ? Self.writeEvents : UInt32(IN_CLOSE_WRITE | IN_ATTRIB)
+    let content = Self.entryEvents | written
     let bits = isRoot ? content : content | UInt32(IN_DONT_FOLLOW)
     guard let watch = try events.watch(isRoot ? root : "\(root)/\(path)", for: bits) else { return }
     watches[watch] = .within(path)
@@ -139,7 +140,7 @@ package struct DirectoryWatcher: Sendable {
     }
   }
 
-  /// What has changed since it was last told, without waiting for it.
+  /// Returns the changes since the last call, without waiting.
   package mutating func changes() throws(SystemError) -> DirectoryChanges {
     var changes = DirectoryChanges()
     var needsRewatch = false
@@ -150,16 +151,16 @@ package struct DirectoryWatcher: Sendable {
       }
       switch watches[event.watch] {
       case .above(let next):
-        let isOfItself =
+        let isAboutDirectory =
           event.has(IN_MOVE_SELF, IN_DELETE_SELF, IN_IGNORED)
           || event.has(IN_ATTRIB) && event.name.isEmpty
-        if isOfItself || event.name == next { needsRewatch = true }
+        if isAboutDirectory || event.name == next { needsRewatch = true }
       case .within(let path):
         if event.has(IN_IGNORED) {
           watches[event.watch] = nil
           if path.isEmpty { needsRewatch = true }
         } else if event.has(IN_ATTRIB), event.name.isEmpty {
-          // It may have been closed to us, or opened.
+          // Permissions may have changed, so we may have lost or gained access.
           needsRewatch = true
         } else {
           try handle(event, in: path, &changes)
@@ -183,7 +184,7 @@ package struct DirectoryWatcher: Sendable {
     let path = folder.isEmpty ? event.name : "\(folder)/\(event.name)"
     guard isRelevant(path, event.isDirectory) else { return }
     guard event.isDirectory else {
-      // A file that is made is told of once it is written.
+      // A new file is reported when its writer closes it.
       if reportsEveryWrite || !event.has(IN_CREATE) { changes.files.append(path) }
       return
     }
@@ -192,7 +193,7 @@ package struct DirectoryWatcher: Sendable {
     if event.has(IN_CREATE, IN_MOVED_TO) { try watchTree(at: path) }
   }
 
-  /// Ends the watches of a folder that has gone elsewhere.
+  /// Removes the watches of a directory that was moved or deleted.
   private mutating func unwatch(within path: String) {
     for (watch, role) in watches {
       guard case .within(let other) = role else { continue }
@@ -203,19 +204,19 @@ package struct DirectoryWatcher: Sendable {
     }
   }
 
-  /// What is told of the names in a folder.
-  private static let names = UInt32(IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO)
-  /// What is told of the files in a folder where all of it is.
-  private static let writing = UInt32(IN_MODIFY | IN_CLOSE_WRITE | IN_ATTRIB)
-  /// What is told of a folder itself.
-  private static let itself = UInt32(IN_DELETE_SELF | IN_MOVE_SELF | IN_ATTRIB)
+  /// The inotify events for entries that appear or disappear.
+  private static let entryEvents = UInt32(IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO)
+  /// The inotify events for every change of a file's content or permissions.
+  private static let writeEvents = UInt32(IN_MODIFY | IN_CLOSE_WRITE | IN_ATTRIB)
+  /// The inotify events for the watched directory itself.
+  private static let selfEvents = UInt32(IN_DELETE_SELF | IN_MOVE_SELF | IN_ATTRIB)
 }
 
-/// What has changed in a folder and those below it.
+/// The changes in a directory and its subdirectories.
 package struct DirectoryChanges: Sendable {
-  /// The paths of files within the folder, each as often as it was told of.
+  /// The paths of changed files relative to the directory; may contain duplicates.
   package var files: [String] = []
-  /// Whether folders came or went, or more changed than could be told.
+  /// Whether directories were added or removed, or events were lost.
   package var affectsDirectories = false
 
   package init() {}

@@ -1,12 +1,12 @@
 import CSystem
 import Glibc
 
-/// What the kernel tells of watched folders, by inotify(7).
+/// A queue of inotify(7) events for watched directories.
 final class InotifyQueue: Sendable {
-  /// What came before the time was up.
+  /// The reason why a wait ended.
   enum WakeReason {
     case events
-    /// Something was mounted or unmounted, wherever.
+    /// A file system was mounted or unmounted anywhere on the system.
     case mountsChanged
     case timedOut
     case stopped
@@ -14,7 +14,8 @@ final class InotifyQueue: Sendable {
 
   private let queue: CInt
   private let stopEvent: CInt
-  /// The table of mounts, which inotify says nothing of; below zero where it is not watched.
+  /// A descriptor of the mount table, which inotify doesn't cover; negative if mounts aren't
+  /// watched.
   private let mounts: CInt
 
   init(reportsMounts: Bool = false) throws(SystemError) {
@@ -23,12 +24,14 @@ final class InotifyQueue: Sendable {
       queue = try systemCall("inotify_init1") { inotify_init1(O_CLOEXEC | O_NONBLOCK) }
     } catch {
       defer { close(stopEvent) }
-      // Without a free descriptor it fails as it does at its own limit.
+      // inotify_init1 reports EMFILE both at its own limit and without a free descriptor. This call
+      // fails only in the second case.
       close(try systemCall("fcntl") { fcntl(stopEvent, F_DUPFD_CLOEXEC, 0) })
       throw error
     }
     self.stopEvent = stopEvent
-    // Where it cannot be opened, as without /proc, all else is told.
+    // If the mount table can't be opened, for example without /proc, other changes are still
+    // reported.
     mounts = reportsMounts ? open("/proc/self/mountinfo", O_RDONLY | O_CLOEXEC) : -1
   }
 
@@ -38,10 +41,10 @@ final class InotifyQueue: Sendable {
     if mounts >= 0 { close(mounts) }
   }
 
-  /// Watches a folder.
+  /// Watches a directory.
   ///
-  /// - Parameter events: bits of inotify(7); those that the folder is watched for stay.
-  /// - Returns: Nil where there is no such folder, or none that may be read.
+  /// - Parameter events: inotify(7) bits, added to those of an existing watch.
+  /// - Returns: Nil if the directory doesn't exist or isn't readable.
   func watch(_ path: String, for events: UInt32) throws(SystemError) -> CInt? {
     let events = events | UInt32(IN_ONLYDIR) | UInt32(IN_MASK_ADD)
     do throws(SystemError) {
@@ -51,22 +54,24 @@ final class InotifyQueue: Sendable {
     }
   }
 
-  /// Ends a watch, unless its folder is gone and has ended it.
+  /// Removes a watch.
+  ///
+  /// The kernel has already removed it if the directory was deleted.
   func unwatch(_ watch: CInt) {
     inotify_rm_watch(queue, watch)
   }
 
   /// Waits for events.
   ///
-  /// - Parameter deadline: nil to wait for as long as it takes.
+  /// - Parameter deadline: Nil to wait without a time limit.
   func wait(until deadline: ContinuousClock.Instant?) throws(SystemError) -> WakeReason {
     while true {
       let left = deadline.map { ContinuousClock.now.duration(to: $0) }
       if let left, left <= .zero { return .timedOut }
-      // Rounded up, so that the last part of a millisecond is not waited for in a loop.
+      // Round up: a remainder under 1 ms would become a timeout of 0 and a busy loop.
       let limit = left.map { CInt(($0 / .milliseconds(1)).rounded(.up)) } ?? -1
       var requests = [queue, stopEvent].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
-      // The kernel tells a change of the table once for each descriptor, as an urgent event.
+      // The kernel signals a mount table change as POLLPRI, once per descriptor.
       requests.append(pollfd(fd: mounts, events: Int16(POLLPRI), revents: 0))
       try systemCall("poll") { poll(&requests, 3, limit) }
       if requests[1].revents != 0 { return .stopped }
@@ -75,13 +80,13 @@ final class InotifyQueue: Sendable {
     }
   }
 
-  /// Ends all waiting, now and from here on.
+  /// Stops the current wait and all later ones.
   func stop() {
     var one: UInt64 = 1
     write(stopEvent, &one, MemoryLayout.size(ofValue: one))
   }
 
-  /// What happened since events were last read; all of it, however much that is.
+  /// Returns all events since the last read, in as many system calls as needed.
   func read() throws(SystemError) -> [InotifyEvent] {
     var events: [InotifyEvent] = []
     do throws(SystemError) {
@@ -126,13 +131,13 @@ final class InotifyQueue: Sendable {
   }
 }
 
-/// Something that happened in a watched folder, or to it.
+/// An event in a watched directory, or about the directory itself.
 struct InotifyEvent {
-  /// The watch, or -1 where events were lost.
+  /// The watch descriptor; -1 if events were lost.
   let watch: CInt
-  /// The bits of inotify(7).
+  /// The inotify(7) bits.
   let bits: UInt32
-  /// The name in the folder; empty for the folder itself.
+  /// The name in the directory; empty for the directory itself.
   let name: String
 
   func has(_ bits: CInt...) -> Bool { bits.contains { self.bits & UInt32($0) != 0 } }

@@ -1,8 +1,8 @@
-/// A file that is its user's alone.
+/// Replaces files atomically.
 package enum AtomicFileWriter {
-  /// Writes a new content in place of what there is, all or nothing, and waits for the disk.
+  /// Writes a private file (mode 0600) atomically and flushes it to disk.
   ///
-  /// A link at the path is replaced, not followed. Folders that are missing are made.
+  /// A symbolic link at the path is replaced, not followed. Missing directories are created.
   package static func replace(_ path: String, with bytes: [UInt8]) throws(SystemError) {
     let folder = Directory.parent(of: path) ?? "/"
     for made in try Directory.make(folder, permissions: 0o700) {
@@ -11,19 +11,20 @@ package enum AtomicFileWriter {
     try WriteTarget(path).replace(with: bytes, permissions: 0o600)
   }
 
-  /// Writes a new content in place of what there is, all or nothing, and waits for the disk; its
-  /// folder has to be there.
+  /// Replaces a file's content atomically and flushes it to disk.
   ///
-  /// The target of a link is replaced, unless the link belongs to another user (`WriteTarget`). The
-  /// file keeps its permissions.
+  /// The directory must exist.
+  ///
+  /// If the path is a symbolic link, its target is replaced, unless the link belongs to another
+  /// user (`WriteTarget`). The file keeps its permissions.
   package static func replaceContent(of path: String, with bytes: [UInt8]) throws(SystemError) {
     let place = try WriteTarget.following(path)
     let status = try place.status()
-    // Renaming over a device or a pipe would remove it.
+    // A rename would remove a device or a pipe.
     if let kind = status?.kind, kind != .regular {
       throw kind == .directory ? .directory(path) : .notRegular(path)
     }
-    // A set-user-ID bit of the old file is no permission for a new content.
+    // Drop set-user-ID and set-group-ID: they were granted for the old content.
     try place.replace(with: bytes, permissions: (status?.permissions ?? 0o600) & 0o777)
   }
 }

@@ -1,14 +1,16 @@
 import CSystem
 import Glibc
 
-/// Opens files below a folder, whatever somebody puts in the way: no link is followed, and no path
-/// leads out of the folder.
+/// Opens files inside a directory.
+///
+/// It follows no symbolic link, and no path can escape the directory, even if an attacker changes
+/// files meanwhile.
 enum ConfinedFileOpener {
   /// Opens a file.
   ///
   /// - Parameters:
-  ///   - path: within the folder; `.` is the folder itself.
-  ///   - usesOpenat2: false to do what a kernel without openat2(2) needs.
+  ///   - path: The path relative to the directory; `.` for the directory itself.
+  ///   - usesOpenat2: False to use the fallback for kernels without openat2(2).
   /// - Returns: A descriptor, or -1 with `errno` set.
   static func open(
     _ path: String,
@@ -19,8 +21,8 @@ enum ConfinedFileOpener {
   ) -> CInt {
     let flags = access.flags | O_CLOEXEC | O_NOFOLLOW
     if usesOpenat2 {
-      // A link at the end is to be told as a link, which O_NOFOLLOW does for files only.
-      // A mode is refused where no file can be made.
+      // Without O_NOFOLLOW, a link at the end fails with ELOOP for directories too. The kernel
+      // rejects a mode unless O_CREAT is set.
       let mode = flags & O_CREAT == 0 ? 0 : UInt64(permissions)
       var how = minuta_open_how(
         flags: UInt64(flags & ~O_NOFOLLOW),
@@ -28,7 +30,7 @@ enum ConfinedFileOpener {
         resolve: noLinks | beneath
       )
       let number = minuta_openat2(folder, path, &how)
-      // A sandbox that does not know the call forbids it.
+      // Some sandboxes answer an unknown system call with EPERM.
       if number >= 0 || (errno != ENOSYS && errno != EPERM) { return number }
     }
     return walk(path, from: folder, flags, permissions)
@@ -37,10 +39,11 @@ enum ConfinedFileOpener {
   // RESOLVE_NO_SYMLINKS and RESOLVE_BENEATH of <linux/openat2.h>.
   private static let noLinks: UInt64 = 0x04
   private static let beneath: UInt64 = 0x08
-  // O_PATH, which Swift's importer leaves out: the same number wherever Swift runs on Linux.
+  // O_PATH, which Swift's importer omits. The value is the same on all architectures that Swift
+  // supports.
   private static let openPathFlag: CInt = 0o10_000_000
 
-  /// Opens a file folder by folder.
+  /// Opens a file one path component at a time.
   private static func walk(
     _ path: String,
     from folder: CInt,
@@ -71,7 +74,7 @@ enum ConfinedFileOpener {
     return openComponent(last, from: current, flags, permissions)
   }
 
-  /// Opens a name in a folder; a link is told as openat2(2) tells it.
+  /// Opens a directory entry; fails with ELOOP for a link, as openat2(2) does.
   private static func openComponent(
     _ name: String,
     from folder: CInt,
@@ -79,7 +82,7 @@ enum ConfinedFileOpener {
     _ permissions: UInt32
   ) -> CInt {
     let number = openat(folder, name, flags, permissions)
-    // What is no folder may be a link to one.
+    // With O_DIRECTORY, a symbolic link fails with ENOTDIR.
     if number >= 0 || errno != ENOTDIR { return number }
     var status = stat()
     let isLink =
@@ -89,7 +92,7 @@ enum ConfinedFileOpener {
     return -1
   }
 
-  /// Closes a folder on the way, without touching `errno`.
+  /// Closes an intermediate directory and preserves `errno`.
   private static func closeDirectory(_ folder: CInt, unless first: CInt) {
     if folder == first { return }
     let error = errno

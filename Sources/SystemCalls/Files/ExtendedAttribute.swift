@@ -1,8 +1,8 @@
 import CSystem
 
-/// What programs note about a file beside its content.
+/// Extended attributes of files.
 package enum ExtendedAttribute {
-  /// Whether a file has an attribute of a name.
+  /// Returns whether a file has the named attribute.
   package static func isSet(_ name: String, on path: String) -> Bool {
     getxattr(path, name, nil, 0) >= 0
   }

@@ -1,35 +1,37 @@
 import Glibc
 
-/// What a file is opened for.
+/// The purpose for which a file is opened; determines the flags of open(2).
 package enum FileAccess: Sendable {
-  /// Reading, over links, and waiting for the other end of a pipe.
+  /// Reads; follows links and waits for a pipe's writer.
   case reading
-  /// Reading, over links, without waiting for the other end of a pipe.
+  /// Reads; follows links but doesn't wait for a pipe's writer.
   case readingNonBlocking
-  /// Reading what stands under the name itself, without waiting for the other end of a pipe.
+  /// Reads; doesn't follow a link or wait for a pipe's writer.
   case readingNoFollow
-  /// Writing a new content; the file is made where it is missing.
+  /// Truncates the file and writes; creates it if missing.
   case replacing
-  /// Writing over what is there, which stays otherwise; the file is made where it is missing.
+  /// Overwrites parts of the file without truncating it; creates it if missing.
   case overwriting
-  /// Writing a file that must not be there yet.
+  /// Creates a file that must not exist yet.
   case creating
-  /// Writing behind what is there.
+  /// Appends to an existing file.
   case appending
-  /// Writing behind what is there; the file is made where it is missing.
+  /// Appends; creates the file if missing.
   case appendingOrCreating
-  /// Writing to a device that throws everything away.
+  /// Writes to a device that discards its input, such as /dev/null.
   case discarding
-  /// Holding a lock; the file is made where it is missing.
+  /// Locks the file; creates it if missing.
   case locking
-  /// Cutting off.
+  /// Truncates an existing file.
   case truncating
-  /// Flushing a folder.
+  /// Opens a directory, to flush it for example.
   case directory
-  /// Finding out what stands under a name, and opening names in it.
+  /// Gets the status of a file, or resolves names relative to a directory.
   case pathOnly
 
-  /// Only the reading of other people's files may wait for the other end of a pipe.
+  /// The flags for open(2).
+  ///
+  /// Only `reading` may block until a pipe has a writer.
   var flags: CInt {
     switch self {
     case .reading: O_RDONLY
@@ -51,7 +53,7 @@ package enum FileAccess: Sendable {
   /// `O_PATH` of open(2), hidden by <fcntl.h> unless _GNU_SOURCE is defined.
   private static let openPathFlag: CInt = 0o10_000_000
 
-  /// Whether a pipe, a device or a folder under the name is refused.
+  /// Whether pipes, devices and directories are rejected.
   var needsRegularFile: Bool {
     switch self {
     case .replacing, .overwriting, .appending, .appendingOrCreating, .locking, .truncating: true

@@ -1,13 +1,15 @@
 import Glibc
 
-/// An open file, closed when its value goes; never inherited by a child.
+/// An open file.
+///
+/// It is closed when the value is destroyed, and child processes don't inherit it.
 package struct FileDescriptor: ~Copyable, Sendable {
   package let number: CInt
   let path: String
 
   /// Opens a file.
   ///
-  /// - Parameter permissions: those of a file that is made.
+  /// - Parameter permissions: The mode of a newly created file.
   package init(
     opening path: String,
     for access: FileAccess,
@@ -16,17 +18,17 @@ package struct FileDescriptor: ~Copyable, Sendable {
     try self.init(path, for: access) { open(path, access.flags | O_CLOEXEC, permissions) }
   }
 
-  /// Opens a file in some way.
+  /// Opens a file with a custom system call.
   ///
   /// - Parameters:
-  ///   - path: for errors.
-  ///   - open: returns a descriptor, or -1 and sets `errno`.
+  ///   - path: The path to report in errors.
+  ///   - open: Returns a descriptor, or -1 with `errno` set.
   init(_ path: String, for access: FileAccess, _ open: () -> CInt) throws(SystemError) {
     number = try Self.number(path, for: access, open)
     self.path = path
   }
 
-  /// Opens a file by its name in a folder.
+  /// Opens a file by its name in a directory.
   package init(
     opening name: String,
     in folder: borrowing FileDescriptor,
@@ -48,7 +50,7 @@ package struct FileDescriptor: ~Copyable, Sendable {
     do throws(SystemError) {
       number = try systemCall("open", path, open)
     } catch  where error.code == ENXIO {
-      // A pipe that nobody reads.
+      // The file is a pipe without a reader.
       throw .notRegular(path)
     }
     if !access.needsRegularFile { return number }
@@ -64,7 +66,7 @@ package struct FileDescriptor: ~Copyable, Sendable {
     throw .notRegular(path)
   }
 
-  /// Takes a second descriptor for a file that is open already.
+  /// Duplicates an open descriptor.
   package init(copying number: CInt, path: String) throws(SystemError) {
     self.number = try systemCall("fcntl", path) { fcntl(number, F_DUPFD_CLOEXEC, 3) }
     self.path = path
@@ -80,15 +82,15 @@ package struct FileDescriptor: ~Copyable, Sendable {
     return FileStatus(status)
   }
 
-  /// The place at which the file is read next; 0 for what has no places.
+  /// The current read position; 0 if the file isn't seekable.
   package var position: Int { max(0, Int(lseek(number, 0, SEEK_CUR))) }
 
-  /// Goes to the beginning, to read from there.
+  /// Moves the read position to the beginning.
   package func rewind() {
     lseek(number, 0, SEEK_SET)
   }
 
-  /// Reads to the end, or throws `EFBIG` where that is more than `limit` bytes.
+  /// Reads to the end; throws `EFBIG` if there are more than `limit` bytes.
   package func readAll(limit: Int) throws(SystemError) -> [UInt8] {
     var bytes: [UInt8] = []
     let expected = min(try status().size, limit)
@@ -105,7 +107,7 @@ package struct FileDescriptor: ~Copyable, Sendable {
     try readOnce(number, path: path, atMost: count)
   }
 
-  /// Reads at a place, at most `count` bytes; fewer only at the end.
+  /// Reads up to `count` bytes at an offset; returns fewer only at the end of the file.
   package func read(at offset: Int, count: Int) throws(SystemError) -> [UInt8] {
     var failure: SystemError?
     let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, used in
@@ -126,29 +128,29 @@ package struct FileDescriptor: ~Copyable, Sendable {
     return bytes
   }
 
-  /// Cuts the file off after so many bytes.
+  /// Sets the file's size to `size` bytes.
   package func truncate(to size: Int) throws(SystemError) {
     try systemCall("ftruncate", path) { ftruncate(number, off_t(size)) }
   }
 
-  /// Writes everything, however many calls that takes.
+  /// Writes all bytes, repeating the call after a short write.
   package func write(_ bytes: [UInt8]) throws(SystemError) {
     try writeAll(number, path: path, bytes)
   }
 
-  /// Waits until the disk has the file's content.
+  /// Flushes the file's content to disk.
   package func flush() throws(SystemError) {
     try systemCall("fsync", path) { fsync(number) }
   }
 
-  /// Sets who may read and write the file.
+  /// Sets the file's permission bits.
   package func setPermissions(_ permissions: UInt32) throws(SystemError) {
     try systemCall("fchmod", path) { fchmod(number, permissions) }
   }
 
-  /// Sets the time of the last change, in nanoseconds since 1970.
+  /// Sets the access and modification times, in nanoseconds since 1970.
   package func touch(nanoseconds: Int64) throws(SystemError) {
-    // The nanoseconds of a timespec count forward, before 1970 too.
+    // tv_nsec must not be negative, even for times before 1970.
     let rest = Int(nanoseconds % 1_000_000_000)
     let time = timespec(
       tv_sec: time_t(nanoseconds / 1_000_000_000) - (rest < 0 ? 1 : 0),

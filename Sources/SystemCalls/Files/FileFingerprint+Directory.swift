@@ -1,10 +1,12 @@
 import Glibc
 
-/// What tells the files of a folder from what they were before, without reading them.
+/// Fingerprints of directories, to detect changed files without reading them.
 extension FileFingerprint {
-  /// The stamp of the files whose names end in some way, over links; nil where there is no folder.
+  /// Returns a fingerprint of all files with a name suffix, following links; nil if the directory
+  /// doesn't exist.
   ///
-  /// It is another where a file came, went, was written, or had its entry changed; see `FileFingerprint.text(of:)`.
+  /// It changes when a file is added, removed or written, or when its inode changes; see
+  /// `FileFingerprint.text(of:)`.
   package static func ofFiles(in path: String, suffix: String) throws(SystemError) -> UInt64? {
     guard let stream = opendir(path) else {
       if errno == ENOENT { return nil }
@@ -26,7 +28,9 @@ extension FileFingerprint {
     return sum
   }
 
-  /// The sum does not hang on the order in which the files are met.
+  /// Returns the fingerprint of one file.
+  ///
+  /// The sum of all is independent of the listing order.
   private static func fingerprint(
     of bytes: UnsafeRawBufferPointer,
     _ name: Slice<UnsafeRawBufferPointer>,
@@ -47,7 +51,7 @@ extension FileFingerprint {
     return mixed
   }
 
-  /// The last steps of SplitMix64, which spread each bit over all.
+  /// The final mixing steps of SplitMix64, which spread each bit over the whole word.
   private static func mix(_ value: UInt64) -> UInt64 {
     var value = value &+ 0x9E37_79B9_7F4A_7C15
     value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9

@@ -1,10 +1,10 @@
 import Glibc
 
-/// What tells a file from what it was before, without reading it.
+/// Fingerprints as text, to detect a changed file without reading it.
 extension FileFingerprint {
-  /// The stamp of a file, over links; nil where there is none.
+  /// Returns a fingerprint of a file, following links; nil if the file doesn't exist.
   ///
-  /// The time of the last change of the file's entry is part of it, which nobody can set back.
+  /// It includes the inode change time, which programs can't set to an earlier value.
   package static func text(of path: String) throws(SystemError) -> String? {
     var status = stat()
     do throws(SystemError) {

@@ -1,27 +1,32 @@
 import Glibc
 
-/// What tells a file or a folder from what it was before, without reading it.
+/// A hash of a file's metadata, to detect changes without reading the file.
 ///
-/// It is made of the device, the inode, the size, the rights and the times of the last changes, the
-/// later of which nobody can set back.
+/// It covers the device, inode, size, mode, modification time and inode change time. Programs can't
+/// set the inode change time to an earlier value.
 package struct FileFingerprint: Sendable {
-  /// Neither 0 nor that of another state, unless it is racy.
+  /// The hash.
+  ///
+  /// It is never 0, and is unique for each state of the file unless `isRacy`.
   package let number: UInt64
-  /// Whether a further change could leave the same stamp, since the clock has not moved on.
+  /// Whether a later change could leave the fingerprint the same, because the clock hasn't
+  /// advanced.
   package let isRacy: Bool
 
-  /// Nothing has the name.
+  /// The fingerprint of a file that doesn't exist.
   package static let missing = FileFingerprint(number: 1, isRacy: false)
 
-  /// The number to keep: 0, which no stamp has, for one that two states may have.
+  /// The number to store: 0, which matches no fingerprint, if the fingerprint is racy.
   package var storedNumber: UInt64 { isRacy ? 0 : number }
 
   private init(number: UInt64, isRacy: Bool) {
     (self.number, self.isRacy) = (number, isRacy)
   }
 
-  /// - Parameter isDistinct: whether the disk keeps changes apart that come after a look; asked
-  ///   where it matters.
+  /// Computes the fingerprint from a file status.
+  ///
+  /// - Parameter isDistinct: Returns whether the file system gives later changes a different
+  ///   timestamp. Called only for recent changes.
   init(_ status: stat, isDistinct: () -> Bool) {
     var number: UInt64 = 0x9E37_79B9_7F4A_7C15
     Self.mix(UInt64(status.st_dev), into: &number)
@@ -34,7 +39,7 @@ package struct FileFingerprint: Sendable {
     isRacy = Self.isRecent(status.st_ctim) && !isDistinct()
   }
 
-  /// The stamp of what stands under a path itself.
+  /// Returns the fingerprint of a path, without following a symbolic link.
   package static func of(_ path: String) throws(SystemError) -> FileFingerprint {
     var status = stat()
     do throws(SystemError) {
@@ -55,16 +60,17 @@ package struct FileFingerprint: Sendable {
     mix(UInt64(truncatingIfNeeded: time.tv_nsec), into: &number)
   }
 
-  /// Longer than the clock of any kernel stands still, in nanoseconds.
+  /// An upper bound for one tick of the kernel's clock, in nanoseconds.
   private static let tick = 20_000_000
-  /// The same for a disk that keeps no parts of a second, or odd seconds neither.
+  /// The same for file systems whose timestamps have a resolution of one or two seconds.
   private static let longTick = 2_500_000_000
 
-  /// Whether a time may be given once more.
+  /// Returns whether another change could still get the same timestamp.
   static func isRecent(_ changed: timespec) -> Bool {
     var now = timespec()
     clock_gettime(CLOCK_REALTIME_COARSE, &now)
-    // Most changes are long past, and any time can stand in a file.
+    // Compares seconds first: most changes are old, and a bogus time could overflow the
+    // nanoseconds.
     guard now.tv_sec - 10 < changed.tv_sec, changed.tv_sec < now.tv_sec + 10 else { return false }
     let seconds = now.tv_sec - changed.tv_sec
     let age = seconds * 1_000_000_000 + now.tv_nsec - changed.tv_nsec

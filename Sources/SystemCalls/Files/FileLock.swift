@@ -1,16 +1,18 @@
 import Glibc
 
-/// A lock that one process at a time holds on a file; the system frees it when the holder ends.
+/// An exclusive lock on a file.
+///
+/// The system releases it when the process ends.
 package struct FileLock: ~Copyable {
   private let file: FileDescriptor
 
-  /// Takes the lock, making the file where it is missing.
+  /// Acquires the lock; creates the file if it doesn't exist.
   ///
   /// - Parameters:
-  ///   - timeout: How long to wait for another holder.
-  ///   - access: `folder` for the lock on a folder, which must be there.
-  ///   - isCancelled: asked again and again whether to wait no more.
-  /// - Returns: Nil where another still holds it then.
+  ///   - timeout: The time to wait for another holder.
+  ///   - access: `directory` to lock an existing directory.
+  ///   - isCancelled: Called repeatedly; returns whether to stop waiting.
+  /// - Returns: Nil if another process still holds the lock.
   package static func acquire(
     _ path: String,
     timeout: Duration,
@@ -28,9 +30,9 @@ package struct FileLock: ~Copyable {
     }
   }
 
-  /// Tries once.
+  /// Tries to acquire the lock once.
   ///
-  /// A file that was replaced while we locked it is tried again.
+  /// If the file was replaced while we locked it, tries again with the new file.
   private static func attempt(
     _ path: String,
     _ access: FileAccess
@@ -50,10 +52,12 @@ package struct FileLock: ~Copyable {
     }
   }
 
-  /// Whether a process holds the lock on a file; nothing is made.
+  /// Returns whether a process holds the lock.
+  ///
+  /// It doesn't create the file.
   package static func isHeld(_ path: String) -> Bool {
     guard let file = try? FileDescriptor(opening: path, for: .readingNoFollow) else { return false }
-    // Others who only ask are no holders.
+    // Use a shared lock, so that concurrent checks don't see each other as holders.
     return flock(file.number, LOCK_SH | LOCK_NB) == -1 && errno == EWOULDBLOCK
   }
 
@@ -61,7 +65,7 @@ package struct FileLock: ~Copyable {
     self.file = file
   }
 
-  /// Does something that the lock guards; the lock is freed after it at the earliest.
+  /// Runs a function and keeps the lock at least until it returns.
   package func withLock<Result, Failure>(
     _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -70,17 +74,17 @@ package struct FileLock: ~Copyable {
 
   package func status() throws(SystemError) -> FileStatus { try file.status() }
 
-  /// Gives the locked file so many bytes.
+  /// Sets the size of the locked file, in bytes.
   package func resize(to size: Int) throws(SystemError) {
     try file.truncate(to: size)
   }
 
-  /// Notes a time on the locked file; see `FileStatus.modified`.
+  /// Sets the modification time of the locked file; see `FileStatus.modified`.
   package func touch(nanoseconds: Int64) throws(SystemError) {
     try file.touch(nanoseconds: nanoseconds)
   }
 
-  /// The process that holds the lock on a file, from the kernel's table of locks.
+  /// Returns the process that holds the lock, from the kernel's lock table (/proc/locks).
   package static func holder(of path: String) -> LockHolder? {
     guard
       let inode = try? FileStatus.of(path)?.inode,
@@ -106,7 +110,7 @@ package struct FileLock: ~Copyable {
   }
 }
 
-/// Who holds a lock.
+/// The process that holds a lock.
 package struct LockHolder: Sendable, Equatable {
   package let process: Int32
   package let program: String?

@@ -1,28 +1,29 @@
 import Glibc
 
-/// Whether a file can be believed to be its user's own.
+/// Checks whether only the current user can change a file.
 package enum FileOwnershipChecker {
-  /// Reads a file, and tells the intruder on it, if any.
+  /// Reads a file and checks its ownership; see `untrustedPath`.
   ///
   /// - Parameters:
-  ///   - limit: in bytes.
-  ///   - home: as `untrustedPath` has it.
+  ///   - limit: The maximum size in bytes.
+  ///   - home: The directory where the check of parent directories ends.
   package static func read(
     _ path: String,
     limit: Int,
     home: String
   ) throws(SystemError) -> (bytes: [UInt8], untrustedPath: String?) {
-    // A named pipe must not keep the reader waiting for a writer.
+    // A named pipe must not block the reader until a writer appears.
     let bytes = try FileDescriptor(opening: path, for: .readingNonBlocking).readAll(limit: limit)
     return (bytes, try untrustedPath(on: path, home: home))
   }
 
-  /// The first of a file and the folders above it that somebody else owns or can write.
+  /// Returns the first path among the file and its parent directories that another user owns or can
+  /// write.
   ///
-  /// A file reached by links is looked at on the way that was given and on the way without links.
+  /// If the path contains symbolic links, checks both the given path and the resolved one.
   ///
-  /// - Parameter home: The folder where the climb ends; a file elsewhere is looked at with its
-  ///   own folder only.
+  /// - Parameter home: The directory where the check ends. For a file outside it, only the file's
+  ///   own directory is checked.
   package static func untrustedPath(on path: String, home: String) throws(SystemError) -> String? {
     if let found = try firstUntrustedAncestor(from: path, to: home) { return found }
     guard let target = resolvingLinks(path), target != path else { return nil }
@@ -33,12 +34,12 @@ package enum FileOwnershipChecker {
     -> String?
   {
     var current = path
-    let above = home.hasSuffix("/") ? home : home + "/"
-    let inside = path.utf8.starts(with: above.utf8)
+    let homePrefix = home.hasSuffix("/") ? home : home + "/"
+    let isInsideHome = path.utf8.starts(with: homePrefix.utf8)
     while let status = try FileStatus.of(current) {
       if isUntrusted(status) { return current }
       guard let parent = Directory.parent(of: current) else { return nil }
-      if current + "/" == above || (!inside && current != path) { return nil }
+      if current + "/" == homePrefix || (!isInsideHome && current != path) { return nil }
       current = parent
     }
     return nil
@@ -47,16 +48,17 @@ package enum FileOwnershipChecker {
   private static func isUntrusted(_ status: FileStatus) -> Bool {
     if status.owner != geteuid() && status.owner != 0 { return true }
     if status.permissions & 0o002 != 0 { return true }
-    // A group of the user's own number is the user's private group, as most systems make it.
+    // Most systems give each user a private group with the same number, so its write access is
+    // safe.
     return status.permissions & 0o020 != 0 && status.group != status.owner
   }
 
-  /// A path as one word of a shell.
+  /// Quotes a path as one shell word.
   package static func shellQuoted(_ path: String) -> String {
     "'\(path.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''"))'"
   }
 
-  /// The path of a file without links on the way; nil where there is none.
+  /// Returns the path with all symbolic links resolved; nil if the file doesn't exist.
   package static func resolvingLinks(_ path: String) -> String? {
     guard let resolved = realpath(path, nil) else { return nil }
     defer { free(resolved) }

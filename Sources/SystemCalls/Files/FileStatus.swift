@@ -1,6 +1,6 @@
 import Glibc
 
-/// What the system knows of a file without opening it.
+/// A file's metadata, from stat(2).
 package struct FileStatus: Sendable, Equatable {
   package enum Kind: Sendable {
     case regular
@@ -10,15 +10,14 @@ package struct FileStatus: Sendable, Equatable {
   }
 
   package let kind: Kind
-  /// Bytes.
+  /// The size in bytes.
   package let size: Int
   package let device: UInt64
   package let inode: UInt64
   package let owner: UInt32
   package let group: UInt32
   package let permissions: UInt32
-  /// When the content last changed, in nanoseconds since 1970; those reach from 1677 to 2262, and
-  /// what lies outside has the first or the last of them.
+  /// The modification time in nanoseconds since 1970, clamped to the range 1677 to 2262.
   package let modified: Int64
 
   init(_ status: stat) {
@@ -39,10 +38,10 @@ package struct FileStatus: Sendable, Equatable {
     modified = Int64(clamping: seconds * 1_000_000_000 + Int128(status.st_mtim.tv_nsec))
   }
 
-  /// The status of a path.
+  /// Returns the status of a path.
   ///
-  /// - Parameter following: whether a link answers for what it leads to.
-  /// - Returns: Nil where there is nothing.
+  /// - Parameter following: Whether to follow a symbolic link.
+  /// - Returns: Nil if the file doesn't exist.
   package static func of(
     _ path: String,
     following: Bool = true

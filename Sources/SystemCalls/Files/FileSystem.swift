@@ -1,27 +1,27 @@
 import CSystem
 import Glibc
 
-/// What the system knows of the disk behind a folder.
+/// Properties of the file system that contains a path.
 package enum FileSystem {
-  /// The name of a file system whose locks do not reach other machines; nil for any other.
+  /// Returns the name of a file system whose locks don't work across machines; nil for others.
   package static func remoteTypeName(of path: String) throws(SystemError) -> String? {
     remoteTypeName(try number(of: path))
   }
 
-  /// Whether no other machine writes to a file system, so that this one's system tells of every change.
+  /// Returns whether only this machine writes to the file system, so that inotify reports every
+  /// change.
   ///
-  /// False for all that are not known to be so.
+  /// False for unknown file systems.
   package static func isLocal(_ path: String) throws(SystemError) -> Bool {
     isLocal(try number(of: path))
   }
 
-  /// Whether the name of a new file lasts from the moment that the file was flushed, without a flush of
-  /// its folder.
+  /// Returns whether fsync(2) of a new file also makes its name durable, without a flush of its
+  /// directory.
   ///
-  /// POSIX promises nothing of the kind. A disk with a journal of its own writes the name in the same
-  /// transaction as the file's entry, or a log in the same order.
-  /// Ext2 has the number of ext4, and is told from it by the table of mounts, which only those read
-  /// who come after a writer that died.
+  /// POSIX doesn't guarantee this. A journaling file system commits the name and the inode in one
+  /// transaction; a log-structured one writes them in order. Ext2 and ext4 share one magic number,
+  /// so the mount table must distinguish them. It is read only during recovery after a crash.
   package static func persistsNamesWithFileSync(_ path: String) throws(SystemError) -> Bool {
     let number = try number(of: path)
     guard number == ext4 else { return persistsNamesWithFileSync(number) }
@@ -36,10 +36,10 @@ package enum FileSystem {
 
   private static let ext4: UInt32 = 0xEF53
 
-  /// The type of the file system on a device, as proc_pid_mountinfo(5) lays out the table of mounts;
-  /// nil where the table has none.
+  /// Returns the file system type of a device from a mount table in the format of
+  /// proc_pid_mountinfo(5); nil if the device isn't listed.
   static func type(of device: UInt64, in mounts: String) -> Substring? {
-    // As gnu_dev_major(3) and gnu_dev_minor(3) take a number apart.
+    // The same bit operations as gnu_dev_major(3) and gnu_dev_minor(3).
     let major = (device >> 8) & 0xFFF | (device >> 32) & 0xFFFF_F000
     let minor = device & 0xFF | (device >> 12) & 0xFFFF_FF00
     for line in mounts.split(separator: "\n") {
@@ -56,8 +56,8 @@ package enum FileSystem {
     return UInt32(truncatingIfNeeded: status.f_type)
   }
 
-  /// Whether a file system is local by its number: ext2 to ext4, XFS, Btrfs, ZFS, F2FS, bcachefs,
-  /// tmpfs, overlayfs, FAT, exFAT and NTFS.
+  /// Returns whether a magic number belongs to a local file system: ext2 to ext4, XFS, Btrfs, ZFS,
+  /// F2FS, bcachefs, tmpfs, overlayfs, FAT, exFAT or NTFS.
   static func isLocal(_ number: UInt32) -> Bool {
     let local: Set<UInt32> = [
       0xEF53, 0x5846_5342, 0x9123_683E, 0x2FC1_2FC1, 0xF2F5_2010, 0xCA45_1A4E, 0x0102_1994,
@@ -66,16 +66,18 @@ package enum FileSystem {
     return local.contains(number)
   }
 
-  /// Whether a file system other than ext2 to ext4 does that by its number: XFS, Btrfs, ZFS, F2FS,
-  /// bcachefs, tmpfs, and overlayfs, which lies over one of them.
+  /// Returns whether the magic number belongs to XFS, Btrfs, ZFS, F2FS, bcachefs, tmpfs or
+  /// overlayfs.
+  ///
+  /// Overlayfs stores its files on one of the others.
   private static func persistsNamesWithFileSync(_ number: UInt32) -> Bool {
-    let keepers: Set<UInt32> = [
+    let numbers: Set<UInt32> = [
       0x5846_5342, 0x9123_683E, 0x2FC1_2FC1, 0xF2F5_2010, 0xCA45_1A4E, 0x0102_1994, 0x794C_7630,
     ]
-    return keepers.contains(number)
+    return numbers.contains(number)
   }
 
-  /// The name of a file system by its number, as `statfs(2)` lists them.
+  /// Returns the name for a magic number listed in statfs(2).
   static func remoteTypeName(_ number: UInt32) -> String? {
     switch number {
     case 0x6969: "NFS"

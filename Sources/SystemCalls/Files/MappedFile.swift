@@ -1,21 +1,21 @@
 import Glibc
 
-/// The content of a file as memory, for as long as the value lives.
+/// A read-only memory mapping of a file.
 ///
-/// Whoever reads where a file was cut off meanwhile is killed, so that only files are mapped that are
-/// replaced and never written to again.
+/// If a mapped file is truncated, reading past its new end kills the process. So map only files
+/// that are replaced as a whole, never modified in place.
 package final class MappedFile: Sendable {
-  /// Where the memory begins; a pointer is not sendable.
+  /// The start address, as an integer because pointers aren't `Sendable`.
   private let address: Int
   package let count: Int
 
-  /// Maps a regular file, which stands under the name itself.
+  /// Maps a regular file, without following a symbolic link.
   package init(_ path: String) throws(SystemError) {
     let file = try FileDescriptor(opening: path, for: .readingNoFollow)
     let status = try file.status()
     guard status.kind == .regular else { throw .notRegular(path) }
     count = status.size
-    // Nothing cannot be mapped.
+    // mmap(2) rejects a length of 0.
     if count == 0 {
       address = 0
       return
@@ -29,7 +29,7 @@ package final class MappedFile: Sendable {
     if count > 0 { munmap(UnsafeMutableRawPointer(bitPattern: address), count) }
   }
 
-  /// The memory; it is gone with the value.
+  /// The mapped bytes; valid only as long as this object exists.
   package var bytes: UnsafeRawBufferPointer {
     UnsafeRawBufferPointer(start: UnsafeRawPointer(bitPattern: address), count: count)
   }

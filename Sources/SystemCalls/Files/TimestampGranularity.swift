@@ -1,13 +1,14 @@
 import CSystem
 import Glibc
 
-/// Whether each change of a file after a look gets a time of its own.
+/// Detects whether the file system gives every change its own timestamp once the file was examined.
 ///
-/// Linux does that since 6.13, on the disks that it does it for (Documentation/filesystems,
-/// "multigrain timestamps"); elsewhere two changes within one tick of the clock have one time.
+/// Linux does so since 6.13 on some file systems (Documentation/filesystems, "multigrain
+/// timestamps"). Elsewhere, two changes within one clock tick have the same timestamp.
 enum TimestampGranularity {
-  /// ext4, XFS, Btrfs and tmpfs; those of ext2, which has the number of ext4, have no parts of a
-  /// second.
+  /// The magic numbers of ext4, XFS, Btrfs and tmpfs.
+  ///
+  /// Ext2 shares the number of ext4, but its timestamps have no fraction of a second.
   private static let disks: [UInt32] = [0xEF53, 0x5846_5342, 0x9123_683E, 0x0102_1994]
 
   private static let kernelSupportsFineTimestamps: Bool = {
@@ -25,7 +26,9 @@ enum TimestampGranularity {
     return mayBeFineGrained(status) && statfs(path, &disk) == 0 && supportsFineTimestamps(disk)
   }
 
-  /// - Parameter folder: an open folder of the file or above it.
+  /// Returns whether timestamps are distinct for a file.
+  ///
+  /// - Parameter folder: A descriptor of a directory above the file.
   static func areFineGrained(of status: stat, within folder: CInt) -> Bool {
     var (disk, above) = (statfs(), stat())
     return mayBeFineGrained(status) && fstat(folder, &above) == 0 && above.st_dev == status.st_dev

@@ -1,6 +1,8 @@
 import Glibc
 
-/// A name in a folder that is held open, so that nobody can lead a later step elsewhere.
+/// A name in an open directory.
+///
+/// No other process can redirect it by replacing a parent directory.
 struct WriteTarget: ~Copyable {
   private let folder: FileDescriptor
   private let name: String
@@ -10,21 +12,22 @@ struct WriteTarget: ~Copyable {
     self.name = name
   }
 
-  /// The place of a path itself.
+  /// Opens the parent directory; doesn't follow a symbolic link at the path itself.
   init(_ path: String) throws(SystemError) {
     let parent = Directory.parent(of: path) ?? "."
     folder = try FileDescriptor(opening: parent, for: .directory)
     name = path.split(separator: "/").last.map(String.init) ?? "."
   }
 
-  /// The most links on the way, as the kernel has it.
+  /// The maximum number of symbolic links in a path, as in the kernel.
   private static let maxLinks = 40
 
-  /// The place that a path leads to over links.
+  /// Returns the target of a path after following symbolic links.
   ///
-  /// A link is followed only if it belongs to us, to root or to the owner of its folder: another user
-  /// could lead us to any file of ours. Linux refuses such links in shared folders as well
-  /// (`protected_symlinks` in proc_sys_fs(5)), but only to those that leave the following to it.
+  /// A link is followed only if it belongs to the current user, root or the owner of its directory.
+  /// Otherwise another user could redirect us to any of our files. The kernel has the same
+  /// protection (`protected_symlinks` in proc_sys_fs(5)), but only for links that the kernel itself
+  /// follows.
   static func following(_ path: String) throws(SystemError) -> WriteTarget {
     var folder = try FileDescriptor(opening: path.hasPrefix("/") ? "/" : ".", for: .pathOnly)
     var names: [Substring] = path.split(separator: "/").reversed()
@@ -48,7 +51,8 @@ struct WriteTarget: ~Copyable {
     throw .directory(path)
   }
 
-  /// An entry of a folder, a link itself; nil where the last one is missing.
+  /// Opens a directory entry, without following a symbolic link; nil if the last component is
+  /// missing.
   private static func entry(
     _ name: String,
     in folder: borrowing FileDescriptor,
@@ -75,12 +79,12 @@ struct WriteTarget: ~Copyable {
     return String(decoding: bytes.prefix(count).map(UInt8.init(bitPattern:)), as: UTF8.self)
   }
 
-  /// The status of what stands there itself; nil where there is nothing.
+  /// Returns the status of the target, without following a symbolic link; nil if it doesn't exist.
   func status() throws(SystemError) -> FileStatus? {
     try Self.entry(name, in: folder, isLast: true)?.status()
   }
 
-  /// Puts a new file there, in place of what there is, all or nothing.
+  /// Replaces the target atomically with a new file and flushes it to disk.
   func replace(with bytes: [UInt8], permissions: UInt32) throws(SystemError) {
     let temporary = Self.temporaryName()
     do throws(SystemError) {
@@ -98,15 +102,15 @@ struct WriteTarget: ~Copyable {
       }
     } catch {
       unlinkat(folder.number, temporary, 0)
-      // Nobody knows the file by its temporary name.
+      // Report the real name; the temporary one means nothing to the user.
       throw SystemError(call: error.call, path: "\(folder.path)/\(name)", code: error.code)
     }
     try FileDescriptor(opening: ".", in: folder, for: .directory).flush()
   }
 
-  /// A name that nobody can guess, for a file that takes its own once it is whole.
+  /// Returns an unpredictable name for a file that is renamed when it is complete.
   ///
-  /// It is short, since the file's own name may be as long as a name can be.
+  /// The name is short because the target's name may already have the maximum length.
   static func temporaryName() -> String {
     ".minuta-\(String(UInt64.random(in: .min ... .max), radix: 16)).tmp"
   }

@@ -1,8 +1,9 @@
 import CSystem
 import Glibc
 
-/// The three pipes that lead to a child; no other child inherits them, since such a one would keep
-/// them open.
+/// The three pipes to a child's standard streams.
+///
+/// They are close-on-exec: another child that inherited an end would keep the pipe open.
 struct ChildPipes {
   let input: (reading: CInt, writing: CInt)
   let output: (reading: CInt, writing: CInt)
@@ -25,12 +26,12 @@ struct ChildPipes {
     }
   }
 
-  /// Closes the ends that are the child's.
+  /// Closes the child's ends.
   func closeChildEnds() {
     for end in [input.reading, output.writing, errors.writing] { Glibc.close(end) }
   }
 
-  /// Closes the ends that are ours.
+  /// Closes the parent's ends.
   func closeParentEnds() {
     for end in [input.writing, output.reading, errors.reading] { Glibc.close(end) }
   }

@@ -2,34 +2,36 @@ import CSystem
 import Glibc
 import Synchronization
 
-/// The child processes of a program that lets none outlive it, except those that are detached.
+/// The child processes of this program.
+///
+/// All but the detached ones end with it.
 package enum ChildProcessRegistry {
   private struct TrackedProcesses {
     var killsDescendantsAtExit = false
     var hasTerminationHandler = false
-    /// Not waited for yet.
+    /// The processes that haven't been waited for yet.
     var running: Set<CInt> = []
     var detached: Set<CInt> = []
   }
 
   private static let state = Mutex(TrackedProcesses())
 
-  /// Makes this process the parent of every descendant whose own parent has ended, so that `killAll`
-  /// reaches also those that left the session of the program that started them.
+  /// Makes this process the parent of orphaned descendants (a subreaper), so that `killAll` also
+  /// reaches those that started a session of their own.
   ///
-  /// Only for a program of which every child is started here; a library would end those of others.
+  /// Only the program itself may call this: a library would kill children that other code started.
   package static func killDescendantsAtExit() {
     minuta_set_subreaper(1)
     state.withLock { $0.killsDescendantsAtExit = true }
   }
 
-  /// Starts a process and remembers it.
+  /// Starts a process and registers it.
   static func start(
     isDetached: Bool,
     _ spawn: () throws(SystemError) -> CInt
   ) throws(SystemError) -> CInt {
     try state.withLock { state throws(SystemError) in
-      // A signal that comes right after the start has to find what ends the child.
+      // Install the handler first: a signal right after the start must already kill the child.
       if !isDetached, state.killsDescendantsAtExit, !state.hasTerminationHandler {
         Signals.killChildrenAtTermination()
         state.hasTerminationHandler = true
@@ -40,7 +42,9 @@ package enum ChildProcessRegistry {
     }
   }
 
-  /// Forgets a process that was waited for; after the last one, ends what they all left behind.
+  /// Removes a process that was waited for.
+  ///
+  /// After the last one, kills all orphaned descendants.
   static func unregister(_ id: CInt) {
     state.withLock { state in
       state.running.remove(id)
@@ -48,7 +52,7 @@ package enum ChildProcessRegistry {
     }
   }
 
-  /// Ends all child processes and their descendants.
+  /// Kills all child processes and their descendants.
   package static func killAll() {
     state.withLock { state in
       for id in state.running { killTree(of: id) }
@@ -56,22 +60,22 @@ package enum ChildProcessRegistry {
     }
   }
 
-  /// Ends a process with its group and its descendants.
+  /// Kills a process, its process group and its descendants.
   static func killTree(of id: CInt) {
     let descendants = ProcessTable().descendants(of: id)
     kill(-id, SIGKILL)
     for descendant in descendants { kill(descendant, SIGKILL) }
   }
 
-  /// A process that starts others all the time is not chased for ever.
+  /// The time limit for killing orphans, as they may start new processes faster than we kill them.
   private static let timeout = Duration.seconds(2)
 
-  /// Ends the descendants that became our children when their parents ended.
+  /// Kills the descendants that were reparented to this process.
   private static func killOrphans(_ state: TrackedProcesses) {
     if !state.killsDescendantsAtExit { return }
     let deadline = ContinuousClock.now + timeout
     while ContinuousClock.now < deadline {
-      // A program with another user's rights cannot be ended.
+      // `kill` fails for a program that runs as another user; skip it.
       let ended = orphans(state).filter { kill($0, SIGKILL) == 0 }
       if ended.isEmpty { return }
       for id in ended { reap(id, until: deadline) }
@@ -80,10 +84,11 @@ package enum ChildProcessRegistry {
 
   private static func orphans(_ state: TrackedProcesses) -> [CInt] {
     var none = siginfo_t()
-    // Most often there is no child left, and no need to look for one.
+    // Usually there are no children left, so skip reading the process table.
     if waitid(P_ALL, 0, &none, WEXITED | WNOHANG | WNOWAIT) != 0 { return [] }
     let (ours, session) = (getpid(), getsid(0))
-    // A child in our session was there before us: every program gets a session of its own.
+    // Each program we start gets its own session; a child in our session was started before exec.
+    // exec.
     return ProcessTable().entries.filter {
       $0.parent == ours && $0.session != session
         && !state.running.contains($0.id) && !state.detached.contains($0.id)

@@ -1,12 +1,12 @@
 import Glibc
 
-/// A program that is started and left to itself, and outlives this process.
+/// Starts programs that outlive this process.
 package enum DetachedProcess {
-  /// Starts a program that says nothing to anybody.
+  /// Starts a program and discards its output.
   ///
   /// - Parameters:
-  ///   - folder: where it works.
-  ///   - input: the descriptor that becomes its standard input.
+  ///   - folder: The working directory.
+  ///   - input: The descriptor to use as standard input.
   package static func start(
     _ path: String,
     _ arguments: [String],
@@ -14,10 +14,10 @@ package enum DetachedProcess {
     folder: String,
     input: CInt
   ) throws(SystemError) {
-    let nothing = try FileDescriptor(opening: "/dev/null", for: .discarding)
+    let nullDevice = try FileDescriptor(opening: "/dev/null", for: .discarding)
     _ = try ChildProcessRegistry.start(isDetached: true) { () throws(SystemError) in
       try ProcessSpawner(path, arguments, environment: environment, folder: folder)
-        .spawn(input, nothing.number, nothing.number)
+        .spawn(input, nullDevice.number, nullDevice.number)
     }
   }
 }

@@ -1,11 +1,15 @@
 @preconcurrency import Glibc
 
-/// The environment that this process was started in.
+/// The environment variables of this process.
 package enum ProcessEnvironment {
-  /// The variables, which Foundation takes a tenth of the time to list in which the program starts.
+  /// Returns the variables.
+  ///
+  /// Foundation's function would take a tenth of the program's startup time.
   package static func variables() -> [String: String] { variables(in: environ) }
 
-  /// The variables of a list as environ(7) has it; of two with one name the first counts.
+  /// Returns the variables of a list in the format of environ(7).
+  ///
+  /// The first of two equal names wins.
   package static func variables(
     in list: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
   ) -> [String: String] {

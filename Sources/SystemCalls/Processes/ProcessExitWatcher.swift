@@ -1,9 +1,9 @@
 import CSystem
 import Glibc
 
-/// Tells when another process is gone.
+/// Reports the exit of another process.
 package enum ProcessExitWatcher {
-  /// Calls back once when no process has a number any more; at once where none has it now.
+  /// Calls `handler` once when the process has ended; immediately if it doesn't exist.
   package static func notifyOnExit(of process: Int, _ handler: @escaping @Sendable () -> Void) {
     guard let number = pid_t(exactly: process), number > 0 else { return }
     let descriptor = pidfd_open(number, 0)

@@ -1,10 +1,10 @@
 import CSystem
 import Glibc
 
-/// Puts another program in the place of this process, which keeps its standard streams and nothing
-/// else of ours.
+/// Replaces this process with another program, which inherits only the standard streams.
 ///
-/// - Throws: where that cannot be; what was done until then stays done.
+/// - Throws: An error if the program can't be started; the working directory and signals have then
+///   already changed.
 package func replaceProcess(
   with path: String,
   _ arguments: [String],
@@ -12,7 +12,7 @@ package func replaceProcess(
   folder: String
 ) throws(SystemError) -> Never {
   try systemCall("chdir", folder) { chdir(folder) }
-  // execve keeps it.
+  // execve(2) preserves the subreaper attribute, so reset it.
   minuta_set_subreaper(0)
   for number in Signals.writeSignals { signal(number, SIG_DFL) }
   var none = sigset_t()

@@ -1,14 +1,14 @@
 import CSystem
 import Glibc
 
-/// How a child is started that has nothing of ours but what is given to it: a session and group of
-/// its own, no signal blocked or ignored, three descriptors and no other.
+/// Starts a child process in a clean state: its own session, default signal handling, and only the
+/// three given descriptors.
 struct ProcessSpawner {
   let path: String
   let arguments: [String]
-  /// All that it sees of variables.
+  /// The child's complete environment.
   let environment: [String: String]
-  /// Where it works.
+  /// The child's working directory.
   let folder: String
 
   init(
@@ -23,9 +23,9 @@ struct ProcessSpawner {
     self.folder = folder
   }
 
-  /// Starts it.
+  /// Starts the process.
   ///
-  /// - Returns: The number of its process.
+  /// - Returns: The process ID.
   func spawn(_ input: CInt, _ output: CInt, _ errors: CInt) throws(SystemError) -> CInt {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
@@ -59,5 +59,5 @@ struct ProcessSpawner {
   }
 }
 
-/// `POSIX_SPAWN_SETSID` of <spawn.h>, which shows it only where _GNU_SOURCE is defined.
+/// `POSIX_SPAWN_SETSID` of <spawn.h>, which is hidden unless _GNU_SOURCE is defined.
 private let newSession: Int16 = 0x80

@@ -1,13 +1,15 @@
 import Glibc
 
-/// The processes of the system, as proc(5) lists them.
+/// A list of all processes, from proc(5).
 struct ProcessTable {
   struct Entry {
     let id: CInt
     let parent: CInt
     let session: CInt
 
-    /// Reads the numbers behind the name of the program, which may contain anything.
+    /// Parses the fields after the program name.
+    ///
+    /// The name itself may contain any character.
     init?(id: CInt, status: String) {
       guard let end = status.utf8.lastIndex(of: UInt8(ascii: ")")) else { return nil }
       let fields = status[end...].split(separator: " ")
@@ -20,7 +22,7 @@ struct ProcessTable {
 
   let entries: [Entry]
 
-  /// Reads the table; it is empty where there is none.
+  /// Reads the process table; it is empty on systems without /proc.
   init() {
     let ids = ((try? Directory.names(in: "/proc")) ?? nil)?.compactMap { CInt($0) } ?? []
     entries = ids.compactMap { id in
@@ -30,7 +32,7 @@ struct ProcessTable {
     }
   }
 
-  /// The children of a process with all their descendants.
+  /// Returns the children of a process and their descendants.
   func descendants(of id: CInt) -> [CInt] {
     let children = Dictionary(grouping: entries, by: \.parent)
     var found: [CInt] = []

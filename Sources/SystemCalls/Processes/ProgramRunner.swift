@@ -1,33 +1,33 @@
 import Foundation
 
-/// A program that is run to its end, or until the task that wants it is cancelled.
+/// Runs a program until it exits or the current task is cancelled.
 package struct ProgramRunner: Sendable {
-  /// What a program left behind.
+  /// The exit code and output of a program.
   package struct Result: Sendable {
-    /// The exit code; of one that a signal ended, the signal below zero.
+    /// The exit code; for a program killed by a signal, the negative signal number.
     package let code: Int32
     package let output: [UInt8]
     package let errors: String
   }
 
-  /// The program is not there, or cannot be started.
+  /// The program doesn't exist or can't be started.
   package struct LaunchError: Error {
     package let reason: String
   }
 
-  /// The program was ended, as it had not ended by itself in time.
+  /// The program was killed because it exceeded its timeout.
   package struct TimedOut: Error {}
 
-  /// Bytes of what it complains of that are of interest.
+  /// The maximum number of bytes to keep from standard error.
   private static let errorLimit = 1 << 16
 
   private let path: String
   private let arguments: [String]
   private let environment: [String: String]
 
-  /// Finds a program in the folders for programs.
+  /// Finds the program in the directories of `PATH`.
   ///
-  /// - Parameter environment: all that the program sees.
+  /// - Parameter environment: The program's complete environment.
   package init(
     _ name: String,
     _ arguments: [String],
@@ -37,7 +37,7 @@ package struct ProgramRunner: Sendable {
       .split(separator: ":").filter { $0.hasPrefix("/") }
     let candidates = folders.map { "\($0)/\(name)" }
     guard let path = candidates.first(where: FileManager.default.isExecutableFile) else {
-      throw LaunchError(reason: "there is no program '\(name)' in PATH")
+      throw .notFound(name)
     }
     self.path = path
     self.environment = environment
@@ -47,9 +47,10 @@ package struct ProgramRunner: Sendable {
   /// Runs the program.
   ///
   /// - Parameters:
-  ///   - outputLimit: bytes after which it is ended, with what it has written until then.
-  ///   - timeout: after which it is ended; nil for none.
-  /// - Throws: `LaunchError`, and `TimedOut` and `CancellationError` once the program is ended.
+  ///   - outputLimit: The number of bytes after which the program is killed; the output so far is
+  ///     returned.
+  ///   - timeout: The time after which the program is killed; nil for no limit.
+  /// - Throws: `LaunchError`, `TimedOut` or `CancellationError`.
   @concurrent
   package func run(
     input: [UInt8],
@@ -61,16 +62,17 @@ package struct ProgramRunner: Sendable {
     return try await withTaskCancellationHandler {
       async let output = Self.onThread { Self.output(of: child, limit: outputLimit) }
       async let errors = Self.onThread { Self.errors(of: child) }
-      async let fed: Void = Self.onThread {
-        // A program that has ended reads nothing; its code tells why.
+      async let inputDone: Void = Self.onThread {
+        // Ignore write errors: if the program exited early, its exit code gives the reason.
         try? writeAll(child.input, path: nil, input)
         child.closeInput()
       }
-      async let ended = Self.onThread { Self.code(of: child, within: timeout) }
-      let (read, said, _, code) = await (output, errors, fed, ended)
+      async let exitCode = Self.onThread { Self.code(of: child, within: timeout) }
+      let (outputBytes, errorBytes, _, code) = await (output, errors, inputDone, exitCode)
       try Task.checkCancellation()
       guard let code else { throw TimedOut() }
-      return Result(code: code, output: read, errors: String(decoding: said, as: UTF8.self))
+      let errorText = String(decoding: errorBytes, as: UTF8.self)
+      return Result(code: code, output: outputBytes, errors: errorText)
     } onCancel: {
       child.terminate(with: .kill)
     }
@@ -81,11 +83,11 @@ package struct ProgramRunner: Sendable {
       try await RuntimeResources.reserve()
       return try SpawnedProcess(path, arguments, environment: environment, folder: "/")
     } catch {
-      throw LaunchError(reason: "'\(path)' cannot be started: \(error.reason)")
+      throw .notStarted(path, error)
     }
   }
 
-  /// Reads to the end; what has written more than is wanted is ended.
+  /// Reads the output to its end; kills the program if it exceeds the limit.
   private static func output(of child: SpawnedProcess, limit: Int) -> [UInt8] {
     var bytes: [UInt8] = []
     while case let chunk = child.readOutput(), !chunk.isEmpty {
@@ -106,7 +108,7 @@ package struct ProgramRunner: Sendable {
     return bytes
   }
 
-  /// The exit code; nil for a program that was ended by the timeout.
+  /// Returns the exit code; nil if the program was killed by the timeout.
   private static func code(of child: SpawnedProcess, within timeout: Duration?) -> Int32? {
     var ending = timeout.flatMap { child.waitForExit(timeout: $0) }
     let didTimeOut = timeout != nil && ending == nil
@@ -120,16 +122,16 @@ package struct ProgramRunner: Sendable {
     }
   }
 
-  /// Does what waits on a thread of its own.
+  /// Runs a blocking function on a thread of its own.
   private static func onThread<Value: Sendable>(
     _ body: @escaping @Sendable () -> Value
   ) async -> Value {
-    await withCheckedContinuation { done in
+    await withCheckedContinuation { continuation in
       do throws(SystemError) {
-        try SystemThread.start { done.resume(returning: body()) }
+        try SystemThread.start { continuation.resume(returning: body()) }
       } catch {
-        // Nothing better is left than to wait here.
-        done.resume(returning: body())
+        // No thread is available, so block here.
+        continuation.resume(returning: body())
       }
     }
   }

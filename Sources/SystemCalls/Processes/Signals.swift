@@ -3,25 +3,26 @@ import Foundation
 import Glibc
 import Synchronization
 
-/// What the process does about signals.
+/// The signal handling of this process.
 package enum Signals {
-  /// Makes writing to a closed pipe, and beyond what a file may have, an error of that write instead
-  /// of the end of the process.
+  /// Ignores SIGPIPE and SIGXFSZ, so that such a write fails with an error instead of ending the
+  /// process.
   package static func ignoreWriteSignals() {
     for number in writeSignals { signal(number, SIG_IGN) }
   }
 
   static let writeSignals = [SIGPIPE, SIGXFSZ]
 
-  /// Whether the process was asked to end since `recordTerminationRequests` was called.
+  /// Whether SIGINT or SIGTERM arrived since `recordTerminationRequests` was called.
   package static var isTerminationRequested: Bool {
     wasTerminationRequested.load(ordering: .relaxed)
   }
 
-  /// Makes the first of the signals that ask for the end only a note of it; a second ends at once,
-  /// or after what is to be done before.
+  /// Only records the first SIGINT or SIGTERM.
+  ///
+  /// A second one ends the process, after running the termination handlers.
   package static func recordTerminationRequests() {
-    // A handler may not be the first to look at them.
+    // Initialize these variables now: a signal handler must not be the first to access them.
     wasTerminationRequested.store(false, ordering: .relaxed)
     isTerminating.store(false, ordering: .relaxed)
     _ = terminationPipe.load(ordering: .relaxed)
@@ -33,10 +34,10 @@ package enum Signals {
     for number in [SIGINT, SIGTERM] where !isIgnored(number) { sigaction(number, &action, nil) }
   }
 
-  /// Has something done once when the process is asked to end, before it ends, and after what was
-  /// given here before.
+  /// Adds a function that runs once when a signal asks the process to end, after those added
+  /// before.
   ///
-  /// A second signal ends it at once. Signals that are ignored or noted stay so.
+  /// A second signal ends the process immediately. Signals that are ignored or recorded stay so.
   package static func addTerminationHandler(_ body: @escaping @Sendable () async -> Void) {
     let isFirst = terminationHandlers.withLock { handlers in
       handlers.append(body)
@@ -45,13 +46,13 @@ package enum Signals {
     if isFirst { installHandlers() }
   }
 
-  /// Ends the child processes when the process is asked to end, after everything else before its end.
+  /// Kills the child processes on termination, after all termination handlers.
   static func killChildrenAtTermination() { addTerminationHandler {} }
 
   private static func installHandlers() {
     var ends: [CInt] = [-1, -1]
     guard pipe2(&ends, O_CLOEXEC) == 0 else { return }
-    // A handler may not be the first to look at it.
+    // Initialize this variable now: a signal handler must not be the first to access it.
     isTerminating.store(false, ordering: .relaxed)
     terminationPipe.store(ends[1], ordering: .relaxed)
     let reading = ends[0]
@@ -60,11 +61,11 @@ package enum Signals {
       Task {
         for handler in terminationHandlers.withLock({ $0 }) { await handler() }
         ChildProcessRegistry.killAll()
-        // The threads of the pool take no signals; another of the process does.
+        // Dispatch's pool threads block signals, so send it to the whole process.
         kill(getpid(), CInt(number))
       }
     }
-    // Where nobody reads the pipe, a signal has to end the process as usual.
+    // Without a thread that reads the pipe, keep the default signal handling.
     if thread == nil {
       terminationPipe.store(-1, ordering: .relaxed)
       for end in ends { close(end) }
@@ -78,7 +79,7 @@ package enum Signals {
     }
   }
 
-  /// Waits for the end that the process was asked for, where it was and something is done before.
+  /// If termination has begun, waits until its handlers have ended the process.
   package static func waitForTermination() async {
     while isTerminating.load(ordering: .relaxed) { try? await Task.sleep(for: .seconds(1)) }
   }
@@ -90,7 +91,7 @@ package enum Signals {
       == unsafeBitCast(SIG_DFL, to: Int.self)
   }
 
-  /// Whoever started the process may have had a signal ignored, as `nohup` does.
+  /// Returns whether a signal is ignored, for example because `nohup` started the process.
   private static func isIgnored(_ number: CInt) -> Bool {
     var action = sigaction()
     sigaction(number, nil, &action)
@@ -99,14 +100,17 @@ package enum Signals {
   }
 }
 
-/// What is done before the end, in this order.
+/// The functions to run before termination, in this order.
 private let terminationHandlers = Mutex<[@Sendable () async -> Void]>([])
 private let wasTerminationRequested = Atomic(false)
 private let isTerminating = Atomic(false)
-/// Where a handler tells the number of its signal, as it may do nothing else.
+/// The pipe to which the signal handler writes the signal's number; little else is safe in a
+/// handler.
 private let terminationPipe = Atomic<CInt>(-1)
 
-/// Begins what is to be done before the end, or ends at once where that is nothing; a handler's work.
+/// Starts the termination handlers, or ends the process if there are none.
+///
+/// Runs in a signal handler.
 private func beginTermination(_ number: CInt) {
   signal(number, SIG_DFL)
   let pipe = terminationPipe.load(ordering: .relaxed)

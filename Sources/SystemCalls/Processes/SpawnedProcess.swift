@@ -2,41 +2,42 @@ import CSystem
 import Glibc
 import Synchronization
 
-/// A program started as a child that has nothing of ours but what is given to it: a session and
-/// group of its own, no signal blocked or ignored, three pipes and no other descriptor.
+/// A child process with three pipes, started in a clean state by `ProcessSpawner`.
 package final class SpawnedProcess: Sendable {
-  /// What asks a program to end, the plain way first.
+  /// The signals that end a program.
   package enum TerminationSignal: Sendable {
     case terminate, kill
   }
 
-  /// How a program ended.
+  /// The way a program ended.
   package enum ExitStatus: Sendable, Equatable {
-    /// By itself, with a code.
+    /// The program exited with a code.
     case exited(CInt)
-    /// By a signal.
+    /// A signal killed the program.
     case killed(signal: CInt)
   }
 
-  /// The process's number.
+  /// The process ID.
   package let id: CInt
-  /// Leads to its standard input.
+  /// The descriptor for writing to its standard input.
   package let input: CInt
-  /// Leads from its standard output.
+  /// The descriptor for reading its standard output.
   package let output: CInt
-  /// Leads from its standard error.
+  /// The descriptor for reading its standard error.
   package let errors: CInt
 
-  /// Tells when it has ended, also where its number is another's by then.
+  /// A pidfd, which becomes readable on exit.
+  ///
+  /// Unlike a process ID, it is never reused.
   private let watch: CInt
-  /// How it ended; nil before it was waited for.
+  /// The wait status; nil until the process was waited for.
   private let status = Mutex<CInt?>(nil)
 
   /// Starts a program.
   ///
   /// - Parameters:
-  ///   - environment: all that it sees of variables.
-  ///   - folder: where it works.
+  ///   - environment: The program's complete environment.
+  ///   - folder: The working directory.
   package init(
     _ path: String,
     _ arguments: [String],
@@ -66,16 +67,17 @@ package final class SpawnedProcess: Sendable {
     for descriptor in [input, output, errors, watch] { close(descriptor) }
   }
 
-  /// Lets it read the end of its input; what is written to that from here on goes nowhere.
+  /// Closes the program's standard input; later writes are discarded.
   package func closeInput() {
-    // The number stays taken, as another thread may be about to write to it.
-    guard let nothing = try? FileDescriptor(opening: "/dev/null", for: .discarding) else { return }
-    dup3(nothing.number, input, O_CLOEXEC)
+    // Keep the descriptor number in use: another thread may be about to write to it.
+    let nullDevice = try? FileDescriptor(opening: "/dev/null", for: .discarding)
+    guard let nullDevice else { return }
+    dup3(nullDevice.number, input, O_CLOEXEC)
   }
 
-  /// Sends a signal to the program and to its group; `kill` goes to all its descendants.
+  /// Sends a signal to the process group; `kill` also kills all descendants.
   ///
-  /// Nothing is sent once it was waited for, as its number may be another's by then.
+  /// After the process was waited for, nothing is sent, because its ID may be reused.
   package func terminate(with signal: TerminationSignal) {
     status.withLock { status in
       if status != nil { return }
@@ -86,12 +88,12 @@ package final class SpawnedProcess: Sendable {
     }
   }
 
-  /// Waits for its end; what it left behind in its group is ended with it.
+  /// Waits for the process to end, then kills the rest of its process group.
   ///
-  /// - Returns: nil where the end did not come in time.
+  /// - Returns: Nil if the process didn't end within the timeout.
   package func waitForExit(timeout: Duration) -> ExitStatus? {
     if (try? isReady(watch, for: POLLIN, within: timeout)) != true { return nil }
-    // Its own descendants are no longer known as such.
+    // Its descendants outside the group have a new parent by now and can't be found.
     status.withLock { if $0 == nil { kill(-id, SIGKILL) } }
     return reap(0).map { status in
       let signal = status & 0x7F
@@ -114,7 +116,7 @@ package final class SpawnedProcess: Sendable {
     }
   }
 
-  /// What cannot be watched is not left running.
+  /// Returns a pidfd for the process; kills the process if that fails.
   private static func watch(_ id: CInt, _ path: String) throws(SystemError) -> CInt {
     do throws(SystemError) {
       return try systemCall("pidfd_open", path) { pidfd_open(id, 0) }
@@ -128,13 +130,13 @@ package final class SpawnedProcess: Sendable {
 }
 
 extension SpawnedProcess {
-  /// What it writes next, at most 64 KiB; empty once nothing more can come, as it closed its output
-  /// or is gone.
+  /// Returns the next output, at most 64 KiB; empty at the end of output or when the process has
+  /// ended.
   ///
-  /// What it left behind may hold the pipe open, so its own end is watched as well.
+  /// Descendants may keep the pipe open, so this also watches for the end of the process itself.
   package func readOutput() -> [UInt8] { read(output) }
 
-  /// What it complains of next, as `readOutput` tells what it writes.
+  /// Returns the next bytes of standard error, in the same way as `readOutput`.
   package func readErrors() -> [UInt8] { read(errors) }
 
   private func read(_ descriptor: CInt) -> [UInt8] {
@@ -143,7 +145,7 @@ extension SpawnedProcess {
       pollfd(fd: watch, events: Int16(POLLIN), revents: 0),
     ]
     guard (try? systemCall("poll") { poll(&sources, 2, -1) }) != nil else { return [] }
-    // What was written before the end is there when the end is.
+    // If the process has ended, check once more for output that it wrote before.
     if sources[0].revents == 0, (try? isReady(descriptor, for: POLLIN, within: .zero)) != true {
       return []
     }

@@ -1,18 +1,17 @@
 import Glibc
 
-/// Gives the standard streams that are closed a place, so that no file that is opened later is taken
-/// for one of them.
+/// Opens /dev/null for closed standard streams, so that no file opened later becomes one of them.
 ///
-/// They are opened the wrong way round: reading or writing them stays an error.
+/// Input is opened for writing and output for reading, so that using them still fails.
 package func reserveStandardDescriptors() {
   for descriptor in CInt(0)...2 where fcntl(descriptor, F_GETFD) == -1 && errno == EBADF {
     _ = open("/dev/null", descriptor == 0 ? O_WRONLY : O_RDONLY)
   }
 }
 
-/// Reads what is there, at most `count` bytes; empty at the end.
+/// Reads up to `count` bytes; returns no bytes at the end of the file.
 ///
-/// A descriptor that does not block is waited on.
+/// Waits for input, even if the descriptor is non-blocking.
 package func readOnce(
   _ descriptor: CInt,
   path: String?,
@@ -46,7 +45,7 @@ private func readBlocking(
   }
 }
 
-/// Writes everything, going on after short writes and waiting on a descriptor that does not block.
+/// Writes all bytes, repeating after short writes and waiting if the descriptor is non-blocking.
 package func writeAll(
   _ descriptor: CInt,
   path: String?,
@@ -67,11 +66,10 @@ package func writeAll(
   }
 }
 
-/// Bytes that a pipe takes at once or not at all.
+/// The number of bytes that a pipe accepts atomically.
 private let atomicWriteSize = Int(PIPE_BUF)
 
-/// Writes everything to a reader that may be slow, or throws `ETIMEDOUT` where it takes nothing for
-/// so long.
+/// Writes all bytes to a slow reader; throws `ETIMEDOUT` if it accepts nothing for `timeout`.
 package func writeAll(
   _ descriptor: CInt,
   path: String?,
@@ -87,15 +85,15 @@ package func writeAll(
   }
 }
 
-/// Writes what a descriptor takes without making the caller wait, whether it blocks or not.
+/// Writes as much as possible without blocking, even if the descriptor is in blocking mode.
 ///
-/// - Returns: how many bytes it took.
+/// - Returns: The number of bytes written.
 package func writeIfReady(
   _ descriptor: CInt,
   _ bytes: some Collection<UInt8>
 ) throws(SystemError) -> Int {
-  // A pipe that is ready takes at least so many bytes at once (POSIX, poll and write), and so do a
-  // socket and a terminal; only where more are written may the call wait for the rest.
+  // A writable pipe accepts at least this many bytes at once (POSIX, poll and write), and so do
+  // sockets and terminals. A longer write might block.
   let bytes = Array(bytes.prefix(atomicWriteSize))
   guard try isReady(descriptor, for: POLLOUT, within: .zero) else { return 0 }
   let count = Glibc.write(descriptor, bytes, bytes.count)
@@ -104,14 +102,13 @@ package func writeIfReady(
   throw .last("write")
 }
 
-/// Waits until a descriptor can be read or written, or its other end is gone.
+/// Waits until a descriptor is ready or its other end is closed.
 package func wait(for events: CInt, on descriptor: CInt) throws(SystemError) {
   var request = pollfd(fd: descriptor, events: Int16(events), revents: 0)
   try systemCall("poll") { poll(&request, 1, -1) }
 }
 
-/// Waits until a descriptor can be read or written, or its other end is gone, and tells whether that
-/// was so in time.
+/// Waits until a descriptor is ready or its other end is closed; returns false after the timeout.
 func isReady(
   _ descriptor: CInt,
   for events: CInt,

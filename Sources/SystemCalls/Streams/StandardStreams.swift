@@ -1,18 +1,18 @@
 import Glibc
 
-/// Standard input and output, moved out of the way of whatever else would write there.
+/// Reserves standard input and output for a protocol, so that no other code can interfere.
 package enum StandardStreams {
-  /// Takes both for the caller alone.
+  /// Moves both streams to new descriptors for the caller.
   ///
-  /// What reads standard input afterwards finds its end, what writes to standard output lands in
-  /// standard error. Their flags stay as they are.
+  /// Other code then finds standard input empty, and its standard output goes to standard error.
+  /// The flags of both streams don't change.
   ///
-  /// - Returns: the descriptors that lead where the streams led; no child inherits them.
+  /// - Returns: The new descriptors, which child processes don't inherit.
   package static func claim() throws(SystemError) -> (input: CInt, output: CInt) {
     let input = try systemCall("fcntl", "stdin") { fcntl(0, F_DUPFD_CLOEXEC, 3) }
     let output = try systemCall("fcntl", "stdout") { fcntl(1, F_DUPFD_CLOEXEC, 3) }
-    let nothing = try FileDescriptor(opening: "/dev/null", for: .reading)
-    try systemCall("dup2", "stdin") { dup2(nothing.number, 0) }
+    let nullDevice = try FileDescriptor(opening: "/dev/null", for: .reading)
+    try systemCall("dup2", "stdin") { dup2(nullDevice.number, 0) }
     try systemCall("dup2", "stdout") { dup2(2, 1) }
     return (input, output)
   }

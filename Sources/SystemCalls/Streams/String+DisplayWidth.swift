@@ -2,7 +2,7 @@ import CSystem
 import Glibc
 
 extension String {
-  /// The columns a terminal gives the text, by the C library's table for UTF-8.
+  /// The width of the text in terminal columns, from the C library's table for UTF-8.
   package var displayWidth: Int {
     if utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return utf8.count }
     _ = utf8Locale
@@ -11,7 +11,7 @@ extension String {
 }
 
 extension Unicode.Scalar {
-  /// Whether the scalar steers a terminal, breaks a line, or turns the text after it around.
+  /// Whether the scalar is a control character, a line separator or a bidirectional control.
   package var isControlOrBidirectional: Bool {
     switch value {
     case 0..<0x20, 0x7F..<0xA0, 0x061C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069: true
@@ -21,8 +21,8 @@ extension Unicode.Scalar {
 }
 
 extension Character {
-  /// A cluster is as wide as its scalars together, but for what a joiner or a skin tone melts into
-  /// the picture before it.
+  /// The sum of the scalars' widths, except for scalars that a joiner or skin tone merges into the
+  /// previous emoji.
   fileprivate var displayWidth: Int {
     var width = 0
     var isJoined = false

@@ -1,6 +1,6 @@
 import Glibc
 
-/// Whether a person reads what is written to a descriptor.
+/// Returns whether a descriptor refers to a terminal.
 package func isTerminal(_ descriptor: CInt) -> Bool {
   isatty(descriptor) == 1
 }
@@ -15,7 +15,7 @@ package struct TerminalSize: Sendable, Equatable {
     self.rows = rows
   }
 
-  /// The size of the terminal behind a descriptor; nil if it is none, or doesn't say.
+  /// Reads the size of a descriptor's terminal; nil if it isn't a terminal or its size is unknown.
   package init?(of descriptor: CInt) {
     var size = winsize()
     guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else {

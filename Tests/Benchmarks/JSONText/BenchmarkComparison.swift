@@ -1,4 +1,4 @@
-/// Measures candidates of doing one thing, in rounds that take turns so that a busy machine slows all.
+/// Measures alternative functions in alternating rounds, so that a busy machine slows all equally.
 struct BenchmarkComparison {
   private let rounds: Int
   private let clock = ContinuousClock()
@@ -7,7 +7,7 @@ struct BenchmarkComparison {
     self.rounds = rounds
   }
 
-  /// The shortest time of each candidate, in the order given.
+  /// Returns the shortest time of each candidate, in the given order.
   func shortestTimes(of candidates: [() throws -> Void]) throws -> [Duration] {
     for candidate in candidates { try candidate() }
     var shortest = candidates.map { _ in Duration.seconds(3600) }

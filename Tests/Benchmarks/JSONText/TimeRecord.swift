@@ -1,6 +1,6 @@
 import Foundation
 
-/// A record as a program with Foundation's coders would declare it.
+/// A record as a program would declare it for Foundation's coders.
 struct TimeRecord: Codable {
   let id: UUID
   let startTime: Date
@@ -12,7 +12,7 @@ struct TimeRecord: Codable {
 }
 
 extension TimeRecord {
-  /// A typical record file; no two have the same ids.
+  /// Returns a typical record file; each number gives different IDs.
   static func file(number: Int) -> [UInt8] {
     let id = UUID().uuidString
     let minute = String(100 + number % 60).suffix(2)

@@ -1,9 +1,9 @@
 import Foundation
 
-// The least that a status line needs: the start of today in the user's zone.
+// The minimum work of a status line: finding the start of today in the user's time zone.
 var calendar = Calendar(identifier: .gregorian)
 calendar.timeZone = TimeZone(identifier: "Europe/Zurich") ?? .current
-// Linked without the zones of ICU, every zone would be GMT.
+// Links ICU's time zones; without them every time zone would be GMT.
 let style = Date.VerbatimFormatStyle(
   format: "\(year: .defaultDigits)",
   timeZone: calendar.timeZone,

@@ -117,16 +117,16 @@ import Testing
   }
 
   @Test(arguments: [
-    (#"{"a":1,"a":2}"#, "the key 'a' stands twice at byte 7"),
-    (#"{"a":"\ud800"}"#, "half of a surrogate pair at byte 6"),
-    (#"{"a":1,}"#, "a comma too many at byte 6"),
-    ("[", "it ends too early at byte 1"),
-    ("{} {}", "something follows the value at byte 3"),
+    (#"{"a":1,"a":2}"#, "duplicate key 'a' at byte 7"),
+    (#"{"a":"\ud800"}"#, "unpaired surrogate in a string at byte 6"),
+    (#"{"a":1,}"#, "trailing comma at byte 6"),
+    ("[", "unexpected end of text at byte 1"),
+    ("{} {}", "unexpected text after the value at byte 3"),
     (
       String(repeating: "[", count: 513) + String(repeating: "]", count: 513),
-      "more than 512 levels at byte 512"
+      "nested more than 512 levels deep at byte 512"
     ),
-    (String(repeating: "[", count: 1 << 20), "more than 512 levels at byte 512"),
+    (String(repeating: "[", count: 1 << 20), "nested more than 512 levels deep at byte 512"),
   ])
   func `A19 a message that is not JSON says where`(message: String, problem: String) async {
     #expect(await reply(message) == error(-32700, "The message is not JSON we read: \(problem)."))
@@ -135,7 +135,7 @@ import Testing
   @Test func `A19 bytes that are not UTF-8 are not JSON`() async {
     let bytes = Array(#"{"jsonrpc":"2.0","method":""#.utf8) + [0xFF] + Array(#"","id":1}"#.utf8)
     let reply = await reply(bytes)
-    #expect(reply?.contains("bytes that are not UTF-8") == true)
+    #expect(reply?.contains("invalid UTF-8") == true)
     #expect(reply?.hasSuffix(#""id":null}"#) == true)
   }
 

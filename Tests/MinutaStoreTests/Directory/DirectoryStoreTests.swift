@@ -176,7 +176,7 @@ import Testing
   @Test(arguments: [
     ("", "it is empty"),
     ("\0\0\0\0", "it is not JSON: unexpected character 0 on line 1"),
-    ("{\"id\":", "it is not JSON: it ends too early on line 1 (at /id)"),
+    ("{\"id\":", "it is not JSON: unexpected end of text on line 1 (at /id)"),
     ("[]", "it holds no record"),
     ("{}", "its 'id' is not a text"),
     (#"{"id":"1"}"#, "its 'id' is not a UUID"),

@@ -50,9 +50,9 @@ import Testing
   }
 
   @Test(arguments: [
-    ("C\n{\"intent\": \"Status\",}\nC", "'FILE', line 2, is not JSON: a comma too many."),
+    ("C\n{\"intent\": \"Status\",}\nC", "'FILE', line 2, is not JSON: trailing comma."),
     ("C\n[]", "'FILE', line 2: The whole must be an object, not '[]'."),
-    ("C\n\nC C\nC", "'FILE', line 3, is not JSON: something follows the value."),
+    ("C\n\nC C\nC", "'FILE', line 3, is not JSON: unexpected text after the value."),
     ("C\n{\"intnt\": 1}", "'FILE', line 2: The key 'intent' is missing."),
   ])
   func `a malformed line is named and nothing is done`(text: String, message: String) async throws {

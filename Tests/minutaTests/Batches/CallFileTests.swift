@@ -54,14 +54,14 @@ import Testing
   }
 
   @Test(arguments: [
-    ("", "'FILE' is not JSON: it ends too early on line 1."),
+    ("", "'FILE' is not JSON: unexpected end of text on line 1."),
     ("\n\n{,}", "'FILE' is not JSON: unexpected ',' on line 3."),
-    ("{\"intent\": \"Status\",}", "'FILE' is not JSON: a comma too many on line 1."),
+    ("{\"intent\": \"Status\",}", "'FILE' is not JSON: trailing comma on line 1."),
     (
       "[\n{\"intent\": \"Status\"},\n{\"intent\": \"Status\", \"intent\": \"x\"}]",
-      "'FILE' is not JSON: the key 'intent' stands twice on line 3 (at /1)."
+      "'FILE' is not JSON: duplicate key 'intent' on line 3 (at /1)."
     ),
-    ("{} {}", "'FILE' is not JSON: something follows the value on line 1."),
+    ("{} {}", "'FILE' is not JSON: unexpected text after the value on line 1."),
     ("5", "'FILE', line 1: The whole must be an object or a list, not '5'."),
     ("{}", "'FILE', line 1: The key 'intent' is missing."),
     ("{\"with\": {}}", "'FILE', line 1: The key 'intent' is missing."),
@@ -75,7 +75,7 @@ import Testing
       "{\"intent\": \"Status\", \"with\": []}",
       "'FILE', line 1: 'with' must be an object, not '[]'."
     ),
-    ("\u{FEFF}{}", "'FILE' is not JSON: it begins with a byte-order mark on line 1."),
+    ("\u{FEFF}{}", "'FILE' is not JSON: unexpected byte-order mark on line 1."),
   ])
   func `a malformed file is named with the line`(text: String, message: String) async throws {
     let path = try fixture.home.write(text, to: "bad.json")

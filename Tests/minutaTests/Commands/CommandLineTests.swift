@@ -158,7 +158,7 @@ import Testing
     Mistake(
       ["start", "--with", "["],
       2,
-      "The value of '--with' is not JSON: it ends too early on line 1."
+      "The value of '--with' is not JSON: unexpected end of text on line 1."
     ),
     Mistake(["start", "--with", "[]"], 2, "The value of '--with' must be a JSON object."),
     Mistake(["records", "--limit", "many"], 2, "'limit' must be a whole number, not 'many'."),

@@ -260,12 +260,12 @@ import Testing
   }
 
   @Test(arguments: [
-    ("{", "1: invalid JSON: it ends too early."),
-    ("", "1: invalid JSON: it ends too early."),
-    ("{\n\"store\": \"/x\",\n}", "2: invalid JSON: a comma too many."),
+    ("{", "1: invalid JSON: unexpected end of text."),
+    ("", "1: invalid JSON: unexpected end of text."),
+    ("{\n\"store\": \"/x\",\n}", "2: invalid JSON: trailing comma."),
     (
       "{\n\"store\": \"/x\",\n\"store\": \"/y\"}",
-      "3: invalid JSON: the key 'store' stands twice."
+      "3: invalid JSON: duplicate key 'store'."
     ),
     ("{\n\n\"store\": 1}", "3: 'store' must be a text, not '1'."),
     ("{\"store\":\n\"~ada/x\"}", "2: 'store' must be an absolute path, not '~ada/x'."),

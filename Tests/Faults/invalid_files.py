@@ -1,4 +1,5 @@
-"""F6: bytes that are no record are named and harmless, and so they are as tags or as the journal."""
+"""F6: an invalid file is reported and does no harm, whether as a record, the tags or the journal.
+"""
 
 import hashlib
 import os
@@ -13,27 +14,27 @@ from stores import day
 
 MONTH = "records/2024/05"
 HUGE = 100 << 20
-PATIENCE = 5  # seconds; nobody reads a hundred megabytes to see that they are no record
+PATIENCE = 5  # seconds; a file of 100 MB must be rejected without reading it
 LOG = ("log", "Email", "1m", "--start", "2024-05-20T00:00:00Z", "--json")
 LOG_NEW = ("log", "Newcomer", "1m", "--start", "2024-05-20T00:00:00Z", "--json")
 
 
 def run(program, folder, chance, tally):
-    template = os.path.join(folder, "strangers")
+    template = os.path.join(folder, "invalid-files")
     day(program, template)
     view = reader.read(program, template)
     tried = 0
     for site in SITES:
-        for name in site.strangers or STRANGERS:
-            shutil.rmtree(folder + "/stranger", ignore_errors=True)
-            store = os.path.join(folder, "stranger", "store")
+        for name in site.kinds or INVALID_FILES:
+            shutil.rmtree(folder + "/invalid", ignore_errors=True)
+            store = os.path.join(folder, "invalid", "store")
             shutil.copytree(template, store)
             site(program, store, view, name, tally).try_it()
             tried += 1
-    print(f"  {tried} strangers: {', '.join(site.where for site in SITES)}", flush=True)
+    print(f"  {tried} invalid files: {', '.join(site.where for site in SITES)}", flush=True)
 
 
-# Each makes a file at a path from the bytes of a good one; `outside` is a folder out of the store.
+# Each function creates an invalid file from valid content; `outside` is outside the store.
 
 
 def empty(path, good, outside):
@@ -70,7 +71,7 @@ def pipe(path, good, outside):
 
 
 def link_out(path, good, outside):
-    """A link to something that would be good, were it in the store."""
+    """A link to a file that would be valid inside the store."""
     write(f"{outside}/target", good.replace(b'"id": "', b'"id": "00000000', 1))
     os.symlink(f"{outside}/target", path)
 
@@ -84,25 +85,25 @@ def write(path, data):
         file.write(data)
 
 
-STRANGERS = {
-    "nothing": empty,
-    "NULs": nuls,
+INVALID_FILES = {
+    "an empty file": empty,
+    "a file of NULs": nuls,
     "half a file": half,
-    "a list": wrapped,
-    "what is not UTF-8": latin,
-    "100 MB": huge,
+    "a JSON array": wrapped,
+    "invalid UTF-8": latin,
+    "a file of 100 MB": huge,
     "a folder": folder,
     "a pipe": pipe,
-    "a link out": link_out,
-    "a link to nothing": link_to_nothing,
+    "a link outside the store": link_out,
+    "a broken link": link_to_nothing,
 }
 
 
 class Site:
-    """A stranger in a place of the store, and what is expected there."""
+    """A position for an invalid file in the store, with the expected behavior."""
 
     where = None
-    strangers = ()  # those that are tried; all where none are named
+    kinds = ()  # the invalid files to test; empty for all
 
     def __init__(self, program, store, view, name, tally):
         self.program = program
@@ -112,7 +113,7 @@ class Site:
         self.tally = tally
 
     def place(self):
-        """The path where the stranger goes, within the store, and the bytes of a good file."""
+        """Returns the path of the invalid file in the store, and valid content for it."""
         raise NotImplementedError
 
     def check(self):
@@ -121,10 +122,10 @@ class Site:
     def try_it(self):
         self.path, good = self.place()
         whole = os.path.join(self.store, self.path)
-        if not self.strangers:
+        if not self.kinds:
             if os.path.lexists(whole):
                 os.unlink(whole)
-            STRANGERS[self.name](whole, good, os.path.dirname(self.store))
+            INVALID_FILES[self.name](whole, good, os.path.dirname(self.store))
         try:
             self.check()
         except (reader.Unreadable, subprocess.TimeoutExpired) as error:
@@ -134,23 +135,23 @@ class Site:
         self.tally.fail(f"{self.name} {self.where}", str(text))
 
     def expect(self, words, code=0):
-        """Runs a call that must end with a code, in time."""
+        """Runs a call that must end in time with the given exit code."""
         start = time.monotonic()
         answer = self.program.run(words, self.store)
         if answer.code != code:
-            self.fail(f"'{' '.join(words)}' ended with {answer}, not with {code}")
+            self.fail(f"'{' '.join(words)}' did not exit with {code}: {answer}")
         if time.monotonic() - start > PATIENCE:
             self.fail(f"'{' '.join(words)}' took {time.monotonic() - start:.1f} s")
         return answer
 
     def expect_named(self, answer):
-        """The stranger and nothing else is set aside."""
+        """Checks that the invalid file, and no other, is reported as skipped."""
         named = [file["file"] for file in self.value(answer).get("skippedFiles", [])]
         if named != [self.path]:
-            self.fail(f"set aside is {named}, not {self.path}")
+            self.fail(f"{named} is reported, not {self.path}")
 
     def expect_records(self, answer, more=0):
-        """All records of the store are listed, and `more`."""
+        """Checks that all records are listed, and `more` new ones."""
         ids = {record["id"] for record in self.value(answer).get("records", [])}
         self.tally.add("records", len(ids))
         if not {record["id"] for record in self.view.records} <= ids:
@@ -186,23 +187,23 @@ class AmongRecords(Site):
             self.expect(words)
         self.expect_records(self.expect(["records", "all", "--json"]), more=2)
         if fingerprints(self.store)[self.path] != before[self.path]:
-            self.fail("a writer changed it")
+            self.fail("a writer changed the invalid file")
 
 
 class InTheWay(AmongRecords):
-    """It has the name that the next record would be given."""
+    """A file with the name of the next record."""
 
-    where = "in the way of a record"
+    where = "with a new record's name"
 
     def place(self):
         return f"{MONTH}/2024-05-20_000000.json", super().place()[1]
 
 
 class AsFolder(Site):
-    """A link in place of a month, a year or all records leads nowhere, whatever lies there."""
+    """A link in place of a month, a year or all records must not be followed."""
 
-    where = "in place of a folder"
-    strangers = ("records/2024/07", "records/2025", "records")
+    where = "in place of a directory"
+    kinds = ("records/2024/07", "records/2025", "records")
 
     def place(self):
         return self.name, b""
@@ -220,14 +221,14 @@ class AsFolder(Site):
         words = ("log", "Email", "1m", "--start", f"{month}-20T00:00:00Z", "--json")
         refused = self.expect(words, code=1)
         if self.name not in refused.failure.get("dialog", ""):
-            self.fail(f"the refusal does not name it: {refused}")
+            self.fail(f"the error does not name the file: {refused}")
         if os.listdir(outside):
-            self.fail(f"torn: {os.listdir(outside)} was written out of the store")
+            self.fail(f"torn: {os.listdir(outside)} was written outside the store")
         self.expect_records(self.expect(["records", "all", "--json"]))
 
 
 class AsTags(Site):
-    """While the tags cannot be read, nothing that would rewrite them runs."""
+    """While the tags can't be read, calls that would rewrite them fail."""
 
     where = "as the tags"
 
@@ -241,14 +242,14 @@ class AsTags(Site):
         self.expect_records(answer)
         refused = self.expect(LOG_NEW, code=1)
         if "tags.json" not in refused.failure.get("dialog", ""):
-            self.fail(f"the refusal does not name it: {refused}")
+            self.fail(f"the error does not name the file: {refused}")
         after = fingerprints(self.store)
         if {path: after[path] for path in before} != before:
             self.fail("the store was changed")
 
 
 class AsJournal(Site):
-    """The journal is history: without it everything goes on, and what is no file is named."""
+    """The journal holds only the history: calls work without it, and a non-file is reported."""
 
     where = "as the journal"
 
@@ -268,7 +269,7 @@ class AsJournal(Site):
             answer = self.program.run(words, self.store)
             named = answer.failure.get("error", {}).get("data", {}).get("file", "")
             if answer.code and not named.endswith(self.path):
-                self.fail(f"the refusal does not name it: {answer}")
+                self.fail(f"the error does not name the file: {answer}")
         after = fingerprints(self.store)
         if {path: after[path] for path in before} != before:
             self.fail("the store was changed")
@@ -278,7 +279,7 @@ SITES = (AmongRecords, InTheWay, AsFolder, AsTags, AsJournal)
 
 
 def fingerprints(store):
-    """What tells whether a file was changed, by path; the lock is no content."""
+    """Returns the type and checksum of each file by path, except the lock."""
     found = {}
     for folder, folders, names in os.walk(store):
         for name in folders + names:

@@ -1,0 +1,39 @@
+extension JSONError: CustomStringConvertible {
+  /// The problem and its position, as part of a sentence.
+  public var description: String {
+    let place = pointer.tokens.isEmpty ? "" : " (at \(pointer.description.shortened))"
+    return "\(problem) on line \(line)\(place)"
+  }
+}
+
+extension String {
+  /// The text; if it is long, only its beginning and end.
+  fileprivate var shortened: String {
+    count > 120 ? "\(prefix(60))…\(suffix(60))" : self
+  }
+}
+
+extension JSONError.Problem: CustomStringConvertible {
+  /// The problem, as part of a sentence.
+  public var description: String {
+    switch self {
+    case .unexpectedEnd: "unexpected end of text"
+    case .unexpectedCharacter(let scalar): "unexpected \(Self.shown(scalar))"
+    case .byteOrderMark: "unexpected byte-order mark"
+    case .trailingText: "unexpected text after the value"
+    case .trailingComma: "trailing comma"
+    case .duplicateKey(let key): "duplicate key '\(key.shortened)'"
+    case .malformedNumber: "malformed number"
+    case .controlCharacter(let byte): "unescaped control character \(byte) in a string"
+    case .malformedEscape: "invalid escape in a string"
+    case .loneSurrogate: "unpaired surrogate in a string"
+    case .invalidUTF8: "invalid UTF-8"
+    case .tooDeep(let limit): "nested more than \(limit) levels deep"
+    case .tooLarge(let limit): "larger than \(limit) bytes"
+    }
+  }
+
+  private static func shown(_ scalar: Unicode.Scalar) -> String {
+    scalar.value > 0x20 && scalar.value != 0x7F ? "'\(scalar)'" : "character \(scalar.value)"
+  }
+}
