@@ -1,12 +1,12 @@
 package import MinutaCore
 
-/// Knows the folders that this machine wrote to, also while they are not there.
+/// Remembers the folders that this machine has written to, even while they are missing.
 package protocol DataDirectoryRegistry: Sendable {
-  /// Whether a folder was written to.
+  /// Whether this machine has written to a folder.
   ///
-  /// - Parameter path: the absolute path by which the folder was chosen.
+  /// - Parameter path: the absolute path by which the user chose the folder.
   func isRegistered(_ path: String) throws(TrackingError) -> Bool
 
-  /// Keeps in mind that a folder is about to be written to for the first time.
+  /// Records that this machine is about to write to a folder for the first time.
   func register(_ path: String) throws(TrackingError)
 }

@@ -2,42 +2,42 @@ import Foundation
 package import MinutaCore
 import SystemCalls
 
-/// What is found where a store is, or is to be.
+/// The state of a path that holds a store or may hold one later.
 package struct DataDirectoryStatus: Sendable, Equatable {
   package enum Condition: Sendable, Equatable {
-    /// Nothing has the name.
+    /// Nothing exists at the path.
     case noFolder
-    /// A link has the name, and what it leads to is not there.
+    /// The path is a symbolic link whose target is missing.
     case deadLink
-    /// Data was there before, and neither the folder nor a part of the data is there now.
+    /// The store existed before, but its folder or all of its data is missing now.
     case gone
     case empty
-    /// There is something, and nothing of it is a store's.
+    /// The folder isn't empty, but it doesn't contain a store.
     case otherThings
     case store(StoreSummary)
-    /// Something on the way, or at its end, is no folder.
+    /// The path or one of its parents is not a folder.
     case notAFolder(at: String)
     case unreadable(reason: String)
   }
 
-  /// What a store holds.
+  /// The number of items in a store, and the files that can't be read.
   package struct StoreSummary: Sendable, Equatable {
     package let records: Int
-    /// Nil where the tags cannot be read.
+    /// The number of tags; nil if the tag list can't be read.
     package let tags: Int?
-    package let setAside: [SkippedFile]
+    package let skippedFiles: [SkippedFile]
   }
 
   package let state: Condition
-  /// The number of the user that the folder belongs to, where that is another than this one.
+  /// The folder owner's user ID, if that is another user than the current one.
   package let foreignOwner: UInt32?
 
-  /// Looks at a folder, and changes nothing.
+  /// Inspects a folder without changing it.
   ///
   /// - Parameters:
-  ///   - path: absolute.
-  ///   - machine: as the store has it.
-  /// - Throws: What the memory throws; all else is an answer.
+  ///   - path: the folder's absolute path.
+  ///   - machine: this machine's name in the store.
+  /// - Throws: errors of the registry. Every other problem becomes a condition.
   package init(
     path: String,
     machine: String,
@@ -64,7 +64,7 @@ package struct DataDirectoryStatus: Sendable, Equatable {
     }
   }
 
-  /// What is there instead of a store; nil where there is one.
+  /// The condition of a path without a store; nil if there is a store.
   private static func stateWithoutStore(
     of path: String,
     machine: String
@@ -78,7 +78,7 @@ package struct DataDirectoryStatus: Sendable, Equatable {
     return names.isEmpty ? .empty : .otherThings
   }
 
-  /// The last thing on the way to a path that is there, if that is no folder.
+  /// Returns the deepest existing part of a path if that part is not a folder.
   private static func obstacle(to path: String) throws(SystemError) -> String? {
     var current = path
     while true {
@@ -97,14 +97,14 @@ package struct DataDirectoryStatus: Sendable, Equatable {
       return StoreSummary(
         records: records.count,
         tags: tags.problem == nil ? tags.tags.count : nil,
-        setAside: view.skippedFiles()
+        skippedFiles: view.skippedFiles()
       )
     }
   }
 }
 
 extension DataDirectoryStatus.Condition {
-  /// Whether it makes no difference that data was there before.
+  /// Whether the condition stays the same even if the registry contains the folder.
   fileprivate var ignoresRegistry: Bool {
     switch self {
     case .noFolder, .deadLink, .empty, .otherThings: false

@@ -1,25 +1,25 @@
 import SystemCalls
 
 extension DirectoryReader {
-  /// Whether this machine wrote tags once, and records are still there.
+  /// Whether this machine has written tags before and records still exist.
   func expectsTags(_ journal: Journal) throws(SystemError) -> Bool {
     try hasRecordPaths() ? journal.mentionsTags() : false
   }
 
-  /// Whether the folder holds data, or nothing that this machine wrote there is missing.
+  /// Whether the directory contains data, or is a store from which no data is missing.
   func hasData(journal: Journal) throws(SystemError) -> Bool {
     let names = try Directory.names(in: root) ?? []
-    // A sync may have left nothing but a copy of the tags.
+    // A sync program may have left only a conflict copy of the tag list.
     if names.contains(where: { $0 == StoreLayout.tags || StoreLayout.isTagsCopy($0) }) {
       return true
     }
-    // Folders alone are what a sync leaves of records that it took away.
+    // Check for record files: a sync program can remove the records but leave their folders.
     if names.contains(StoreLayout.records), try hasRecordPaths() { return true }
-    // The lock and the journal stay where they are when a sync takes the data away.
+    // A sync program doesn't remove the lock file and the journal, so they can outlive the data.
     let isStore = names.contains(StoreLayout.lock) || names.contains(MachineLayout.machines)
     if !isStore { return false }
     if try !journal.mentionsTags() { return true }
-    // Another process may be writing the first of it: what it has committed is there, or comes.
+    // Another process may be writing the first data; it is committed but not in place yet.
     if let tail = try journal.tail(), !tail.isClosed { return true }
     return try FileStatus.of("\(root)/\(StoreLayout.tags)") != nil
   }

@@ -2,10 +2,12 @@ import JSONText
 import MinutaCore
 import SystemCalls
 
-/// Reads the files of a store's folder.
+/// Reads the files of a data directory.
 struct DirectoryReader {
   let files: StoreFileSystem
-  /// The files of a transaction that is committed and not finished, by path; nil for one that goes.
+  /// File contents by path that replace those on disk, such as those of an unfinished transaction.
+  ///
+  /// A nil content means that the file is deleted.
   var overlay: [String: String?] = [:]
 
   init(root: String) {
@@ -14,7 +16,7 @@ struct DirectoryReader {
 
   var root: String { files.root }
 
-  /// Makes sure that the folder can be read, if it is there at all.
+  /// Throws an error if the directory exists but can't be read.
   func checkRoot() throws(TrackingError) {
     do throws(SystemError) {
       try files.check()
@@ -24,13 +26,13 @@ struct DirectoryReader {
     }
   }
 
-  /// The tags with the content of their file; nil where there is none.
+  /// The tags and the text of their file; nil if there is no file.
   func tags() throws(StoreError) -> (tags: StoredTags, text: String)? {
     if let copy = try tagsCopies().first { throw .inConflict(with: copy) }
     return try tagsFile()
   }
 
-  /// The tags with the content of their file, whatever lies beside it; nil where there is none.
+  /// The tags and the text of their file, ignoring conflict copies; nil if there is no file.
   func tagsFile() throws(StoreError) -> (tags: StoredTags, text: String)? {
     do throws(StoreError) {
       let bytes = try bytes(StoreLayout.tags, limit: StoreLayout.tagsLimit)
@@ -42,7 +44,7 @@ struct DirectoryReader {
     }
   }
 
-  /// Further files of tags, as a sync leaves one beside the first when both were changed.
+  /// The conflict copies of the tag list that sync programs left in the folder.
   func tagsCopies() throws(StoreError) -> [String] {
     do throws(SystemError) {
       return try (Directory.names(in: root) ?? []).filter {
@@ -53,7 +55,8 @@ struct DirectoryReader {
     }
   }
 
-  /// When a file last changed, in nanoseconds since 1970; the earliest for one that is planned.
+  /// The file's modification time in nanoseconds since 1970; `Int64.min` for a missing or overlaid
+  /// file.
   func modified(_ path: String) throws(SystemError) -> Int64 {
     if overlay[path] != nil { return .min }
     return try FileStatus.of("\(root)/\(path)", following: false)?.modified ?? .min
@@ -65,7 +68,7 @@ struct DirectoryReader {
     return (try StoredRecord(json: json), String(decoding: bytes, as: UTF8.self))
   }
 
-  /// The text of a file of ours; nil where there is none.
+  /// The text of a file within the store; nil if the file is missing.
   func text(of path: String) throws(StoreError) -> String? {
     do throws(StoreError) {
       return String(decoding: try bytes(path, limit: StoreLayout.tagsLimit), as: UTF8.self)
@@ -75,7 +78,7 @@ struct DirectoryReader {
     }
   }
 
-  /// The names of the JSON files in a folder, with those of the overlay.
+  /// The names of the JSON files in a directory, including those in the overlay.
   func names(in folder: String) throws(SystemError) -> [String] {
     let (prefix, slash) = ("\(folder)/", UInt8(ascii: "/"))
     let stored = try Directory.names(in: "\(root)/\(folder)") ?? []
@@ -102,7 +105,6 @@ struct DirectoryReader {
     }
   }
 
-  /// The content of a regular file.
   func bytes(_ path: String, limit: Int) throws(StoreError) -> [UInt8] {
     if let overlaid = overlay[path] {
       guard let text = overlaid else { throw .system(.missing(path)) }
@@ -116,44 +118,45 @@ struct DirectoryReader {
     throw .notARegularFile
   }
 
-  /// The content of a regular file; nil for anything else.
+  /// The content of a regular file; nil for any other kind of file.
   ///
-  /// No link is followed, since it could lead out of the store, and a pipe is not waited for.
+  /// It doesn't follow links, because they could lead out of the store, and it doesn't block on a
+  /// pipe.
   private func regularFile(_ path: String, limit: Int) throws(SystemError) -> [UInt8]? {
     let file = try files.open(path, for: .readingNoFollow)
     guard try file.status().kind == .regular else { return nil }
     return try file.readAll(limit: limit)
   }
 
-  /// The paths of all files that could be records, and the folders that could not be looked into.
+  /// The paths of all files that may be records, and the directories that can't be listed.
   ///
-  /// - Throws: Where the system could not look into one.
-  func recordPaths() throws(SystemError) -> (paths: [String], setAside: [SkippedFile]) {
-    var listing = RecordFileWalker(root: root)
-    try listing.visit(StoreLayout.records, depth: 0)
+  /// - Throws: a transient error of the system, such as a lack of memory.
+  func recordPaths() throws(SystemError) -> (paths: [String], skipped: [SkippedFile]) {
+    var walker = RecordFileWalker(root: root)
+    try walker.visit(StoreLayout.records, depth: 0)
     let prefix = "\(StoreLayout.records)/"
     let added = overlay.filter { $0.value != nil && $0.key.hasPrefix(prefix) }.map(\.key)
-    let paths = listing.paths.filter { overlay[$0] == nil } + added
-    return (paths.sorted(), listing.setAside)
+    let paths = walker.paths.filter { overlay[$0] == nil } + added
+    return (paths.sorted(), walker.skipped)
   }
 
-  /// Whether a file could be a record, or a folder could not be looked into.
+  /// Whether there is a file that may be a record, or a directory that can't be listed.
   func hasRecordPaths() throws(SystemError) -> Bool {
-    var listing = RecordFileWalker(root: root)
-    listing.endsWithFirst = true
-    try listing.visit(StoreLayout.records, depth: 0)
-    return !listing.isEmpty
+    var walker = RecordFileWalker(root: root)
+    walker.stopsAtFirst = true
+    try walker.visit(StoreLayout.records, depth: 0)
+    return !walker.isEmpty
   }
 }
 
 private struct RecordFileWalker {
   let root: String
-  /// Whether one find is enough.
-  var endsWithFirst = false
+  /// Whether the walk stops at the first file found.
+  var stopsAtFirst = false
   var paths: [String] = []
-  var setAside: [SkippedFile] = []
+  var skipped: [SkippedFile] = []
 
-  var isEmpty: Bool { paths.isEmpty && setAside.isEmpty }
+  var isEmpty: Bool { paths.isEmpty && skipped.isEmpty }
 
   init(root: String) {
     self.root = root
@@ -163,22 +166,22 @@ private struct RecordFileWalker {
     do throws(SystemError) {
       switch try FileStatus.of("\(root)/\(path)", following: false)?.kind {
       case .directory where depth <= StoreLayout.maximumDepth: try list(path, depth: depth)
-      case .directory: setAside.append(SkippedFile(path: path, reason: "it lies too deep"))
-      case .link: setAside.append(SkippedFile(path: path, reason: "it is a link"))
-      // Other files may lie beside the records, but not where all records are looked for.
+      case .directory: skipped.append(SkippedFile(path: path, reason: UnlistedReason.tooDeep))
+      case .link: skipped.append(SkippedFile(path: path, reason: UnlistedReason.link))
+      // Other files may lie beside the records, but `records` itself must be a directory.
       case .regular, .other:
-        if depth == 0 { setAside.append(SkippedFile(path: path, reason: "it is no folder")) }
+        if depth == 0 { skipped.append(SkippedFile(path: path, reason: UnlistedReason.notAFolder)) }
       case nil: break
       }
     } catch {
       if error.isTransient { throw error }
-      setAside.append(SkippedFile(path: path, reason: error.reason))
+      skipped.append(SkippedFile(path: path, reason: error.reason))
     }
   }
 
   private mutating func list(_ path: String, depth: Int) throws(SystemError) {
     for name in try Directory.names(in: "\(root)/\(path)") ?? [] where !name.hasPrefix(".") {
-      if endsWithFirst, !isEmpty { return }
+      if stopsAtFirst, !isEmpty { return }
       if name.hasSuffix(".json") {
         paths.append("\(path)/\(name)")
       } else {

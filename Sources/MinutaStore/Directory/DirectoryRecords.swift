@@ -3,34 +3,33 @@ import JSONText
 import MinutaCore
 import SystemCalls
 
-/// All records of a folder, as they were read at once.
+/// All records of a directory, read in one pass.
 struct DirectoryRecords: Sendable {
   struct RecordFile: Sendable {
     let path: String
     let stored: StoredRecord
-    /// The content of the file.
     let text: String
 
     var rank: Int { DirectoryRecords.rank(path, of: stored.record) }
   }
 
-  /// How likely a file is to be the record's own among those of one id.
+  /// How likely a file is to be the original among several files with the same record ID.
   static func rank(_ path: String, of record: TimeRecord) -> Int {
-    // A copy that a sync made has a name of its own.
+    // A conflict copy made by a sync program has a recognizable name.
     if ConflictCopyName(path) != nil { return 0 }
     return StoreLayout.names(of: record).contains { path.hasSuffix("/\($0)") } ? 2 : 1
   }
 
   private(set) var entries: [UUID: RecordFile] = [:]
-  /// The files whose records have others, by path.
+  /// The extra files of records that have more than one file, sorted by path.
   private(set) var duplicates: [RecordFile] = []
-  /// What could not be looked into.
+  /// The directories and links that can't be listed.
   private(set) var unlisted: [SkippedFile] = []
-  /// The files that hold no record, by path.
+  /// The files that don't contain a valid record, sorted by path.
   private(set) var unusable: [(path: String, error: StoreError)] = []
-  /// What is told about them all, in the order they were met.
+  /// The problems of all files, in the order in which they were found.
   private(set) var problems: [SkippedFile] = []
-  /// What kept the system from reading something that may well be whole.
+  /// The first system error that prevented reading a file that may be valid.
   private(set) var failure: TrackingError?
 
   private var sortedRead: [TimeRecord]?
@@ -73,10 +72,10 @@ struct DirectoryRecords: Sendable {
     problems.append(SkippedFile(path: left.path, reason: reason))
   }
 
-  /// Whether every file was read, and each is the only one of its record.
+  /// Whether every file was read and no record has more than one file.
   var isIntact: Bool { problems.isEmpty }
 
-  /// In the order of `TimeRecord.isBefore`.
+  /// All records, sorted by `TimeRecord.isBefore`.
   var sorted: [TimeRecord] {
     mutating get {
       if let sortedRead { return sortedRead }
@@ -86,7 +85,7 @@ struct DirectoryRecords: Sendable {
     }
   }
 
-  /// Those that have no end, in the order of `TimeRecord.isBefore`.
+  /// The running records, sorted by `TimeRecord.isBefore`.
   var running: [TimeRecord] {
     mutating get {
       if let runningRead { return runningRead }
@@ -97,7 +96,7 @@ struct DirectoryRecords: Sendable {
     }
   }
 
-  /// Takes a file as it is after a change.
+  /// Updates the records for a changed file.
   mutating func apply(_ change: FileChange) {
     guard change.path.hasPrefix("\(StoreLayout.records)/") else { return }
     if let id = Self.id(in: change.before), entries[id]?.path == change.path { set(nil, for: id) }
@@ -127,7 +126,9 @@ struct DirectoryRecords: Sendable {
 }
 
 extension [TimeRecord] {
-  /// Puts a record in the place of another, where each may be none, in an array that is in order.
+  /// Replaces a record in a sorted array.
+  ///
+  /// Either record may be nil, to insert or remove only.
   fileprivate mutating func replace(_ old: TimeRecord?, with new: TimeRecord?) {
     if let old {
       let place = place(of: old)
@@ -136,7 +137,7 @@ extension [TimeRecord] {
     if let new { insert(new, at: place(of: new)) }
   }
 
-  /// How many stand before a record.
+  /// The number of records that sort before a record.
   private func place(of record: TimeRecord) -> Int {
     var (first, last) = (0, count)
     while first < last {

@@ -2,7 +2,7 @@ import Foundation
 import MinutaCore
 import SystemCalls
 
-/// The part of a view that is read from the journal.
+/// Queries that a snapshot answers from the journal.
 extension DirectorySnapshot {
   func touchedRecords(undone: Set<Int>, _ body: (UUID) -> Bool) throws(TrackingError) {
     var undone = undone
@@ -30,7 +30,7 @@ extension DirectorySnapshot {
     }
   }
 
-  /// The images that entries of the journal moved.
+  /// The image moves of some journal entries, by sequence number.
   func imageMoves(of sequences: Set<Int>) throws(TrackingError) -> [Int: [ImageMove]] {
     guard let first = sequences.min() else { return [:] }
     var moves: [Int: [ImageMove]] = [:]
@@ -41,13 +41,13 @@ extension DirectorySnapshot {
     return moves
   }
 
-  /// Hands over the entries, the newest first, until `body` has seen enough.
+  /// Calls `body` with each journal entry, newest first, until it returns false.
   private func journalEntries(_ body: (JournalEntry) -> Bool) throws(TrackingError) {
     for entry in plannedChanges.entries.reversed() where !body(entry) { return }
     try reading { journal throws(SystemError) in try journal.entries(body) }
   }
 
-  /// Where those of the images lie in the trash that the journal moved there last.
+  /// The trash paths of deleted images, as of the journal's latest move of each image.
   func trashedImages(_ names: Set<ImageReference>) throws(TrackingError) -> [ImageReference: String]
   {
     var wanted = names.filter { StoreLayout.isImageName($0.file) }

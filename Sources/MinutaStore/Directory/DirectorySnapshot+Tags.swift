@@ -1,14 +1,14 @@
 import MinutaCore
 import SystemCalls
 
-/// The tags of a view.
+/// Tag queries of a snapshot.
 extension DirectorySnapshot {
   func tags() -> TagList { tagsRead.list }
 
-  /// The content of the file of tags; nil where there is none that can be used.
+  /// The text of the tag list file; nil if it is missing or unusable.
   var tagsText: String? { tagsRead.text }
 
-  /// The tags as their file has them, to be changed.
+  /// The stored tags, ready to be changed.
   func writableTags() throws(TrackingError) -> StoredTags {
     let read = tagsRead
     if read.isMissing, try areKnownTagsMissing() {
@@ -29,19 +29,15 @@ extension DirectorySnapshot {
     return read
   }
 
-  static let namedTags = "records name tags"
-  static let knownTags = "the history knows tags"
-
-  /// Whether any record has a tag.
   private var hasTaggedRecords: Bool {
     if let hasTaggedRecords = indexHasTags() { return hasTaggedRecords }
     return entries.values.contains { $0.stored.record.tagId != nil }
       || duplicates.contains { $0.stored.record.tagId != nil }
   }
 
-  /// Whether this machine wrote tags once, and records are still there.
+  /// Whether this machine has written tags before and records still exist.
   ///
-  /// It reads the whole journal, so only a folder's first tag asks for it.
+  /// This scans the whole journal, so call it only when the tag list is missing.
   private func areKnownTagsMissing() throws(TrackingError) -> Bool {
     try reading { journal throws(SystemError) in
       try reader.expectsTags(journal)

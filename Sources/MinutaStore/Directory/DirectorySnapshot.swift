@@ -3,31 +3,31 @@ import JSONText
 import MinutaCore
 import SystemCalls
 
-/// One state of the folder, read as far as it is asked for.
+/// One consistent state of the data directory, read lazily.
 ///
-/// It lives within one call of the store and is used by that call alone.
+/// A snapshot belongs to one call of the store and must not outlive it.
 final class DirectorySnapshot: StoreSnapshot {
   private var folder: DirectoryReader
   let journal: Journal
   let layout: MachineLayout
   let idempotencyIndex: IdempotencyIndex
-  /// The calls of a rehearsal; the reader has their files already.
+  /// The changes of a dry run; their files are already in the reader's overlay.
   let plannedChanges: PlannedChanges
-  /// What has been read of the folder.
+  /// The parts of the directory that have been read so far.
   var content: SnapshotContent
   var lastEntry: Int? { content.lastEntry }
-  /// The number of the state that the content was handed over with.
+  /// The version of the cached content; nil if the content isn't cached.
   private let contentVersion: Int?
   private var problems: [SkippedFile] = []
-  /// Gives the index; nil where all records are to be read.
+  /// Loads the index; nil if every query reads all records.
   let source: IndexLoader?
-  /// The files that have changed since a state that was kept.
+  /// The files that have changed since the cached snapshot.
   let changedFiles: IndexLoader.ChangedFiles
-  /// Whether the system tells of every change, so that no file need be looked at.
+  /// Whether a file watcher reports every change, so that files need no check.
   let isWatched: Bool
-  /// Whether the index was tried in vain.
+  /// Whether loading the index has failed.
   var isIndexDisabled = false
-  /// Whether the index has what is not on the disk.
+  /// Whether the index contains changes that are not on disk.
   var hasPlannedIndexChanges = false
 
   init(
@@ -54,16 +54,19 @@ final class DirectorySnapshot: StoreSnapshot {
     plannedPresence = plannedChanges.isTaken
   }
 
-  /// Whether more was read than the journal, which only grows and is the same at any moment.
+  /// Whether the snapshot read files other than the journal.
+  ///
+  /// The journal is append-only, so reading it again gives the same entries.
   private(set) var hasReadFolder = false
 
-  /// The error that kept the journal from being read; only `doctor` can answer then.
+  /// The error that prevented reading the journal.
+  ///
+  /// Only `findings()` works in that case.
   var journalFailure: TrackingError?
 
-  /// Whether the findings name another user as the owner of the journal.
+  /// Whether the findings include a journal that belongs to another user.
   private(set) var didReportForeignOwner = false
 
-  /// Whether the journal was read.
   private(set) var hasReadJournal = false
 
   var reader: DirectoryReader {
@@ -82,19 +85,18 @@ final class DirectorySnapshot: StoreSnapshot {
     set { content.records = newValue }
   }
 
-  /// All records by id.
+  /// All record files by record ID.
   var entries: [UUID: DirectoryRecords.RecordFile] { records.entries }
-  /// The files whose records have others, by path.
+  /// The extra files of records that have more than one file, sorted by path.
   var duplicates: [DirectoryRecords.RecordFile] { records.duplicates }
-  /// What could not be looked into.
+  /// The directories and links that can't be listed.
   var unlisted: [SkippedFile] { records.unlisted }
-  /// The files that hold no record, by path.
+  /// The files that don't contain a valid record, sorted by path.
   var unusable: [(path: String, error: StoreError)] { records.unusable }
 
-  /// Takes files as they will be once a transaction is committed, so that another can be planned
-  /// after it.
+  /// Applies a plan to this snapshot, so that the next plan builds on its result.
   ///
-  /// - Parameter created: the ids that no other file can have.
+  /// - Parameter created: the IDs of new records, which no other file can have.
   func planChanges(_ plan: ChangePlan, creating created: Set<UUID>) {
     for move in plan.moves {
       plannedPresence[move.from] = false
@@ -113,10 +115,10 @@ final class DirectorySnapshot: StoreSnapshot {
     hasPlannedTags = hasPlannedTags || !plan.tags.isEmpty
   }
 
-  /// Whether tags will be other than their file has them.
+  /// Whether planned changes affect the tag list.
   private var hasPlannedTags = false
 
-  /// The change of the file of tags that the plans come to; nil where none changes a tag.
+  /// The change of the tag list file that results from all plans; nil if no plan changes a tag.
   func planTagList() throws(TrackingError) -> FileChange? {
     guard hasPlannedTags, let tags = content.tags else { return nil }
     let (path, text) = (StoreLayout.tags, tags.stored.text)
@@ -128,17 +130,17 @@ final class DirectorySnapshot: StoreSnapshot {
     return FileChange(path: path, before: tags.text, after: text)
   }
 
-  /// What kept the system from reading something that may well be whole.
+  /// The first system error that prevented reading a file that may be valid.
   ///
-  /// Who writes must not take what could not be read for something that is not there.
+  /// A writer must fail with this error, or it would treat unreadable data as missing.
   private(set) var failure: TrackingError?
 
-  private func setAside(_ path: String, _ error: StoreError) {
+  private func skip(_ path: String, _ error: StoreError) {
     failure = failure ?? error.failure(reading: path)
     problems.append(SkippedFile(path: path, reason: error.reason))
   }
 
-  /// The content of a file of ours; nil where there is none.
+  /// The text of a file within the store; nil if the file is missing.
   func text(of path: String) throws(TrackingError) -> String? {
     do throws(StoreError) {
       return try reader.text(of: path)
@@ -147,10 +149,10 @@ final class DirectorySnapshot: StoreSnapshot {
     }
   }
 
-  /// Whether something will lie where files are moved from and to.
+  /// Whether a file will exist at each path that a planned move affects.
   private var plannedPresence: [String: Bool]
 
-  /// The files other than texts that are foreseen beside the records, and those that go there.
+  /// The image files that planned moves add to the record directories, and those that they remove.
   var plannedFiles: (added: [String], removed: [String]) {
     let here = plannedPresence.filter {
       $0.key.hasPrefix("\(StoreLayout.records)/") && !$0.key.hasSuffix(".json")
@@ -190,7 +192,7 @@ final class DirectorySnapshot: StoreSnapshot {
 
   func verify() { verifyIndex() }
 
-  /// The entry of a record.
+  /// The file of a record.
   func entry(_ id: UUID) -> DirectoryRecords.RecordFile? {
     if content.records == nil, let known = content.entries[id] { return known }
     if let found = indexedEntries(from: id, through: id) { return found.first }
@@ -221,7 +223,7 @@ final class DirectorySnapshot: StoreSnapshot {
         if isIndexed(stored.record.id) ?? (entries[stored.record.id] != nil) { continue }
         records.append(StoredEntity(entity: stored.record, text: text))
       } catch {
-        setAside(path, error)
+        skip(path, error)
       }
     }
     return records.sorted { TimeRecord.isBefore($0.entity, $1.entity) }
@@ -258,11 +260,11 @@ final class DirectorySnapshot: StoreSnapshot {
 
   func repaired(_ repairs: [StoreRepair]) -> any StoreSnapshot { after(repairs) }
 
-  /// The folder as it is after repairs.
+  /// A snapshot of the directory as it will be after some repairs.
   func after(_ repairs: [StoreRepair]) -> DirectorySnapshot {
     var reader = reader
     for repair in repairs {
-      // Nothing else is to take a place in the trash.
+      // Occupy the planned trash paths, so that no other move uses them.
       for move in repair.moves where move.isFirst { reader.overlay[move.to] = .some("") }
       for move in repair.moves { reader.overlay[move.from] = .some(nil) }
       for text in repair.texts { reader.overlay[text.path] = .some(text.after) }
@@ -276,7 +278,8 @@ final class DirectorySnapshot: StoreSnapshot {
     )
   }
 
-  /// What was read beyond the content may be of a later state.
+  /// The version of the cached content; nil if more was read, since that may belong to a later
+  /// state.
   var state: Int? { hasReadFolder || hasReadJournal ? nil : contentVersion }
 
   func skippedFiles() -> [SkippedFile] {

@@ -2,10 +2,10 @@ package import MinutaCore
 import MinutaLog
 import SystemCalls
 
-/// The user's folder of JSON files.
+/// A store that keeps records and tags as JSON files in the user's data directory.
 ///
-/// Readers take no lock: they read again where a transaction came in between, and see one that is
-/// committed and not finished as if it were.
+/// Readers take no lock. They retry if a transaction commits while they read, and they see a
+/// committed but unfinished transaction as if it were complete.
 package struct DirectoryStore: RecordStore {
   let root: String
   let layout: MachineLayout
@@ -13,22 +13,23 @@ package struct DirectoryStore: RecordStore {
   private let timeout: Duration
   private let idempotencyIndex = IdempotencyIndex()
   private let tailCache = JournalTailCache()
-  /// Nil where what is read is not kept.
+  /// The cached snapshot of a long-running process; nil if each call reads the files again.
   private(set) var snapshotCache: SnapshotCache?
   private let registry: (any DataDirectoryRegistry)?
   private let index: IndexLoader?
-  /// What is rehearsed; nil where what is done is written.
+  /// The changes of a dry run; nil if changes are written to disk.
   private var plannedChanges: SharedPlannedChanges?
 
-  /// Takes a folder, which need not be there before something is written.
+  /// Creates a store for a directory, which need not exist yet.
   ///
   /// - Parameters:
-  ///   - path: absolute.
-  ///   - machine: names this machine among those that share the folder.
-  ///   - timeout: how long a writer waits for another.
-  ///   - registry: knows the folders that were written to; nil where none is refused for being gone.
-  ///   - cachesSnapshot: whether what was read is kept for the next call while nobody changes it.
-  ///   - index: where the index lies; nil where all records are read each time.
+  ///   - path: the directory's absolute path.
+  ///   - machine: this machine's name among those that share the directory.
+  ///   - timeout: the time to wait for another writer's lock.
+  ///   - registry: remembers which directories were written to; nil disables the check for lost
+  ///     data.
+  ///   - cachesSnapshot: whether to cache what is read until the directory changes.
+  ///   - index: the location of the index; nil to read all records each time.
   package init(
     path: String,
     machine: String,
@@ -47,20 +48,20 @@ package struct DirectoryStore: RecordStore {
   }
 
   package func read<Result>(_ body: (any StoreSnapshot) throws -> Result) throws -> Result {
-    for _ in 0..<Self.tries {
+    for _ in 0..<Self.maximumUnlockedReads {
       if let result = try attempt(body) { return try result.get() }
     }
-    // Somebody writes all the time; nobody does while the lock is held.
+    // Other processes keep writing, so take the lock to get a consistent read.
     while true {
       let result = try? lock().withLock { () throws in try attempt(body) }
       if let result = try result ?? attempt(body) { return try result.get() }
     }
   }
 
-  /// How often a reader begins again before it takes the lock.
-  private static let tries = 4
+  /// The number of reads without a lock before the reader takes it.
+  private static let maximumUnlockedReads = 4
 
-  /// Reads one state; nil where somebody wrote meanwhile.
+  /// Reads one consistent state; nil if another process wrote meanwhile.
   private func attempt<Result>(
     _ body: (any StoreSnapshot) throws -> Result
   ) throws -> Swift.Result<Result, any Error>? {
@@ -83,35 +84,43 @@ package struct DirectoryStore: RecordStore {
       if !error.isPermissionDenied { throw failure }
       journalFailure = failure
     }
-    let view = try view(on: reader, after: tail, changedFiles: checkedOut?.token.changedFiles)
-    view.journalFailure = journalFailure
-    if journalFailure == nil { view.content.lastEntry = tail?.sequence ?? 0 }
-    let result = Swift.Result { try body(view) }
+    let snapshot = try makeSnapshot(
+      on: reader,
+      after: tail,
+      changedFiles: checkedOut?.token.changedFiles
+    )
+    snapshot.journalFailure = journalFailure
+    if journalFailure == nil { snapshot.content.lastEntry = tail?.sequence ?? 0 }
+    let result = Swift.Result { try body(snapshot) }
     if let journalFailure {
-      if view.didReportForeignOwner { return result }
+      if snapshot.didReportForeignOwner { return result }
       throw journalFailure
     }
-    view.saveIndex()
-    if view.hasReadFolder, try journalEnd() != tail?.end { return nil }
+    snapshot.saveIndex()
+    if snapshot.hasReadFolder, try journalEnd() != tail?.end { return nil }
     if let checkedOut, tail?.openEntries.isEmpty ?? true {
-      snapshotCache?.checkIn(view.content, of: checkedOut.token)
+      snapshotCache?.checkIn(snapshot.content, of: checkedOut.token)
     }
-    // What is missing because it could not be read is told so.
-    if case .failure = result, let failure = view.failure { return .failure(failure) }
+    // Report the read failure, because missing data may have caused the error.
+    if case .failure = result, let failure = snapshot.failure { return .failure(failure) }
     return result
   }
 
-  /// Reads what was kept, and the rest as it is now; nil where somebody wrote meanwhile.
+  /// Uses the cached content and reads the rest from disk; nil if another process wrote meanwhile.
   private func attempt<Result>(
     _ body: (any StoreSnapshot) throws -> Result,
     on content: SnapshotContent,
     of token: SnapshotCache.CheckoutToken
   ) -> Swift.Result<Result, any Error>? {
-    let view = view(knowing: content, of: token.changes, changedFiles: token.changedFiles)
-    let result = Swift.Result { try body(view) }
-    let isCurrent = snapshotCache?.checkIn(view.content, of: token) ?? false
-    if view.hasReadFolder || view.hasReadJournal, !isCurrent { return nil }
-    if case .failure = result, let failure = view.failure { return .failure(failure) }
+    let snapshot = makeSnapshot(
+      reusing: content,
+      of: token.changes,
+      changedFiles: token.changedFiles
+    )
+    let result = Swift.Result { try body(snapshot) }
+    let isCurrent = snapshotCache?.checkIn(snapshot.content, of: token) ?? false
+    if snapshot.hasReadFolder || snapshot.hasReadJournal, !isCurrent { return nil }
+    if case .failure = result, let failure = snapshot.failure { return .failure(failure) }
     return result
   }
 
@@ -122,15 +131,16 @@ package struct DirectoryStore: RecordStore {
     try DirectoryReader(root: root).checkRoot()
     try checkNotMissing()
     if try !hasLockFile() {
-      // Nobody has written here yet: what fails or changes nothing leaves no folder and no lock.
-      let view = view()
-      view.content.lastEntry = 0
-      var trial = StoreTransaction(on: view)
+      // Nothing was ever written here. Try the call first, so that a failure or a call without
+      // changes creates no directory and no lock file.
+      let snapshot = makeSnapshot()
+      snapshot.content.lastEntry = 0
+      var trial = StoreTransaction(on: snapshot)
       do {
         let result = try body(&trial)
         if trial.changes.isEmpty, trial.calls.isEmpty { return result }
       } catch {
-        // Another process may have written the half of what was read.
+        // Another process may have begun to write, so that the trial read half of its data.
         if try !hasLockFile() { throw error }
       }
     }
@@ -140,26 +150,30 @@ package struct DirectoryStore: RecordStore {
       let tail = try commit.recover()
       var checkedOut = snapshotCache?.checkOut()
       let token = checkedOut?.token
-      // The view alone holds the content, so that a change copies none of it.
-      let view = view(knowing: checkedOut.take()?.content, changedFiles: token?.changedFiles)
-      view.content.lastEntry = tail?.sequence ?? 0
-      var transaction = StoreTransaction(on: view)
+      // Drop the other reference to the content, so that changing it doesn't copy it.
+      let snapshot = makeSnapshot(
+        reusing: checkedOut.take()?.content,
+        changedFiles: token?.changedFiles
+      )
+      snapshot.content.lastEntry = tail?.sequence ?? 0
+      var transaction = StoreTransaction(on: snapshot)
       let outcome = Swift.Result { try body(&transaction) }
-      if let failure = view.failure { throw failure }
+      if let failure = snapshot.failure { throw failure }
       transaction.endCall(origin)
       guard case .success(let result) = outcome, !transaction.calls.isEmpty else {
-        view.saveIndex()
-        if let token { snapshotCache?.checkIn(view.content, of: token) }
+        snapshot.saveIndex()
+        if let token { snapshotCache?.checkIn(snapshot.content, of: token) }
         return try outcome.get()
       }
-      view.loadIndex()
-      var plan = try plan(transaction.calls, over: view, after: tail?.sequence ?? 0)
+      snapshot.loadIndex()
+      var plan = try plan(transaction.calls, over: snapshot, after: tail?.sequence ?? 0)
       let file = journal.file(for: plan.entries[0].origin.now, after: tail?.end)
-      if file != tail?.end.file { plan.entries[0].tagList = view.tagsText }
-      let tagList = try view.planTagList()
-      if let failure = view.failure { throw failure }
+      if file != tail?.end.file { plan.entries[0].tagList = snapshot.tagsText }
+      let tagList = try snapshot.planTagList()
+      if let failure = snapshot.failure { throw failure }
       if let tagList { plan.entries[plan.entries.count - 1].tagDigests = .init(of: tagList) }
-      // The lock's file is there by now, so that the folder is not taken for gone if this is all.
+      // The lock file exists by now, so the registry can't mistake an interrupted first write for
+      // lost data.
       if tail == nil { try registry?.register(root) }
       try commit.perform(plan.entries, tagList: tagList, after: tail?.end, staging: plan.images)
       AppLogger.storage.debug(
@@ -169,49 +183,50 @@ package struct DirectoryStore: RecordStore {
           "entries": .number(plan.entries.count),
         ]
       )
-      view.content.lastEntry = plan.entries.last?.sequence
-      view.updateIndexAfterCommit(NetChange(of: plan.entries).paths, changeGuard)
+      snapshot.content.lastEntry = plan.entries.last?.sequence
+      snapshot.updateIndexAfterCommit(NetChange(of: plan.entries).paths, changeGuard)
       if let token {
-        snapshotCache?.checkIn(view.content, of: token, after: plan.entries, tagList: tagList)
+        snapshotCache?.checkIn(snapshot.content, of: token, after: plan.entries, tagList: tagList)
       }
       return result
     }
   }
 
-  /// How often the folder was seen to have changed, where what is read of it is kept.
+  /// The number of changes seen so far; nil if the store doesn't cache snapshots.
   package var state: Int? { snapshotCache?.changes }
 
   package func dryRunCopy() -> any RecordStore {
-    var twin = self
-    twin.plannedChanges = SharedPlannedChanges()
-    twin.snapshotCache = nil
-    return OverlayStore(over: twin)
+    var copy = self
+    copy.plannedChanges = SharedPlannedChanges()
+    copy.snapshotCache = nil
+    return OverlayStore(over: copy)
   }
 
   package func planChanges(_ calls: [CallChanges]) throws -> Bool {
     guard let plannedChanges else { return false }
     let tail = try reading { () throws(SystemError) in try journal.tail() }
-    let view = try view(after: tail)
+    let snapshot = try makeSnapshot(after: tail)
     let sequence = max(tail?.sequence ?? 0, plannedChanges.now.entries.last?.sequence ?? 0)
-    let plan = try plan(calls, over: view, after: sequence)
-    let tagList = try view.planTagList()
-    if let failure = view.failure { throw failure }
+    let plan = try plan(calls, over: snapshot, after: sequence)
+    let tagList = try snapshot.planTagList()
+    if let failure = snapshot.failure { throw failure }
     plannedChanges.add(plan.entries, tagList: tagList)
     return true
   }
 
-  /// The entries of calls, each planned over what those before it leave.
+  /// Creates the journal entries of several calls, each planned on the result of the calls before
+  /// it.
   private func plan(
     _ calls: [CallChanges],
-    over view: DirectorySnapshot,
+    over snapshot: DirectorySnapshot,
     after sequence: Int
   ) throws(TrackingError) -> (entries: [JournalEntry], images: [StagedImage]) {
     var entries: [JournalEntry] = []
     var images: [StagedImage] = []
     let end = sequence + calls.count
     for call in calls {
-      let plan = try ChangePlan(call.changes, over: view, in: layout)
-      view.planChanges(plan, creating: call.changes.createdRecords)
+      let plan = try ChangePlan(call.changes, over: snapshot, in: layout)
+      snapshot.planChanges(plan, creating: call.changes.createdRecords)
       images += plan.images
       entries.append(
         JournalEntry(
@@ -231,20 +246,20 @@ package struct DirectoryStore: RecordStore {
     return (entries, images)
   }
 
-  /// The folder as it will be once the next writer has finished what is open.
-  private func view(
+  /// A snapshot that includes the committed changes that the next writer will finish.
+  private func makeSnapshot(
     on reader: DirectoryReader? = nil,
     after tail: Journal.Tail?,
     changedFiles: IndexLoader.ChangedFiles? = nil
   ) throws(TrackingError) -> DirectorySnapshot {
     var reader = reader ?? DirectoryReader(root: root)
     if let tail { try reading { () throws(SystemError) in try reader.overlay(tail, of: journal) } }
-    return view(on: reader, changedFiles: changedFiles)
+    return makeSnapshot(on: reader, changedFiles: changedFiles)
   }
 
-  private func view(
+  private func makeSnapshot(
     on reader: DirectoryReader? = nil,
-    knowing content: SnapshotContent? = nil,
+    reusing content: SnapshotContent? = nil,
     of state: Int? = nil,
     changedFiles: IndexLoader.ChangedFiles? = nil
   ) -> DirectorySnapshot {
@@ -284,13 +299,15 @@ package struct DirectoryStore: RecordStore {
     try reading { () throws(SystemError) in try FileStatus.of(lockPath) != nil }
   }
 
-  /// Refuses a folder that was written to and holds nothing of it any more.
+  /// Throws an error if the data that this machine wrote is missing now.
   ///
-  /// Another process may be writing to it for the first time, so what is there is looked at last.
+  /// Another process may be writing for the first time, so this checks the directory before the
+  /// registry.
   func checkNotMissing() throws(TrackingError) {
     guard let registry else { return }
     let isGone = try reading { () throws(SystemError) in
-      // Where there are tags there is data, which is all that an ordinary call looks at.
+      // An existing tag list proves that there is data, so the usual case needs one file status
+      // only.
       if try FileStatus.of("\(root)/\(StoreLayout.tags)") != nil { return false }
       return try !DirectoryReader(root: root).hasData(journal: journal)
     }
@@ -315,7 +332,7 @@ package struct DirectoryStore: RecordStore {
     }
     let holder = FileLock.holder(of: path)
     AppLogger.storage.error(
-      "Gave up waiting for the lock",
+      "Timed out while waiting for the data folder's lock",
       ["path": .text(path), "process": .number(Int(holder?.process ?? 0))]
     )
     throw .storeBusy(

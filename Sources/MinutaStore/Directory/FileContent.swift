@@ -1,19 +1,21 @@
 import MinutaCore
 import SystemCalls
 
-/// The content of a file, to be compared with a text that the journal has.
+/// The content of a file, to be compared with a text in the journal.
 enum FileContent: Equatable {
   case missing
   case text(String)
-  /// A link, a folder, a pipe, or more than any file of ours has.
+  /// A link, a directory, a pipe, or a file that is too large for the store.
   case other
 
-  /// Nil where there is none.
+  /// The file's text; nil if the file is missing or not a regular file.
   var text: String? {
     if case .text(let text) = self { text } else { nil }
   }
 
-  /// Whether the file is as a text says, byte for byte; nil for no file.
+  /// Whether the file's bytes equal a text.
+  ///
+  /// Nil stands for a missing file.
   func matches(_ text: String?) -> Bool {
     switch self {
     case .missing: text == nil
@@ -24,7 +26,7 @@ enum FileContent: Equatable {
 }
 
 extension StoreFileSystem {
-  /// The content of a file.
+  /// Reads a file without following links.
   func text(of path: String) throws(SystemError) -> FileContent {
     do throws(SystemError) {
       let file = try open(path, for: .readingNoFollow)
@@ -38,7 +40,7 @@ extension StoreFileSystem {
     }
   }
 
-  /// Makes a file; one that has the name goes, since all names of temporary files are ours.
+  /// Creates a temporary file, replacing a leftover one of the same name.
   func make(_ path: String, permissions: UInt32) throws(SystemError) -> FileDescriptor {
     do throws(SystemError) {
       return try open(path, for: .creating, permissions: permissions)

@@ -2,11 +2,13 @@ import Foundation
 import JSONText
 import MinutaCore
 
-/// Reads the members of an object in a file of the store.
+/// Reads the members of a JSON object in one of the store's files.
 struct JSONObjectReader {
   let json: JSONObject
 
-  /// - Parameter noun: what the object stands for.
+  /// Creates a reader for an object.
+  ///
+  /// - Parameter noun: the kind of object, for error messages.
   init(_ value: JSONValue, of noun: String) throws(StoreError) {
     guard let object = value.object else {
       throw .notAnObject(noun: noun)
@@ -19,7 +21,7 @@ struct JSONObjectReader {
   }
 
   func string(_ key: String) throws(StoreError) -> String {
-    guard let text = json[key]?.string else { throw .malformed(key: key, expected: "a text") }
+    guard let text = json[key]?.string else { throw .malformed(key: key, expected: "a string") }
     return text
   }
 
@@ -32,7 +34,7 @@ struct JSONObjectReader {
 
   func strings(_ key: String) throws(StoreError) -> [String] {
     guard let elements = json[key]?.array, elements.allSatisfy({ $0.string != nil }) else {
-      throw .malformed(key: key, expected: "a list of texts")
+      throw .malformed(key: key, expected: "a list of strings")
     }
     return elements.compactMap(\.string)
   }

@@ -2,28 +2,28 @@ package import Foundation
 package import MinutaCore
 import SystemCalls
 
-/// Names a machine in stores that several machines share.
+/// Generates this machine's name in stores that several machines share.
 package enum MachineID {
-  /// The name made of the system's own, which is confidential and can't be told from it.
+  /// Derives a name from the system's machine ID, which is confidential and can't be recovered from
+  /// the name.
   ///
-  /// - Parameter systemID: The content of `/etc/machine-id`.
+  /// - Parameter systemID: the content of `/etc/machine-id`.
   package static func name(systemID: [UInt8]) -> String {
     String(SHA256.hex(of: Array("minuta ".utf8) + systemID).prefix(16))
   }
 
-  /// This machine's name in a store.
+  /// Returns this machine's name in a store.
   ///
-  /// The system's own name can come late (it is made at the first start) or be missing for a while (in a
-  /// container that shares the user's home), and history and keys are only found under one name. So a
-  /// name that this user has had on this machine, and that the store knows, comes first. Names of other
-  /// machines, which a sync can bring, are never taken.
+  /// The machine ID can be missing for a while: the system creates it at the first boot, and some
+  /// containers have none. The history is stored under the machine's name, so changing the name
+  /// hides it. So a name that this machine used before and that the store contains comes first.
+  /// Names of other machines, which sync programs add to the store, are never used.
   ///
   /// - Parameters:
-  ///   - store: The data folder.
-  ///   - systemID: The content of `/etc/machine-id`; nil where there is none.
-  ///   - folder: A folder of the user's own that is not shared with other machines.
-  ///   - learns: Whether the name of a store that was written to is remembered, for a time without the
-  ///     system's.
+  ///   - store: the data directory.
+  ///   - systemID: the content of `/etc/machine-id`; nil if the file is missing.
+  ///   - folder: a directory of the user that is not shared with other machines.
+  ///   - learns: whether to remember the name for times when the machine ID is missing.
   package static func name(
     in store: String,
     systemID: [UInt8]?,
@@ -31,28 +31,30 @@ package enum MachineID {
     learns: Bool,
     makeID: () -> UUID
   ) throws(TrackingError) -> String {
-    let made = MachineNameFile(path: "\(folder)/machine")
-    let seen = MachineNameFile(path: "\(folder)/\(Self.seen)")
-    // It is another text until the system has made one up.
+    let generated = MachineNameFile(path: "\(folder)/machine")
+    let remembered = MachineNameFile(path: "\(folder)/\(Self.rememberedName)")
+    // Until the system has created the ID, the file contains other text, such as `uninitialized`.
     guard let systemID, systemID.count(where: { $0 != 0x0A }) == 32 else {
-      if let name = try seen.content(), try isKnown(name, in: store) { return name }
-      return try made.name(makeID)
+      if let name = try remembered.content(), try isKnown(name, in: store) { return name }
+      return try generated.name(makeID)
     }
     let name = name(systemID: systemID)
     if try isKnown(name, in: store) {
       if learns { register(name, in: folder) }
       return name
     }
-    if let made = try made.existingName(), try isKnown(made, in: store) { return made }
+    if let name = try generated.existingName(), try isKnown(name, in: store) { return name }
     return name
   }
 
-  /// The file with the name made of the system's own.
-  private static let seen = "system-machine"
+  /// The file that remembers the name derived from the machine ID.
+  private static let rememberedName = "system-machine"
 
-  /// Remembers the name made of the system's own; nothing is lost yet where that fails.
+  /// Remembers the name derived from the machine ID.
+  ///
+  /// Failure is harmless while the machine ID is available.
   package static func register(_ name: String, in folder: String) {
-    let path = "\(folder)/\(seen)"
+    let path = "\(folder)/\(rememberedName)"
     if (try? MachineNameFile(path: path).content()) == name { return }
     try? AtomicFileWriter.replace(path, with: Array(name.utf8))
   }
@@ -62,18 +64,18 @@ package enum MachineID {
     do throws(SystemError) {
       return try FileStatus.of(path, following: false)?.kind == .directory
     } catch {
-      // A folder that is closed to us has nothing of ours.
+      // A directory that we may not read can't be ours.
       if !error.isTransient { return false }
       throw .storeUnreadable(path: path, reason: error.reason)
     }
   }
 }
 
-/// A name in a file of the user's state folder.
+/// A file in the user's state directory from which a machine name is read.
 private struct MachineNameFile {
   let path: String
 
-  /// The content of the file; nil if there is none.
+  /// The content of the file; nil if the file is missing.
   func content() throws(TrackingError) -> String? {
     do throws(SystemError) {
       let bytes = try FileDescriptor(opening: path, for: .readingNonBlocking).readAll(limit: 4096)
@@ -84,20 +86,24 @@ private struct MachineNameFile {
     }
   }
 
-  /// The name made of what the file holds; nil where there is none.
+  /// The name derived from the file's content; nil if the file is missing or empty.
   func existingName() throws(TrackingError) -> String? {
     guard let content = try content(), !content.isEmpty else { return nil }
     return MachineID.name(systemID: Array(content.utf8))
   }
 
-  /// The name made of what the file holds, which is made up where there is none.
+  /// The name derived from the file's content.
+  ///
+  /// Creates the file with a random ID if it is missing.
   func name(_ makeID: () -> UUID) throws(TrackingError) -> String {
     if try content() == nil { try make(makeID().uuidString) }
     if let name = try existingName() { return name }
     throw .storeUnreadable(path: path, reason: "it is empty")
   }
 
-  /// Of several processes that make the file at once, the first has its name kept.
+  /// Creates the file atomically.
+  ///
+  /// If several processes do so at once, the first one wins.
   private func make(_ id: String) throws(TrackingError) {
     let temporary = "\(path).\(id).tmp"
     do throws(SystemError) {

@@ -1,13 +1,13 @@
 import MinutaCore
 import Synchronization
 
-/// What the folder would hold once calls are committed that are only rehearsed.
+/// The changes that a dry run would commit to the data directory.
 struct PlannedChanges: Sendable {
-  /// In order.
+  /// The planned journal entries, in order.
   private(set) var entries: [JournalEntry] = []
-  /// The files that are other than in the folder; nil for one that goes.
+  /// The planned file contents by path; nil for a file that would be deleted.
   private(set) var files: [String: String?] = [:]
-  /// Whether something lies where files are moved from and to.
+  /// Whether a file would exist at each path that a planned move affects.
   private(set) var isTaken: [String: Bool] = [:]
   private(set) var idempotentResults: [String: IdempotentResult] = [:]
 
@@ -26,7 +26,7 @@ struct PlannedChanges: Sendable {
   }
 }
 
-/// The foresight of a rehearsal, which grows while that goes on.
+/// The planned changes of one dry run, shared by its calls.
 final class SharedPlannedChanges: Sendable {
   private let plannedChanges = Mutex(PlannedChanges())
 

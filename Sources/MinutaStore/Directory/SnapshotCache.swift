@@ -2,27 +2,27 @@ import MinutaCore
 import Synchronization
 import SystemCalls
 
-/// What was read of a folder, kept by a process that stays for as long as nobody changes it.
+/// Caches the snapshot of a data directory until the directory changes.
 ///
-/// The kernel tells of every change that this machine makes. Of a disk that others write to as well,
-/// and wherever it cannot be known to tell, nothing is kept.
+/// It relies on the kernel's file notifications, which cover the changes made on this machine only.
+/// So it caches nothing on network drives, or if notifications are unavailable.
 final class SnapshotCache: Sendable {
-  /// The moment at which something was lent.
+  /// The state of the watch at a checkout.
   struct CheckoutToken: Sendable {
-    /// How many changes had been seen; nil where none can be.
+    /// The number of changes seen by then; nil if the directory can't be watched.
     let changes: Int?
-    /// What has changed since the content was kept last.
+    /// The files that have changed since the content was last cached.
     let changedFiles: IndexLoader.ChangedFiles
   }
 
   private struct WatchState {
     var watch: DirectoryWatcher?
-    /// What the path stood for when the watch began.
+    /// The identity of the directory when the watch began.
     var identity: DirectoryIdentity?
     var isWatchable = true
     var changes = 0
     var content: SnapshotContent?
-    /// The files that have changed since the content was kept last; nil for more than can be told.
+    /// The files that have changed since the content was last cached; nil if they are unknown.
     var changedFiles: Set<String>? = []
 
     var token: CheckoutToken {
@@ -33,7 +33,7 @@ final class SnapshotCache: Sendable {
     }
   }
 
-  /// A folder, whatever its path is.
+  /// The identity of a directory, which doesn't depend on its path.
   private struct DirectoryIdentity: Equatable {
     let device: UInt64
     let inode: UInt64
@@ -43,23 +43,25 @@ final class SnapshotCache: Sendable {
   private let scope: StoreWatchFilter
   private let state = Mutex(WatchState())
 
-  /// Takes a folder by its absolute path; it need not be there.
+  /// Creates a cache for a directory, which need not exist.
   init(root: String, layout: MachineLayout) {
     self.root = root
     scope = StoreWatchFilter(layout: layout)
   }
 
-  /// Lends what is kept, if anything, until it is kept again.
+  /// Hands out the cached content, if any.
+  ///
+  /// The cache is empty until the next check-in.
   func checkOut() -> (content: SnapshotContent?, token: CheckoutToken) {
     state.withLock { state in
       apply(pollChanges(&state), &state)
-      // What two hold is copied when one changes it.
+      // Drop our reference, so that the caller can change the content without a copy.
       defer { state.content = nil }
       return (state.content, state.token)
     }
   }
 
-  /// How many changes have been seen; nil where none can be.
+  /// The number of changes seen so far; nil if the directory can't be watched.
   var changes: Int? {
     state.withLock { state in
       apply(pollChanges(&state), &state)
@@ -67,12 +69,12 @@ final class SnapshotCache: Sendable {
     }
   }
 
-  /// Keeps what was read since a loan, where nobody else has changed anything since.
+  /// Caches the content of a checkout if no other process has changed the directory since.
   ///
   /// - Parameters:
-  ///   - entries: what was done by the lender.
-  ///   - tagList: the file of tags as the entries change it.
-  /// - Returns: Whether that is so.
+  ///   - entries: the changes that the caller made.
+  ///   - tagList: the change of the tag list file that results from the entries.
+  /// - Returns: whether the content is current.
   @discardableResult
   func checkIn(
     _ content: SnapshotContent,
@@ -86,7 +88,8 @@ final class SnapshotCache: Sendable {
       let isOurs = token.changes == state.changes && isCaused(by: net, changes)
       if isOurs {
         if !changes.isEmpty { invalidate(&state) }
-        // What the cache does not know has to be looked at again once this is forgotten.
+        // An index with unsaved changes will be discarded, so keep the list of files to check
+        // again.
         if content.index?.isChanged == false { state.changedFiles = [] }
         if state.watch != nil, content.isIntact { state.content = content }
       } else {
@@ -96,10 +99,10 @@ final class SnapshotCache: Sendable {
     }
   }
 
-  /// Whether changes are those that a lender made, and no other.
+  /// Whether the caller caused all of the observed changes.
   ///
-  /// An exchange of two names is told twice and two renames to one name can be told as one, so the
-  /// bytes of the files have the last word.
+  /// The kernel reports an exchange of two names twice and may merge two renames to one name. So
+  /// this also compares the contents of the files.
   private func isCaused(by net: NetChange, _ changes: DirectoryChanges) -> Bool {
     if net.isEmpty { return changes.isEmpty }
     let journal = "\(scope.layout.folder)/"
@@ -125,14 +128,16 @@ final class SnapshotCache: Sendable {
     state.changes += 1
   }
 
-  /// What has changed since the last look; the first look sees nothing.
+  /// The changes since the last call.
+  ///
+  /// The first call starts the watch and returns no changes.
   private func pollChanges(_ state: inout WatchState) -> DirectoryChanges {
     do throws(SystemError) {
       let identity = try identity()
       if state.watch != nil, identity == state.identity {
         return try state.watch?.changes() ?? .init()
       }
-      // A link or a disk in the way of the path may lead elsewhere now.
+      // The path now leads to another directory, for example because of a new link or mount.
       if state.watch != nil {
         invalidate(&state)
         state.changedFiles = nil

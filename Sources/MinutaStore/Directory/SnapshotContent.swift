@@ -2,35 +2,36 @@ import Foundation
 import MinutaCore
 import MinutaLog
 
-/// What was read of a folder so far.
+/// The parts of a data directory that have been read so far.
 struct SnapshotContent: Sendable {
-  /// Nil before they were read.
+  /// The records; nil until they are read.
   var records: DirectoryRecords?
-  /// Nil before they were read.
+  /// The tags; nil until they are read.
   var tags: TagFileContent?
-  /// What is known of the records without reading them; nil before it was asked for.
+  /// The index of the record files; nil until it is loaded.
   var index: RecordIndex?
-  /// Whether all files were looked at since it was, so that whoever is told of each change need not
-  /// look again.
+  /// Whether all files have been checked since the index was loaded.
+  ///
+  /// A store that watches the directory needs no further checks then.
   var isIndexChecked = false
-  /// Those of the records that were read one by one.
+  /// The records that were read one by one, by ID.
   var entries: [UUID: DirectoryRecords.RecordFile] = [:]
 
-  /// The number of the last entry of the journal, 0 before the first; nil before it was read.
+  /// The last journal entry's sequence number; 0 for an empty journal, nil before it is read.
   var lastEntry: Int?
 
-  /// Whether nothing that was read was found wanting.
+  /// Whether no problem was found in the parts that have been read.
   var isIntact: Bool {
     (records?.isIntact ?? index?.isIntact ?? true) && tags?.problem == nil
   }
 }
 
-/// The tags of a folder, as they were read at once.
+/// The tag list of a data directory.
 struct TagFileContent: Sendable {
-  /// The content of their file; nil where there is none.
+  /// The text of the tag list file; nil if the file is missing or unusable.
   var text: String?
   var stored: StoredTags
-  /// Why the file cannot be used; nil where it can.
+  /// The reason why the file is unusable; nil if it is usable.
   private let error: StoreError?
 
   init(_ reader: DirectoryReader) {
@@ -46,19 +47,19 @@ struct TagFileContent: Sendable {
     }
   }
 
-  /// Takes the tags for damaged.
+  /// Creates the content of an unusable tag list.
   init(_ error: StoreError) {
     stored = StoredTags()
     text = nil
     self.error = error
   }
 
-  /// Whether there is no file of them.
+  /// Whether the tag list file is missing.
   var isMissing: Bool { error == nil && text == nil }
 
   var list: TagList { problem.map { TagList(problem: $0) } ?? stored.list }
 
-  /// What is the matter with their file.
+  /// The problem that makes the tag list file unusable.
   var problem: SkippedFile? {
     error.map { SkippedFile(path: StoreLayout.tags, reason: $0.reason) }
   }

@@ -1,13 +1,13 @@
 import Synchronization
 import SystemCalls
 
-/// Opens, renames and removes the files of a store by their paths within it.
+/// Opens, renames and removes the files of a store by their relative paths.
 ///
-/// The root may be reached over links, as its user has chosen it. Below it no link is followed, so
-/// that nothing that lies in the folder leads out of it. Folders stay open for the next file, so a
-/// value is for one call of the store.
+/// The path of the root may contain links, since the user chose it. Links below the root are never
+/// followed, so nothing in the directory can redirect access outside it. Open directories are
+/// reused, so create a new file system for each call of the store.
 final class StoreFileSystem: Sendable {
-  /// A folder that is shared.
+  /// A reference-counted directory handle.
   private final class SharedHandle: Sendable {
     let folder: DirectoryHandle
 
@@ -16,18 +16,18 @@ final class StoreFileSystem: Sendable {
     }
   }
 
-  /// Absolute.
+  /// The store's absolute path.
   let root: String
   private let opened = Mutex<[String: SharedHandle]>([:])
 
-  /// The most folders that are held open, since a process may open few files.
+  /// The maximum number of open directories, since a process may open few files.
   private static let maximumOpened = 4
 
   init(_ root: String) {
     self.root = root
   }
 
-  /// Makes sure that the root can be opened.
+  /// Throws an error if the root can't be opened.
   func check() throws(SystemError) {
     _ = try folder("")
   }
@@ -40,7 +40,7 @@ final class StoreFileSystem: Sendable {
     try folder("").folder.open(path, for: access, permissions: permissions)
   }
 
-  /// The status of what stands under a path itself; nil where there is nothing.
+  /// The status of a file, without following links; nil if it is missing.
   func status(of path: String) throws(SystemError) -> FileStatus? {
     do throws(SystemError) {
       return try parent(of: path).folder.fileStatus(of: StoreLayout.name(ofFile: path))
@@ -68,13 +68,13 @@ final class StoreFileSystem: Sendable {
     do throws(SystemError) {
       try old.folder.rename(name, to: newName, in: new.folder, mode)
     } catch  where error.isUnsupported && mode == .noReplace {
-      // Nothing better is left than to look first.
+      // The file system can't refuse to replace a file, so check for one first.
       if try new.folder.fileStatus(of: newName) != nil { throw .exists(newPath) }
       try old.folder.rename(name, to: newName, in: new.folder)
     }
   }
 
-  /// Renames a file, in place of one that has the name.
+  /// Renames a file, replacing one that exists at the new path.
   func replace(_ newPath: String, with path: String) throws(SystemError) {
     let (old, new) = (try parent(of: path), try parent(of: newPath))
     let (name, newName) = (StoreLayout.name(ofFile: path), StoreLayout.name(ofFile: newPath))
@@ -85,21 +85,21 @@ final class StoreFileSystem: Sendable {
     try parent(of: path).folder.unlink(StoreLayout.name(ofFile: path))
   }
 
-  /// Removes a file, if it is there.
+  /// Removes a file if it exists.
   func discard(_ path: String) throws(SystemError) {
     do throws(SystemError) {
       try unlink(path)
     } catch  where error.isMissing {}
   }
 
-  /// Waits until the disk has a folder's names.
+  /// Flushes a directory's entries to disk.
   func flush(folder path: String) throws(SystemError) {
     try folder(path).folder.flush()
   }
 
-  /// Makes a folder and those above it that are missing, and waits until the disk has their names.
+  /// Creates a directory and its missing parents, and flushes their entries to disk.
   ///
-  /// - Returns: The folders that were made, from the top, as absolute paths.
+  /// - Returns: the absolute paths of the created directories, outermost first.
   func makeDirectory(_ path: String, permissions: UInt32) throws(SystemError) -> [String] {
     do throws(SystemError) {
       _ = try folder(path)
@@ -121,7 +121,7 @@ final class StoreFileSystem: Sendable {
     try folder(StoreLayout.folder(ofFile: path))
   }
 
-  /// A folder of the store; the root is the empty path.
+  /// Opens a directory of the store, or reuses an open one; the root is the empty path.
   private func folder(_ path: String) throws(SystemError) -> SharedHandle {
     if let known = opened.withLock({ $0[path] }) { return known }
     let new: SharedHandle
@@ -143,7 +143,7 @@ final class StoreFileSystem: Sendable {
     return new
   }
 
-  /// The first part of a path that is a link, for an error's sake.
+  /// The outermost link on a path, for an error message.
   private func firstLink(on path: String) -> String {
     var parts = path.split(separator: "/")[...]
     var first = path

@@ -1,29 +1,33 @@
 import Foundation
 import MinutaCore
 
-/// Where things lie in the folder; paths are within it.
+/// The relative paths of the files in a store.
 enum StoreLayout {
   static let tags = "tags.json"
   static let records = "records"
   static let lock = ".minuta.writelock.nosync"
 
-  /// The most bytes of a record's file; far more than a comment of 10,000 characters needs.
+  /// The maximum size of a record file in bytes.
+  ///
+  /// A comment of 10,000 characters needs far less.
   static let recordLimit = 1 << 20
-  /// The most bytes of the file of tags.
+  /// The maximum size of the tag list in bytes.
   static let tagsLimit = 16 << 20
 
-  /// How deep below the folder of the records one may lie.
+  /// The maximum depth of a record's directory below `records`.
   ///
-  /// Years hold months and months hold files; what lies a level off is read all the same.
+  /// Records are written to `records/YEAR/MONTH`; files one level deeper are read as well.
   static let maximumDepth = 3
 
-  /// The folder of a record's file, from its start in UTC.
+  /// The directory of a record's file, by the record's start in UTC.
   static func folder(of record: TimeRecord) -> String {
     let start = CivilTime(utcSeconds: record.startTime.unixSeconds)
     return "\(records)/\(start.year.padded(to: 4))/\(start.month.padded(to: 2))"
   }
 
-  /// The names a record's file can have, the first that is free to be taken.
+  /// The possible names of a record's file.
+  ///
+  /// The first name that is free is used.
   static func names(of record: TimeRecord) -> [String] {
     let start = CivilTime(utcSeconds: record.startTime.unixSeconds)
     let clock = [start.hour, start.minute, start.second].map { $0.padded(to: 2) }.joined()
@@ -32,14 +36,14 @@ enum StoreLayout {
     return ["\(stem).json", "\(stem)_\(id.prefix(8)).json", "\(stem)_\(id).json"]
   }
 
-  /// Whether a file has the name that a sync gives to a second version of the file of tags.
+  /// Whether a name is one that a sync program gives to a conflict copy of the tag list.
   static func isTagsCopy(_ name: String) -> Bool {
     name.hasPrefix("tags") && name != tags && ConflictCopyName(name)?.original == tags
   }
 
-  /// Whether what a record's file names as an image can be one that lies beside it.
+  /// Whether a record may use a text as the name of an image beside its file.
   ///
-  /// Anybody can write such a file, and what is no plain name could mean any file there is.
+  /// Record files are untrusted input: a name that contains a slash could lead to any file.
   static func isImageName(_ name: String) -> Bool {
     let bytes = name.utf8
     let isPlain = !bytes.contains(UInt8(ascii: "/")) && !bytes.contains(0)
@@ -47,7 +51,7 @@ enum StoreLayout {
       && !name.lowercased().hasSuffix(".json")
   }
 
-  /// Whether a path that a file names stays within the store, and means one file only.
+  /// Whether a relative path stays within the store, without components such as `.` and `..`.
   static func isPlainPath(_ path: String) -> Bool {
     let parts = path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
     return !path.utf8.contains(0)
@@ -56,17 +60,17 @@ enum StoreLayout {
       }
   }
 
-  /// Where an image lies whose record has a file.
+  /// The path of an image in the same directory as its record's file.
   static func path(of image: String, besideFile path: String) -> String {
     "\(folder(ofFile: path))/\(image)"
   }
 
-  /// The name of a file without its folder.
+  /// The last component of a path.
   static func name(ofFile path: String) -> String {
     lastSlash(in: path).map { String(path[path.utf8.index(after: $0)...]) } ?? path
   }
 
-  /// The folder that a file lies in.
+  /// The directory of a file; empty for a file in the root.
   static func folder(ofFile path: String) -> String {
     lastSlash(in: path).map { String(path[..<$0]) } ?? ""
   }

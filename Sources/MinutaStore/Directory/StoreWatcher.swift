@@ -1,38 +1,38 @@
 import Synchronization
 package import SystemCalls
 
-/// Tells when a store changes, whoever changes it.
+/// Notifies listeners when a store changes, whether by this process or another.
 ///
-/// Nothing is watched and no thread waits while nobody listens.
+/// It watches the directory only while there are listeners.
 package final class StoreWatcher: Sendable {
   private struct ListenerState {
     var listeners: [Int: AsyncStream<Void>.Continuation] = [:]
     var lastListener = 0
     var watch: DirectoryWatcher?
-    /// Counts the watches, so that the end of one is not taken for that of the next.
+    /// The number of the current watch, which distinguishes it from an earlier one that ends late.
     var lastWatch = 0
   }
 
-  /// How long the first change of several waits for the others.
+  /// The time to wait for further changes before listeners are notified.
   private static let coalescingInterval = Duration.milliseconds(15)
 
   private let root: String
   private let scope: StoreWatchFilter
   private let state = Mutex(ListenerState())
 
-  /// Takes a folder, which need not be there.
+  /// Creates a watcher for a directory, which need not exist.
   ///
   /// - Parameters:
-  ///   - path: absolute.
-  ///   - machine: as the store has it.
+  ///   - path: the directory's absolute path.
+  ///   - machine: this machine's name in the store.
   package init(path: String, machine: String) {
     root = path
     scope = StoreWatchFilter(layout: MachineLayout(machine: machine))
   }
 
-  /// The changes from here on; several at once are told as one.
+  /// A stream of change notifications; changes in quick succession are merged into one.
   ///
-  /// The stream ends early where the system stops telling.
+  /// The stream finishes if the kernel stops reporting changes.
   package func changes() throws(SystemError) -> AsyncStream<Void> {
     let (stream, listener) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
     let number = try state.withLock { state throws(SystemError) in
@@ -52,7 +52,7 @@ package final class StoreWatcher: Sendable {
     }
     state.lastWatch += 1
     let number = state.lastWatch
-    // It waits in the kernel, where no thread of the concurrency pool may.
+    // Waiting blocks in the kernel, which is not allowed on a thread of the concurrency pool.
     try SystemThread.start { [weak self] in
       var watch = watch
       while let isChange = try? watch.waitForChange(coalescing: Self.coalescingInterval), isChange,
@@ -63,14 +63,16 @@ package final class StoreWatcher: Sendable {
     state.watch = watch
   }
 
-  /// Tells a change; says whether anybody listens still.
+  /// Notifies all listeners; returns false if there are none left.
   private func notifyListeners(_ watch: Int) -> Bool {
     let listeners = listeners(of: watch)
     for listener in listeners { listener.yield() }
     return !listeners.isEmpty
   }
 
-  /// Ends the streams of a watch that failed; whoever comes next begins another.
+  /// Finishes the streams of a failed watch.
+  ///
+  /// The next listener starts a new watch.
   private func stop(_ watch: Int) {
     let left = state.withLock { state -> [AsyncStream<Void>.Continuation] in
       guard state.lastWatch == watch else { return [] }
@@ -86,7 +88,7 @@ package final class StoreWatcher: Sendable {
     }
   }
 
-  /// Ends the watch with its last listener.
+  /// Removes a listener, and ends the watch if it was the last one.
   private func removeListener(_ number: Int) {
     state.withLock { state in
       state.listeners[number] = nil
@@ -97,12 +99,13 @@ package final class StoreWatcher: Sendable {
   }
 }
 
-/// What of a store its watch tells about; paths are within the store.
+/// Decides which changes in a store are reported, by paths relative to the store.
 struct StoreWatchFilter {
   let layout: MachineLayout
 
-  /// A lock that is taken, what is not finished, and what belongs to other programs or machines
-  /// change no answer.
+  /// Whether a change of the file can change the result of a query.
+  ///
+  /// This excludes the lock file, temporary files and the files of other programs and machines.
   func includesFile(_ path: String) -> Bool {
     if isInRecords(path) {
       let isHidden = path.utf8.split(separator: UInt8(ascii: "/")).last?.first == UInt8(ascii: ".")
@@ -116,7 +119,9 @@ struct StoreWatchFilter {
     }
   }
 
-  /// Below the folder of the records, as deep as records are looked for.
+  /// Whether a directory is watched.
+  ///
+  /// These are this machine's directory and the directories of records up to the maximum depth.
   func includesFolder(_ path: String) -> Bool {
     if path == MachineLayout.machines || path == layout.folder { return true }
     if !isInRecords(path) { return false }
@@ -125,7 +130,8 @@ struct StoreWatchFilter {
       && names.allSatisfy { !$0.hasPrefix(".") && !$0.hasSuffix(".json") }
   }
 
-  /// Whether something is looked at when all is read, or has to be told that it is there.
+  /// Whether a path affects what a full read finds, including directories and links among the
+  /// records.
   func isRelevant(_ path: String, isFolder: Bool) -> Bool {
     if isFolder ? includesFolder(path) : includesFile(path) { return true }
     if !isInRecords(path) { return false }

@@ -2,7 +2,7 @@ import Foundation
 import JSONText
 import MinutaCore
 
-/// A record as its file has it, with keys that are not ours.
+/// A record together with the JSON of its file, which may contain unknown keys.
 struct StoredRecord: Sendable {
   let record: TimeRecord
   private let json: JSONObject
@@ -21,7 +21,6 @@ struct StoredRecord: Sendable {
     )
   }
 
-  /// The JSON of a new record.
   static func json(of record: TimeRecord) -> JSONObject {
     var json: JSONObject = [
       "id": .string(record.id.text),
@@ -35,7 +34,7 @@ struct StoredRecord: Sendable {
     return json
   }
 
-  /// The JSON with what differs in `changed`; everything else stays as it was written.
+  /// The file's JSON with the changed fields replaced; other members keep their spelling.
   func json(changedTo changed: TimeRecord) -> JSONObject {
     let (old, new) = (Self.json(of: record), Self.json(of: changed))
     var result = json

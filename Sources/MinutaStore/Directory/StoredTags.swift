@@ -2,16 +2,16 @@ import Foundation
 import JSONText
 import MinutaCore
 
-/// The tags as `tags.json` has them, with keys that are not ours.
+/// The tag list together with the JSON of `tags.json`, which may contain unknown keys.
 struct StoredTags: Sendable {
   private(set) var list: TagList
   private var json: JSONObject
-  /// By the places of the list.
+  /// The JSON objects of the tags, in the order of the list.
   private var elements: [JSONObject]
-  /// When the newest tag was made.
+  /// The creation time of the newest tag.
   private var newest = Date.distantPast
 
-  /// The tags of a store that has no file of them yet.
+  /// Creates the empty tag list of a store without a `tags.json`.
   init() {
     list = TagList()
     json = ["tags": []]
@@ -37,7 +37,7 @@ struct StoredTags: Sendable {
     json["tags"] = []
   }
 
-  /// Reads the text of a file of tags; nil where it is none.
+  /// Parses the text of a tag list file; nil if it is invalid.
   init?(text: String) {
     let json = try? DirectoryReader.json(Array(text.utf8), limit: StoreLayout.tagsLimit)
     guard let json, let tags = try? Self(json: json) else { return nil }
@@ -56,7 +56,7 @@ struct StoredTags: Sendable {
     )
   }
 
-  /// The tag that a text stands for; nil where it is none.
+  /// Parses a tag's JSON; nil if it is invalid.
   static func image(_ text: String) -> StoredEntity<Tag>? {
     guard
       let json = try? JSONValue(parsing: text), let reader = try? JSONObjectReader(json, of: "tag"),
@@ -65,14 +65,14 @@ struct StoredTags: Sendable {
     return StoredEntity(entity: tag, text: text)
   }
 
-  /// The text of a tag as it is stored, on one line; nil where there is none.
+  /// A tag's stored JSON on one line; nil if there is no such tag.
   func text(of id: UUID) -> String? {
     list.place(of: id).map { JSONValue.object(elements[$0]).text() }
   }
 
-  /// The changes that save a tag; nil where it is stored as it is.
+  /// Creates the change that saves a tag.
   ///
-  /// - Parameter putBack: The tag as it was stored once, where it is put back.
+  /// - Parameter putBack: the tag's earlier JSON, if this restores a tag.
   func change(saving tag: Tag, putBack: RestoredText? = nil) -> TagChange {
     let before = text(of: tag.id)
     var element = list.place(of: tag.id).map { elements[$0] } ?? [:]
@@ -83,12 +83,12 @@ struct StoredTags: Sendable {
     return TagChange(id: tag.id, before: before, after: after)
   }
 
-  /// Adds a tag, or changes what differs in the one with its id.
+  /// Adds a tag, or updates the one with the same ID.
   mutating func save(_ tag: Tag) {
     put(change(saving: tag).after, under: tag.id)
   }
 
-  /// Gives a tag the text that it is stored as; nil deletes it.
+  /// Sets the stored JSON of a tag; nil deletes the tag.
   mutating func put(_ text: String?, under id: UUID) {
     guard let text else { return delete(id) }
     guard let tag = Self.image(text)?.entity, let element = (try? JSONValue(parsing: text))?.object
@@ -104,14 +104,16 @@ struct StoredTags: Sendable {
     newest = max(newest, tag.createdAt)
   }
 
-  /// The place of a new tag; one that is put back stands where it was made.
+  /// The position for a new tag, by creation time.
+  ///
+  /// So a restored tag returns to its old position.
   private func place(ofTagMadeAt date: Date) -> Int {
     if date >= newest { return list.placeCount }
     let places = 0..<list.placeCount
     return places.first { list.tag(at: $0).map { $0.createdAt > date } ?? false } ?? places.count
   }
 
-  /// The JSON with what differs in a tag; everything else stays as it was written.
+  /// A tag's JSON with the changed fields replaced; other members keep their spelling.
   private static func element(_ element: JSONObject, changedTo tag: Tag) -> JSONObject {
     let reader = try? JSONObjectReader(.object(element), of: "tag")
     let old = reader.flatMap { try? Self.tag($0) }.map(json)
@@ -139,7 +141,7 @@ struct StoredTags: Sendable {
     ]
   }
 
-  /// The text of the file.
+  /// The text of the tag list file.
   var text: String { contents.text(.indented) }
 
   var contents: JSONValue {

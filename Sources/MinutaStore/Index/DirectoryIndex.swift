@@ -1,23 +1,25 @@
 import Foundation
 
-/// What the index knows of one folder of records: a segment, and what has changed since.
+/// The index of one directory of records: a segment on disk, and the changes since it was written.
 struct DirectoryIndex: Sendable {
-  /// Within the store.
+  /// The directory's path, relative to the store.
   let path: String
-  /// The number of its stamp; 0 where it has to be looked into.
-  var stamp: UInt64
+  /// The directory's fingerprint; 0 forces a new listing.
+  var fingerprint: UInt64
   private(set) var base: IndexSegment?
-  /// The rows of the segment that run.
+  /// The segment's rows of running timers.
   private(set) var baseRunning: [UInt32]
-  /// The rows of the segment that count no more.
-  private(set) var gone: Set<UInt32> = []
-  /// The rows that the segment has not, in order.
+  /// The segment's rows that are deleted or replaced.
+  private(set) var removed: Set<UInt32> = []
+  /// The rows that are not in the segment, sorted by `IndexRow.isBefore`.
   private(set) var added: [IndexRow] = []
-  /// Before these and after these nothing starts; after the last end nothing but timers runs.
+  /// The time bounds of all rows.
+  ///
+  /// They may be too wide after rows were removed.
   private(set) var bounds: IndexTimeBounds
 
-  init(path: String, stamp: UInt64, rows: [IndexRow] = []) {
-    (self.path, self.stamp) = (path, stamp)
+  init(path: String, fingerprint: UInt64, rows: [IndexRow] = []) {
+    (self.path, self.fingerprint) = (path, fingerprint)
     (base, baseRunning) = (nil, [])
     added = rows
     bounds = IndexTimeBounds(rows)
@@ -25,25 +27,27 @@ struct DirectoryIndex: Sendable {
 
   init(
     path: String,
-    stamp: UInt64,
+    fingerprint: UInt64,
     base: IndexSegment?,
     baseRunning: [UInt32],
-    gone: Set<UInt32> = [],
+    removed: Set<UInt32> = [],
     added: [IndexRow] = [],
     bounds: IndexTimeBounds
   ) {
-    (self.path, self.stamp, self.base, self.baseRunning) = (path, stamp, base, baseRunning)
-    (self.gone, self.added, self.bounds) = (gone, added, bounds)
+    (self.path, self.fingerprint, self.base, self.baseRunning) = (
+      path, fingerprint, base, baseRunning
+    )
+    (self.removed, self.added, self.bounds) = (removed, added, bounds)
   }
 
-  var count: Int { (base?.rows ?? 0) - gone.count + added.count }
+  var count: Int { (base?.rows ?? 0) - removed.count + added.count }
 
-  /// How much has changed since the segment was written.
-  var changes: Int { gone.count + added.count }
+  /// The number of changes since the segment was written.
+  var changes: Int { removed.count + added.count }
 
   func filePath(_ row: IndexRow) -> String { "\(path)/\(row.fileName)" }
 
-  /// A row where it stands.
+  /// The position of a row.
   enum RowPosition: Hashable {
     case base(UInt32)
     case added(Int)
@@ -61,7 +65,7 @@ struct DirectoryIndex: Sendable {
   mutating func remove(at place: RowPosition) {
     switch place {
     case .added(let index): added.remove(at: index)
-    case .base(let row): gone.insert(row)
+    case .base(let row): removed.insert(row)
     }
   }
 
@@ -75,22 +79,22 @@ struct DirectoryIndex: Sendable {
     bounds.include(row)
   }
 
-  /// All rows, in order.
+  /// All rows, sorted by `IndexRow.isBefore`.
   func rows() throws(IndexCorruptionError) -> [IndexRow] {
     try rows { _, _ in true }
   }
 
-  /// The rows whose starts and ends are wanted, in order.
+  /// The rows whose start and end match a predicate, sorted by `IndexRow.isBefore`.
   func rows(
     where isWanted: (_ start: Int64, _ end: Int64) -> Bool
   ) throws(IndexCorruptionError) -> [IndexRow] {
     let added = added.filter { isWanted($0.start, $0.end) }
-    guard let base, base.rows > gone.count else { return added }
+    guard let base, base.rows > removed.count else { return added }
     var found: [IndexRow] = []
     let times = try base.open([.times, .extras])
     var columns: SegmentColumns?
     for row in 0..<times.rows where isWanted(times.starts[row], times.end(row)) {
-      if !gone.isEmpty, gone.contains(UInt32(row)) { continue }
+      if !removed.isEmpty, removed.contains(UInt32(row)) { continue }
       let whole: SegmentColumns
       if let columns { whole = columns } else { whole = try base.open() }
       columns = whole
@@ -105,21 +109,21 @@ struct DirectoryIndex: Sendable {
     return (first + second).sorted(by: IndexRow.isBefore)
   }
 
-  /// Where the rows stand that run.
+  /// The rows of running timers, sorted by `IndexRow.isBefore`.
   func running() throws(IndexCorruptionError) -> [IndexRow] {
-    let base = try baseRunning.filter { !gone.contains($0) }.map {
+    let base = try baseRunning.filter { !removed.contains($0) }.map {
       row throws(IndexCorruptionError) in
       try self.row(at: .base(row))
     }
     return Self.merge(base, added.filter(\.isRunning))
   }
 
-  /// Where the rows stand whose ids lie between two, both included.
+  /// The positions of the rows with an ID in a closed range.
   func places(from first: UUID, through last: UUID) throws(IndexCorruptionError) -> [RowPosition] {
     var places: [RowPosition] = []
     if let base {
       let rows = try base.open([.ids]).rows(from: first, through: last).map { UInt32($0) }
-      places = rows.filter { !gone.contains($0) }.map { .base($0) }
+      places = rows.filter { !removed.contains($0) }.map { .base($0) }
     }
     for (index, row) in added.enumerated() where first <= row.id && row.id <= last {
       places.append(.added(index))
@@ -127,32 +131,32 @@ struct DirectoryIndex: Sendable {
     return places
   }
 
-  /// Where the row of a file stands.
+  /// The position of a file's row.
   func place(ofName name: String) throws(IndexCorruptionError) -> RowPosition? {
     let start = RecordFileName.start(in: name)
     let index = added.firstIndex { row in
-      // Of most rows, the start alone tells that they have another.
+      // Compare the starts first: they differ for most rows, and comparing file names is slower.
       if case .other(let other) = row.name { return other == name }
       return row.start == start && row.fileName == name
     }
     if let index { return .added(index) }
     guard let base else { return nil }
     let columns = try base.open()
-    for (row, other) in columns.extras.names where other == name && !gone.contains(UInt32(row)) {
+    for (row, other) in columns.extras.names where other == name && !removed.contains(UInt32(row)) {
       return .base(UInt32(row))
     }
     guard let start else { return nil }
     var row = columns.firstRow(from: start)
     while row < columns.rows, columns.starts[row] == start {
-      let isGone = gone.contains(UInt32(row))
-      if !isGone, try columns[row].fileName == name { return .base(UInt32(row)) }
+      let isRemoved = removed.contains(UInt32(row))
+      if !isRemoved, try columns[row].fileName == name { return .base(UInt32(row)) }
       row += 1
     }
     return nil
   }
 
-  /// Puts everything into a new segment.
+  /// Replaces all rows with a new segment that contains them.
   mutating func flush(into segment: IndexSegment, running: [UInt32]) {
-    (base, baseRunning, gone, added) = (segment, running, [], [])
+    (base, baseRunning, removed, added) = (segment, running, [], [])
   }
 }

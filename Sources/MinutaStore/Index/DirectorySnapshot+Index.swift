@@ -2,11 +2,12 @@ import Foundation
 import MinutaCore
 import SystemCalls
 
-/// What the index answers, so that not all records need be read.
+/// Access to the index, which answers many queries without reading all records.
 extension DirectorySnapshot {
-  /// Asks the index; nil where there is none, so that all records have to be read.
+  /// Runs a query on the index.
   ///
-  /// - Parameter query: gives nil where it cannot go on with the index.
+  /// - Parameter query: returns nil to give up on the index.
+  /// - Returns: nil if the index is unavailable, so that the caller must read all records.
   func indexed<Value>(
     _ query: (inout RecordIndex) throws(IndexUpdateError) -> Value?
   ) -> Value? {
@@ -26,7 +27,7 @@ extension DirectorySnapshot {
     return nil
   }
 
-  /// The index, which is nobody else's while it is used.
+  /// Moves the index out of the content, so that the query can change it without a copy.
   private func takeIndex(from source: IndexLoader, ignoresCache: Bool) -> RecordIndex? {
     if !ignoresCache, let index = content.index {
       content.index = nil
@@ -39,7 +40,7 @@ extension DirectorySnapshot {
     do throws(IndexCorruptionError) {
       for (path, text) in overlay {
         let name = StoreLayout.name(ofFile: path)
-        try index.update(path, text.map { RecordReadResult(of: $0, name: name) } ?? .gone)
+        try index.update(path, text.map { RecordReadResult(of: $0, name: name) } ?? .missing)
       }
       return index
     } catch {
@@ -47,13 +48,13 @@ extension DirectorySnapshot {
     }
   }
 
-  /// Has the index at hand where there is one, so that it knows what is written.
+  /// Loads a cached index before a write, so that the index can be updated with the changes.
   func loadIndex() {
     let isNeeded = content.index == nil && content.records == nil && !isIndexDisabled
     if isNeeded, source?.isCached == true { _ = indexed { _ in true } }
   }
 
-  /// Puts into the cache what was found out about files, where that is how they lie on the disk.
+  /// Saves the changes of the index to the cache, unless they include planned changes.
   func saveIndex() {
     guard let source, !hasPlannedIndexChanges, var index = content.index, index.isChanged else {
       return
@@ -63,15 +64,15 @@ extension DirectorySnapshot {
     content.index = index
   }
 
-  /// Takes a file as it will be.
+  /// Updates the index for a planned change of a file.
   ///
-  /// - Parameter created: the ids that no other file can have.
+  /// - Parameter created: the IDs of new records, which no other file can have.
   func planIndexUpdate(_ file: FileChange, creating created: Set<UUID>) {
     guard IndexLoader.isRecord(file.path), var index = content.index else { return }
     content.index = nil
     hasPlannedIndexChanges = true
     let name = StoreLayout.name(ofFile: file.path)
-    let reading = file.after.map { RecordReadResult(of: $0, name: name) } ?? .gone
+    let reading = file.after.map { RecordReadResult(of: $0, name: name) } ?? .missing
     var isOnly = false
     if case .record(let row) = reading { isOnly = created.contains(row.id) }
     do throws(IndexCorruptionError) {
@@ -82,7 +83,7 @@ extension DirectorySnapshot {
     }
   }
 
-  /// Has the index know what a transaction has done to the folder.
+  /// Updates the index for the files of a committed transaction.
   func updateIndexAfterCommit(_ paths: [String], _ changeGuard: DirectoryChangeGuard) {
     guard let source, var index = content.index else { return }
     content.index = nil
@@ -98,8 +99,11 @@ extension DirectorySnapshot {
     }
     for folder in folders.union(changeGuard.folders(in: source.root)) {
       guard let place = index.folder(at: folder) else { continue }
-      let known = index.folders[place].stamp
-      index.folders[place].stamp = changeGuard.stamp(of: "\(source.root)/\(folder)", since: known)
+      let known = index.folders[place].fingerprint
+      index.folders[place].fingerprint = changeGuard.fingerprint(
+        of: "\(source.root)/\(folder)",
+        since: known
+      )
     }
     index.isChanged = true
     source.save(&index)
@@ -108,13 +112,12 @@ extension DirectorySnapshot {
 }
 
 extension DirectorySnapshot {
-  /// The entries of records that the index finds, read from their files; nil where all records have
-  /// to be read.
+  /// Finds records in the index and reads their files; nil if the caller must read all records.
   func found(
     _ query: (inout RecordIndex) throws(IndexUpdateError) -> [RecordIndex.IndexedFile]
   ) -> [DirectoryRecords.RecordFile]? {
     indexed { index throws(IndexUpdateError) in
-      // What turns out to be other than the index has it is asked for again.
+      // The index was out of date and has been corrected, so run the query again.
       for _ in 0..<4 {
         let files = try query(&index)
         switch try entries(of: files, &index) {
@@ -129,7 +132,7 @@ extension DirectorySnapshot {
 
   private enum EntryLookup {
     case all([DirectoryRecords.RecordFile])
-    /// A file holds something else than the index has.
+    /// A file differs from its row in the index.
     case otherwise
     case unreadable
   }
@@ -150,7 +153,7 @@ extension DirectorySnapshot {
         let (stored, text) = try reader.record(file.path)
         let entry = DirectoryRecords.RecordFile(path: file.path, stored: stored, text: text)
         let name = StoreLayout.name(ofFile: file.path)
-        let row = IndexRow(stored.record, name: name, stamp: 0)
+        let row = IndexRow(stored.record, name: name, fingerprint: 0)
         if row.hasSameContent(as: file.row) {
           entries.append(entry)
           if content.entries.count < Self.maximumEntries { content.entries[row.id] = entry }
@@ -159,8 +162,8 @@ extension DirectorySnapshot {
         reading = .record(row)
       } catch {
         if error.failure(reading: file.path) != nil { return .unreadable }
-        let isGone = if case .system(let cause) = error { cause.isMissing } else { false }
-        reading = isGone ? .gone : .unusable(reason: error.reason, stamp: 0)
+        let isMissing = if case .system(let cause) = error { cause.isMissing } else { false }
+        reading = isMissing ? .missing : .unusable(reason: error.reason, fingerprint: 0)
       }
       isCurrent = false
       do throws(IndexCorruptionError) { try index.update(file.path, reading) } catch {
@@ -170,6 +173,6 @@ extension DirectorySnapshot {
     return isCurrent ? .all(entries) : .otherwise
   }
 
-  /// The entries that are kept, so that a file is not read twice in one call.
+  /// The maximum number of record files to cache, so that one call doesn't read a file twice.
   private static let maximumEntries = 1000
 }

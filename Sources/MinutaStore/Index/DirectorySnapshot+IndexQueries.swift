@@ -1,7 +1,7 @@
 import Foundation
 import MinutaCore
 
-/// The questions of a view as the index answers them; nil where all records have to be read.
+/// Queries of a snapshot that the index answers; nil if the caller must read all records.
 extension DirectorySnapshot {
   func indexedRunning() -> [DirectoryRecords.RecordFile]? {
     found { index throws(IndexUpdateError) in
@@ -39,7 +39,7 @@ extension DirectorySnapshot {
     }
   }
 
-  /// Whether a record of an id is there; nil where all have to be read.
+  /// Whether a record with an ID exists; nil if the caller must read all records.
   func isIndexed(_ id: UUID) -> Bool? {
     indexed { index throws(IndexUpdateError) in
       try Self.undamaged { () throws(IndexCorruptionError) in
@@ -48,14 +48,14 @@ extension DirectorySnapshot {
     }
   }
 
-  /// Whether any record has a tag; nil where all have to be read.
+  /// Whether any record has a tag; nil if the caller must read all records.
   func indexHasTags() -> Bool? {
     indexed { index throws(IndexUpdateError) in
       try Self.undamaged { () throws(IndexCorruptionError) in try index.hasTaggedRecords() }
     }
   }
 
-  /// The rows of a range, with no more than times and tags; nil where all records have to be read.
+  /// The rows of a time range, with times and tags only; nil if the caller must read all records.
   func indexedRows(in range: TimeRange, now: Date, checking: FreshnessCheck) -> IndexRowSource? {
     let (from, to) = Self.bounds(range)
     let isWhole = [range.from, range.to].allSatisfy { $0 == $0?.truncatedToSeconds }
@@ -68,8 +68,9 @@ extension DirectorySnapshot {
     }
   }
 
-  /// Whether files may be other than the index has them; where it has what is not on the disk yet,
-  /// the files cannot tell.
+  /// Whether files may have changed since they were indexed.
+  ///
+  /// Planned changes are not on disk yet, so a check would undo them.
   private var needsCheck: Bool { !isWatched && !hasPlannedIndexChanges }
 
   private func check(
@@ -88,7 +89,7 @@ extension DirectorySnapshot {
     }
   }
 
-  /// Looks at every file that the index knows.
+  /// Checks all indexed files for changes.
   func verifyIndex() {
     let isChecked = indexed { index throws(IndexUpdateError) in
       if !hasPlannedIndexChanges { try source?.checkAll(&index) }
@@ -103,10 +104,10 @@ extension DirectorySnapshot {
     do throws(IndexCorruptionError) { return try body() } catch { throw .damaged }
   }
 
-  /// The first second of a range and the one after its last, or further.
+  /// The time range in whole seconds, rounded outwards.
   private static func bounds(_ range: TimeRange) -> (from: Int64, to: Int64) {
     let from = range.from.map { Int64(clamping: $0.unixSeconds) }
-    // What has an end within a second begins in it.
+    // Round the end up, so that the range includes records that start within its last second.
     let to = range.to.map {
       Int64(clamping: $0.unixSeconds + ($0 == $0.truncatedToSeconds ? 0 : 1))
     }

@@ -2,44 +2,48 @@ import Foundation
 import MinutaCore
 import SystemCalls
 
-/// Where the index of one store lies: a folder of the user's cache.
+/// The cached index of one store, in the user's cache directory.
 ///
-/// What is written there takes the place of what was there at once, and nobody waits for the disk:
-/// what a loss of power leaves behind is whole, be it older, or is found not to be. Who reads the head
-/// while two others write finds it torn, and reads again. Nothing here ever fails a call.
+/// Writes are atomic but not flushed: after a power loss the cache is an older state, or its
+/// checksum doesn't match and it is rebuilt. A reader may see a half-written header during two
+/// writes in a row, and then reads again. Cache errors never make a call fail.
 struct IndexCache: Sendable {
   let folder: String
 
+  /// Creates the cache for a store.
+  ///
   /// - Parameters:
-  ///   - folder: the user's cache folder.
-  ///   - root: the folder of the store.
-  /// - Returns: Nil where there is no such store.
+  ///   - folder: the user's cache directory.
+  ///   - root: the store's directory.
+  /// - Returns: nil if the store doesn't exist.
   init?(in folder: String, of root: String) {
     guard let status = try? FileStatus.of(root), status.kind == .directory else { return nil }
     let key = "\(status.device) \(status.inode) \(User.current) \(root)"
     self.folder = "\(folder)/index/\(SHA256.hex(of: Array(key.utf8)).prefix(20))"
   }
 
-  var head: String { "\(folder)/head" }
-  /// The head before, which the next is written over.
-  private var spareHeader: String { "\(folder)/head.spare" }
+  private var headerPath: String { "\(folder)/head" }
+  /// The previous header, which the next write overwrites.
+  private var spareHeaderPath: String { "\(folder)/head.spare" }
 
-  /// Reads the index; nil where there is none that is whole.
+  /// Reads the index; nil if it is missing or corrupt.
   func read() -> RecordIndex? {
-    // Another process may replace a pack while we open it, or write over the head before last.
+    // Retry, because another process may replace a pack file or overwrite this header meanwhile.
     for _ in 0..<3 {
-      guard let status = try? FileStatus.of(head, following: false) else { return nil }
+      guard let status = try? FileStatus.of(headerPath, following: false) else { return nil }
       if var index = try? readOnce() {
         index.origin = status
         return index
       }
-      if status == (try? FileStatus.of(head, following: false)) { return nil }
+      if status == (try? FileStatus.of(headerPath, following: false)) { return nil }
     }
     return nil
   }
 
   private func readOnce() throws -> RecordIndex {
-    let bytes = try FileDescriptor(opening: head, for: .readingNoFollow).readAll(limit: 1 << 30)
+    let bytes = try FileDescriptor(opening: headerPath, for: .readingNoFollow).readAll(
+      limit: 1 << 30
+    )
     return try bytes.withUnsafeBytes { bytes in
       try IndexHeader.index(in: bytes) { place throws(IndexCorruptionError) in
         try IndexPackFile(path(of: place.number), number: place.number, size: place.size)
@@ -49,10 +53,11 @@ struct IndexCache: Sendable {
 
   private func path(of pack: UInt64) -> String { "\(folder)/\(IndexPackFile.name(pack))" }
 
-  /// What an index that is made anew takes the place of.
-  var origin: FileStatus? { try? FileStatus.of(head, following: false) }
+  /// The status of the current header; a rebuilt index must replace this version only.
+  var origin: FileStatus? { try? FileStatus.of(headerPath, following: false) }
 
-  /// Writes an index that has changed, unless another process is at it or came first.
+  /// Writes a changed index, unless another process is writing or has written since this one was
+  /// read.
   func write(_ index: inout RecordIndex) {
     guard index.isChanged else { return }
     do {
@@ -60,14 +65,14 @@ struct IndexCache: Sendable {
       try lock.withLock {
         guard origin == index.origin else { return }
         let isPacked = try flush(&index)
-        try write(IndexHeader.bytes(of: index), to: spareHeader)
-        try Directory.exchange(spareHeader, with: head)
+        try write(IndexHeader.bytes(of: index), to: spareHeaderPath)
+        try Directory.exchange(spareHeaderPath, with: headerPath)
         index.origin = origin
         index.isChanged = false
         if isPacked { removeOthers(than: index.packs) }
       }
     } catch {
-      try? Directory.unlink(spareHeader)
+      try? Directory.unlink(spareHeaderPath)
     }
   }
 
@@ -87,11 +92,11 @@ struct IndexCache: Sendable {
     try file.truncate(to: bytes.count)
   }
 
-  /// The changes that a head holds before they are put into a pack.
+  /// The maximum number of changes in a header before they are moved to a pack file.
   private static let maximumChanges = 256
   private static let maximumPacks = 8
 
-  /// Puts what has changed into segments, where it is much; tells whether it was.
+  /// Moves the changes into new segments if there are many; returns whether it did.
   private func flush(_ index: inout RecordIndex) throws -> Bool {
     let changes = index.folders.reduce(0) { $0 + $1.changes }
     if changes <= Self.maximumChanges { return false }
@@ -100,7 +105,8 @@ struct IndexCache: Sendable {
     let live = index.folders.reduce(0) { $0 + ($1.base?.size ?? 0) }
     let isFragmented = packs.reduce(0) { $0 + $1.size } > 2 * live + (1 << 20)
     let isMany = packs.count >= Self.maximumPacks
-    // Nobody may take it for one that was there before.
+    // Use a random number, so that a process with an old header can't mistake this file for
+    // another.
     let number = UInt64.random(in: .min ... .max)
     var writer = try PackWriter(path(of: number))
     var places: [(folder: Int, place: PackWriter.SegmentLocation)] = []
@@ -117,7 +123,7 @@ struct IndexCache: Sendable {
     return true
   }
 
-  /// Removes the packs that are not used, and what a process left that died.
+  /// Removes unused pack files, and temporary files of processes that crashed.
   private func removeOthers(than packs: [IndexPackFile]) {
     guard let names = try? Directory.names(in: folder) else { return }
     let used = Set(["head", "head.spare", "lock", CheckRotation.name])

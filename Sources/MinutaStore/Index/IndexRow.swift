@@ -1,30 +1,30 @@
 import Foundation
 import MinutaCore
 
-/// What the index knows of the file of a record.
+/// The index's row of one record file.
 struct IndexRow: Sendable, Equatable {
   var id: UUID
-  /// Seconds since 1970.
+  /// The start in seconds since 1970.
   var start: Int64
-  /// As `start`; `running` for a timer that has none.
+  /// The end in seconds since 1970; `running` for a running timer.
   var end: Int64
   var tag: UUID?
-  /// The number of the file's stamp; 0 where it is not known.
-  var stamp: UInt64
+  /// The file's fingerprint; 0 forces the file to be read again.
+  var fingerprint: UInt64
   var name: RecordFileName
-  /// Whether another file of the same id is the record's own.
+  /// Whether another file is the original of the same record.
   var isDuplicate = false
 
   static let running = Int64.max
 
   var isRunning: Bool { end == Self.running }
 
-  init(_ record: TimeRecord, name: String, stamp: UInt64) {
+  init(_ record: TimeRecord, name: String, fingerprint: UInt64) {
     id = record.id
     start = Int64(record.startTime.unixSeconds)
     end = record.endTime.map { Int64($0.unixSeconds) } ?? Self.running
     tag = record.tagId
-    self.stamp = stamp
+    self.fingerprint = fingerprint
     self.name = RecordFileName(name, start: start, id: id)
   }
 
@@ -33,23 +33,23 @@ struct IndexRow: Sendable, Equatable {
     start: Int64,
     end: Int64,
     tag: UUID?,
-    stamp: UInt64,
+    fingerprint: UInt64,
     name: RecordFileName,
     isDuplicate: Bool = false
   ) {
     (self.id, self.start, self.end, self.tag) = (id, start, end, tag)
-    (self.stamp, self.name, self.isDuplicate) = (stamp, name, isDuplicate)
+    (self.fingerprint, self.name, self.isDuplicate) = (fingerprint, name, isDuplicate)
   }
 
-  /// The name of the file.
+  /// The file's name without its directory.
   var fileName: String { name.text(start: start, id: id) }
 
-  /// Whether it tells the same of the record as another.
+  /// Whether another row has the same ID, times and tag.
   func hasSameContent(as other: IndexRow) -> Bool {
     id == other.id && start == other.start && end == other.end && tag == other.tag
   }
 
-  /// The record as far as it is known.
+  /// The record with the indexed values only.
   var record: TimeRecord {
     TimeRecord(
       id: id,
@@ -59,7 +59,7 @@ struct IndexRow: Sendable, Equatable {
     )
   }
 
-  /// The order of `TimeRecord.isBefore`.
+  /// Whether the first row sorts before the second, as in `TimeRecord.isBefore`.
   static func isBefore(_ first: IndexRow, _ second: IndexRow) -> Bool {
     first.start == second.start ? first.id < second.id : first.start < second.start
   }

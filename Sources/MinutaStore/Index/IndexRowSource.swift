@@ -1,7 +1,7 @@
 import Foundation
 import MinutaCore
 
-/// The rows of a stretch, scanned in the columns of the index.
+/// The rows of a time range, read directly from the index's columns.
 struct IndexRowSource: RowSource {
   let lookup: RowLookupTable
   private let index: RecordIndex
@@ -10,11 +10,12 @@ struct IndexRowSource: RowSource {
   private let now: Int64
   private let numbers: [UUID: Int32]
 
-  /// Makes sure that what the rows are read from is whole.
+  /// Creates a row source, verifying all data that it will read.
   ///
   /// - Parameters:
-  ///   - from: seconds since 1970; the stretch does not reach `to`.
-  ///   - now: where running timers end so far.
+  ///   - from: the range's start in seconds since 1970.
+  ///   - to: the range's end in seconds since 1970, exclusive.
+  ///   - now: the current time, which is the end of running timers.
   init(_ index: RecordIndex, from: Int64, to: Int64, now: Int64) throws(IndexCorruptionError) {
     (self.index, self.from, self.to, self.now) = (index, from, to, now)
     var lookup = RowLookupTable()
@@ -28,7 +29,9 @@ struct IndexRowSource: RowSource {
     (self.lookup, self.numbers) = (lookup, numbers)
   }
 
-  /// Folders whose starts lie among each other are put in order first.
+  /// Calls `body` with blocks of rows, sorted by start.
+  ///
+  /// Directories with overlapping starts are merged.
   func forEachBlock(_ body: ([RecordRow]) -> Void) {
     var cluster: [DirectoryIndex] = []
     var reach = Int64.min
@@ -59,7 +62,7 @@ struct IndexRowSource: RowSource {
   }
 
   private func visit(_ folder: DirectoryIndex, _ body: ([RecordRow]) -> Void) {
-    // All that is read here was read before, when the rows were made.
+    // Opening can't fail here: the initializer verified the same parts.
     if let columns = try? folder.base?.open([.times, .extras]) {
       visit(columns, of: folder, body)
     }
@@ -89,14 +92,14 @@ struct IndexRowSource: RowSource {
           for place in places {
             let word = columns.tagWords[place]
             if word & SegmentLayout.duplicateBit != 0 { continue }
-            if !folder.gone.isEmpty, folder.gone.contains(UInt32(place)) { continue }
+            if !folder.removed.isEmpty, folder.removed.contains(UInt32(place)) { continue }
             let (start, length) = (columns.starts[place], columns.lengths[place])
             var part = (start: Int(start), end: Int(max(start, start &+ Int64(length))))
             if !isWithin || length >= SegmentLayout.explicitEnd {
               guard let found = self.part(from: start, to: columns.end(place)) else { continue }
               part = found
             }
-            // A number that is none of these stands for no tag.
+            // An invalid tag number counts as no tag.
             let number = Int(word & SegmentLayout.noTag)
             row.start = part.start
             row.end = part.end
@@ -111,7 +114,7 @@ struct IndexRowSource: RowSource {
     }
   }
 
-  /// The start and the end so far of a record that has a part in the stretch.
+  /// The start and current end of a record that overlaps the range; nil for any other record.
   @inline(__always)
   private func part(from start: Int64, to end: Int64) -> (start: Int, end: Int)? {
     let end = max(end == IndexRow.running ? now : end, start)
@@ -121,7 +124,9 @@ struct IndexRowSource: RowSource {
 }
 
 extension DirectoryIndex {
-  /// The tags of its rows, some of which may be no row's any more.
+  /// The tags of the directory's rows.
+  ///
+  /// Some may belong to removed rows only.
   fileprivate func tags() throws(IndexCorruptionError) -> [UUID] {
     try (base?.open([.times, .extras]).extras.tags ?? []) + added.compactMap(\.tag)
   }

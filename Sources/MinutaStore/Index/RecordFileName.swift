@@ -1,15 +1,15 @@
 import Foundation
 import MinutaCore
 
-/// The name of a record's file, as `StoreLayout.names(of:)` makes it or any other.
+/// The name of a record's file: one of `StoreLayout.names(of:)`, or any other name.
 enum RecordFileName: Sendable, Equatable {
   case plain
   case shortID
   case fullID
   case other(String)
 
-  /// The most bytes of a name that is made from a record, with the 0 behind it.
-  static let room = 64
+  /// The buffer size for a derived name with its terminating zero.
+  static let bufferSize = 64
 
   init(_ name: String, start: Int64, id: UUID) {
     self = Self.own(name, start: start, id: id) ?? .other(name)
@@ -23,7 +23,7 @@ enum RecordFileName: Sendable, Equatable {
     case 59: kind = .fullID
     default: return nil
     }
-    return withUnsafeTemporaryAllocation(byteCount: room, alignment: 1) { buffer in
+    return withUnsafeTemporaryAllocation(byteCount: bufferSize, alignment: 1) { buffer in
       let count = kind.write(start: start, id: id, into: buffer)
       return name.utf8.elementsEqual(buffer[..<count]) ? kind : nil
     }
@@ -31,14 +31,14 @@ enum RecordFileName: Sendable, Equatable {
 
   func text(start: Int64, id: UUID) -> String {
     if case .other(let name) = self { return name }
-    return withUnsafeTemporaryAllocation(byteCount: Self.room, alignment: 1) { buffer in
+    return withUnsafeTemporaryAllocation(byteCount: Self.bufferSize, alignment: 1) { buffer in
       String(decoding: buffer[..<write(start: start, id: id, into: buffer)], as: UTF8.self)
     }
   }
 
-  /// Writes a name that is made from a record, and a 0 behind it.
+  /// Writes a derived name and a terminating zero.
   ///
-  /// - Returns: The bytes before the 0.
+  /// - Returns: the length in bytes without the zero.
   func write(start: Int64, id: UUID, into buffer: UnsafeMutableRawBufferPointer) -> Int {
     let time = CivilTime(utcSeconds: Int(start))
     var place = 0
@@ -77,7 +77,7 @@ enum RecordFileName: Sendable, Equatable {
     return place
   }
 
-  /// The start that a name made from a record tells; nil for any other name.
+  /// Parses the start from a derived name; nil for any other name.
   static func start(in name: String) -> Int64? {
     let bytes = Array(name.utf8.prefix(17))
     guard bytes.count == 17, bytes[4] == bytes[7], bytes[4] == UInt8(ascii: "-"),

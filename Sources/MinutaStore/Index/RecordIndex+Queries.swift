@@ -1,7 +1,7 @@
 import Foundation
 import MinutaCore
 
-/// What is asked of the index: rows that count, with the paths of their files.
+/// Queries of the index. They skip duplicates and return rows with their paths.
 extension RecordIndex {
   /// A row with the path of its file.
   struct IndexedFile: Sendable {
@@ -9,19 +9,21 @@ extension RecordIndex {
     let row: IndexRow
   }
 
-  /// The running timers, in order.
+  /// The rows of running timers, sorted by `IndexRow.isBefore`.
   func running() throws(IndexCorruptionError) -> [IndexedFile] {
     try collect(from: \.hasRunning) { folder throws(IndexCorruptionError) in try folder.running() }
   }
 
-  /// The rows that may have a part in a stretch, in order; those at its edges may have none.
+  /// The rows that may overlap a time range, sorted by `IndexRow.isBefore`.
+  ///
+  /// Rows that only touch it are included.
   func files(from: Int64, to: Int64) throws(IndexCorruptionError) -> [IndexedFile] {
     try collect(from: { $0.reaches(from, to) }) { folder throws(IndexCorruptionError) in
       try folder.rows { start, end in start <= to && max(end, start) >= from }
     }
   }
 
-  /// The rows whose ids lie between two, both included, in order.
+  /// The rows with an ID in a closed range, sorted by `IndexRow.isBefore`.
   func files(from first: UUID, through last: UUID) throws(IndexCorruptionError) -> [IndexedFile] {
     try collect(from: { _ in true }) { folder throws(IndexCorruptionError) in
       try folder.places(from: first, through: last).map { place throws(IndexCorruptionError) in
@@ -43,7 +45,7 @@ extension RecordIndex {
     return files.sorted { IndexRow.isBefore($0.row, $1.row) }
   }
 
-  /// The row that started last, of those whose ids are wanted.
+  /// The matching row with the latest start.
   func newest(where isWanted: (UUID) -> Bool) throws(IndexCorruptionError) -> IndexedFile? {
     var best: IndexedFile?
     for folder in folders.sorted(by: { $0.bounds.lastStart > $1.bounds.lastStart }) {
@@ -57,7 +59,7 @@ extension RecordIndex {
 }
 
 extension RecordIndex {
-  /// Whether any file has a tag.
+  /// Whether any row has a tag.
   func hasTaggedRecords() throws(IndexCorruptionError) -> Bool {
     for folder in folders where try folder.hasTaggedRecords() { return true }
     return false
@@ -65,29 +67,31 @@ extension RecordIndex {
 }
 
 extension DirectoryIndex {
-  /// Whether a row has a tag; a segment lists its tags, so that few rows are looked at.
+  /// Whether any row has a tag.
+  ///
+  /// The segment's table of tags usually answers this without reading rows.
   fileprivate func hasTaggedRecords() throws(IndexCorruptionError) -> Bool {
     if added.contains(where: { $0.tag != nil }) { return true }
     guard let base, try !base.open([.extras]).extras.tags.isEmpty else { return false }
-    return try gone.isEmpty ? true : rows().contains { $0.tag != nil }
+    return try removed.isEmpty ? true : rows().contains { $0.tag != nil }
   }
 
-  /// Whether a row runs.
+  /// Whether any row is of a running timer.
   var hasRunning: Bool { !baseRunning.isEmpty || added.contains(where: \.isRunning) }
 
-  /// Whether a row may have a part in a stretch, both edges included.
+  /// Whether a row may overlap a time range; the range includes its end.
   func reaches(_ from: Int64, _ to: Int64) -> Bool {
     guard count > 0, bounds.firstStart <= to else { return false }
     return bounds.lastEnd >= from || hasRunning
   }
 
-  /// The row that started last, of those whose ids are wanted.
+  /// The matching row with the latest start.
   fileprivate func newest(where isWanted: (UUID) -> Bool) throws(IndexCorruptionError) -> IndexRow?
   {
     let last = added.last { !$0.isDuplicate && isWanted($0.id) }
     guard let base else { return last }
     let columns = try base.open()
-    for row in (0..<columns.rows).reversed() where !gone.contains(UInt32(row)) {
+    for row in (0..<columns.rows).reversed() where !removed.contains(UInt32(row)) {
       let other = try columns[row]
       if let last, IndexRow.isBefore(other, last) { return last }
       if !other.isDuplicate, isWanted(other.id) { return other }
@@ -97,7 +101,7 @@ extension DirectoryIndex {
 }
 
 extension UUID {
-  /// The first and the last id that begin with some hex digits.
+  /// The smallest and the largest ID with a prefix of hex digits.
   static func bounds(ofPrefix prefix: String) -> (first: UUID, last: UUID) {
     (padded(prefix, with: "0"), padded(prefix, with: "F"))
   }

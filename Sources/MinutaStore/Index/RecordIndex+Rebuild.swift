@@ -2,11 +2,11 @@ import Foundation
 import MinutaCore
 import SystemCalls
 
-/// The index made from the folder alone.
+/// Rebuilding the index from the store's files.
 extension RecordIndex {
-  /// Reads all files.
+  /// Creates an index by reading all files.
   ///
-  /// - Throws: Where the system could not do its work.
+  /// - Throws: a transient error of the system, such as a lack of memory.
   init(
     of root: String,
     progress: (@Sendable (Int, Int) -> Void)?
@@ -19,28 +19,28 @@ extension RecordIndex {
     ids.reserveCapacity(paths.count)
     var next = 0
     for listing in listings {
-      var (rows, stamp): ([IndexRow], UInt64) = ([], listing.stamp)
+      var (rows, fingerprint): ([IndexRow], UInt64) = ([], listing.fingerprint)
       for path in paths[next..<next + listing.names.count] {
         switch readings[next] {
         case .record(let row):
           if !ids.insert(row.id).inserted { doubled.insert(row.id) }
           rows.append(row)
-        case .unusable(let reason, let stamp):
-          unusable[path] = UnusableFile(reason: reason, stamp: stamp)
-        case .gone: stamp = 0
+        case .unusable(let reason, let fingerprint):
+          unusable[path] = UnusableFile(reason: reason, fingerprint: fingerprint)
+        case .missing: fingerprint = 0
         }
         next += 1
       }
       rows.sort(by: IndexRow.isBefore)
-      folders.append(DirectoryIndex(path: listing.path, stamp: stamp, rows: rows))
+      folders.append(DirectoryIndex(path: listing.path, fingerprint: fingerprint, rows: rows))
       unlisted += listing.unlisted
     }
-    // Nothing is in a segment yet, of which alone there can be damage.
+    // Only a segment can be corrupt, and a new index has none.
     for id in doubled { try? resolveDuplicates(id) }
     isChanged = true
   }
 
-  /// Looks into a folder and those below it.
+  /// Lists a directory and its subdirectories.
   static func listings(
     at path: String,
     in root: borrowing DirectoryHandle

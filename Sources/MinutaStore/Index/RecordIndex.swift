@@ -2,30 +2,32 @@ import Foundation
 import MinutaCore
 import SystemCalls
 
-/// What is known of all files of records without reading them; it is never the truth.
+/// An index of all record files.
+///
+/// It is a cache: the files decide in case of a difference.
 struct RecordIndex: Sendable {
   var folders: [DirectoryIndex] = []
-  /// The files that hold no record, by path.
+  /// The files that don't contain a valid record, by path.
   var unusable: [String: UnusableFile] = [:]
-  /// The files whose records have others.
+  /// The extra files of records that have more than one file.
   private(set) var duplicates: [DuplicateFile] = []
-  /// What could not be looked into.
+  /// The directories and links that can't be listed.
   var unlisted: [SkippedFile] = []
-  /// Whether it is other than it was in the cache.
+  /// Whether the index differs from its cache.
   var isChanged = false
-  /// The file of the cache that it was read from, or is to take the place of.
+  /// The header file that this index was read from, or that it replaces.
   var origin: FileStatus?
 
   struct UnusableFile: Sendable, Equatable {
     let reason: String
-    let stamp: UInt64
+    let fingerprint: UInt64
   }
 
-  /// A file whose record another file has.
+  /// An extra file of a record that has more than one file.
   struct DuplicateFile: Sendable, Equatable {
     let id: UUID
     let path: String
-    /// The later of the two paths, at which it was met.
+    /// The later of the two paths in sort order, at which a full read finds the duplicate.
     let foundAtPath: String
     let reason: String
   }
@@ -44,29 +46,29 @@ struct RecordIndex: Sendable {
 
   var count: Int { folders.reduce(0) { $0 + $1.count } }
 
-  /// Whether every file was read, and each is the only one of its record.
+  /// Whether every file was read and no record has more than one file.
   var isIntact: Bool { unusable.isEmpty && duplicates.isEmpty && unlisted.isEmpty }
 
-  /// What is told about the files, in the order in which all of them would be met.
+  /// The problems of all files, in the order in which a full read finds them.
   var problems: [SkippedFile] {
     if isIntact { return [] }
-    let met =
+    let fileProblems =
       unusable.map { ($0.key, SkippedFile(path: $0.key, reason: $0.value.reason)) }
       + duplicates.map { ($0.foundAtPath, SkippedFile(path: $0.path, reason: $0.reason)) }
     return unlisted.sorted { Self.isListedBefore($0.path, $1.path) }
-      + met.sorted { $0.0 < $1.0 }.map(\.1)
+      + fileProblems.sorted { $0.0 < $1.0 }.map(\.1)
   }
 
-  /// The order of a walk that goes down into each folder as it meets it.
+  /// Whether a depth-first walk visits the first path before the second.
   private static func isListedBefore(_ first: String, _ second: String) -> Bool {
     first.split(separator: "/").lexicographicallyPrecedes(second.split(separator: "/"))
   }
 
   func folder(at path: String) -> Int? { folders.firstIndex { $0.path == path } }
 
-  /// Takes a file as it is now.
+  /// Updates the index with the current content of a file.
   ///
-  /// - Parameter isOnly: whether no other file can have its record.
+  /// - Parameter isOnly: whether no other file can have the same record.
   mutating func update(
     _ path: String,
     _ reading: RecordReadResult,
@@ -87,20 +89,20 @@ struct RecordIndex: Sendable {
       }
       folders[index].remove(at: place)
       ids.insert(old.id)
-    } else if case .unusable(let reason, let stamp) = reading,
-      unusable[path] == UnusableFile(reason: reason, stamp: stamp)
+    } else if case .unusable(let reason, let fingerprint) = reading,
+      unusable[path] == UnusableFile(reason: reason, fingerprint: fingerprint)
     {
       return
     }
     unusable[path] = nil
     switch reading {
-    case .gone: break
-    case .unusable(let reason, let stamp):
-      unusable[path] = UnusableFile(reason: reason, stamp: stamp)
+    case .missing: break
+    case .unusable(let reason, let fingerprint):
+      unusable[path] = UnusableFile(reason: reason, fingerprint: fingerprint)
     case .record(let row):
       if index == nil {
         index = folders.count
-        folders.append(DirectoryIndex(path: folderPath, stamp: 0))
+        folders.append(DirectoryIndex(path: folderPath, fingerprint: 0))
       }
       if let index { folders[index].add(row) }
       if !isOnly { ids.insert(row.id) }
@@ -109,7 +111,7 @@ struct RecordIndex: Sendable {
     for id in ids { try resolveDuplicates(id) }
   }
 
-  /// Forgets a folder with those below it.
+  /// Removes a directory and its subdirectories.
   mutating func removeFolder(_ path: String) throws(IndexCorruptionError) {
     let isBelow = { (other: String) in other == path || other.hasPrefix("\(path)/") }
     folders.removeAll { isBelow($0.path) }
@@ -121,7 +123,7 @@ struct RecordIndex: Sendable {
     for id in Set(duplicates.map(\.id)) { try resolveDuplicates(id) }
   }
 
-  /// Which of the files of one id is the record's own.
+  /// Decides which file with an ID is the original, and marks the others as duplicates.
   mutating func resolveDuplicates(_ id: UUID) throws(IndexCorruptionError) {
     duplicates.removeAll { $0.id == id }
     var files: [(path: String, row: IndexRow)] = []

@@ -24,7 +24,7 @@ struct StorageCommandResult {
       )
     }
     guard case .store(let content) = report.survey.state else { return }
-    for file in content.setAside {
+    for file in content.skippedFiles {
       console.printError(
         "minuta: \(file.path.escapedForTerminal): \(file.reason.escapedForTerminal)"
       )

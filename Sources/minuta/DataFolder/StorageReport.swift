@@ -72,7 +72,7 @@ struct StorageReport {
       json["records"] = .number(JSONNumber(content.records))
       json["tags"] = content.tags.map { .number(JSONNumber($0)) } ?? .null
       json["skippedFiles"] = .array(
-        content.setAside.map { ["file": .string($0.path), "reason": .string($0.reason)] }
+        content.skippedFiles.map { ["file": .string($0.path), "reason": .string($0.reason)] }
       )
     case .notAFolder(let obstacle): json["obstacle"] = .string(obstacle)
     case .unreadable(let reason): json["reason"] = .string(reason)
@@ -102,10 +102,10 @@ extension DataDirectoryStatus.StoreSummary {
   fileprivate var phrase: String {
     let tags = tags.map { Self.count($0, "tag") } ?? "tags that cannot be read"
     let rest =
-      switch setAside.count {
+      switch skippedFiles.count {
       case 0: ""
       case 1: "; 1 file is set aside"
-      default: "; \(setAside.count) files are set aside"
+      default: "; \(skippedFiles.count) files are set aside"
       }
     return "\(Self.count(records, "record")) and \(tags)\(rest)"
   }

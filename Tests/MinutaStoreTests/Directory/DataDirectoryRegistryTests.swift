@@ -5,12 +5,12 @@ import MinutaTestSupport
 import Synchronization
 import Testing
 
-/// Remembers in memory, and counts how often it is asked.
+/// A registry in memory that counts its calls.
 private final class InMemoryRegistry: DataDirectoryRegistry {
   private let stores = Mutex<Set<String>>([])
   private let count = Mutex(0)
 
-  var questions: Int { count.withLock { $0 } }
+  var accessCount: Int { count.withLock { $0 } }
 
   func isRegistered(_ path: String) throws(TrackingError) -> Bool {
     count.withLock { $0 += 1 }
@@ -23,7 +23,7 @@ private final class InMemoryRegistry: DataDirectoryRegistry {
   }
 }
 
-/// One that cannot be written.
+/// A registry that can't be written.
 private struct FailingRegistry: DataDirectoryRegistry {
   func isRegistered(_ path: String) throws(TrackingError) -> Bool { false }
 
@@ -41,8 +41,8 @@ private let start = Timestamp.date("2026-11-20T08:30:00Z") ?? .distantPast
     folder = try TemporaryDirectory()
   }
 
-  private func store(_ memory: any DataDirectoryRegistry) -> DirectoryStore {
-    DirectoryStore(path: folder.path + "/store", machine: "test", registry: memory)
+  private func store(_ registry: any DataDirectoryRegistry) -> DirectoryStore {
+    DirectoryStore(path: folder.path + "/store", machine: "test", registry: registry)
   }
 
   private func save(_ id: String, in store: DirectoryStore) throws {
@@ -57,19 +57,20 @@ private let start = Timestamp.date("2026-11-20T08:30:00Z") ?? .distantPast
     try store.read { try $0.records(in: TimeRange(timeZone: .gmt), now: .distantPast).count }
   }
 
-  @Test func `the memory is asked only while no lock's file is there`() throws {
-    let notebook = InMemoryRegistry()
-    let store = store(notebook)
+  @Test func `the registry is only read while there is no lock file`() throws {
+    let registry = InMemoryRegistry()
+    let store = store(registry)
     #expect(try count(in: store) == 0)
-    #expect(notebook.questions == 1)
+    #expect(registry.accessCount == 1)
     try save("11111111-1111-1111-1111-111111111111", in: store)
-    let asked = notebook.questions
+    let accessCount = registry.accessCount
     try save("22222222-2222-2222-2222-222222222222", in: store)
     #expect(try count(in: store) == 2)
-    #expect(notebook.questions == asked)
+    #expect(registry.accessCount == accessCount)
   }
 
-  @Test func `what another process has committed and not put into its place is not missed`() throws
+  @Test func `data that another process has committed but not applied isn't reported as missing`()
+    throws
   {
     let store = store(InMemoryRegistry())
     let tag = MinutaCore.Tag(id: UUID(), name: "Work", createdAt: start)
@@ -81,7 +82,7 @@ private let start = Timestamp.date("2026-11-20T08:30:00Z") ?? .distantPast
     #expect(try store.read { try $0.tags().tags } == [tag])
   }
 
-  @Test func `what cannot be remembered is not written`() throws {
+  @Test func `nothing is written if the registry can't be written`() throws {
     let store = store(FailingRegistry())
     for _ in 0..<2 {
       #expect(throws: TrackingError.storeUnwritable(path: "notebook", reason: "full")) {
@@ -91,19 +92,19 @@ private let start = Timestamp.date("2026-11-20T08:30:00Z") ?? .distantPast
     #expect(try count(in: store) == 0)
   }
 
-  @Test func `a folder that another machine began is remembered at the first write here`() throws {
+  @Test func `the first write registers a folder that another machine created`() throws {
     try save(
       "11111111-1111-1111-1111-111111111111",
       in: DirectoryStore(path: folder.path + "/store", machine: "other")
     )
-    let notebook = InMemoryRegistry()
-    try save("22222222-2222-2222-2222-222222222222", in: store(notebook))
+    let registry = InMemoryRegistry()
+    try save("22222222-2222-2222-2222-222222222222", in: store(registry))
     try FileManager.default.removeItem(atPath: folder.path + "/store")
     #expect(throws: TrackingError.storeGone(path: folder.path + "/store")) {
-      try count(in: store(notebook))
+      try count(in: store(registry))
     }
     #expect(throws: TrackingError.storeGone(path: folder.path + "/store")) {
-      try save("33333333-3333-3333-3333-333333333333", in: store(notebook))
+      try save("33333333-3333-3333-3333-333333333333", in: store(registry))
     }
   }
 }

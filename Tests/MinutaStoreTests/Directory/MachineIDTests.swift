@@ -13,7 +13,7 @@ import Testing
     folder = try TemporaryDirectory()
   }
 
-  /// The name of a machine, of which the store has a folder from then on.
+  /// Returns this machine's name and creates its directory in the store, as a write does.
   private func name(
     _ systemID: String?,
     store: String = "store",
@@ -33,14 +33,14 @@ import Testing
     return name
   }
 
-  @Test func `the system's own name does not show`() throws {
+  @Test func `the machine's name doesn't reveal the machine ID`() throws {
     let name = try name(Self.ids[0])
     #expect(name.count == 16)
     #expect(try name != self.name(Self.ids[1]))
   }
 
   @Test(arguments: [nil, "", "uninitialized\n"])
-  func `a system without a name gets one that stays`(_ systemID: String?) throws {
+  func `a system without a machine ID gets a lasting name`(_ systemID: String?) throws {
     #expect(try name(systemID) == name(systemID))
     #expect(try name(systemID) != name(systemID, state: "other"))
   }
@@ -48,17 +48,18 @@ import Testing
   @Test(arguments: [
     [ids[0], ids[0], nil, ""], [nil, ids[0]], ["uninitialized\n", ids[0], "", ids[0]],
   ])
-  func `a machine keeps the name that the store knows`(_ systemIDs: [String?]) throws {
+  func `a machine keeps the name that the store contains`(_ systemIDs: [String?]) throws {
     let names = try systemIDs.map { try name($0) }
     #expect(Set(names).count == 1)
   }
 
-  @Test func `the folder of another machine is never taken`() throws {
-    // A sync has brought it, and this user's state folder knows nothing of it.
+  @Test func `the directory of another machine is never used`() throws {
+    // The store contains another machine's directory, which this user's state directory doesn't
+    // mention.
     let other = try name(Self.ids[0], state: "other")
     #expect(try name(nil) != other)
     #expect(try name(Self.ids[1]) != other)
-    // A copy of the home folder knows it, and the machine has a name of its own.
+    // A copied home directory mentions the other machine, but this machine has its own machine ID.
     #expect(try name(Self.ids[1], state: "other") != other)
   }
 }

@@ -6,7 +6,7 @@ import Testing
 
 @testable import MinutaStore
 
-/// Files of the store with a few bytes changed.
+/// Reads files of the store after a few of their bytes were changed.
 @Suite(.timeLimit(.minutes(60))) struct MutationTests {
   private let folder: TemporaryDirectory
 
@@ -14,7 +14,7 @@ import Testing
     folder = try TemporaryDirectory()
   }
 
-  @Test func `F7 mutated records are refused with a reason, or keep what is not ours`()
+  @Test func `F7 mutated records are rejected with a reason or keep their unknown keys`()
     async throws
   {
     let reader = DirectoryReader(root: folder.path)
@@ -41,7 +41,7 @@ import Testing
     try #require(JSONValue.object(object).normalized == json.normalized)
   }
 
-  @Test func `F7 mutated tag lists are refused with a reason, or keep what is not ours`()
+  @Test func `F7 mutated tag lists are rejected with a reason or keep their unknown keys`()
     async throws
   {
     let reader = DirectoryReader(root: folder.path)
@@ -71,7 +71,8 @@ import Testing
     }
   }
 
-  /// What was read; nil where it was refused with a reason, at a place of the text if it is no JSON.
+  /// Returns the parsed value, or nil after checking that the error has a reason and a valid
+  /// offset.
   private func accepted<Stored>(
     _ result: Result<Stored, StoreError>,
     _ bytes: [UInt8]
@@ -86,11 +87,11 @@ import Testing
     }
   }
 
-  @Test func `F7 mutated entries of the journal are passed over, or read the same again`()
+  @Test func `F7 mutated journal entries are skipped or survive a round trip`()
     async throws
   {
     let run = try await FuzzTest("journal entries", StoreFuzzSeeds.entries(7)) { bytes in
-      // A checksum that fits lets the rest be seen.
+      // Add a valid checksum, so that the rest of the line is parsed.
       let line = StoreFuzzSeeds.line(bytes)
       guard let entry = JournalEntry(line: line) else { return false }
       try #require(JournalEntry(line: entry.line.dropLast()) == entry)
@@ -101,7 +102,7 @@ import Testing
     Attachment.record("\(run)", named: "journal-entries.txt")
   }
 
-  @Test func `F7 a mutated journal ends in entries that were written, and can be cut`()
+  @Test func `F7 a mutated journal yields only written entries and can be truncated`()
     async throws
   {
     let journal = Journal(folder: folder.path)

@@ -8,18 +8,18 @@ import Testing
 
 @testable import MinutaStore
 
-/// A store that keeps what it read answers as one that reads anew, whoever changes the folder.
+/// A store that caches snapshots returns the same results as one that reads the files again.
 @Suite(.timeLimit(.minutes(5))) struct SnapshotCacheTests {
   private let folder: TemporaryDirectory
   private let root: String
-  private let keeping: DirectoryStore
-  /// What was seen by the number of the state that it was seen at.
-  private let sights = ResultStore()
+  private let cachingStore: DirectoryStore
+  /// The results seen so far, by the version of the cached content.
+  private let seenResults = ResultStore()
 
   init() throws {
     folder = try TemporaryDirectory()
     root = "\(folder.path)/store"
-    keeping = DirectoryStore(path: root, machine: "test", cachesSnapshot: true)
+    cachingStore = DirectoryStore(path: root, machine: "test", cachesSnapshot: true)
   }
 
   private func fresh(_ machine: String = "test") -> DirectoryStore {
@@ -34,69 +34,33 @@ import Testing
     }
   }
 
-  private struct StoreResults: Equatable {
-    let records: [TimeRecord]
-    let running: [TimeRecord]
-    let last: TimeRecord?
-    let tags: [String]
-    let setAside: Set<String>
-
-    init(_ store: DirectoryStore) throws {
-      self = try store.read { view in try StoreResults(view) }
-    }
-
-    init(_ view: any StoreSnapshot) throws {
-      self = try StoreResults(
-        records: view.records(in: TimeRange(timeZone: .gmt), now: .distantFuture),
-        running: view.runningRecords(),
-        last: view.lastRecord { _ in true },
-        tags: view.tags().tags.map(\.name),
-        setAside: Set(view.skippedFiles().map { "\($0.path): \($0.reason)" })
-      )
-    }
-
-    init(
-      records: [TimeRecord],
-      running: [TimeRecord],
-      last: TimeRecord?,
-      tags: [String],
-      setAside: Set<String>
-    ) {
-      self.records = records
-      self.running = running
-      self.last = last
-      self.tags = tags
-      self.setAside = setAside
-    }
-  }
-
   private func expectSameResults(_ comment: Comment, _ location: SourceLocation = #_sourceLocation)
     throws
   {
     let expected = try StoreResults(fresh())
-    if let known = keeping.state.flatMap({ number in sights.withLock { $0[number] } }) {
+    if let known = cachingStore.state.flatMap({ number in seenResults.withLock { $0[number] } }) {
       #expect(known == expected, comment, sourceLocation: location)
     }
     for _ in 0..<2 {
-      let (sight, state) = try keeping.read { view in (try StoreResults(view), view.state) }
-      #expect(sight == expected, comment, sourceLocation: location)
-      if let state { sights.withLock { $0[state] = sight } }
+      let (results, state) = try cachingStore.read { view in (try StoreResults(view), view.state) }
+      #expect(results == expected, comment, sourceLocation: location)
+      if let state { seenResults.withLock { $0[state] = results } }
     }
   }
 
-  @Test func `a state has its number for as long as nobody changes it`() throws {
-    try write(with: keeping) { $0.create(record(0)) }
+  @Test func `the version stays the same until the store changes`() throws {
+    try write(with: cachingStore) { $0.create(record(0)) }
     try expectSameResults("at first")
-    let state = try #require(keeping.state)
-    #expect(sights.withLock { $0[state] } != nil)
-    #expect(keeping.state == state)
-    for (number, store) in [keeping, fresh(), fresh("other")].enumerated() {
-      let before = keeping.state
+    let state = try #require(cachingStore.state)
+    #expect(seenResults.withLock { $0[state] } != nil)
+    #expect(cachingStore.state == state)
+    for (number, store) in [cachingStore, fresh(), fresh("other")].enumerated() {
+      let before = cachingStore.state
       try write(with: store) { $0.create(record(number + 1)) }
-      #expect(keeping.state != before)
+      #expect(cachingStore.state != before)
     }
     #expect(fresh().state == nil)
-    #expect(keeping.dryRunCopy().state == nil)
+    #expect(cachingStore.dryRunCopy().state == nil)
   }
 
   private func write(
@@ -107,11 +71,11 @@ import Testing
     try store.write(ChangeOrigin(now: start, source: "test", intent: "Test"), body)
   }
 
-  private var isKept: Bool {
-    guard let (content, token) = keeping.snapshotCache?.checkOut(), let content else {
+  private var isCached: Bool {
+    guard let (content, token) = cachingStore.snapshotCache?.checkOut(), let content else {
       return false
     }
-    keeping.snapshotCache?.checkIn(content, of: token)
+    cachingStore.snapshotCache?.checkIn(content, of: token)
     return true
   }
 
@@ -125,47 +89,47 @@ import Testing
     )
   }
 
-  @Test func `what was read and written is kept until somebody else writes`() throws {
+  @Test func `the cache survives our own writes but not those of another process`() throws {
     let first = record(0)
-    try write(with: keeping) { $0.create(first) }
-    _ = try StoreResults(keeping)
-    #expect(isKept)
-    try write(with: keeping) { $0.create(record(1, runs: true)) }
-    #expect(isKept)
+    try write(with: cachingStore) { $0.create(first) }
+    _ = try StoreResults(cachingStore)
+    #expect(isCached)
+    try write(with: cachingStore) { $0.create(record(1, runs: true)) }
+    #expect(isCached)
     try expectSameResults("after a write of its own")
-    try write(with: keeping) { $0.deleteRecord(first.id) }
-    #expect(isKept)
+    try write(with: cachingStore) { $0.deleteRecord(first.id) }
+    #expect(isCached)
     try expectSameResults("after a deletion of its own")
     for name in ["one", "two"] {
       let tag = Tag(id: UUID(), name: name, createdAt: first.startTime)
-      try write(with: keeping) { $0.save(tag) }
-      #expect(isKept, "\(name)")
+      try write(with: cachingStore) { $0.save(tag) }
+      #expect(isCached, "\(name)")
     }
     try expectSameResults("after tags of its own")
     var edited = record(5)
-    try write(with: keeping) { $0.create(edited) }
+    try write(with: cachingStore) { $0.create(edited) }
     edited.comment = "edited"
-    try write(with: keeping) { $0.save(edited) }
-    #expect(isKept)
+    try write(with: cachingStore) { $0.save(edited) }
+    #expect(isCached)
     try expectSameResults("after an edit of its own")
     struct Refusal: Error {}
     #expect(throws: Refusal.self) {
-      try write(with: keeping) { transaction in
+      try write(with: cachingStore) { transaction in
         transaction.create(record(2))
         throw Refusal()
       }
     }
-    #expect(isKept)
+    #expect(isCached)
     try expectSameResults("after a write that was refused")
     try write(with: fresh()) { $0.create(record(3)) }
-    #expect(!isKept)
+    #expect(!isCached)
     try expectSameResults("after a write of another")
-    #expect(isKept)
+    #expect(isCached)
   }
 
-  @Test func `a file that is being written is seen as it is`() throws {
-    try write(with: keeping) { $0.create(record(0)) }
-    _ = try StoreResults(keeping)
+  @Test func `a partly written file is read again`() throws {
+    try write(with: cachingStore) { $0.create(record(0)) }
+    _ = try StoreResults(cachingStore)
     let path = try #require(
       try fresh().read { try $0.records(in: TimeRange(timeZone: .gmt), now: .distantFuture) }.first
         .map {
@@ -179,9 +143,9 @@ import Testing
     try expectSameResults("while it is not whole")
   }
 
-  @Test func `changes behind thousands that do not matter are seen`() throws {
-    try write(with: keeping) { $0.create(record(0)) }
-    _ = try StoreResults(keeping)
+  @Test func `a change after thousands of irrelevant ones is detected`() throws {
+    try write(with: cachingStore) { $0.create(record(0)) }
+    _ = try StoreResults(cachingStore)
     for number in 0..<5000 {
       try folder.write("", to: "store/records/2026/11/.\(number)-of-another-program.tmp")
     }
@@ -189,8 +153,8 @@ import Testing
     try expectSameResults("after all of them")
   }
 
-  @Test func `a path that leads elsewhere is read anew`() throws {
-    try write(with: keeping) { $0.create(record(0, runs: true)) }
+  @Test func `a link that points to another store is followed again`() throws {
+    try write(with: cachingStore) { $0.create(record(0, runs: true)) }
     let link = "\(folder.path)/link"
     try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: folder.path)
     let store = DirectoryStore(path: "\(link)/store", machine: "test", cachesSnapshot: true)
@@ -207,15 +171,15 @@ import Testing
     #expect(try StoreResults(store).running.isEmpty)
   }
 
-  @Test func `a change of another between ours and the keeping is seen`() throws {
-    try write(with: keeping) { $0.create(record(0)) }
-    _ = try StoreResults(keeping)
-    let kept = try #require(keeping.snapshotCache)
-    let (content, token) = kept.checkOut()
+  @Test func `another process's change before our check-in is detected`() throws {
+    try write(with: cachingStore) { $0.create(record(0)) }
+    _ = try StoreResults(cachingStore)
+    let cache = try #require(cachingStore.snapshotCache)
+    let (content, token) = cache.checkOut()
     let later = record(1)
     let path = "\(StoreLayout.folder(of: later))/later.json"
     let text = JSONValue.object(StoredRecord.json(of: later)).text()
-    // The kernel tells two renames to one name in a row as one.
+    // The kernel may merge two consecutive renames to the same name into one notification.
     for name in [text, "{}"] {
       try folder.write(name, to: "store/records/.new")
       try Directory.rename("\(root)/records/.new", to: "\(root)/\(path)")
@@ -228,13 +192,13 @@ import Testing
       files: [FileChange(path: path, before: nil, after: text)],
       moves: []
     )
-    #expect(!kept.checkIn(try #require(content), of: token, after: [entry]))
+    #expect(!cache.checkIn(try #require(content), of: token, after: [entry]))
     try expectSameResults("after it")
   }
 
-  @Test func `a transaction that another left unfinished is seen`() throws {
-    try write(with: keeping) { $0.create(record(0)) }
-    _ = try StoreResults(keeping)
+  @Test func `an unfinished transaction of another process is visible`() throws {
+    try write(with: cachingStore) { $0.create(record(0)) }
+    _ = try StoreResults(cachingStore)
     let later = record(1)
     let text = JSONValue.object(StoredRecord.json(of: later)).text()
     let entry = JournalEntry(
@@ -248,19 +212,19 @@ import Testing
       moves: []
     )
     for file in entry.files { try file.leaveStaged(in: root, of: 2) }
-    _ = try keeping.journal.append(
+    _ = try cachingStore.journal.append(
       [entry],
-      to: keeping.journal.file(for: later.startTime, after: nil)
+      to: cachingStore.journal.file(for: later.startTime, after: nil)
     )
     try expectSameResults("while it is open")
-    #expect(try StoreResults(keeping).records.count == 2)
-    try write(with: keeping) { $0.create(record(2)) }
+    #expect(try StoreResults(cachingStore).records.count == 2)
+    try write(with: cachingStore) { $0.create(record(2)) }
     try expectSameResults("once the next writer finished it")
-    #expect(try StoreResults(keeping).records.count == 3)
+    #expect(try StoreResults(cachingStore).records.count == 3)
   }
 
   @Test(arguments: 0..<12)
-  func `whatever happens to the folder, the answers are those of a new reader`(
+  func `after random changes, the results equal those of a new reader`(
     seed: UInt64
   ) throws {
     var random = SeededGenerator(seed: seed)
@@ -278,7 +242,8 @@ import Testing
       .filter { $0.hasSuffix(".json") }.sorted().map { "\(root)/records/\($0)" }
       .filter { try FileStatus.of($0, following: false)?.kind == .regular } ?? []
     let store =
-      Bool.random(using: &random) ? keeping : fresh(number.isMultiple(of: 2) ? "other" : "test")
+      Bool.random(using: &random)
+      ? cachingStore : fresh(number.isMultiple(of: 2) ? "other" : "test")
     switch Int.random(in: 0..<14, using: &random) {
     case 0...2:
       let new = record(number, runs: number.isMultiple(of: 5))
@@ -341,14 +306,14 @@ import Testing
     case 9:
       guard FileManager.default.fileExists(atPath: "\(root)/records") else { return "nothing" }
       try FileManager.default.moveItem(atPath: "\(root)/records", toPath: "\(root)/elsewhere")
-      _ = try StoreResults(keeping)
+      _ = try StoreResults(cachingStore)
       try FileManager.default.moveItem(atPath: "\(root)/elsewhere", toPath: "\(root)/records")
       return "the records moved away and back"
     default:
       let other = "\(folder.path)/other"
       guard FileManager.default.fileExists(atPath: root) else { return "nothing" }
       try FileManager.default.moveItem(atPath: root, toPath: other)
-      _ = try StoreResults(keeping)
+      _ = try StoreResults(cachingStore)
       try FileManager.default.moveItem(atPath: other, toPath: root)
       return "the store moved away and back"
     }

@@ -18,7 +18,7 @@ import Testing
     watch = StoreWatcher(path: root, machine: "test")
   }
 
-  /// Writes a record as this or another program instance would.
+  /// Writes a record, as another process does.
   private func save(_ start: String = "2026-11-20T08:30:00Z", machine: String = "test") throws {
     let start = try #require(Timestamp.date(start))
     let origin = ChangeOrigin(now: start, source: "test", intent: "Test")
@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  @Test func `what this machine or another writes is told`() async throws {
+  @Test func `writes of this and another machine are reported`() async throws {
     try save()
     let ticks = TickCounter(try watch.changes())
     for machine in ["test", "other"] {
@@ -35,7 +35,7 @@ import Testing
     }
   }
 
-  @Test func `a record in a month that is new is told, and so are those after it`() async throws {
+  @Test func `records in new months are reported`() async throws {
     try save()
     let ticks = TickCounter(try watch.changes())
     for start in ["2026-12-01T08:00:00Z", "2026-12-02T08:00:00Z", "2027-01-01T08:00:00Z"] {
@@ -43,7 +43,7 @@ import Testing
     }
   }
 
-  @Test func `an editor that renames its copy over a file is told`() async throws {
+  @Test func `an editor's rename over a file is reported`() async throws {
     try folder.write("{}", to: Self.file)
     let ticks = TickCounter(try watch.changes())
     try await ticks.wait(for: "a rename") {
@@ -55,13 +55,13 @@ import Testing
   }
 
   @Test(arguments: ["tags.json", "tags.sync-conflict-20261120.json"])
-  func `the tags and a copy of them are told`(name: String) async throws {
+  func `changes of the tag list and its conflict copies are reported`(name: String) async throws {
     try Directory.make(root)
     let ticks = TickCounter(try watch.changes())
     try await ticks.wait(for: name) { try folder.write("{}", to: "store/\(name)") }
   }
 
-  @Test func `a sync that brings a whole month is told`() async throws {
+  @Test func `a whole month that appears at once is reported`() async throws {
     try save()
     let ticks = TickCounter(try watch.changes())
     try await ticks.wait(for: "a folder that is made and filled") {
@@ -74,13 +74,12 @@ import Testing
     try await ticks.wait(for: "a file in it") {
       try folder.write("{ }", to: "store/records/2025/09/10.json")
     }
-    try await ticks.wait(for: "its going") {
+    try await ticks.wait(for: "its removal") {
       try FileManager.default.removeItem(atPath: "\(root)/records/2025")
     }
   }
 
-  @Test func `a store that is not there yet is told when it begins, and then watched`() async throws
-  {
+  @Test func `the creation of a missing store and its later changes are reported`() async throws {
     let watch = StoreWatcher(path: "\(folder.path)/a/b/store", machine: "test")
     let ticks = TickCounter(try watch.changes())
     try await ticks.wait(for: "its first file") {
@@ -91,18 +90,17 @@ import Testing
     }
   }
 
-  @Test func `a store that is deleted and made anew is told of both, and watched again`()
+  @Test func `a store that is deleted and created again is still watched`()
     async throws
   {
     try save()
     let ticks = TickCounter(try watch.changes())
-    try await ticks.wait(for: "its end") { try FileManager.default.removeItem(atPath: root) }
-    try await ticks.wait(for: "its beginning") { try save() }
+    try await ticks.wait(for: "its deletion") { try FileManager.default.removeItem(atPath: root) }
+    try await ticks.wait(for: "its creation") { try save() }
     try await ticks.wait(for: "a record") { try save("2026-12-20T08:30:00Z") }
   }
 
-  @Test func `a store that another takes the place of is told, and that one watched`() async throws
-  {
+  @Test func `a store that replaces another is reported and watched`() async throws {
     try save()
     try folder.write("{}", to: "other/tags.json")
     let ticks = TickCounter(try watch.changes())
@@ -113,7 +111,7 @@ import Testing
     try await ticks.wait(for: "its tags") { try folder.write("{ }", to: "store/tags.json") }
   }
 
-  @Test func `changes without an end are told all the while`() async throws {
+  @Test func `continuous changes are reported while they go on`() async throws {
     try folder.write("{}", to: "store/tags.json")
     let ticks = TickCounter(try watch.changes())
     let writing = Task {
@@ -124,8 +122,7 @@ import Testing
     try await writing.value
   }
 
-  @Test func `several listeners are told alike, and one that goes leaves the others`() async throws
-  {
+  @Test func `all listeners are notified, even after one of them ends`() async throws {
     try Directory.make(root)
     let ticks = [TickCounter(try watch.changes()), TickCounter(try watch.changes())]
     try await ticks[0].wait(for: "a change") { try folder.write("{}", to: "store/tags.json") }
@@ -135,7 +132,7 @@ import Testing
     try await ticks[1].wait(for: "a change") { try folder.write("{ }", to: "store/tags.json") }
   }
 
-  @Test func `the watch begins with the first listener and ends with the last`() async throws {
+  @Test func `the watch starts with the first listener and ends with the last`() async throws {
     try Directory.make(root)
     #expect(try !isWatched())
     for _ in 0..<3 {
@@ -146,7 +143,7 @@ import Testing
     }
   }
 
-  /// Whether any descriptor of this process watches the store.
+  /// Whether this process has a descriptor that watches the store.
   private func isWatched() throws -> Bool {
     let inode = String(try #require(try FileStatus.of(root)).inode, radix: 16)
     return (try Directory.names(in: "/proc/self/fdinfo") ?? []).contains { name in
@@ -167,7 +164,7 @@ import Testing
     (".minuta.nosync/test/staged.json", false), (".minuta.nosync/test/trash/a.json", false),
     (".minuta.nosync/other/history-2026-11.jsonl", false),
   ])
-  func `which files are watched`(path: String, isWatched: Bool) {
+  func `only files that affect queries are watched`(path: String, isWatched: Bool) {
     #expect(
       StoreWatchFilter(layout: MachineLayout(machine: "test")).includesFile(path) == isWatched
     )
@@ -180,7 +177,7 @@ import Testing
     (".minuta.nosync/test", true), (".minuta.nosync/other", false),
     (".minuta.nosync/test/trash", false),
   ])
-  func `which folders are watched`(path: String, isWatched: Bool) {
+  func `only folders with such files are watched`(path: String, isWatched: Bool) {
     #expect(
       StoreWatchFilter(layout: MachineLayout(machine: "test")).includesFolder(path) == isWatched
     )

@@ -6,21 +6,22 @@ import Testing
 
 @testable import MinutaStore
 
-/// Which files a summary looks at, where there are more than its budget allows.
+/// The choice of files that a summary checks if there are more than its budget allows.
 struct FileCheckPlanTests {
-  private let bench: IndexFixture
+  private let fixture: IndexFixture
   private let index: RecordIndex
   private let cache: IndexCache
 
-  /// Two months with old rows and new ones among each other, and many that start at one instant.
+  /// Creates directories with interleaved segment rows and added rows, and many rows with the same
+  /// start.
   init() throws {
-    bench = try IndexFixture()
-    _ = try bench.fill(600)
-    try bench.indexed().read { _ = try $0.runningRecords() }
+    fixture = try IndexFixture()
+    _ = try fixture.fill(600)
+    try fixture.indexed().read { _ = try $0.runningRecords() }
     var random = SeededGenerator(seed: 3)
     let later = (0..<40).map { IndexFixture.record($0 < 20 ? -500_000 : -$0 * 40_000 - 1, &random) }
-    try bench.write(bench.indexed()) { for record in later { $0.create(record) } }
-    cache = try #require(IndexCache(in: bench.cache, of: bench.root))
+    try fixture.write(fixture.indexed()) { for record in later { $0.create(record) } }
+    cache = try #require(IndexCache(in: fixture.cache, of: fixture.root))
     index = try #require(cache.read())
     #expect(index.folders.count > 2 && index.folders.contains { $0.base != nil })
     #expect(index.folders.contains { !$0.added.isEmpty })
@@ -42,20 +43,21 @@ struct FileCheckPlanTests {
   }
 
   private func rows(_ plan: FileCheckPlan) throws -> [IndexRow] {
-    try plan.slices.flatMap { stretch in
-      try stretch.base.map { try stretch.folder.row(at: .base(UInt32($0))) }
-        + stretch.folder.added[stretch.added]
+    try plan.slices.flatMap { slice in
+      try slice.base.map { try slice.folder.row(at: .base(UInt32($0))) }
+        + slice.folder.added[slice.added]
     }
   }
 
-  @Test func `a plan of all has every file once`() throws {
+  @Test func `a plan of all files contains every file once`() throws {
     let rows = try rows(FileCheckPlan.all(of: index))
     #expect(rows.count == index.count)
     #expect(Set(rows.map(\.fileName)).count == index.count)
   }
 
   @Test(arguments: [7, 100, 500])
-  func `the newest come first and those of one instant together`(budget: Int) throws {
+  func `the newest files come first and files with the same start stay together`(budget: Int) throws
+  {
     let rows = try rows(plan(budget: budget, includesOlderFiles: false))
     let all = try index.files(from: .min, to: .max).map(\.row).sorted { $0.start > $1.start }
     #expect(rows.count >= budget && rows.count < budget + 20)
@@ -63,7 +65,7 @@ struct FileCheckPlanTests {
   }
 
   @Test(arguments: [1, 4, 40, 200])
-  func `every file has its turn, whatever ranges alternate`(budget: Int) throws {
+  func `every file is checked in time, even if the ranges alternate`(budget: Int) throws {
     let recent = try #require(index.folders.map(\.bounds.firstStart).max())
     var seen: Set<String> = []
     for number in 0..<1400 where seen.count < index.count {
@@ -74,10 +76,10 @@ struct FileCheckPlanTests {
   }
 
   @Test(arguments: [1, 2, 4, 40, 200, 10_000])
-  func `a summary looks at no more files than it may`(budget: Int) throws {
+  func `a summary checks no more files than its budget allows`(budget: Int) throws {
     let starts = try index.files(from: .min, to: .max).map(\.row.start)
     let shared = starts.filter { start in starts.count { $0 == start } > 1 }
-    // Files of one instant are looked at together.
+    // Files with the same start are always checked together, so leave them out.
     let from = try #require(shared.max()) + 1
     let inRange = index.folders.filter { $0.reaches(from, .max) }.reduce(0) { $0 + $1.count }
     let seen = try rows(plan(budget: budget, from: from))
@@ -85,7 +87,7 @@ struct FileCheckPlanTests {
     #expect(seen.count >= min(budget, inRange))
   }
 
-  @Test func `what the budget allows is looked at whole, whatever had its turn`() throws {
+  @Test func `all files are checked if the budget allows`() throws {
     for _ in 0..<5 { _ = try plan(budget: 100) }
     #expect(try rows(plan(budget: index.count)).count == index.count)
     #expect(try rows(plan(budget: 0)).isEmpty)
@@ -94,7 +96,7 @@ struct FileCheckPlanTests {
   @Test(arguments: [
     "", "x", "1 2", String(repeating: "\u{7F}", count: 64), String(repeating: "\0", count: 64),
   ])
-  func `a rotation that makes no sense counts for nothing`(text: String) throws {
+  func `an invalid rotation file counts as empty`(text: String) throws {
     let expected = try rows(plan(budget: 4)).map(\.fileName)
     try text.write(
       toFile: "\(cache.folder)/\(CheckRotation.name)",
@@ -105,7 +107,7 @@ struct FileCheckPlanTests {
   }
 
   @Test(arguments: [Int64.max, Int64(Int32.max) + 1, -1])
-  func `a rotation with turns that nobody had counts for nothing`(turn: Int64) throws {
+  func `a rotation file with invalid round numbers counts as empty`(turn: Int64) throws {
     let expected = try rows(plan(budget: 4)).map(\.fileName)
     var body = BinaryWriter()
     body.put(index.folders) {
@@ -119,9 +121,9 @@ struct FileCheckPlanTests {
     #expect(try rows(plan(budget: 4)).map(\.fileName) == expected)
   }
 
-  @Test func `a folder's name may be of several lines`() throws {
+  @Test func `a directory's name may contain line breaks`() throws {
     var rotation = CheckRotation(in: cache)
-    let folder = DirectoryIndex(path: "records/a\n1 2 records/2026/10", stamp: 0)
+    let folder = DirectoryIndex(path: "records/a\n1 2 records/2026/10", fingerprint: 0)
     rotation.markChecked(folder.path, from: 5)
     rotation.write(of: [folder])
     #expect(CheckRotation(in: cache).start(of: folder.path) == 5)

@@ -6,60 +6,60 @@ import Testing
 
 @testable import MinutaStore
 
-/// The index is never the truth.
+/// A corrupt index doesn't change the results of queries.
 @Suite(.timeLimit(.minutes(10))) struct IndexCorruptionErrorTests {
-  private let bench: IndexFixture
+  private let fixture: IndexFixture
   private let expected: StoreQueryResults
 
   init() throws {
-    bench = try IndexFixture()
-    _ = try bench.fill(600)
+    fixture = try IndexFixture()
+    _ = try fixture.fill(600)
     var random = SeededGenerator(seed: 2)
     let later = IndexFixture.record(500, runs: true, &random)
-    try bench.write(bench.indexed()) { $0.create(later) }
-    expected = try StoreQueryResults(bench.plain)
-    #expect(try StoreQueryResults(bench.indexed()) == expected)
+    try fixture.write(fixture.indexed()) { $0.create(later) }
+    expected = try StoreQueryResults(fixture.plain)
+    #expect(try StoreQueryResults(fixture.indexed()) == expected)
   }
 
-  @Test func `F5 an index with a byte that flipped is made anew`() throws {
-    let files = bench.cacheFiles
+  @Test func `F5 an index with a flipped bit is rebuilt`() throws {
+    let files = fixture.cacheFiles
     #expect(files.contains { $0.hasSuffix("/head") } && files.contains { $0.hasSuffix(".pack") })
     var random = SeededGenerator(seed: 3)
     for number in 0..<120 {
-      let file = try #require(bench.cacheFiles.randomElement(using: &random))
+      let file = try #require(fixture.cacheFiles.randomElement(using: &random))
       var bytes = try Data(contentsOf: URL(filePath: file))
       let place = Int.random(in: 0..<bytes.count, using: &random)
       bytes[place] ^= 1 << UInt8.random(in: 0..<8, using: &random)
       try bytes.write(to: URL(filePath: file))
       try #require(
-        try StoreQueryResults(bench.indexed()) == expected,
+        try StoreQueryResults(fixture.indexed()) == expected,
         "\(number): \(place) of \(file)"
       )
-      try #require(try StoreQueryResults(bench.indexed()) == expected, "\(number): once more")
+      try #require(try StoreQueryResults(fixture.indexed()) == expected, "\(number): once more")
     }
   }
 
-  @Test func `F5 an index that was cut off or deleted is made anew`() throws {
+  @Test func `F5 a truncated or deleted index is rebuilt`() throws {
     for count in [0, 1, 8, 23, 24, 25, 1000, 4096] {
-      for file in bench.cacheFiles {
+      for file in fixture.cacheFiles {
         let bytes = try Data(contentsOf: URL(filePath: file))
         try bytes.prefix(min(count, bytes.count - 1)).write(to: URL(filePath: file))
-        #expect(try StoreQueryResults(bench.indexed()) == expected, "\(count) of \(file)")
+        #expect(try StoreQueryResults(fixture.indexed()) == expected, "\(count) of \(file)")
       }
-      for file in bench.cacheFiles {
+      for file in fixture.cacheFiles {
         try Directory.unlink(file)
-        #expect(try StoreQueryResults(bench.indexed()) == expected, "without \(file)")
+        #expect(try StoreQueryResults(fixture.indexed()) == expected, "without \(file)")
       }
     }
-    try FileManager.default.removeItem(atPath: bench.cache)
-    #expect(try StoreQueryResults(bench.indexed()) == expected)
-    #expect(!bench.cacheFiles.isEmpty)
+    try FileManager.default.removeItem(atPath: fixture.cache)
+    #expect(try StoreQueryResults(fixture.indexed()) == expected)
+    #expect(!fixture.cacheFiles.isEmpty)
   }
 
-  @Test func `F5 numbers that make no sense in a head that is whole are no harm`() throws {
-    let head = try #require(bench.cacheFiles.first { $0.hasSuffix("/head") })
-    let bytes = try Data(contentsOf: URL(filePath: head))
-    let cache = try #require(IndexCache(in: bench.cache, of: bench.root))
+  @Test func `F5 invalid numbers in a header with a valid checksum cause no crash`() throws {
+    let header = try #require(fixture.cacheFiles.first { $0.hasSuffix("/head") })
+    let bytes = try Data(contentsOf: URL(filePath: header))
+    let cache = try #require(IndexCache(in: fixture.cache, of: fixture.root))
     var random = SeededGenerator(seed: 4)
     var read = 0
     for _ in 0..<2000 {
@@ -71,7 +71,7 @@ import Testing
       }
       let sum = Checksum.of(Array(forged[24...]))
       withUnsafeBytes(of: sum.littleEndian) { forged.replaceSubrange(16..<24, with: $0) }
-      try forged.write(to: URL(filePath: head))
+      try forged.write(to: URL(filePath: header))
       guard let index = cache.read() else { continue }
       read += 1
       _ = try? index.files(from: .min, to: .max)
@@ -80,36 +80,38 @@ import Testing
     #expect(read > 0)
   }
 
-  @Test func `F5 an index of another version is made anew`() throws {
-    let head = try #require(bench.cacheFiles.first { $0.hasSuffix("/head") })
-    var bytes = try Data(contentsOf: URL(filePath: head))
+  @Test func `F5 an index of another format version is rebuilt`() throws {
+    let header = try #require(fixture.cacheFiles.first { $0.hasSuffix("/head") })
+    var bytes = try Data(contentsOf: URL(filePath: header))
     bytes[8] += 1
-    try bytes.write(to: URL(filePath: head))
-    #expect(try StoreQueryResults(bench.indexed()) == expected)
-    #expect(try Data(contentsOf: URL(filePath: head))[8] == bytes[8] - 1)
+    try bytes.write(to: URL(filePath: header))
+    #expect(try StoreQueryResults(fixture.indexed()) == expected)
+    #expect(try Data(contentsOf: URL(filePath: header))[8] == bytes[8] - 1)
   }
 
-  @Test func `a cache that cannot be written harms nothing`() throws {
-    try FileManager.default.removeItem(atPath: bench.cache)
-    try Data().write(to: URL(filePath: bench.cache))
-    #expect(try StoreQueryResults(bench.indexed()) == expected)
+  @Test func `a cache that can't be written doesn't change the results`() throws {
+    try FileManager.default.removeItem(atPath: fixture.cache)
+    try Data().write(to: URL(filePath: fixture.cache))
+    #expect(try StoreQueryResults(fixture.indexed()) == expected)
     var random = SeededGenerator(seed: 4)
     let new = IndexFixture.record(900, &random)
-    try bench.write(bench.indexed()) { $0.create(new) }
-    #expect(try StoreQueryResults(bench.indexed()) == StoreQueryResults(bench.plain))
+    try fixture.write(fixture.indexed()) { $0.create(new) }
+    #expect(try StoreQueryResults(fixture.indexed()) == StoreQueryResults(fixture.plain))
   }
 
-  @Test func `what reads writes nothing to the store`() throws {
-    try FileManager.default.removeItem(atPath: bench.cache)
-    let before = try stamps()
-    _ = try StoreQueryResults(bench.indexed())
-    try bench.indexed().read { try $0.verify() }
-    #expect(try stamps() == before)
+  @Test func `reading writes nothing to the store`() throws {
+    try FileManager.default.removeItem(atPath: fixture.cache)
+    let before = try fingerprints()
+    _ = try StoreQueryResults(fixture.indexed())
+    try fixture.indexed().read { try $0.verify() }
+    #expect(try fingerprints() == before)
   }
 
-  private func stamps() throws -> [String: UInt64] {
-    let paths = try FileManager.default.subpathsOfDirectory(atPath: bench.root)
-    let stamps = try paths.map { ($0, try FileFingerprint.of("\(bench.root)/\($0)").number) }
-    return Dictionary(uniqueKeysWithValues: stamps)
+  private func fingerprints() throws -> [String: UInt64] {
+    let paths = try FileManager.default.subpathsOfDirectory(atPath: fixture.root)
+    let fingerprints = try paths.map {
+      ($0, try FileFingerprint.of("\(fixture.root)/\($0)").number)
+    }
+    return Dictionary(uniqueKeysWithValues: fingerprints)
   }
 }

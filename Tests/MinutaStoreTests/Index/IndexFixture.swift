@@ -5,7 +5,7 @@ import SystemCalls
 
 @testable import MinutaStore
 
-/// A store with an index beside it, and the same store read without.
+/// A store that can be opened with and without an index.
 struct IndexFixture {
   let folder: TemporaryDirectory
   let root: String
@@ -17,17 +17,19 @@ struct IndexFixture {
     cache = "\(folder.path)/cache"
   }
 
-  /// A store as a new process has it.
-  func indexed(budget: Int = IndexOptions.defaultBudget, keeps: Bool = false) -> DirectoryStore {
+  /// Opens the store with the index, as a new process does.
+  func indexed(budget: Int = IndexOptions.defaultBudget, cachesSnapshot: Bool = false)
+    -> DirectoryStore
+  {
     DirectoryStore(
       path: root,
       machine: "test",
-      cachesSnapshot: keeps,
+      cachesSnapshot: cachesSnapshot,
       index: IndexOptions(folder: cache, budget: budget)
     )
   }
 
-  /// A store that reads every file.
+  /// Opens the store without the index.
   var plain: DirectoryStore { DirectoryStore(path: root, machine: "test") }
 
   func write(_ store: DirectoryStore, _ body: (inout StoreTransaction) throws -> Void) throws {
@@ -44,7 +46,7 @@ struct IndexFixture {
     _ random: inout SeededGenerator
   ) -> TimeRecord {
     let start = day + Double(seconds)
-    // Some end before they start.
+    // Some records end before they start.
     let length = seconds > 0 && seconds.isMultiple(of: 11) ? -100 : abs(seconds) % 7000
     return TimeRecord(
       id: id(&random),
@@ -63,7 +65,7 @@ struct IndexFixture {
     }
   }
 
-  /// Creates records, so many to a transaction.
+  /// Creates records in one transaction.
   func fill(_ count: Int, step: Int = 3600, seed: UInt64 = 1) throws -> [TimeRecord] {
     var random = SeededGenerator(seed: seed)
     let tags = (0..<5).map { _ in Self.id(&random) }
@@ -80,7 +82,7 @@ struct IndexFixture {
     "\(root)/\(StoreLayout.folder(of: record))/\(StoreLayout.names(of: record)[0])"
   }
 
-  /// The files of the cache, the locks and cursors aside.
+  /// The cache's header and pack files.
   var cacheFiles: [String] {
     let names = (try? FileManager.default.subpathsOfDirectory(atPath: cache)) ?? []
     return names.filter { $0.hasSuffix("/head") || $0.hasSuffix(".pack") }.sorted()
@@ -88,7 +90,7 @@ struct IndexFixture {
   }
 }
 
-/// What a store answers.
+/// The results of all kinds of queries.
 struct StoreQueryResults: Equatable {
   let records: [TimeRecord]
   let running: [TimeRecord]
@@ -96,7 +98,7 @@ struct StoreQueryResults: Equatable {
   let byPrefix: [TimeRecord]
   let spans: [String]
   let daySpans: [String]
-  let setAside: [SkippedFile]
+  let skippedFiles: [SkippedFile]
 
   init(_ store: DirectoryStore, now: Date = IndexFixture.day + 100_000) throws {
     let all = TimeRange(timeZone: .gmt)
@@ -114,7 +116,7 @@ struct StoreQueryResults: Equatable {
         },
         spans: spans,
         daySpans: try Self.spans(view, day, now, .records),
-        setAside: view.skippedFiles()
+        skippedFiles: view.skippedFiles()
       )
     }
   }
@@ -126,13 +128,14 @@ struct StoreQueryResults: Equatable {
     byPrefix: [TimeRecord],
     spans: [String],
     daySpans: [String],
-    setAside: [SkippedFile]
+    skippedFiles: [SkippedFile]
   ) {
     (self.records, self.running, self.last, self.byPrefix) = (records, running, last, byPrefix)
-    (self.spans, self.daySpans, self.setAside) = (spans, daySpans, setAside)
+    (self.spans, self.daySpans, self.skippedFiles) = (spans, daySpans, skippedFiles)
   }
 
-  /// The rows with their tags; those of one start come in any order.
+  /// The rows with their tags, sorted as texts, since the order of rows with the same start is
+  /// undefined.
   private static func spans(
     _ view: any StoreSnapshot,
     _ range: TimeRange,

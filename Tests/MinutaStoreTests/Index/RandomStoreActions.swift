@@ -6,19 +6,20 @@ import SystemCalls
 
 @testable import MinutaStore
 
-/// Does something random to a store, as its users, a sync or an editor may.
+/// Makes random changes to a store, as users, sync programs and editors do.
 struct RandomStoreActions {
-  let bench: IndexFixture
+  let fixture: IndexFixture
   let resident: DirectoryStore
   private var tags: [UUID] = []
 
-  init(bench: IndexFixture, resident: DirectoryStore) {
-    (self.bench, self.resident) = (bench, resident)
+  init(fixture: IndexFixture, resident: DirectoryStore) {
+    (self.fixture, self.resident) = (fixture, resident)
   }
 
-  /// Does something, and says what.
+  /// Makes one change and returns its description.
   mutating func next(_ random: inout SeededGenerator) throws -> String {
-    let store = [bench.plain, bench.indexed(), resident].randomElement(using: &random) ?? resident
+    let store =
+      [fixture.plain, fixture.indexed(), resident].randomElement(using: &random) ?? resident
     switch Int.random(in: 0..<16, using: &random) {
     case 0, 1, 2: return try create(Int.random(in: 1...30, using: &random), store, &random)
     case 3 where Int.random(in: 0..<4, using: &random) == 0:
@@ -43,14 +44,14 @@ struct RandomStoreActions {
         &random
       )
     }
-    try bench.write(store) { transaction in
+    try fixture.write(store) { transaction in
       for record in new { transaction.create(record) }
     }
     return "\(count) new"
   }
 
   private func records() throws -> [TimeRecord] {
-    try bench.plain.read { try $0.records(in: TimeRange(timeZone: .gmt), now: .distantFuture) }
+    try fixture.plain.read { try $0.records(in: TimeRange(timeZone: .gmt), now: .distantFuture) }
   }
 
   private func change(_ store: DirectoryStore, _ random: inout SeededGenerator) throws -> String {
@@ -61,29 +62,29 @@ struct RandomStoreActions {
     default: record.comment = "changed"
     }
     let changed = record
-    try bench.write(store) { $0.save(changed) }
+    try fixture.write(store) { $0.save(changed) }
     return "a change"
   }
 
   private func delete(_ store: DirectoryStore, _ random: inout SeededGenerator) throws -> String {
     guard let record = try records().randomElement(using: &random) else { return "nothing" }
-    try bench.write(store) { $0.deleteRecord(record.id) }
+    try fixture.write(store) { $0.deleteRecord(record.id) }
     return "a deletion"
   }
 
   private func files() throws -> [String] {
-    let paths = try? FileManager.default.subpathsOfDirectory(atPath: "\(bench.root)/records")
+    let paths = try? FileManager.default.subpathsOfDirectory(atPath: "\(fixture.root)/records")
     return try (paths ?? []).filter { $0.hasSuffix(".json") }.sorted()
-      .map { "\(bench.root)/records/\($0)" }
+      .map { "\(fixture.root)/records/\($0)" }
       .filter { try FileStatus.of($0, following: false)?.kind == .regular }
   }
 
-  /// Changes files behind the program's back.
+  /// Changes a file without the store's knowledge.
   private func editExternally(_ random: inout SeededGenerator) throws -> String {
     guard let file = try files().randomElement(using: &random) else { return "nothing" }
     let number = Int.random(in: 0..<1_000_000, using: &random)
     let manager = FileManager.default
-    let folder = Directory.parent(of: file) ?? bench.root
+    let folder = Directory.parent(of: file) ?? fixture.root
     switch Int.random(in: 0..<9, using: &random) {
     case 0:
       try Data("{".utf8).write(to: URL(filePath: file))
@@ -107,7 +108,7 @@ struct RandomStoreActions {
     case 6:
       let name = number.isMultiple(of: 2) ? "\(number).json" : "a/b/c/\(number)"
       try manager.createDirectory(
-        atPath: "\(bench.root)/records/\(name)",
+        atPath: "\(fixture.root)/records/\(name)",
         withIntermediateDirectories: true
       )
       return "a folder where none belongs"
@@ -117,7 +118,7 @@ struct RandomStoreActions {
       try Data(edited.utf8).write(to: URL(filePath: file))
       return "an edit in place"
     default:
-      let to = "\(bench.root)/records/moved\(number.isMultiple(of: 2) ? "" : "/2020")"
+      let to = "\(fixture.root)/records/moved\(number.isMultiple(of: 2) ? "" : "/2020")"
       let isElsewhere = !"\(to)/".hasPrefix("\(folder)/")
       if number.isMultiple(of: 3), isElsewhere, !manager.fileExists(atPath: to) {
         try manager.createDirectory(

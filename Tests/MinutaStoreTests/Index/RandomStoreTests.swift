@@ -7,26 +7,26 @@ import Testing
 
 @testable import MinutaStore
 
-/// Whatever becomes of a store, the index answers as the files do.
+/// Queries return the same results with and without the index, whatever changes the store.
 @Suite(.timeLimit(.minutes(30))) struct RandomStoreTests {
   @Test(arguments: 0..<20)
-  func `the answers are the same with and without the index on random stores`(part: UInt64) throws {
+  func `random stores give the same results with and without the index`(part: UInt64) throws {
     let stores = ProcessInfo.processInfo.environment["RANDOM_STORES"].flatMap { UInt64($0) } ?? 60
     for seed in part * stores / 20..<(part + 1) * stores / 20 { try compare(seed) }
   }
 
   private func compare(_ seed: UInt64) throws {
-    let bench = try IndexFixture()
+    let fixture = try IndexFixture()
     var random = SeededGenerator(seed: seed)
-    let resident = bench.indexed(keeps: true)
-    var actions = RandomStoreActions(bench: bench, resident: resident)
+    let resident = fixture.indexed(cachesSnapshot: true)
+    var actions = RandomStoreActions(fixture: fixture, resident: resident)
     for step in 0..<6 {
       var names: [String] = []
       for _ in 0..<Int.random(in: 1...4, using: &random) { names.append(try actions.next(&random)) }
-      let expected = try StoreQueryResults(bench.plain)
+      let expected = try StoreQueryResults(fixture.plain)
       let place: Comment = "step \(step) of \(seed): \(names.joined(separator: ", "))"
-      try #require(try StoreQueryResults(bench.indexed()) == expected, place)
-      try #require(try StoreQueryResults(bench.indexed()) == expected, place)
+      try #require(try StoreQueryResults(fixture.indexed()) == expected, place)
+      try #require(try StoreQueryResults(fixture.indexed()) == expected, place)
       try #require(try StoreQueryResults(resident) == expected, place)
     }
   }

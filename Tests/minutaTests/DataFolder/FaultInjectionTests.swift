@@ -227,7 +227,8 @@ import Testing
     try UnprivilegedUser.changeOwner(of: fixture.home.path)
     try await fixture.shell("chown -R 12345:12345 store; chmod -R a+rX store")
     try await expectReadingOnly(
-      "Permission denied, since it belongs to the user number 12345; 'minuta doctor' names the remedy"
+      "Permission denied; it belongs to the user with ID 12345 "
+        + "(run 'minuta doctor' to see how to fix it)"
     )
     try await fixture.shell("chmod 700 store")
     let closed = try await runAsOrdinaryUser("status")

@@ -75,7 +75,7 @@ import Testing
       guard words[0] == "records" else { continue }
       let setAside = outcome["value"]?["skippedFiles"]?.array ?? []
       #expect(setAside.map { $0["file"]?.string } == [name])
-      #expect(setAside.first?["reason"]?.string?.hasPrefix("it is not JSON: ") == true)
+      #expect(setAside.first?["reason"]?.string?.hasPrefix("invalid JSON: ") == true)
     }
     #expect(try fixture.content()[name] == data)
   }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Puts numbers and texts one after the other.
+/// Encodes numbers, IDs and texts in a binary format.
 struct BinaryWriter {
   private(set) var bytes: [UInt8] = []
 
@@ -8,7 +8,7 @@ struct BinaryWriter {
     withUnsafeBytes(of: number.littleEndian) { bytes.append(contentsOf: $0) }
   }
 
-  /// Puts what is nothing but numbers as it lies in memory.
+  /// Writes a plain value as it is in memory.
   mutating func put<Words: BitwiseCopyable>(words: Words) {
     withUnsafeBytes(of: words) { bytes.append(contentsOf: $0) }
   }
@@ -22,7 +22,7 @@ struct BinaryWriter {
     bytes.append(contentsOf: text.utf8)
   }
 
-  /// Puts how many there are, and each of them.
+  /// Writes the number of elements, then each element.
   mutating func put<Element>(
     _ elements: some Collection<Element>,
     _ body: (inout BinaryWriter, Element) -> Void
@@ -32,7 +32,7 @@ struct BinaryWriter {
   }
 }
 
-/// Reads what an `BinaryWriter` put.
+/// Decodes what a `BinaryWriter` wrote.
 struct BinaryReader {
   private let bytes: UnsafeRawBufferPointer
   private var place = 0
@@ -74,7 +74,7 @@ struct BinaryReader {
     _ body: (inout BinaryReader) throws(IndexCorruptionError) -> Element
   ) throws(IndexCorruptionError) -> [Element] {
     let count = Int(try number(UInt32.self))
-    // Damage could say anything.
+    // A corrupt count could be huge; bound it before reserving memory.
     guard count <= bytes.count - place else { throw IndexCorruptionError() }
     var elements: [Element] = []
     elements.reserveCapacity(count)

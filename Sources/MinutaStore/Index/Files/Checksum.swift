@@ -1,7 +1,7 @@
-/// A sum over bytes that tells any damage to a part of them.
+/// A 64-bit checksum that detects accidental corruption.
 ///
-/// Each word goes into one of four lanes by a step that can be taken back, so that a change of one
-/// word always changes the sum. It guards against accidents, not against forgers.
+/// Each word is mixed into one of four lanes by an invertible step, so any change of one word
+/// changes the checksum. It doesn't protect against deliberate forgery.
 enum Checksum {
   private static let factor: UInt64 = 0x9FB2_1C65_1E98_DF25
 

@@ -1,12 +1,14 @@
-/// A file of the cache with what tells whose it is, and that it is whole.
+/// The envelope of a cache file: a file type, a format version and a checksum before the content.
 enum ChecksumEnvelope {
-  /// What such a file is.
+  /// The type of a cache file.
   enum Kind: UInt64 {
-    case head = 0x7865_646E_6975_6E6D
+    case header = 0x7865_646E_6975_6E6D
     case rotation = 0x6B63_6568_6375_6E6D
   }
 
-  /// Another for every other way of writing what is in the cache.
+  /// The format version.
+  ///
+  /// Increase it with every change of the cache's format.
   static let version: UInt64 = 3
   private static let frame = 24
 
@@ -18,7 +20,7 @@ enum ChecksumEnvelope {
     return frame.bytes + body.bytes
   }
 
-  /// The body of a file.
+  /// Verifies the envelope and returns the content.
   static func open(
     _ bytes: UnsafeRawBufferPointer,
     as kind: Kind

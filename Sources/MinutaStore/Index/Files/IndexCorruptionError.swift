@@ -1,2 +1,2 @@
-/// What stands in the cache is not what was written there, or not of this version.
+/// A cache file is corrupt, or has another format version.
 struct IndexCorruptionError: Error {}

@@ -1,28 +1,30 @@
 import Foundation
 
-/// The numbers of a folder in the head, which are written and read at once: there may be hundreds of
-/// folders, and a start reads and writes them all.
+/// The fixed-size part of a directory in the index header.
+///
+/// It is written and read as one value, because each process start does so for hundreds of
+/// directories.
 private struct DirectoryHeader: BitwiseCopyable {
-  var stamp: UInt64
-  /// Among the packs of the head; -1 for no segment.
+  var fingerprint: UInt64
+  /// The position among the header's packs; -1 for a directory without a segment.
   var pack: Int64 = -1
   var offset: Int64 = 0
   var rows: Int64 = 0
   var extras: Int64 = 0
-  var checksums = SegmentChecksums(times: 0, stamps: 0, ids: 0, extras: 0)
+  var checksums = SegmentChecksums(times: 0, fingerprints: 0, ids: 0, extras: 0)
   var firstStart: Int64
   var lastStart: Int64
   var lastEnd: Int64
-  /// Which of the lists follow: 1 for the running rows, 2 for those gone, 4 for those added.
+  /// A bit set of the lists that follow: 1 for running rows, 2 for removed rows, 4 for added rows.
   var lists: UInt64
 
   init(_ folder: DirectoryIndex, packs: [IndexPackFile]) {
-    stamp = folder.stamp
+    fingerprint = folder.fingerprint
     firstStart = folder.bounds.firstStart
     lastStart = folder.bounds.lastStart
     lastEnd = folder.bounds.lastEnd
     lists =
-      (folder.baseRunning.isEmpty ? 0 : 1) | (folder.gone.isEmpty ? 0 : 2)
+      (folder.baseRunning.isEmpty ? 0 : 1) | (folder.removed.isEmpty ? 0 : 2)
       | (folder.added.isEmpty ? 0 : 4)
     guard let base = folder.base,
       let pack = packs.firstIndex(where: { $0.number == base.pack.number })
@@ -60,7 +62,7 @@ extension BinaryWriter {
     put(folder.path)
     put(words: DirectoryHeader(folder, packs: packs))
     if !folder.baseRunning.isEmpty { put(folder.baseRunning) { $0.put($1) } }
-    if !folder.gone.isEmpty { put(folder.gone.sorted()) { $0.put($1) } }
+    if !folder.removed.isEmpty { put(folder.removed.sorted()) { $0.put($1) } }
     if !folder.added.isEmpty { put(folder.added) { $0.put($1) } }
   }
 
@@ -68,7 +70,7 @@ extension BinaryWriter {
     put(row.id)
     put(row.start)
     put(row.end)
-    put(row.stamp)
+    put(row.fingerprint)
     let kind: UInt8
     switch row.name {
     case .plain: kind = 0
@@ -88,29 +90,29 @@ extension BinaryReader {
     let words: DirectoryHeader = try words()
     let base = try words.segment(in: packs)
     let running = try rows(words.lists & 1 != 0)
-    let gone = try rows(words.lists & 2 != 0)
+    let removed = try rows(words.lists & 2 != 0)
     var added: [IndexRow] = []
     if words.lists & 4 != 0 {
       added = try list { reader throws(IndexCorruptionError) in try reader.row() }
     }
     return DirectoryIndex(
       path: path,
-      stamp: words.stamp,
+      fingerprint: words.fingerprint,
       base: base,
       baseRunning: running,
-      gone: Set(gone),
+      removed: Set(removed),
       added: added,
       bounds: words.bounds
     )
   }
 
-  /// The numbers of rows, where such a list is there.
+  /// Reads a list of row numbers if it is present.
   private mutating func rows(_ isThere: Bool) throws(IndexCorruptionError) -> [UInt32] {
     if !isThere { return [] }
     return try list { reader throws(IndexCorruptionError) in try reader.number(UInt32.self) }
   }
 
-  /// Seconds of the years that records can lie in.
+  /// The valid times of records in seconds since 1970, from year 1 to year 9999.
   private static let instants: ClosedRange<Int64> = -62_135_596_800...253_402_300_799
 
   private mutating func row() throws(IndexCorruptionError) -> IndexRow {
@@ -118,7 +120,7 @@ extension BinaryReader {
     guard Self.instants ~= start, Self.instants ~= end || end == IndexRow.running else {
       throw IndexCorruptionError()
     }
-    let stamp: UInt64 = try number()
+    let fingerprint: UInt64 = try number()
     let flags: UInt8 = try number()
     let tag = flags & 8 == 0 ? nil : try self.id()
     let name: RecordFileName =
@@ -133,7 +135,7 @@ extension BinaryReader {
       start: start,
       end: end,
       tag: tag,
-      stamp: stamp,
+      fingerprint: fingerprint,
       name: name,
       isDuplicate: flags & 4 != 0
     )

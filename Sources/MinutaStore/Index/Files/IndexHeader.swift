@@ -1,9 +1,11 @@
 import Foundation
 import MinutaCore
 
-/// The small file of the cache that says what the index consists of; the packs hold the rest.
+/// The header file of the index.
+///
+/// It describes the directories; the pack files contain most rows.
 enum IndexHeader {
-  /// A pack as the head names it.
+  /// A pack file that the header refers to.
   struct PackReference: Sendable, Equatable {
     let number: UInt64
     let size: Int
@@ -20,7 +22,7 @@ enum IndexHeader {
     body.put(index.unusable.sorted { $0.key < $1.key }) { writer, file in
       writer.put(file.key)
       writer.put(file.value.reason)
-      writer.put(file.value.stamp)
+      writer.put(file.value.fingerprint)
     }
     body.put(index.duplicates) { writer, file in
       writer.put(file.id)
@@ -32,17 +34,17 @@ enum IndexHeader {
       writer.put(file.path)
       writer.put(file.reason)
     }
-    return ChecksumEnvelope.seal(body, as: .head)
+    return ChecksumEnvelope.seal(body, as: .header)
   }
 
-  /// Reads a head.
+  /// Reads an index from its header.
   ///
-  /// - Parameter pack: opens a pack.
+  /// - Parameter pack: opens a pack file.
   static func index(
     in bytes: UnsafeRawBufferPointer,
     pack: (PackReference) throws(IndexCorruptionError) -> IndexPackFile
   ) throws(IndexCorruptionError) -> RecordIndex {
-    var reader = BinaryReader(try ChecksumEnvelope.open(bytes, as: .head))
+    var reader = BinaryReader(try ChecksumEnvelope.open(bytes, as: .header))
     let packs = try reader.list { reader throws(IndexCorruptionError) in
       try pack(PackReference(number: reader.number(), size: Int(try reader.number(Int64.self))))
     }
@@ -52,7 +54,7 @@ enum IndexHeader {
     let unusable = try reader.list { reader throws(IndexCorruptionError) in
       (
         try reader.text(),
-        RecordIndex.UnusableFile(reason: try reader.text(), stamp: try reader.number())
+        RecordIndex.UnusableFile(reason: try reader.text(), fingerprint: try reader.number())
       )
     }
     let duplicates = try reader.list { reader throws(IndexCorruptionError) in
@@ -77,7 +79,7 @@ enum IndexHeader {
 }
 
 extension RecordIndex {
-  /// The packs that hold a segment.
+  /// The pack files that contain at least one current segment.
   var packs: [IndexPackFile] {
     var packs: [IndexPackFile] = []
     for place in folders.indices {

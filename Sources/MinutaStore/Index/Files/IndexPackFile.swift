@@ -1,8 +1,8 @@
 import SystemCalls
 
-/// A file of the cache with the columns of some folders; it is never written to again.
+/// An immutable cache file with the segments of one or more directories.
 final class IndexPackFile: Sendable {
-  /// Tells it from the others in the cache.
+  /// The random number in the file's name.
   let number: UInt64
   private let file: MappedFile
 

@@ -1,19 +1,19 @@
 import Synchronization
 
-/// The rows of a folder in a pack: columns in the order of `IndexRow.isBefore`.
+/// The rows of a directory in a pack file, stored by column and sorted by `IndexRow.isBefore`.
 struct IndexSegment: Sendable {
   let pack: IndexPackFile
   let offset: Int
   let rows: Int
-  /// The bytes of what few rows have.
+  /// The size of the extras in bytes.
   let extras: Int
-  /// By part.
+  /// The checksum of each part.
   let checksums: SegmentChecksums
-  private let whole = VerifiedParts()
+  private let verifiedParts = VerifiedParts()
 
   var size: Int { SegmentLayout(rows: rows).extras + extras }
 
-  /// Makes parts of the columns ready to be read.
+  /// Maps the columns of some parts, verifying the checksum of each part on its first use.
   func open(_ parts: [SegmentPart] = SegmentPart.allCases) throws(IndexCorruptionError)
     -> SegmentColumns
   {
@@ -23,9 +23,9 @@ struct IndexSegment: Sendable {
       let bounds = part.bounds(layout, extras: extras)
       guard offset % 8 == 0 else { throw IndexCorruptionError() }
       let bytes = try pack.bytes(at: offset + bounds.lowerBound, count: bounds.count)
-      if !whole.contains(part) {
+      if !verifiedParts.contains(part) {
         guard Checksum.of(bytes) == checksums[part] else { throw IndexCorruptionError() }
-        whole.insert(part)
+        verifiedParts.insert(part)
       }
       opened[part.rawValue] = bytes
     }
@@ -33,24 +33,24 @@ struct IndexSegment: Sendable {
   }
 }
 
-/// The sums over the parts of a segment.
+/// The checksums of a segment's parts.
 struct SegmentChecksums: Sendable, BitwiseCopyable {
   let times: UInt64
-  let stamps: UInt64
+  let fingerprints: UInt64
   let ids: UInt64
   let extras: UInt64
 
   subscript(part: SegmentPart) -> UInt64 {
     switch part {
     case .times: times
-    case .stamps: stamps
+    case .fingerprints: fingerprints
     case .ids: ids
     case .extras: extras
     }
   }
 }
 
-/// The parts of a segment that were found whole, so that each is looked through once.
+/// The parts of a segment whose checksum was verified, so that each is verified once.
 private final class VerifiedParts: Sendable {
   private let bits = Atomic<UInt8>(0)
 

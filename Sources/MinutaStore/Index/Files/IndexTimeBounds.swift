@@ -1,8 +1,8 @@
-/// When the rows of a folder start and end.
+/// The earliest and latest times of a directory's rows.
 struct IndexTimeBounds: Sendable, Equatable {
   var firstStart = Int64.max
   var lastStart = Int64.min
-  /// Of those that do not run.
+  /// The latest end; a running timer counts with its start.
   var lastEnd = Int64.min
 
   init() {}

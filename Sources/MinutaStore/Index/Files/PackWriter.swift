@@ -1,17 +1,17 @@
 import SystemCalls
 
-/// Writes a pack, a segment after the other.
+/// Writes a pack file, segment by segment.
 struct PackWriter: ~Copyable {
   private let file: FileDescriptor
   private(set) var size = 0
 
-  /// Where a segment was written.
+  /// The location of a segment that was written.
   struct SegmentLocation {
     let offset: Int
     let rows: Int
     let extras: Int
     let checksums: SegmentChecksums
-    /// The rows that run.
+    /// The rows of running timers.
     let running: [UInt32]
 
     func segment(in pack: IndexPackFile) -> IndexSegment {
@@ -23,7 +23,9 @@ struct PackWriter: ~Copyable {
     file = try FileDescriptor(opening: path, for: .creating, permissions: 0o600)
   }
 
-  /// - Parameter rows: in the order of `IndexRow.isBefore`.
+  /// Appends a segment.
+  ///
+  /// - Parameter rows: the rows, sorted by `IndexRow.isBefore`.
   mutating func add(_ rows: [IndexRow]) throws(SystemError) -> SegmentLocation {
     let text = SegmentEncoder(rows)
     try file.write(text.bytes)

@@ -1,20 +1,22 @@
 import Foundation
 
-/// The columns of a segment while they are read.
+/// The columns of an open segment.
 struct SegmentColumns {
   let rows: Int
   let starts: UnsafeBufferPointer<Int64>
   let lengths: UnsafeBufferPointer<UInt32>
   let tagWords: UnsafeBufferPointer<UInt32>
-  let stamps: UnsafeBufferPointer<UInt64>
+  let fingerprints: UnsafeBufferPointer<UInt64>
   private let ids: UnsafeRawBufferPointer
-  /// The rows in the order of their ids.
+  /// The row numbers, sorted by ID.
   private let order: UnsafeBufferPointer<UInt32>
   let extras: SegmentExtras
-  /// Holds the memory.
+  /// The mapped file that contains the columns; it keeps their memory valid.
   private let pack: IndexPackFile
 
-  /// Takes the parts; one that is not there must not be asked for.
+  /// Creates the columns from the bytes of some parts.
+  ///
+  /// The caller must not access the columns of other parts.
   init(
     pack: IndexPackFile,
     layout: SegmentLayout,
@@ -25,16 +27,16 @@ struct SegmentColumns {
     let times = parts[SegmentPart.times.rawValue]
     starts = Self.column(times, 0..<layout.lengths)
     lengths = Self.column(times, layout.lengths..<layout.tags)
-    tagWords = Self.column(times, layout.tags..<layout.stamps)
-    stamps = Self.column(parts[SegmentPart.stamps.rawValue], 0..<8 * rows)
-    let named = parts[SegmentPart.ids.rawValue]
+    tagWords = Self.column(times, layout.tags..<layout.fingerprints)
+    fingerprints = Self.column(parts[SegmentPart.fingerprints.rawValue], 0..<8 * rows)
+    let idPart = parts[SegmentPart.ids.rawValue]
     ids =
-      named.map { UnsafeRawBufferPointer(rebasing: $0[..<(16 * layout.rows)]) }
+      idPart.map { UnsafeRawBufferPointer(rebasing: $0[..<(16 * layout.rows)]) }
       ?? .init(
         start: nil,
         count: 0
       )
-    order = Self.column(named, 16 * rows..<20 * rows)
+    order = Self.column(idPart, 16 * rows..<20 * rows)
     extras =
       try parts[SegmentPart.extras.rawValue].map { bytes throws(IndexCorruptionError) in
         try SegmentExtras(bytes)
@@ -88,14 +90,14 @@ struct SegmentColumns {
         start: starts[row],
         end: end(row),
         tag: try tag(row),
-        stamp: stamps[row],
+        fingerprint: fingerprints[row],
         name: try name(row),
         isDuplicate: isDuplicate(row)
       )
     }
   }
 
-  /// The first row that starts at an instant or later.
+  /// The first row that starts at or after a time.
   func firstRow(from start: Int64) -> Int {
     var (first, last) = (0, rows)
     while first < last {
@@ -105,7 +107,7 @@ struct SegmentColumns {
     return first
   }
 
-  /// The rows whose ids lie between two, both included.
+  /// The rows with an ID in a closed range.
   func rows(from first: UUID, through last: UUID) throws(IndexCorruptionError) -> [Int] {
     var (low, high) = (0, rows)
     while low < high {

@@ -1,13 +1,15 @@
 import Foundation
 
-/// The bytes of a segment to be written.
+/// Encodes rows as a segment.
 struct SegmentEncoder {
   let bytes: [UInt8]
   let rows: Int
   let extras: Int
   let checksums: SegmentChecksums
 
-  /// - Parameter rows: in the order of `IndexRow.isBefore`.
+  /// Encodes rows.
+  ///
+  /// - Parameter rows: the rows, sorted by `IndexRow.isBefore`.
   init(_ rows: [IndexRow]) {
     var extras = SegmentExtras()
     var numbers: [UUID: UInt32] = [:]
@@ -28,7 +30,11 @@ struct SegmentEncoder {
           as: UInt32.self
         )
         bytes.storeBytes(of: words[index], toByteOffset: layout.tags + 4 * index, as: UInt32.self)
-        bytes.storeBytes(of: row.stamp, toByteOffset: layout.stamps + 8 * index, as: UInt64.self)
+        bytes.storeBytes(
+          of: row.fingerprint,
+          toByteOffset: layout.fingerprints + 8 * index,
+          as: UInt64.self
+        )
         bytes.storeBytes(of: row.id.uuid, toByteOffset: layout.ids + 16 * index, as: uuid_t.self)
         bytes.storeBytes(
           of: UInt32(order[index]),
@@ -47,7 +53,7 @@ struct SegmentEncoder {
       }
       return SegmentChecksums(
         times: sum(.times),
-        stamps: sum(.stamps),
+        fingerprints: sum(.fingerprints),
         ids: sum(.ids),
         extras: sum(.extras)
       )

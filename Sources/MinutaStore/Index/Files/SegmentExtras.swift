@@ -1,11 +1,11 @@
 import Foundation
 
-/// What few rows of a segment have, and its tags.
+/// A segment's table of tags, and the values that don't fit into its columns.
 struct SegmentExtras {
   var tags: [UUID] = []
-  /// The ends that no length tells, by row.
+  /// The ends that are not stored as a length, by row.
   var ends: [Int: Int64] = [:]
-  /// The names that are not made from the record, by row.
+  /// The file names that can't be derived from the record, by row.
   var names: [Int: String] = [:]
 
   init() {}

@@ -1,11 +1,11 @@
 import SystemCalls
 
-/// Keeps in the cache which folders' files summaries have looked through, so that each has its turn.
+/// Remembers which directories summaries have checked, so that all are checked in turn.
 struct CheckRotation {
   private struct Entry {
-    /// The higher, the later it was looked through.
+    /// A number that increases with each completed check; the lowest is next.
     var round: Int64
-    /// From where on its files were looked at since, in seconds since 1970.
+    /// The start, in seconds since 1970, from which on the files have been checked in this round.
     var start: Int64
   }
 
@@ -13,11 +13,11 @@ struct CheckRotation {
   private static let maximumRound = Int64(Int32.max)
 
   private let path: String
-  /// By folder.
+  /// The state of each directory, by path.
   private var entries: [String: Entry] = [:]
   private var isChanged = false
 
-  /// Reads what was kept; what cannot be read counts for nothing.
+  /// Reads the state from the cache; an unreadable file counts as empty.
   init(in cache: IndexCache) {
     path = "\(cache.folder)/\(Self.name)"
     let file = try? FileDescriptor(opening: path, for: .readingNoFollow)
@@ -36,13 +36,13 @@ struct CheckRotation {
     return Dictionary(list) { first, _ in first }
   }
 
-  /// When a folder was looked through last, compared with others.
+  /// The number of a directory's last complete check; 0 if there was none.
   func round(of folder: String) -> Int64 { entries[folder]?.round ?? 0 }
 
-  /// The files of a folder that start before this are looked at next.
+  /// The next check of a directory continues with the files that start before this time.
   func start(of folder: String) -> Int64 { entries[folder]?.start ?? .max }
 
-  /// Notes that the files of a folder from a start on were looked at; nil for all of them.
+  /// Records that a directory's files from a start on were checked; nil completes the round.
   mutating func markChecked(_ folder: String, from start: Int64?) {
     isChanged = true
     if let start {
@@ -53,7 +53,7 @@ struct CheckRotation {
     }
   }
 
-  /// Keeps what is known of some folders, where there is something new.
+  /// Writes the state of some directories if it has changed.
   func write(of folders: [DirectoryIndex]) {
     guard isChanged else { return }
     var body = BinaryWriter()

@@ -1,13 +1,13 @@
 import Synchronization
 import SystemCalls
 
-/// Does a great deal of work of one kind on several threads.
+/// Maps over a large array in parallel, in chunks.
 struct ConcurrentMapper {
-  /// How many items one thread takes at once.
+  /// The number of items in a chunk.
   let chunkSize: Int
-  /// On how many threads at most.
+  /// The maximum number of threads.
   let threads: Int
-  /// Told how many of how many are done, now and then and from any thread.
+  /// Called now and then from any thread, with the numbers of completed items and of all items.
   var progress: (@Sendable (Int, Int) -> Void)?
 
   private struct MapState<Result: Sendable, Failure: Error> {
@@ -17,19 +17,19 @@ struct ConcurrentMapper {
     var results: [[Result]]
   }
 
-  /// Does the work.
+  /// Applies a closure to all chunks.
   ///
-  /// - Returns: What comes of each share, in their order.
-  /// - Throws: One of the failures.
+  /// - Returns: the results, in the order of the items.
+  /// - Throws: the error of one of the chunks.
   func map<Item: Sendable, Result: Sendable, Failure: Error>(
     _ items: [Item],
     _ work: @Sendable (ArraySlice<Item>) throws(Failure) -> [Result]
   ) throws(Failure) -> [Result] {
     if items.count <= chunkSize { return try work(items[...]) }
-    let shares = (items.count + chunkSize - 1) / chunkSize
-    let state = Mutex(MapState<Result, Failure>(results: Array(repeating: [], count: shares)))
-    SystemThread.run(on: min(shares, threads)) {
-      while let number = Self.takeShare(shares, state) {
+    let chunks = (items.count + chunkSize - 1) / chunkSize
+    let state = Mutex(MapState<Result, Failure>(results: Array(repeating: [], count: chunks)))
+    SystemThread.run(on: min(chunks, threads)) {
+      while let number = Self.nextChunk(chunks, state) {
         let bounds = number * chunkSize..<min(items.count, (number + 1) * chunkSize)
         do throws(Failure) {
           let results = try work(items[bounds])
@@ -49,12 +49,12 @@ struct ConcurrentMapper {
     return results.flatMap { $0 }
   }
 
-  private static func takeShare<Result, Failure>(
-    _ shares: Int,
+  private static func nextChunk<Result, Failure>(
+    _ chunks: Int,
     _ state: borrowing Mutex<MapState<Result, Failure>>
   ) -> Int? {
     state.withLock { state in
-      guard state.next < shares, state.failure == nil else { return nil }
+      guard state.next < chunks, state.failure == nil else { return nil }
       defer { state.next += 1 }
       return state.next
     }

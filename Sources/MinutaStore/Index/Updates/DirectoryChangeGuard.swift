@@ -1,21 +1,21 @@
 import SystemCalls
 
-/// Sees to it that a writer takes no change of others for its own.
+/// Detects concurrent changes to a directory while we modify it.
 ///
-/// The stamp of a folder is looked at right before and right after each change that the writer makes
-/// in it, so that what others do meanwhile leaves a stamp that nobody expects.
+/// It compares the directory's fingerprint before and after each of our changes. If another process
+/// changes the directory in between, the fingerprint becomes 0, which forces a new listing.
 final class DirectoryChangeGuard {
   private struct FingerprintPair {
     let first: UInt64
-    /// 0 once somebody else came in between.
+    /// The fingerprint after our last change; 0 once another process has changed the directory.
     var last: UInt64
   }
 
   private var fingerprints: [String: FingerprintPair] = [:]
 
-  /// Does something that changes the names in a folder.
+  /// Performs a change of the entries in a directory.
   ///
-  /// - Parameter folder: absolute.
+  /// - Parameter folder: the directory's absolute path.
   func around<Result: ~Copyable>(
     _ folder: String,
     _ body: () throws(SystemError) -> Result
@@ -31,18 +31,17 @@ final class DirectoryChangeGuard {
     return result
   }
 
-  /// Takes it that a folder has something in it that the writer's transaction does not tell.
+  /// Records that a directory contains a change that is not a part of our transaction.
   func markChanged(_ folder: String) { fingerprints[folder] = FingerprintPair(first: 0, last: 0) }
 
-  /// The folders of a store in which the writer has changed anything, within it.
+  /// The paths of the changed directories, relative to the store.
   func folders(in root: String) -> [String] {
     fingerprints.keys.filter { $0.hasPrefix("\(root)/") }
       .map { String(Substring($0.utf8.dropFirst(root.utf8.count + 1))) }
   }
 
-  /// The stamp that a folder has now, where it had another before and nobody else has changed
-  /// anything; 0 otherwise.
-  func stamp(of folder: String, since known: UInt64) -> UInt64 {
+  /// The current fingerprint of a directory; 0 if another process has changed it since `known`.
+  func fingerprint(of folder: String, since known: UInt64) -> UInt64 {
     guard let pair = fingerprints[folder], pair.first == known, pair.last != 0 else { return 0 }
     return (try? FileFingerprint.of(folder).number) == pair.last ? pair.last : 0
   }

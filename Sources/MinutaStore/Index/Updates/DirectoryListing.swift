@@ -1,23 +1,26 @@
 import MinutaCore
 import SystemCalls
 
-/// What is in a folder of records, as of its stamp or later.
+/// The entries of a directory of records, at least as recent as its fingerprint.
 struct DirectoryListing: Sendable {
-  /// Within the store.
+  /// The directory's path, relative to the store.
   let path: String
-  /// How many folders lie above it, up to that of all records.
+  /// The number of parent directories up to `records`.
   let depth: Int
-  /// Taken before the folder was looked into; 0 where that failed, so that it is looked into again.
-  private(set) var stamp: UInt64
-  /// Whether there is a folder.
+  /// The fingerprint from before the listing; 0 if listing failed, so that it is repeated next
+  /// time.
+  private(set) var fingerprint: UInt64
+  /// Whether the path is a directory.
   private(set) var isFolder = false
-  /// The names of what could be files of records.
+  /// The names of files that may be records.
   private(set) var names: [String] = []
-  /// The names of the folders within that are to be looked into.
+  /// The names of subdirectories that must be listed as well.
   private(set) var folders: [String] = []
   private(set) var unlisted: [SkippedFile] = []
 
-  /// - Throws: Where the system could not do its work.
+  /// Lists a directory.
+  ///
+  /// - Throws: a transient error of the system, such as a lack of memory.
   init(
     _ path: String,
     depth: Int,
@@ -25,24 +28,24 @@ struct DirectoryListing: Sendable {
   ) throws(SystemError) {
     (self.path, self.depth) = (path, depth)
     let found = try root.kindAndFingerprint(at: path)
-    stamp = found?.fingerprint.storedNumber ?? FileFingerprint.missing.number
+    fingerprint = found?.fingerprint.storedNumber ?? FileFingerprint.missing.number
     switch found?.kind {
     case .directory: isFolder = true
-    case .link: setAside(path, "it is a link")
-    case .regular, .other: setAside(path, "it is no folder")
+    case .link: skip(path, UnlistedReason.link)
+    case .regular, .other: skip(path, UnlistedReason.notAFolder)
     case nil: break
     }
     guard isFolder else { return }
     do throws(SystemError) {
-      for entry in try root.entries(of: path) { try take(entry, root) }
+      for entry in try root.entries(of: path) { try add(entry, root) }
     } catch {
       if error.isTransient { throw error }
-      stamp = 0
-      if !error.isMissing { setAside(path, error.reason) }
+      fingerprint = 0
+      if !error.isMissing { skip(path, error.reason) }
     }
   }
 
-  private mutating func take(
+  private mutating func add(
     _ entry: DirectoryHandle.Entry,
     _ root: borrowing DirectoryHandle
   ) throws(SystemError) {
@@ -57,18 +60,18 @@ struct DirectoryListing: Sendable {
       if kind == nil { kind = try root.kindAndFingerprint(at: below)?.kind }
       switch kind {
       case .directory where depth < StoreLayout.maximumDepth: folders.append(entry.name)
-      case .directory: setAside(below, "it lies too deep")
-      case .link: setAside(below, "it is a link")
+      case .directory: skip(below, UnlistedReason.tooDeep)
+      case .link: skip(below, UnlistedReason.link)
       case .regular, .other, nil: break
       }
     } catch {
       if error.isTransient { throw error }
-      stamp = 0
-      setAside(below, error.reason)
+      fingerprint = 0
+      skip(below, error.reason)
     }
   }
 
-  private mutating func setAside(_ path: String, _ reason: String) {
+  private mutating func skip(_ path: String, _ reason: String) {
     unlisted.append(SkippedFile(path: path, reason: reason))
   }
 

@@ -1,10 +1,10 @@
 import Foundation
 import MinutaCore
 
-/// Reads what the index needs of a record straight from the text of its file.
+/// Parses the indexed fields of a record without building a JSON tree.
 ///
-/// It reads what this program writes, and what looks like it. Of all other text it says nothing, so
-/// that the ordinary decoder has the last word on what is a record.
+/// It accepts only the form that this program writes. For all other input the ordinary decoder
+/// decides whether it is a valid record.
 struct FastRecordParser {
   private let bytes: UnsafeRawBufferPointer
   private var place = 0
@@ -14,19 +14,20 @@ struct FastRecordParser {
   private var end: Int64?
   private var tag: UUID?
 
-  /// The keys that were met, a bit each.
-  private var met = 0
+  /// A bit set of the keys seen so far.
+  private var seenKeys = 0
 
-  /// The row of a file's text; nil where the ordinary decoder has to look.
-  static func row(in bytes: UnsafeRawBufferPointer, name: String, stamp: UInt64) -> IndexRow? {
-    var scan = FastRecordParser(bytes)
-    guard scan.object(), let id = scan.id, let start = scan.start else { return nil }
+  /// Parses a file's bytes into a row; nil if the ordinary decoder must parse them.
+  static func row(in bytes: UnsafeRawBufferPointer, name: String, fingerprint: UInt64) -> IndexRow?
+  {
+    var parser = FastRecordParser(bytes)
+    guard parser.object(), let id = parser.id, let start = parser.start else { return nil }
     return IndexRow(
       id: id,
       start: start,
-      end: scan.end ?? IndexRow.running,
-      tag: scan.tag,
-      stamp: stamp,
+      end: parser.end ?? IndexRow.running,
+      tag: parser.tag,
+      fingerprint: fingerprint,
       name: RecordFileName(name, start: start, id: id)
     )
   }
@@ -63,7 +64,7 @@ struct FastRecordParser {
     return place == bytes.count
   }
 
-  /// A text without escapes and of ASCII alone, in quotes; its bounds without them.
+  /// Parses a quoted ASCII string without escapes; returns its range without the quotes.
   private mutating func text() -> Range<Int>? {
     guard skip("\"") else { return nil }
     let start = place
@@ -108,8 +109,8 @@ struct FastRecordParser {
   }
 
   private mutating func isNew(_ key: Int) -> Bool {
-    defer { met |= key }
-    return met & key == 0
+    defer { seenKeys |= key }
+    return seenKeys & key == 0
   }
 
   private mutating func texts() -> Bool {
@@ -150,7 +151,7 @@ struct FastRecordParser {
     }
   }
 
-  /// Reads `2026-11-20T08:30:00Z`.
+  /// Parses a time such as `2026-11-20T08:30:00Z`.
   private mutating func time() -> Int64? {
     guard let text = text(), text.count == 20 else { return nil }
     let first = text.lowerBound

@@ -1,22 +1,23 @@
-/// Which files are looked at.
+/// The files that a check compares with the index.
 struct FileCheckPlan {
   private(set) var slices: [RowSlice] = []
 
-  /// All files that the index knows.
+  /// Creates a plan with all indexed files.
   static func all(of index: RecordIndex) throws(IndexCorruptionError) -> FileCheckPlan {
     var plan = FileCheckPlan()
     for folder in index.folders {
-      plan.slices.append(try RowSlice(of: folder, most: .max, before: .max))
+      plan.slices.append(try RowSlice(of: folder, maximum: .max, before: .max))
     }
     return plan
   }
 
-  /// Files of the folders that have a part in a range, the newest first.
+  /// Creates a plan for the directories that overlap a time range, newest files first.
   ///
   /// - Parameters:
-  ///   - budget: how many.
-  ///   - ledger: where there are more, part of the budget goes to those that had no turn for the longest
-  ///     time; nil for the newest alone.
+  ///   - budget: the maximum number of files.
+  ///   - rotation: reserves a part of the budget for the files checked longest ago; nil to check
+  ///     the newest
+  ///     files only.
   static func months(
     of index: RecordIndex,
     from: Int64,
@@ -31,16 +32,18 @@ struct FileCheckPlan {
     var rest = budget - older
     var left: [(folder: DirectoryIndex, start: Int64)] = []
     for folder in folders {
-      let slice = try RowSlice(of: folder, most: rest, before: .max)
+      let slice = try RowSlice(of: folder, maximum: rest, before: .max)
       plan.slices.append(slice)
       rest -= slice.count
       if let start = slice.start { left.append((folder, start)) }
     }
-    try plan.take(older, of: left, by: &rotation)
+    try plan.addOlderFiles(older, of: left, by: &rotation)
     return plan
   }
 
-  /// What was written lately is most likely to be edited, and nothing may wait for ever.
+  /// The part of the budget for older files is 1/4.
+  ///
+  /// Recent files change most often, but every file must be checked in time.
   private static let olderShare = 4
 
   private static func isNewer(_ first: DirectoryIndex, _ second: DirectoryIndex) -> Bool {
@@ -48,19 +51,18 @@ struct FileCheckPlan {
     return start == other ? first.path < second.path : start > other
   }
 
-  /// Takes files of folders that start before some instants, those first that had no turn for the
-  /// longest time.
-  private mutating func take(
-    _ most: Int,
+  /// Adds files that start before some times, beginning with the directories checked longest ago.
+  private mutating func addOlderFiles(
+    _ maximum: Int,
     of folders: [(folder: DirectoryIndex, start: Int64)],
     by rotation: inout CheckRotation?
   ) throws(IndexCorruptionError) {
     guard var updated = rotation else { return }
-    let inTurn = folders.map { ($0, round: updated.round(of: $0.folder.path)) }
-    var rest = most
-    for ((folder, start), _) in inTurn.sorted(by: { $0.round < $1.round }) where rest > 0 {
+    let candidates = folders.map { ($0, round: updated.round(of: $0.folder.path)) }
+    var rest = maximum
+    for ((folder, start), _) in candidates.sorted(by: { $0.round < $1.round }) where rest > 0 {
       let start = min(start, updated.start(of: folder.path))
-      let slice = try RowSlice(of: folder, most: rest, before: start)
+      let slice = try RowSlice(of: folder, maximum: rest, before: start)
       slices.append(slice)
       rest -= slice.count
       updated.markChecked(folder.path, from: slice.start)

@@ -1,22 +1,24 @@
 import Foundation
 import SystemCalls
 
-/// Looks whether the stamps of files are those that the index has.
+/// Compares the fingerprints of files with those in the index.
 struct FingerprintChecker: Sendable {
   let root: String
 
-  /// The most files of a piece of work.
+  /// The maximum number of files in one unit of work.
   private static let pieceSize = 256
-  /// A second thread takes as long to come as it would take off fewer, which the system has at hand.
+  /// The largest number of files for one thread.
+  ///
+  /// With fewer files, starting a second thread takes longer than it saves.
   private static let singleThreadLimit = 10_000
 
-  /// The files of some rows that have another stamp.
+  /// The paths of the files whose fingerprint has changed.
   func changed(_ files: ArraySlice<RecordIndex.IndexedFile>) throws(IndexUpdateError) -> [String] {
     if files.isEmpty { return [] }
     do throws(SystemError) {
       let folder = try DirectoryHandle(root)
       var changed: [String] = []
-      for file in files where try folder.fingerprint(of: file.path).number != file.row.stamp {
+      for file in files where try folder.fingerprint(of: file.path).number != file.row.fingerprint {
         changed.append(file.path)
       }
       return changed
@@ -25,11 +27,11 @@ struct FingerprintChecker: Sendable {
     }
   }
 
-  /// The files of a plan that have another stamp.
+  /// The paths of the plan's files whose fingerprint has changed.
   func changed(_ plan: FileCheckPlan) throws(IndexUpdateError) -> [String] {
     let pieces = plan.slices.flatMap { $0.pieces(of: Self.pieceSize) }
     let count = pieces.reduce(0) { $0 + $1.count }
-    // Some shares for each thread, so that none waits long for another at the end.
+    // Use several chunks per thread, so that both threads finish at about the same time.
     let chunkSize =
       count > Self.singleThreadLimit ? max(1, pieces.count / 16) : max(1, pieces.count)
     let mapper = ConcurrentMapper(chunkSize: chunkSize, threads: 2)
@@ -49,7 +51,7 @@ struct FingerprintChecker: Sendable {
     do {
       let open = try DirectoryHandle("\(root)/\(folder.path)")
       for row in folder.added[slice.added]
-      where try open.fingerprint(of: row.fileName).number != row.stamp {
+      where try open.fingerprint(of: row.fileName).number != row.fingerprint {
         changed.append(folder.filePath(row))
       }
       if let base = folder.base, !slice.base.isEmpty {
@@ -69,24 +71,27 @@ struct FingerprintChecker: Sendable {
     _ slice: RowSlice,
     in open: borrowing DirectoryHandle
   ) throws -> [IndexRow] {
-    let columns = try base.open([.times, .stamps, .extras])
+    let columns = try base.open([.times, .fingerprints, .extras])
     var whole: SegmentColumns?
     var changed: [IndexRow] = []
-    let room = UnsafeMutableRawBufferPointer.allocate(byteCount: RecordFileName.room, alignment: 8)
-    defer { room.deallocate() }
+    let buffer = UnsafeMutableRawBufferPointer.allocate(
+      byteCount: RecordFileName.bufferSize,
+      alignment: 8
+    )
+    defer { buffer.deallocate() }
     let noID = UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0))
-    for row in slice.base where !slice.folder.gone.contains(UInt32(row)) {
-      let stamp: UInt64
+    for row in slice.base where !slice.folder.removed.contains(UInt32(row)) {
+      let fingerprint: UInt64
       let name = try columns.name(row)
-      // Most names come of the start alone.
-      if case .plain = name, let place = room.baseAddress {
-        _ = name.write(start: columns.starts[row], id: noID, into: room)
-        stamp = try open.fingerprint(of: place.assumingMemoryBound(to: CChar.self)).number
+      // Most names are derived from the start alone, so the ID column isn't needed.
+      if case .plain = name, let place = buffer.baseAddress {
+        _ = name.write(start: columns.starts[row], id: noID, into: buffer)
+        fingerprint = try open.fingerprint(of: place.assumingMemoryBound(to: CChar.self)).number
       } else {
         if whole == nil { whole = try base.open() }
-        stamp = try open.fingerprint(of: whole?[row].fileName ?? "").number
+        fingerprint = try open.fingerprint(of: whole?[row].fileName ?? "").number
       }
-      if stamp == columns.stamps[row] { continue }
+      if fingerprint == columns.fingerprints[row] { continue }
       if whole == nil { whole = try base.open() }
       if let row = try whole?[row] { changed.append(row) }
     }

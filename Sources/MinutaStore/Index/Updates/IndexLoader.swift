@@ -2,22 +2,22 @@ import MinutaCore
 import MinutaLog
 import SystemCalls
 
-/// Gets the index of one store, as the folder is now.
+/// Loads the index of a store and brings it up to date.
 struct IndexLoader: Sendable {
-  /// Files that have changed as the system told.
+  /// The files that have changed, as reported by the kernel.
   enum ChangedFiles: Sendable {
     case files(Set<String>)
-    /// More than it could tell.
+    /// Any file may have changed.
     case all
   }
 
   let root: String
   let options: IndexOptions
 
-  /// Reads the index and brings it up to date.
+  /// Loads the cached index and updates it, or rebuilds it from the files.
   ///
-  /// - Parameter ignoresCache: whether what is in the cache is of no use.
-  /// - Returns: Nil where it cannot be had.
+  /// - Parameter ignoresCache: whether to rebuild the index, because the cached one is wrong.
+  /// - Returns: nil if the index can't be built.
   func current(_ changedFiles: ChangedFiles, ignoresCache: Bool) -> RecordIndex? {
     guard let cache = IndexCache(in: options.folder, of: root) else { return nil }
     if !ignoresCache, var index = cache.read() {
@@ -30,11 +30,12 @@ struct IndexLoader: Sendable {
           AppLogger.storage.error("Cannot read the data folder", ["reason": .text(cause.reason)])
           return nil
         }
-        AppLogger.storage.info("Rebuilding the index: it is damaged", ["folder": .text(root)])
+        let message = "Rebuilding the index: the cache is corrupt"
+        AppLogger.storage.info(message, ["folder": .text(root)])
       }
     } else {
       let reason =
-        ignoresCache ? "it does not match the files" : "there is none, or it is unreadable"
+        ignoresCache ? "the cache doesn't match the files" : "there is no usable cache"
       AppLogger.storage.info("Rebuilding the index: \(reason)", ["folder": .text(root)])
     }
     guard var index = try? RecordIndex(of: root, progress: options.progress) else { return nil }
@@ -43,7 +44,7 @@ struct IndexLoader: Sendable {
     return index
   }
 
-  /// Whether there is one in the cache.
+  /// Whether the cache contains an index.
   var isCached: Bool { IndexCache(in: options.folder, of: root)?.origin != nil }
 
   private func update(
@@ -60,7 +61,7 @@ struct IndexLoader: Sendable {
     }
   }
 
-  /// Whether a file could be that of a record.
+  /// Whether a path may be that of a record file.
   static func isRecord(_ path: String) -> Bool {
     let names = path.utf8.split(separator: UInt8(ascii: "/"))
     return path.hasPrefix("\(StoreLayout.records)/") && path.hasSuffix(".json")
@@ -68,22 +69,22 @@ struct IndexLoader: Sendable {
       && !names.contains { $0.first == UInt8(ascii: ".") }
   }
 
-  /// Puts an index into the cache, where it has changed.
+  /// Saves the index to the cache if it has changed.
   func save(_ index: inout RecordIndex) {
     if index.isChanged { IndexCache(in: options.folder, of: root)?.write(&index) }
   }
 
-  /// Checks every file, and reads the unusable ones anew.
+  /// Checks all files, and reads the unusable ones again.
   func checkAll(_ index: inout RecordIndex) throws(IndexUpdateError) {
     let unusable = index.unusable.keys.sorted()
     try IndexUpdater.read(unusable, into: &index, from: root, progress: options.progress)
     try check(&index) { index throws(IndexCorruptionError) in try FileCheckPlan.all(of: index) }
   }
 
-  /// Looks at files of the months that have a part in a range, the newest first, as far as the budget
-  /// goes.
+  /// Checks the files of the months that overlap a time range, newest first, up to the budget.
   ///
-  /// - Parameter includesOlderFiles: whether some older ones have their turn.
+  /// - Parameter includesOlderFiles: whether to use a part of the budget for files checked longest
+  ///   ago.
   func checkMonths(
     _ index: inout RecordIndex,
     from: Int64,
@@ -102,7 +103,7 @@ struct IndexLoader: Sendable {
       )
     }
     save(&index)
-    // What was found and could not be kept has to be found again.
+    // If the index could not be saved, its changes must be found again by the next check.
     if !index.isChanged { rotation?.write(of: index.folders) }
   }
 
@@ -116,7 +117,7 @@ struct IndexLoader: Sendable {
     try IndexUpdater.read(changed, into: &index, from: root, progress: options.progress)
   }
 
-  /// Looks at the files of some rows, the last ones as far as the budget goes.
+  /// Checks the files of some rows, up to the budget; the last rows have priority.
   func check(
     _ files: [RecordIndex.IndexedFile],
     _ index: inout RecordIndex

@@ -1,20 +1,21 @@
-/// Where the indexes of stores lie, and how they are kept honest.
+/// The location of the index cache, and the budget of its checks.
 package struct IndexOptions: Sendable {
-  /// The user's cache folder; absolute.
+  /// The absolute path of the user's cache directory.
   let folder: String
-  /// The most files that a summary looks at, the newest first.
+  /// The maximum number of files that a summary checks, newest first.
   let budget: Int
   let progress: (@Sendable (_ done: Int, _ all: Int) -> Void)?
 
-  /// The files that a summary looks at where nothing else is settled.
+  /// The default number of files that a summary checks.
   package static let defaultBudget = 2000
 
-  /// Takes a place.
+  /// Creates the options.
   ///
   /// - Parameters:
-  ///   - folder: the user's cache folder; absolute.
-  ///   - budget: the most files that a summary looks at, the newest first.
-  ///   - progress: told now and then, from any thread, how many of how many files have been read.
+  ///   - folder: the absolute path of the user's cache directory.
+  ///   - budget: the maximum number of files that a summary checks, newest first.
+  ///   - progress: called now and then from any thread, with the numbers of files read and of all
+  ///     files.
   package init(
     folder: String,
     budget: Int = defaultBudget,

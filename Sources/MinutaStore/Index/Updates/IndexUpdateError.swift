@@ -1,8 +1,8 @@
 import SystemCalls
 
-/// Why an index cannot be brought up to date.
+/// The reason why an index can't be updated.
 enum IndexUpdateError: Error {
   case damaged
-  /// The system could not do its work.
+  /// The system reported a transient error, such as a lack of memory.
   case system(SystemError)
 }

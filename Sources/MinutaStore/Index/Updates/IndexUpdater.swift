@@ -2,23 +2,23 @@ import Foundation
 import MinutaCore
 import SystemCalls
 
-/// Brings an index up to date with the folder, as far as it is found to have changed.
+/// Updates an index with the changes of the files in a store.
 struct IndexUpdater {
   let root: String
-  /// The files to be read.
+  /// The files that must be read again.
   private var changedFiles: Set<String> = []
-  private var gone: Set<String> = []
+  private var missing: Set<String> = []
   private var seen: Set<String> = []
 
   init(root: String) {
     self.root = root
   }
 
-  /// Brings an index up to date.
+  /// Updates an index.
   ///
-  /// The stamps of all folders are looked at, and what is in those that have another.
+  /// It compares the fingerprints of all directories, and lists those that have changed.
   ///
-  /// - Parameter suspects: files that are read again, whatever their stamps.
+  /// - Parameter changedFiles: the files to read again even if their fingerprints match.
   static func run(
     _ index: inout RecordIndex,
     from root: String,
@@ -28,12 +28,13 @@ struct IndexUpdater {
     var update = IndexUpdater(root: root)
     let folder = try system { () throws(SystemError) in try DirectoryHandle(root) }
     try update.checkDirectories(folder, &index)
-    for path in changedFiles where try stamp(of: path, folder) != FileFingerprint.missing.number {
+    for path in changedFiles
+    where try fingerprint(of: path, folder) != FileFingerprint.missing.number {
       update.changedFiles.insert(path)
     }
     try system { () throws(SystemError) in
       for (path, file) in index.unusable
-      where try folder.fingerprint(of: path).number != file.stamp {
+      where try folder.fingerprint(of: path).number != file.fingerprint {
         update.changedFiles.insert(path)
       }
     }
@@ -58,18 +59,18 @@ struct IndexUpdater {
   ) throws(IndexUpdateError) {
     var changed: [String] = []
     for folder in index.folders {
-      let stamp = try Self.stamp(of: folder.path, root)
-      if stamp != folder.stamp { changed.append(folder.path) }
+      let fingerprint = try Self.fingerprint(of: folder.path, root)
+      if fingerprint != folder.fingerprint { changed.append(folder.path) }
     }
     if index.folder(at: StoreLayout.records) == nil { changed.append(StoreLayout.records) }
     for path in changed.sorted() where !seen.contains(path) {
-      // It may have gone with the one above it.
+      // The directory may have been removed together with its parent.
       let isKnown = index.folder(at: path) != nil || path == StoreLayout.records
       if isKnown { try scan(into: path, root, &index) }
     }
   }
 
-  private static func stamp(
+  private static func fingerprint(
     of path: String,
     _ root: borrowing DirectoryHandle
   ) throws(IndexUpdateError) -> UInt64 {
@@ -95,17 +96,17 @@ struct IndexUpdater {
     }
     index.unlisted += listing.unlisted
     if index.folder(at: path) == nil {
-      index.folders.append(DirectoryIndex(path: path, stamp: 0))
+      index.folders.append(DirectoryIndex(path: path, fingerprint: 0))
     }
     try updateFolders(listing, root, &index)
     try collectChangedFiles(listing, root, &index)
-    if let place = index.folder(at: path), index.folders[place].stamp != listing.stamp {
-      index.folders[place].stamp = listing.stamp
+    if let place = index.folder(at: path), index.folders[place].fingerprint != listing.fingerprint {
+      index.folders[place].fingerprint = listing.fingerprint
       index.isChanged = true
     }
   }
 
-  /// Looks into the folders that have come, and forgets those that have gone.
+  /// Lists new subdirectories and removes missing ones.
   private mutating func updateFolders(
     _ listing: DirectoryListing,
     _ root: borrowing DirectoryHandle,
@@ -121,44 +122,44 @@ struct IndexUpdater {
     }
   }
 
-  /// Notes the files that have to be read since their stamps are others, and those that have gone.
+  /// Collects the files with a changed fingerprint and those that are missing.
   private mutating func collectChangedFiles(
     _ listing: DirectoryListing,
     _ root: borrowing DirectoryHandle,
     _ index: inout RecordIndex
   ) throws(IndexUpdateError) {
-    var stamps: [String: UInt64] = [:]
+    var fingerprints: [String: UInt64] = [:]
     if let place = index.folder(at: listing.path) {
       let folder = index.folders[place]
       let rows = try Self.undamaged { () throws(IndexCorruptionError) in try folder.rows() }
-      stamps.reserveCapacity(rows.count)
-      for row in rows { stamps[row.fileName] = row.stamp }
+      fingerprints.reserveCapacity(rows.count)
+      for row in rows { fingerprints[row.fileName] = row.fingerprint }
     }
     for (path, file) in index.unusable where StoreLayout.folder(ofFile: path) == listing.path {
-      stamps[StoreLayout.name(ofFile: path)] = file.stamp
+      fingerprints[StoreLayout.name(ofFile: path)] = file.fingerprint
     }
     for name in listing.names {
       let path = "\(listing.path)/\(name)"
-      let known = stamps.removeValue(forKey: name)
-      let stamp = try Self.stamp(of: path, root)
-      if stamp != known { changedFiles.insert(path) }
+      let known = fingerprints.removeValue(forKey: name)
+      let fingerprint = try Self.fingerprint(of: path, root)
+      if fingerprint != known { changedFiles.insert(path) }
     }
-    gone.formUnion(stamps.keys.map { "\(listing.path)/\($0)" })
+    missing.formUnion(fingerprints.keys.map { "\(listing.path)/\($0)" })
   }
 
-  /// Takes the files that have gone or have to be read.
+  /// Removes the missing files from the index and reads the changed ones.
   private func read(
     _ index: inout RecordIndex,
     _ progress: (@Sendable (Int, Int) -> Void)?
   ) throws(IndexUpdateError) {
-    for path in gone.sorted() {
-      try Self.undamaged { () throws(IndexCorruptionError) in try index.update(path, .gone) }
+    for path in missing.sorted() {
+      try Self.undamaged { () throws(IndexCorruptionError) in try index.update(path, .missing) }
     }
-    let paths = changedFiles.subtracting(gone).sorted()
+    let paths = changedFiles.subtracting(missing).sorted()
     try Self.read(paths, into: &index, from: root, progress: progress)
   }
 
-  /// Reads files, and has an index know what they hold.
+  /// Reads files and updates their rows.
   static func read(
     _ paths: [String],
     into index: inout RecordIndex,
@@ -174,9 +175,9 @@ struct IndexUpdater {
     }
     for (path, reading) in zip(paths, readings) {
       try undamaged { () throws(IndexCorruptionError) in try index.update(path, reading) }
-      // The listing that named the file may be right: network file systems remember missing names.
-      if case .gone = reading, let place = index.folder(at: StoreLayout.folder(ofFile: path)) {
-        index.folders[place].stamp = 0
+      // The listing may be right: a network file system can cache that a file was missing.
+      if case .missing = reading, let place = index.folder(at: StoreLayout.folder(ofFile: path)) {
+        index.folders[place].fingerprint = 0
         index.isChanged = true
       }
     }

@@ -2,46 +2,49 @@ import Foundation
 import MinutaCore
 import SystemCalls
 
-/// What was found where the file of a record is, or was.
+/// The result of reading a record file.
 enum RecordReadResult: Sendable {
   case record(IndexRow)
-  /// - stamp: as `IndexRow.stamp`; 0 where reading failed, so that the file is read again next time.
-  case unusable(reason: String, stamp: UInt64)
-  /// The file is missing; its folder is listed again next time, since the listing had it.
-  case gone
+  /// The file is unusable. Its fingerprint is 0 if reading failed, so that it is read again next
+  /// time.
+  case unusable(reason: String, fingerprint: UInt64)
+  /// The file is missing. Its directory is listed again next time, since the last listing included
+  /// it.
+  case missing
 
-  /// What a text is in a file of a name, which is not on the disk yet.
+  /// Parses the planned content of a file that is not on disk yet.
   init(of text: String, name: String) {
     do throws(StoreError) {
       let bytes = Array(text.utf8)
       let json = try DirectoryReader.json(bytes, limit: StoreLayout.recordLimit)
-      self = .record(IndexRow(try StoredRecord(json: json).record, name: name, stamp: 0))
+      self = .record(IndexRow(try StoredRecord(json: json).record, name: name, fingerprint: 0))
     } catch {
-      self = .unusable(reason: error.reason, stamp: 0)
+      self = .unusable(reason: error.reason, fingerprint: 0)
     }
   }
 }
 
-/// Reads files of records.
+/// Reads record files.
 struct RecordFileReader: ~Copyable {
   private let folder: DirectoryHandle
   private let buffer: UnsafeMutableRawBufferPointer
 
-  /// The files that one thread reads at once.
+  /// The number of files in one chunk of work.
   private static let chunkSize = 256
 
-  /// Reads files, on several threads where they are many.
+  /// Reads files, using several threads if there are many.
   ///
-  /// - Parameter progress: told how many of how many have been read, now and then and from any
-  ///   thread.
-  /// - Returns: What each holds, in their order.
-  /// - Throws: Where the system could not do its work.
+  /// - Parameter progress: called now and then from any thread, with the numbers of files read and
+  ///   of
+  /// all files.
+  /// - Returns: the result of each file, in the order of the paths.
+  /// - Throws: a transient error of the system, such as a lack of memory.
   static func read(
     _ paths: [String],
     from root: String,
     progress: (@Sendable (Int, Int) -> Void)?
   ) throws(SystemError) -> [RecordReadResult] {
-    // How many processors there are takes a look at files of its own.
+    // Counting the processors reads system files, so do it only if there are many files.
     let isMuch = paths.count > chunkSize
     let threads = isMuch ? max(2, min(8, ProcessInfo.processInfo.activeProcessorCount)) : 1
     let mapper = ConcurrentMapper(chunkSize: chunkSize, threads: threads, progress: progress)
@@ -54,10 +57,12 @@ struct RecordFileReader: ~Copyable {
     }
   }
 
-  /// - Parameter root: the folder of the store.
+  /// Creates a reader.
+  ///
+  /// - Parameter root: the store's directory.
   init(_ root: String) throws(SystemError) {
     folder = try DirectoryHandle(root)
-    // One byte more tells that a file is too large.
+    // Filling the extra byte shows that a file is too large.
     buffer = .allocate(byteCount: StoreLayout.recordLimit + 1, alignment: 8)
   }
 
@@ -65,43 +70,47 @@ struct RecordFileReader: ~Copyable {
 
   /// Reads a file.
   ///
-  /// - Throws: Where the system could not do its work.
+  /// - Throws: a transient error of the system, such as a lack of memory.
   func read(_ path: String) throws(SystemError) -> RecordReadResult {
     do throws(SystemError) {
-      let (count, stamp) = try folder.read(path, into: buffer)
+      let (count, fingerprint) = try folder.read(path, into: buffer)
       guard let count else {
-        return .unusable(reason: StoreError.notARegularFile.reason, stamp: stamp.storedNumber)
+        return .unusable(
+          reason: StoreError.notARegularFile.reason,
+          fingerprint: fingerprint.storedNumber
+        )
       }
       if count == buffer.count {
         let reason = StoreError.system(.tooLarge(path)).reason
-        return .unusable(reason: reason, stamp: stamp.storedNumber)
+        return .unusable(reason: reason, fingerprint: fingerprint.storedNumber)
       }
       let bytes = UnsafeRawBufferPointer(rebasing: buffer[..<count])
-      return Self.reading(of: bytes, name: StoreLayout.name(ofFile: path), stamp)
+      return Self.reading(of: bytes, name: StoreLayout.name(ofFile: path), fingerprint)
     } catch {
       if error.isTransient { throw error }
-      guard let found = try folder.kindAndFingerprint(at: path) else { return .gone }
-      // A failure says nothing lasting about the content, even where the error is about the file:
-      // permissions can depend on who reads. Only a link is known without opening it.
-      let stamp = found.kind == .link ? found.fingerprint.storedNumber : 0
-      return .unusable(reason: StoreError.system(error).reason, stamp: stamp)
+      guard let found = try folder.kindAndFingerprint(at: path) else { return .missing }
+      // Don't remember the failure: permissions can depend on the user who runs the process. Only a
+      // link is recognized without opening the file.
+      let fingerprint = found.kind == .link ? found.fingerprint.storedNumber : 0
+      return .unusable(reason: StoreError.system(error).reason, fingerprint: fingerprint)
     }
   }
 
   private static func reading(
     of bytes: UnsafeRawBufferPointer,
     name: String,
-    _ stamp: FileFingerprint
+    _ fingerprint: FileFingerprint
   ) -> RecordReadResult {
-    if let row = FastRecordParser.row(in: bytes, name: name, stamp: stamp.storedNumber) {
+    if let row = FastRecordParser.row(in: bytes, name: name, fingerprint: fingerprint.storedNumber)
+    {
       return .record(row)
     }
     do throws(StoreError) {
       let json = try DirectoryReader.json(Array(bytes), limit: StoreLayout.recordLimit)
       let record = try StoredRecord(json: json).record
-      return .record(IndexRow(record, name: name, stamp: stamp.storedNumber))
+      return .record(IndexRow(record, name: name, fingerprint: fingerprint.storedNumber))
     } catch {
-      return .unusable(reason: error.reason, stamp: stamp.storedNumber)
+      return .unusable(reason: error.reason, fingerprint: fingerprint.storedNumber)
     }
   }
 }

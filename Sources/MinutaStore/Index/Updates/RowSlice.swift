@@ -1,19 +1,20 @@
-/// Rows of one folder of the index that start one after the other.
+/// Consecutive rows of a directory in the index.
 struct RowSlice: Sendable {
   let folder: DirectoryIndex
-  /// Of the rows of its segment.
+  /// The range of rows in the segment.
   private(set) var base: Range<Int>
-  /// Of the rows that were added.
+  /// The range of rows in `added`.
   private(set) var added: Range<Int>
-  /// Where the first of them starts; nil where nothing of the folder starts earlier.
+  /// The start of the first row; nil if the directory has no earlier rows.
   private(set) var start: Int64?
 
   var count: Int { base.count + added.count }
 
-  /// Takes the rows of a folder that start last before an instant.
+  /// Selects a directory's last rows before a time.
   ///
-  /// - Parameter most: how many; all of those that start at one instant are taken or none.
-  init(of folder: DirectoryIndex, most: Int, before limit: Int64) throws(IndexCorruptionError) {
+  /// - Parameter maximum: the maximum number of rows, which is exceeded so that rows with the same
+  ///   start stay together.
+  init(of folder: DirectoryIndex, maximum: Int, before limit: Int64) throws(IndexCorruptionError) {
     self.folder = folder
     let columns = try folder.base?.open([.times])
     var base = columns?.firstRow(from: limit) ?? 0
@@ -24,7 +25,7 @@ struct RowSlice: Sendable {
       let baseStart = base > 0 ? columns?.starts[base - 1] ?? .min : .min
       let addedStart = added > 0 ? folder.added[added - 1].start : .min
       let next = max(baseStart, addedStart)
-      if next != start, baseEnd - base + addedEnd - added >= most { break }
+      if next != start, baseEnd - base + addedEnd - added >= maximum { break }
       if base > 0, baseStart == next { base -= 1 } else { added -= 1 }
       start = next
     }
@@ -32,7 +33,7 @@ struct RowSlice: Sendable {
     (self.base, self.added) = (base..<baseEnd, added..<addedEnd)
   }
 
-  /// The same rows in pieces of so many.
+  /// Splits the slice into pieces of at most `size` segment rows.
   func pieces(of size: Int) -> [RowSlice] {
     var pieces: [RowSlice] = []
     for first in stride(from: base.lowerBound, to: base.upperBound, by: size) {

@@ -1,15 +1,18 @@
 import SystemCalls
 
 extension SystemError {
-  /// The reason as part of a sentence; it names the owner of a file that only that user may use.
+  /// The reason as a part of a sentence.
+  ///
+  /// It names the file's owner if permission is denied.
   var reasonWithOwner: String {
     guard isPermissionDenied, let path, let owner = Self.foreignOwner(of: path) else {
       return StoreError.system(self).reason
     }
-    return "\(reason), since it belongs to \(User.called(owner)); 'minuta doctor' names the remedy"
+    return
+      "\(reason); it belongs to \(User.called(owner)) (run 'minuta doctor' to see how to fix it)"
   }
 
-  /// The user that a file belongs to, or its folder where there is none, if that is another.
+  /// The owner of a file, or of its directory if the file is missing; nil for the current user.
   private static func foreignOwner(of path: String) -> UInt32? {
     for path in [path, Directory.parent(of: path)].compactMap({ $0 }) {
       if let owner = (try? FileStatus.of(path, following: false))??.owner {
@@ -21,8 +24,8 @@ extension SystemError {
 }
 
 extension User {
-  /// A user's name in quotes, or the number where there is none.
+  /// A description of a user by name, or by ID if the name is unknown.
   static func called(_ number: UInt32) -> String {
-    name(of: number).map { "the user '\($0)'" } ?? "the user number \(number)"
+    name(of: number).map { "the user '\($0)'" } ?? "the user with ID \(number)"
   }
 }
