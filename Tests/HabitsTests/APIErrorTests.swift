@@ -26,7 +26,7 @@ import Testing
     ),
     (
       "wrong",
-      "The answer of '…/wrong/profile' is not what it must be: 'player_name' must be a text, not '7'."
+      "The answer of '…/wrong/profile' is not what it must be: '7' is not valid for 'player_name'. Use text."
     ),
     ("large", "The answer of '…/large/profile' has more than 50000 bytes."),
     ("slow", "There was no answer from '…/slow/profile' in 0.5 s."),

@@ -4,16 +4,17 @@ import Testing
 
 private func run(
   _ calls: [IntentCall],
-  rehearsing: Bool = false
+  isDryRun: Bool = false
 ) async throws -> (lines: [String], summary: BatchSummary, log: TestLog) {
   let log = TestLog()
   let provider = RecordingProvider(name: "A", log: log, intents: [try TestDefinitions.echo()])
   var engine = IntentEngine(providers: [provider], now: log.now)
-  if rehearsing { engine = await engine.dryRunCopy() }
+  if isDryRun { engine = await engine.dryRunCopy() }
   var lines: [String] = []
   let summary = try await BatchRunner(engine: engine, source: .file).perform(CallList(calls)) {
     result in
-    lines.append("\(result.index) \(result.outcome.status) \(result.outcome.sentence)")
+    let outcome = result.outcome
+    lines.append("\(result.index) \(outcome.status) \(outcome.error?.code ?? outcome.sentence)")
     log.note("result \(result.index)")
   }
   return (lines, summary, log)
@@ -23,12 +24,12 @@ private func echo(_ text: String) -> IntentCall {
   IntentCall("Echo", with: ["text": .string(text)])
 }
 
-@Test func `calls are done in order, each with its result and a time of its own`() async throws {
+@Test func `calls run in order, each with its own result and time`() async throws {
   let (lines, summary, log) = try await run([echo("a"), echo("b"), echo("c")])
   #expect(lines == ["0 ok Said.", "1 ok Said.", "2 ok Said."])
   #expect(summary.json.text() == #"{"summary":{"calls":3,"ok":3,"failed":0,"notRun":0}}"#)
   #expect(summary.firstFailure == nil)
-  // One for each check, and one for each call.
+  // The clock is read once per validation and once per call.
   #expect(log.clockReadings == 6)
   #expect(
     log.entries == [
@@ -39,13 +40,13 @@ private func echo(_ text: String) -> IntentCall {
   )
 }
 
-@Test func `every call is checked before the first is done`() async throws {
+@Test func `all calls are validated before the first one runs`() async throws {
   let calls = [echo("a"), IntentCall("Ecko"), echo("b"), IntentCall("Echo")]
   let (lines, summary, log) = try await run(calls)
   #expect(
     lines == [
-      "1 failed There is no intent 'Ecko' (did you mean 'Echo'?).",
-      "3 failed The parameter 'text' is missing.",
+      "1 failed unknownIntent",
+      "3 failed missingValue",
     ]
   )
   #expect(summary.json.text() == #"{"summary":{"calls":4,"ok":0,"failed":2,"notRun":2}}"#)
@@ -53,15 +54,15 @@ private func echo(_ text: String) -> IntentCall {
   #expect(log.entries == ["result 1", "result 3"])
 }
 
-@Test func `the first failure ends the run`() async throws {
+@Test func `the first failure ends the batch`() async throws {
   let (lines, summary, log) = try await run([echo("a"), echo("loud"), echo("b")])
-  #expect(lines == ["0 ok Said.", "1 failed It is too loud."])
+  #expect(lines == ["0 ok Said.", "1 failed tooLoud"])
   #expect(summary.json.text() == #"{"summary":{"calls":3,"ok":1,"failed":1,"notRun":1}}"#)
   #expect(summary.firstFailure?.error?.code == "tooLoud")
   #expect(!log.entries.contains { $0.contains("\"b\"") })
 }
 
-/// A provider whose calls fail together.
+/// A provider whose calls all fail together.
 private struct FailingProvider: IntentProvider {
   let error: OutcomeError
   let intents: [IntentDefinition]
@@ -86,7 +87,7 @@ private struct FailingProvider: IntentProvider {
   (OutcomeError.Kind.failure, ["0 failed", "summary 1 2"]),
   (.uncertain, ["0 failed", "1 failed", "2 failed", "summary 3 0"]),
 ])
-func `of calls that fail together those that may yet be done are not said not to have been run`(
+func `uncertain calls count as failed instead of not run`(
   kind: OutcomeError.Kind,
   expected: [String]
 ) async throws {
@@ -101,21 +102,21 @@ func `of calls that fail together those that may yet be done are not said not to
   #expect(lines + ["summary \(summary.failed) \(summary.notRun)"] == expected)
 }
 
-@Test func `what a rehearsal plans counts as done`() async throws {
-  let (lines, summary, _) = try await run([echo("a"), echo("b")], rehearsing: true)
+@Test func `planned calls count as successful`() async throws {
+  let (lines, summary, _) = try await run([echo("a"), echo("b")], isDryRun: true)
   #expect(
     lines.allSatisfy { $0.contains("planned ") && $0.contains("Dry run: nothing was written.") }
   )
   #expect(summary.succeeded == 2)
 }
 
-@Test func `no calls are no failure`() async throws {
+@Test func `an empty batch succeeds`() async throws {
   let (lines, summary, _) = try await run([])
   #expect(lines == [])
   #expect(summary.json.text() == #"{"summary":{"calls":0,"ok":0,"failed":0,"notRun":0}}"#)
 }
 
-@Test func `a result has one form in JSON`() async throws {
+@Test func `the JSON of a batch result`() async throws {
   let log = TestLog()
   let provider = RecordingProvider(name: "A", log: log, intents: [try TestDefinitions.echo()])
   let engine = IntentEngine(providers: [provider], now: log.now)

@@ -7,13 +7,13 @@ private func file(_ text: String) throws -> CallFile {
   try CallFile(json: JSONValue(parsing: text))
 }
 
-@Test func `a file holds one call`() throws {
+@Test func `a call file may contain one call`() throws {
   let call = IntentCall("StartTimer", with: ["tag": "Work"])
   #expect(try file(#"{"intent":"StartTimer","with":{"tag":"Work"}}"#) == .call(call))
   #expect(try file(#"{"with":{},"intent":"Status"}"#) == .call(IntentCall("Status")))
 }
 
-@Test func `a file holds calls in order`() throws {
+@Test func `a call file may contain a list of calls`() throws {
   let calls = [IntentCall("A"), IntentCall("B", with: ["x": 1]), IntentCall("A")]
   let text = #"[{"intent":"A"},{"intent":"B","with":{"x":1}},{"intent":"A"}]"#
   #expect(try file(text) == .batch(calls))
@@ -21,33 +21,20 @@ private func file(_ text: String) throws -> CallFile {
 }
 
 @Test(arguments: [
-  ("5", "", "The whole must be an object or a list, not '5'."),
-  ("{}", "/intent", "The key 'intent' is missing."),
-  (#"{"intent":1}"#, "/intent", "'intent' must be a text, not '1'."),
-  (#"{"intent":"A","with":[]}"#, "/with", "'with' must be an object, not '[]'."),
-  (#"{"intent":"A","wiht":{}}"#, "/wiht", "There is no key 'wiht' (did you mean 'with'?)."),
-  (
-    #"[{"intent":"A"},{"intent":"B","with":null}]"#, "/1/with",
-    "Call 2: 'with' must be an object, not 'null'."
-  ),
-  (#"[{"intent":"A"},"B"]"#, "/1", "Call 2 must be an object, not 'B'."),
-  ("[[]]", "/0", "Call 1 must be an object, not '[]'."),
-  (#"[{"intent":"A"},{},{"intent":7}]"#, "/1/intent", "Call 2: The key 'intent' is missing."),
-  (#"[{"intent":"A","kee":1}]"#, "/0/kee", "Call 1: There is no key 'kee' (did you mean 'key'?)."),
-  (#"{"intent":"A","0":{}}"#, "/0", "There is no key '0'."),
+  ("5", ""), ("{}", "/intent"), (#"{"intent":1}"#, "/intent"),
+  (#"{"intent":"A","with":[]}"#, "/with"), (#"{"intent":"A","wiht":{}}"#, "/wiht"),
+  (#"[{"intent":"A"},{"intent":"B","with":null}]"#, "/1/with"),
+  (#"[{"intent":"A"},"B"]"#, "/1"), ("[[]]", "/0"),
+  (#"[{"intent":"A"},{},{"intent":7}]"#, "/1/intent"),
+  (#"[{"intent":"A","kee":1}]"#, "/0/kee"), (#"{"intent":"A","0":{}}"#, "/0"),
 ])
-func `what is no call is named with its place`(
-  text: String,
-  path: String,
-  sentence: String
-) throws {
+func `an invalid call file is reported with the location`(text: String, path: String) throws {
   let error = try #require(#expect(throws: IntentError.self) { try file(text) })
   #expect(error.outcome.error?.code == "malformedCall")
   #expect(error.outcome.error?.data["path"]?.string == path)
-  #expect(error.outcome.sentence == sentence)
 }
 
-@Test func `a call is written as a file has it`() throws {
+@Test func `a call encodes as in a call file`() throws {
   let call = IntentCall("StartTimer", with: ["tag": "R&D"])
   #expect(call.json.text() == #"{"intent":"StartTimer","with":{"tag":"R&D"}}"#)
   #expect(IntentCall("Status").json.text() == #"{"intent":"Status"}"#)

@@ -2,12 +2,25 @@ import IntentKit
 import JSONText
 import Testing
 
-/// What is said of a definition with some members changed.
-func complaint(_ changes: JSONObject) throws -> (path: String?, sentence: String) {
+/// Returns the problem of a definition with some members changed.
+func problem(withChanges changes: JSONObject) throws -> ValidationError {
   let error = #expect(throws: IntentError.self) { try TestDefinitions.echo("Echo", changes) }
-  let answer = try #require(error?.outcome.error)
-  #expect(answer.code == "invalidDefinition")
-  return (answer.data["path"]?.string, answer.message)
+  #expect(error?.outcome.error?.code == "invalidDefinition")
+  guard case .invalidDefinition(let problem)? = error else { throw UnexpectedOutcomeError() }
+  return problem
+}
+
+private struct UnexpectedOutcomeError: Error {}
+
+/// Changes to a definition, and the problem that they cause.
+struct InvalidDefinitionCase: Sendable {
+  let changes: JSONObject
+  let problem: ValidationError
+
+  init(_ changes: JSONObject, _ problem: ValidationError) {
+    self.changes = changes
+    self.problem = problem
+  }
 }
 
 private func parameters(_ changes: JSONObject) -> JSONObject {
@@ -19,112 +32,117 @@ private func properties(_ text: JSONValue) -> JSONObject {
   parameters(["properties": ["text": text]])
 }
 
-private let letters = "must be a letter, then letters, digits and '_'"
+private let identifier = "a letter followed by letters, digits and '_'"
 
-@Test(
-  arguments: [
-    (["minuta": 2], "/minuta", "'minuta' must be '1', not '2'."),
-    (["id": ""], "/id", "'id' must have between 1 and 64 in length, not 0."),
-    (["id": "1st"], "/id", "'id' \(letters), not '1st'."),
-    (["id": "_x"], "/id", "'id' \(letters), not '_x'."),
-    (["id": "Écho"], "/id", "'id' \(letters), not 'Écho'."),
-    (["id": "A-B"], "/id", "'id' \(letters), not 'A-B'."),
-    (["id": "ping"], "/id", "'id' must be an id that no protocol has taken, not 'ping'."),
-    (["id": "shutdown"], "/id", "'id' must be an id that no protocol has taken, not 'shutdown'."),
-    (["title": 1], "/title", "'title' must be a text, not '1'."),
-    (["sumary": "x"], "/sumary", "There is no key 'sumary' (did you mean 'summary'?)."),
-    (
-      ["sources": ["cli"]], "/sources/0",
-      "'sources/0' must be 'commandLine', 'file', 'rpc', 'mcp' or 'key', not 'cli'."
-    ),
-    (["sources": []], "/sources", "'sources' must have at least 1 in length, not 0."),
-    (["sources": ["key", "key"]], "/sources", "'sources' holds 'key' twice."),
-    (
-      ["effects": ["readOnly": true]], "/effects/destructive",
-      "The key 'effects/destructive' is missing."
-    ),
-    (["result": ["type": "array"]], "/result/type", "'result/type' must be 'object', not 'array'."),
-    (
-      ["result": ["type": "object", "$ref": "#"]], "/result/$ref", "There is no key 'result/$ref'."
-    ),
-    (
-      ["command": ["name": ""]], "/command/name",
-      "'command/name' must have at least 1 in length, not 0."
-    ),
-    (
-      ["command": ["name": "e", "positional": ["txt"]]], "/command/positional/0",
-      "'command/positional/0' must be 'text' or 'times', not 'txt' (did you mean 'text'?)."
-    ),
-    (["summary": "Say {word}"], "/summary", "'summary' must be 'text' or 'times', not 'word'."),
-    (["summary": "{word} is said"], "/summary", "'summary' must be 'text' or 'times', not 'word'."),
-    (["summary": "{text} and {}"], "/summary", "'summary' must be 'text' or 'times', not ''."),
-    (
-      ["summary": "Say {text"], "/summary",
-      "'summary' must be 'text' or 'times', not '{text' (did you mean 'text'?)."
-    ),
-  ] as [(JSONObject, String, String)]
-)
-func `a mistake in a definition is named`(
-  changes: JSONObject,
-  path: String,
-  sentence: String
-) throws {
-  let said = try complaint(changes)
-  #expect(said.path == path)
-  #expect(said.sentence == "The definition is wrong: " + sentence)
+private func format(_ expected: String, _ found: JSONValue) -> ValidationError.Kind {
+  .invalidFormat(expected: expected, found: found)
+}
+
+private func length(_ minimum: Int?, _ maximum: Int?, _ found: Int) -> ValidationError.Kind {
+  .wrongLength(minimum: minimum, maximum: maximum, found: found)
 }
 
 @Test(
   arguments: [
-    (
-      parameters(["additionalProperties": true]), "/parameters/additionalProperties",
-      "must be 'false', not 'true'."
+    InvalidDefinitionCase(["minuta": 2], at("/minuta", .notOneOf([1], found: 2))),
+    InvalidDefinitionCase(["id": ""], at("/id", length(1, 64, 0))),
+    InvalidDefinitionCase(["id": "1st"], at("/id", format(identifier, "1st"))),
+    InvalidDefinitionCase(["id": "_x"], at("/id", format(identifier, "_x"))),
+    InvalidDefinitionCase(["id": "Écho"], at("/id", format(identifier, "Écho"))),
+    InvalidDefinitionCase(["id": "A-B"], at("/id", format(identifier, "A-B"))),
+    InvalidDefinitionCase(["id": "ping"], at("/id", format("an ID that isn't reserved", "ping"))),
+    InvalidDefinitionCase(
+      ["id": "shutdown"],
+      at("/id", format("an ID that isn't reserved", "shutdown"))
     ),
-    (
-      parameters(["required": ["tex"]]), "/parameters/required/0",
-      "must be 'text' or 'times', not 'tex' (did you mean 'text'?)."
+    InvalidDefinitionCase(["title": 1], at("/title", .wrongType(expected: ["string"], found: 1))),
+    InvalidDefinitionCase(["sumary": "x"], at("/sumary", .unknownName(near: "summary"))),
+    InvalidDefinitionCase(
+      ["sources": ["cli"]],
+      at("/sources/0", .notOneOf(["commandLine", "file", "rpc", "mcp", "key"], found: "cli"))
     ),
-    (
-      properties(["type": "string", "default": 5]), "/parameters/properties/text/default",
-      "must be a text, not '5'."
+    InvalidDefinitionCase(["sources": []], at("/sources", length(1, nil, 0))),
+    InvalidDefinitionCase(["sources": ["key", "key"]], at("/sources", .repeatedItem("key"))),
+    InvalidDefinitionCase(["effects": ["readOnly": true]], at("/effects/destructive", .missing)),
+    InvalidDefinitionCase(
+      ["result": ["type": "array"]],
+      at("/result/type", .notOneOf(["object"], found: "array"))
     ),
-    (
-      properties(["maxLength": 2, "default": "abc"]), "/parameters/properties/text/default",
-      "must have at most 2 in length, not 3."
+    InvalidDefinitionCase(
+      ["result": ["type": "object", "$ref": "#"]],
+      at("/result/$ref", .unknownName(near: nil))
     ),
-    (
-      properties(["type": "txt"]), "/parameters/properties/text/type",
-      "must be what that keyword takes, not 'txt'."
+    InvalidDefinitionCase(["command": ["name": ""]], at("/command/name", length(1, nil, 0))),
+    InvalidDefinitionCase(
+      ["command": ["name": "e", "positional": ["txt"]]],
+      at("/command/positional/0", .notOneOf(["text", "times"], found: "txt"))
     ),
-    (
-      properties(["maxLength": "5"]), "/parameters/properties/text/maxLength",
-      "must be what that keyword takes, not '5'."
+    InvalidDefinitionCase(
+      ["summary": "Say {word}"],
+      at("/summary", .notOneOf(["text", "times"], found: "word"))
     ),
-  ] as [(JSONObject, String, String)]
+    InvalidDefinitionCase(
+      ["summary": "{word} is said"],
+      at("/summary", .notOneOf(["text", "times"], found: "word"))
+    ),
+    InvalidDefinitionCase(
+      ["summary": "{text} and {}"],
+      at("/summary", .notOneOf(["text", "times"], found: ""))
+    ),
+    InvalidDefinitionCase(
+      ["summary": "Say {text"],
+      at("/summary", .notOneOf(["text", "times"], found: "{text"))
+    ),
+  ]
 )
-func `a mistake in the parameters is named`(
-  changes: JSONObject,
-  path: String,
-  sentence: String
-) throws {
-  let said = try complaint(changes)
-  #expect(said.path == path)
-  #expect(said.sentence == "The definition is wrong: '\(path.dropFirst())' \(sentence)")
+func `an invalid definition is reported`(test: InvalidDefinitionCase) throws {
+  #expect(try problem(withChanges: test.changes) == test.problem)
 }
 
-@Test func `a keyword that is not checked is named, with one like it`() throws {
-  let said = try complaint(properties(["maxlenght": 5]))
-  #expect(said.path == "/parameters/properties/text/maxlenght")
-  let place = "parameters/properties/text/maxlenght"
-  let sentence = "There is no key '\(place)' (did you mean 'maxLength'?)."
-  #expect(said.sentence == "The definition is wrong: " + sentence)
+private let textPath = "/parameters/properties/text"
+private let keywordValue = "a value that JSON Schema allows there"
+
+@Test(
+  arguments: [
+    InvalidDefinitionCase(
+      parameters(["additionalProperties": true]),
+      at("/parameters/additionalProperties", .notOneOf([false], found: true))
+    ),
+    InvalidDefinitionCase(
+      parameters(["required": ["tex"]]),
+      at("/parameters/required/0", .notOneOf(["text", "times"], found: "tex"))
+    ),
+    InvalidDefinitionCase(
+      properties(["type": "string", "default": 5]),
+      at(textPath + "/default", .wrongType(expected: ["string"], found: 5))
+    ),
+    InvalidDefinitionCase(
+      properties(["maxLength": 2, "default": "abc"]),
+      at(textPath + "/default", length(nil, 2, 3))
+    ),
+    InvalidDefinitionCase(
+      properties(["type": "txt"]),
+      at(textPath + "/type", format(keywordValue, "txt"))
+    ),
+    InvalidDefinitionCase(
+      properties(["maxLength": "5"]),
+      at(textPath + "/maxLength", format(keywordValue, "5"))
+    ),
+    InvalidDefinitionCase(
+      properties(["maxlenght": 5]),
+      at(textPath + "/maxlenght", .unknownName(near: "maxLength"))
+    ),
+  ]
+)
+func `an invalid parameter schema is reported`(test: InvalidDefinitionCase) throws {
+  #expect(try problem(withChanges: test.changes) == test.problem)
 }
 
 @Test(arguments: [
   "minuta", "id", "title", "description", "summary", "parameters", "result", "effects", "errors",
   "sources",
 ])
-func `a member that must be there`(name: String) throws {
+func `a missing member of a definition is reported`(name: String) throws {
   var json = try #require(TestDefinitions.json().object)
   json[name] = nil
   let error = #expect(throws: IntentError.self) { try IntentDefinition(json: .object(json)) }

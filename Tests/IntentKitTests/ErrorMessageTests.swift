@@ -1,12 +1,13 @@
-import IntentKit
 import JSONText
 import Testing
+
+@testable import IntentKit
 
 private let long = String(repeating: "x", count: 200)
 
 private func number(_ value: Double) -> JSONValue { JSONNumber(value).map { .number($0) } ?? nil }
 
-/// What can be wrong with a parameter `tag`, and the sentence about it.
+/// A problem of the parameter `tag`, and its sentence.
 private struct ProblemMessageCase: Sendable {
   let kind: ValidationError.Kind
   let sentence: String
@@ -20,14 +21,14 @@ private struct ProblemMessageCase: Sendable {
 @Test(
   arguments: [
     ProblemMessageCase(.missing, "The parameter 'tag' is missing."),
-    ProblemMessageCase(.unknownName(near: nil), "There is no parameter 'tag'."),
+    ProblemMessageCase(.unknownName(near: nil), "Unknown parameter 'tag'."),
     ProblemMessageCase(
       .unknownName(near: "tags"),
-      "There is no parameter 'tag' (did you mean 'tags'?)."
+      "Unknown parameter 'tag' (did you mean 'tags'?)."
     ),
     ProblemMessageCase(
       .wrongType(expected: ["string"], found: 5),
-      "'tag' must be a text, not '5'."
+      "'tag' must be text, not '5'."
     ),
     ProblemMessageCase(
       .wrongType(expected: ["integer", "null"], found: number(1.5)),
@@ -43,7 +44,7 @@ private struct ProblemMessageCase: Sendable {
     ),
     ProblemMessageCase(
       .wrongType(expected: ["string"], found: nil),
-      "'tag' must be a text, not 'null'."
+      "'tag' must be text, not 'null'."
     ),
     ProblemMessageCase(
       .notOneOf(["day", "week", "month"], found: "wek"),
@@ -51,7 +52,7 @@ private struct ProblemMessageCase: Sendable {
     ),
     ProblemMessageCase(.notOneOf([1, "a"], found: 2), "'tag' must be '1' or 'a', not '2'."),
     ProblemMessageCase(.notOneOf(["", "day"], found: 7), "'tag' must be '' or 'day', not '7'."),
-    ProblemMessageCase(.notOneOf([], found: "x"), "'tag' must be nothing, not 'x'."),
+    ProblemMessageCase(.notOneOf([], found: "x"), "'x' is not allowed for 'tag'."),
     ProblemMessageCase(
       .outOfRange(minimum: JSONNumber(1), maximum: JSONNumber(9), found: 0),
       "'tag' must be between 1 and 9, not '0'."
@@ -66,49 +67,60 @@ private struct ProblemMessageCase: Sendable {
     ),
     ProblemMessageCase(
       .wrongLength(minimum: 1, maximum: 64, found: 65),
-      "'tag' must have between 1 and 64 in length, not 65."
+      "The length of 'tag' must be between 1 and 64, not 65."
     ),
     ProblemMessageCase(
       .wrongLength(minimum: 1, maximum: nil, found: 0),
-      "'tag' must have at least 1 in length, not 0."
+      "The length of 'tag' must be at least 1, not 0."
     ),
     ProblemMessageCase(
       .wrongLength(minimum: nil, maximum: 3, found: 4),
-      "'tag' must have at most 3 in length, not 4."
+      "The length of 'tag' must be at most 3, not 4."
     ),
-    ProblemMessageCase(.repeatedItem("day"), "'tag' holds 'day' twice."),
+    ProblemMessageCase(.repeatedItem("day"), "'tag' contains 'day' twice."),
     ProblemMessageCase(
-      .invalidFormat(expected: "a moment, such as 09:30", found: "9h"),
-      "'tag' must be a moment, such as 09:30, not '9h'."
+      .invalidFormat(expected: "a time such as 09:30", found: "9h"),
+      "'9h' is not valid for 'tag'. Use a time such as 09:30."
     ),
-    ProblemMessageCase(.conflict(with: "record"), "'tag' cannot stand beside 'record'."),
     ProblemMessageCase(
-      .invalidFormat(expected: "short", found: .string(long)),
-      "'tag' must be short, not '\(long.prefix(80))…'."
+      .conflict(with: "record"),
+      "'tag' can't be combined with 'record'. Remove one of them."
     ),
+    ProblemMessageCase(
+      .invalidFormat(expected: "a short name", found: .string(long)),
+      "'\(long.prefix(80))…' is not valid for 'tag'. Use a short name."
+    ),
+    ProblemMessageCase(
+      .missingOneOf("'start', 'end' or 'duration'"),
+      "Give 'start', 'end' or 'duration'."
+    ),
+    ProblemMessageCase(.requires("end"), "'tag' requires 'end'."),
   ]
 )
-private func `a wrong value has a sentence, a code and a path`(complaint: ProblemMessageCase) throws
-{
-  let problem = ValidationError("tag", complaint.kind)
+private func `an invalid value has a sentence, a code and a path`(test: ProblemMessageCase) throws {
+  let problem = ValidationError("tag", test.kind)
   let error = try #require(IntentError.invalidValue(problem).outcome.error)
-  #expect(error.message == complaint.sentence)
+  #expect(error.message == test.sentence)
   #expect(error.kind == .badInput)
-  #expect(error.code == (complaint.kind == .missing ? "missingValue" : "invalidValue"))
+  #expect(error.code == (problem.isMissing ? "missingValue" : "invalidValue"))
   #expect(error.data == ["path": "/tag"])
 }
 
-@Test func `a place further in is written with slashes and escaped in the path`() throws {
+@Test func `a nested location has slashes in the sentence and escapes in the path`() throws {
   let problem = ValidationError(JSONPointer(["groupBy", "a/b", "0"]), .missing)
   let error = try #require(IntentError.invalidValue(problem).outcome.error)
   #expect(error.message == "The parameter 'groupBy/a/b/0' is missing.")
   #expect(error.data == ["path": "/groupBy/a~1b/0"])
 }
 
+private struct PrinterError: Error, CustomStringConvertible {
+  let description = "out of paper"
+}
+
 private let nothing = OutcomeError(.failure, code: "none", message: "Nothing runs.")
 private let problem = ValidationError(JSONPointer(["3", "intent"]), .missing)
 
-/// An error and what is told of it.
+/// An error with its kind, code and sentence.
 private struct ErrorMessageCase: Sendable {
   let error: IntentError
   let kind: OutcomeError.Kind
@@ -129,43 +141,43 @@ private struct ErrorMessageCase: Sendable {
       .unknownIntent("StartTimr", near: "StartTimer"),
       .unknownIntent,
       "unknownIntent",
-      "There is no intent 'StartTimr' (did you mean 'StartTimer'?)."
+      "Unknown intent 'StartTimr' (did you mean 'StartTimer'?)."
     ),
     ErrorMessageCase(
       .unknownIntent("X", near: nil),
       .unknownIntent,
       "unknownIntent",
-      "There is no intent 'X'."
+      "Unknown intent 'X'."
     ),
     ErrorMessageCase(
       .sourceNotAllowed("Undo", .mcp),
       .unknownIntent,
       "sourceNotAllowed",
-      "The intent 'Undo' cannot be asked for over MCP."
+      "The intent 'Undo' can't be called over MCP."
     ),
     ErrorMessageCase(
       .sourceNotAllowed("Undo", .rpc),
       .unknownIntent,
       "sourceNotAllowed",
-      "The intent 'Undo' cannot be asked for over JSON-RPC."
+      "The intent 'Undo' can't be called over JSON-RPC."
     ),
     ErrorMessageCase(
       .sourceNotAllowed("Undo", .key),
       .unknownIntent,
       "sourceNotAllowed",
-      "The intent 'Undo' cannot be asked for by a key."
+      "The intent 'Undo' can't be called by a key binding."
     ),
     ErrorMessageCase(
       .sourceNotAllowed("Undo", .file),
       .unknownIntent,
       "sourceNotAllowed",
-      "The intent 'Undo' cannot be asked for in a file."
+      "The intent 'Undo' can't be called from a file."
     ),
     ErrorMessageCase(
       .sourceNotAllowed("Undo", .commandLine),
       .unknownIntent,
       "sourceNotAllowed",
-      "The intent 'Undo' cannot be asked for on the command line."
+      "The intent 'Undo' can't be called from the command line."
     ),
     ErrorMessageCase(
       .malformedCall(problem),
@@ -179,28 +191,84 @@ private struct ErrorMessageCase: Sendable {
       ),
       .badInput,
       "malformedCall",
-      "The whole must be an object or a list, not '5'."
+      "The top-level value must be an object or a list, not '5'."
+    ),
+    ErrorMessageCase(
+      .malformedCall(at("/1", .wrongType(expected: ["object"], found: "B"))),
+      .badInput,
+      "malformedCall",
+      "Call 2 must be an object, not 'B'."
+    ),
+    ErrorMessageCase(
+      .malformedCall(at("/0", .unknownName(near: nil))),
+      .badInput,
+      "malformedCall",
+      "Unknown key '0'."
     ),
     ErrorMessageCase(
       .invalidDefinition(ValidationError("id", .missing)),
       .badInput,
       "invalidDefinition",
-      "The definition is wrong: The key 'id' is missing."
+      "Invalid definition: The key 'id' is missing."
     ),
     ErrorMessageCase(
       .dryRunUnsupported("Push"),
       .failure,
       "dryRunUnsupported",
-      "The intent 'Push' cannot be tried without being done."
+      "The intent 'Push' doesn't support dry runs."
+    ),
+    ErrorMessageCase(
+      .readOnly("Undo"),
+      .failure,
+      "readOnly",
+      "The intent 'Undo' may change something, but this server is read-only. "
+        + "Start the server without '--read-only' to call it."
+    ),
+    ErrorMessageCase(
+      .keyReused("k"),
+      .badInput,
+      "keyReused",
+      "The idempotency key 'k' belongs to a different call. Use another key."
+    ),
+    ErrorMessageCase(
+      .keyUnsupported("Push"),
+      .badInput,
+      "keyUnsupported",
+      "The intent 'Push' doesn't support idempotency keys. Remove 'key'."
+    ),
+    ErrorMessageCase(
+      .atomicGroupUnsupported("Push"),
+      .failure,
+      "atomicGroupUnsupported",
+      "The intent 'Push' can't be part of an atomic batch. Call it separately."
+    ),
+    ErrorMessageCase(.cancelled, .failure, "cancelled", "The call was cancelled."),
+    ErrorMessageCase(
+      IntentError(PrinterError(), in: "Push"),
+      .failure,
+      "internal",
+      "The intent 'Push' failed: out of paper."
+    ),
+    ErrorMessageCase(
+      .invalidWorkflow([at("/steps", .missing)], file: nil),
+      .badInput,
+      "invalidWorkflow",
+      "Invalid workflow: The key 'steps' is missing."
+    ),
+    ErrorMessageCase(
+      .invalidWorkflow([at("/steps", .missing), at("/id", .missing)], file: "a.json"),
+      .badInput,
+      "invalidWorkflow",
+      "a.json: invalid workflow: The key 'steps' is missing. There is 1 more problem."
     ),
     ErrorMessageCase(.failed(nothing), .failure, "none", "Nothing runs."),
     ErrorMessageCase(.busy(nothing), .failure, "none", "Nothing runs."),
   ]
 )
-private func `an error has a sentence and a code`(telling: ErrorMessageCase) throws {
-  let answer = try #require(telling.error.outcome.error)
-  #expect(answer.kind == telling.kind)
-  #expect(answer.code == telling.code)
-  #expect(answer.message == telling.sentence)
-  #expect(telling.error.outcome.sentence == telling.sentence)
+private func `an error has a sentence and a code`(test: ErrorMessageCase) throws {
+  let answer = try #require(test.error.outcome.error)
+  #expect(answer.kind == test.kind)
+  #expect(answer.code == test.code)
+  #expect(answer.message == test.sentence)
+  #expect(test.error.outcome.sentence == test.sentence)
 }

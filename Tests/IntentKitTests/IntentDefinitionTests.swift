@@ -3,7 +3,7 @@ import IntentKit
 import JSONText
 import Testing
 
-@Test func `a definition is read whole`() throws {
+@Test func `a definition is parsed completely`() throws {
   let echo = try TestDefinitions.echo()
   #expect(echo.id == "Echo")
   #expect(echo.title == "Echo")
@@ -20,18 +20,20 @@ import Testing
   #expect(echo.json == TestDefinitions.json())
 }
 
-@Test func `a definition may do without a command`() throws {
+@Test func `a definition may have no command`() throws {
   var json = try #require(TestDefinitions.json().object)
   json["command"] = nil
   #expect(try IntentDefinition(json: .object(json)).command == nil)
 }
 
-@Test func `every door has a name in definitions`() throws {
+@Test func `definitions accept all sources`() throws {
   let names = CallSource.allCases.map { JSONValue.string($0.rawValue) }
-  #expect(try TestDefinitions.echo("Echo", ["sources": .array(names)]).sources == CallSource.allCases)
+  #expect(
+    try TestDefinitions.echo("Echo", ["sources": .array(names)]).sources == CallSource.allCases
+  )
 }
 
-@Test func `a definition goes through Foundation's coders, but for the order of its members`()
+@Test func `a definition survives Foundation's coders, except for the order of its members`()
   throws
 {
   let echo = try TestDefinitions.echo()
@@ -43,7 +45,7 @@ import Testing
   #expect(decoded.command == echo.command)
 }
 
-@Test func `a wrong definition is refused by Foundation's decoder too`() throws {
+@Test func `Foundation's decoder rejects an invalid definition`() throws {
   let data = Data(TestDefinitions.json("ping").bytes())
   let error = #expect(throws: IntentError.self) {
     try JSONDecoder().decode(IntentDefinition.self, from: data)

@@ -15,7 +15,7 @@ private func engine(_ log: TestLog, _ providers: any IntentProvider...) -> Inten
   IntentEngine(providers: providers, now: log.now)
 }
 
-@Test func `a call is performed with defaults and one time`() async throws {
+@Test func `a call runs with defaults and reads the clock once`() async throws {
   let log = TestLog()
   let engine = engine(log, try provider("A", log, "Echo"))
   let outcome = await engine.perform(IntentCall("Echo", with: ["text": "hi"]), from: .file)
@@ -57,7 +57,7 @@ private func engine(_ log: TestLog, _ providers: any IntentProvider...) -> Inten
     ),
   ] as [(IntentCall, CallSource, IntentError)]
 )
-func `a call that cannot be right reaches no provider`(
+func `an invalid call isn't passed to a provider`(
   call: IntentCall,
   source: CallSource,
   error: IntentError
@@ -70,14 +70,14 @@ func `a call that cannot be right reaches no provider`(
   #expect(log.clockReadings == 0)
 }
 
-@Test func `a right call has no problem and is not begun to find that out`() async throws {
+@Test func `validating a valid call doesn't run it`() async throws {
   let log = TestLog()
   let engine = engine(log, try provider("A", log, "Echo"))
   #expect(await engine.problem(with: IntentCall("Echo", with: ["text": "x"]), from: .file) == nil)
   #expect(log.entries == [])
 }
 
-@Test func `of two providers with one id the first counts`() async throws {
+@Test func `the first of two providers with the same ID is used`() async throws {
   let log = TestLog()
   let first = try provider("A", log, "Echo", "Other")
   let engine = engine(log, first, try provider("B", log, "Third", "Echo"))
@@ -88,7 +88,7 @@ func `a call that cannot be right reaches no provider`(
   #expect(log.entries.last?.hasPrefix("B performs Third") == true)
 }
 
-@Test func `a provider's own failure is the outcome`() async throws {
+@Test func `a provider's error is the outcome`() async throws {
   let log = TestLog()
   let engine = engine(log, try provider("A", log, "Echo"))
   let outcome = await engine.perform(IntentCall("Echo", with: ["text": "loud"]), from: .file)
@@ -96,7 +96,7 @@ func `a call that cannot be right reaches no provider`(
   #expect(outcome.error?.code == "tooLoud")
 }
 
-@Test func `a rehearsal plans with twins and leaves the providers alone`() async throws {
+@Test func `a dry run calls only the dry-run copies of the providers`() async throws {
   let log = TestLog()
   let engine = engine(log, try provider("A", log, "Echo"))
   let call = IntentCall("Echo", with: ["text": "x"])
@@ -105,11 +105,11 @@ func `a call that cannot be right reaches no provider`(
   let dialog = "Said. Dry run: nothing was written."
   #expect(outcome == .planned(IntentResult(["text": "x"], dialog: dialog)))
   #expect(log.entries.count == 1)
-  #expect(log.entries.allSatisfy { $0.hasPrefix("A's twin ") })
+  #expect(log.entries.allSatisfy { $0.hasPrefix("A's copy ") })
   #expect(await engine.perform(call, from: .file).status == "ok")
 }
 
-@Test func `a provider without a rehearsal is not tried`() async throws {
+@Test func `a provider without dry runs isn't called in one`() async throws {
   let log = TestLog()
   var provider = try provider("A", log, "Echo")
   provider.supportsDryRun = false

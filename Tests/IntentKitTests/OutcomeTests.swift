@@ -18,11 +18,11 @@ private let bare = OutcomeError(.badInput, code: "y", message: "Never.")
     (.busy(bare), #"{"status":"busy","dialog":"Never.","error":{"code":"y","message":"Never."}}"#),
   ] as [(Outcome, String)]
 )
-func `an outcome has one form in JSON`(outcome: Outcome, text: String) {
+func `the JSON of an outcome`(outcome: Outcome, text: String) {
   #expect(outcome.json.text() == text)
 }
 
-@Test func `an outcome has an answer or an error`() {
+@Test func `an outcome has a result or an error`() {
   for outcome in [Outcome.ok(answer), .planned(answer)] {
     #expect(outcome.result == answer)
     #expect(outcome.error == nil)

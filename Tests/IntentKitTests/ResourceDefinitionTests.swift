@@ -2,7 +2,7 @@ import IntentKit
 import JSONText
 import Testing
 
-/// What makes of the definition in `Definitions` one that has resources.
+/// Returns changes to `TestDefinitions.json` that add resources.
 private func changes(_ resources: JSONValue, _ others: JSONObject = [:]) -> JSONObject {
   let reading: JSONObject = [
     "parameters": [
@@ -21,11 +21,10 @@ private func resource(_ uri: JSONValue, _ others: JSONObject = [:]) -> JSONValue
   return [.object(resource.merging(others))]
 }
 
-private let form =
-  "a scheme of its own, '://' and a path whose last part may be a parameter in braces"
+private let expectedURI = "a URI with its own scheme, such as 'notes://list' or 'notes://list/{id}'"
 
 @Suite struct ResourceDefinitionTests {
-  @Test func `a template has a parameter and lists values of it`() throws {
+  @Test func `a resource template has a parameter and listed values`() throws {
     let json = resource("minuta://echo/of/{text}", ["listed": ["a", "b"]])
     let found = try #require(try TestDefinitions.echo("Echo", changes(json)).resources.first)
     #expect(found.uri == "minuta://echo/of/{text}")
@@ -41,14 +40,14 @@ private let form =
     #expect((found.uriPrefix, found.parameter) == ("\(scheme)://echo/", "text"))
   }
 
-  @Test func `a URI without braces stands for a call without values`() throws {
+  @Test func `a URI without a parameter is a call without arguments`() throws {
     let json = resource("minuta://echo")
     let found = try #require(try TestDefinitions.echo("Echo", changes(json)).resources.first)
     #expect((found.uriPrefix, found.parameter) == ("minuta://echo", nil))
     #expect(found.listed.isEmpty)
   }
 
-  @Test func `a definition may do without resources`() throws {
+  @Test func `a definition may have no resources`() throws {
     #expect(try TestDefinitions.echo().resources.isEmpty)
   }
 
@@ -62,7 +61,7 @@ private let form =
     "minuta://echo/{text", "minuta://echo{?text}", "minuta://echo?text", "minuta://echo#a",
     "minuta://%65cho", "minuta://écho", "minuta://e cho", " minuta://echo",
   ])
-  func `a URI that is none of ours`(uri: String) throws {
+  func `an invalid resource URI is rejected`(uri: String) throws {
     let error = #expect(throws: IntentError.self) {
       try TestDefinitions.echo("Echo", changes(resource(.string(uri))))
     }
@@ -71,67 +70,61 @@ private let form =
 
   @Test(
     arguments: [
-      (
-        changes(resource("minuta://a b")), "/resources/0/uri",
-        "'resources/0/uri' must be \(form), not 'minuta://a b'."
+      InvalidDefinitionCase(
+        changes(resource("minuta://a b")),
+        at("/resources/0/uri", .invalidFormat(expected: expectedURI, found: "minuta://a b"))
       ),
-      (
-        changes(
-          resource("minuta://echo"),
-          [
-            "effects": [
-              "readOnly": false, "destructive": false, "idempotent": true, "openWorld": false,
-            ]
-          ]
-        ), "/effects/readOnly", "'effects/readOnly' must be 'true', not 'false'."
+      InvalidDefinitionCase(
+        changes(resource("minuta://echo"), ["effects": TestDefinitions.writes]),
+        at("/effects/readOnly", .notOneOf([true], found: false))
       ),
-      (
-        changes(resource("minuta://echo"), ["sources": ["rpc"]]), "/sources",
-        #"'sources' must be a list that has 'mcp', not '["rpc"]'."#
+      InvalidDefinitionCase(
+        changes(resource("minuta://echo"), ["sources": ["rpc"]]),
+        at("/sources", .invalidFormat(expected: "a list that contains 'mcp'", found: ["rpc"]))
       ),
-      (
-        changes(resource("minuta://echo/{txt}")), "/resources/0/uri",
-        "'resources/0/uri' must be 'text', not 'txt' (did you mean 'text'?)."
+      InvalidDefinitionCase(
+        changes(resource("minuta://echo/{txt}")),
+        at("/resources/0/uri", .notOneOf(["text"], found: "txt"))
       ),
-      (
-        changes(resource("minuta://echo/{times}")), "/resources/0/uri",
-        "'resources/0/uri' must be 'text', not 'times'."
+      InvalidDefinitionCase(
+        changes(resource("minuta://echo/{times}")),
+        at("/resources/0/uri", .notOneOf(["text"], found: "times"))
       ),
-      (
-        changes(resource("minuta://echo", ["listed": ["a"]])), "/resources/0/listed",
-        "'resources/0/listed' cannot stand beside 'minuta://echo'."
+      InvalidDefinitionCase(
+        changes(resource("minuta://echo", ["listed": ["a"]])),
+        at("/resources/0/listed", .conflict(with: "minuta://echo"))
       ),
-      (
+      InvalidDefinitionCase(
         changes([
           resource("minuta://a").array?[0] ?? .null, resource("minuta://a").array?[0] ?? .null,
         ]),
-        "/resources", "'resources' holds 'minuta://a' twice."
+        at("/resources", .repeatedItem("minuta://a"))
       ),
-      (
+      InvalidDefinitionCase(
         TestDefinitions.json().object?.merging([
           "sources": ["mcp"], "resources": resource("minuta://a"),
         ])
-          ?? [:], "/resources/0/uri",
-        "'resources/0/uri' must be a URI that gives 'text', not 'minuta://a'."
+          ?? [:],
+        at(
+          "/resources/0/uri",
+          .invalidFormat(expected: "a URI that ends with '{text}'", found: "minuta://a")
+        )
       ),
-      (
-        changes(resource("minuta://echo/{text}", ["listed": ["a", "a"]])), "/resources/0/listed",
-        "'resources/0/listed' holds 'a' twice."
+      InvalidDefinitionCase(
+        changes(resource("minuta://echo/{text}", ["listed": ["a", "a"]])),
+        at("/resources/0/listed", .repeatedItem("a"))
       ),
-      (changes([]), "/resources", "'resources' must have at least 1 in length, not 0."),
-      (
-        changes(resource("minuta://a", ["mime": "x"])), "/resources/0/mime",
-        "There is no key 'resources/0/mime'."
+      InvalidDefinitionCase(
+        changes([]),
+        at("/resources", .wrongLength(minimum: 1, maximum: nil, found: 0))
       ),
-    ] as [(JSONObject, String, String)]
+      InvalidDefinitionCase(
+        changes(resource("minuta://a", ["mime": "x"])),
+        at("/resources/0/mime", .unknownName(near: nil))
+      ),
+    ]
   )
-  func `a mistake in the resources is named`(
-    changes: JSONObject,
-    path: String,
-    sentence: String
-  ) throws {
-    let said = try complaint(changes)
-    #expect(said.path == path)
-    #expect(said.sentence == "The definition is wrong: " + sentence)
+  func `an invalid resource is reported`(test: InvalidDefinitionCase) throws {
+    #expect(try problem(withChanges: test.changes) == test.problem)
   }
 }

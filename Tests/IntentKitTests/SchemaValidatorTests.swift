@@ -2,7 +2,7 @@ import IntentKit
 import JSONText
 import Testing
 
-/// Values and a schema, and what is wrong with each.
+/// A value, a schema, and the expected problems.
 private struct SchemaTestCase: Sendable, CustomTestStringConvertible {
   let schema: String
   let value: String
@@ -22,8 +22,8 @@ private struct SchemaTestCase: Sendable, CustomTestStringConvertible {
   }
 }
 
-/// A problem at a pointer written as text, for which no token here has an escape.
-private func at(_ pointer: String, _ kind: ValidationError.Kind) -> ValidationError {
+/// Creates a problem at a pointer, given as text without escapes.
+func at(_ pointer: String, _ kind: ValidationError.Kind) -> ValidationError {
   ValidationError(JSONPointer(pointer.split(separator: "/").map(String.init)), kind)
 }
 
@@ -58,7 +58,7 @@ private func at(_ pointer: String, _ kind: ValidationError.Kind) -> ValidationEr
     at("", .wrongType(expected: ["string", "null"], found: false))
   ),
 ])
-private func `a value of another type`(test: SchemaTestCase) throws {
+private func `values of the wrong type`(test: SchemaTestCase) throws {
   try test.expect()
 }
 
@@ -85,7 +85,7 @@ private func `a value of another type`(test: SchemaTestCase) throws {
   SchemaTestCase(#"{"enum":["a","b"],"const":"a"}"#, #""b""#, at("", .notOneOf(["a"], found: "b"))),
   SchemaTestCase(#"{"enum":[]}"#, "1", at("", .notOneOf([], found: 1))),
 ])
-private func `a value that is none of the choices`(test: SchemaTestCase) throws {
+private func `values that aren't one of the choices`(test: SchemaTestCase) throws {
   try test.expect()
 }
 
@@ -130,14 +130,18 @@ private let upToTen = ValidationError.Kind.outOfRange(
     at("", .wrongLength(minimum: 1, maximum: nil, found: 0))
   ),
   SchemaTestCase(#"{"minLength":1}"#, "0"),
-  SchemaTestCase(#"{"minItems":1}"#, "[]", at("", .wrongLength(minimum: 1, maximum: nil, found: 0))),
+  SchemaTestCase(
+    #"{"minItems":1}"#,
+    "[]",
+    at("", .wrongLength(minimum: 1, maximum: nil, found: 0))
+  ),
   SchemaTestCase(
     #"{"minItems":1,"maxItems":2}"#,
     "[1,2,3]",
     at("", .wrongLength(minimum: 1, maximum: 2, found: 3))
   ),
 ])
-private func `a value outside its limits`(test: SchemaTestCase) throws {
+private func `values outside their limits`(test: SchemaTestCase) throws {
   try test.expect()
 }
 
@@ -168,7 +172,7 @@ private func `a value outside its limits`(test: SchemaTestCase) throws {
     at("", .wrongLength(minimum: nil, maximum: 0, found: 1))
   ),
 ])
-private func `elements that are wrong or there twice`(test: SchemaTestCase) throws {
+private func `invalid and repeated list items`(test: SchemaTestCase) throws {
   try test.expect()
 }
 
@@ -201,11 +205,11 @@ private func `elements that are wrong or there twice`(test: SchemaTestCase) thro
     at("/a/b", .missing)
   ),
 ])
-private func `members that are wrong, missing or unknown`(test: SchemaTestCase) throws {
+private func `invalid, missing and unknown members`(test: SchemaTestCase) throws {
   try test.expect()
 }
 
-@Test func `problems lie below the pointer that was given`() {
+@Test func `problems have pointers below the given one`() {
   let check = SchemaValidator(["properties": ["a/b": ["type": "string"]]])
   let problems = check.problems(in: ["a/b": 1], at: JSONPointer(["3", "with"]))
   #expect(problems.map(\.pointer.description) == ["/3/with/a~1b"])

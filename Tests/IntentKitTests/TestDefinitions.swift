@@ -3,7 +3,7 @@ import JSONText
 
 /// The JSON of definitions for tests.
 enum TestDefinitions {
-  /// A right definition with the members given in place of its own.
+  /// Returns a valid definition with some members replaced.
   static func json(_ id: String = "Echo", _ changes: JSONObject = [:]) -> JSONValue {
     let echo: JSONObject = [
       "minuta": 1,
@@ -31,7 +31,7 @@ enum TestDefinitions {
     return .object(echo.merging(changes))
   }
 
-  /// The effects of what changes something.
+  /// The effects of an intent that changes data.
   static let writes: JSONValue = [
     "readOnly": false, "destructive": false, "idempotent": false, "openWorld": false,
   ]

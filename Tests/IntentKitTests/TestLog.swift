@@ -3,7 +3,7 @@ import IntentKit
 import JSONText
 import Synchronization
 
-/// What happened in a test, in order, and a clock that moves on by a second at each reading.
+/// A log of events in order, with a clock that advances by a second at each reading.
 final class TestLog: Sendable {
   private let lines = Mutex<[String]>([])
   private let readings = Mutex(0)
@@ -23,7 +23,7 @@ final class TestLog: Sendable {
   }
 }
 
-/// A provider that notes what it is asked.
+/// A provider that logs its calls.
 struct RecordingProvider: IntentProvider {
   let name: String
   let log: TestLog
@@ -46,7 +46,7 @@ struct RecordingProvider: IntentProvider {
 
   func dryRunCopy() async -> (any IntentProvider)? {
     guard supportsDryRun else { return nil }
-    return RecordingProvider(name: name + "'s twin", log: log, intents: intents)
+    return RecordingProvider(name: name + "'s copy", log: log, intents: intents)
   }
 
   private func time(of context: CallContext) -> String {

@@ -13,11 +13,11 @@ private let ids = [
   ("Start", nil), ("t", nil), ("ta", nil), ("", nil), ("Summarize", nil), ("xyz", nil),
   (String(repeating: "StartTimer", count: 7), nil),
 ])
-func `a name that is nearly one of them`(name: String, near: String?) {
+func `the closest name is suggested`(name: String, near: String?) {
   #expect(TypoSuggestion.closest(to: name, in: ids) == near)
 }
 
-@Test func `of two that are equally near the first counts, and a nearer one before both`() {
+@Test func `the closest candidate is suggested, or the first of equally close ones`() {
   #expect(TypoSuggestion.closest(to: "cat", in: ["bat", "hat"]) == "bat")
   #expect(TypoSuggestion.closest(to: "cats", in: ["bats", "CATS", "cat"]) == "CATS")
   #expect(TypoSuggestion.closest(to: "cat", in: []) == nil)

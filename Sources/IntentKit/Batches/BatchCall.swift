@@ -1,13 +1,13 @@
-/// A call of a batch.
+/// A call in a batch, with its position.
 public struct BatchCall: Sendable, Hashable {
-  /// What is asked for.
+  /// The intent to call and its arguments.
   public let call: IntentCall
-  /// The place, by which an interrupted batch is found again; nil where it cannot be.
+  /// The call's position, used to resume an interrupted batch; nil if the batch can't be resumed.
   public let position: BatchPosition?
-  /// The line it stands on, counted from 1; nil where several calls may stand on one.
+  /// The line number in the source, counted from 1; nil if a line can hold several calls.
   public let line: Int?
 
-  /// Makes a call of a batch.
+  /// Creates a batch call.
   public init(_ call: IntentCall, at position: BatchPosition? = nil, line: Int? = nil) {
     self.call = call
     self.position = position
@@ -15,12 +15,14 @@ public struct BatchCall: Sendable, Hashable {
   }
 }
 
-/// What stands in the place of a call and is none; those after it can be read all the same.
+/// An error for an element of a batch that isn't a valid call.
+///
+/// The reader can continue after it.
 public struct InvalidCallError: Error, Sendable {
-  /// What the call answers, had it been one.
+  /// The outcome to report in place of the call's own outcome.
   public let outcome: Outcome
 
-  /// Makes what is no call.
+  /// Creates an error with the outcome to report.
   public init(_ outcome: Outcome) {
     self.outcome = outcome
   }

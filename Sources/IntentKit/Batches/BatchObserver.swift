@@ -1,16 +1,17 @@
-/// Follows a batch while it is run.
+/// An observer of a batch while it is validated and run.
 public protocol BatchObserver {
-  /// Hears now and then how many calls have been checked.
+  /// Called from time to time during validation with the number of calls validated so far.
   func didValidate(_ count: Int) async
 
-  /// Hears of calls before any of them is done; what it throws ends the batch before them.
+  /// Called before any of `calls` runs.
+  ///
+  /// An error thrown here ends the batch before they run.
   func willPerform(_ calls: [BatchCall]) async throws
 
-  /// Hears of results once they last: of calls that were done together, or of one that the check
-  /// found wrong.
+  /// Called after the results are committed: those of one group, or the error of one invalid call.
   func didProduce(_ results: [BatchCallResult]) async
 
-  /// Whether the batch shall end before the next calls are done.
+  /// Whether the batch should stop before the next calls run.
   var shouldStop: Bool { get }
 }
 
@@ -18,9 +19,9 @@ extension BatchObserver {
   /// Does nothing.
   public func didValidate(_ count: Int) {}
 
-  /// Lets them be done.
+  /// Does nothing, so the calls run.
   public func willPerform(_ calls: [BatchCall]) {}
 
-  /// Never.
+  /// Whether to stop: always false.
   public var shouldStop: Bool { false }
 }

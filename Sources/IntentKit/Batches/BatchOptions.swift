@@ -1,16 +1,16 @@
-/// How calls are done.
+/// Options for running a batch.
 public struct BatchOptions: Sendable {
-  /// Whether all calls are done or none is.
+  /// Whether the calls run atomically: either all of them or none.
   public var isAtomic = false
-  /// Whether a failure leaves the rest to be done.
+  /// Whether the remaining calls run after a failure.
   public var continuesOnError = false
-  /// Whether all calls are checked before the first is done.
+  /// Whether all calls are validated before the first one runs.
   public var validatesBeforeRunning = true
-  /// How many of the first calls are passed over, since an earlier run did them.
+  /// The number of leading calls to skip because an earlier run completed them.
   public var skippedCount = 0
-  /// The places of those among them that failed then, and are tried again.
+  /// The indices of skipped calls that failed in the earlier run and are tried again.
   public var retriedIndices: Set<Int> = []
 
-  /// Makes options: checked, ending at the first failure.
+  /// Creates the default options: validate first, stop at the first failure.
   public init() {}
 }

@@ -1,13 +1,13 @@
-/// A place in a batch, told by what stands up to there.
+/// A position in a batch, identified by a digest of all calls up to it.
 public struct BatchPosition: Sendable, Hashable {
-  /// Counted from 0.
+  /// The index of the call, counted from 0.
   public let index: Int
-  /// What tells the calls up to and with this one from any others.
+  /// A digest of all calls up to and including this one.
   public let digest: String
-  /// The run: the digest of the first call, and after a dot what tells it from others.
+  /// The ID of the run: the digest of the first call, a dot and a suffix unique to the run.
   public let run: String
 
-  /// Makes a place.
+  /// Creates a position.
   public init(index: Int, digest: String, run: String) {
     self.index = index
     self.digest = digest

@@ -1,20 +1,20 @@
-/// Calls done in order: checked all together, committed in groups.
+/// Runs the calls of a batch in order: validates all of them first, then commits them in groups.
 public struct BatchRunner: Sendable {
   private let engine: IntentEngine
   private let source: CallSource
   private let options: BatchOptions
 
-  /// Makes a run.
+  /// Creates a runner.
   public init(engine: IntentEngine, source: CallSource, options: BatchOptions = BatchOptions()) {
     self.engine = engine
     self.source = source
     self.options = options
   }
 
-  /// Checks every call, and does them in order if nothing is wrong with any.
+  /// Validates every call, then runs the calls in order if all are valid.
   ///
-  /// - Parameter report: takes each result once it lasts.
-  /// - Throws: What the source throws, and `BatchInterruptedError`.
+  /// - Parameter report: Called with each result after it is committed.
+  /// - Throws: Any error of the source, or `BatchInterruptedError`.
   public func perform(
     _ calls: any BatchSource,
     report: @escaping (BatchCallResult) async -> Void
@@ -25,9 +25,9 @@ public struct BatchRunner: Sendable {
     return try await perform(calls, after: check, for: observer)
   }
 
-  /// Checks every call.
+  /// Validates every call without running any.
   ///
-  /// - Throws: What the source throws.
+  /// - Throws: Any error of the source.
   public func check(
     _ calls: any BatchSource,
     for observer: any BatchObserver
@@ -44,7 +44,7 @@ public struct BatchRunner: Sendable {
         let result = check.summary.count(problem.outcome, of: next.call, at: index)
         await observer.didProduce([result])
       }
-      // What is done all or nothing goes together with the first.
+      // An atomic batch needs all its calls in one provider, so compare each with the first.
       if options.isAtomic, index == 0, check.summary.failed == 0 { first = next.call }
       check.note(next)
       if check.summary.calls.isMultiple(of: BatchValidation.checkpointInterval) {
@@ -60,11 +60,11 @@ public struct BatchRunner: Sendable {
     return await engine.problem(with: call, beside: first)
   }
 
-  /// Does calls in order.
+  /// Runs calls in order.
   ///
-  /// - Parameter check: of the same calls, which found nothing wrong; nil for calls that are done
-  ///   unchecked, as they come.
-  /// - Throws: `BatchInterruptedError` where no call's failure ended it.
+  /// - Parameter check: The successful validation of the same calls. Nil to run the calls
+  ///   unvalidated.
+  /// - Throws: `BatchInterruptedError` if the batch ended for a reason other than a failed call.
   public func perform(
     _ calls: any BatchSource,
     after check: BatchValidation?,
@@ -85,9 +85,9 @@ public struct BatchRunner: Sendable {
     }
   }
 
-  /// Does the next calls.
+  /// Runs the next group of calls.
   ///
-  /// - Returns: Whether there may be more.
+  /// - Returns: Whether there may be more calls.
   private func performGroup(
     of groups: inout CallGroupReader,
     _ summary: inout BatchSummary,
@@ -108,9 +108,9 @@ public struct BatchRunner: Sendable {
     }
   }
 
-  /// Does calls, as many at once as can be committed.
+  /// Runs calls, committing as many at a time as the provider can.
   ///
-  /// - Returns: Whether nothing ended the batch.
+  /// - Returns: Whether the batch may continue.
   private func perform(
     _ steps: ArraySlice<CallGroup.IndexedCall>,
     _ summary: inout BatchSummary,
@@ -133,7 +133,7 @@ public struct BatchRunner: Sendable {
       var results: [BatchCallResult] = []
       var hasEnded = false
       for outcome in outcomes {
-        // What may yet be done is not said not to have been run.
+        // An uncertain call may still run, so report it instead of counting it as not run.
         if hasEnded, outcome.error?.kind != .uncertain { break }
         guard let step = rest.popFirst() else { break }
         results.append(summary.count(outcome, of: step.call.call, at: step.index, after: duration))
@@ -166,7 +166,7 @@ public struct BatchRunner: Sendable {
     let start = ContinuousClock.now
     let outcomes = await engine.performGroup(steps.map(\.call), as: .allOrNothing, from: source)
     let duration = ContinuousClock.now - start
-    // Where one failed, none of those before it was done.
+    // If one call failed, none ran, so report only the failure.
     let hasFailed = outcomes.last?.error != nil
     var results: [BatchCallResult] = []
     for (step, outcome) in zip(steps, outcomes) where !hasFailed || outcome.error != nil {
@@ -176,7 +176,7 @@ public struct BatchRunner: Sendable {
   }
 }
 
-/// Hands results over one by one.
+/// An observer that passes each result to a closure.
 private struct ClosureBatchObserver: BatchObserver {
   let report: (BatchCallResult) async -> Void
 

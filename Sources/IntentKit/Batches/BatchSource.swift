@@ -1,16 +1,16 @@
-/// Calls in order, which can be gone through more than once unless they come as a stream.
+/// A source of calls, in order, which can be read more than once unless it is a stream.
 public protocol BatchSource {
-  /// Begins with the first call.
+  /// Returns a reader that starts at the first call.
   func reader() throws -> any BatchReader
 }
 
-/// Goes through calls in order.
+/// A reader of calls, in order.
 public protocol BatchReader {
-  /// The next call; nil after the last.
+  /// Returns the next call, or nil after the last one.
   ///
-  /// - Throws: `InvalidCallError` where it is none and the one after it can be read.
+  /// - Throws: `InvalidCallError` if the element isn't a call and the reader can continue after it.
   mutating func next() throws -> BatchCall?
 
-  /// Whether `next` answers without waiting for anybody.
+  /// Whether `next` returns without waiting for input.
   var hasBufferedCall: Bool { get }
 }

@@ -1,17 +1,17 @@
 public import JSONText
 
-/// What one call of a batch answered.
+/// The result of one call in a batch.
 public struct BatchCallResult: Sendable, Equatable {
-  /// The place of the call, counted from 0.
+  /// The index of the call, counted from 0.
   public let index: Int
-  /// What was asked for.
+  /// The ID of the intent.
   public let intent: String
-  /// What it answered.
+  /// The outcome of the call.
   public let outcome: Outcome
-  /// How long it took until that lasted, with the calls that were committed with it.
+  /// The time until the result was committed, including other calls in the same commit.
   public let duration: Duration
 
-  /// The result as a line of output has it.
+  /// The result as a line of JSON output.
   public var json: JSONValue {
     [
       "index": .number(JSONNumber(index)),
@@ -21,21 +21,21 @@ public struct BatchCallResult: Sendable, Equatable {
   }
 }
 
-/// What became of a batch.
+/// The counts of a batch's results.
 public struct BatchSummary: Sendable, Equatable {
-  /// How many calls it has, as far as it was read.
+  /// The number of calls read so far.
   public internal(set) var calls = 0
-  /// How many were done, or would be.
+  /// The number of calls that succeeded, or would succeed in a dry run.
   public private(set) var succeeded = 0
-  /// How many of those had been done before under their keys.
+  /// The number of successful calls that had already run under the same idempotency key.
   public private(set) var repeated = 0
-  /// How many failed.
+  /// The number of calls that failed.
   public private(set) var failed = 0
-  /// How many had been done already by a run that was interrupted.
+  /// The number of calls skipped because an interrupted run completed them.
   public internal(set) var skipped = 0
-  /// Whether it was asked to end before its end.
+  /// Whether the batch was cancelled.
   public internal(set) var isCancelled = false
-  /// What the first that failed answered.
+  /// The outcome of the first failed call; nil if none failed.
   public private(set) var firstFailure: Outcome?
 
   mutating func count(
@@ -54,10 +54,10 @@ public struct BatchSummary: Sendable, Equatable {
     return BatchCallResult(index: index, intent: call.intent, outcome: outcome, duration: duration)
   }
 
-  /// How many were not begun.
+  /// The number of calls that never started.
   public var notRun: Int { calls - succeeded - failed - skipped }
 
-  /// The summary as the last line of output has it.
+  /// The summary as the last line of JSON output.
   public var json: JSONValue {
     var counts: JSONObject = [
       "calls": .number(JSONNumber(calls)), "ok": .number(JSONNumber(succeeded)),

@@ -1,12 +1,12 @@
-/// What the check of a batch found, and enough to know its calls again.
+/// The result of validating a batch, with checkpoints to detect later changes to its calls.
 public struct BatchValidation: Sendable {
-  /// How many calls there are, and how many of them are wrong.
+  /// The number of calls, and of invalid calls.
   public internal(set) var summary = BatchSummary()
-  /// The digest after every so many calls.
+  /// The digests after each `checkpointInterval` calls.
   private var checkpoints: [String?] = []
   private var last: String?
 
-  /// How many calls have one mark.
+  /// The number of calls between two checkpoints.
   static let checkpointInterval = 500
 
   mutating func note(_ call: BatchCall) {
@@ -15,18 +15,19 @@ public struct BatchValidation: Sendable {
     if summary.calls.isMultiple(of: Self.checkpointInterval) { checkpoints.append(last) }
   }
 
-  /// Makes sure that the calls up to one are those that were checked, as far as there is a mark.
+  /// Verifies at a checkpoint that the calls up to here are the validated ones.
   ///
-  /// - Parameter count: how many there are up to and with it.
+  /// - Parameter count: The number of calls up to and including `call`.
   func verify(_ count: Int, endingWith call: BatchCall) throws(BatchChangedError) {
     guard count.isMultiple(of: Self.checkpointInterval) else { return }
-    let place = count / Self.checkpointInterval - 1
-    if !checkpoints.indices.contains(place) || checkpoints[place] != call.position?.digest {
+    let checkpoint = count / Self.checkpointInterval - 1
+    if !checkpoints.indices.contains(checkpoint) || checkpoints[checkpoint] != call.position?.digest
+    {
       throw BatchChangedError(index: count - Self.checkpointInterval)
     }
   }
 
-  /// Makes sure that the calls end where those ended that were checked.
+  /// Verifies that the batch ends where the validated batch ended.
   func verifyEnd(_ count: Int, endingWith call: BatchCall?) throws(BatchChangedError) {
     if count != summary.calls || last != call?.position?.digest {
       throw BatchChangedError(
@@ -36,16 +37,16 @@ public struct BatchValidation: Sendable {
   }
 }
 
-/// Calls are others than those that were checked.
+/// The calls of a batch changed after they were validated.
 public struct BatchChangedError: Error, Sendable, Equatable {
-  /// The place from which on they may be; those before are the same, counted from 0.
+  /// The index of the first call that may differ, counted from 0.
   public let index: Int
 }
 
-/// A batch ended before its time, for no failure of a call.
+/// A batch ended early for a reason other than a failed call.
 public struct BatchInterruptedError: Error {
-  /// What became of it until then.
+  /// The summary up to the interruption.
   public let summary: BatchSummary
-  /// Why it ended.
+  /// The error that ended the batch.
   public let cause: any Error
 }

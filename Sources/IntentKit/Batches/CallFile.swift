@@ -1,17 +1,18 @@
 public import JSONText
 
-/// What a file of calls holds.
+/// The contents of a call file: a call, a batch or a workflow.
 public enum CallFile: Sendable, Equatable {
-  /// One call.
+  /// A single call.
   case call(IntentCall)
-  /// Calls in order.
+  /// A batch of calls, in order.
   case batch([IntentCall])
   /// A workflow.
   case workflow(Workflow)
 
-  /// Reads the calls of a file.
+  /// Parses the contents of a call file.
   ///
-  /// - Throws: `IntentError.malformedCall` or `invalidWorkflow` with the way to the place.
+  /// - Throws: `IntentError.malformedCall` or `.invalidWorkflow`, with a pointer to the invalid
+  ///   value.
   public init(json: JSONValue) throws(IntentError) {
     switch json {
     case .array(let elements):
@@ -33,7 +34,7 @@ public enum CallFile: Sendable, Equatable {
 }
 
 extension JSONObject {
-  /// Whether it is meant as a workflow, and not as a call.
+  /// Whether the object has the keys of a workflow instead of a call.
   public var isWorkflow: Bool {
     self["intent"] == nil
       && ["finally", "hook", "minuta", "steps", "title"].contains { self[$0] != nil }

@@ -1,12 +1,12 @@
-/// Reads the calls that are still to be done, as many as are committed at once.
+/// Reads the remaining calls of a batch in groups that can be committed together.
 struct CallGroupReader {
   private var reader: any BatchReader
   private let options: BatchOptions
   private let check: BatchValidation?
   private var last: BatchCall?
-  /// How many calls have been read.
+  /// The number of calls read.
   private var count = 0
-  /// How many of them are passed over.
+  /// The number of those calls that were skipped.
   private(set) var skipped = 0
 
   init(_ reader: any BatchReader, _ options: BatchOptions, after check: BatchValidation?) {
@@ -15,7 +15,7 @@ struct CallGroupReader {
     self.check = check
   }
 
-  /// The calls that are at hand.
+  /// Returns the calls that are available without waiting, at least one.
   mutating func next() throws -> CallGroup {
     var calls: [CallGroup.IndexedCall] = []
     do {
@@ -33,20 +33,20 @@ struct CallGroupReader {
         } else {
           calls.append(CallGroup.IndexedCall(index: index, call: call))
         }
-        // What is done together is what has been found to be as it was checked.
+        // End the group at a checkpoint, so that only verified calls run.
         if count.isMultiple(of: BatchValidation.checkpointInterval), !calls.isEmpty { break }
       }
       return CallGroup(steps: calls, stopReason: nil)
-    } catch let unusable as InvalidCallError where check == nil {
+    } catch let invalid as InvalidCallError where check == nil {
       count += 1
-      return CallGroup(steps: calls, stopReason: .invalidCall(unusable.outcome, index: count - 1))
+      return CallGroup(steps: calls, stopReason: .invalidCall(invalid.outcome, index: count - 1))
     } catch {
       return CallGroup(steps: check == nil ? calls : [], stopReason: .problem(error))
     }
   }
 }
 
-/// Calls that are done together.
+/// A group of calls to run together.
 struct CallGroup {
   struct IndexedCall {
     let index: Int
@@ -54,15 +54,15 @@ struct CallGroup {
   }
 
   enum StopReason {
-    /// There are no more.
+    /// The batch has no more calls.
     case end
-    /// What comes next is no call.
+    /// The next element isn't a valid call.
     case invalidCall(Outcome, index: Int)
-    /// What comes next cannot be read, or is not what was checked.
+    /// The next call can't be read, or differs from the validated one.
     case problem(any Error)
   }
 
   let steps: [IndexedCall]
-  /// Nil where more may come.
+  /// The reason the group ends the batch; nil if there may be more groups.
   let stopReason: StopReason?
 }

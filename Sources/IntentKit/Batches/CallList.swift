@@ -1,13 +1,13 @@
-/// Calls that are all at hand.
+/// A batch source with all its calls in memory.
 public struct CallList: BatchSource {
   private let calls: [IntentCall]
 
-  /// Makes a source of calls.
+  /// Creates a source from an array of calls.
   public init(_ calls: [IntentCall]) {
     self.calls = calls
   }
 
-  /// Begins with the first call.
+  /// Returns a reader that starts at the first call.
   public func reader() -> any BatchReader { Reader(rest: calls[...]) }
 
   private struct Reader: BatchReader {

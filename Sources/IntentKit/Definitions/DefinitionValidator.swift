@@ -1,6 +1,6 @@
 import JSONText
 
-/// What must hold of a definition beyond what a schema can say.
+/// Checks the rules for definitions that a JSON Schema can't express.
 enum DefinitionValidator {
   static let reservedIds = ["exit", "initialize", "ping", "shutdown"]
 
@@ -13,7 +13,7 @@ enum DefinitionValidator {
     }
   }
 
-  /// What is wrong with the part of a workflow that a definition has as well.
+  /// Returns the problems of the keys that a workflow shares with a definition.
   static func problems(ofHead json: JSONValue) -> [ValidationError] {
     [identifier, keywords, required, defaults].compactMap { $0(json) }
   }
@@ -23,9 +23,9 @@ enum DefinitionValidator {
     let isPlain = id.utf8.allSatisfy(\.isIdentifierByte)
     let expected =
       if !isPlain || id.first?.isLetter != true {
-        "a letter, then letters, digits and '_'"
+        "a letter followed by letters, digits and '_'"
       } else if reservedIds.contains(id) {
-        "an id that no protocol has taken"
+        "an ID that isn't reserved"
       } else {
         String?.none
       }
@@ -34,7 +34,7 @@ enum DefinitionValidator {
     }
   }
 
-  /// A keyword that is not checked would promise what does not hold.
+  /// Rejects unsupported schema keywords, because the validator would silently ignore them.
   private static func keywords(_ json: JSONValue) -> ValidationError? {
     for name in ["parameters", "result"] {
       guard let schema = json[name]?.object else { continue }
@@ -55,11 +55,11 @@ enum DefinitionValidator {
     }
     return ValidationError(
       pointer,
-      .invalidFormat(expected: "what that keyword takes", found: value)
+      .invalidFormat(expected: "a value that JSON Schema allows there", found: value)
     )
   }
 
-  /// A parameter that must be given and is not there could never be.
+  /// Rejects required parameters that aren't declared, because no call could supply them.
   private static func required(_ json: JSONValue) -> ValidationError? {
     let names = json["parameters"]?["required"]?.array ?? []
     return unknownParameter(among: names, at: JSONPointer(["parameters", "required"]), in: json)
@@ -70,7 +70,7 @@ enum DefinitionValidator {
     return unknownParameter(among: words, at: JSONPointer(["command", "positional"]), in: json)
   }
 
-  /// A resource that could not be read, or that would change something when it is, is none.
+  /// Checks that an intent with resources is read-only and available over MCP.
   private static func resources(_ json: JSONValue) -> ValidationError? {
     guard let resources = json["resources"]?.array else { return nil }
     if json["effects"]?["readOnly"] != true {
@@ -82,13 +82,13 @@ enum DefinitionValidator {
     if let sources = json["sources"], sources.array?.contains("mcp") != true {
       return ValidationError(
         "sources",
-        .invalidFormat(expected: "a list that has 'mcp'", found: sources)
+        .invalidFormat(expected: "a list that contains 'mcp'", found: sources)
       )
     }
     return ResourceValidator(parameters: json["parameters"]).problem(in: resources)
   }
 
-  /// The first of names in a list that is no parameter's.
+  /// Returns an error for the first name in a list that isn't a parameter.
   private static func unknownParameter(
     among names: [JSONValue],
     at pointer: JSONPointer,
@@ -108,7 +108,7 @@ enum DefinitionValidator {
       separator: "{",
       omittingEmptySubsequences: false
     )
-    // A brace that is not closed names the rest, which is no parameter's name.
+    // An unclosed brace makes the rest of the text a name, which no parameter has.
     let names = pieces.dropFirst().map { piece in
       piece.contains("}") ? String(piece.prefix { $0 != "}" }) : "{" + piece
     }
@@ -133,7 +133,7 @@ enum DefinitionValidator {
 }
 
 extension UInt8 {
-  /// Whether the id of an intent may have it.
+  /// Whether the byte is allowed in an intent's ID.
   package var isIdentifierByte: Bool {
     switch self {
     case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),

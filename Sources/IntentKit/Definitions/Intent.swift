@@ -1,22 +1,22 @@
 public import JSONText
 
-/// An intent together with what does it.
+/// An intent: its definition and its implementation.
 public struct Intent: Sendable {
-  /// Does what a call asks for.
+  /// Runs a call.
   ///
-  /// The values are those that the definition's schema allows, defaults filled in. An `IntentError` or
-  /// `OutcomeError` is told as it is, `CancellationError` as the cancellation it is, and any other
-  /// error as a failure of the intent.
+  /// The values are valid for the definition's schema and include its defaults. A thrown
+  /// `IntentError` or `OutcomeError` becomes the outcome unchanged, `CancellationError` becomes a
+  /// cancelled outcome, and any other error an internal failure.
   public typealias Body = @Sendable (_ values: JSONObject, CallContext) async throws -> IntentResult
 
-  /// What is asked for.
+  /// The definition of the intent.
   public let definition: IntentDefinition
-  /// What does it.
+  /// The implementation of the intent.
   public let body: Body
-  /// What tells what a call would do, and does nothing; nil where nobody knows.
+  /// Describes what a call would do, without doing it; nil if the intent doesn't support dry runs.
   public let plan: Body?
 
-  /// Makes an intent of its definition as JSON.
+  /// Creates an intent from its definition as JSON.
   ///
   /// - Throws: `IntentError.invalidDefinition`.
   public init(
@@ -27,7 +27,7 @@ public struct Intent: Sendable {
     self.init(try IntentDefinition(json: definition), plan: plan, body: body)
   }
 
-  /// Makes an intent of its definition.
+  /// Creates an intent from its definition.
   public init(_ definition: IntentDefinition, plan: Body? = nil, body: @escaping Body) {
     self.definition = definition
     self.plan = plan
@@ -35,17 +35,19 @@ public struct Intent: Sendable {
   }
 }
 
-/// A provider that has a list of intents, in its order.
+/// A provider with a fixed list of intents.
 ///
-/// Those that change nothing, or have a plan, can be rehearsed; what it takes to rehearse others, a
-/// provider of one's own has to know.
+/// A dry run supports intents that are read-only or have a `plan`. To support others, write your
+/// own provider.
 public struct StaticIntentProvider: IntentProvider {
   private let intents: [Intent]
-  /// Whether one client's calls may overtake each other: true where they share nothing.
+  /// Whether calls of one client may run concurrently, because the intents share no state.
   public let allowsConcurrentCalls: Bool
   private let isDryRun: Bool
 
-  /// Makes a provider; of two intents with one id the first counts.
+  /// Creates a provider.
+  ///
+  /// If two intents have the same ID, the first one is used.
   public init(_ intents: [Intent], allowsConcurrentCalls: Bool = false) {
     self.init(intents, allowsConcurrentCalls, isDryRun: false)
   }
@@ -56,10 +58,10 @@ public struct StaticIntentProvider: IntentProvider {
     self.isDryRun = isDryRun
   }
 
-  /// The intents' definitions, in their order.
+  /// The definitions of the intents, in order.
   public func definitions() -> [IntentDefinition] { intents.map(\.definition) }
 
-  /// Has the intent that is asked for done.
+  /// Runs the intent of a call.
   public func perform(
     _ call: ValidatedCall,
     in context: CallContext
@@ -80,14 +82,14 @@ public struct StaticIntentProvider: IntentProvider {
     }
   }
 
-  /// A list that does only what changes nothing.
+  /// Returns a copy that runs read-only intents and plans all others.
   public func dryRunCopy() async -> (any IntentProvider)? {
     StaticIntentProvider(intents, allowsConcurrentCalls, isDryRun: true)
   }
 }
 
 extension IntentError {
-  /// Any error that the body of an intent threw, as the engine tells it.
+  /// Creates an intent error from any error thrown by the body of an intent.
   public init(_ error: any Error, in intent: String) {
     self =
       switch error {
@@ -95,13 +97,7 @@ extension IntentError {
       case let error as OutcomeError: .failed(error)
       case is CancellationError: .cancelled
       default:
-        .failed(
-          OutcomeError(
-            .failure,
-            code: "internal",
-            message: "The intent \(intent.quoted) failed: \(error)."
-          )
-        )
+        .failed(.internalFailure(error, in: intent))
       }
   }
 }

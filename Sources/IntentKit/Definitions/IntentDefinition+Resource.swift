@@ -1,25 +1,25 @@
 package import JSONText
 
 extension IntentDefinition {
-  /// A URI, or a template of URIs, under which the answers of an intent can be read.
+  /// A URI, or a template of URIs, where clients can read the results of an intent.
   public struct Resource: Sendable, Hashable {
-    /// The URI; of a template, with the parameter that a value stands for in braces at its end.
+    /// The URI, or a template that ends with the name of a parameter in braces.
     public let uri: String
-    /// The name that people read.
+    /// The display name.
     public let title: String
-    /// What it holds, in a sentence or a few.
+    /// A description of the contents, in one or more sentences.
     public let description: String
-    /// The values of the parameter that make resources of their own in lists.
+    /// The parameter values to include when resources are listed.
     public let listed: [String]
-    /// The URI, or what stands before the parameter of a template.
+    /// The URI, or the part of a template before the parameter.
     public let uriPrefix: String
-    /// The parameter that the end of the URI is a value of; nil where there is none.
+    /// The parameter at the end of a template; nil if the URI isn't a template.
     public let parameter: String?
   }
 }
 
 extension IntentDefinition.Resource {
-  /// The schemes by which clients reach for something else than what a server tells them.
+  /// Schemes that have a fixed meaning to clients, so a provider can't define them.
   private static let reservedSchemes = ["file", "git", "http", "https"]
 
   package init?(_ json: JSONValue) {
@@ -31,9 +31,9 @@ extension IntentDefinition.Resource {
     (uriPrefix, parameter) = parts
   }
 
-  /// The two parts of a URI, which has a scheme of its provider's own; nil where it is none.
+  /// Splits a URI with a scheme of the provider's own, or returns nil if it isn't such a URI.
   ///
-  /// A template is one of RFC 6570's level 1, with one parameter in place of the last segment.
+  /// A template follows RFC 6570 level 1, with one parameter as the whole last segment.
   static func parts(of uri: String) -> (uriPrefix: String, parameter: String?)? {
     guard let path = path(of: uri) else { return nil }
     var segments = path.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
@@ -42,11 +42,11 @@ extension IntentDefinition.Resource {
       segments.removeLast()
       parameter = String(decoding: last.dropFirst().dropLast(), as: UTF8.self)
     }
-    guard !segments.isEmpty, segments.allSatisfy(isPlain) else { return nil }
+    guard !segments.isEmpty, segments.allSatisfy(isPlainSegment) else { return nil }
     return (String(uri.prefix { $0 != "{" }), parameter)
   }
 
-  /// What stands after the scheme; nil where there is none, or one that is somebody else's.
+  /// Returns the part after the scheme, or nil if there is no scheme or if it is reserved.
   private static func path(of uri: String) -> ArraySlice<UInt8>? {
     let bytes = Array(uri.utf8)
     guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")) else { return nil }
@@ -55,7 +55,7 @@ extension IntentDefinition.Resource {
     return rest.dropFirst(3)
   }
 
-  /// Whether it is a scheme of RFC 3986 in its plain spelling, without capitals.
+  /// Whether the bytes are an RFC 3986 scheme in lower case that isn't reserved.
   private static func isScheme(_ bytes: ArraySlice<UInt8>) -> Bool {
     let letters = UInt8(ascii: "a")...UInt8(ascii: "z")
     guard let first = bytes.first, letters.contains(first) else { return false }
@@ -64,12 +64,12 @@ extension IntentDefinition.Resource {
       && !reservedSchemes.contains(String(decoding: bytes, as: UTF8.self))
   }
 
-  private static func isPlain(_ segment: ArraySlice<UInt8>) -> Bool {
-    let isDots = segment.allSatisfy { $0 == UInt8(ascii: ".") }
-    return !isDots && segment.allSatisfy(isUnreserved)
+  private static func isPlainSegment(_ segment: ArraySlice<UInt8>) -> Bool {
+    let isDotSegment = segment.allSatisfy { $0 == UInt8(ascii: ".") }
+    return !isDotSegment && segment.allSatisfy(isUnreserved)
   }
 
-  /// Whether a byte stands for itself wherever it is in a URI, by RFC 3986.
+  /// Whether the byte is an unreserved character of RFC 3986, which never needs escaping.
   package static func isUnreserved(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),

@@ -1,48 +1,48 @@
 public import JSONText
 
-/// The description of something that can be asked for: the one place where it is described.
+/// The description of an intent, from which all its interfaces are derived.
 public struct IntentDefinition: Sendable, Hashable, JSONCodable {
-  /// The name that callers use; it never changes.
+  /// The ID that callers use, which never changes.
   public let id: String
-  /// The name that people read.
+  /// The display name.
   public let title: String
-  /// What it does, in a sentence or a few.
+  /// A description of the intent, in one or more sentences.
   public let description: String
-  /// One sentence for a call, with parameters in braces: `Start {tag}`.
+  /// A sentence that summarizes a call, with parameters in braces: `Start {tag}`.
   public let summary: String
-  /// The JSON Schema of a call's values.
+  /// The JSON Schema of the arguments.
   public let parameters: JSONObject
-  /// The JSON Schema of the value it answers.
+  /// The JSON Schema of the result.
   public let result: JSONObject
-  /// What a call does to the world.
+  /// The effects of a call.
   public let effects: Effects
   /// The names of the events that a call may cause.
   public let events: [String]
-  /// The events that a call is made for; hooks ahead of it hear of those only.
+  /// The events that hooks can intercept before a call.
   public let beforeEvents: [String]
-  /// The codes of the failures that belong to it.
+  /// The error codes specific to this intent.
   public let errors: [String]
-  /// Who may ask.
+  /// The sources from which the intent can be called.
   public let sources: [CallSource]
-  /// How the command line spells it; nil where it has no short command.
+  /// The command-line form; nil if the intent has no command of its own.
   public let command: Command?
-  /// The URIs under which its answers can be read; none where it has none.
+  /// The URIs where clients can read results; empty if there are none.
   public let resources: [Resource]
-  /// The definition as JSON, its members in the order they came.
+  /// The definition as JSON, with its members in their original order.
   public let json: JSONValue
 
-  /// What a call does to the world: the hints that the Model Context Protocol names.
+  /// The effects of a call, as the hints of the Model Context Protocol describe them.
   public struct Effects: Sendable, Hashable {
-    /// Whether it changes nothing.
+    /// Whether a call changes nothing.
     public let readOnly: Bool
-    /// Whether it can remove or overwrite what was there.
+    /// Whether a call can remove or overwrite existing data.
     public let destructive: Bool
-    /// Whether a second call with the same values changes nothing more.
+    /// Whether repeating a call with the same values has no further effect.
     public let idempotent: Bool
-    /// Whether it reaches beyond this machine's own data.
+    /// Whether a call reaches beyond this computer's own data.
     public let openWorld: Bool
 
-    /// Says what a call does.
+    /// Creates a description of effects.
     public init(readOnly: Bool, destructive: Bool, idempotent: Bool, openWorld: Bool) {
       self.readOnly = readOnly
       self.destructive = destructive
@@ -51,15 +51,15 @@ public struct IntentDefinition: Sendable, Hashable, JSONCodable {
     }
   }
 
-  /// How the command line spells an intent.
+  /// The command-line form of an intent.
   public struct Command: Sendable, Hashable {
-    /// The word after `minuta`.
+    /// The command name after `minuta`.
     public let name: String
-    /// The parameters that plain words fill, in order.
+    /// The parameters of the positional arguments, in order.
     public let positional: [String]
   }
 
-  /// Reads a definition and checks it whole.
+  /// Parses and validates a definition.
   ///
   /// - Throws: `IntentError.invalidDefinition`.
   public init(json: JSONValue) throws(IntentError) {
@@ -67,7 +67,7 @@ public struct IntentDefinition: Sendable, Hashable, JSONCodable {
     self.init(checked: json)
   }
 
-  /// Reads a definition that is known to be right, as what was checked when the program was made.
+  /// Parses a definition without validating it, such as one validated at build time.
   package init(checked json: JSONValue) {
     self.json = json
     id = json["id"]?.string ?? ""
@@ -85,9 +85,11 @@ public struct IntentDefinition: Sendable, Hashable, JSONCodable {
     resources = json["resources"]?.array?.compactMap(Resource.init) ?? []
   }
 
-  /// Describes what another program does, in whose schemas may stand what is not checked here.
+  /// Creates the definition of another program's intent.
   ///
-  /// It has no short command.
+  /// Its schemas may use unsupported keywords.
+  ///
+  /// The intent has no command of its own.
   public init(
     id: String,
     title: String,

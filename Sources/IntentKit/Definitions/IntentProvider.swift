@@ -1,34 +1,35 @@
 public import Foundation
 public import JSONText
 
-/// Where intents come from.
+/// A source of intents.
 ///
-/// The engine looks an intent up, checks a call's values against its definition, and has the call
-/// performed.
+/// The engine looks up the intent, validates the call's values against its definition, and then
+/// runs the call through the provider.
 public protocol IntentProvider: Sendable {
-  /// The intents it has, in a stable order.
+  /// Returns the provider's intents, in a stable order.
   func definitions() async -> [IntentDefinition]
 
-  /// The intent of an id; nil where it has none.
+  /// Returns the intent with an ID, or nil if the provider doesn't have it.
   ///
-  /// For one that need not know all its intents to find one.
+  /// Implement this if the provider can find one intent without loading all of them.
   ///
-  /// - Throws: `IntentError` where it may have it and cannot tell.
+  /// - Throws: `IntentError` if the provider can't determine whether it has the intent.
   func definition(of id: String) async throws(IntentError) -> IntentDefinition?
 
-  /// Returns the files that should define intents and can't be used.
+  /// Returns the files that should define intents but can't be used.
   func skippedDefinitions() async -> [SkippedDefinition]
 
-  /// Tells when the intents it has may have changed; nil where they never do.
+  /// Returns a stream with an element whenever the intents may have changed, or nil if they never
+  /// change.
   func definitionChanges() async -> AsyncStream<Void>?
 
-  /// Whether one client's calls may overtake each other: true where they share nothing.
+  /// Whether calls of one client may run concurrently, because the intents share no state.
   var allowsConcurrentCalls: Bool { get }
 
-  /// Finds what is wrong with values whatever anything holds: a text that is no time, two values that
-  /// cannot stand beside each other. Asks no store.
+  /// Checks values without reading any store, such as the format of a time or conflicting
+  /// arguments.
   ///
-  /// - Parameter values: values that the definition's schema allows, defaults filled in.
+  /// - Parameter values: Values that are valid for the definition's schema, with defaults included.
   /// - Throws: `IntentError.invalidValue`.
   func check(
     _ values: JSONObject,
@@ -36,94 +37,100 @@ public protocol IntentProvider: Sendable {
     in context: CallContext
   ) async throws(IntentError)
 
-  /// Whether a call that comes again with its key is answered as before, and done once only.
+  /// Whether the provider runs a call only once per idempotency key and repeats its result.
   var supportsIdempotencyKeys: Bool { get }
 
-  /// The answer that a key was given before; nil where there was none.
+  /// Returns the stored result for an idempotency key, or nil if there is none.
   ///
-  /// - Throws: `IntentError.keyReused` where the key belongs to another call.
+  /// - Throws: `IntentError.keyReused` if the key belongs to a different call.
   func storedResult(for key: IdempotencyKey) async throws(IntentError) -> IntentResult?
 
-  /// Whether what a call leaves out is given as its definition says; where it is not, that is left
-  /// to whoever does the call.
+  /// Whether the engine fills in the definition's defaults.
+  ///
+  /// If false, the provider does it.
   var fillsDefaults: Bool { get }
 
-  /// Whether calls of an intent can be done all or nothing with others.
+  /// Whether calls of an intent can run atomically with others.
   func canRunInAtomicGroup(_ definition: IntentDefinition) async -> Bool
 
-  /// Does what a call asks for, unless it was done already under the call's key.
+  /// Runs a call, or returns the stored result if the call's key has already been used.
   ///
-  /// - Throws: `IntentError`, among them `keyReused` where the key belongs to another call.
+  /// - Throws: `IntentError`, such as `keyReused` if the key belongs to a different call.
   func perform(
     _ call: ValidatedCall,
     in context: CallContext
   ) async throws(IntentError) -> IntentResult
 
-  /// The stamp of an answer that is made now; nil where none can be told, or not without waiting.
+  /// Returns the validator of a result read now, or nil if it isn't available without waiting.
   func cacheValidator(at now: Date) -> CacheValidator?
 
-  /// Does calls in order, each seeing what those before it did, and makes it all last at once.
+  /// Runs calls in order and commits their changes together.
   ///
-  /// - Returns: What became of the first calls, at least of one; the caller goes on with the rest.
-  ///   Where the rule lets a failure end the group, it is the last.
-  /// - Throws: `IntentError` where nothing could be made to last; then none was done.
+  /// Each call sees the changes of earlier ones.
+  ///
+  /// - Returns: The results of the first calls, at least one. The caller continues with the rest.
+  ///   If a failure ends the group, it is the last result.
+  /// - Throws: `IntentError` if nothing could be committed, in which case no call ran.
   func performGroup(
     _ calls: [ValidatedCall],
     in context: CallGroupContext
   ) async throws(IntentError) -> [Result<IntentResult, IntentError>]
 
-  /// Tells when the answer of a call that changes nothing may have changed, until nobody listens any
-  /// more or nothing more can be told; nil where it is not for the provider to tell.
+  /// Returns a stream with an element whenever the result of a read-only call may have changed.
+  ///
+  /// The stream ends when changes can no longer be detected. Nil if the provider can't detect them.
   func changes(of call: ValidatedCall) async -> AsyncStream<Void>?
 
-  /// The last place of each batch that lasts, the newest batch first; none where that is not known.
+  /// Returns the last committed position of each batch, newest batch first; empty if unknown.
   func batchPositions() async throws(IntentError) -> [BatchPosition]
 
-  /// A provider that answers as this one would and changes nothing outside its own memory; later
-  /// calls of it see what earlier ones would have done. Nil where there can be none.
+  /// Returns a copy for dry runs, which changes nothing outside its own memory.
+  ///
+  /// Later calls to the copy see the planned changes of earlier ones. Nil if dry runs aren't
+  /// supported.
   func dryRunCopy() async -> (any IntentProvider)?
 }
 
 extension IntentProvider {
-  /// Looks among all.
+  /// Searches all definitions for the ID.
   public func definition(of id: String) async throws(IntentError) -> IntentDefinition? {
     await definitions().first { $0.id == id }
   }
 
-  /// Returns none.
+  /// Returns an empty array.
   public func skippedDefinitions() async -> [SkippedDefinition] { [] }
 
-  /// They never do.
+  /// Returns nil, because the intents never change.
   public func definitionChanges() async -> AsyncStream<Void>? { nil }
 
-  /// They may not.
+  /// Whether calls may run concurrently: false by default.
   public var allowsConcurrentCalls: Bool { false }
 
-  /// It keeps none.
+  /// Whether idempotency keys are supported: false by default.
   public var supportsIdempotencyKeys: Bool { false }
 
-  /// There was none.
+  /// Returns nil, because idempotency keys aren't supported by default.
   public func storedResult(for key: IdempotencyKey) async throws(IntentError) -> IntentResult? {
     nil
   }
 
-  /// It is.
+  /// Whether the engine fills in defaults: true by default.
   public var fillsDefaults: Bool { true }
 
-  /// Finds nothing wrong.
+  /// Accepts all values.
   public func check(
     _ values: JSONObject,
     of definition: IntentDefinition,
     in context: CallContext
   ) async throws(IntentError) {}
 
-  /// Can take none back.
+  /// Returns false, because a provider can't roll back calls by default.
   public func canRunInAtomicGroup(_ definition: IntentDefinition) async -> Bool { false }
 
-  /// Can tell none.
+  /// Returns nil, because results aren't cached by default.
   public func cacheValidator(at now: Date) -> CacheValidator? { nil }
 
-  /// Does the first call alone; nothing is known of how to take one back.
+  /// Runs only the first call, because a provider can't roll back calls by default.
   public func performGroup(
     _ calls: [ValidatedCall],
     in context: CallGroupContext
@@ -137,9 +144,9 @@ extension IntentProvider {
     }
   }
 
-  /// It is not.
+  /// Returns nil, because changes aren't detected by default.
   public func changes(of call: ValidatedCall) async -> AsyncStream<Void>? { nil }
 
-  /// Knows none.
+  /// Returns an empty array.
   public func batchPositions() async throws(IntentError) -> [BatchPosition] { [] }
 }

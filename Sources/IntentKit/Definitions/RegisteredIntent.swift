@@ -1,14 +1,14 @@
-/// An intent, and how its calls stand to others.
+/// An intent with its provider's rules for concurrent and repeated calls.
 public struct RegisteredIntent: Sendable {
-  /// The intent.
+  /// The definition of the intent.
   public let definition: IntentDefinition
-  /// Whether its calls may overtake others of the same client.
+  /// Whether its calls may run concurrently with others of the same client.
   public let allowsConcurrentCalls: Bool
 
-  /// Whether a call that comes again with its key is done once only.
+  /// Whether a call runs only once per idempotency key.
   public let supportsIdempotencyKeys: Bool
 
-  /// Makes an offer.
+  /// Creates a registered intent.
   public init(
     definition: IntentDefinition,
     allowsConcurrentCalls: Bool,

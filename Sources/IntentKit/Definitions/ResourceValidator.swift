@@ -1,11 +1,11 @@
 import JSONText
 
-/// What must hold of the resources of a definition beyond what a schema can say.
+/// Checks the rules for resources that a JSON Schema can't express.
 struct ResourceValidator {
-  /// The schema of the parameters.
+  /// The schema of the definition's parameters.
   let parameters: JSONValue?
 
-  /// The first thing that is wrong.
+  /// Returns the first problem.
   func problem(in resources: [JSONValue]) -> ValidationError? {
     var known: Set<JSONValue> = []
     for (index, resource) in resources.enumerated() {
@@ -26,12 +26,11 @@ struct ResourceValidator {
   ) -> ValidationError? {
     let place = pointer.appending("uri")
     guard let parts = IntentDefinition.Resource.parts(of: uri.string ?? "") else {
-      let expected =
-        "a scheme of its own, '://' and a path whose last part may be a parameter in braces"
+      let expected = "a URI with its own scheme, such as 'notes://list' or 'notes://list/{id}'"
       return ValidationError(place, .invalidFormat(expected: expected, found: uri))
     }
-    if let parameter = parts.parameter, !texts.contains(parameter) {
-      let choices = texts.map { JSONValue.string($0) }
+    if let parameter = parts.parameter, !stringParameters.contains(parameter) {
+      let choices = stringParameters.map { JSONValue.string($0) }
       return ValidationError(place, .notOneOf(choices, found: .string(parameter)))
     }
     if parts.parameter == nil, resource["listed"] != nil {
@@ -40,15 +39,16 @@ struct ResourceValidator {
         .conflict(with: uri.string ?? "")
       )
     }
-    // What a call needs and a URI cannot give leaves nothing to be read.
-    let needed = parameters?["required"]?.array?.compactMap(\.string) ?? []
-    return needed.first { $0 != parts.parameter }.map { name in
-      ValidationError(place, .invalidFormat(expected: "a URI that gives '\(name)'", found: uri))
+    // A client reads a resource by its URI alone, so the URI must supply all required parameters.
+    let requiredNames = parameters?["required"]?.array?.compactMap(\.string) ?? []
+    return requiredNames.first { $0 != parts.parameter }.map { name in
+      let expected = "a URI that ends with '{\(name)}'"
+      return ValidationError(place, .invalidFormat(expected: expected, found: uri))
     }
   }
 
-  /// The parameters that a part of a URI can be the value of.
-  private var texts: [String] {
+  /// The string parameters, which are the only ones a URI can contain.
+  private var stringParameters: [String] {
     let properties = parameters?["properties"]?.object?.members ?? []
     return properties.filter { $0.value["type"] == "string" }.map(\.key)
   }

@@ -12,7 +12,7 @@ public struct SkippedDefinition: Sendable, Equatable {
   public let kind: Kind
   /// The path of the file.
   public let file: String
-  /// The reason, with a message for people.
+  /// The error, with a message for the user.
   public let error: OutcomeError
 
   /// Creates a report of a file that can't be used.
@@ -20,24 +20,11 @@ public struct SkippedDefinition: Sendable, Equatable {
     (self.kind, self.file, self.error) = (kind, file, error)
   }
 
-  /// The report as `minuta/intents` lists it.
+  /// The report as `minuta/intents` returns it.
   public var json: JSONValue {
     [
       "kind": .string(kind.rawValue), "file": .string(file), "code": .string(error.code),
       "message": .string(error.message),
     ]
-  }
-}
-
-extension OutcomeError {
-  /// An error for a workflow's file whose name can't be an id.
-  package static func misnamedWorkflow(_ file: String) -> OutcomeError {
-    OutcomeError(
-      .badInput,
-      code: "misnamedWorkflow",
-      message: "'\(file)' is not named after a workflow. Use its id and '.json', such as "
-        + "'stand_up.json'; an id has letters, digits and '_'.",
-      data: ["file": .string(file)]
-    )
   }
 }

@@ -1,15 +1,15 @@
-/// What an answer was made from: a state of what its provider keeps, and a second of the clock.
+/// Identifies the provider's state and the clock's second from which a result was made.
 ///
-/// The same call is answered the same for as long as its provider gives the same stamp.
+/// A cached result is current as long as the provider returns an equal validator.
 public struct CacheValidator: Sendable, Hashable {
   private let state: Int
   private let second: Int
 
-  /// Makes a stamp.
+  /// Creates a validator.
   ///
   /// - Parameters:
-  ///   - state: a number that the provider gives no other state.
-  ///   - second: whole seconds of the clock.
+  ///   - state: A number that is unique to this state of the provider.
+  ///   - second: The time in whole seconds.
   public init(state: Int, second: Int) {
     self.state = state
     self.second = second

@@ -1,16 +1,19 @@
-/// What led to a call that nobody asked for by itself.
+/// The workflow run and the hooks that caused a call.
 public struct CallChain: Sendable, Hashable {
-  /// How many hooks may bring each other about; more would multiply.
+  /// The maximum depth of hooks that trigger other hooks, to prevent chain reactions.
   static let maximumHookDepth = 2
 
-  /// The run of a workflow that the call is part of; nil where it is part of none.
+  /// The ID of the workflow run that made the call; nil if there is none.
   public let run: String?
-  /// The hooks on the way to it, none of which is done once more for it.
+  /// The hooks that caused the call, which don't run again for it.
   public let hooks: [String]
-  /// The time that whoever waits for a hook gives to what cleans up; nil for any.
+  /// The time limit of the hook, which also limits the cleanup steps of nested workflows; nil if
+  /// there is no hook.
   let timeout: Duration?
 
-  /// Makes a chain; without a run or hooks a call stands for itself.
+  /// Creates a chain.
+  ///
+  /// By default the call has no run and no hooks.
   public init(run: String? = nil, hooks: [String] = []) {
     self.init(run: run, hooks: hooks, timeout: nil)
   }
@@ -21,7 +24,9 @@ public struct CallChain: Sendable, Hashable {
     self.timeout = timeout
   }
 
-  /// The chain of calls in a run; one within another is part of that.
+  /// Returns the chain for calls made in a run.
+  ///
+  /// A nested run keeps the ID of the outer one.
   func within(_ run: String) -> CallChain {
     CallChain(run: self.run ?? run, hooks: hooks, timeout: timeout)
   }

@@ -1,27 +1,27 @@
 public import Foundation
 import JSONText
 
-/// What holds for one call from its beginning to its end.
+/// The context of one call.
 public struct CallContext: Sendable {
-  /// The one reading of the clock.
+  /// The current time, read once per call.
   public let now: Date
-  /// The way the call came in.
+  /// The source of the call.
   public let source: CallSource
-  /// Whether the caller can say what the call turns out to need, and then call again.
+  /// Whether the caller can supply required input and repeat the call.
   public let canRequestInput: Bool
-  /// Tells how much of the call is done, from 0 to 1, where it takes long.
+  /// Reports the progress of a long call, as a fraction from 0 to 1.
   public let report: @Sendable (_ part: Double, _ message: String?) -> Void
 
-  /// What led to the call.
+  /// The workflow run and hooks that caused the call.
   package var chain = CallChain()
-  /// Does the calls that the call is made of, if it is.
+  /// The engine for nested calls, such as the steps of a workflow.
   package var engine: IntentEngine?
-  /// Whether somebody wants to know what the call makes happen.
+  /// Whether to collect the events that the call causes.
   package var collectsEvents = false
-  /// Lets what came after the call begin, as it waits for something else.
+  /// Allows the client's next call to start while this one waits.
   package var allowNextCall: @Sendable () -> Void = {}
 
-  /// Makes the context of a call.
+  /// Creates the context of a call.
   public init(
     now: Date,
     source: CallSource,
@@ -35,18 +35,18 @@ public struct CallContext: Sendable {
   }
 }
 
-/// The key of a call, with what tells the call from others.
+/// An idempotency key, with the call that it identifies.
 public struct IdempotencyKey: Sendable, Hashable {
   /// The key.
   public let key: String
-  /// The call without its key, in a form that is the same for the same call.
+  /// The call without its key, normalized so that equal calls have equal text.
   public let call: String
 
-  /// Takes the key of a call; nil where it has none.
+  /// Creates the key of a call, or nil if the call has none.
   public init?(_ call: IntentCall) {
     guard let key = call.key else { return nil }
     self.key = key
-    // That a call is confirmed does not make it another.
+    // A confirmed call counts as the same call.
     var values = call.values
     values["confirm"] = nil
     self.call = IntentCall(call.intent, with: values).json.normalized.text()

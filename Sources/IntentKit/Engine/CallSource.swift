@@ -1,8 +1,8 @@
-/// A way in.
+/// The source of a call.
 public enum CallSource: String, Sendable, CaseIterable {
-  /// The short commands and flags of a terminal.
+  /// A command in a terminal.
   case commandLine
-  /// A file of calls.
+  /// A call file.
   case file
   /// JSON-RPC on standard input.
   case rpc
@@ -11,7 +11,7 @@ public enum CallSource: String, Sendable, CaseIterable {
   /// A key binding of the desktop.
   case key
 
-  /// The name in a sentence.
+  /// The name for use in a sentence.
   package var name: String {
     switch self {
     case .commandLine: "command line"

@@ -1,6 +1,6 @@
 import JSONText
 
-/// Stands in a rehearsal for a provider that has none.
+/// A replacement, in dry runs, for a provider that doesn't support them.
 struct DryRunUnsupportedProvider: IntentProvider {
   let provider: any IntentProvider
 

@@ -1,32 +1,32 @@
 public import JSONText
 
-/// An intent asked for: its id and the values to ask it with.
+/// A call of an intent: its ID and its arguments.
 public struct IntentCall: Sendable, Hashable, JSONCodable {
   /// The id of the intent.
   public let intent: String
-  /// The values by parameter.
+  /// The arguments by parameter name.
   public let values: JSONObject
-  /// A word by which the call is known when it comes again; nil for one that is new each time.
+  /// The idempotency key; nil if the call always runs.
   public let key: String?
 
-  /// What is said to a question that the call was answered with; nil where there was none.
+  /// The response to an earlier request for input; nil if there was none.
   public let input: InputResponse?
 
-  /// What a caller says to a question.
+  /// A caller's response to a request for input.
   public struct InputResponse: Sendable, Hashable {
-    /// What the question came with.
+    /// The state from the request.
     public let state: String
-    /// What is said; nil where the caller would not say.
+    /// The answers by field; nil if the caller declined.
     public let answers: JSONObject?
 
-    /// Makes an answer.
+    /// Creates a response.
     public init(state: String, answers: JSONObject?) {
       self.state = state
       self.answers = answers
     }
   }
 
-  /// Makes a call.
+  /// Creates a call.
   public init(
     _ intent: String,
     with values: JSONObject = JSONObject(),
@@ -39,10 +39,10 @@ public struct IntentCall: Sendable, Hashable, JSONCodable {
     self.input = input
   }
 
-  /// The call with what is said to its question.
+  /// Returns the call with answers to a request for input.
   ///
-  /// - Parameter answers: a member for each thing that was asked; nil where the caller would not say.
-  /// - Returns: Nil where nothing is left to be done, as nobody waits for what is not said.
+  /// - Parameter answers: A member for each requested field. Nil if the caller declined.
+  /// - Returns: Nil if the caller declined and the provider doesn't wait for a response.
   public func answering(_ needs: InputRequest, with answers: JSONObject?) -> IntentCall? {
     if let state = needs.state {
       return IntentCall(
@@ -55,7 +55,7 @@ public struct IntentCall: Sendable, Hashable, JSONCodable {
     return answers.map { IntentCall(intent, with: values.merging($0), key: key) }
   }
 
-  /// Reads a call from `{"intent": …, "with": {…}, "key": …}`.
+  /// Parses a call from `{"intent": …, "with": {…}, "key": …}`.
   public init(json: JSONValue) throws(IntentError) {
     try self.init(json: json, at: JSONPointer())
   }
@@ -70,7 +70,7 @@ public struct IntentCall: Sendable, Hashable, JSONCodable {
     input = nil
   }
 
-  /// The call as a file has it.
+  /// The call as it is written in a call file.
   public var json: JSONValue {
     var json: JSONObject = ["intent": .string(intent)]
     if !values.isEmpty { json["with"] = .object(values) }

@@ -1,19 +1,21 @@
 public import JSONText
 
 extension IntentEngine {
-  /// The definitions of all intents, by provider; none that an earlier one hides.
+  /// Returns the definitions of all intents, in the order of the providers.
+  ///
+  /// For a duplicate ID, only the first is included.
   public func definitions() async -> [IntentDefinition] {
     await registeredIntents().map(\.definition)
   }
 
-  /// Returns the files of all providers that should define intents and can't be used.
+  /// Returns the files, from all providers, that should define intents but can't be used.
   public func skippedDefinitions() async -> [SkippedDefinition] {
     var skipped: [SkippedDefinition] = []
     for provider in providers { skipped += await provider.skippedDefinitions() }
     return skipped
   }
 
-  /// Tells when the intents may have changed, a stream for each provider that tells.
+  /// Returns a stream of definition changes for each provider whose intents can change.
   public func definitionChanges() async -> [AsyncStream<Void>] {
     var streams: [AsyncStream<Void>] = []
     for provider in providers {
@@ -22,14 +24,14 @@ extension IntentEngine {
     return streams
   }
 
-  /// All intents with how their calls stand to others, in the order of `definitions`.
+  /// Returns all registered intents, in the order of `definitions`.
   public func registeredIntents() async -> [RegisteredIntent] {
     await registeredIntents(of: providers[...])
   }
 
   package var hasSeveralProviders: Bool { providers.count > 1 }
 
-  /// The intents of the first provider, which are to be had at once.
+  /// Returns the intents of the first provider, which are available immediately.
   package func firstProviderIntents() async -> [RegisteredIntent] {
     await registeredIntents(of: providers.prefix(1))
   }
@@ -47,19 +49,19 @@ extension IntentEngine {
     return registeredIntents
   }
 
-  /// The definition of an intent; nil where there is none of that id.
+  /// Returns the definition of an intent, or nil if the ID is unknown.
   public func definition(of id: String) async throws(IntentError) -> IntentDefinition? {
     try await lookUp(intent: id)?.definition
   }
 
-  /// Makes sure that a workflow can be done.
+  /// Checks that a workflow can run.
   ///
   /// - Throws: `IntentError.invalidWorkflow`.
   public func review(_ workflow: Workflow) async throws(IntentError) {
     _ = try await WorkflowAnalysis(workflow, among: providers, now: clock())
   }
 
-  /// Everything that is wrong with what should be a workflow, without doing anything.
+  /// Returns every problem of a workflow, without running anything.
   public func problems(ofWorkflow json: JSONValue) async -> [IntentError] {
     do throws(IntentError) {
       let workflow = try Workflow(json: json)
@@ -75,12 +77,12 @@ extension IntentEngine {
     }
   }
 
-  /// An intent with how its calls stand to others; nil where there is none of that id.
+  /// Returns a registered intent, or nil if the ID is unknown.
   func registeredIntent(of id: String) async throws(IntentError) -> RegisteredIntent? {
     try await lookUp(intent: id).map { RegisteredIntent($0.definition, of: providers[$0.provider]) }
   }
 
-  /// Intents with how their calls stand to others, as far as there are any.
+  /// Returns registered intents by ID, leaving out unknown IDs.
   func registeredIntents(of ids: [String]) async -> [String: RegisteredIntent] {
     var registeredIntents: [String: RegisteredIntent] = [:]
     for id in ids { registeredIntents[id] = try? await registeredIntent(of: id) }

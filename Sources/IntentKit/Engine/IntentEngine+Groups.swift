@@ -1,11 +1,13 @@
 import JSONText
 
 extension IntentEngine {
-  /// Does calls in order, each seeing what those before it did, and makes it all last at once.
+  /// Runs calls in order and commits their changes together.
   ///
-  /// - Returns: The outcomes of the first calls, at least of one; the caller goes on with the rest.
-  ///   By `allOrNothing` those of all, or up to one that failed; then none was done. Calls that
-  ///   cannot be done together have one outcome.
+  /// Each call sees the changes of earlier ones.
+  ///
+  /// - Returns: The outcomes of the first calls, at least one. The caller continues with the rest.
+  ///   With `allOrNothing`, the outcomes of all calls, or of those up to the failed one, in which
+  ///   case none ran. If the calls can't run atomically, the only outcome is that error.
   public func performGroup(
     _ calls: [BatchCall],
     as rule: GroupFailurePolicy,
@@ -29,7 +31,7 @@ extension IntentEngine {
       return group.problem.map { [$0.outcome] } ?? []
     }
     if let problem = group.problem, case .allOrNothing = rule {
-      // Those before it are said to go well, and none of them is done.
+      // The earlier calls are valid but didn't run. Only the last outcome matters.
       return group.calls.map { _ in .ok(IntentResult([:], dialog: "")) } + [problem.outcome]
     }
     var context = CallGroupContext(rule: rule, now: clock, source: source)
@@ -43,8 +45,8 @@ extension IntentEngine {
         var notes = found.notes
         if case .success(let answer) = result {
           let isAlone = group.calls.count == 1
-          let isTogether = if case .allOrNothing = rule, !isAlone { true } else { false }
-          notes += await notifyHooks(answer.events, of: isTogether ? nil : found.call, from: source)
+          let isAtomic = if case .allOrNothing = rule, !isAlone { true } else { false }
+          notes += await notifyHooks(answer.events, of: isAtomic ? nil : found.call, from: source)
         }
         outcomes.append(outcome(result.addingNotes(notes)))
       }
@@ -55,29 +57,29 @@ extension IntentEngine {
     }
   }
 
-  /// The first calls that one provider has, and what is the matter with the one after them.
+  /// Returns the first calls that belong to one provider, and the problem of the next call if any.
   ///
-  /// A call with hooks ahead of it is a group of its own, so that they see what came before it,
-  /// unless all are done or none.
+  /// A call with `before` hooks gets a group of its own, so that its hooks see earlier changes. In
+  /// an atomic batch it stays in the group.
   private func group(
     _ calls: [BatchCall],
     as rule: GroupFailurePolicy,
     from source: CallSource
   ) async -> (calls: [ResolvedCall], problem: IntentError?) {
-    let isTogether = if case .allOrNothing = rule { true } else { false }
+    let isAtomic = if case .allOrNothing = rule { true } else { false }
     var group: [ResolvedCall] = []
     for step in calls {
       do throws(IntentError) {
         var found = try await resolve(step.call, from: source)
         found.call.position = step.position
         if let first = group.first, first.provider != found.provider {
-          if isTogether { throw .atomicGroupUnsupported(step.call.intent) }
+          if isAtomic { throw .atomicGroupUnsupported(step.call.intent) }
           break
         }
         let isHooked = await !hooks(of: found.call, .before).isEmpty
-        if isHooked, !isTogether, !group.isEmpty { break }
+        if isHooked, !isAtomic, !group.isEmpty { break }
         group.append(try await applyBeforeHooks(to: found, from: source))
-        if isHooked, !isTogether { break }
+        if isHooked, !isAtomic { break }
       } catch {
         return (group, error)
       }

@@ -2,26 +2,28 @@ public import Foundation
 import JSONText
 import MinutaLog
 
-/// Finds the provider of an intent and takes a call through it: definition, check, perform.
+/// Runs calls: finds the provider of the intent, validates the call, and runs it.
 public struct IntentEngine: Sendable {
   private(set) var providers: [any IntentProvider]
   private var now: @Sendable () -> Date
   let runs: any WorkflowRunRecorder
   let hooks: (any HookSource)?
   private(set) var isDryRun = false
-  /// Whether intents that may change something are refused.
+  /// Whether the engine refuses intents that may change something.
   public private(set) var isReadOnly = false
-  /// What led to the calls that it does.
+  /// The workflow run and hooks that caused the engine's calls.
   private(set) var chain = CallChain()
-  /// The step that they are done for; nil where they are part of none.
+  /// The workflow step that makes the calls; nil outside workflows.
   private(set) var parentStep: ParentStep?
 
-  /// Makes an engine; where two providers have one id, the earlier counts.
+  /// Creates an engine.
+  ///
+  /// If two providers have the same ID, the first one is used.
   ///
   /// - Parameters:
-  ///   - now: the clock; it is read once a call.
-  ///   - runs: where runs of workflows are begun; nil where nothing is noted of them.
-  ///   - hooks: the hooks of the user; nil where there are none.
+  ///   - now: The clock. It is read once per call.
+  ///   - runs: The recorder of workflow runs. Nil to record nothing.
+  ///   - hooks: The user's hooks. Nil if there are none.
   public init(
     providers: [any IntentProvider],
     now: @escaping @Sendable () -> Date,
@@ -34,43 +36,44 @@ public struct IntentEngine: Sendable {
     self.hooks = hooks
   }
 
-  /// An engine over the same providers for which the time stands still.
+  /// Returns an engine with the same providers and a clock fixed at `date`.
   public func at(_ date: Date) -> IntentEngine {
     var engine = self
     engine.now = { date }
     return engine
   }
 
-  /// An engine that refuses every intent that may change something, also within a workflow or batch.
+  /// Returns an engine that refuses intents that may change something, even in workflows and
+  /// batches.
   public func readOnly() -> IntentEngine {
     var engine = self
     engine.isReadOnly = true
     return engine
   }
 
-  /// An engine that does the calls that something led to.
+  /// Returns an engine for calls that a workflow run or hook causes.
   package func within(_ chain: CallChain) -> IntentEngine {
     var engine = self
     engine.chain = chain
     return engine
   }
 
-  /// An engine that does the call of a step.
+  /// Returns an engine for the call of a workflow step.
   func within(_ step: ParentStep?) -> IntentEngine {
     var engine = self
     engine.parentStep = step
     return engine
   }
 
-  /// An engine that has a workflow beside all others.
+  /// Returns an engine with an additional workflow.
   public func with(_ workflow: Workflow) -> IntentEngine {
-    let given = WorkflowProvider(SingleWorkflowSource(workflow), beside: providers, now: now)
+    let provider = WorkflowProvider(SingleWorkflowSource(workflow), beside: providers, now: now)
     var engine = self
-    engine.providers.insert(given, at: min(1, providers.count))
+    engine.providers.insert(provider, at: min(1, providers.count))
     return engine
   }
 
-  /// An engine that answers as this one would and changes nothing: what it does is `planned`.
+  /// Returns an engine for dry runs, which changes nothing and returns `planned` outcomes.
   public func dryRunCopy() async -> IntentEngine {
     var dryRunProviders: [any IntentProvider] = []
     for provider in providers {
@@ -84,18 +87,17 @@ public struct IntentEngine: Sendable {
     return engine
   }
 
-  /// Reads the clock.
+  /// Returns the current time.
   func clock() -> Date { now() }
 
-  /// Does what a call asks for.
+  /// Runs a call.
   ///
-  /// Nothing is written before every value has been checked.
+  /// Nothing is written until all values are validated.
   ///
   /// - Parameters:
-  ///   - canRequestInput: whether the caller can answer what the call needs, and then call again.
-  ///   - report: told how much of the call is done, from 0 to 1, where it takes long.
-  ///   - allowNextCall: lets what came after the call begin, where the call waits for something that has
-  ///     nothing to do with that.
+  ///   - canRequestInput: Whether the caller can supply required input and repeat the call.
+  ///   - report: Called with the progress of a long call, as a fraction from 0 to 1.
+  ///   - allowNextCall: Called when the client's next call may start while this one waits.
   public func perform(
     _ call: IntentCall,
     from source: CallSource,
@@ -146,13 +148,13 @@ public struct IntentEngine: Sendable {
     }
   }
 
-  /// Whether what was answered with a stamp would be answered again, found out without waiting.
+  /// Whether a cached result with this validator is still current, determined without waiting.
   public func isCurrent(_ validator: CacheValidator) -> Bool {
     let now = now()
     return providers.contains { $0.cacheValidator(at: now) == validator }
   }
 
-  /// What a call that failed needs to be done; nil where no value helps.
+  /// Returns the input that would resolve an error, or nil if no input would.
   private func inputRequest(for error: IntentError, of call: IntentCall) async -> InputRequest? {
     switch error {
     case .needsValue(let parameter, let schema, let error):
@@ -176,22 +178,23 @@ public struct IntentEngine: Sendable {
     }
   }
 
-  /// Where batches stand that were done before, as far as that is known: the last place of each
-  /// that lasts, the newest batch first.
+  /// Returns the last committed position of each earlier batch, newest batch first, where known.
   public func batchPositions() async throws(IntentError) -> [BatchPosition] {
-    var places: [BatchPosition] = []
-    for provider in providers { places += try await provider.batchPositions() }
-    return places
+    var positions: [BatchPosition] = []
+    for provider in providers { positions += try await provider.batchPositions() }
+    return positions
   }
 
-  /// Tells when the answer of a call may have changed, where its provider tells; nil where it does not.
+  /// Returns a stream with an element whenever the result of a call may have changed, or nil if the
+  /// provider can't detect changes.
   public func changes(of call: IntentCall, from source: CallSource) async -> AsyncStream<Void>? {
     guard let found = try? await resolve(call, from: source) else { return nil }
     return await providers[found.provider].changes(of: found.call)
   }
 
-  /// Everything that is wrong with a call before anything is looked up in any store; of what is
-  /// wrong with its values beyond their schema, the first.
+  /// Returns every problem of a call that can be found without reading a store.
+  ///
+  /// If the values are valid for the schema, returns only the first problem found by the provider.
   public func problems(with call: IntentCall, from source: CallSource) async -> [IntentError] {
     if let definition = try? await lookUp(intent: call.intent)?.definition,
       definition.sources.contains(source)
@@ -202,7 +205,7 @@ public struct IntentEngine: Sendable {
     return await problem(with: call, from: source).map { [$0] } ?? []
   }
 
-  /// What is wrong with a call before anything is looked up in any store; nil where nothing is.
+  /// Returns the first problem that can be found without reading a store, or nil if there is none.
   public func problem(with call: IntentCall, from source: CallSource) async -> IntentError? {
     do throws(IntentError) {
       let found = try await resolve(call, from: source)
@@ -216,7 +219,7 @@ public struct IntentEngine: Sendable {
     }
   }
 
-  /// What keeps a call from being done all or nothing with another; nil where nothing does.
+  /// Returns the reason a call can't run atomically with another, or nil if it can.
   public func problem(with call: IntentCall, beside other: IntentCall) async -> IntentError? {
     guard let found = try? await lookUp(intent: call.intent),
       let other = try? await lookUp(intent: other.intent)
@@ -224,10 +227,12 @@ public struct IntentEngine: Sendable {
     guard await providers[found.provider].canRunInAtomicGroup(found.definition) else {
       return .atomicGroupUnsupported(call.intent)
     }
-    // Where the other shares with nobody, that is not this call's fault.
-    let isApart = found.provider != other.provider
-    let isFree = await providers[other.provider].canRunInAtomicGroup(other.definition)
-    return isApart && isFree ? .atomicGroupUnsupported(call.intent) : nil
+    // If the other call can't run atomically at all, report that call instead of this one.
+    let isOtherProvider = found.provider != other.provider
+    let otherSupportsAtomicGroups = await providers[other.provider].canRunInAtomicGroup(
+      other.definition
+    )
+    return isOtherProvider && otherSupportsAtomicGroups ? .atomicGroupUnsupported(call.intent) : nil
   }
 
   func lookUp(
@@ -239,7 +244,7 @@ public struct IntentEngine: Sendable {
     return nil
   }
 
-  /// The place of the provider that has an intent, and the call checked against its definition.
+  /// Returns the index of the intent's provider and the validated call.
   func resolve(_ call: IntentCall, from source: CallSource) async throws(IntentError)
     -> ResolvedCall
   {
@@ -254,19 +259,19 @@ public struct IntentEngine: Sendable {
           values[property.key] = property.value["default"]
         }
       }
-      let checked = ValidatedCall(
+      let validated = ValidatedCall(
         definition: definition,
         values: values,
         key: IdempotencyKey(call),
         input: call.input
       )
-      return ResolvedCall(provider: index, call: checked)
+      return ResolvedCall(provider: index, call: validated)
     }
     let ids = await definitions().map(\.id)
     throw .unknownIntent(call.intent, near: TypoSuggestion.closest(to: call.intent, in: ids))
   }
 
-  /// Checks that a call is allowed here and fits its definition.
+  /// Checks that the call is permitted and that its values are valid for the intent's schema.
   private func check(
     _ call: IntentCall,
     against definition: IntentDefinition,
@@ -281,25 +286,25 @@ public struct IntentEngine: Sendable {
   }
 }
 
-/// A call, and who does it.
+/// A validated call and the index of its provider.
 struct ResolvedCall: Sendable {
   let provider: Int
   var call: ValidatedCall
-  /// What is to be said of it beside its answer.
+  /// Sentences to append to the result's dialog.
   var notes: [String] = []
 }
 
 extension IntentResult {
-  /// The sentence that a plan ends with.
+  /// The last sentence of a dry run's dialog.
   package static let dryRunNote = "Dry run: nothing was written."
 
-  /// The sentence of a plan, without the note that ends it.
+  /// The dialog of a dry run without its last sentence, `dryRunNote`.
   package var dialogWithoutDryRunNote: String {
     guard dialog.hasSuffix(Self.dryRunNote) else { return dialog }
     return String(dialog.dropLast(Self.dryRunNote.count + 1))
   }
 
-  /// The answer with more sentences.
+  /// Returns the result with sentences appended to its dialog.
   func addingNotes(_ notes: [String]) -> IntentResult {
     if notes.isEmpty { return self }
     var answer = self

@@ -1,15 +1,15 @@
 public import Foundation
 public import JSONText
 
-/// A call that fits its definition, with defaults filled in.
+/// A call that is valid for its definition, with defaults filled in.
 public struct ValidatedCall: Sendable {
-  /// What is asked for.
+  /// The definition of the intent.
   public let definition: IntentDefinition
-  /// The values that the definition's schema allows, with defaults where the provider wants them.
+  /// The validated values, with defaults if the provider wants the engine to fill them in.
   public let values: JSONObject
-  /// The call's key; nil where it has none.
+  /// The idempotency key; nil if the call has none.
   public let key: IdempotencyKey?
-  /// What is said to a question that the call was answered with; nil where there was none.
+  /// The response to an earlier request for input; nil if there was none.
   public let input: IntentCall.InputResponse?
   package init(
     definition: IntentDefinition,
@@ -23,51 +23,51 @@ public struct ValidatedCall: Sendable {
     self.input = input
   }
 
-  /// The call with other values, which its definition's schema has to allow.
+  /// Returns the call with other values, which must be valid for the definition's schema.
   func with(_ values: JSONObject) -> ValidatedCall {
     var call = ValidatedCall(definition: definition, values: values, key: key, input: input)
     call.position = position
     return call
   }
 
-  /// The call's place in a batch; nil for one that stands alone.
+  /// The position in a batch; nil for a single call.
   public internal(set) var position: BatchPosition?
 }
 
-/// What becomes of calls that are done together where one of them fails.
+/// The rule for a group of calls if one of them fails.
 public enum GroupFailurePolicy: Sendable {
-  /// None is done.
+  /// Run all calls or none.
   case allOrNothing
-  /// Those before it are done, and it ends the group.
+  /// Keep the calls before the failure and end the group.
   case untilFailure
-  /// All others are done.
+  /// Run all other calls.
   case each
 }
 
-/// What holds for calls that are done together.
+/// The context of a group of calls.
 public struct CallGroupContext: Sendable {
-  /// What becomes of them where one fails.
+  /// The rule if a call fails.
   public let rule: GroupFailurePolicy
-  /// The clock; it is read once a call.
+  /// The clock, which is read once per call.
   public let now: @Sendable () -> Date
-  /// The way the calls came in.
+  /// The source of the calls.
   public let source: CallSource
 
-  /// What led to the calls.
+  /// The workflow run and hooks that caused the calls.
   package var chain = CallChain()
-  /// Does the calls that a call is made of, if it is.
+  /// The engine for nested calls, such as the steps of a workflow.
   package var engine: IntentEngine?
-  /// Whether somebody wants to know what the calls make happen.
+  /// Whether to collect the events that the calls cause.
   package var collectsEvents = false
 
-  /// The context of a call of the group that is done alone.
+  /// The context for running one call of the group alone.
   public var alone: CallContext {
     var context = CallContext(now: now(), source: source)
     (context.chain, context.engine, context.collectsEvents) = (chain, engine, collectsEvents)
     return context
   }
 
-  /// Makes a context.
+  /// Creates a context.
   public init(rule: GroupFailurePolicy, now: @escaping @Sendable () -> Date, source: CallSource) {
     self.rule = rule
     self.now = now

@@ -1,10 +1,10 @@
 public import JSONText
 
-/// An event as hooks are told of it.
+/// An event as hooks receive it.
 public struct HookEvent: Sendable, Equatable, JSONCodable {
-  /// What `/event` leads to.
+  /// The value of `/event` in a hook.
   public let payload: JSONObject
-  /// The hooks on the way to it.
+  /// The hooks that caused the event.
   public let chain: [String]
 
   init(payload: JSONObject, chain: [String]) {
@@ -12,14 +12,14 @@ public struct HookEvent: Sendable, Equatable, JSONCodable {
     self.chain = chain
   }
 
-  /// An event ahead of a call.
+  /// Creates the event before a call.
   init(_ name: String, before call: ValidatedCall, from source: CallSource, chain: CallChain) {
     self.init(payload: Self.payload(name, of: call, from: source), chain: chain.hooks)
   }
 
-  /// An event that a call made happen.
+  /// Creates an event that a call caused.
   ///
-  /// - Parameter call: nil where several made it happen together.
+  /// - Parameter call: Nil if several calls caused it together.
   init(_ event: IntentEvent, of call: ValidatedCall?, from source: CallSource, chain: CallChain) {
     var payload = Self.payload(event.name, of: call, from: source)
     payload["before"] = event.before
@@ -36,24 +36,24 @@ public struct HookEvent: Sendable, Equatable, JSONCodable {
     ]
   }
 
-  /// The values of a call but those that are secret, or too long to be passed on.
+  /// Returns the values of a call without secrets and values that are too long.
   private static func values(of call: ValidatedCall) -> JSONObject {
     var values = call.values
     for member in values.members {
       let isSecret = call.definition.properties[member.key]?["x-minuta-secret"] == true
       let length = member.value.string?.utf8.count ?? 0
-      if isSecret || length > longest { values[member.key] = nil }
+      if isSecret || length > lengthLimit { values[member.key] = nil }
     }
     return values
   }
 
-  /// In bytes.
-  private static let longest = 64 << 10
+  /// The maximum length of a string in bytes.
+  private static let lengthLimit = 64 << 10
 
   /// The name of the event.
   public var name: String { payload["name"]?.string ?? "" }
 
-  /// Reads what `json` wrote.
+  /// Parses the format written by `json`.
   public init(json: JSONValue) throws(IntentError) {
     self.init(
       payload: json["event"]?.object ?? [:],
@@ -61,7 +61,7 @@ public struct HookEvent: Sendable, Equatable, JSONCodable {
     )
   }
 
-  /// The event as one process tells it to another.
+  /// The event as one process sends it to another.
   public var json: JSONValue {
     ["event": .object(payload), "hooks": .array(chain.map { .string($0) })]
   }

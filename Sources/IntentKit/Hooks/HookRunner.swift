@@ -1,22 +1,22 @@
 import JSONText
 
-/// A hook that is done at an event.
+/// Runs a hook for an event.
 struct HookRunner {
   let hook: Workflow
   let engine: IntentEngine
 
-  /// The time that hooks may take which say nothing of it.
+  /// The default time limits for hooks without `timeoutMs`.
   private static let limits = (before: Duration.seconds(2), after: Duration.seconds(60))
 
-  /// What a hook makes of a call that is about to be done.
+  /// A hook's decision about the call that is about to run.
   enum Verdict {
     case proceed(JSONObject)
     case refuse(IntentError)
-    /// It came to nothing, and the call is done without it.
+    /// The hook failed, and the call runs without it.
     case skip(note: String)
   }
 
-  /// Has the hook done ahead of a call.
+  /// Runs the hook before a call.
   ///
   /// - Throws: `IntentError.cancelled`.
   func verdict(
@@ -26,7 +26,7 @@ struct HookRunner {
     do throws(IntentError) {
       let answer = try await perform(event, limit: Self.limits.before)
       guard let changed = answer.value["with"]?.object else { return .proceed(call.values) }
-      if answer.plan?.isResultKnown == false { return .skip(note: note("cannot tell its values")) }
+      if answer.plan?.isResultKnown == false { return .skip(note: HookNote.unknownResult(hook.id)) }
       let values = call.values.merging(changed)
       let problems = SchemaValidator(call.definition.parameters).problems(in: .object(values))
       if let problem = problems.first {
@@ -36,35 +36,21 @@ struct HookRunner {
     } catch {
       if case .cancelled = error { throw error }
       let error = OutcomeError(error)
-      if error.code == WorkflowStepError.refusalCode { return .refuse(refusal(error)) }
+      if error.code == WorkflowStepError.refusalCode {
+        return .refuse(.failed(.refused(byHook: hook.id, error)))
+      }
       return failure(error)
     }
   }
 
   private func failure(_ error: OutcomeError) -> Verdict {
     hook.hook?.refusesOnFailure == true
-      ? .refuse(refusal(error)) : .skip(note: note("failed: \(error.message)"))
+      ? .refuse(.failed(.hookFailed(hook.id, error))) : .skip(note: HookNote.failed(hook.id, error))
   }
 
-  private func note(_ what: String) -> String {
-    "The hook \(hook.id.quoted) \(what)".ended
-  }
-
-  private func refusal(_ error: OutcomeError) -> IntentError {
-    let isWish = error.code == WorkflowStepError.refusalCode
-    return .failed(
-      OutcomeError(
-        .failure,
-        code: isWish ? "refused" : "hookFailed",
-        message: isWish
-          ? "The hook \(hook.id.quoted) refuses: \(error.message)"
-          : "The hook \(hook.id.quoted) failed, so that nothing was done: \(error.message)",
-        data: ["hook": .string(hook.id)]
-      )
-    )
-  }
-
-  /// Has the hook done after an event; what becomes of it stands in its trace.
+  /// Runs the hook after an event.
+  ///
+  /// Its trace records the outcome.
   func perform(after event: HookEvent) async throws(IntentError) {
     _ = try await perform(event, limit: Self.limits.after)
   }
@@ -75,7 +61,7 @@ struct HookRunner {
   ) async throws(IntentError) -> IntentResult {
     _ = try await WorkflowAnalysis(hook, among: engine.providers, now: engine.clock())
     let limit = hook.timeout ?? limit
-    // Whatever is done for the hook does not bring it about again.
+    // Calls made by the hook must not trigger it again.
     let chain = CallChain(run: nil, hooks: event.chain + [hook.id], timeout: limit)
     return try await WorkflowRunner(
       workflow: hook,
@@ -86,8 +72,4 @@ struct HookRunner {
     )
     .perform([:], event: event.payload)
   }
-}
-
-extension String {
-  fileprivate var ended: String { hasSuffix(".") ? self : self + "." }
 }

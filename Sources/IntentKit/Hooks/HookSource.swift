@@ -1,18 +1,20 @@
-/// Where hooks come from, and where what they wait for goes.
+/// A source of hooks, and the queue for their events.
 public protocol HookSource: Sendable {
-  /// The hooks of events, in the order of their ids.
+  /// Returns the hooks for events, ordered by ID.
   ///
-  /// It is asked before every call that may cause an event, so that it costs little.
+  /// This must be fast, because it is called before every call that may cause an event.
   func hooks(of events: [String], _ phase: Workflow.Hook.Phase) async -> [Workflow]
 
-  /// What is wrong with hooks that may be of events, each as a sentence; they are not done.
+  /// Returns a sentence for each invalid hook that may belong to the events.
+  ///
+  /// Invalid hooks don't run.
   func problems(of events: [String]) async -> [String]
 
-  /// Takes what happened, to have its hooks done off the way of the call.
+  /// Queues events, so that their hooks run after the call has returned.
   func enqueue(_ events: [HookEvent]) async
 }
 
 extension HookSource {
-  /// Nothing is.
+  /// Returns an empty array.
   public func problems(of events: [String]) async -> [String] { [] }
 }

@@ -1,5 +1,5 @@
 extension IntentEngine {
-  /// The hooks that are done for a call; those that led to it are not done once more.
+  /// Returns the hooks to run for a call, except those that caused it.
   func hooks(of call: ValidatedCall, _ phase: Workflow.Hook.Phase) async -> [Workflow] {
     let definition = call.definition
     let events = phase == .before ? definition.beforeEvents : definition.events
@@ -9,16 +9,16 @@ extension IntentEngine {
     return await hooks.hooks(of: events, phase).filter { !chain.hooks.contains($0.id) }
   }
 
-  /// Whether hooks wait for what calls make happen.
+  /// Whether any `after` hooks would run for the events of these calls.
   func hasWaitingHooks(of calls: [ValidatedCall]) async -> Bool {
     if hooks == nil || isDryRun { return false }
     for call in calls where await !hooks(of: call, .after).isEmpty { return true }
     return false
   }
 
-  /// The call as the hooks ahead of it make it.
+  /// Returns the call after its `before` hooks have changed it.
   ///
-  /// - Throws: `IntentError.failed` where one of them refuses it.
+  /// - Throws: `IntentError.failed` if a hook refuses the call.
   func applyBeforeHooks(to found: ResolvedCall, from source: CallSource) async throws(IntentError)
     -> ResolvedCall
   {
@@ -26,7 +26,7 @@ extension IntentEngine {
     found.notes += await self.hooks?.problems(of: found.call.definition.beforeEvents) ?? []
     let hooks = await hooks(of: found.call, .before)
     if hooks.isEmpty { return found }
-    // What was answered before is answered again, whatever hooks say by now.
+    // A call with a used key returns its stored result, so hooks don't apply.
     if let key = found.call.key, try await providers[found.provider].storedResult(for: key) != nil {
       return found
     }
@@ -36,7 +36,7 @@ extension IntentEngine {
       case .proceed(let values):
         if values == found.call.values { continue }
         found.call = found.call.with(values)
-        found.notes.append("The hook \(hook.id.quoted) changed what was asked for.")
+        found.notes.append(HookNote.changedArguments(hook.id))
       case .refuse(let error): throw error
       case .skip(let note): found.notes.append(note)
       }
@@ -45,10 +45,10 @@ extension IntentEngine {
     return found
   }
 
-  /// Hands over what a call made happen, for the hooks that wait for it.
+  /// Queues events for their `after` hooks.
   ///
-  /// - Parameter call: nil where several made it happen together.
-  /// - Returns: A sentence for each hook that can't run, since its steps are wrong.
+  /// - Parameter call: Nil if several calls caused the events together.
+  /// - Returns: A sentence for each hook that can't run because its steps are invalid.
   func notifyHooks(
     _ events: [IntentEvent],
     of call: ValidatedCall?,
@@ -66,25 +66,25 @@ extension IntentEngine {
       do throws(IntentError) {
         try await review(hook)
       } catch {
-        problems.append("The hook \(hook.id.quoted) can't run: \(error.outcome.sentence)")
+        problems.append(HookNote.unusable(hook.id, error))
       }
     }
     return problems
   }
 
-  /// Does the hooks that wait for an event.
+  /// Runs the `after` hooks of an event.
   public func performHooks(after event: HookEvent) async {
     guard let hooks, event.chain.count < CallChain.maximumHookDepth else { return }
     for hook in await hooks.hooks(of: [event.name], .after) where !event.chain.contains(hook.id) {
       do throws(IntentError) {
         try await HookRunner(hook: hook, engine: self).perform(after: event)
       } catch .invalidWorkflow(let problems, let file) {
-        // It was not begun, and nobody waits for an answer.
+        // No caller waits for a result, so record the error in the hook's trace.
         let log = try? await runs.begin(hook, at: clock(), timeout: .zero, isTraced: true) {}
         let error = OutcomeError(.invalidWorkflow(problems, file: file))
         log?.end(.failed, error: error)
       } catch {
-        // What became of it stands in its trace.
+        // The hook's trace already records the error.
       }
     }
   }

@@ -1,15 +1,19 @@
 public import JSONText
 
-/// Something that a call made happen.
+/// An event that a call caused.
 public struct IntentEvent: Sendable, Equatable {
   /// The name, such as `timer.started`.
   public let name: String
-  /// What it happened to, as it was; null where it was not there.
+  /// The affected object before the call.
+  ///
+  /// Null if it didn't exist.
   public let before: JSONValue
-  /// What it happened to, as it is; null where it is gone.
+  /// The affected object after the call.
+  ///
+  /// Null if it no longer exists.
   public let after: JSONValue
 
-  /// Makes an event.
+  /// Creates an event.
   public init(_ name: String, before: JSONValue, after: JSONValue) {
     self.name = name
     self.before = before

@@ -1,22 +1,22 @@
 public import JSONText
 
-/// What a call would do.
+/// The changes a call would make, found by a dry run.
 public struct DryRunPlan: Sendable, Equatable {
-  /// The values as they were understood.
+  /// The call's arguments as they were interpreted.
   public let values: JSONObject
-  /// What would be other than before, each with its `kind`, `before` and `after`.
+  /// The planned changes, each with its `kind`, `before` and `after`.
   public let changes: [JSONValue]
 
-  /// Whether the call has to be confirmed to be done.
+  /// Whether the call requires confirmation.
   public let needsConfirmation: Bool
 
-  /// The steps it would be done in, where it has any.
+  /// The steps of a workflow; empty for other calls.
   public let steps: [JSONValue]
 
-  /// Whether the value that comes with the plan is the one that would be answered.
+  /// Whether the planned result is the one that the call would return.
   public let isResultKnown: Bool
 
-  /// Makes a plan.
+  /// Creates a plan.
   public init(
     values: JSONObject,
     changes: [JSONValue],
@@ -31,7 +31,7 @@ public struct DryRunPlan: Sendable, Equatable {
     self.isResultKnown = isResultKnown
   }
 
-  /// The plan as an outcome has it.
+  /// The plan as part of an outcome.
   public var json: JSONValue {
     var json: JSONObject = ["with": .object(values), "changes": .array(changes)]
     if !steps.isEmpty { json["steps"] = .array(steps) }

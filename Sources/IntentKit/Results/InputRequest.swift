@@ -1,15 +1,15 @@
 public import JSONText
 
-/// What a call waits for: something that its caller can say.
+/// A request for input that a call needs from its caller.
 public struct InputRequest: Sendable, Equatable {
-  /// The question, one plain sentence.
+  /// The question, as one sentence.
   public let message: String
-  /// What the answer has to be: the JSON Schema of an object with a member for each thing asked.
+  /// The JSON Schema of the answers: an object with a member for each field.
   public let form: JSONObject
-  /// What the answer has to be brought back with; nil where it becomes values of the call.
+  /// The state to return with the answers; nil if the answers become arguments of the call.
   public let state: String?
 
-  /// Makes a question for a value of the call.
+  /// Creates a request for one argument of the call.
   public init(_ message: String, parameter: String, schema: JSONValue) {
     self.init(
       message,
@@ -21,14 +21,14 @@ public struct InputRequest: Sendable, Equatable {
     )
   }
 
-  /// Makes a question for several things.
+  /// Creates a request for several fields.
   public init(_ message: String, form: JSONObject, state: String?) {
     self.message = message
     self.form = form
     self.state = state
   }
 
-  /// What is asked, in order.
+  /// The requested fields, in order.
   public var fields: [Field] {
     let required = form["required"]?.array ?? []
     return (form["properties"]?.object?.members ?? []).map { member in
@@ -40,23 +40,23 @@ public struct InputRequest: Sendable, Equatable {
     }
   }
 
-  /// The needs as an outcome has them.
+  /// The request as part of an outcome.
   public var json: JSONValue {
     var json: JSONObject = ["message": .string(message), "schema": .object(form)]
     json["state"] = state.map { .string($0) }
     return .object(json)
   }
 
-  /// One of the things that are asked.
+  /// A field of a request.
   public struct Field: Sendable, Equatable {
-    /// The member of the answer.
+    /// The field's name in the answers.
     public let name: String
-    /// What its value has to be, as a JSON Schema.
+    /// The JSON Schema of the field's value.
     public let schema: JSONValue
-    /// Whether nothing can be done without it.
+    /// Whether the call can't continue without the field.
     public let isRequired: Bool
 
-    /// The values among which the caller may choose; nil where any other will do.
+    /// The values to choose from; nil if the field accepts other values.
     public var choices: [Choice]? {
       let titled = schema["oneOf"]?.array?.map { choice in
         Choice(value: choice["const"] ?? .null, title: choice["title"]?.string ?? "")
@@ -67,20 +67,20 @@ public struct InputRequest: Sendable, Equatable {
   }
 }
 
-/// A value that can be chosen.
+/// A value to choose.
 public struct Choice: Sendable, Equatable {
   /// The value.
   public let value: JSONValue
-  /// The value as a person knows it.
+  /// The display name of the value.
   public let title: String
 
-  /// Makes a choice.
+  /// Creates a choice.
   public init(value: JSONValue, title: String) {
     self.value = value
     self.title = title
   }
 
-  /// The schema of a value that is one of several.
+  /// Returns the schema of a value that must be one of the choices.
   public static func schema(of choices: [Choice]) -> JSONValue {
     [
       "type": "string",

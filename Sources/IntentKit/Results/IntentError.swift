@@ -1,41 +1,45 @@
 public import JSONText
 
-/// Why a call was not done.
+/// The reason a call didn't run or failed.
 public enum IntentError: Error, Sendable, Equatable {
-  /// No intent has this id; there may be one like it.
+  /// The intent ID is unknown; `near` is a similar ID.
   case unknownIntent(String, near: String?)
-  /// The intent is not for this door.
+  /// The intent can't be called from this source.
   case sourceNotAllowed(String, CallSource)
-  /// The intent may change something, which this server doesn't permit.
+  /// The server is read-only, and the intent may change something.
   case readOnly(String)
-  /// A value of the call is not what the definition wants.
+  /// An argument isn't valid for the intent's definition.
   case invalidValue(ValidationError)
-  /// What should be a call is none.
+  /// The JSON isn't a valid call.
   case malformedCall(ValidationError)
-  /// What should be a definition is none.
+  /// The JSON isn't a valid definition.
   case invalidDefinition(ValidationError)
-  /// What should be a workflow is none, for some reasons; the file is nil where it has none.
+  /// The JSON isn't a valid workflow.
+  ///
+  /// The file is nil if it wasn't read from one.
   case invalidWorkflow([ValidationError], file: String?)
-  /// The intent cannot be done together with others, all or nothing.
+  /// The intent doesn't support atomic groups.
   case atomicGroupUnsupported(String)
-  /// The key belongs to another call.
+  /// The idempotency key belongs to a different call.
   case keyReused(String)
-  /// The intent is of a provider that keeps no keys.
+  /// The intent's provider doesn't support idempotency keys.
   case keyUnsupported(String)
-  /// The intent cannot be tried without being done.
+  /// The intent doesn't support dry runs.
   case dryRunUnsupported(String)
-  /// A value has to be given or chosen, which a caller can do who is asked; any other is told the
-  /// error.
+  /// An argument is required.
+  ///
+  /// A caller that can't supply input receives the error instead.
   case needsValue(parameter: String, schema: JSONValue, OutcomeError)
-  /// Its caller has to say something that is no value of the call, which one can do who is asked; any
-  /// other is told the error.
+  /// Other input is required.
+  ///
+  /// A caller that can't supply input receives the error instead.
   case needsInput(InputRequest, OutcomeError)
-  /// The provider could not do it, for a reason of its own.
+  /// The provider failed for a reason of its own.
   case failed(OutcomeError)
-  /// Something else has what the call needs; trying again later helps.
+  /// A resource that the call needs is in use; trying again later helps.
   case busy(OutcomeError)
-  /// It took too long.
+  /// The call timed out.
   case timeout(OutcomeError)
-  /// Its caller wants it no more, which is no error.
+  /// The caller cancelled the call, which isn't an error.
   case cancelled
 }

@@ -1,9 +1,9 @@
 import MinutaLog
 
 extension Outcome {
-  /// Logs the call that ended so, without its values.
+  /// Logs a call with this outcome, but without its values.
   ///
-  /// - Parameter duration: from the call, or the group of calls that it was committed with, to here.
+  /// - Parameter duration: The time from the start of the call, or of its commit group, to now.
   func log(_ intent: String, from source: CallSource, took duration: Duration) {
     if let error {
       AppLogger.intents.error(

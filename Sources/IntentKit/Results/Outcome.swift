@@ -1,23 +1,23 @@
 public import JSONText
 
-/// What a call answers.
+/// The outcome of a call.
 public enum Outcome: Sendable, Equatable {
-  /// It was done.
+  /// The call succeeded.
   case ok(IntentResult)
-  /// It would be done so; nothing was changed.
+  /// The call was a dry run; nothing was changed.
   case planned(IntentResult)
-  /// It was not done.
+  /// The call failed.
   case failed(OutcomeError)
-  /// It was not done, and can be once its caller gives a value.
+  /// The call needs input and then can be repeated.
   case needsInput(InputRequest)
-  /// Something else has what it needs; trying again later helps.
+  /// A resource that the call needs is in use; trying again later helps.
   case busy(OutcomeError)
-  /// It took too long.
+  /// The call timed out.
   case timeout(OutcomeError)
-  /// It was not done, or not to its end, since its caller wants it no more.
+  /// The caller cancelled the call before it completed.
   case cancelled
 
-  /// The one word for the outcome.
+  /// The outcome as a single word.
   public var status: String {
     switch self {
     case .ok: "ok"
@@ -30,7 +30,7 @@ public enum Outcome: Sendable, Equatable {
     }
   }
 
-  /// What was answered; nil where nothing was done.
+  /// The result; nil if the call didn't succeed.
   public var result: IntentResult? {
     switch self {
     case .ok(let answer), .planned(let answer): answer
@@ -38,7 +38,7 @@ public enum Outcome: Sendable, Equatable {
     }
   }
 
-  /// What stood in the way; nil where nothing did.
+  /// The error; nil if there is none.
   public var error: OutcomeError? {
     switch self {
     case .ok, .planned, .needsInput: nil
@@ -47,7 +47,7 @@ public enum Outcome: Sendable, Equatable {
     }
   }
 
-  /// One plain sentence for a person.
+  /// The outcome as a sentence for the user.
   public var sentence: String {
     switch self {
     case .ok(let answer), .planned(let answer): answer.dialog
@@ -57,7 +57,7 @@ public enum Outcome: Sendable, Equatable {
     }
   }
 
-  /// The outcome as every door writes it.
+  /// The outcome as JSON, the same for all sources.
   public var json: JSONValue {
     switch self {
     case .ok(let answer), .planned(let answer): answer.json(status: status)
@@ -72,52 +72,54 @@ public enum Outcome: Sendable, Equatable {
   }
 }
 
-/// The value of a call that was done and one plain sentence about it.
+/// The result of a successful call, with a sentence about it.
 public struct IntentResult: Sendable, Equatable {
-  /// The value; its shape is the definition's `result`.
+  /// The value, valid for the definition's `result` schema.
   public let value: JSONObject
-  /// One plain sentence.
+  /// A sentence for the user.
   public var dialog: String
 
-  /// What the call would do, where it was tried and not done.
+  /// The planned changes, if the call was a dry run.
   public var plan: DryRunPlan?
 
-  /// What it says in the blocks of the Model Context Protocol, where it came so; passed on as it is.
+  /// The content blocks of the Model Context Protocol, if a plugin returned some.
+  ///
+  /// Passed on unchanged.
   public var content: Content?
 
-  /// Blocks of content.
+  /// A list of content blocks.
   public struct Content: Sendable, Equatable {
     /// The blocks.
     public let blocks: [JSONValue]
-    /// Whether the value is nothing but these blocks.
+    /// Whether the value contains nothing but these blocks.
     public let isWhole: Bool
 
-    /// Makes content.
+    /// Creates content from blocks.
     public init(_ blocks: [JSONValue], isWhole: Bool) {
       self.blocks = blocks
       self.isWhole = isWhole
     }
   }
 
-  /// Whether it was answered before, to the same call with the same key, and nothing was done now.
+  /// Whether this is the stored result of an earlier call with the same idempotency key.
   public var isRepeated: Bool
 
-  /// The run of a workflow that made it; nil where none did.
+  /// The ID of the workflow run that made the result; nil if there is none.
   public var run: String?
 
-  /// The number of the entry that the call added to the history; nil where it changed nothing.
+  /// The revision that the call added to the history; nil if it changed nothing.
   public var revision: Int?
 
-  /// The number of the last entry of the history when the value was read; nil where it is not known.
+  /// The latest revision when the value was read; nil if unknown.
   public var dataRevision: Int?
 
-  /// What the call made happen, where anybody wants to know.
+  /// The events that the call caused, if the context collects them.
   public var events: [IntentEvent] = []
 
-  /// What it was made from; nil where it may be another the next moment.
+  /// The validator for caching the result; nil if the result can't be cached.
   public var cacheValidator: CacheValidator?
 
-  /// Makes an answer.
+  /// Creates a result.
   public init(
     _ value: JSONObject,
     dialog: String,

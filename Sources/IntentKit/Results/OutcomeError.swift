@@ -1,29 +1,29 @@
 public import JSONText
 
-/// What stood in the way of a call.
+/// The error of a failed call, with a stable code and a message.
 public struct OutcomeError: Error, Sendable, Equatable {
-  /// Whose fault it is, which decides exit and JSON-RPC codes.
+  /// The kinds of errors, which determine exit codes and JSON-RPC codes.
   public enum Kind: Sendable {
-    /// The call was understood and could not be done.
+    /// The call was valid but couldn't be completed.
     case failure
-    /// The call could not be finished, and may yet be done without being asked for again.
+    /// It is unknown whether the call ran; it may still take effect later.
     case uncertain
-    /// The caller gave something that cannot be right.
+    /// The caller's input was invalid.
     case badInput
-    /// The caller asked for something that is not here.
+    /// The caller named an unknown intent.
     case unknownIntent
   }
 
-  /// Whose fault it is.
+  /// The kind of error.
   public let kind: Kind
-  /// A stable word, such as `tagAmbiguous`.
+  /// A stable identifier, such as `tagAmbiguous`.
   public let code: String
-  /// One sentence: what failed, on what, what to do.
+  /// A sentence or two for the user: the problem, then what to do.
   public let message: String
-  /// Facts about it.
+  /// Details for programs.
   public let data: JSONObject
 
-  /// Makes an error.
+  /// Creates an error.
   public init(
     _ kind: Kind,
     code: String,
@@ -36,7 +36,7 @@ public struct OutcomeError: Error, Sendable, Equatable {
     self.data = data
   }
 
-  /// The error as an outcome has it.
+  /// The error as part of an outcome.
   public var json: JSONValue {
     var json: JSONObject = ["code": .string(code), "message": .string(message)]
     if !data.isEmpty { json["data"] = .object(data) }

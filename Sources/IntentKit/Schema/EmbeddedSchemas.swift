@@ -1,6 +1,6 @@
 import JSONText
 
-/// The schemas of the files that people write, compiled in from `Schemas`.
+/// The schemas of hand-written files, embedded from the folder `Schemas`.
 enum EmbeddedSchemas {
   static let call = schema(PackageResources.call_json)
   static let definition = schema(PackageResources.definition_json)
@@ -8,7 +8,9 @@ enum EmbeddedSchemas {
   static let step = schema(PackageResources.step_json)
   static let workflow = schema(PackageResources.workflow_json)
 
-  /// A schema that is not JSON would let everything through; a test reads each.
+  /// Parses a schema.
+  ///
+  /// Invalid JSON would accept everything, so a test parses each one.
   private static func schema(_ bytes: [UInt8]) -> JSONObject {
     (try? JSONValue(parsing: bytes))?.object ?? JSONObject()
   }

@@ -1,7 +1,7 @@
 public import JSONText
 
 extension SchemaValidator {
-  /// The keywords that are acted upon, and those that only say something to a reader.
+  /// The keywords that are either validated or only informative.
   static let keywords = [
     "additionalProperties", "const", "default", "description", "enum", "examples", "format",
     "items", "maxItems", "maxLength", "maximum", "minItems", "minLength", "minimum", "oneOf",
@@ -12,8 +12,8 @@ extension SchemaValidator {
     "array", "boolean", "integer", "null", "number", "object", "string",
   ]
 
-  /// The keywords of a schema that are not acted upon, at any depth: unknown ones, and known ones
-  /// with a value that says nothing.
+  /// Returns the keywords that aren't validated, at any depth: unknown ones, and known ones with an
+  /// invalid value.
   public func unsupportedKeywords(at pointer: JSONPointer = JSONPointer()) -> [JSONPointer] {
     schema.members.flatMap { member -> [JSONPointer] in
       let place = pointer.appending(member.key)

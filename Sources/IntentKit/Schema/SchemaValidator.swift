@@ -1,17 +1,17 @@
 public import JSONText
 
-/// Checks values against a JSON Schema, as far as the keywords go that definitions may use.
+/// Validates values against a subset of JSON Schema.
 public struct SchemaValidator: Sendable {
   let schema: JSONObject
 
-  /// Takes a schema as JSON.
+  /// Creates a validator for a schema.
   public init(_ schema: JSONObject) {
     self.schema = schema
   }
 
-  /// Everything that is wrong with a value, in the order of the value.
+  /// Returns every problem of a value, in the order of the value.
   ///
-  /// - Parameter pointer: the way to the value.
+  /// - Parameter pointer: The location of the value.
   public func problems(
     in value: JSONValue,
     at pointer: JSONPointer = JSONPointer()
@@ -31,7 +31,7 @@ public struct SchemaValidator: Sendable {
   private func typeProblem(of value: JSONValue) -> ValidationError.Kind? {
     let expected =
       schema["type"]?.array?.compactMap(\.string) ?? schema["type"]?.string.map { [$0] }
-    // A type that nobody knows is not checked, as the unchecked keywords tell.
+    // Skip unknown types; `unsupportedKeywords` reports them.
     guard let expected, !expected.isEmpty, expected.allSatisfy(Self.types.contains) else {
       return nil
     }
@@ -44,7 +44,7 @@ public struct SchemaValidator: Sendable {
 
   private func choiceProblem(of value: JSONValue) -> ValidationError.Kind? {
     let lists = [schema["enum"]?.array, schema["const"].map { [$0] }, constants]
-    // Most schemas leave the choice free, and a whole definition is long to normalize.
+    // Most schemas have no choices, and normalizing a whole definition is slow.
     if lists.allSatisfy({ $0 == nil }) { return nil }
     let normal = value.normalized
     for choices in lists {
@@ -55,7 +55,9 @@ public struct SchemaValidator: Sendable {
     return nil
   }
 
-  /// The choices of a `oneOf` that only lists constants; another one is not checked.
+  /// The choices of a `oneOf` that contains only constants.
+  ///
+  /// Any other `oneOf` isn't validated.
   private var constants: [JSONValue]? {
     guard let choices = schema["oneOf"]?.array, !choices.isEmpty else { return nil }
     let constants = choices.compactMap { $0["const"] }
@@ -71,7 +73,7 @@ public struct SchemaValidator: Sendable {
     return .outOfRange(minimum: minimum, maximum: maximum, found: .number(number))
   }
 
-  /// JSON Schema counts code points.
+  /// Checks the length in code points, as JSON Schema defines it.
   private func length(of text: String) -> ValidationError.Kind? {
     lengthProblem(of: text.unicodeScalars.count, "minLength", "maxLength")
   }
@@ -106,7 +108,7 @@ public struct SchemaValidator: Sendable {
     }
   }
 
-  /// What is wrong with the members of an object, whatever their values are.
+  /// Returns the missing and unknown members of an object, ignoring the values.
   func problems(inShape object: JSONObject, at pointer: JSONPointer) -> [ValidationError] {
     problems(in: object, at: pointer) { _, _, _ in [] }
   }
@@ -150,7 +152,7 @@ extension JSONValue {
 }
 
 extension JSONNumber {
-  /// Whole numbers are compared exactly, others as binary ones.
+  /// Compares integers exactly and other numbers as doubles.
   func isLess(than other: JSONNumber) -> Bool {
     if let first = integer, let second = other.integer { return first < second }
     return double < other.double

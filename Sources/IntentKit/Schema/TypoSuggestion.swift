@@ -1,6 +1,7 @@
-/// Finds the name that somebody probably meant.
+/// Finds the name that the user probably meant.
 public enum TypoSuggestion {
-  /// The candidate that is like a name; nil where none is, or where the name is too short to tell.
+  /// Returns the candidate most similar to a name, or nil if none is similar or if the name is too
+  /// short.
   public static func closest(to name: String, in candidates: some Sequence<String>) -> String? {
     let wanted = Array(name.lowercased())
     let limit = wanted.count < 3 ? 0 : wanted.count < 6 ? 1 : wanted.count < 10 ? 2 : 3
@@ -11,7 +12,8 @@ public enum TypoSuggestion {
     return ranked.filter { $0.1 <= limit }.min { $0.1 < $1.1 }?.0
   }
 
-  /// Insertions, deletions, replacements and swaps of neighbours that turn one into the other.
+  /// Returns the edit distance, counting insertions, deletions, replacements and swaps of
+  /// neighbors.
   private static func distance(_ first: [Character], _ second: [Character]) -> Int {
     var beforeLast: [Int] = []
     var last = Array(0...second.count)

@@ -1,67 +1,71 @@
 public import JSONText
 
-/// A value that is not what it must be.
+/// A value that violates its schema, or a rule beyond the schema.
 public struct ValidationError: Error, Sendable, Equatable {
-  /// What can be the matter.
+  /// The kinds of problems.
   public enum Kind: Sendable, Equatable {
-    /// A member that must be there is not.
+    /// A required member is missing.
     case missing
-    /// The member is the next of some that go together and are not enough, in words.
+    /// One of several members is required.
+    ///
+    /// The text lists them.
     case missingOneOf(String)
-    /// A member has a name that means nothing here; there may be one like it.
+    /// The name of a member is unknown; `near` is a similar name.
     case unknownName(near: String?)
-    /// The value is of another JSON type.
+    /// The value has the wrong JSON type.
     case wrongType(expected: [String], found: JSONValue)
-    /// The value is none of the choices.
+    /// The value isn't one of the choices.
     case notOneOf([JSONValue], found: JSONValue)
-    /// The number lies outside its limits.
+    /// The number is outside its limits.
     case outOfRange(minimum: JSONNumber?, maximum: JSONNumber?, found: JSONValue)
-    /// The text or list is shorter or longer than it may be.
+    /// The string or array is too short or too long.
     case wrongLength(minimum: Int?, maximum: Int?, found: Int)
-    /// The list holds a value twice.
+    /// The array contains a value twice.
     case repeatedItem(JSONValue)
-    /// The text does not read as what it must be.
+    /// The string doesn't have the required format.
     case invalidFormat(expected: String, found: JSONValue)
-    /// The value cannot stand beside another.
+    /// The value can't be combined with another.
     case conflict(with: String)
-    /// A reference leads to nothing there could be; there may be something like it.
+    /// The target of a reference can't exist; `near` is a similar name.
     case danglingReference(String, near: String?)
-    /// The value means nothing without another.
+    /// The value requires another.
     case requires(String)
-    /// Values of two types stand where they are compared.
+    /// Values of two different types are compared.
     case notComparable([String], [String])
-    /// A reference leads to a step whose result is not there yet.
+    /// The reference reads a step that hasn't run yet.
     case stepHasNotRun(step: String)
-    /// A reference is for what is done for each of several.
+    /// The reference is only available inside a loop.
     case outsideLoop
-    /// A reference is for what is done at an event.
+    /// The reference is only available in a hook.
     case outsideHook
-    /// What is made, by a reference or otherwise, is of another type than what is wanted.
+    /// The type of a value or reference isn't one of the expected types.
     case typeMismatch(String?, expected: [String], found: [String])
-    /// An intent that is done twice where it is tried again.
+    /// A retry could run the intent's effects twice.
     case unsafeRetry(String, supportsIdempotencyKeys: Bool)
-    /// An intent keeps no keys.
+    /// The intent doesn't support idempotency keys.
     case idempotencyKeysUnsupported(String)
-    /// There is no such intent; there may be one like it.
+    /// The intent ID is unknown; `near` is a similar ID.
     case unknownIntent(String, near: String?)
-    /// Workflows call each other in a circle.
+    /// Workflows call each other in a cycle.
     case callCycle([String])
-    /// What is called cannot be used, for a reason that is told elsewhere.
+    /// The intent can't be used.
+    ///
+    /// The text gives the reason.
     case unusableIntent(String)
-    /// A workflow that is called is wrong itself.
+    /// A called workflow is invalid.
     indirect case invalidNestedWorkflow(String, ValidationError)
-    /// What is called may not be asked for by any one way in.
+    /// No source may call all the intents of the workflow.
     case noCommonSource
-    /// The id belongs to something else.
+    /// The ID already belongs to another intent.
     case idTaken(String)
   }
 
-  /// The way to the value.
+  /// The location of the value.
   public let pointer: JSONPointer
-  /// What is the matter.
+  /// The problem.
   public let kind: Kind
 
-  /// Whether a value helps that is not there yet.
+  /// Whether supplying a missing value would resolve the problem.
   var isMissing: Bool {
     switch kind {
     case .missing, .missingOneOf: true
@@ -69,13 +73,13 @@ public struct ValidationError: Error, Sendable, Equatable {
     }
   }
 
-  /// Names a value and what is the matter with it.
+  /// Creates an error for the value at a pointer.
   public init(_ pointer: JSONPointer, _ kind: Kind) {
     self.pointer = pointer
     self.kind = kind
   }
 
-  /// Names a parameter and what is the matter with it.
+  /// Creates an error for a parameter.
   public init(_ parameter: String, _ kind: Kind) {
     self.init(JSONPointer([parameter]), kind)
   }

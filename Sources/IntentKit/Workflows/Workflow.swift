@@ -1,55 +1,56 @@
 public import JSONText
 
-/// Calls with conditions, loops and references to each other's results; it is an intent itself, or
-/// what is done at an event.
+/// A sequence of calls with conditions, loops and references to earlier results.
+///
+/// A workflow is either an intent or a hook for an event.
 public struct Workflow: Sendable, Equatable {
-  /// The name that callers use.
+  /// The ID that callers use.
   public let id: String
-  /// The name that people read.
+  /// The display name.
   public let title: String
-  /// What it does, in a sentence or a few.
+  /// A description of the workflow, in one or more sentences.
   public let description: String
-  /// The JSON Schema of a call's values.
+  /// The JSON Schema of the arguments.
   public let parameters: JSONObject
-  /// The JSON Schema of the value it answers.
+  /// The JSON Schema of the result.
   public let result: JSONObject
-  /// The time that a run may take; nil for any.
+  /// The time limit of a run; nil for no limit.
   public let timeout: Duration?
-  /// The event at which it is done; nil where it is an intent.
+  /// The event that triggers the workflow; nil if the workflow is an intent.
   public let hook: Hook?
-  /// What is done, in order.
+  /// The steps, in order.
   let steps: [WorkflowStep]
-  /// What is done at the end, whatever became of the steps.
+  /// The cleanup steps, which run even if the steps fail.
   let cleanup: [WorkflowStep]
-  /// The value that is answered.
+  /// The result.
   let output: WorkflowExpression?
-  /// The sentence that is answered; nil for one that counts the steps.
+  /// The result's sentence; nil for a default sentence that counts the steps.
   let dialog: WorkflowExpression?
-  /// The file that it was read from; nil where it was none.
+  /// The file that contains the workflow; nil if it wasn't read from a file.
   private(set) var file: String?
 
-  /// At what a workflow is done by itself.
+  /// The event that triggers a workflow, and when.
   public struct Hook: Sendable, Hashable {
-    /// When it is done.
+    /// The time of a hook relative to the call.
     public enum Phase: String, Sendable {
-      /// Ahead of the call that may cause the event.
+      /// Before the call that may cause the event.
       case before
-      /// Once what the call changed lasts.
+      /// After the changes of the call are committed.
       case after
     }
 
     /// The name of the event.
     public let event: String
-    /// When it is done.
+    /// The time relative to the call.
     public let phase: Phase
-    /// Whether a call is refused ahead of which it failed.
+    /// Whether a failure of the hook prevents the call.
     public let refusesOnFailure: Bool
   }
 
-  /// Reads a workflow.
+  /// Parses a workflow.
   ///
-  /// - Parameter file: the file that errors name; nil where it has none.
-  /// - Throws: `IntentError.invalidWorkflow` with the first problem.
+  /// - Parameter file: The file to name in errors. Nil if there is none.
+  /// - Throws: `IntentError.invalidWorkflow` with all problems.
   public init(json: JSONValue, file: String? = nil) throws(IntentError) {
     var reader = WorkflowParser()
     guard let workflow = reader.workflow(json), reader.problems.isEmpty else {
@@ -82,7 +83,7 @@ public struct Workflow: Sendable, Equatable {
     self.dialog = dialog
   }
 
-  /// The calls whose values are known by now, with the places where they stand.
+  /// The calls with constant arguments, with their locations.
   var callsWithKnownArguments: [(call: IntentCall, place: JSONPointer)] {
     (steps + cleanup).flatMap(\.calls).compactMap { call, place in
       guard let values = call.values.literal?.object else { return nil }
@@ -95,10 +96,10 @@ public struct Workflow: Sendable, Equatable {
   /// The names of the parameters, in order.
   public var parameterNames: [String] { parameters["properties"]?.object?.keys ?? [] }
 
-  /// The ids of the intents that its steps call.
+  /// The IDs of the intents that the steps call.
   public var intents: [String] { calls.map(\.call.intent) }
 
-  /// The intents that it calls, each once, with the place where it is first named.
+  /// The called intents, each once with the location of its first call.
   var calls: [(call: WorkflowCall, place: JSONPointer)] {
     var seen: Set<String> = []
     return (steps + cleanup).flatMap(\.calls).filter {

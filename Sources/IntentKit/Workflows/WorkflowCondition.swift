@@ -1,26 +1,26 @@
 import JSONText
 
-/// What has to hold for a step to be done.
+/// A condition for running a step.
 indirect enum WorkflowCondition: Sendable, Equatable {
   enum Comparison: String, Sendable, CaseIterable {
     case eq, ne, lt, le, gt, ge
 
-    /// Whether it is about which of two comes first.
+    /// Whether the comparison orders its operands.
     var isOrdering: Bool { self != .eq && self != .ne }
   }
 
   case compare(Comparison, WorkflowExpression, WorkflowExpression, place: JSONPointer)
   case isIn(WorkflowExpression, WorkflowExpression, place: JSONPointer)
-  /// A reference leads to a value, which may be null.
+  /// The target of a reference exists, although it may be null.
   case exists(WorkflowReference)
-  /// Null, or a text, a list or an object in which is nothing.
+  /// The value is null, or an empty string, list or object.
   case empty(WorkflowExpression)
   case not(WorkflowCondition)
   case all([WorkflowCondition])
   case any([WorkflowCondition])
-  /// A step was done.
+  /// A step succeeded.
   case ok(String, place: JSONPointer)
-  /// A step failed, was overdue or was cancelled.
+  /// A step failed, timed out or was cancelled.
   case failed(String, place: JSONPointer)
 
   static let operators =

@@ -1,11 +1,11 @@
 import JSONText
 
-/// A value that is made when it is needed, from what there is then.
+/// An expression that is evaluated when a step runs.
 indirect enum WorkflowExpression: Sendable, Equatable {
-  /// The value itself, in which nothing is special.
+  /// A constant, in which no key has a special meaning.
   case literal(JSONValue)
   case reference(WorkflowReference)
-  /// Scalars, one after the other, as one text.
+  /// Scalars, concatenated to a string.
   case text([WorkflowExpression])
   case list([WorkflowExpression])
   case object([Member])
@@ -16,17 +16,17 @@ indirect enum WorkflowExpression: Sendable, Equatable {
   }
 }
 
-/// The way to a value in what a run knows.
+/// A reference to a value in the scope of a run.
 struct WorkflowReference: Sendable, Equatable {
   let target: JSONPointer
-  /// What stands for a value that is not there; nil where it has to be.
+  /// The default for a missing value; nil if the value is required.
   let fallback: WorkflowExpression?
-  /// Where the reference stands in its file.
+  /// The location of the reference in its file.
   let place: JSONPointer
 }
 
 extension WorkflowExpression {
-  /// The value itself where all in it is known by now.
+  /// The expression as a literal, if all its parts are constant.
   var simplified: WorkflowExpression {
     switch self {
     case .list(let values):

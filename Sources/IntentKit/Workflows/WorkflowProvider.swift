@@ -1,18 +1,20 @@
 public import Foundation
 import JSONText
 
-/// Workflows as intents.
+/// Provides workflows as intents.
 public struct WorkflowProvider: IntentProvider {
   private let source: any WorkflowSource
-  /// What workflows call, to be looked up; calls are done by the engine that does the workflow.
+  /// The providers for looking up the intents that workflows call.
+  ///
+  /// The engine of the run makes the calls.
   private let others: [any IntentProvider]
   private let now: @Sendable () -> Date
 
-  /// Makes a provider.
+  /// Creates a provider.
   ///
   /// - Parameters:
-  ///   - providers: those of the intents that the workflows call.
-  ///   - now: the clock.
+  ///   - providers: The providers of the intents that the workflows call.
+  ///   - now: The clock.
   public init(
     _ source: any WorkflowSource,
     beside providers: [any IntentProvider],
@@ -23,7 +25,9 @@ public struct WorkflowProvider: IntentProvider {
     self.now = now
   }
 
-  /// The workflows that can be asked for; none that is done at an event, or that cannot be used.
+  /// Returns the valid workflows that can be called.
+  ///
+  /// Leaves out hooks and invalid workflows.
   public func definitions() async -> [IntentDefinition] {
     var definitions: [IntentDefinition] = []
     for id in await source.ids() {
@@ -32,13 +36,15 @@ public struct WorkflowProvider: IntentProvider {
     return definitions
   }
 
-  /// The intent that a workflow is, once nothing is wrong with it.
+  /// Returns a workflow as an intent, or nil if there is none with this ID.
+  ///
+  /// - Throws: `IntentError.invalidWorkflow`.
   public func definition(of id: String) async throws(IntentError) -> IntentDefinition? {
     guard let workflow = try await source.workflow(id), workflow.hook == nil else { return nil }
     return try await review(workflow).definition
   }
 
-  /// Returns the files that are no workflows, and the workflows and hooks that are wrong.
+  /// Returns the files that aren't workflows, and the invalid workflows and hooks.
   public func skippedDefinitions() async -> [SkippedDefinition] {
     var skipped: [SkippedDefinition] = []
     for file in source.misnamedFiles() {
@@ -55,22 +61,22 @@ public struct WorkflowProvider: IntentProvider {
     return skipped
   }
 
-  /// The ids of all workflows, whatever is the matter with them.
+  /// Returns the IDs of all workflows, including invalid ones.
   func ids() async -> [String] { await source.ids() }
 
-  /// The workflow of an id, whatever else is the matter with it.
+  /// Returns a workflow without checking its calls.
   public func workflow(of id: String) async throws(IntentError) -> Workflow? {
     try await source.workflow(id)
   }
 
-  /// Tells when the files of workflows have changed.
+  /// Returns a stream with an element whenever workflow files have changed.
   public func definitionChanges() async -> AsyncStream<Void>? { await source.changes() }
 
   private func review(_ workflow: Workflow) async throws(IntentError) -> WorkflowAnalysis {
     try await WorkflowAnalysis(workflow, among: [self] + others, now: now())
   }
 
-  /// Does the steps of a workflow.
+  /// Runs a workflow.
   public func perform(
     _ call: ValidatedCall,
     in context: CallContext
@@ -89,6 +95,6 @@ public struct WorkflowProvider: IntentProvider {
     .perform(call.values)
   }
 
-  /// The calls of a workflow are rehearsed by the engine that rehearses it.
+  /// Returns itself, because the engine of the dry run plans the calls of a workflow.
   public func dryRunCopy() async -> (any IntentProvider)? { self }
 }

@@ -1,32 +1,33 @@
-/// Where workflows come from.
+/// A source of workflows.
 public protocol WorkflowSource: Sendable {
-  /// The ids of the workflows, sorted.
+  /// Returns the IDs of the workflows, sorted.
   func ids() async -> [String]
 
-  /// The workflow of an id; nil where there is none.
+  /// Returns a workflow, or nil if there is none with this ID.
   ///
-  /// - Throws: `IntentError` where there is a file of it and no workflow in it.
+  /// - Throws: `IntentError` if the file doesn't contain a valid workflow.
   func workflow(_ id: String) async throws(IntentError) -> Workflow?
 
   /// Returns the path of a workflow's file.
   func file(of id: String) -> String
 
-  /// Returns the paths of files whose names can't be the ids of workflows, sorted.
+  /// Returns the paths of files whose names aren't valid workflow IDs, sorted.
   func misnamedFiles() -> [String]
 
-  /// Tells when the workflows may have changed; nil where that cannot be told.
+  /// Returns a stream with an element whenever the workflows may have changed, or nil if changes can't
+  /// be detected.
   func changes() async -> AsyncStream<Void>?
 }
 
 extension WorkflowSource {
-  /// Returns the id with the stepFailure of JSON files.
+  /// Returns the ID with the extension `.json`.
   public func file(of id: String) -> String { "\(id).json" }
 
-  /// Returns none.
+  /// Returns an empty array.
   public func misnamedFiles() -> [String] { [] }
 }
 
-/// A workflow that stands for itself.
+/// A source with a single workflow.
 struct SingleWorkflowSource: WorkflowSource {
   private let workflow: Workflow
 

@@ -2,33 +2,33 @@ import JSONText
 
 /// A step of a workflow.
 struct WorkflowStep: Sendable, Equatable {
-  /// What the step does.
+  /// The action of a step.
   indirect enum Action: Sendable, Equatable {
     case call(WorkflowCall)
     case steps([WorkflowStep])
-    /// Fails with a sentence.
+    /// Fails with a message.
     case fail(WorkflowExpression)
   }
 
-  /// The elements for which a step is done, one after the other.
+  /// A loop that runs a step for each item, in order.
   struct Loop: Sendable, Equatable {
     let items: WorkflowExpression
-    /// The most elements there may be.
+    /// The maximum number of items.
     let limit: Int
   }
 
   let id: String
-  /// The way to it in its file.
+  /// The location of the step in its file.
   let pointer: JSONPointer
   let action: Action
   let condition: WorkflowCondition?
   let loop: Loop?
-  /// The time that an attempt may take; nil for any.
+  /// The time limit of an attempt; nil for no limit.
   let timeout: Duration?
   let onError: StepErrorPolicy
   let isEnabled: Bool
 
-  /// The intents that it calls, with the places where they are named.
+  /// The intents that the step calls, with their locations.
   var calls: [(call: WorkflowCall, place: JSONPointer)] {
     switch action {
     case .call(let call): [(call, pointer.appending("intent"))]
@@ -37,7 +37,7 @@ struct WorkflowStep: Sendable, Equatable {
     }
   }
 
-  /// The ids of the steps in it, and its own.
+  /// The IDs of the step and its nested steps.
   var ids: [(id: String, pointer: JSONPointer)] {
     if case .steps(let steps) = action {
       [(id, pointer)] + steps.flatMap(\.ids)
@@ -47,28 +47,28 @@ struct WorkflowStep: Sendable, Equatable {
   }
 }
 
-/// A call of a workflow, with values that are made when it is done.
+/// A call in a workflow, with values that are evaluated when it runs.
 struct WorkflowCall: Sendable, Equatable {
   let intent: String
-  /// Whether it is left out where there is no such intent.
+  /// Whether to skip the call if the intent doesn't exist.
   let isOptional: Bool
   let values: WorkflowExpression
   let key: WorkflowExpression?
 }
 
-/// What becomes of a workflow when one of its steps fails.
+/// The reaction of a workflow to a failed step.
 struct StepErrorPolicy: Sendable, Equatable {
-  /// How a step is tried again.
+  /// The rule for retrying a step.
   struct Retry: Sendable, Equatable {
-    /// How often, at most, after the first time.
+    /// The maximum number of retries after the first attempt.
     let limit: Int
-    /// How long to wait before the first.
+    /// The delay before the first retry.
     let delay: Duration
-    /// How many times as long before each other.
+    /// The factor by which the delay grows with each further retry.
     let backoff: Double
   }
 
   var retry: Retry?
-  /// Whether the steps after it are done all the same.
+  /// Whether later steps run after a failure.
   var continuesOnError = false
 }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import IntentKit
 
-/// What is done at events.
+/// Tests of hooks before and after calls.
 @Suite(.timeLimit(.minutes(5))) struct HookTests {
   private func hook(
     _ id: String,
@@ -30,7 +30,7 @@ import Testing
 
   private static let nothing: JSONValue = [["id": "x", "intent": "Echo"]]
 
-  @Test func `a hook ahead of a call may change its values`() async throws {
+  @Test func `a before hook may change the arguments`() async throws {
     let changing = hook(
       "trim",
       Self.nothing,
@@ -47,56 +47,55 @@ import Testing
     #expect(try await write(fixture, "$a").result?.value["text"] == "$a!?")
   }
 
-  @Test func `a hook ahead of a call may refuse it, and is named`() async throws {
+  @Test func `a before hook may refuse the call`() async throws {
     let refusing = hook(
       "closed",
-      [["id": "x", "fail": ["$text": ["not at the door '", ["$": "/event/source"], "'."]]]]
+      [["id": "x", "fail": ["$text": ["not from ", ["$": "/event/source"], "."]]]]
     )
     let fixture = try WorkflowEngineFixture(hooks: [refusing])
     let error = try await write(fixture).error
-    #expect(error?.message == "The hook 'closed' refuses: not at the door 'key'.")
     #expect(error?.code == "refused")
+    #expect(error?.data["hook"] == "closed")
+    #expect(error?.message.contains("not from key.") == true)
     #expect(fixture.log.entries == [])
   }
 
   @Test(
     arguments: [
-      ([["id": "x", "intent": "Fail"]], [:], "The step 'x' of 'h' failed: It is broken."),
+      ([["id": "x", "intent": "Fail"]], [:], "It is broken."),
       (
-        [["id": "x", "intent": "Hang"]], ["timeoutMs": 20],
-        "The workflow 'h' took longer than 20 ms."
+        [["id": "x", "intent": "Hang"]], ["timeoutMs": 20], "20 ms"
       ),
-      (nothing, ["output": ["with": ["text": 5]]], "'text' must be a text, not '5'."),
+      (nothing, ["output": ["with": ["text": 5]]], "'text'"),
       (
-        nothing, ["output": ["with": ["txt": "x"]]],
-        "There is no parameter 'txt' (did you mean 'text'?)."
+        nothing, ["output": ["with": ["txt": "x"]]], "'txt'"
       ),
       (
-        [["id": "x", "intent": "Gone"]], [:],
-        "The workflow is wrong: 'steps/0/intent': there is no intent 'Gone'."
+        [["id": "x", "intent": "Gone"]], [:], "'Gone'"
       ),
     ] as [(JSONValue, JSONObject, String)]
   )
-  func `a hook that fails costs what its definition says`(
+  func `a failed hook is skipped or refuses the call, as its definition says`(
     _ steps: JSONValue,
     _ members: JSONObject,
-    _ sentence: String
+    _ reason: String
   ) async throws {
     let lenient = try WorkflowEngineFixture(hooks: [hook("h", steps, members)])
     let outcome = try await write(lenient)
-    #expect(outcome.sentence == "Did Write. The hook 'h' failed: \(sentence)")
+    #expect(outcome.sentence.hasPrefix("Did Write. The hook 'h' "))
+    #expect(outcome.sentence.contains(reason))
     #expect(outcome.status == "ok")
     let strict = try WorkflowEngineFixture(hooks: [hook("h", steps, onFailure: "refuse", members)])
     let error = try await write(strict).error
     #expect(error?.code == "hookFailed")
-    #expect(error?.message == "The hook 'h' failed, so that nothing was done: \(sentence)")
+    #expect(error?.message.contains(reason) == true)
     #expect(!strict.log.entries.contains { $0.hasPrefix("Write") })
   }
 
-  @Test func `a hook after a call is told what happened`() async throws {
+  @Test func `an after hook receives the event`() async throws {
     let fixture = try WorkflowEngineFixture(hooks: [
       hook(
-        "tell",
+        "notify",
         [["id": "x", "intent": "Echo", "with": ["value": ["$": "/event/after"]]]],
         phase: "after"
       )
@@ -110,7 +109,7 @@ import Testing
     #expect(fixture.log.entries.last == #"Echo {"value":"news"}"#)
   }
 
-  @Test func `E21 a hook that does what it waits for is not done again for that`() async throws {
+  @Test func `E21 a hook isn't triggered by its own calls`() async throws {
     let loop: JSONValue = [["id": "x", "intent": "Write", "with": ["text": "again"]]]
     let fixture = try WorkflowEngineFixture(hooks: [
       hook("one", loop, phase: "after"), hook("other", loop, phase: "after"),
@@ -119,7 +118,7 @@ import Testing
     let engine = try fixture.engine()
     #expect(try await write(fixture).status == "ok")
     var done = 0
-    // What hooks do is told as well, until no hook is left that is not on the way.
+    // Run the hooks for events of other hooks, until none are left.
     while done < fixture.events.count {
       #expect(done < 100)
       await engine.performHooks(after: fixture.events[done])
@@ -130,13 +129,13 @@ import Testing
     #expect(fixture.log.entries.count { $0.hasPrefix("Write") } > 3)
   }
 
-  @Test func `nothing asks for hooks where a call causes no event`() async throws {
+  @Test func `a call without events runs no hooks`() async throws {
     let fixture = try WorkflowEngineFixture(hooks: [hook("h", [["id": "x", "intent": "Fail"]])])
     let outcome = await (try fixture.engine()).perform(IntentCall("Echo"), from: .file)
     #expect(outcome.sentence == "Did Echo.")
   }
 
-  @Test func `a rehearsal tells what a hook would change, and has none done after`() async throws {
+  @Test func `a dry run shows the changes of before hooks and runs no after hooks`() async throws {
     let fixture = try WorkflowEngineFixture(hooks: [
       hook("h", Self.nothing, ["output": ["with": ["text": "other"]]]),
       hook("after", Self.nothing, phase: "after"),
@@ -147,7 +146,7 @@ import Testing
     #expect(fixture.events == [])
   }
 
-  @Test func `a guard that is cancelled lets nothing through`() async throws {
+  @Test func `cancelling a before hook cancels the call`() async throws {
     let fixture = try WorkflowEngineFixture(hooks: [hook("guard", [["id": "x", "intent": "Hang"]])])
     let call = Task { try await write(fixture) }
     while fixture.log.entries.isEmpty { await Task.yield() }
@@ -156,7 +155,7 @@ import Testing
     #expect(fixture.log.entries == ["Hang {}"])
   }
 
-  @Test func `hooks do not multiply`() async throws {
+  @Test func `hooks that trigger each other end`() async throws {
     let write: JSONValue = [["id": "x", "intent": "Write", "with": ["text": "again"]]]
     let fixture = try WorkflowEngineFixture(
       hooks: (0..<8).map { hook("h\($0)", write, phase: "after") }
@@ -168,12 +167,12 @@ import Testing
       await engine.performHooks(after: fixture.events[done])
       done += 1
     }
-    // Each of eight for the call, and each of the seven others for what it wrote.
+    // One for the call, eight hooks for its event, and seven other hooks for each of theirs.
     #expect(fixture.log.entries.count == 1 + 8 + 56)
   }
 
-  @Test func `calls done all or nothing tell at once what they made happen`() async throws {
-    let fixture = try WorkflowEngineFixture(hooks: [hook("tell", Self.nothing, phase: "after")])
+  @Test func `an atomic group fails as a whole if one call is invalid`() async throws {
+    let fixture = try WorkflowEngineFixture(hooks: [hook("notify", Self.nothing, phase: "after")])
     let engine = try fixture.engine()
     let refused = await engine.performGroup(
       [BatchCall(IntentCall("Write", with: ["text": "a"])), BatchCall(IntentCall("Wriet"))],
@@ -184,7 +183,7 @@ import Testing
     #expect(refused.last?.error?.code == "unknownIntent")
   }
 
-  @Test func `what is secret in a call is not told to hooks`() throws {
+  @Test func `hooks don't receive secret arguments`() throws {
     let definition = try TestDefinitions.echo(
       "Login",
       [

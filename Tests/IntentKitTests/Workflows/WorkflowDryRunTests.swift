@@ -3,7 +3,7 @@ import Testing
 
 @testable import IntentKit
 
-/// What workflows would do.
+/// Tests of workflow dry runs.
 @Suite struct WorkflowDryRunTests {
   private func steps(_ json: JSONValue) async throws -> (
     fixture: WorkflowEngineFixture, lines: [String]
@@ -19,7 +19,7 @@ import Testing
     return (fixture, lines)
   }
 
-  @Test func `C60 what reads is done, what writes is told, what hangs on that is not known`()
+  @Test func `C60 a dry run runs reads, plans writes and marks dependent values as unknown`()
     async throws
   {
     let (fixture, lines) = try await steps(
@@ -40,7 +40,7 @@ import Testing
     #expect(fixture.log.entries == [#"Echo {"value":"x"}"#])
   }
 
-  @Test func `C60 both ways are shown where a condition cannot be decided`() async throws {
+  @Test func `C60 a dry run shows both branches of an unknown condition`() async throws {
     let unknown: JSONValue = ["eq": [["$": "/steps/write/result/length"], 3]]
     let (_, lines) = try await steps(
       WorkflowEngineFixture.workflow([
@@ -61,7 +61,7 @@ import Testing
     )
   }
 
-  @Test func `C60 a loop over what is not known is shown once`() async throws {
+  @Test func `C60 a dry run shows a loop over unknown items once`() async throws {
     let (_, lines) = try await steps(
       WorkflowEngineFixture.workflow([
         ["id": "list", "intent": "List"],
@@ -78,7 +78,7 @@ import Testing
     )
   }
 
-  @Test func `C60 a rehearsed workflow that would fail says so`() async throws {
+  @Test func `C60 a dry run reports that a workflow would fail`() async throws {
     let json = WorkflowEngineFixture.workflow([
       ["id": "a", "intent": "Write"], ["id": "b", "fail": "No."],
     ])
@@ -87,7 +87,7 @@ import Testing
     #expect(fixture.log.entries == [])
   }
 
-  @Test func `secrets are not shown`() async throws {
+  @Test func `a plan masks secrets`() async throws {
     let json = WorkflowEngineFixture.workflow(
       [
         ["id": "a", "intent": "Login", "with": ["name": "me", "word": "pass"]],
@@ -112,7 +112,7 @@ import Testing
     )
   }
 
-  @Test func `the steps of a workflow that is called are listed with it`() async throws {
+  @Test func `a plan includes the steps of a called workflow`() async throws {
     let inner = WorkflowEngineFixture.workflow(
       [["id": "w", "intent": "Write", "with": ["text": "x"]]],
       ["id": "inner"]
@@ -124,7 +124,7 @@ import Testing
     #expect(plan?.steps.map { $0["path"] ?? .null } == [["a", "w"], ["a"]])
   }
 
-  @Test func `parts of a secret are secret, and the longest is taken first`() {
+  @Test func `all parts of a secret are masked, longest first`() {
     let parameters: JSONObject = [
       "properties": ["key": ["x-minuta-secret": true], "short": ["x-minuta-secret": true]]
     ]

@@ -4,10 +4,10 @@ import Synchronization
 
 @testable import IntentKit
 
-/// Intents for workflows to call, which note what they are asked.
+/// An engine with intents for workflows to call, which log their calls.
 final class WorkflowEngineFixture: Sendable {
   let log = TestLog()
-  /// How often `Flaky` fails before it is done.
+  /// The number of times that `Flaky` fails before it succeeds.
   private let failures = Mutex(0)
   private let workflows: InMemoryWorkflowSource
   private let hooks: RecordingHookSource?
@@ -18,7 +18,7 @@ final class WorkflowEngineFixture: Sendable {
     self.hooks = hooks.isEmpty ? nil : RecordingHookSource(try hooks.map { try Workflow(json: $0) })
   }
 
-  /// What happened after which hooks wait.
+  /// The events queued for `after` hooks.
   var events: [HookEvent] { hooks?.taken.withLock { $0 } ?? [] }
 
   func engine() throws -> IntentEngine {
@@ -122,13 +122,13 @@ final class WorkflowEngineFixture: Sendable {
     }
   }
 
-  /// A workflow with steps, and with other members where they are given.
+  /// Returns a workflow with steps, and with additional members.
   static func workflow(_ steps: JSONValue, _ members: JSONObject = [:]) -> JSONValue {
     let plain: JSONObject = ["minuta": 1, "id": "flow", "title": "Flow", "steps": steps]
     return .object(plain.merging(members))
   }
 
-  /// Does a workflow.
+  /// Runs a workflow.
   func run(_ json: JSONValue, with values: JSONObject = [:]) async throws -> Outcome {
     let workflow = try Workflow(json: json)
     return await (try engine()).with(workflow).perform(
@@ -137,7 +137,7 @@ final class WorkflowEngineFixture: Sendable {
     )
   }
 
-  /// Rehearses a workflow.
+  /// Runs a workflow as a dry run.
   func dryRun(_ json: JSONValue, with values: JSONObject = [:]) async throws -> Outcome {
     let workflow = try Workflow(json: json)
     let engine = await (try engine()).with(workflow).dryRunCopy()
@@ -145,7 +145,7 @@ final class WorkflowEngineFixture: Sendable {
   }
 }
 
-/// Workflows by their ids.
+/// A workflow source in memory.
 struct InMemoryWorkflowSource: WorkflowSource {
   private let workflows: [Workflow]
 
@@ -158,7 +158,7 @@ struct InMemoryWorkflowSource: WorkflowSource {
   func changes() -> AsyncStream<Void>? { nil }
 }
 
-/// Hooks that are there, and what they wait for.
+/// A hook source in memory that records queued events.
 final class RecordingHookSource: HookSource {
   let taken = Mutex<[HookEvent]>([])
   private let hooks: [Workflow]

@@ -4,9 +4,9 @@ import JSONText
 import MinutaTestSupport
 import Testing
 
-/// Files of workflows after a change here and there.
+/// Fuzz tests with mutated workflow files.
 @Suite(.timeLimit(.minutes(60))) struct WorkflowMutationTests {
-  /// The examples, and one that says everything there is to say.
+  /// The example workflows, and one that uses every feature.
   private static func seeds() throws -> [[UInt8]] {
     let folder = PackageDirectory.path + "/Examples/workflows"
     let examples = try FileManager.default.contentsOfDirectory(atPath: folder).sorted().map {
@@ -39,7 +39,7 @@ import Testing
     ]
   )
 
-  @Test func `F7 a mutated workflow is refused at a place, or reads the same again`() async throws {
+  @Test func `F7 a mutated workflow is rejected, or parses the same again`() async throws {
     let mutator = ByteMutator(
       seeds: try Self.seeds(),
       pieces: [
@@ -60,7 +60,7 @@ import Testing
         #expect(error.outcome.error?.kind == .badInput)
         return false
       }
-      // Whatever it calls, looking at it ends.
+      // The analysis ends even for cyclic calls.
       for problem in await engine.problems(ofWorkflow: json) {
         #expect(problem.outcome.error?.code == "invalidWorkflow")
       }

@@ -2,7 +2,7 @@ import IntentKit
 import JSONText
 import Testing
 
-/// What workflows do.
+/// Tests of running workflow steps.
 @Suite(.timeLimit(.minutes(5))) struct WorkflowRunTests {
   private static let hostile: [String] = [
     "$", "$5", "${x}", "{{x}}", "%s", "\"$\"", "{\"$\": \"/run/id\"}", "$(reboot)", "`id`",
@@ -10,7 +10,9 @@ import Testing
   ]
 
   @Test(arguments: hostile)
-  func `C56 a text arrives as it is, by itself, by reference and in a text`(_ text: String)
+  func `C56 a string passes unchanged as a literal, a reference and a part of a text`(
+    _ text: String
+  )
     async throws
   {
     let fixture = try WorkflowEngineFixture()
@@ -72,7 +74,7 @@ import Testing
     #expect(answer?.value == ["x": ["$": 1]])
   }
 
-  @Test func `C56 a pointer that leads nowhere fails the step and is named`() async throws {
+  @Test func `C56 a reference without a value fails the step`() async throws {
     let json = WorkflowEngineFixture.workflow([
       ["id": "a", "intent": "Echo", "with": ["value": ["x": 1]]],
       ["id": "b", "intent": "Echo", "with": ["value": ["$": "/steps/a/result/value/y"]]],
@@ -80,14 +82,9 @@ import Testing
     let error = try await WorkflowEngineFixture().run(json).error
     #expect(error?.code == "missingReference")
     #expect(error?.data["pointer"] == "/steps/a/result/value/y")
-    #expect(
-      error?.message == "The step 'b' of 'flow' failed: There is nothing at"
-        + " '/steps/a/result/value/y'; 'or' can say what to take instead."
-    )
   }
 
-  @Test func `C57 a step whose condition does not hold is skipped, and has no result`() async throws
-  {
+  @Test func `C57 a step is skipped if its condition is false, and has no result`() async throws {
     let skipping: JSONValue = [
       "id": "a", "intent": "Echo", "with": ["value": 1], "if": ["eq": [1, 2]],
     ]
@@ -108,7 +105,7 @@ import Testing
     #expect(fixture.log.entries == [])
   }
 
-  @Test func `C57 a step that may fail leaves its error to be read`() async throws {
+  @Test func `C57 later steps can read the error of a failed step that continues`() async throws {
     let json = WorkflowEngineFixture.workflow(
       [
         ["id": "a", "intent": "Fail", "onError": "continue"],
@@ -136,7 +133,7 @@ import Testing
     (#"{"or":[]}"#, false), (#"{"and":[{"empty":""},{"empty":"x"}]}"#, false),
     (#"{"or":[{"empty":"x"},{"empty":""}]}"#, true),
   ])
-  func `a condition holds or does not`(_ condition: String, _ holds: Bool)
+  func `a condition is true or false`(_ condition: String, _ holds: Bool)
     async throws
   {
     let json = WorkflowEngineFixture.workflow(
@@ -147,17 +144,16 @@ import Testing
     #expect(answer?.value["a"] == (holds ? "ok" : "skipped"))
   }
 
-  @Test func `what is of two types cannot be compared, and that is an error`() async throws {
+  @Test func `comparing values of different types fails`() async throws {
     let json = WorkflowEngineFixture.workflow([
       ["id": "a", "intent": "Echo", "with": ["value": "5"]],
       ["id": "b", "intent": "Echo", "if": ["lt": [["$": "/steps/a/result/value"], 7]]],
     ])
     let error = try await WorkflowEngineFixture().run(json).error
     #expect(error?.code == "wrongType")
-    #expect(error?.message.contains("'5' and '7' cannot be compared") == true)
   }
 
-  @Test func `C58 a step is tried again as often as it may be`() async throws {
+  @Test func `C58 a step is retried up to the maximum`() async throws {
     let rule: JSONValue = ["retry": ["max": 3, "delayMs": 1, "backoff": 2]]
     let json = WorkflowEngineFixture.workflow([["id": "a", "intent": "Flaky", "onError": rule]])
     let late = try WorkflowEngineFixture(failures: 3)
@@ -198,9 +194,9 @@ import Testing
       ([["id": "a", "fail": "No."]], "failed", "failed"),
     ] as [(JSONValue, String, String)]
   )
-  func `C58 what cleans up is done however the steps end`(
+  func `C58 cleanup steps run however the steps end`(
     _ steps: JSONValue,
-    _ told: String,
+    _ runStatus: String,
     _ status: String
   ) async throws {
     let fixture = try WorkflowEngineFixture()
@@ -208,10 +204,10 @@ import Testing
       WorkflowEngineFixture.workflow(steps, ["timeoutMs": 200, "finally": Self.cleanup])
     )
     #expect(outcome.status == status)
-    #expect(fixture.log.entries.last == #"Write {"text":"\#(told)"}"#)
+    #expect(fixture.log.entries.last == #"Write {"text":"\#(runStatus)"}"#)
   }
 
-  @Test func `C58 what cleans up is done when the run is cancelled`() async throws {
+  @Test func `C58 cleanup steps run when the run is cancelled`() async throws {
     let fixture = try WorkflowEngineFixture()
     let json = WorkflowEngineFixture.workflow(
       [["id": "a", "intent": "Hang"]],
@@ -224,7 +220,7 @@ import Testing
     #expect(fixture.log.entries.last == #"Write {"text":"cancelled"}"#)
   }
 
-  @Test func `a workflow says what it is told to say, and refuses in its own words`() async throws {
+  @Test func `a workflow has its own dialog and failure messages`() async throws {
     let saying = WorkflowEngineFixture.workflow(
       [["id": "a", "intent": "Echo", "with": ["value": 3]]],
       [
@@ -242,7 +238,7 @@ import Testing
     #expect(error?.code == "refused")
   }
 
-  @Test func `a step that is not enabled, or whose optional intent is not there, is skipped`()
+  @Test func `a disabled step and an optional call of an unknown intent are skipped`()
     async throws
   {
     let json = WorkflowEngineFixture.workflow(
@@ -283,7 +279,7 @@ import Testing
     #expect(definition?.sources == [.commandLine, .file, .rpc, .key])
   }
 
-  @Test func `C58 nothing is tried again once the run is over`() async throws {
+  @Test func `C58 a step isn't retried after the run timed out`() async throws {
     let fixture = try WorkflowEngineFixture(failures: 1)
     let json = WorkflowEngineFixture.workflow(
       [["id": "a", "intent": "Flaky", "onError": ["retry": ["max": 1, "delayMs": 60_000]]]],
@@ -293,7 +289,7 @@ import Testing
     #expect(fixture.log.entries.count == 1)
   }
 
-  @Test func `C58 what cleans up has a limit too, and going over it is no cancellation`()
+  @Test func `C58 cleanup steps have a time limit, and exceeding it is a timeout`()
     async throws
   {
     let json = WorkflowEngineFixture.workflow(
@@ -303,21 +299,17 @@ import Testing
     #expect(try await WorkflowEngineFixture().run(json).status == "timeout")
   }
 
-  @Test func `an answer that cannot be made fails the run, and names it`() async throws {
+  @Test func `a run fails if its dialog can't be evaluated`() async throws {
     let json = WorkflowEngineFixture.workflow(
       [["id": "a", "intent": "Echo", "with": ["value": [1]]]],
       ["dialog": ["$text": [["$": "/steps/a/result/value"]]]]
     )
     let error = try await WorkflowEngineFixture().run(json).error
-    #expect(
-      error?.message
-        == "The answer of 'flow' cannot be made: Only texts, numbers, true and false can"
-        + " be parts of a text, not '[1]'."
-    )
+    #expect(error?.code == "wrongType")
     #expect(error?.data["run"] == "flow")
   }
 
-  @Test func `what came after a workflow begins once it waits for others`() async throws {
+  @Test func `a waiting workflow lets the next call start`() async throws {
     let released = TestLog()
     let json = WorkflowEngineFixture.workflow([
       ["id": "a", "intent": "Write", "with": ["text": "x"]],

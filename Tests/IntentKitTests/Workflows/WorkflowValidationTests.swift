@@ -2,190 +2,226 @@ import IntentKit
 import JSONText
 import Testing
 
-/// What is refused before anything is done.
+/// Tests of problems found before a workflow runs.
 @Suite struct WorkflowValidationTests {
   struct ProblemCase: Sendable {
     let steps: JSONValue
     var members: JSONObject = [:]
-    let sentence: String
+    let problem: ValidationError
   }
 
-  private func sentences(_ json: JSONValue) async throws -> [String] {
+  private func problems(_ json: JSONValue) async throws -> [ValidationError] {
     let inner = WorkflowEngineFixture.workflow([["id": "a", "intent": "outer"]], ["id": "inner"])
     let fixture = try WorkflowEngineFixture(workflows: [inner])
-    return await (try fixture.engine()).problems(ofWorkflow: json).map(\.outcome.sentence)
+    let errors = await (try fixture.engine()).problems(ofWorkflow: json)
+    return errors.flatMap { error -> [ValidationError] in
+      guard case .invalidWorkflow(let problems, _) = error else { return [] }
+      return problems
+    }
   }
 
   @Test(arguments: [
     ProblemCase(
       steps: [["id": "a", "intent": "Echo", "wiht": [:]]],
-      sentence: "There is no key 'steps/0/wiht' (did you mean 'with'?)."
+      problem: at("/steps/0/wiht", .unknownName(near: "with"))
     ),
     ProblemCase(
       steps: [["id": "a", "intent": "Echo"]],
       members: ["stesp": []],
-      sentence: "There is no key 'stesp' (did you mean 'steps'?)."
+      problem: at("/stesp", .unknownName(near: "steps"))
     ),
-    ProblemCase(steps: [], sentence: "'steps' must have at least 1 in length, not 0."),
-    ProblemCase(steps: [["id": "a"]], sentence: "Give 'intent', 'steps' or 'fail' to the step."),
+    ProblemCase(steps: [], problem: at("/steps", .wrongLength(minimum: 1, maximum: nil, found: 0))),
+    ProblemCase(
+      steps: [["id": "a"]],
+      problem: at("/steps/0", .missingOneOf("the step 'intent', 'steps' or 'fail'"))
+    ),
     ProblemCase(
       steps: [["id": "a", "intent": "Echo", "fail": "no"]],
-      sentence: "'steps/0/fail' cannot stand beside 'intent'."
+      problem: at("/steps/0/fail", .conflict(with: "intent"))
     ),
     ProblemCase(
       steps: [["id": "a", "fail": "no", "with": [:]]],
-      sentence: "'steps/0/with' needs 'intent' beside it."
+      problem: at("/steps/0/with", .requires("intent"))
     ),
     ProblemCase(
       steps: [["id": "a", "fail": "no", "max": 3]],
-      sentence: "'steps/0/max' needs 'forEach' beside it."
+      problem: at("/steps/0/max", .requires("forEach"))
     ),
     ProblemCase(
       steps: [["id": "a b", "fail": "no"]],
-      sentence: "'steps/0/id' must be letters, digits, '_' and '-', not 'a b'."
+      problem: at(
+        "/steps/0/id",
+        .invalidFormat(expected: "only letters, digits, '_' and '-'", found: "a b")
+      )
     ),
     ProblemCase(
       steps: [["id": "a", "fail": "no", "onError": "skip"]],
-      sentence: "'steps/0/onError' must be 'stop' or 'continue', not 'skip'."
+      problem: at("/steps/0/onError", .notOneOf(["stop", "continue"], found: "skip"))
     ),
     ProblemCase(
       steps: [["id": "a", "fail": "no", "if": ["equals": [1, 2]]]],
-      sentence: "There is no key 'steps/0/if/equals'."
+      problem: at("/steps/0/if/equals", .unknownName(near: nil))
     ),
     ProblemCase(
       steps: [["id": "a", "fail": "no", "if": ["eq": [1]]]],
-      sentence: "'steps/0/if/eq' must be a list of two values, not '[1]'."
+      problem: at("/steps/0/if/eq", .invalidFormat(expected: "a list of two values", found: [1]))
     ),
     ProblemCase(
       steps: [["id": "a", "fail": "no", "if": ["exists": "x"]]],
-      sentence: "'steps/0/if/exists' must be a reference with '$', not 'x'."
+      problem: at(
+        "/steps/0/if/exists",
+        .invalidFormat(expected: "a reference with '$'", found: "x")
+      )
     ),
     ProblemCase(
       steps: [["id": "a", "fail": ["$": "params/x"]]],
-      sentence: "'steps/0/fail/$' must be a pointer such as '/params/day', not 'params/x'."
+      problem: at(
+        "/steps/0/fail/$",
+        .invalidFormat(expected: "a pointer such as '/params/day'", found: "params/x")
+      )
     ),
     ProblemCase(
       steps: [["id": "a", "fail": ["$": "/run/id", "Or": 1]]],
-      sentence: "There is no key 'steps/0/fail/Or' (did you mean 'or'?)."
+      problem: at("/steps/0/fail/Or", .unknownName(near: "or"))
     ),
     ProblemCase(
       steps: [["id": "a", "fail": "no"]],
       members: ["id": "1st"],
-      sentence: "'id' must be a letter, then letters, digits and '_', not '1st'."
+      problem: at(
+        "/id",
+        .invalidFormat(expected: "a letter followed by letters, digits and '_'", found: "1st")
+      )
     ),
   ])
-  func `C55 what is not as the language has it is named`(_ test: ProblemCase) async throws {
-    let sentences = try await sentences(WorkflowEngineFixture.workflow(test.steps, test.members))
-    #expect(sentences.contains("The workflow is wrong: \(test.sentence)"), "\(sentences)")
+  func `C55 syntax errors are reported`(_ test: ProblemCase) async throws {
+    let problems = try await problems(WorkflowEngineFixture.workflow(test.steps, test.members))
+    #expect(problems.contains(test.problem), "\(problems)")
   }
 
   @Test(arguments: [
     ProblemCase(
       steps: [["id": "a", "intent": "Eco"]],
-      sentence: "'steps/0/intent': there is no intent 'Eco' (did you mean 'Echo'?)."
+      problem: at("/steps/0/intent", .unknownIntent("Eco", near: "Echo"))
     ),
     ProblemCase(
       steps: [["id": "a", "fail": "x"], ["id": "a", "fail": "y"]],
-      sentence: "'steps/1/id' holds 'a' twice."
+      problem: at("/steps/1/id", .idTaken("a"))
     ),
     ProblemCase(
       steps: [["id": "a", "fail": ["$": "/steps/b/status"]], ["id": "b", "intent": "Echo"]],
-      sentence: "'steps/0/fail/$' leads to the step 'b', which has no result yet at that place."
+      problem: at("/steps/0/fail/$", .stepHasNotRun(step: "b"))
     ),
     ProblemCase(
       steps: [["id": "a", "fail": ["$": "/steps/a/status"]]],
-      sentence: "'steps/0/fail/$' leads to the step 'a', which has no result yet at that place."
+      problem: at("/steps/0/fail/$", .stepHasNotRun(step: "a"))
     ),
     ProblemCase(
       steps: [
         ["id": "first", "intent": "Echo"], ["id": "b", "fail": ["$": "/steps/fist/status"]],
       ],
-      sentence: "'steps/1/fail/$': '/steps/fist/status' leads nowhere (did you mean 'first'?)."
+      problem: at("/steps/1/fail/$", .danglingReference("/steps/fist/status", near: "first"))
     ),
     ProblemCase(
       steps: [["id": "a", "fail": ["$": "/parms/x"]]],
-      sentence: "'steps/0/fail/$': '/parms/x' leads nowhere (did you mean 'params'?)."
+      problem: at("/steps/0/fail/$", .danglingReference("/parms/x", near: "params"))
     ),
     ProblemCase(
       steps: [["id": "a", "fail": ["$": "/params/x"]]],
-      sentence: "'steps/0/fail/$': '/params/x' leads nowhere."
+      problem: at("/steps/0/fail/$", .danglingReference("/params/x", near: nil))
     ),
     ProblemCase(
       steps: [["id": "a", "fail": ["$": "/item"]]],
-      sentence: "'steps/0/fail/$' leads to an item, and there is none outside 'forEach'."
+      problem: at("/steps/0/fail/$", .outsideLoop)
     ),
     ProblemCase(
       steps: [["id": "a", "fail": ["$": "/event/name"]]],
-      sentence: "'steps/0/fail/$' leads to an event, and only a workflow with 'hook' has one."
+      problem: at("/steps/0/fail/$", .outsideHook)
     ),
     ProblemCase(
       steps: [["id": "a", "intent": "Write"], ["id": "b", "fail": ["$": "/steps/a/result/txt"]]],
-      sentence: "'steps/1/fail/$': '/steps/a/result/txt' leads nowhere (did you mean 'text'?)."
+      problem: at("/steps/1/fail/$", .danglingReference("/steps/a/result/txt", near: "text"))
     ),
     ProblemCase(
       steps: [
         ["id": "all", "forEach": [1], "steps": [["id": "in", "intent": "Echo"]]],
         ["id": "b", "fail": ["$": "/steps/in/status"]],
       ],
-      sentence: "'steps/1/fail/$' leads to the step 'in', which has no result yet at that place."
+      problem: at("/steps/1/fail/$", .stepHasNotRun(step: "in"))
     ),
     ProblemCase(
       steps: [["id": "b", "fail": "x", "if": ["ok": "late"]], ["id": "late", "intent": "Echo"]],
-      sentence: "'steps/0/if/ok' leads to the step 'late', which has no result yet at that place."
+      problem: at("/steps/0/if/ok", .stepHasNotRun(step: "late"))
     ),
   ])
-  func `C55 references and intents that are not there are named`(_ test: ProblemCase) async throws {
-    let sentences = try await sentences(WorkflowEngineFixture.workflow(test.steps, test.members))
-    #expect(sentences.contains("The workflow is wrong: \(test.sentence)"), "\(sentences)")
+  func `C55 unknown references and intents are reported`(_ test: ProblemCase) async throws {
+    let problems = try await problems(WorkflowEngineFixture.workflow(test.steps, test.members))
+    #expect(problems.contains(test.problem), "\(problems)")
   }
 
   @Test(arguments: [
     ProblemCase(
       steps: [["id": "a", "intent": "Write", "with": ["text": 5]]],
-      sentence: "'steps/0/with/text' must be a text, not '5'."
+      problem: at("/steps/0/with/text", .wrongType(expected: ["string"], found: 5))
     ),
     ProblemCase(
       steps: [["id": "a", "intent": "Write", "with": ["txt": "x"]]],
-      sentence: "There is no key 'steps/0/with/txt' (did you mean 'text'?)."
+      problem: at("/steps/0/with/txt", .unknownName(near: "text"))
     ),
     ProblemCase(
       steps: [
         ["id": "a", "intent": "Write"],
         ["id": "b", "intent": "Write", "with": ["text": ["$": "/steps/a/result/length"]]],
       ],
-      sentence:
-        "'steps/1/with/text/$' must be a text, and '/steps/a/result/length' is a whole number."
+      problem: at(
+        "/steps/1/with/text/$",
+        .typeMismatch("/steps/a/result/length", expected: ["string"], found: ["integer"])
+      )
     ),
     ProblemCase(
       steps: [
         ["id": "a", "intent": "Write"],
         ["id": "b", "forEach": ["$": "/steps/a/result/text"], "fail": "x"],
       ],
-      sentence: "'steps/1/forEach/$' must be a list, and '/steps/a/result/text' is a text."
+      problem: at(
+        "/steps/1/forEach/$",
+        .typeMismatch("/steps/a/result/text", expected: ["array"], found: ["string"])
+      )
     ),
     ProblemCase(
       steps: [
         ["id": "a", "intent": "Write"],
         ["id": "b", "fail": "x", "if": ["eq": [["$": "/steps/a/result/length"], "5"]]],
       ],
-      sentence: "'steps/1/if/eq' would compare a whole number with a text."
+      problem: at("/steps/1/if/eq", .notComparable(["integer"], ["string"]))
     ),
     ProblemCase(
       steps: [
         ["id": "a", "intent": "Write"],
         ["id": "b", "fail": "x", "if": ["lt": [["$": "/steps/a/error"], 5]]],
       ],
-      sentence:
-        "'steps/1/if/lt/0/$' must be a whole number, a number or a text, and '/steps/a/error' is an object."
+      problem: at(
+        "/steps/1/if/lt/0/$",
+        .typeMismatch(
+          "/steps/a/error",
+          expected: ["integer", "number", "string"],
+          found: ["object"]
+        )
+      )
     ),
     ProblemCase(
       steps: [["id": "a", "fail": ["$text": ["x", ["$": "/run/error"]]]]],
-      sentence:
-        "'steps/0/fail/$text/1/$' must be true or false, a whole number, a number or a text, and '/run/error' is an object."
+      problem: at(
+        "/steps/0/fail/$text/1/$",
+        .typeMismatch(
+          "/run/error",
+          expected: ["boolean", "integer", "number", "string"],
+          found: ["object"]
+        )
+      )
     ),
     ProblemCase(
       steps: [["id": "a", "intent": "Write", "with": ["text": ["$": "/run/id", "or": 3]]]],
-      sentence: "'steps/0/with/text/or' must be a text, not '3'."
+      problem: at("/steps/0/with/text/or", .wrongType(expected: ["string"], found: 3))
     ),
     ProblemCase(
       steps: [["id": "a", "intent": "Echo"]],
@@ -193,13 +229,12 @@ import Testing
         "result": ["type": "object", "properties": ["n": ["type": "integer"]]],
         "output": ["n": ["$": "/run/id"]],
       ],
-      sentence: "'output/n/$' must be a whole number, and '/run/id' is a text."
+      problem: at("/output/n/$", .typeMismatch("/run/id", expected: ["integer"], found: ["string"]))
     ),
   ])
-  func `C55 values of another type than the schemas say are named`(_ test: ProblemCase) async throws
-  {
-    let sentences = try await sentences(WorkflowEngineFixture.workflow(test.steps, test.members))
-    #expect(sentences.contains("The workflow is wrong: \(test.sentence)"), "\(sentences)")
+  func `C55 values of the wrong type are reported`(_ test: ProblemCase) async throws {
+    let problems = try await problems(WorkflowEngineFixture.workflow(test.steps, test.members))
+    #expect(problems.contains(test.problem), "\(problems)")
   }
 
   private static let retry: JSONValue = ["retry": ["max": 2]]
@@ -207,46 +242,50 @@ import Testing
   @Test(arguments: [
     ProblemCase(
       steps: [["id": "a", "intent": "Write", "onError": retry]],
-      sentence:
-        "'steps/0/onError' would try 'Write' again, which could do it twice."
+      problem: at("/steps/0/onError", .unsafeRetry("Write", supportsIdempotencyKeys: false))
     ),
     ProblemCase(
       steps: [["id": "a", "onError": retry, "steps": [["id": "b", "intent": "Write"]]]],
-      sentence:
-        "'steps/0/onError' would try 'Write' again, which could do it twice."
+      problem: at("/steps/0/onError", .unsafeRetry("Write", supportsIdempotencyKeys: false))
     ),
     ProblemCase(
       steps: [["id": "a", "intent": "Write"]],
       members: ["onError": retry],
-      sentence:
-        "'steps/0/onError' would try 'Write' again, which could do it twice."
+      problem: at("/steps/0/onError", .unsafeRetry("Write", supportsIdempotencyKeys: false))
     ),
     ProblemCase(
       steps: [["id": "a", "intent": "Write", "key": "k"]],
-      sentence: "'steps/0/key' cannot stand there, as the intent 'Write' keeps no keys."
+      problem: at("/steps/0/key", .idempotencyKeysUnsupported("Write"))
     ),
     ProblemCase(
       steps: [["id": "a", "intent": "inner"]],
       members: ["id": "outer"],
-      sentence:
-        "'steps/0/intent': the workflow 'inner' is wrong: 'steps/0/intent' calls in a circle: outer calls inner calls outer."
+      problem: at(
+        "/steps/0/intent",
+        .invalidNestedWorkflow(
+          "inner",
+          at("/steps/0/intent", .callCycle(["outer", "inner", "outer"]))
+        )
+      )
     ),
     ProblemCase(
       steps: [["id": "a", "intent": "flow"]],
-      sentence: "'steps/0/intent' calls in a circle: flow calls flow."
+      problem: at("/steps/0/intent", .callCycle(["flow", "flow"]))
     ),
     ProblemCase(
       steps: [["id": "a", "intent": "Fail"]],
       members: ["id": "Echo"],
-      sentence: "'id' must be another, as 'Echo' is taken."
+      problem: at("/id", .idTaken("Echo"))
     ),
   ])
-  func `C55 what could be done twice or for ever is refused`(_ test: ProblemCase) async throws {
-    let sentences = try await sentences(WorkflowEngineFixture.workflow(test.steps, test.members))
-    #expect(sentences.contains("The workflow is wrong: \(test.sentence)"), "\(sentences)")
+  func `C55 unsafe retries, call cycles and duplicate IDs are rejected`(_ test: ProblemCase)
+    async throws
+  {
+    let problems = try await problems(WorkflowEngineFixture.workflow(test.steps, test.members))
+    #expect(problems.contains(test.problem), "\(problems)")
   }
 
-  @Test func `C55 all problems are told, and nothing is done`() async throws {
+  @Test func `C55 all problems are reported, and no step runs`() async throws {
     let fixture = try WorkflowEngineFixture()
     let json = WorkflowEngineFixture.workflow([
       ["id": "a", "intent": "Write", "with": ["text": "x"]], ["id": "b", "intent": "Nix"],
@@ -259,10 +298,10 @@ import Testing
     #expect(fixture.log.entries == [])
   }
 
-  @Test func `C55 a call that can be kept by a key may be tried again`() async throws {
+  @Test func `C55 an idempotent call may be retried`() async throws {
     let safe = WorkflowEngineFixture.workflow([
       ["id": "a", "intent": "Flaky", "onError": Self.retry]
     ])
-    #expect(try await sentences(safe) == [])
+    #expect(try await problems(safe) == [])
   }
 }

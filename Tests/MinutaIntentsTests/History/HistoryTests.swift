@@ -254,7 +254,9 @@ import Testing
     let other = IntentCall("LogTime", with: ["tag": "Work", "duration": "6m"], key: "k1")
     let reused = await fixture.engine.perform(other, from: .file)
     #expect(reused.error?.code == "keyReused")
-    #expect(reused.sentence == "The key 'k1' belongs to another call.")
+    #expect(
+      reused.sentence == "The idempotency key 'k1' belongs to a different call. Use another key."
+    )
     #expect(try fixture.folder.content() == undone)
   }
 

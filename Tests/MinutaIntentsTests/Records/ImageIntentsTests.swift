@@ -36,7 +36,7 @@ import Testing
     let fixture = try await IntentFixture.workingDay()
     try fixture.folder.write("GIF89a", to: "shot.gif")
     let file = await fixture.perform("AttachImage", ["file": "shot.gif"], from: source)
-    #expect(file.error?.message == (source == .mcp ? "There is no parameter 'file'." : nil))
+    #expect(file.error?.message == (source == .mcp ? "Unknown parameter 'file'." : nil))
     let values: JSONObject = ["data": .string(Self.gif), "type": "gif"]
     #expect(await fixture.perform("AttachImage", values, from: source).status == "ok")
   }

@@ -124,7 +124,7 @@ import Testing
       #expect(lines.count == 1)
     }
     #expect(
-      result.output.contains("keymap.json:1: key 'go': There is no intent 'StartTimr' (did you ")
+      result.output.contains("keymap.json:1: key 'go': Unknown intent 'StartTimr' (did you ")
     )
     let rpcClient = try RPCTestClient(
       TestPrograms.minuta,

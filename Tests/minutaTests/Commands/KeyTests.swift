@@ -91,7 +91,7 @@ import Testing
       #expect(error.hasPrefix("minuta: \(file):\(line): key '\(slug)': "))
     }
     #expect(errors[0].contains("'Old' is archived"))
-    #expect(errors[3].hasSuffix("There is no intent 'StartTimr' (did you mean 'StartTimer'?)."))
+    #expect(errors[3].hasSuffix("Unknown intent 'StartTimr' (did you mean 'StartTimer'?)."))
     #expect(result.status == 1)
     #expect(try fixture.content() == before)
     _ = try await fixture.run("tag-unarchive", "Old")

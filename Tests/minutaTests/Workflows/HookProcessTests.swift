@@ -81,7 +81,7 @@ import Testing
     _ = try await fixture.run("run", "ArchiveTag", "--tag", "ACME")
     let before = try fixture.fixture.records()
     let sentence =
-      "The hook 'no_archived_client' refuses: the client 'ACME' is archived; ask for a new order first."
+      "The hook 'no_archived_client' refused the call: the client 'ACME' is archived; ask for a new order first."
     #expect(try await fixture.run("start", "ACME").errors == "minuta: \(sentence)\n")
     #expect(try await fixture.run("start", "ACME", "--dry-run").errors == "minuta: \(sentence)\n")
     let calls = #"[{"intent":"StartTimer","with":{"tag":"ACME"}}]"#
@@ -154,12 +154,12 @@ import Testing
     hook["hook"] = ["event": "timer.started", "phase": "before", "onFailure": .string(rule)]
     try fixture.install(.object(hook))
     let result = try await fixture.run("start", "Work")
-    let sentence = "The workflow 'hook' took longer than 300 ms."
+    let sentence = "The workflow 'hook' timed out after 300 ms."
     if rule == "proceed" {
       #expect(result.output.hasSuffix("The hook 'hook' failed: \(sentence)\n"))
     } else {
       #expect(
-        result.errors == "minuta: The hook 'hook' failed, so that nothing was done: \(sentence)\n"
+        result.errors == "minuta: The hook 'hook' failed, so the call did not run: \(sentence)\n"
       )
     }
     #expect(try fixture.fixture.records().count == (rule == "proceed" ? 1 : 0))
@@ -261,7 +261,8 @@ import Testing
     for _ in 0..<2 { #expect(try await fixture.run("start", "Work").output.contains(note)) }
     try await fixture.fixture.shell("chmod 600 .config/minuta/intents/hook.json")
     #expect(
-      try await fixture.run("start", "Other").errors == "minuta: The hook 'hook' refuses: No.\n"
+      try await fixture.run("start", "Other").errors
+        == "minuta: The hook 'hook' refused the call: No.\n"
     )
     // What takes something back is never refused.
     #expect(try await fixture.run("undo").status == 0)
@@ -283,7 +284,7 @@ import Testing
     let result = try await fixture.run(["run", "-", "--atomic"], input: calls)
     #expect(
       result.output.contains(
-        #"{"index":1,"pointer":"/1","outcome":{"status":"failed","dialog":"The hook 'hook' refuses: No.""#
+        #"{"index":1,"pointer":"/1","outcome":{"status":"failed","dialog":"The hook 'hook' refused the call: No.""#
       )
     )
     #expect(try fixture.fixture.records().isEmpty)

@@ -7,7 +7,7 @@ import Testing
 @Suite(.timeLimit(.minutes(5))) struct SkippedDefinitionTests {
   private static let steps: JSONValue = [["id": "a", "intent": "StartTimr"]]
   private static let wrongSteps =
-    "The workflow is wrong: 'steps/0/intent': there is no intent 'StartTimr' (did you mean 'StartTimer'?)."
+    "invalid workflow: 'steps/0/intent': unknown intent 'StartTimr' (did you mean 'StartTimer'?)."
 
   private func folder(_ fixture: WorkflowFixture) -> String {
     fixture.fixture.home.path + "/.config/minuta"
@@ -24,7 +24,7 @@ import Testing
     let fixture = try await WorkflowFixture.make()
     try fixture.install(WorkflowFixture.hook("timer.stopped", "after", Self.steps))
     let sentence =
-      "The hook 'hook' can't run: '\(folder(fixture))/intents/hook.json': \(Self.wrongSteps)"
+      "The hook 'hook' can't run: \(folder(fixture))/intents/hook.json: \(Self.wrongSteps)"
     let started = try await fixture.run("start", "Work")
     #expect(!started.output.contains("hook"))
     #expect(try await fixture.run("stop").output.hasSuffix(" \(sentence)\n"))
@@ -78,7 +78,7 @@ import Testing
     let fixture = try await WorkflowFixture.make()
     let hook = WorkflowFixture.hook("timer.started", "after", Self.steps, ["id": "my_hook"])
     try write(hook, to: "intents/my-hook.json", fixture)
-    let part = "'\(folder(fixture))/intents/my-hook.json' is not named after a workflow."
+    let part = "'\(folder(fixture))/intents/my-hook.json' is not a valid name for a workflow file."
     for words in [["intents"], ["hooks"], ["help"]] {
       #expect(try await fixture.run(words).errors.contains(part))
     }

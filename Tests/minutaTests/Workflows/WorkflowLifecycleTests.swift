@@ -88,7 +88,7 @@ import Testing
     try fixture.install(.object(limited))
     let result = try await fixture.run("run", "flow")
     #expect(result.status == 124)
-    #expect(result.errors == "minuta: The workflow 'flow' took longer than 300 ms.\n")
+    #expect(result.errors == "minuta: The workflow 'flow' timed out after 300 ms.\n")
     #expect(try comments(fixture) == ["timeout"])
   }
 

@@ -13,7 +13,7 @@ enum HabitDataFile {
     let file = try JSONFieldReader(JSONValue(parsing: bytes))
     let version: Int = try file.value("version")
     guard version == Self.version else {
-      let expected = "\(Self.version), the only one known here"
+      let expected = "\(Self.version), the only supported version"
       throw ValidationError("version", .invalidFormat(expected: expected, found: version.json))
     }
     try file.rejectKeys(except: ["version", "profile", "areas", "habits", "badHabits"])

@@ -92,7 +92,7 @@ protocol JSONFieldValue {
 }
 
 extension String: JSONFieldValue {
-  static let expected = "a text"
+  static let expected = "text"
 
   init?(json: JSONValue) {
     guard let text = json.string else { return nil }
@@ -114,7 +114,7 @@ extension Int: JSONFieldValue {
 }
 
 extension UUID: JSONFieldValue {
-  static let expected = "an id"
+  static let expected = "a UUID"
 
   init?(json: JSONValue) {
     guard let id = json.string.flatMap({ UUID(uuidString: $0) }) else { return nil }

@@ -1,12 +1,14 @@
 import JSONText
 
-/// A value of a run; in a dry run, parts of it may not be known.
+/// A value in a workflow run.
+///
+/// In a dry run, parts of it may be unknown.
 struct PartialValue: Sendable, Equatable {
-  /// What stands in the place of what is not known.
+  /// The placeholder for unknown values.
   static let unknownMarker: JSONValue = "?"
 
   private(set) var json: JSONValue
-  /// The ways to what is not known.
+  /// The locations of unknown parts.
   private(set) var unknown: [JSONPointer] = []
 
   init(_ json: JSONValue) {
@@ -22,13 +24,13 @@ struct PartialValue: Sendable, Equatable {
 
   var isKnown: Bool { unknown.isEmpty }
 
-  /// A list of values.
+  /// Creates a list of values.
   init(list: [PartialValue]) {
     json = .array(list.map(\.json))
     for (index, datum) in list.enumerated() { addUnknown(datum.unknown, under: String(index)) }
   }
 
-  /// An object of values.
+  /// Creates an object of values.
   init(members: [(name: String, value: PartialValue)]) {
     var object = JSONObject()
     for member in members { object[member.name] = member.value.json }
@@ -40,7 +42,7 @@ struct PartialValue: Sendable, Equatable {
     unknown += pointers.map { JSONPointer([token] + $0.tokens) }
   }
 
-  /// The value that a way leads to; nil where it leads nowhere.
+  /// Returns the value at a path, or nil if there is none.
   func value(at tokens: ArraySlice<String>) -> PartialValue? {
     if unknown.contains(where: { tokens.starts(with: $0.tokens) }) { return .unknown }
     guard let json = json.value(at: JSONPointer(Array(tokens))) else { return nil }
@@ -49,7 +51,7 @@ struct PartialValue: Sendable, Equatable {
     return PartialValue(json, unknown: rest)
   }
 
-  /// The elements of a list; nil for anything else.
+  /// The elements of a list; nil if the value isn't a list.
   var elements: [PartialValue]? {
     json.array?.indices.compactMap { value(at: [String($0)]) }
   }

@@ -1,13 +1,13 @@
 import JSONText
 
-/// Keeps what is secret out of traces and plans.
+/// Replaces secret values in traces and plans.
 struct SecretMasker: Sendable {
   private static let mark = "***"
 
-  /// The longest first, as one may begin another.
+  /// The secret texts, longest first because one may be a prefix of another.
   private let texts: [String]
 
-  /// Learns the values of parameters that are marked as secret.
+  /// Creates a masker for the values of secret parameters.
   init(of values: JSONObject, in parameters: JSONObject) {
     self.init(Self.texts(in: values, parameters))
   }
@@ -16,7 +16,7 @@ struct SecretMasker: Sendable {
     self.texts = texts.sorted { $0.count > $1.count }
   }
 
-  /// Learns what is secret of a call as well.
+  /// Returns a masker that also masks the secret values of a call.
   func adding(_ values: JSONValue, of definition: IntentDefinition?) -> SecretMasker {
     guard let definition, let values = values.object else { return self }
     let more = Self.texts(in: values, definition.parameters)

@@ -1,4 +1,4 @@
-/// How many calls of a run came to what.
+/// The number of calls in a run by outcome.
 struct StepCounts: Sendable, Equatable {
   var done = 0
   var planned = 0
@@ -24,7 +24,7 @@ struct StepCounts: Sendable, Equatable {
     )
   }
 
-  /// The counts in words, as one sentence.
+  /// The counts as a sentence.
   var sentence: String {
     let parts = [(done, "done"), (planned, "planned"), (failed, "failed"), (skipped, "skipped")]
       .filter { $0.0 > 0 }

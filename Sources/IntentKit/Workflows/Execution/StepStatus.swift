@@ -1,4 +1,4 @@
-/// How a step, or a run, stands.
+/// The status of a step or a run.
 public enum StepStatus: String, Sendable {
   case running
   case ok
@@ -6,12 +6,12 @@ public enum StepStatus: String, Sendable {
   case skipped
   case timeout
   case cancelled
-  /// It would be done so.
+  /// The step would run.
   case planned
-  /// Whether it would be done cannot be told without doing what is before it.
+  /// The step may or may not run, depending on results that the dry run doesn't know.
   case unknown
 
-  /// Whether it came to an end that nobody wants.
+  /// Whether the status is a failure, a timeout or a cancellation.
   var isFailure: Bool {
     switch self {
     case .failed, .timeout, .cancelled: true

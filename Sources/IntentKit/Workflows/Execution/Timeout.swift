@@ -1,11 +1,13 @@
 import Synchronization
 
-/// Does something for so long and no longer.
+/// Runs work with a time limit.
 enum Timeout {
-  /// Does something, and cancels it where it takes longer; it is waited for in any case.
+  /// Runs work, and cancels it when the limit is exceeded.
   ///
-  /// - Parameter cancellation: cancels it as well; nil where nobody wants to.
-  /// - Returns: What it came to, and whether it was cancelled for want of time.
+  /// Always waits for the work to end.
+  ///
+  /// - Parameter cancellation: Another way to cancel the work. Nil if there is none.
+  /// - Returns: The value of the work, and whether it was cancelled because of the limit.
   static func perform<Value: Sendable>(
     within limit: Duration?,
     until cancellation: CancellationHandle? = nil,
@@ -26,13 +28,13 @@ enum Timeout {
       work.cancel()
     }
     watch?.cancel()
-    // A watch that was cancelled in its sleep did nothing.
+    // The watch succeeds only if it slept for the whole limit.
     let didTimeOut = if case .success? = await watch?.result { true } else { false }
     return (value, didTimeOut)
   }
 }
 
-/// Cancels something from elsewhere, also before it has begun.
+/// Cancels work from another task, even before the work has started.
 final class CancellationHandle: Sendable {
   private struct Registration {
     var isCancelled = false

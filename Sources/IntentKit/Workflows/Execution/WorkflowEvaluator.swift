@@ -1,8 +1,8 @@
 import JSONText
 
-/// Makes values and decides conditions from what a run knows.
+/// Evaluates the expressions and conditions of a workflow in a scope.
 ///
-/// Everything throws `WorkflowStepError`, whose cases say what is not as the workflow has it.
+/// All methods throw `WorkflowStepError`.
 struct WorkflowEvaluator {
   let scope: WorkflowScope
 
@@ -44,7 +44,7 @@ struct WorkflowEvaluator {
     return isKnown ? PartialValue(.string(text)) : .unknown
   }
 
-  /// Whether a condition holds; nil where that is not known.
+  /// Whether a condition holds; nil if it depends on an unknown value.
   func holds(_ condition: WorkflowCondition) throws(WorkflowStepError) -> Bool? {
     switch condition {
     case .compare(let comparison, let first, let second, _):
@@ -66,7 +66,7 @@ struct WorkflowEvaluator {
     }
   }
 
-  /// Conditions are looked at in order, up to the one that decides.
+  /// Evaluates conditions in order, until one decides.
   private func holds(
     _ conditions: [WorkflowCondition],
     decidedBy decision: Bool
@@ -104,7 +104,7 @@ struct WorkflowEvaluator {
     by comparison: WorkflowCondition.Comparison
   ) throws(WorkflowStepError) -> Bool {
     if !comparison.isOrdering {
-      // Whether there is something can be asked of any value.
+      // Comparing with null is allowed for values of any type.
       let isAboutNull = first == .null || second == .null
       if !isAboutNull, first.kind != second.kind { throw .notComparable(first, second) }
       return (first.normalized == second.normalized) == (comparison == .eq)
@@ -136,7 +136,7 @@ extension WorkflowCondition.Comparison {
 }
 
 extension JSONValue {
-  /// Whether there is nothing in it.
+  /// Whether the value is null or empty.
   fileprivate var isEmpty: Bool {
     switch self {
     case .null: true
@@ -147,6 +147,6 @@ extension JSONValue {
     }
   }
 
-  /// The type in whose values equality means something.
+  /// The type for equality, where integers are numbers.
   fileprivate var kind: String { typeName == "integer" ? "number" : typeName }
 }

@@ -1,18 +1,22 @@
 public import Foundation
 public import JSONText
 
-/// Where runs of workflows are begun.
+/// Starts and records workflow runs.
 public protocol WorkflowRunRecorder: Sendable {
-  /// Makes sure that the system can run a workflow now, also as a dry run.
+  /// Checks that the system can run a workflow now.
+  ///
+  /// Also called for dry runs.
   func prepare(for workflow: Workflow) async throws(IntentError)
 
-  /// Begins a run, of which there is one at a time.
+  /// Starts a run.
+  ///
+  /// Only one run is active at a time.
   ///
   /// - Parameters:
-  ///   - timeout: how long to wait for another run to end.
-  ///   - isTraced: whether steps are noted; those of a run within another are noted there.
-  ///   - cancel: cancels the run; it cleans up then, and ends.
-  /// - Throws: `IntentError.busy` where another is still being done then.
+  ///   - timeout: The time to wait for another run to end.
+  ///   - isTraced: Whether to record the steps. A nested run records them in the outer one.
+  ///   - cancel: Cancels the run, which then runs its cleanup steps and ends.
+  /// - Throws: `IntentError.busy` if another run is still active after the timeout.
   func begin(
     _ workflow: Workflow,
     at now: Date,
@@ -23,49 +27,51 @@ public protocol WorkflowRunRecorder: Sendable {
 }
 
 extension WorkflowRunRecorder {
-  /// Takes it for granted.
+  /// Accepts all workflows.
   public func prepare(for workflow: Workflow) async throws(IntentError) {}
 }
 
-/// What is noted of one run.
+/// The log of one run.
 public protocol WorkflowLog: Sendable {
-  /// The name of the run.
+  /// The ID of the run.
   var run: String { get }
 
-  /// Takes what became of a step, or comes next of it.
+  /// Records an event of a step.
   func note(_ event: WorkflowEvent)
 
-  /// Takes what became of the run, which is over.
+  /// Records the end of the run.
   func end(_ status: StepStatus, error: OutcomeError?)
 }
 
-/// Something about a step.
+/// An event of a workflow step.
 public struct WorkflowEvent: Sendable {
-  /// What there is to be noted.
+  /// The kinds of events.
   public enum Kind: Sendable, Equatable {
-    /// An attempt begins.
+    /// An attempt starts.
     case begins(attempt: Int)
-    /// An attempt failed, and another comes after a time.
+    /// An attempt failed, and another follows after a delay.
     case retries(attempt: Int, after: Duration)
-    /// It is over.
+    /// The step ended.
     case ends(StepStatus)
   }
 
-  /// The way to the step: ids of steps, and numbers of items in between.
+  /// The path to the step: step IDs, with item indices for loops.
   public internal(set) var path: [JSONValue]
-  /// What there is to be noted.
+  /// The kind of event.
   public let kind: Kind
-  /// The intent that is called; nil where none is.
+  /// The intent that the step calls; nil if it doesn't call one.
   public var intent: String?
-  /// The values of the call, secrets left out and `?` for what is not known.
+  /// The values of the call, with secrets masked and `?` for unknown values.
   public var values: JSONValue?
-  /// What it failed of.
+  /// The error of a failed step.
   public var error: OutcomeError?
-  /// How long it took.
+  /// The duration of the step.
   public var duration: Duration?
-  /// What the call would do, where it was not done.
+  /// The planned changes, in a dry run.
   public var plan: DryRunPlan?
-  /// Whether it would be done at all; in a dry run that may hang on what is not known.
+  /// Whether the step is certain to run.
+  ///
+  /// In a dry run it may depend on unknown values.
   public var isCertain = true
 
   init(_ path: [JSONValue], _ kind: Kind) {
@@ -74,14 +80,14 @@ public struct WorkflowEvent: Sendable {
   }
 }
 
-/// A step of a run, for which other steps are done.
+/// A step whose call started a nested run.
 struct ParentStep: Sendable {
   let log: any WorkflowLog
   let path: [JSONValue]
   let secrets: SecretMasker
 }
 
-/// A run within another, whose steps are noted with those of that.
+/// The log of a nested run, which records its steps in the log of the outer run.
 struct NestedWorkflowLog: WorkflowLog {
   let own: any WorkflowLog
   let parentStep: ParentStep
@@ -101,7 +107,7 @@ struct NestedWorkflowLog: WorkflowLog {
   }
 }
 
-/// Runs of which nothing is noted, and any number may be done at once.
+/// A recorder that records nothing and allows any number of concurrent runs.
 struct NoopRunRecorder: WorkflowRunRecorder {
   func begin(
     _ workflow: Workflow,

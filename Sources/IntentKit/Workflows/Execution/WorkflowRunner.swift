@@ -1,19 +1,19 @@
 import Foundation
 import JSONText
 
-/// Begins a run of a workflow, sees to its limits and its end, and makes its answer.
+/// Runs a workflow: starts the run, enforces the time limit, cleans up, and creates the result.
 struct WorkflowRunner: Sendable {
   let workflow: Workflow
   let engine: IntentEngine
   let source: CallSource
-  /// The time that the steps may take; nil for any.
+  /// The time limit for the steps; nil for no limit.
   var limit: Duration?
-  /// How long to wait for another run.
+  /// The time to wait for another run to end.
   var timeout = Duration.zero
   var allowNextCall: @Sendable () -> Void = {}
   var report: @Sendable (_ part: Double, _ message: String?) -> Void = { _, _ in }
 
-  /// The time that cleaning up may take where the workflow says nothing of time.
+  /// The default time limit for cleanup steps.
   private static let cleanupLimit = Duration.seconds(60)
 
   func perform(
@@ -54,7 +54,7 @@ struct WorkflowRunner: Sendable {
       allowNextCall: allowNextCall,
       report: report
     )
-    // Waiting for another run is part of the time.
+    // Time spent waiting for another run counts towards the limit.
     let waited = timeout == .zero ? .zero : ContinuousClock.now - start
     let progress = await progress(of: run, scope, limit.map { $0 - waited }, cancellation)
     do throws(IntentError) {
@@ -62,14 +62,15 @@ struct WorkflowRunner: Sendable {
       log.end(progress.scope.status, error: nil)
       return answer
     } catch {
-      let isFault = progress.stepFailure == nil
-      let told = isFault ? OutcomeError(error) : progress.scope.error
-      log.end(isFault ? .failed : progress.scope.status, error: told.map(secrets.masked))
+      let isOutputError = progress.stepFailure == nil
+      let reported = isOutputError ? OutcomeError(error) : progress.scope.error
+      let status = isOutputError ? .failed : progress.scope.status
+      log.end(status, error: reported.map(secrets.masked))
       throw error
     }
   }
 
-  /// Does the steps, and whatever becomes of them the steps that clean up.
+  /// Runs the steps, then the cleanup steps even if the steps failed.
   private func progress(
     of run: WorkflowStepExecutor,
     _ scope: WorkflowScope,
@@ -84,7 +85,7 @@ struct WorkflowRunner: Sendable {
     progress.finish(timeoutError: didTimeOut ? timeoutError : nil)
     if workflow.cleanup.isEmpty { return progress }
     let (cleanup, known) = (workflow.cleanup, progress.scope)
-    // Whoever cancelled the steps does not cancel what cleans up after them.
+    // Use an unstructured task, so that cancelling the run doesn't cancel its cleanup.
     let task = Task { [cleanupLimit] in
       await Timeout.perform(within: cleanupLimit) { await run.perform(cleanup, known) }
     }
@@ -104,12 +105,7 @@ struct WorkflowRunner: Sendable {
   }
 
   private var timeoutError: OutcomeError {
-    OutcomeError(
-      .failure,
-      code: "timeout",
-      message: "The workflow \(workflow.id.quoted) took longer than "
-        + "\((limit ?? Self.cleanupLimit).milliseconds) ms."
-    )
+    .workflowTimedOut(workflow.id, after: limit ?? Self.cleanupLimit)
   }
 
   private func answer(
@@ -125,11 +121,11 @@ struct WorkflowRunner: Sendable {
       let output = try workflow.output.map { value throws(WorkflowStepError) in
         try evaluation.value(value)
       }
-      let said = try workflow.dialog.map { value throws(WorkflowStepError) in
+      let customDialog = try workflow.dialog.map { value throws(WorkflowStepError) in
         try evaluation.value(value).json.string
       }
       let title = plan == nil ? workflow.title : "Would run \(workflow.title.quoted)"
-      let dialog = (said ?? nil) ?? "\(title): \(progress.counts.sentence)"
+      let dialog = (customDialog ?? nil) ?? "\(title): \(progress.counts.sentence)"
       var answer = IntentResult(
         output?.json.object ?? [:],
         dialog: dialog,
@@ -142,15 +138,7 @@ struct WorkflowRunner: Sendable {
       if plan != nil { answer.run = nil }
       return answer
     } catch {
-      let fault = error.error
-      throw .failed(
-        OutcomeError(
-          .failure,
-          code: fault.code,
-          message: "The answer of \(workflow.id.quoted) cannot be made: \(fault.message)",
-          data: fault.data.merging(["workflow": .string(workflow.id), "run": .string(run)])
-        )
-      )
+      throw .failed(.outputFailed(error, workflow: workflow.id, run: run))
     }
   }
 
@@ -161,23 +149,23 @@ struct WorkflowRunner: Sendable {
     _ run: String
   ) -> IntentError {
     if status == .cancelled { return .cancelled }
-    let facts: JSONObject = [
+    let details: JSONObject = [
       "workflow": .string(workflow.id), "step": .string(stepFailure.step), "run": .string(run),
     ]
-    let isOwnWord = error.code == WorkflowStepError.refusalCode || error.code == "timeout"
-    let place = "The step \(stepFailure.step.quoted) of \(workflow.id.quoted) failed: "
-    let whole = OutcomeError(
+    let isOwnMessage = error.code == WorkflowStepError.refusalCode || error.code == "timeout"
+    let prefix = "The step \(stepFailure.step.quoted) of \(workflow.id.quoted) failed: "
+    let outcomeError = OutcomeError(
       error.kind == .uncertain ? .uncertain : .failure,
       code: error.code,
-      message: isOwnWord ? error.message : place + error.message,
-      data: error.data.merging(facts)
+      message: isOwnMessage ? error.message : prefix + error.message,
+      data: error.data.merging(details)
     )
-    return status == .timeout ? .timeout(whole) : .failed(whole)
+    return status == .timeout ? .timeout(outcomeError) : .failed(outcomeError)
   }
 }
 
 extension OutcomeError {
-  /// The error that an outcome of a call tells.
+  /// Creates the error of the outcome that an intent error becomes.
   init(_ error: IntentError) {
     let outcome = error.outcome
     self = outcome.error ?? OutcomeError(.failure, code: "internal", message: outcome.sentence)
@@ -189,6 +177,6 @@ extension Duration {
 }
 
 extension Date {
-  /// The moment in UTC, to the second.
+  /// The date in UTC, in whole seconds.
   fileprivate var timestamp: String { formatted(.iso8601) }
 }

@@ -1,16 +1,16 @@
 import Foundation
 import JSONText
 
-/// What a run knows: what its references lead into.
+/// The values that references in a workflow run can read.
 struct WorkflowScope: Sendable {
-  /// The beginnings of references.
+  /// The possible first components of references.
   static let roots = ["params", "steps", "item", "index", "run", "event"]
 
-  /// What became of a step.
+  /// The state of a completed step.
   struct StepState: Sendable {
     let status: StepStatus
     var result: PartialValue?
-    /// The sentence that was answered.
+    /// The result's sentence.
     var dialog: String?
     var error: OutcomeError?
   }
@@ -19,9 +19,9 @@ struct WorkflowScope: Sendable {
   private let event: PartialValue?
   private let run: JSONObject
   private(set) var steps: [String: StepState] = [:]
-  /// How the run stands; told by `/run/status`.
+  /// The status of the run, available as `/run/status`.
   var status = StepStatus.running
-  /// What the run failed of.
+  /// The error that ended the run.
   var error: OutcomeError?
   private(set) var element: (item: PartialValue, index: PartialValue)?
 
@@ -35,14 +35,14 @@ struct WorkflowScope: Sendable {
     steps[step] = state
   }
 
-  /// The scope within a loop.
+  /// Returns the scope for one item of a loop.
   func within(_ item: PartialValue, at index: PartialValue) -> WorkflowScope {
     var inner = self
     inner.element = (item, index)
     return inner
   }
 
-  /// The value that a pointer leads to; nil where it leads nowhere.
+  /// Returns the value at a pointer, or nil if there is none.
   func value(at pointer: JSONPointer) -> PartialValue? {
     let rest = pointer.tokens.dropFirst()
     switch pointer.tokens.first {
@@ -68,7 +68,7 @@ struct WorkflowScope: Sendable {
     let rest = tokens.dropFirst(2)
     switch tokens.dropFirst().first {
     case "status":
-      // What would be done is taken to go well, and what may not be done has no status yet.
+      // A dry run assumes that planned steps succeed. Uncertain steps have no status yet.
       let status = state.status == .planned ? StepStatus.ok : state.status
       let datum = status == .unknown ? .unknown : PartialValue(.string(status.rawValue))
       return datum.value(at: rest)

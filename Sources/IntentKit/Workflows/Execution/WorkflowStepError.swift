@@ -1,22 +1,22 @@
 import JSONText
 
-/// What stops a step before its call: the values it has do not fit what the workflow says of them.
+/// An error in a step that occurs before its call, such as a missing value.
 enum WorkflowStepError: Error, Equatable {
-  /// A pointer leads nowhere, and nothing stands in for it.
+  /// The target of a reference doesn't exist, and the reference has no default.
   case missing(JSONPointer)
-  /// What should become a part of a text is neither text, number, true nor false.
+  /// A part of a text isn't a string, a number or a Boolean.
   case notScalar(JSONValue)
   case notList(JSONValue)
   case notComparable(JSONValue, JSONValue)
   case tooMany(count: Int, limit: Int)
-  /// The workflow says so itself.
+  /// The workflow failed on purpose, by a `fail` step.
   case explicitFailure(String)
-  /// Elements of a loop failed, after which it went on.
+  /// Some items of a loop failed, and the loop continued after them.
   case loopItemsFailed(failed: [Int], count: Int, first: OutcomeError)
 }
 
 extension WorkflowStepError {
-  /// The code of what a workflow says itself.
+  /// The error code of a `fail` step.
   static let refusalCode = "refused"
 
   var error: OutcomeError {
@@ -30,23 +30,6 @@ extension WorkflowStepError {
     case .tooMany: "tooManyItems"
     case .explicitFailure: Self.refusalCode
     case .loopItemsFailed: "itemsFailed"
-    }
-  }
-
-  private var sentence: String {
-    switch self {
-    case .missing(let pointer):
-      "There is nothing at \(pointer.description.quoted); 'or' can say what to take instead."
-    case .notScalar(let json):
-      "Only texts, numbers, true and false can be parts of a text, not \(json.quoted)."
-    case .notList(let json): "It takes a list, not \(json.quoted)."
-    case .notComparable(let first, let second):
-      "\(first.quoted) and \(second.quoted) cannot be compared, as they are of two types."
-    case .tooMany(let count, let limit):
-      "There are \(count) items, and 'max' allows \(limit); nothing was done for any."
-    case .explicitFailure(let sentence): sentence
-    case .loopItemsFailed(let failed, let count, let first):
-      "\(failed.count) of \(count) items failed, the first of them: \(first.message)"
     }
   }
 

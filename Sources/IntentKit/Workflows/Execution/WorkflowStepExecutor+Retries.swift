@@ -1,13 +1,13 @@
 import JSONText
 
 extension WorkflowStepExecutor {
-  /// What an attempt came to.
+  /// The result of one attempt.
   private struct Attempt: Sendable {
     var state: StepState
     var progress: Progress
     var values: JSONValue?
     var plan: DryRunPlan?
-    /// What is not to be told of the call.
+    /// The secrets to mask in messages about the call.
     var secrets: SecretMasker?
 
     init(_ state: StepState, _ progress: Progress) {
@@ -15,12 +15,12 @@ extension WorkflowStepExecutor {
       self.progress = progress
     }
 
-    init(_ fault: WorkflowStepError, _ progress: Progress) {
-      self.init(StepState(status: .failed, error: fault.error), progress)
+    init(_ error: WorkflowStepError, _ progress: Progress) {
+      self.init(StepState(status: .failed, error: error.error), progress)
     }
   }
 
-  /// Tries a step until it is done, or as often as its rule has it.
+  /// Runs a step, retrying it as its error policy allows.
   func performWithRetries(
     _ step: WorkflowStep,
     _ progress: inout Progress,
@@ -57,13 +57,13 @@ extension WorkflowStepExecutor {
     var (attempt, didTimeOut) = await Timeout.perform(within: step.timeout) {
       await perform(step.action, progress, location)
     }
-    // What was done in spite of its limit is done.
+    // A step that succeeded despite exceeding its limit still counts as done.
     if didTimeOut, let limit = step.timeout, attempt.state.status.isFailure {
-      attempt.state = StepState(status: .timeout, error: .timeoutError(limit))
+      attempt.state = StepState(status: .timeout, error: .stepTimedOut(after: limit))
     }
     let error = attempt.state.error
-    let told = error.flatMap { attempt.secrets?.masked($0) } ?? error
-    note(location, .ends(attempt.state.status), error: told) { event in
+    let masked = error.flatMap { attempt.secrets?.masked($0) } ?? error
+    note(location, .ends(attempt.state.status), error: masked) { event in
       event.intent = step.intent
       event.values = attempt.values
       event.plan = attempt.plan
@@ -91,7 +91,7 @@ extension WorkflowStepExecutor {
     }
   }
 
-  /// Does the steps of a step, whose result is made of theirs.
+  /// Runs nested steps and combines their results.
   private func perform(
     _ steps: [WorkflowStep],
     _ progress: Progress,
@@ -125,8 +125,8 @@ extension WorkflowStepExecutor {
       let secrets = secrets.adding(values.json, of: definition)
       attempt.secrets = secrets
       attempt.values = secrets.masked(values.json)
-      let isSure = location.isCertain || definition?.effects.readOnly == true
-      guard values.isKnown, key?.isKnown ?? true, isSure else {
+      let canRun = location.isCertain || definition?.effects.readOnly == true
+      guard values.isKnown, key?.isKnown ?? true, canRun else {
         if location.isCertain { attempt.state = StepState(status: .planned, result: .unknown) }
         return attempt
       }
@@ -139,14 +139,14 @@ extension WorkflowStepExecutor {
         allowNextCall: allowNextCall
       )
       attempt.plan = outcome.result?.plan
-      attempt.state = Self.state(of: outcome, isRead: definition?.effects.readOnly == true)
+      attempt.state = Self.state(of: outcome, isReadOnly: definition?.effects.readOnly == true)
       return attempt
     } catch {
       return Attempt(error, progress)
     }
   }
 
-  private static func state(of outcome: Outcome, isRead: Bool) -> StepState {
+  private static func state(of outcome: Outcome, isReadOnly: Bool) -> StepState {
     switch outcome {
     case .ok(let answer):
       return StepState(
@@ -155,11 +155,11 @@ extension WorkflowStepExecutor {
         dialog: answer.dialog
       )
     case .planned(let answer):
-      let isTold = answer.plan?.isResultKnown ?? true
-      let result = isTold ? PartialValue(.object(answer.value)) : .unknown
-      // What changes nothing was done, and not only planned.
+      let isKnown = answer.plan?.isResultKnown ?? true
+      let result = isKnown ? PartialValue(.object(answer.value)) : .unknown
+      // A read-only call runs even in a dry run, so its status is `ok`.
       return StepState(
-        status: isRead ? .ok : .planned,
+        status: isReadOnly ? .ok : .planned,
         result: result,
         dialog: answer.dialogWithoutDryRunNote
       )
@@ -167,7 +167,7 @@ extension WorkflowStepExecutor {
     case .cancelled where Task.isCancelled:
       return StepState(status: .cancelled, error: .cancelled)
     case .busy(let error), .failed(let error):
-      // Who stops waiting for something, since it is not wanted any more, finds it busy.
+      // A cancelled task that was waiting for a lock sees `busy`, so report the cancellation.
       let status: StepStatus = Task.isCancelled ? .cancelled : .failed
       return StepState(status: status, error: error)
     case .cancelled, .needsInput:
@@ -178,18 +178,8 @@ extension WorkflowStepExecutor {
 }
 
 extension WorkflowStep {
-  /// The intent that it calls; nil where it calls none itself.
+  /// The intent that the step calls; nil if it doesn't call one directly.
   var intent: String? {
     if case .call(let call) = action { call.intent } else { nil }
-  }
-}
-
-extension OutcomeError {
-  fileprivate static func timeoutError(_ limit: Duration) -> OutcomeError {
-    OutcomeError(
-      .failure,
-      code: "timeout",
-      message: "It took longer than \(limit.milliseconds) ms."
-    )
   }
 }

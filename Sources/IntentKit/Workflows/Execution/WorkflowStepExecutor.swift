@@ -1,37 +1,37 @@
 import JSONText
 
-/// Does the steps of a workflow, one after the other.
+/// Runs the steps of a workflow in order.
 struct WorkflowStepExecutor: Sendable {
   typealias StepState = WorkflowScope.StepState
 
-  /// Does the calls, as part of the run.
+  /// The engine that runs the calls as part of the run.
   let engine: IntentEngine
-  /// The intents that are called, by their ids.
+  /// The called intents by ID.
   let registeredIntents: [String: RegisteredIntent]
   let source: CallSource
   let log: any WorkflowLog
   let secrets: SecretMasker
-  /// Lets what came after the run begin, as it waits for something else.
+  /// Allows the client's next call to start while the run waits.
   let allowNextCall: @Sendable () -> Void
   let report: @Sendable (_ part: Double, _ message: String?) -> Void
 
-  /// What ended steps before their end.
+  /// The failure that ended the steps early.
   struct StepFailure: Sendable {
     let step: String
     let status: StepStatus
     let error: OutcomeError
   }
 
-  /// How far steps came.
+  /// The progress of a run.
   struct Progress: Sendable {
     var scope: WorkflowScope
-    /// Nil where all went as it should.
+    /// The failure that ended the steps; nil if there was none.
     var stepFailure: StepFailure?
     var counts = StepCounts()
 
-    /// Notes how it came to its end.
+    /// Sets the scope's final status and error.
     ///
-    /// - Parameter timeoutError: what is told where its time was over before; nil where it was not.
+    /// - Parameter timeoutError: The error if the time limit was exceeded. Nil if it wasn't.
     mutating func finish(timeoutError: OutcomeError?) {
       let didTimeOut = stepFailure != nil && timeoutError != nil
       scope.status = didTimeOut ? .timeout : stepFailure?.status ?? .ok
@@ -39,11 +39,11 @@ struct WorkflowStepExecutor: Sendable {
     }
   }
 
-  /// Where a step is done.
+  /// The location of a step in a run.
   struct StepLocation: Sendable {
-    /// The ids of the steps around it, and the numbers of their items.
+    /// The IDs of the enclosing steps, with item indices for loops.
     var path: [JSONValue] = []
-    /// Whether it is known that it is done at all.
+    /// Whether the step is certain to run.
     var isCertain = true
 
     func within(_ part: JSONValue) -> StepLocation {
@@ -51,7 +51,7 @@ struct WorkflowStepExecutor: Sendable {
     }
   }
 
-  /// Does the steps of a whole workflow.
+  /// Runs the steps of a whole workflow.
   func perform(_ steps: [WorkflowStep], _ scope: WorkflowScope) async -> Progress {
     var progress = Progress(scope: scope)
     for (index, step) in steps.enumerated() {
@@ -62,9 +62,9 @@ struct WorkflowStepExecutor: Sendable {
     return progress
   }
 
-  /// Does a step and notes what became of it.
+  /// Runs a step and records its state.
   ///
-  /// - Returns: What ends the steps; nil to go on.
+  /// - Returns: The failure that ends the run. Nil to continue.
   func perform(_ step: WorkflowStep, _ progress: inout Progress, _ location: StepLocation) async
     -> StepFailure?
   {
@@ -84,7 +84,7 @@ struct WorkflowStepExecutor: Sendable {
     return StepFailure(step: step.id, status: state.status, error: state.error ?? .cancelled)
   }
 
-  /// Does a step if its condition holds.
+  /// Runs a step if its condition holds.
   private func performOnce(
     _ step: WorkflowStep,
     _ progress: inout Progress,
@@ -106,14 +106,14 @@ struct WorkflowStepExecutor: Sendable {
       return StepState(status: .failed, error: error.error)
     }
     let state = await performWithRetries(step, &progress, location)
-    // What may well not be done ends nothing.
+    // A failed step that might not run doesn't end a dry run.
     if state.status.isFailure, engine.isDryRun, !location.isCertain {
       return StepState(status: .unknown, result: .unknown)
     }
     return state
   }
 
-  /// Does a step for each item of a list, in its order.
+  /// Runs a step for each item of a list, in order.
   private func performLoop(
     of loop: WorkflowStep.Loop,
     _ step: WorkflowStep,
@@ -134,7 +134,7 @@ struct WorkflowStepExecutor: Sendable {
     return state
   }
 
-  /// Shows a step once that would be done for items which are not known.
+  /// Plans a step once, for a list whose items are unknown.
   private func previewLoop(
     _ step: WorkflowStep,
     _ progress: inout Progress,
@@ -172,15 +172,15 @@ struct WorkflowStepExecutor: Sendable {
     }
     let result = PartialValue(list: results)
     guard let first = failed.first else { return StepState(status: .ok, result: result) }
-    let fault = WorkflowStepError.loopItemsFailed(
+    let error = WorkflowStepError.loopItemsFailed(
       failed: failed.map(\.index),
       count: items.count,
       first: first.error
     )
-    return StepState(status: .failed, result: result, error: fault.error)
+    return StepState(status: .failed, result: result, error: error.error)
   }
 
-  /// The items of a loop; nil where they are not known.
+  /// Returns the items of a loop, or nil if they are unknown.
   private func items(
     of loop: WorkflowStep.Loop,
     _ scope: WorkflowScope
@@ -204,13 +204,4 @@ struct WorkflowStepExecutor: Sendable {
     also(&event)
     log.note(event)
   }
-}
-
-extension OutcomeError {
-  /// What a step came to that was not to be done any more.
-  static let cancelled = OutcomeError(
-    .failure,
-    code: Outcome.cancelled.status,
-    message: Outcome.cancelled.sentence
-  )
 }

@@ -1,7 +1,7 @@
 import JSONText
 
 extension WorkflowParser {
-  /// Reads a condition: an object with one member.
+  /// Parses a condition, which is an object with one member.
   mutating func condition(_ json: JSONValue, at pointer: JSONPointer) -> WorkflowCondition? {
     guard let member = json.object?.members.first, json.object?.members.count == 1 else {
       note(pointer, .invalidFormat(expected: "an object with one condition", found: json))
@@ -50,7 +50,7 @@ extension WorkflowParser {
       note(pointer, .invalidFormat(expected: "a reference with '$'", found: json))
       return nil
     }
-    // With a value in its place it would always be there.
+    // With a default the reference would always have a value.
     if object["or"] != nil { note(pointer.appending("or"), .conflict(with: "exists")) }
     return reference(object, at: pointer)
   }

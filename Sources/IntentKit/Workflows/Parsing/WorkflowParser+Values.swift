@@ -1,8 +1,9 @@
 import JSONText
 
 extension WorkflowParser {
-  /// Reads a value: an object with `$`, `$text` or `$literal` says how it is made, anything else is
-  /// itself.
+  /// Parses an expression.
+  ///
+  /// An object with `$`, `$text` or `$literal` is computed; other values are literals.
   mutating func value(_ json: JSONValue, at pointer: JSONPointer) -> WorkflowExpression {
     switch json {
     case .object(let object):
@@ -11,7 +12,7 @@ extension WorkflowParser {
       }
       if let parts = object["$text"] { return text(parts, of: object, at: pointer) }
       if let literal = object["$literal"] {
-        refuse(object, besides: ["$literal"], at: pointer)
+        rejectUnknownKeys(in: object, allowing: ["$literal"], at: pointer)
         return .literal(literal)
       }
       return self.object(object, at: pointer)
@@ -38,7 +39,7 @@ extension WorkflowParser {
     of object: JSONObject,
     at pointer: JSONPointer
   ) -> WorkflowExpression {
-    refuse(object, besides: ["$text"], at: pointer)
+    rejectUnknownKeys(in: object, allowing: ["$text"], at: pointer)
     let place = pointer.appending("$text")
     guard let elements = parts.array else {
       note(place, .wrongType(expected: ["array"], found: parts))
@@ -47,12 +48,12 @@ extension WorkflowParser {
     return .text(elements.enumerated().map { value($1, at: place.appending($0)) })
   }
 
-  /// Reads `{"$": POINTER, "or": DEFAULT}`.
+  /// Parses `{"$": POINTER, "or": DEFAULT}`.
   mutating func reference(
     _ object: JSONObject,
     at pointer: JSONPointer
   ) -> WorkflowReference? {
-    refuse(object, besides: ["$", "or"], at: pointer)
+    rejectUnknownKeys(in: object, allowing: ["$", "or"], at: pointer)
     let place = pointer.appending("$")
     guard let found = object["$"], let target = found.string.flatMap(JSONPointer.init(parsing:)),
       !target.tokens.isEmpty
@@ -67,9 +68,9 @@ extension WorkflowParser {
     return WorkflowReference(target: target, fallback: fallback, place: place)
   }
 
-  mutating func refuse(
-    _ object: JSONObject,
-    besides names: [String],
+  mutating func rejectUnknownKeys(
+    in object: JSONObject,
+    allowing names: [String],
     at pointer: JSONPointer
   ) {
     for key in object.keys where !names.contains(key) {

@@ -1,24 +1,26 @@
 import JSONText
 
-/// Reads the file of a workflow, noting everything that is wrong with it.
+/// Parses a workflow file and collects all its problems.
 struct WorkflowParser {
   private(set) var problems: [ValidationError] = []
-  /// What holds for steps that say nothing of their own.
-  private var rule = StepErrorPolicy()
+  /// The error policy for steps without `onError`.
+  private var errorPolicy = StepErrorPolicy()
 
   mutating func note(_ pointer: JSONPointer, _ kind: ValidationError.Kind) {
     problems.append(ValidationError(pointer, kind))
   }
 
-  /// - Returns: Nil where nothing can be made of it.
+  /// - Returns: Nil if the problems prevent parsing.
   mutating func workflow(_ json: JSONValue) -> Workflow? {
     problems += SchemaValidator(EmbeddedSchemas.workflow).problems(in: json)
     guard let head = json.object, problems.isEmpty else { return nil }
     problems += DefinitionValidator.problems(ofHead: json)
-    if let json = head["onError"] { rule = errorRule(json, at: JSONPointer(["onError"])) }
+    if let json = head["onError"] {
+      errorPolicy = parseErrorPolicy(json, at: JSONPointer(["onError"]))
+    }
     let steps = steps(head["steps"], at: JSONPointer(["steps"]))
-    // What cleans up goes on, so that nothing is left for want of something else.
-    rule = StepErrorPolicy(continuesOnError: true)
+    // `finally` steps continue after an error, so that later cleanup still runs.
+    errorPolicy = StepErrorPolicy(continuesOnError: true)
     let cleanup = self.steps(head["finally"], at: JSONPointer(["finally"]))
     checkIds(of: steps + cleanup)
     return Workflow(
@@ -57,7 +59,7 @@ struct WorkflowParser {
     problems += found
     guard let members = json.object, found.isEmpty else { return nil }
     guard let action = action(members, at: pointer) else { return nil }
-    let onError = members["onError"].map { errorRule($0, at: pointer.appending("onError")) }
+    let onError = members["onError"].map { parseErrorPolicy($0, at: pointer.appending("onError")) }
     return WorkflowStep(
       id: members["id"]?.string ?? "",
       pointer: pointer,
@@ -65,7 +67,7 @@ struct WorkflowParser {
       condition: members["if"].flatMap { condition($0, at: pointer.appending("if")) },
       loop: loop(members, at: pointer),
       timeout: members["timeoutMs"]?.integer.map { .milliseconds($0) },
-      onError: onError ?? rule,
+      onError: onError ?? errorPolicy,
       isEnabled: members["enabled"]?.bool ?? true
     )
   }
@@ -93,7 +95,7 @@ struct WorkflowParser {
     case "fail":
       return .fail(value(members["fail"] ?? "", at: pointer.appending("fail")))
     default:
-      note(pointer, .missingOneOf("'intent', 'steps' or 'fail' to the step"))
+      note(pointer, .missingOneOf("the step 'intent', 'steps' or 'fail'"))
       return nil
     }
   }
@@ -112,7 +114,9 @@ struct WorkflowParser {
     )
   }
 
-  private mutating func errorRule(_ json: JSONValue, at pointer: JSONPointer) -> StepErrorPolicy {
+  private mutating func parseErrorPolicy(_ json: JSONValue, at pointer: JSONPointer)
+    -> StepErrorPolicy
+  {
     if let word = json.string {
       if !["stop", "continue"].contains(word) {
         note(pointer, .notOneOf(["stop", "continue"], found: json))
@@ -135,16 +139,17 @@ struct WorkflowParser {
     var seen: Set<String> = []
     for (id, pointer) in steps.flatMap(\.ids) {
       let place = pointer.appending("id")
-      if !seen.insert(id).inserted { note(place, .repeatedItem(.string(id))) }
+      if !seen.insert(id).inserted { note(place, .idTaken(id)) }
       if !id.utf8.allSatisfy({ $0.isIdentifierByte || $0 == UInt8(ascii: "-") }) {
-        note(place, .invalidFormat(expected: "letters, digits, '_' and '-'", found: .string(id)))
+        let expected = "only letters, digits, '_' and '-'"
+        note(place, .invalidFormat(expected: expected, found: .string(id)))
       }
     }
   }
 }
 
 extension JSONValue {
-  /// The nearest binary number of a number; nil for anything else.
+  /// The value of a number as a double; nil if this isn't a number.
   var double: Double? {
     if case .number(let number) = self { number.double } else { nil }
   }

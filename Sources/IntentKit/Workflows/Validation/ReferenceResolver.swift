@@ -1,9 +1,9 @@
 import JSONText
 
-/// What references can lead to from a place in a workflow, told by schemas.
+/// Resolves references at a point in a workflow to the schemas of their values.
 struct ReferenceResolver {
   enum Lookup {
-    /// The schema of what is there; nil where nothing is known of it.
+    /// The schema of the value; nil if it is unknown.
     case found(JSONObject?)
     case problem(ValidationError.Kind)
   }
@@ -20,14 +20,14 @@ struct ReferenceResolver {
     self.allSteps = allSteps
   }
 
-  /// Lets what comes next see a step.
+  /// Makes a step's result available to later references.
   mutating func note(_ step: String, _ result: JSONObject?) {
     results[step] = .some(result)
   }
 
   func result(of step: String) -> JSONObject? { results[step] ?? nil }
 
-  /// What can be seen within a loop over a list.
+  /// Returns a resolver for the inside of a loop over a list.
   func within(itemsOf list: JSONObject?) -> ReferenceResolver {
     var inner = self
     inner.loop = .some(list?["items"]?.object)

@@ -1,17 +1,17 @@
 import Foundation
 import JSONText
 
-/// A look at all that a workflow calls, and at what that calls in turn.
+/// An analysis of a workflow and of everything it calls, directly or indirectly.
 struct WorkflowAnalysis {
-  /// The intent that the workflow is.
+  /// The definition of the workflow as an intent.
   let definition: IntentDefinition
 
-  /// Looks at a workflow.
+  /// Analyzes a workflow.
   ///
   /// - Parameters:
-  ///   - providers: those of the intents that it calls, workflows' among them.
-  ///   - now: the moment that times in it are read at.
-  /// - Throws: `IntentError.invalidWorkflow` with all that is wrong.
+  ///   - providers: The providers of the called intents, including other workflows.
+  ///   - now: The current time, for relative times in values.
+  /// - Throws: `IntentError.invalidWorkflow` with all problems.
   init(
     _ workflow: Workflow,
     among providers: [any IntentProvider],
@@ -43,12 +43,12 @@ struct WorkflowAnalysis {
   }
 }
 
-/// What can be reached from a workflow by its calls.
+/// The graph of calls reachable from a workflow.
 private struct WorkflowCallGraph {
   private let providers: [any IntentProvider]
   private(set) var problems: [ValidationError] = []
   private var seen: Set<String> = []
-  /// What is called in the end.
+  /// The called intents that aren't workflows.
   private var leaves: [IntentDefinition] = []
 
   private let clock: @Sendable () -> Date
@@ -58,12 +58,14 @@ private struct WorkflowCallGraph {
     clock = { now }
   }
 
-  /// Checks a workflow, and those that it calls.
+  /// Checks a workflow and the workflows that it calls.
   ///
   /// - Parameters:
-  ///   - path: the workflows that led to it.
-  ///   - way: where the first of them calls the next; nil for the first itself.
-  mutating func enter(_ workflow: Workflow, by path: [String], from way: JSONPointer? = nil) async {
+  ///   - path: The IDs of the workflows that led to this one.
+  ///   - callPlace: The location of the first workflow's call. Nil for the first workflow.
+  mutating func enter(_ workflow: Workflow, by path: [String], from callPlace: JSONPointer? = nil)
+    async
+  {
     let path = path + [workflow.id]
     var registeredIntents: [String: RegisteredIntent] = [:]
     var found: [ValidationError] = []
@@ -74,7 +76,7 @@ private struct WorkflowCallGraph {
           found.append(ValidationError(place, .callCycle(path + [intent])))
         } else if let inner = try await self.workflow(intent) {
           registeredIntents[intent] = registeredIntent(of: inner)
-          if seen.insert(intent).inserted { await enter(inner, by: path, from: way ?? place) }
+          if seen.insert(intent).inserted { await enter(inner, by: path, from: callPlace ?? place) }
         } else if let registered = await leaf(intent) {
           registeredIntents[intent] = registered
           if seen.insert(intent).inserted { leaves.append(registered.definition) }
@@ -86,9 +88,11 @@ private struct WorkflowCallGraph {
       }
     }
     found += WorkflowValidator(workflow, registeredIntents: registeredIntents).problems
-    // What is wrong further on is told at the call that leads there.
+    // Report problems of a nested workflow at the call that leads to it.
     problems +=
-      way.map { way in found.map { ValidationError(way, .invalidNestedWorkflow(workflow.id, $0)) } }
+      callPlace.map { callPlace in
+        found.map { ValidationError(callPlace, .invalidNestedWorkflow(workflow.id, $0)) }
+      }
       ?? found
   }
 
@@ -101,7 +105,7 @@ private struct WorkflowCallGraph {
     return nil
   }
 
-  /// What a workflow does is found out by following its calls, and not by asking for its definition.
+  /// Returns the workflow as an intent, with unknown effects because its calls determine them.
   private func registeredIntent(of workflow: Workflow) -> RegisteredIntent {
     RegisteredIntent(
       definition: IntentDefinition(
@@ -121,10 +125,12 @@ private struct WorkflowCallGraph {
     return try? await IntentEngine(providers: others, now: clock).registeredIntent(of: id)
   }
 
-  /// The id, where it belongs to something that is no workflow.
+  /// Returns the ID if it belongs to an intent that isn't a workflow.
   func owner(of id: String) async -> String? { await leaf(id).map(\.definition.id) }
 
-  /// Workflows are named by their files here, as looking into them would lead back.
+  /// Returns a similar intent ID.
+  ///
+  /// Lists workflows by file name, because analyzing them would recurse.
   private func near(_ id: String) async -> String? {
     var ids: [String] = []
     for provider in providers {
@@ -137,7 +143,7 @@ private struct WorkflowCallGraph {
     return TypoSuggestion.closest(to: id, in: ids)
   }
 
-  /// What is wrong with the name of an event; nil where a call may cause it.
+  /// Returns the problem of an event name, or nil if some call can cause the event.
   func problem(ofEvent event: String) async -> ValidationError? {
     var known: Set<String> = []
     for provider in providers where !(provider is WorkflowProvider) {
@@ -151,7 +157,7 @@ private struct WorkflowCallGraph {
     )
   }
 
-  /// What is wrong with values that are known by now, beyond what schemas say.
+  /// Returns the problems of constant arguments that schemas can't express.
   func argumentProblems(in workflow: Workflow) async -> [ValidationError] {
     let others = providers.filter { !($0 is WorkflowProvider) }
     let engine = IntentEngine(providers: others, now: clock)
@@ -160,18 +166,18 @@ private struct WorkflowCallGraph {
       guard let source = sources.first,
         case .invalidValue(let problem)? = await engine.problem(with: call, from: source)
       else { continue }
-      let way = JSONPointer(place.tokens + problem.pointer.tokens)
-      found.append(ValidationError(way, problem.kind))
+      let pointer = JSONPointer(place.tokens + problem.pointer.tokens)
+      found.append(ValidationError(pointer, problem.kind))
     }
     return found
   }
 
-  /// Who may ask for all that is called.
+  /// The sources that may call all the intents.
   var sources: [CallSource] {
     CallSource.allCases.filter { source in leaves.allSatisfy { $0.sources.contains(source) } }
   }
 
-  /// What the calls do to the world, all together.
+  /// The combined effects of all calls.
   var effects: IntentDefinition.Effects {
     let all = leaves.map(\.effects)
     return IntentDefinition.Effects(
@@ -184,7 +190,7 @@ private struct WorkflowCallGraph {
 }
 
 extension IntentDefinition.Effects {
-  /// What may do anything.
+  /// The effects of an intent that may do anything.
   fileprivate static let unknown = Self(
     readOnly: false,
     destructive: true,

@@ -1,13 +1,13 @@
 import JSONText
 
-/// Finds what is wrong with a workflow beside the intents that it calls, without doing anything.
+/// Checks a workflow against the definitions of the intents that it calls.
 struct WorkflowValidator {
   private let workflow: Workflow
   private let registeredIntents: [String: RegisteredIntent]
   private(set) var problems: [ValidationError] = []
   private var resolver: ReferenceResolver
 
-  /// - Parameter registeredIntents: the intents that the workflow calls, by their ids, as far as there are any.
+  /// - Parameter registeredIntents: The called intents by ID, leaving out unknown ones.
   init(_ workflow: Workflow, registeredIntents: [String: RegisteredIntent]) {
     self.workflow = workflow
     self.registeredIntents = registeredIntents
@@ -37,7 +37,7 @@ struct WorkflowValidator {
 
   private mutating func check(_ step: WorkflowStep) {
     let pointer = step.pointer
-    let outside = resolver
+    let outerResolver = resolver
     if let loop = step.loop {
       let place = pointer.appending("forEach")
       check(loop.items, against: ["type": "array"], at: place)
@@ -58,8 +58,8 @@ struct WorkflowValidator {
       check(sentence, against: ["type": "string"], at: pointer.appending("fail"))
     }
     let result = result(of: step.action)
-    // What is done for each of several leaves only the list of its results.
-    if step.loop != nil { resolver = outside }
+    // After a loop, references can only read the list of its results.
+    if step.loop != nil { resolver = outerResolver }
     resolver.note(step.id, step.loop == nil ? result : result.map(Self.list) ?? ["type": "array"])
   }
 
@@ -67,7 +67,7 @@ struct WorkflowValidator {
     ["type": "array", "items": .object(items)]
   }
 
-  /// The schema of what a step answers; nil where nothing is known of it.
+  /// Returns the schema of a step's result, or nil if it is unknown.
   private func result(of action: WorkflowStep.Action) -> JSONObject? {
     switch action {
     case .call(let call): return registeredIntents[call.intent]?.definition.result
@@ -81,7 +81,7 @@ struct WorkflowValidator {
     }
   }
 
-  /// An intent of a step that must not be called twice for one wish.
+  /// Returns an intent of the step whose effects must not be repeated, or nil if there is none.
   private func unsafeIntent(in step: WorkflowStep) -> String? {
     switch step.action {
     case .fail: return nil
@@ -107,7 +107,7 @@ struct WorkflowValidator {
     check(key, against: ["type": "string"], at: pointer.appending("key"))
   }
 
-  /// Checks that a value can be what a schema wants, as far as that can be told now.
+  /// Checks that an expression can be valid for a schema, as far as its value is known.
   private mutating func check(
     _ value: WorkflowExpression,
     against schema: JSONValue,
@@ -119,19 +119,19 @@ struct WorkflowValidator {
     case .reference(let reference):
       check(reference, against: schema)
     case .text(let parts):
-      refuse(["string"], for: schema, at: pointer)
+      rejectTypes(["string"], for: schema, at: pointer)
       for (index, part) in parts.enumerated() {
         let scalar: JSONValue = ["type": ["string", "number", "boolean"]]
         check(part, against: scalar, at: pointer.appending("$text").appending(index))
       }
     case .list(let values):
-      refuse(["array"], for: schema, at: pointer)
+      rejectTypes(["array"], for: schema, at: pointer)
       for (index, element) in values.enumerated() {
         check(element, against: schema["items"] ?? [:], at: pointer.appending(index))
       }
     case .object(let members):
-      refuse(["object"], for: schema, at: pointer)
-      // Whether its members are those that it may and must have does not hang on their values.
+      rejectTypes(["object"], for: schema, at: pointer)
+      // Missing and unknown members can be checked without knowing the values.
       var shape = JSONObject()
       for member in members { shape[member.name] = .null }
       problems += SchemaValidator(schema).problems(inShape: shape, at: pointer)
@@ -169,7 +169,7 @@ struct WorkflowValidator {
     }
   }
 
-  private mutating func refuse(
+  private mutating func rejectTypes(
     _ found: Set<String>,
     for schema: JSONObject,
     at pointer: JSONPointer
@@ -214,7 +214,7 @@ struct WorkflowValidator {
     }
   }
 
-  /// The schema of a value, as far as it is known.
+  /// Returns the schema of an expression, as far as it is known.
   private func schema(of value: WorkflowExpression) -> JSONObject? {
     switch value {
     case .literal(let json): ["type": .string(json.typeName)]
@@ -228,16 +228,16 @@ struct WorkflowValidator {
 }
 
 extension JSONObject {
-  /// The types that a schema allows, whole numbers among the numbers; nil for any.
+  /// The types that a schema allows, with integers included in numbers; nil for any type.
   fileprivate var types: Set<String>? {
     if isComposed { return nil }
     let names = self["type"]?.array?.compactMap(\.string) ?? self["type"]?.string.map { [$0] }
     guard let names, names.allSatisfy(SchemaValidator.types.contains) else { return nil }
-    // A number may turn out to be whole.
+    // A number may turn out to be an integer.
     return Set(names.flatMap { $0 == "number" ? ["number", "integer"] : [$0] })
   }
 
-  /// Whether other schemas have a say.
+  /// Whether the schema refers to or combines other schemas.
   var isComposed: Bool {
     ["$ref", "anyOf", "oneOf", "allOf", "not"].contains { self[$0] != nil }
   }

@@ -1,0 +1,113 @@
+import JSONText
+
+extension ValidationError {
+  /// The problem of a call, or of a list of calls, as one sentence.
+  var sentenceOfCall: String {
+    // An unknown key of a single call may be a number, but it isn't an index.
+    if case .unknownName = kind, pointer.tokens.count == 1 { return sentence(saying: "key") }
+    guard let index = pointer.tokens.first.flatMap({ Int($0) }) else {
+      return sentence(saying: "key")
+    }
+    let problem = ValidationError(JSONPointer(Array(pointer.tokens.dropFirst())), kind)
+    let name = "Call \(index + 1)"
+    if problem.pointer.tokens.isEmpty { return problem.sentence(saying: "key", whole: name) }
+    return "\(name): \(problem.sentence(saying: "key"))"
+  }
+
+  /// Returns the problem as a sentence, or two if the second one says what to do.
+  ///
+  /// - Parameters:
+  ///   - noun: The word for a member, such as `parameter` or `key`.
+  ///   - whole: The name for the top-level value.
+  package func sentence(saying noun: String, whole: String = "The top-level value") -> String {
+    let name = pointer.tokens.isEmpty ? whole : pointer.tokens.joined(separator: "/").quoted
+    return switch kind {
+    case .missing: "The \(noun) \(name) is missing."
+    case .missingOneOf(let wanted): "Give \(wanted)."
+    case .unknownName(let near): "Unknown \(noun) \(name)\(near.suggestion)."
+    case .wrongType(let expected, let found):
+      "\(name) must be \(Self.types(expected)), not \(found.quoted)."
+    case .notOneOf(let choices, let found) where choices.isEmpty:
+      "\(found.quoted) is not allowed for \(name)."
+    case .notOneOf(let choices, let found):
+      "\(name) must be \(Self.list(choices.map(\.quoted))), not \(found.quoted)"
+        + "\(near(found, choices))."
+    case .outOfRange(let minimum, let maximum, let found):
+      "\(name) must be \(Self.bounds(minimum?.text, maximum?.text)), not \(found.quoted)."
+    case .wrongLength(let minimum, let maximum, let found):
+      "The length of \(name) must be "
+        + "\(Self.bounds(minimum?.description, maximum?.description)), not \(found)."
+    case .repeatedItem(let item): "\(name) contains \(item.quoted) twice."
+    case .invalidFormat(let expected, let found):
+      "\(found.quoted) is not valid for \(name). Use \(expected)."
+    case .conflict(let other):
+      "\(name) can't be combined with \(other.quoted). Remove one of them."
+    case .danglingReference(let target, let near):
+      "\(name) refers to \(target.quoted), which doesn't exist\(near.suggestion)."
+    case .requires(let other): "\(name) requires \(other.quoted)."
+    case .notComparable(let first, let second):
+      "\(name) can't compare \(Self.types(first)) with \(Self.types(second))."
+    case .stepHasNotRun(let step):
+      "\(name) refers to the step \(step.quoted), which has no result at that point."
+    case .outsideLoop: "\(name) refers to a loop item, but is not inside 'forEach'."
+    case .outsideHook: "\(name) refers to an event, which only a workflow with 'hook' has."
+    case .typeMismatch(let source, let expected, let found):
+      "\(name) must be \(Self.types(expected)), but"
+        + " \(source?.quoted ?? "it") is \(Self.types(found))."
+    case .unsafeRetry(let intent, let supportsIdempotencyKeys):
+      "\(name): a retry could run \(intent.quoted) twice. "
+        + (supportsIdempotencyKeys ? "Give the step a 'key'." : "Remove 'retry'.")
+    case .idempotencyKeysUnsupported(let intent):
+      "The intent \(intent.quoted) doesn't support idempotency keys. Remove \(name)."
+    case .unknownIntent(let id, let near):
+      "\(name): unknown intent \(id.quoted)\(near.suggestion)."
+    case .callCycle(let ids):
+      "\(name) creates a cycle: \(ids.joined(separator: " calls "))."
+    case .unusableIntent(let sentence): "\(name): \(sentence)"
+    case .invalidNestedWorkflow(let id, let problem):
+      "\(name): the workflow \(id.quoted) is invalid: \(problem.sentence(saying: noun))"
+    case .noCommonSource:
+      "No single source, such as a file or MCP, can call all the intents of \(name)."
+    case .idTaken(let id): "The ID \(id.quoted) is already in use. Choose another \(name)."
+    }
+  }
+
+  private func near(_ found: JSONValue, _ choices: [JSONValue]) -> String {
+    found.string.flatMap { TypoSuggestion.closest(to: $0, in: choices.compactMap(\.string)) }
+      .suggestion
+  }
+
+  /// Returns JSON types in words, without integers if any number is allowed.
+  private static func types(_ names: [String]) -> String {
+    let names = names.contains("number") ? names.filter { $0 != "integer" } : names
+    return list(names.map(\.typePhrase))
+  }
+
+  private static func list(_ words: [String]) -> String {
+    guard let last = words.last, words.count > 1 else { return words.first ?? "nothing" }
+    return words.dropLast().joined(separator: ", ") + " or " + last
+  }
+
+  private static func bounds(_ minimum: String?, _ maximum: String?) -> String {
+    switch (minimum, maximum) {
+    case (let minimum?, let maximum?): "between \(minimum) and \(maximum)"
+    case (let minimum?, nil): "at least \(minimum)"
+    case (nil, let maximum?): "at most \(maximum)"
+    case (nil, nil): "anything"
+    }
+  }
+}
+
+extension String {
+  fileprivate var typePhrase: String {
+    switch self {
+    case "array": "a list"
+    case "boolean": "true or false"
+    case "null": "null"
+    case "integer": "a whole number"
+    case "object": "an object"
+    case "string": "text"
+    default: "a \(self)"
+    }
+  }
+}

@@ -1,0 +1,21 @@
+import JSONText
+
+extension WorkflowStepError {
+  /// The error as a sentence, or two if the second one says what to do.
+  var sentence: String {
+    switch self {
+    case .missing(let pointer):
+      "\(pointer.description.quoted) has no value. Add 'or' to provide a default."
+    case .notScalar(let json):
+      "\(json.quoted) can't be part of a text. Use text, a number, true or false."
+    case .notList(let json): "\(json.quoted) is not a list."
+    case .notComparable(let first, let second):
+      "\(first.quoted) and \(second.quoted) can't be compared, because their types differ."
+    case .tooMany(let count, let limit):
+      "The loop has \(count) items, but 'max' allows only \(limit). No item was processed."
+    case .explicitFailure(let sentence): sentence
+    case .loopItemsFailed(let failed, let count, let first):
+      "\(failed.count) of \(count) items failed. First error: \(first.message)"
+    }
+  }
+}

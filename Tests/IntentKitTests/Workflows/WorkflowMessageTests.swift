@@ -1,0 +1,131 @@
+import JSONText
+import Testing
+
+@testable import IntentKit
+
+private let nothing = OutcomeError(.failure, code: "none", message: "Nothing runs.")
+
+@Test(
+  arguments: [
+    (
+      .danglingReference("/parms/x", near: "params"),
+      "'x/$' refers to '/parms/x', which doesn't exist (did you mean 'params'?)."
+    ),
+    (
+      .notComparable(["integer"], ["string"]), "'x/$' can't compare a whole number with text."
+    ),
+    (
+      .stepHasNotRun(step: "a"),
+      "'x/$' refers to the step 'a', which has no result at that point."
+    ),
+    (.outsideLoop, "'x/$' refers to a loop item, but is not inside 'forEach'."),
+    (.outsideHook, "'x/$' refers to an event, which only a workflow with 'hook' has."),
+    (
+      .typeMismatch("/run/error", expected: ["integer", "number", "string"], found: ["object"]),
+      "'x/$' must be a number or text, but '/run/error' is an object."
+    ),
+    (
+      .typeMismatch(nil, expected: ["boolean"], found: ["array"]),
+      "'x/$' must be true or false, but it is a list."
+    ),
+    (
+      .unsafeRetry("Write", supportsIdempotencyKeys: true),
+      "'x/$': a retry could run 'Write' twice. Give the step a 'key'."
+    ),
+    (
+      .unsafeRetry("Write", supportsIdempotencyKeys: false),
+      "'x/$': a retry could run 'Write' twice. Remove 'retry'."
+    ),
+    (
+      .idempotencyKeysUnsupported("Write"),
+      "The intent 'Write' doesn't support idempotency keys. Remove 'x/$'."
+    ),
+    (
+      .unknownIntent("Eco", near: "Echo"),
+      "'x/$': unknown intent 'Eco' (did you mean 'Echo'?)."
+    ),
+    (.callCycle(["a", "b", "a"]), "'x/$' creates a cycle: a calls b calls a."),
+    (.unusableIntent("Unknown plugin."), "'x/$': Unknown plugin."),
+    (
+      .invalidNestedWorkflow("inner", at("/id", .missing)),
+      "'x/$': the workflow 'inner' is invalid: The key 'id' is missing."
+    ),
+    (
+      .noCommonSource,
+      "No single source, such as a file or MCP, can call all the intents of 'x/$'."
+    ),
+    (.idTaken("Echo"), "The ID 'Echo' is already in use. Choose another 'x/$'."),
+  ] as [(ValidationError.Kind, String)]
+)
+func `a workflow problem has a sentence`(kind: ValidationError.Kind, sentence: String) {
+  #expect(at("/x/$", kind).sentence(saying: "key") == sentence)
+}
+
+@Test(
+  arguments: [
+    (
+      .missing(JSONPointer(["params", "x"])), "missingReference",
+      "'/params/x' has no value. Add 'or' to provide a default."
+    ),
+    (
+      .notScalar([1]), "wrongType",
+      "'[1]' can't be part of a text. Use text, a number, true or false."
+    ),
+    (.notList("x"), "wrongType", "'x' is not a list."),
+    (
+      .notComparable("5", 7), "wrongType",
+      "'5' and '7' can't be compared, because their types differ."
+    ),
+    (
+      .tooMany(count: 4, limit: 3), "tooManyItems",
+      "The loop has 4 items, but 'max' allows only 3. No item was processed."
+    ),
+    (.explicitFailure("Not today."), "refused", "Not today."),
+    (
+      .loopItemsFailed(failed: [1], count: 3, first: nothing), "itemsFailed",
+      "1 of 3 items failed. First error: Nothing runs."
+    ),
+  ] as [(WorkflowStepError, String, String)]
+)
+func `a step error has a sentence and a code`(
+  error: WorkflowStepError,
+  code: String,
+  sentence: String
+) {
+  #expect(error.error.code == code)
+  #expect(error.error.message == sentence)
+}
+
+@Test(
+  arguments: [
+    (
+      .misnamedWorkflow("a b.json"), "misnamedWorkflow",
+      "'a b.json' is not a valid name for a workflow file. Use the workflow's ID (letters, digits "
+        + "and '_') followed by '.json', such as 'stand_up.json'."
+    ),
+    (
+      .workflowTimedOut("flow", after: .seconds(2)), "timeout",
+      "The workflow 'flow' timed out after 2000 ms."
+    ),
+    (.stepTimedOut(after: .seconds(1)), "timeout", "Timed out after 1000 ms."),
+    (
+      .outputFailed(.notList("x"), workflow: "flow", run: "1"), "wrongType",
+      "The result of 'flow' can't be created: 'x' is not a list."
+    ),
+    (
+      .refused(byHook: "h", nothing), "refused", "The hook 'h' refused the call: Nothing runs."
+    ),
+    (
+      .hookFailed("h", nothing), "hookFailed",
+      "The hook 'h' failed, so the call did not run: Nothing runs."
+    ),
+  ] as [(OutcomeError, String, String)]
+)
+func `an error of a workflow or hook has a sentence and a code`(
+  error: OutcomeError,
+  code: String,
+  sentence: String
+) {
+  #expect(error.code == code)
+  #expect(error.message == sentence)
+}
