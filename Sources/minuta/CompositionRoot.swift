@@ -7,24 +7,24 @@ import MinutaLog
 import MinutaStore
 import SystemCalls
 
-/// Puts the parts together: the one place that names concrete types.
+/// The composition root: the only place that names concrete types.
 struct CompositionRoot: Sendable {
   private let environment: Environment
   private let catalog: BuiltInIntentCatalog
-  /// What is done outside the records.
+  /// The intents that act outside the data folder, such as notifications.
   private let outside: SystemIntents
-  /// The workflows of the user.
+  /// The user's workflows.
   let workflows: WorkflowDirectory
-  /// Those of them that are done at an event.
+  /// The workflows that run on events.
   let hooks: HookDispatcher
-  /// Where they are done.
+  /// The workflow runs in progress.
   let runs: WorkflowRunRegistry
-  /// The plugins of the user.
+  /// The user's plugins.
   let plugins: PluginHost
-  /// What they are started in.
+  /// The environment that plugins are started in.
   let pluginLaunchContext: PluginLaunchContext
 
-  /// Loads what does not depend on a store.
+  /// Loads everything that doesn't depend on a data folder.
   init(environment: Environment) {
     self.environment = environment
     catalog = BuiltInIntentCatalog()
@@ -43,10 +43,10 @@ struct CompositionRoot: Sendable {
     plugins = PluginHost(pluginLaunchContext)
   }
 
-  /// What the program itself can be asked for.
+  /// The built-in intents.
   var definitions: [IntentDefinition] { catalog.definitions + outside.definitions() }
 
-  /// An engine that knows what can be asked for, and does nothing, as it has no store.
+  /// An engine that can look up intents but not perform them, since it has no data folder.
   var definitionEngine: IntentEngine {
     IntentEngine(
       providers: providers(with: DefinitionOnlyProvider(catalog)),
@@ -54,7 +54,7 @@ struct CompositionRoot: Sendable {
     )
   }
 
-  /// All providers, in the order in which an id is looked up.
+  /// Returns all providers in lookup order.
   private func providers(with tracking: any IntentProvider) -> [any IntentProvider] {
     let plugins = PluginProvider(plugins)
     let workflows = WorkflowProvider(
@@ -65,24 +65,24 @@ struct CompositionRoot: Sendable {
     return [tracking, outside, workflows, plugins]
   }
 
-  /// The intent of the program's own of an id; nil where there is none.
+  /// Returns the built-in intent with an id; nil if there is none.
   func definition(of id: String) -> IntentDefinition? {
     catalog.definition(of: id) ?? outside.definition(of: id)
   }
 
-  /// The intent of the program's own of a short command; nil where there is none.
+  /// Returns the built-in intent with a short command; nil if there is none.
   func definition(ofCommand name: String) -> IntentDefinition? {
     catalog.definition(ofCommand: name)
       ?? outside.definitions().first { $0.command?.name == name }
   }
 
-  /// The engine over a store.
+  /// Creates an engine for a data folder.
   ///
   /// - Parameters:
-  ///   - store: the folder that was asked for; nil for the user's own.
-  ///   - isDryRun: whether nothing may change.
-  ///   - isLongRunning: whether calls are done again and again, so that what is read is worth keeping.
-  ///   - includesLocalTimes: as the provider of the built-in intents has it.
+  ///   - store: the folder given by `--store`; nil for the user's default.
+  ///   - isDryRun: whether to prevent all changes.
+  ///   - isLongRunning: whether the process performs many calls, so that caching pays off.
+  ///   - includesLocalTimes: whether results contain local times.
   func engine(
     store: String?,
     isDryRun: Bool,
@@ -115,11 +115,11 @@ struct CompositionRoot: Sendable {
     return isDryRun ? await engine.dryRunCopy() : engine
   }
 
-  /// The folder of the records.
+  /// Opens the data folder.
   ///
   /// - Parameters:
-  ///   - store: the folder that was asked for; nil for the user's own.
-  ///   - cachesSnapshot: whether what is read is kept for the next call.
+  ///   - store: the folder given by `--store`; nil for the user's default.
+  ///   - cachesSnapshot: whether to cache the snapshot for the next call.
   func folder(_ store: String?, cachesSnapshot: Bool = false) throws -> DirectoryStore {
     folder(try storage(store: store), cachesSnapshot: cachesSnapshot)
   }
@@ -130,7 +130,7 @@ struct CompositionRoot: Sendable {
     return DirectoryStore(
       path: storage.location.path,
       machine: storage.machine,
-      registry: storage.memory,
+      registry: storage.registry,
       cachesSnapshot: cachesSnapshot,
       index: IndexOptions(
         folder: environment.cacheFolder,
@@ -140,7 +140,7 @@ struct CompositionRoot: Sendable {
     )
   }
 
-  /// Where the records are, by the flag for it, the environment, the settings or the default.
+  /// Resolves the data folder from `--store`, the environment, the settings or the default.
   func storage(store: String?) throws -> StorageConfiguration {
     let settings = try Settings(of: environment)
     let choice = try DataDirectoryLocation(flag: store, settings: settings, environment)
@@ -149,14 +149,14 @@ struct CompositionRoot: Sendable {
       "Using a data folder",
       ["path": .text(choice.path), "chosenBy": .text(choice.source.rawValue)]
     )
-    // What a flag names for one call may well be made and thrown away.
-    let learns = choice.source != .flag
+    // A folder given by `--store` may be temporary, so don't register it.
+    let isLasting = choice.source != .flag
     let systemID = try systemID()
     let machine = try MachineID.name(
       in: choice.path,
       systemID: systemID,
       keptIn: environment.stateFolder,
-      learns: learns,
+      learns: isLasting,
       makeID: environment.makeID
     )
     let isOfSystem = systemID.map(MachineID.name(systemID:)) == machine
@@ -164,18 +164,18 @@ struct CompositionRoot: Sendable {
       location: choice,
       settings: settings,
       machine: machine,
-      memory: DataDirectoryRegistryFile(
+      registry: DataDirectoryRegistryFile(
         folder: environment.stateFolder,
-        learns: learns,
+        addsFolders: isLasting,
         systemMachine: isOfSystem ? machine : nil
       )
     )
   }
 
-  /// What tells that the answers about a store may have changed: it was written to, by
-  /// whomever, or a day began.
+  /// Returns the events after which cached results may be stale: a write to the data folder by any
+  /// process, or the start of a day.
   ///
-  /// - Parameter store: the folder that was asked for; nil for the user's own.
+  /// - Parameter store: the folder given by `--store`; nil for the user's default.
   func changes(store: String?) throws -> ChangeSource {
     let storage = try storage(store: store)
     let watch = StoreWatcher(path: storage.location.path, machine: storage.machine)

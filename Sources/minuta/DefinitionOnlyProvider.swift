@@ -1,7 +1,7 @@
 import IntentKit
 import MinutaIntents
 
-/// The built-in intents, to be looked up and not done.
+/// Provides the definitions of the built-in intents, but can't perform them.
 struct DefinitionOnlyProvider: IntentProvider {
   private let catalog: BuiltInIntentCatalog
 
@@ -11,10 +11,10 @@ struct DefinitionOnlyProvider: IntentProvider {
 
   func definitions() -> [IntentDefinition] { catalog.definitions }
 
-  /// Reads no more than the one that is asked for.
+  /// Decodes only the requested definition.
   func definition(of id: String) -> IntentDefinition? { catalog.definition(of: id) }
 
-  /// It is the built-in intents that it stands for.
+  /// The built-in intents, whose definitions it provides, support keys.
   var supportsIdempotencyKeys: Bool { true }
 
   func perform(_ call: ValidatedCall, in context: CallContext) throws(IntentError) -> IntentResult {

@@ -12,7 +12,7 @@ struct Main {
     if let zone = environment.unknownTimeZone {
       let used = environment.timeZone.name
       Console(environment).printError(
-        "minuta: The time zone \(zone) is not known; \(used) is used."
+        "minuta: Unknown time zone '\(zone)' in TZ; using \(used)."
       )
     }
     let program = Program(environment: environment)

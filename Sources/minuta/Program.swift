@@ -8,7 +8,7 @@ import MinutaLog
 import MinutaStore
 import SystemCalls
 
-/// The command line: finds what a line of words asks for and does it.
+/// The command-line program: parses the words and runs the command.
 struct Program: Sendable {
   static let version = "0.1.0"
 
@@ -20,18 +20,18 @@ struct Program: Sendable {
     composition = CompositionRoot(environment: environment)
   }
 
-  /// What can be asked for.
+  /// The built-in intents.
   var definitions: [IntentDefinition] { composition.definitions }
 
-  /// An engine that knows what can be asked for, and does nothing.
+  /// An engine that can look up intents but not perform them.
   var definitionEngine: IntentEngine { composition.definitionEngine }
 
-  /// What can be asked for, of workflows and plugins as well.
+  /// Returns all intents, including those of workflows and plugins.
   func allDefinitions() async -> [IntentDefinition] {
     await composition.definitionEngine.definitions()
   }
 
-  /// Names the files that should define intents or hooks and can't be used.
+  /// Warns about files that should define intents or hooks but can't be used.
   ///
   /// - Parameter kind: the kind of files; nil for all.
   func warnAboutSkippedDefinitions(_ console: Console, _ kind: SkippedDefinition.Kind? = nil) async
@@ -42,7 +42,7 @@ struct Program: Sendable {
     }
   }
 
-  /// The intent of an id, a workflow's or a plugin's as well; nil where there is none.
+  /// Returns the intent with an id, including workflows and plugins; nil if there is none.
   func definition(of id: String) async throws(IntentError) -> IntentDefinition? {
     if let definition = composition.definition(of: id) { return definition }
     if let definition = try await composition.definitionEngine.definition(of: id) {
@@ -54,12 +54,12 @@ struct Program: Sendable {
     return nil
   }
 
-  /// The built-in intent of a short command; nil where there is none.
+  /// Returns the built-in intent with a short command; nil if there is none.
   func definition(ofCommand name: String) -> IntentDefinition? {
     composition.definition(ofCommand: name)
   }
 
-  /// Where plugins are looked after.
+  /// The plugin actions that don't start a plugin to inspect it.
   var pluginActions: PluginActions {
     PluginActions(
       folder: composition.pluginLaunchContext.folder,
@@ -67,7 +67,7 @@ struct Program: Sendable {
     )
   }
 
-  /// Does what the words ask for, and ends what was started for it.
+  /// Runs a command and stops the plugins and workflow runs that it started.
   ///
   /// - Returns: The exit code.
   func run(_ words: [String]?) async -> Int32 {
@@ -79,13 +79,13 @@ struct Program: Sendable {
     return code
   }
 
-  /// The workflows of the user.
+  /// The user's workflows.
   var workflows: WorkflowDirectory { composition.workflows }
 
-  /// Where they are done.
+  /// The workflow runs in progress.
   var runs: WorkflowRunRegistry { composition.runs }
 
-  /// The hooks among them.
+  /// The user's hooks.
   var hooks: HookDispatcher { composition.hooks }
 
   private func perform(_ words: [String]?) async -> Int32 {
@@ -116,7 +116,7 @@ struct Program: Sendable {
     guard let command = Commands.all.first(where: { $0.name == word }) else {
       return try await IntentResolver(word).run(words.rest, words.global, self)
     }
-    // What follows a file or an id is sorted by what that is.
+    // The words after a file or an id are parsed later, once its parameters are known.
     let own =
       command.takesRawArguments
       ? try CommandLineArguments(leading: words.rest, flags: command.flags, global: words.global)
@@ -129,7 +129,7 @@ struct Program: Sendable {
     return try await command.run(own, self)
   }
 
-  /// Starts the log to standard error, where the flags or the environment ask for one.
+  /// Starts logging to standard error if the flags or the environment enable it.
   func startLog(_ global: GlobalFlags) throws(UsageError) {
     guard let output = try LogOutput.standardError(global, environment) else { return }
     AppLogger.start(output)
@@ -141,15 +141,15 @@ struct Program: Sendable {
     )
   }
 
-  /// The folder of the records, where the flags name none.
+  /// Returns the storage configuration that the flags select.
   func storage(_ global: GlobalFlags) throws -> StorageConfiguration {
     try composition.storage(store: global.store)
   }
 
-  /// An engine over the store that the flags name; `isLongRunning` as the composition has it.
+  /// Creates an engine for the data folder that the flags select.
   ///
-  /// - Parameter printsTextOnly: whether only the sentence and the table of an answer are printed,
-  ///   which have no use for the local times in its value.
+  /// - Parameter printsTextOnly: whether only the sentence and the table of a result are printed, which
+  /// don't need the local times in its value.
   func engine(
     _ global: GlobalFlags,
     isLongRunning: Bool = false,
@@ -163,12 +163,12 @@ struct Program: Sendable {
     )
   }
 
-  /// What tells that the answers about that store may have changed.
+  /// Returns the events after which cached results may be stale.
   func changes(_ global: GlobalFlags) throws -> ChangeSource {
     try composition.changes(store: global.store)
   }
 
-  /// What is known of the batches that were run over the store that the flags name.
+  /// Returns the recorded batch runs for the data folder that the flags select.
   func batches(_ global: GlobalFlags) throws -> BatchRunStore {
     try composition.folder(global.store).batches
   }
@@ -178,7 +178,7 @@ struct Program: Sendable {
     return (try? printer.print(outcome(of: error))) ?? 1
   }
 
-  /// An error as an outcome tells it.
+  /// Returns an error as an outcome.
   func outcome(of error: any Error) -> Outcome {
     switch error {
     case let error as UsageError: error.outcome

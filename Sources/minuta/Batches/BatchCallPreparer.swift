@@ -2,13 +2,13 @@ import IntentKit
 import JSONText
 import SystemCalls
 
-/// Calls with what the flags say of all of them, each with its place.
+/// A batch source that applies the batch flags to each call and records its position.
 struct BatchCallPreparer: BatchSource {
   let base: any BatchSource
   let assignsIdempotencyKeys: Bool
-  /// What tells this run of the calls from others; nil where no place is wanted.
+  /// The suffix that identifies this run of the batch; nil if calls need no position.
   var run: String?
-  /// Adds to a call what the flags say.
+  /// Adds `confirm` to a call if `--yes` is set.
   let addingConfirmation: (IntentCall) -> IntentCall
 
   func reader() throws -> any BatchReader {
@@ -47,11 +47,11 @@ struct BatchCallPreparer: BatchSource {
       defer { index += 1 }
       guard let next = try base.next() else { return nil }
       let call = addingConfirmation(keys?.addingKey(to: next.call) ?? next.call)
-      return BatchCall(call, at: run.map { place(of: next.call, in: $0) }, line: next.line)
+      return BatchCall(call, at: run.map { position(of: next.call, in: $0) }, line: next.line)
     }
 
-    /// The digest goes on from the call before, so that it stands for all up to here.
-    private mutating func place(of call: IntentCall, in run: String) -> BatchPosition {
+    /// Each digest includes the previous one, so it covers all calls up to this position.
+    private mutating func position(of call: IntentCall, in run: String) -> BatchPosition {
       let content = Array(digest.utf8) + call.json.normalized.bytes()
       digest = String(SHA256.hex(of: content).prefix(16))
       if firstDigest.isEmpty { firstDigest = digest }

@@ -4,14 +4,16 @@ import MinutaCore
 import MinutaStore
 import SystemCalls
 
-/// Runs a batch as the command line asks for it.
+/// Runs a batch with the options of the command line.
 struct BatchCommand {
   let program: Program
   let flags: BatchFlags
   let global: GlobalFlags
-  /// What the calls are read from.
+  /// The name of the input, as shown in messages.
   let file: String
 
+  /// Runs the calls.
+  ///
   /// - Returns: The exit code.
   func run(_ list: any BatchSource) async throws -> Int32 {
     let engine = try await program.engine(global)
@@ -19,7 +21,7 @@ struct BatchCommand {
     let calls = BatchCallPreparer(
       base: list,
       assignsIdempotencyKeys: flags.assignsIdempotencyKeys,
-      // A dry run has nothing to be known by.
+      // A dry run records no progress, so its calls need no positions.
       run: global.isDryRun && !flags.isResuming ? nil : id,
       addingConfirmation: { [definitions = program.definitions] in
         global.addingConfirmation($0, among: definitions)
@@ -66,13 +68,13 @@ struct BatchCommand {
     if let check, check.summary.firstFailure != nil { return check.summary }
     var calls = calls
     let options = try await options(for: &calls, engine, recorder)
-    // A stream may wait for long, with nothing left half done.
+    // A stream may wait for input indefinitely, so SIGTERM ends it at once; no call is half done.
     if !flags.isStream, !global.isDryRun { Signals.recordTerminationRequests() }
     return try await BatchRunner(engine: engine, source: .file, options: options)
       .perform(calls, after: check, for: recorder)
   }
 
-  /// How the calls are done, from where an earlier run ended.
+  /// Returns the batch options; with `--resume` they continue an earlier run.
   private func options(
     for calls: inout BatchCallPreparer,
     _ engine: IntentEngine,
@@ -91,22 +93,25 @@ struct BatchCommand {
       recorder.runFile = try acquireRunFile(first, batches)
     }
     do {
-      let planner = BatchResumePlanner(places: try await engine.batchPositions(), batches: batches)
+      let planner = BatchResumePlanner(
+        lastPositions: try await engine.batchPositions(),
+        batches: batches
+      )
       guard let earlier = try planner.resumePoint(of: calls) else {
         Console(program.environment)
-          .printError("minuta: No earlier run begins like this; nothing of it is done yet.")
+          .printError("minuta: No earlier run begins with these calls; starting with the first.")
         return options
       }
       if options.isAtomic, !earlier.retried.isEmpty {
-        // Of one entry in the history nobody could tell which calls it stands for.
+        // An atomic batch is one history entry, which can't stand for scattered retried calls.
         throw UsageError.conflictingFlags("--atomic", "--on-error continue")
       }
       (options.skippedCount, options.retriedIndices) = (earlier.skipped, earlier.retried)
       if global.isDryRun { return options }
-      let taken = try batches.resume(earlier.run, header: head)
-      taken.append(last: earlier.skipped - 1, failed: [], done: [])
+      let resumed = try batches.resume(earlier.run, header: head)
+      resumed.append(last: earlier.skipped - 1, failed: [], done: [])
       recorder.runFile?.finish()
-      recorder.runFile = taken
+      recorder.runFile = resumed
       recorder.retried = earlier.retried
       calls.run = earlier.id
       return options
@@ -119,7 +124,7 @@ struct BatchCommand {
   private func acquireRunFile(_ first: BatchPosition, _ batches: BatchRunStore) throws
     -> BatchRunFile
   {
-    if let held = try batches.begin(first.run, isAlone: true, header: head) { return held }
+    if let file = try batches.begin(first.run, isAlone: true, header: head) { return file }
     let process = try batches.running(batchOf: first.run) ?? 0
     throw UsageError.notResumable(.stillRunning(process: process))
   }
@@ -128,7 +133,7 @@ struct BatchCommand {
     BatchRunFile.Header(file: file, continuesOnError: flags.options.continuesOnError)
   }
 
-  /// Makes the file of the run before the first calls that may change something.
+  /// Creates the run file before the first calls that may change something.
   private func begin(_ calls: [BatchCall]) throws -> BatchRunFile? {
     if global.isDryRun { return nil }
     let readers = Set(program.definitions.filter(\.effects.readOnly).map(\.id))

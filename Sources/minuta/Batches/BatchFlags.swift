@@ -2,16 +2,16 @@ import IntentKit
 
 /// The flags for running a batch.
 struct BatchFlags {
-  /// The flags, with what the help says of them.
+  /// The flags with their help texts.
   static let all: [(flag: Flag, usage: String, help: String)] = [
     (Flag(name: "atomic", kind: .boolean), "--atomic", "Run all calls or none"),
     (
       Flag(name: "on-error", kind: .value), "--on-error stop|continue",
-      "End at the first failure (default), or skip what fails"
+      "Stop at the first failure (default), or continue"
     ),
     (
       Flag(name: "once", kind: .boolean), "--once",
-      "Give each call a key, so a second run adds nothing"
+      "Give each call a key, so a second run changes nothing"
     ),
     (
       Flag(name: "resume", kind: .boolean), "--resume",
@@ -19,17 +19,17 @@ struct BatchFlags {
     ),
     (
       Flag(name: "stream", kind: .boolean), "--stream",
-      "Run calls as they arrive, one per line, unchecked"
+      "Run calls as they arrive, without checking all first"
     ),
   ]
 
-  /// The first that is given; nil where none is.
+  /// The first batch flag on the command line; nil if there is none.
   let firstGivenFlag: String?
   private(set) var options = BatchOptions()
   let assignsIdempotencyKeys: Bool
   let isResuming: Bool
   let isStream: Bool
-  /// Whether something is said that means nothing for a call that stands alone.
+  /// Whether a flag is set that makes no sense for a single call.
   let requiresBatch: Bool
 
   init(_ words: CommandLineArguments) throws(UsageError) {
@@ -47,12 +47,12 @@ struct BatchFlags {
     case "continue": options.continuesOnError = true
     case let other?: throw .invalidChoice(flag: "--on-error", other, among: ["stop", "continue"])
     }
-    try refuse(has("atomic") && options.continuesOnError, "--atomic", "--on-error continue")
-    try refuse(has("atomic") && isStream, "--atomic", "--stream")
-    try refuse(isResuming && isStream, "--resume", "--stream")
+    try reject(has("atomic") && options.continuesOnError, "--atomic", "--on-error continue")
+    try reject(has("atomic") && isStream, "--atomic", "--stream")
+    try reject(isResuming && isStream, "--resume", "--stream")
   }
 
-  private func refuse(
+  private func reject(
     _ isRefused: Bool,
     _ first: String,
     _ second: String

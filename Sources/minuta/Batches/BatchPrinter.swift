@@ -1,21 +1,22 @@
 import IntentKit
 import JSONText
 
-/// Writes the results of a batch as they come.
+/// Prints the results of a batch as they arrive.
 ///
-/// A reader that went away does not stop the batch half way.
+/// A closed output doesn't stop the batch.
 final class BatchPrinter {
   private let console: Console
   private let wantsJSON: Bool
   private let isDryRun: Bool
-  /// What keeps results from being written; the batch goes on all the same.
+  /// The first error while writing results; the batch continues anyway.
   private(set) var writeError: Console.WriteError?
   private var progress: ProgressLine
   private var counts: [String: (succeeded: Int, failed: Int)] = [:]
   private var results = 0
 
-  /// The most calls of which each has a line for people; of others it is the failures.
-  private static let longest = 50
+  /// The number of calls up to which each is listed for a person; a longer batch lists only
+  /// failures.
+  private static let maximumListed = 50
 
   init(console: Console, wantsJSON: Bool, isDryRun: Bool) {
     self.console = console
@@ -42,27 +43,27 @@ final class BatchPrinter {
     let hasFailed = result.outcome.error != nil
     counts[result.intent, default: (0, 0)].succeeded += hasFailed ? 0 : 1
     counts[result.intent, default: (0, 0)].failed += hasFailed ? 1 : 0
-    if results > Self.longest, !hasFailed { return }
+    if results > Self.maximumListed, !hasFailed { return }
     progress.clear()
     let mark = hasFailed ? console.colored("failed: ", "31") : ""
     let number = console.colored("\(result.index + 1).", "2")
     print("\(number) \(mark)\(result.outcome.sentence.escapedForTerminal)")
-    guard let answer = result.outcome.result else { return }
+    guard let value = result.outcome.result else { return }
     let printer = OutcomePrinter(console: console, wantsJSON: false)
-    for line in printer.table(answer, of: result.intent) { print(line) }
+    for line in printer.table(value, of: result.intent) { print(line) }
   }
 
   func print(_ summary: BatchSummary) {
     progress.clear()
     if wantsJSON { return print(summary.json.text()) }
-    if results > Self.longest { for line in table.lines(console) { print(line) } }
+    if results > Self.maximumListed { for line in table.lines(console) { print(line) } }
     let parts = [
       "\(summary.succeeded) of \(summary.calls) \(action)",
-      part(summary.repeated, "of them before"),
+      part(summary.repeated, "of them already done (same key)"),
       part(summary.failed, "failed"),
-      part(summary.skipped, "done before"), part(summary.notRun, "not run"),
+      part(summary.skipped, "skipped as already done"), part(summary.notRun, "not run"),
     ]
-    let end = summary.isCancelled ? ". It was asked to end." : "."
+    let end = summary.isCancelled ? ". Stopped by a signal." : "."
     console.printError(parts.compactMap { $0 }.joined(separator: ", ") + end)
   }
 
@@ -72,7 +73,7 @@ final class BatchPrinter {
     count == 0 ? nil : "\(count) \(words)"
   }
 
-  /// How many calls of each intent were done.
+  /// The number of calls per intent.
   private var table: Table {
     Table(
       rows: counts.sorted { $0.key < $1.key }.map { intent, count in
@@ -86,7 +87,7 @@ final class BatchPrinter {
   }
 
   private func print(_ line: String) {
-    // What comes after half a line would be misread.
+    // After a partly written line, further output would be misread.
     if writeError != nil { return }
     do throws(Console.WriteError) {
       try console.print(line)

@@ -2,21 +2,23 @@ import IntentKit
 import MinutaStore
 import SystemCalls
 
-/// Follows a batch: holds the file of the run, writes its trace, and prints its results.
+/// Records a batch: updates its run file, writes its trace and prints its results.
 final class BatchRecorder: BatchObserver {
-  /// The file of the run; there is none before something may be changed.
+  /// The run file; nil until a call may change something.
   var runFile: BatchRunFile?
-  /// The places of calls that failed in an earlier run and are tried again.
+  /// The indices of calls that failed in an earlier run and are retried.
   var retried: Set<Int> = []
   private let printer: BatchPrinter
   private let begin: ([BatchCall]) throws -> BatchRunFile?
   private let makeTrace: () -> BatchTraceWriter?
-  /// A batch that is refused before it begins has none.
+  /// Created on first use, so a batch that fails validation leaves no trace.
   private lazy var trace = makeTrace()
 
+  /// Creates a recorder.
+  ///
   /// - Parameters:
-  ///   - begin: makes the file of the run before the first calls that need it.
-  ///   - makeTrace: begins a trace.
+  ///   - begin: creates the run file before the first calls that need it.
+  ///   - makeTrace: creates the trace.
   init(
     printer: BatchPrinter,
     begin: @escaping ([BatchCall]) throws -> BatchRunFile?,
@@ -38,7 +40,7 @@ final class BatchRecorder: BatchObserver {
     _ = trace
   }
 
-  /// What was printed is known to have been done, also where the process ends a moment later.
+  /// Records progress before printing, so a printed result survives a crash.
   func didProduce(_ results: [BatchCallResult]) {
     recordProgress(results)
     trace?.append(results)

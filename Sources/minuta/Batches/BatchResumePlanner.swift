@@ -1,62 +1,62 @@
 import IntentKit
 import MinutaStore
 
-/// Finds out how far a batch came that was run before.
+/// Finds where to resume a batch that was run before.
 struct BatchResumePlanner {
-  /// The last place of each run that lasts, the newest run first.
-  let places: [BatchPosition]
+  /// The last position of each recorded run, newest run first.
+  let lastPositions: [BatchPosition]
   let batches: BatchRunStore
 
-  /// The run that goes on.
+  /// The run to continue and the calls to skip or retry.
   struct ResumePoint {
-    /// As its file is named.
+    /// The run's id, which is also its file name.
     let run: String
     let skipped: Int
     let retried: Set<Int>
 
-    /// What tells the run from others of its batch.
+    /// The part of the run's id that follows the batch digest.
     var id: String { String(run.drop { $0 != "." }.dropFirst()) }
   }
 
-  /// The run that goes on: the one that got furthest, back to the newest that did not come to its
-  /// end; nil where none did any of the calls.
+  /// Returns the run that got furthest, considering runs back to the newest unfinished one; nil if
+  /// no earlier run performed any of these calls.
   ///
-  /// - Throws: `ResumeError` as a `UsageError` where nobody can tell what is left to be done.
+  /// - Throws: `UsageError.notResumable` if it isn't clear which calls are still to do.
   func resumePoint(of calls: BatchCallPreparer) throws -> ResumePoint? {
     var reader = try calls.reader()
     let first = try reader.next()?.position?.batch
-    let like = places.filter { $0.batch == first }
-    if like.isEmpty {
+    let sameBatch = lastPositions.filter { $0.batch == first }
+    if sameBatch.isEmpty {
       try rejectUnfinishedRun()
       return nil
     }
-    let done = try EarlierRunProgress(of: like, in: calls, batches)
+    let done = try EarlierRunProgress(of: sameBatch, in: calls, batches)
     var best: (run: String, count: Int)?
-    for place in like {
+    for place in sameBatch {
       let count = done.counts[place.run] ?? 0
       if count > best?.count ?? 0 { best = (place.run, count) }
       guard try batches.file(ofUnfinished: place.run) != nil else { continue }
       if count == 0, best?.count != done.callCount { throw try changed(place, in: calls) }
       break
     }
-    guard let best else { throw try changed(like[0], in: calls) }
-    let memory = try batches.progress(of: best.run)
-    try refuse(memory, in: calls)
-    return ResumePoint(run: best.run, skipped: best.count, retried: memory.failed)
+    guard let best else { throw try changed(sameBatch[0], in: calls) }
+    let progress = try batches.progress(of: best.run)
+    try rejectIfUnclear(progress, in: calls)
+    return ResumePoint(run: best.run, skipped: best.count, retried: progress.failed)
   }
 
-  /// A file whose first line was changed looks like one that was never run.
+  /// Throws if the newest run is unfinished: its file may be this one with an edited first line.
   private func rejectUnfinishedRun() throws {
-    guard let newest = places.first else { return }
+    guard let newest = lastPositions.first else { return }
     guard let file = try batches.file(ofUnfinished: newest.run) else { return }
     throw UsageError.notResumable(.otherUnfinished(file: file, done: newest.index + 1))
   }
 
-  private func refuse(_ memory: BatchRunProgress, in calls: BatchCallPreparer) throws {
-    if let undone = memory.firstUndone {
+  private func rejectIfUnclear(_ progress: BatchRunProgress, in calls: BatchCallPreparer) throws {
+    if let undone = progress.firstUndone {
       throw UsageError.notResumable(.undone(try place(of: undone, in: calls)))
     }
-    if let unknown = memory.firstUnknown {
+    if let unknown = progress.firstUnknown {
       throw UsageError.notResumable(.unknown(try place(of: unknown, in: calls)))
     }
   }
@@ -70,10 +70,12 @@ struct BatchResumePlanner {
     var rest: CallPosition?
     var reader = try calls.reader()
     while rest == nil, let call = try reader.next() {
-      guard let there = call.position else { continue }
-      let found = CallPosition(index: there.index, line: call.line)
-      if there.index > place.index { rest = found }
-      if first == nil, let digest = digests[there.index], digest != there.digest { first = found }
+      guard let position = call.position else { continue }
+      let found = CallPosition(index: position.index, line: call.line)
+      if position.index > place.index { rest = found }
+      if first == nil, let digest = digests[position.index], digest != position.digest {
+        first = found
+      }
     }
     return .notResumable(.changed(first: first, done: place.index + 1, rest: rest))
   }
@@ -86,6 +88,6 @@ struct BatchResumePlanner {
 }
 
 extension BatchPosition {
-  /// The digest of the first call, without what tells a run from others.
+  /// The digest of the batch's first call, which all runs of the batch share.
   var batch: Substring { run.prefix { $0 != "." } }
 }

@@ -1,19 +1,19 @@
 import IntentKit
 import JSONText
 
-/// What a file of calls holds.
+/// The kinds of content that a call file can have.
 enum CallFileContents {
-  /// One call, as one JSON value.
+  /// A single call as one JSON value.
   case call(IntentCall)
-  /// Calls in order: a list, or JSON Lines.
+  /// A list of calls, as a JSON array or JSON Lines.
   case batch(any BatchSource)
-  /// A workflow, as one JSON value.
+  /// A workflow as one JSON value.
   case workflow(Workflow)
 
-  /// The most bytes of a file that is one JSON value; lines have no such limit.
+  /// The size limit in bytes of a single JSON value; JSON Lines have no such limit.
   static let limit = 256 << 20
 
-  /// Finds out what a file holds by its name, its beginning, and what is asked of it.
+  /// Detects the content from the file name, its beginning and the flags.
   init(_ input: CallInput, _ flags: BatchFlags) throws(UsageError) {
     let isNamedForLines = input.isStream || input.name.hasSuffix(".jsonl")
     let hasLines = isNamedForLines ? true : try Self.hasLines(input)
@@ -41,14 +41,14 @@ enum CallFileContents {
     }
   }
 
-  /// Whether the first line is an object by itself, and something comes after it, or a pipe has none.
+  /// Returns whether the first line is a JSON object and more follows, or standard input is empty.
   private static func hasLines(_ input: CallInput) throws(UsageError) -> Bool {
     var lines = JSONLinesCalls.NonblankLines(try input.lines(), of: input.name)
     let first: (bytes: [UInt8], number: Int)?
     do throws(UsageError) {
       first = try lines.next()
     } catch {
-      // One JSON value alone may be longer than a line of many.
+      // A single JSON value may be longer than the limit for one line.
       if case .lineTooLong = error { return false }
       throw error
     }
@@ -62,7 +62,7 @@ enum CallFileContents {
 }
 
 extension IntentError {
-  /// The way to what is wrong with a file of calls; nil where it is something else.
+  /// The JSON pointer to the problem; nil if the error is not about a place in the call file.
   var place: JSONPointer? {
     switch self {
     case .malformedCall(let problem): problem.pointer

@@ -1,45 +1,44 @@
 import Foundation
 import SystemCalls
 
-/// Where calls are read from: a file, or standard input.
+/// The input that calls are read from: a file or standard input.
 final class CallInput {
-  /// As the user named it.
+  /// The name as the user wrote it.
   let name: String
-  /// Whether the calls are read as they come, and only once.
+  /// Whether calls are read as they arrive, and only once.
   let isStream: Bool
-  /// Whether it is what the process was handed, and not a file that has a name.
+  /// Whether the input is standard input rather than a named file.
   let isStandardInput: Bool
   private let file: FileDescriptor
   private let status: FileStatus
-  /// Where the calls begin; somebody may have read what is before in standard input.
+  /// The offset of the first call; a parent process may have read some of standard input already.
   private let start: Int
 
   /// Opens a file; `-` is standard input.
   ///
-  /// What is no regular file is copied into a temporary one that has no name, unless it is read as
-  /// a stream.
+  /// Pipes and devices are copied to an unlinked temporary file, unless the input is a stream.
   init(_ path: String, isStream: Bool, temporaryFolder: String) throws(UsageError) {
     isStandardInput = path == "-"
     let name = isStandardInput ? "standard input" : path
     self.name = name
     self.isStream = isStream
-    var spool = SpoolLimit()
+    var limit = SpoolLimit()
     do throws(SystemError) {
-      let given = try Self.open(path)
-      let status = try given.status()
+      let source = try Self.open(path)
+      let status = try source.status()
       if status.kind == .directory { throw .directory(path) }
       self.status = status
       if isStream || status.kind == .regular {
-        start = isStream ? 0 : given.position
-        file = given
+        start = isStream ? 0 : source.position
+        file = source
       } else {
         start = 0
-        file = try Self.spooled(given, in: temporaryFolder, &spool)
+        file = try Self.copyToTemporaryFile(source, in: temporaryFolder, &limit)
       }
     } catch {
-      if let problem = spool.problem { throw .unreadableFile(name, reason: problem) }
+      if let problem = limit.problem { throw .unreadableFile(name, reason: problem) }
       if error.isDirectory { throw .pathIsFolder(name) }
-      throw error.path?.hasPrefix(Self.spool(in: temporaryFolder)) == true
+      throw error.path?.hasPrefix(Self.temporaryPath(in: temporaryFolder)) == true
         ? .unwritableFile(temporaryFolder, reason: error.reason)
         : .unreadableFile(name, reason: error.reason)
     }
@@ -51,28 +50,28 @@ final class CallInput {
       : try FileDescriptor(opening: path, for: .reading)
   }
 
-  private static func spooled(
-    _ given: borrowing FileDescriptor,
+  private static func copyToTemporaryFile(
+    _ source: borrowing FileDescriptor,
     in folder: String,
     _ limit: inout SpoolLimit
   ) throws(SystemError) -> FileDescriptor {
-    let path = spool(in: folder) + UUID().uuidString
+    let path = temporaryPath(in: folder) + UUID().uuidString
     let file = try FileDescriptor(opening: path, for: .creating, permissions: 0o600)
     try Directory.unlink(path)
     while true {
-      let bytes = try readOnce(given.number, path: nil, atMost: chunkSize)
+      let bytes = try readOnce(source.number, path: nil, atMost: chunkSize)
       if bytes.isEmpty { return file }
       try limit.add(bytes)
       try file.write(bytes)
     }
   }
 
-  /// How the temporary file is called, but for its end.
-  private static func spool(in folder: String) -> String { "\(folder)/minuta-" }
+  /// The path of the temporary file without its unique suffix.
+  private static func temporaryPath(in folder: String) -> String { "\(folder)/minuta-" }
 
   private static let chunkSize = 1 << 16
 
-  /// The lines from the beginning, or from where a stream is.
+  /// Returns a reader over the lines, from the beginning or from a stream's current position.
   func lines() throws(UsageError) -> LineReader {
     if isStream { return LineReader { [self] _ throws(SystemError) in try next() } }
     try checkUnchanged()
@@ -85,22 +84,22 @@ final class CallInput {
     try readOnce(file.number, path: name, atMost: Self.chunkSize)
   }
 
-  /// The whole content.
+  /// Reads the whole content.
   ///
-  /// - Parameter limit: in bytes.
+  /// - Parameter limit: the size limit in bytes.
   func content(limit: Int) throws(UsageError) -> [UInt8] {
     do throws(SystemError) {
       let size = max(0, try file.status().size - start)
       if size > limit { throw SystemError.tooLarge(name) }
       return try file.read(at: start, count: size)
     } catch  where error.isTooLarge {
-      throw .unreadableFile(name, reason: "it is one JSON value of more than \(limit >> 20) MiB")
+      throw .unreadableFile(name, reason: "a single JSON value may have at most \(limit >> 20) MiB")
     } catch {
       throw .unreadableFile(name, reason: error.reason)
     }
   }
 
-  /// Calls that were checked must be those that are done.
+  /// Throws if the file changed after validation, so that only validated calls run.
   private func checkUnchanged() throws(UsageError) {
     let now: FileStatus
     do throws(SystemError) {
@@ -110,7 +109,7 @@ final class CallInput {
     }
     let isChanged = now.size != status.size || now.modified != status.modified
     if status.kind == .regular, isChanged {
-      throw .unreadableFile(name, reason: "it was changed meanwhile")
+      throw .unreadableFile(name, reason: "it changed after it was checked")
     }
   }
 }

@@ -1,26 +1,27 @@
 import IntentKit
 import MinutaStore
 
-/// How many calls of a batch earlier runs did, as they stand now.
+/// The number of calls of a batch that earlier runs completed.
 struct EarlierRunProgress {
-  /// By the runs; none for one that did others.
+  /// The number of completed calls by run; a run of other calls has no entry.
   private(set) var counts: [String: Int] = [:]
-  /// How many calls there are, as far as they were read; nil where there are more than any run did.
+  /// The number of calls in the batch; nil if the batch has more calls than any earlier run.
   private(set) var callCount: Int?
 
-  /// Reads the calls as far as any of the runs went.
+  /// Reads the calls as far as the longest earlier run got.
   ///
-  /// - Parameter places: the last of each run.
+  /// - Parameter places: the last position of each run.
   init(of places: [BatchPosition], in calls: BatchCallPreparer, _ batches: BatchRunStore) throws {
-    let (digests, count, isWhole) = try Self.digests(at: Set(places.map(\.index)), of: calls)
-    if isWhole { callCount = count }
+    let (digests, count, isComplete) = try Self.digests(at: Set(places.map(\.index)), of: calls)
+    if isComplete { callCount = count }
     for place in places where digests[place.index] == place.digest {
       counts[place.run] = place.index + 1
     }
     try addLongerRuns(places.filter { $0.index >= count }, count, calls, batches)
   }
 
-  /// Adds the runs that did more calls than there are now, where those that there are come first.
+  /// Adds the runs that completed more calls than the batch has now, if they begin with all of its
+  /// calls.
   private mutating func addLongerRuns(
     _ places: [BatchPosition],
     _ count: Int,
@@ -39,11 +40,12 @@ struct EarlierRunProgress {
     for end in ends where digests[end.index] == end.digest { counts[end.run] = count }
   }
 
-  /// The digests at some places, how many calls were read for them, and whether those are all.
+  /// Returns the digests at `indices`, the number of calls read, and whether that is the whole
+  /// batch.
   private static func digests(
     at indices: Set<Int>,
     of calls: BatchCallPreparer
-  ) throws -> (digests: [Int: String], count: Int, isWhole: Bool) {
+  ) throws -> (digests: [Int: String], count: Int, isComplete: Bool) {
     let last = indices.max() ?? -1
     var digests: [Int: String] = [:]
     var reader = try calls.reader()

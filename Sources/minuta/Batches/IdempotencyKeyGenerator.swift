@@ -2,11 +2,12 @@ import IntentKit
 import JSONText
 import SystemCalls
 
-/// Keys for the calls of a file that is to be run once, however often it is run.
+/// Creates idempotency keys for the calls of a file, the same each time the file is run.
 struct IdempotencyKeyGenerator {
   private var counts: [String: Int] = [:]
 
-  /// Gives a call without a key one of its content and its place among its equals before it.
+  /// Returns the call with a key made from its content and the number of equal calls before it; a
+  /// call that has a key keeps it.
   mutating func addingKey(to call: IntentCall) -> IntentCall {
     if call.key != nil { return call }
     let content = SHA256.hex(of: call.json.normalized.bytes())

@@ -2,7 +2,7 @@ import IntentKit
 import JSONText
 import SystemCalls
 
-/// The calls of a file that has one on each line.
+/// The calls of a JSON Lines file.
 struct JSONLinesCalls: BatchSource {
   let input: CallInput
 
@@ -10,7 +10,7 @@ struct JSONLinesCalls: BatchSource {
     Reader(lines: NonblankLines(try input.lines(), of: input.name), isStream: input.isStream)
   }
 
-  /// The lines that are not blank.
+  /// A reader that skips blank lines.
   struct NonblankLines {
     private var lines: LineReader
     let name: String

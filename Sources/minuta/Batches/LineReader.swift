@@ -1,11 +1,11 @@
 import SystemCalls
 
-/// Reads lines as they come, each with its number, counted from 1.
+/// Reads lines as they arrive and counts them from 1.
 struct LineReader {
-  /// The most bytes of a line: JSON of more is refused anyway.
+  /// The size limit of a line in bytes, which is also the JSON parser's limit.
   static let limit = 16 << 20
 
-  /// Reads what is at a place, or comes there; nothing at the end.
+  /// Reads a chunk at an offset, waiting for a stream; returns no bytes at the end.
   private let read: (_ offset: Int) throws(SystemError) -> [UInt8]
   private var chunk: ArraySlice<UInt8> = []
   private var offset = 0
@@ -16,9 +16,9 @@ struct LineReader {
     self.read = read
   }
 
-  /// The next line without its line break; nil after the last.
+  /// Returns the next line without its line break; nil after the last.
   ///
-  /// - Throws: `SystemError.tooLarge` as soon as the line is longer than the limit.
+  /// - Throws: `SystemError.tooLarge` as soon as the line exceeds the limit.
   mutating func next() throws(SystemError) -> [UInt8]? {
     var line: [UInt8] = []
     while true {
@@ -45,7 +45,7 @@ struct LineReader {
     isAtEnd = chunk.isEmpty
   }
 
-  /// Whether a line that is wanted has been read already.
+  /// Returns whether a line that satisfies the condition is in the buffer already.
   func hasBufferedLine(where isWanted: (ArraySlice<UInt8>) -> Bool) -> Bool {
     var rest = chunk
     while let lineBreak = rest.firstIndex(of: UInt8(ascii: "\n")) {

@@ -1,24 +1,24 @@
 import SystemCalls
 
-/// The limits of input that is copied to a temporary file before its calls are checked.
+/// The size limits of input that is copied to a temporary file.
 ///
-/// A device may never end, so a line that is too long for a call is refused as soon as it is that long.
+/// A device may be endless, so an overlong line is rejected as soon as it exceeds the limit.
 struct SpoolLimit {
-  /// The most bytes of the whole input.
+  /// The size limit of the whole input in bytes.
   private static let bytes = 1 << 30
 
   private var count = 0
   private var lineLength = 0
   private var lineLimit = LineReader.limit
   private var line = 1
-  /// The problem with the input, as part of a sentence; nil while there is none.
+  /// The exceeded limit, as part of a sentence; nil as long as there is none.
   private(set) var problem: String?
 
-  /// Counts bytes.
+  /// Counts bytes against the limits.
   ///
-  /// - Throws: where they are too many; `problem` then says why.
+  /// - Throws: If a limit is exceeded; `problem` then says which.
   mutating func add(_ bytes: [UInt8]) throws(SystemError) {
-    // A list or a single object may stand on one line.
+    // A JSON array or single object may be one long line.
     if count == 0, let first = bytes.first, [UInt8(ascii: "["), UInt8(ascii: "{")].contains(first) {
       lineLimit = CallFileContents.limit
     }
@@ -33,15 +33,15 @@ struct SpoolLimit {
       }
       lineLength += part.element.count
       if lineLength > lineLimit {
-        try refuse("line \(line) is longer than \(lineLimit >> 20) MiB")
+        try fail("line \(line) is longer than \(lineLimit >> 20) MiB")
       }
     }
     if count > Self.bytes {
-      try refuse("it has more than \(Self.bytes >> 30) GiB; use --stream, or save it to a file")
+      try fail("it is larger than \(Self.bytes >> 30) GiB; use --stream, or save it to a file")
     }
   }
 
-  private mutating func refuse(_ problem: String) throws(SystemError) {
+  private mutating func fail(_ problem: String) throws(SystemError) {
     self.problem = problem
     throw .tooLarge("input")
   }

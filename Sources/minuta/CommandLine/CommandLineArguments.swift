@@ -2,7 +2,7 @@ import IntentKit
 import JSONText
 import MinutaCore
 
-/// A flag that a command knows.
+/// A flag of a command.
 struct Flag {
   enum Kind {
     /// `--x` and `--no-x`.
@@ -11,26 +11,26 @@ struct Flag {
     case value
   }
 
-  /// Without the hyphens before it.
+  /// The name without the leading hyphens.
   let name: String
   let kind: Kind
-  /// Whether it can be given more than once.
+  /// Whether the flag may be repeated.
   var isList = false
 }
 
-/// The words after a command, sorted into plain words, flags and what every command knows.
+/// The words after a command, parsed into positional arguments and flags.
 struct CommandLineArguments {
   private(set) var positionals: [String] = []
-  /// The values of flags by name, in order.
+  /// The values of each flag by its name, in order.
   private(set) var values: [String: [String]] = [:]
   private(set) var booleans: [String: Bool] = [:]
   private(set) var global = GlobalFlags()
-  /// The words after the first plain one, where those were not to be sorted.
+  /// The unparsed words after the first positional argument.
   private(set) var rest: ArraySlice<String> = []
 
-  /// Sorts the words up to the first plain one, and leaves those after it as they are.
+  /// Parses the words up to the first positional argument and keeps the rest unparsed.
   ///
-  /// - Parameter flags: those that may stand before it; they stay among the rest.
+  /// - Parameter flags: the command's flags, which may precede the argument; they are kept in `rest`.
   init(
     leading words: some Sequence<String>,
     flags: [Flag] = [],
@@ -58,12 +58,11 @@ struct CommandLineArguments {
     rest = (before + rest)[...]
   }
 
-  /// Sorts words.
+  /// Parses all words.
   ///
-  /// A flag that takes a value takes the next word whatever it looks like; after `--` every word is
-  /// a plain one.
+  /// A flag with a value always consumes the next word. All words after `--` are positional.
   ///
-  /// - Parameter acceptsRelativeTimes: whether plain words may be moments, so that `-15m` is one.
+  /// - Parameter acceptsRelativeTimes: whether `-15m` is a positional argument and not a flag.
   init(
     _ words: some Sequence<String>,
     flags: [Flag],
@@ -90,50 +89,54 @@ struct CommandLineArguments {
     _ rest: inout ArraySlice<String>,
     _ flags: [Flag]
   ) throws(UsageError) {
-    let (spelled, attached) = word.splitAtEquals
-    let name = String(spelled.drop { $0 == "-" })
-    if let flag = flags.first(where: { $0.name == name }), spelled.hasPrefix("--") {
+    let (flagText, attachedValue) = word.splitAtEquals
+    let name = String(flagText.drop { $0 == "-" })
+    if let flag = flags.first(where: { $0.name == name }), flagText.hasPrefix("--") {
       switch flag.kind {
       case .value:
-        guard let value = attached ?? rest.popFirst() else { throw .flagWithoutValue(spelled) }
-        if values[name] != nil, !flag.isList { throw .duplicateValue(spelled) }
+        guard let value = attachedValue ?? rest.popFirst() else {
+          throw .flagWithoutValue(flagText)
+        }
+        if values[name] != nil, !flag.isList { throw .duplicateValue(flagText) }
         values[name, default: []].append(value)
       case .boolean:
-        if attached != nil { throw .flagWithValue(spelled) }
+        if attachedValue != nil { throw .flagWithValue(flagText) }
         booleans[name] = true
       }
-    } else if spelled.hasPrefix("--"),
+    } else if flagText.hasPrefix("--"),
       let flag = flags.first(where: { "no-\($0.name)" == name && $0.kind == .boolean })
     {
-      if attached != nil { throw .flagWithValue(spelled) }
+      if attachedValue != nil { throw .flagWithValue(flagText) }
       booleans[flag.name] = false
     } else {
       let known = flags.map { "--\($0.name)" } + GlobalFlags.names
-      throw .unknownFlag(spelled, near: TypoSuggestion.closest(to: spelled, in: known))
+      throw .unknownFlag(flagText, near: TypoSuggestion.closest(to: flagText, in: known))
     }
   }
 
-  /// The only plain word there may be.
+  /// Returns the only positional argument.
+  ///
+  /// - Throws: `UsageError` if there is none or more than one.
   func singlePositional(_ noun: String) throws(UsageError) -> String {
     guard let word = positionals.first else { throw .missingArgument(noun) }
     try requireNoPositionals(after: 1)
     return word
   }
 
-  /// Makes sure that there are no more plain words than so many.
+  /// Throws if there are more than `count` positional arguments.
   func requireNoPositionals(after count: Int) throws(UsageError) {
     if positionals.count > count { throw .unexpectedArgument(positionals[count]) }
   }
 }
 
-/// The flags that every command knows; they may also stand before it.
+/// The global flags, which may also precede the command.
 struct GlobalFlags {
   static let names = [
     "--color", "--dry-run", "--help", "--json", "--key", "--log-format", "--log-level", "--store",
     "--yes",
   ]
 
-  /// The flags that win over a parameter of the same name.
+  /// The flags that take precedence over an intent's parameter of the same name.
   static let reserved = names.filter { $0 != "--color" }
 
   private(set) var color = ColorChoice.auto
@@ -143,28 +146,28 @@ struct GlobalFlags {
   private(set) var wantsJSON = false
   private(set) var key: String?
   private(set) var logFormat: String?
-  /// The levels to log to standard error, as `LogFilter` reads them.
+  /// The log levels for standard error, in the syntax of `LogFilter`.
   private(set) var logLevel: String?
   private(set) var store: String?
-  /// Whether to do also what touches more than one record.
+  /// Whether `--yes` confirms changes to more than one record.
   private(set) var isConfirmed = false
 
-  /// Takes a word, and the next where that is its value; false where it is none of these.
+  /// Parses a global flag and its value from `rest`; returns false if `word` is no global flag.
   ///
-  /// - Parameter flags: those of the command, one of which may be `--color` as well.
+  /// - Parameter flags: the command's own flags; one named `--color` takes precedence.
   mutating func take(
     _ word: String,
     _ rest: inout ArraySlice<String>,
     beside flags: [Flag] = []
   ) throws(UsageError) -> Bool {
-    let (spelled, attached) = word.splitAtEquals
-    switch spelled {
+    let (flagText, attachedValue) = word.splitAtEquals
+    switch flagText {
     case "--color":
       if flags.contains(where: { $0.name == "color" }) { return false }
-      guard let word = attached ?? rest.popFirst() else { throw .flagWithoutValue(spelled) }
+      guard let word = attachedValue ?? rest.popFirst() else { throw .flagWithoutValue(flagText) }
       guard let choice = ColorChoice(rawValue: word) else {
         let choices = ColorChoice.allCases.map(\.rawValue)
-        throw .invalidChoice(flag: spelled, word, among: choices)
+        throw .invalidChoice(flag: flagText, word, among: choices)
       }
       color = choice
       return true
@@ -172,32 +175,32 @@ struct GlobalFlags {
     case "--help", "-h": wantsHelp = true
     case "--json": wantsJSON = true
     case "--key":
-      guard let key = attached ?? rest.popFirst() else { throw .flagWithoutValue(spelled) }
+      guard let key = attachedValue ?? rest.popFirst() else { throw .flagWithoutValue(flagText) }
       if key.isEmpty { throw .emptyKey }
       self.key = key
       return true
     case "--log-format":
-      logFormat = attached ?? rest.popFirst()
-      if logFormat == nil { throw .flagWithoutValue(spelled) }
+      logFormat = attachedValue ?? rest.popFirst()
+      if logFormat == nil { throw .flagWithoutValue(flagText) }
       return true
     case "--log-level":
-      logLevel = attached ?? rest.popFirst()
-      if logLevel == nil { throw .flagWithoutValue(spelled) }
+      logLevel = attachedValue ?? rest.popFirst()
+      if logLevel == nil { throw .flagWithoutValue(flagText) }
       return true
     case "--store":
-      guard let path = attached ?? rest.popFirst() else { throw .flagWithoutValue(spelled) }
+      guard let path = attachedValue ?? rest.popFirst() else { throw .flagWithoutValue(flagText) }
       store = path
       return true
     case "--yes": isConfirmed = true
     default: return false
     }
-    if attached != nil { throw .flagWithValue(spelled) }
+    if attachedValue != nil { throw .flagWithValue(flagText) }
     return true
   }
 }
 
 extension GlobalFlags {
-  /// The call as the flags have it: confirmed where that is asked for and the call does not say.
+  /// Returns the call with `confirm` set if `--yes` is given and the call doesn't set it.
   func addingConfirmation(_ call: IntentCall, among definitions: [IntentDefinition]) -> IntentCall {
     guard isConfirmed, call.values["confirm"] == nil else { return call }
     let definition = definitions.first { $0.id == call.intent }
@@ -207,12 +210,12 @@ extension GlobalFlags {
 }
 
 extension String {
-  /// Whether the text is a moment such as `-15m`.
+  /// Whether the text is a relative time such as `-15m`.
   fileprivate var isNegativeDuration: Bool {
     hasPrefix("-") && DurationFormat.seconds(String(dropFirst())) != nil
   }
 
-  /// `--at=-15m` as `--at` and `-15m`.
+  /// The flag and its value: `--at=-15m` becomes `--at` and `-15m`.
   fileprivate var splitAtEquals: (name: String, value: String?) {
     guard let equals = firstIndex(of: "=") else { return (self, nil) }
     return (String(self[..<equals]), String(self[index(after: equals)...]))

@@ -1,7 +1,7 @@
 import IntentKit
 import JSONText
 
-/// The flags of an intent, made from its definition.
+/// The flags of an intent, derived from its definition.
 struct IntentFlags {
   private let definition: IntentDefinition
 
@@ -10,7 +10,7 @@ struct IntentFlags {
   }
 
   var flags: [Flag] {
-    spelled.map { member in
+    parametersWithFlags.map { member in
       Flag(
         name: member.key.kebabCased,
         kind: member.value.flagTypes == ["boolean"] ? .boolean : .value,
@@ -19,14 +19,13 @@ struct IntentFlags {
     } + [Flag(name: "with", kind: .value)]
   }
 
-  /// The parameters that have flags; one that would be spelled as something else is given with
-  /// `--with` only.
-  private var spelled: [JSONObject.Member] {
-    let taken = GlobalFlags.reserved + ["--with"]
-    return definition.properties.members.filter { !taken.contains("--\($0.key.kebabCased)") }
+  /// The parameters with flags of their own; `--with` must set one whose flag would clash.
+  private var parametersWithFlags: [JSONObject.Member] {
+    let reserved = GlobalFlags.reserved + ["--with"]
+    return definition.properties.members.filter { !reserved.contains("--\($0.key.kebabCased)") }
   }
 
-  /// Whether a plain word may be a moment.
+  /// Whether a positional argument may be a relative time.
   var acceptsRelativeTimes: Bool {
     (definition.command?.positional ?? []).contains { name in
       let schema = definition.properties[name]
@@ -34,20 +33,20 @@ struct IntentFlags {
     }
   }
 
-  /// The values of a call.
+  /// Returns the parameter values that the words give.
   func values(_ words: CommandLineArguments) throws(UsageError) -> JSONObject {
-    var values = try given(words.values["with"]?.last)
+    var values = try parsedObject(words.values["with"]?.last)
     for (name, word) in try PositionalArguments(definition).parameters(of: words) {
       values[name] = value([word], of: name)
     }
-    for name in spelled.map(\.key) {
+    for name in parametersWithFlags.map(\.key) {
       if let flag = words.booleans[name.kebabCased] { values[name] = .bool(flag) }
       if let texts = words.values[name.kebabCased] { values[name] = value(texts, of: name) }
     }
     return values
   }
 
-  private func given(_ text: String?) throws(UsageError) -> JSONObject {
+  private func parsedObject(_ text: String?) throws(UsageError) -> JSONObject {
     guard let text else { return [:] }
     do throws(JSONError) {
       if let object = try JSONValue(parsing: text).object { return object }
@@ -57,11 +56,14 @@ struct IntentFlags {
     throw .notAnObject(flag: "--with")
   }
 
-  /// Text as the JSON that the schema wants; what cannot be that stays text, for the check to name.
+  /// Converts texts to the JSON type of the schema; an unsuitable text stays a string, so that
+  /// validation reports it.
   private func value(_ texts: [String], of name: String) -> JSONValue {
     let schema = definition.properties[name]?.withoutNull ?? .null
     guard schema.flagTypes == ["array"] else { return value(texts.last ?? "", schema) }
-    if texts.count == 1, case .array(let items)? = Self.written(texts[0]) { return .array(items) }
+    if texts.count == 1, case .array(let items)? = Self.parsedContainer(texts[0]) {
+      return .array(items)
+    }
     let isChoice = schema["items"]?["enum"] != nil
     let items = isChoice ? texts.flatMap { $0.split(separator: ",").map(String.init) } : texts
     return .array(items.map { value($0, schema["items"] ?? .null) })
@@ -74,24 +76,24 @@ struct IntentFlags {
       return .number(number)
     }
     if types.contains("string") { return .string(text) }
-    return Self.written(text) ?? .string(text)
+    return Self.parsedContainer(text) ?? .string(text)
   }
 
-  /// A list or an object that is written as JSON; nil for any other text.
-  private static func written(_ text: String) -> JSONValue? {
+  /// Parses a text that looks like a JSON array or object; returns nil for any other text.
+  private static func parsedContainer(_ text: String) -> JSONValue? {
     guard text.hasPrefix("{") || text.hasPrefix("[") else { return nil }
     return try? JSONValue(parsing: text)
   }
 }
 
 extension JSONValue {
-  /// The schema without the alternative that there is nothing, which no flag can say.
+  /// The schema without its null alternative, which a flag can't express.
   fileprivate var withoutNull: JSONValue {
     let others = (self["anyOf"] ?? self["oneOf"])?.array?.filter { $0["type"] != "null" } ?? []
     return others.count == 1 ? others[0] : self
   }
 
-  /// The types that a flag can give to a value with this schema; none where it does not say.
+  /// The JSON types that a flag's value may have; empty if the schema names none.
   fileprivate var flagTypes: [String] {
     let type = withoutNull["type"]
     return (type?.array ?? [type].compactMap(\.self)).compactMap(\.string).filter { $0 != "null" }
@@ -99,7 +101,7 @@ extension JSONValue {
 }
 
 extension String {
-  /// `groupBy` as `group-by`.
+  /// The name in kebab case: `groupBy` becomes `group-by`.
   var kebabCased: String {
     reduce(into: "") { result, character in
       result += character.isUppercase ? "-\(character.lowercased())" : String(character)

@@ -1,28 +1,28 @@
 import IntentKit
 import JSONText
 
-/// An intent that is asked for with words, with flags for its parameters.
+/// An intent called from the command line, with a flag for each parameter.
 struct IntentInvocation {
   private let definition: IntentDefinition
   private let source: CallSource
-  /// The workflow that the intent is, where it was given with the words.
+  /// The workflow behind the intent, if it comes from a file on the command line.
   private let workflow: Workflow?
 
-  /// An intent that is there whenever it is asked for.
+  /// Creates an invocation of a registered intent.
   init(_ definition: IntentDefinition) {
     self.definition = definition
     source = .commandLine
     workflow = nil
   }
 
-  /// An intent that a file holds.
+  /// Creates an invocation of a workflow read from a file.
   init(_ definition: IntentDefinition, by workflow: Workflow) {
     self.definition = definition
     source = .file
     self.workflow = workflow
   }
 
-  /// Asks for it.
+  /// Parses the words and performs the call.
   ///
   /// - Returns: The exit code.
   func run(
@@ -52,7 +52,7 @@ struct IntentInvocation {
       .print(outcome, of: definition.id)
   }
 
-  /// Performs a call, and asks for what it needs where somebody is there to be asked.
+  /// Performs a call, prompting for required input if a person is at the terminal.
   private func perform(
     _ call: IntentCall,
     _ engine: IntentEngine,
@@ -61,14 +61,14 @@ struct IntentInvocation {
   ) async -> Outcome {
     let canRequestInput = program.environment.isInteractive && !global.wantsJSON
     let terminalPrompt = TerminalPrompt(console: Console(program.environment)) { readLine() }
-    var asked = call
+    var pending = call
     while true {
-      let outcome = await engine.perform(asked, from: source, canRequestInput: canRequestInput)
-      guard case .needsInput(let needs) = outcome else { return outcome }
-      let answers = terminalPrompt.answers(to: needs)
-      if needs.state == nil, answers?["confirm"] == false { return outcome }
-      guard let next = asked.answering(needs, with: answers) else { return outcome }
-      asked = next
+      let outcome = await engine.perform(pending, from: source, canRequestInput: canRequestInput)
+      guard case .needsInput(let request) = outcome else { return outcome }
+      let answers = terminalPrompt.answers(to: request)
+      if request.state == nil, answers?["confirm"] == false { return outcome }
+      guard let next = pending.answering(request, with: answers) else { return outcome }
+      pending = next
     }
   }
 }

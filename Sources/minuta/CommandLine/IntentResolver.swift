@@ -1,20 +1,22 @@
 import IntentKit
 
-/// An intent asked for by its short command or its id.
+/// Finds an intent by its short command or its id.
 struct IntentResolver {
   private let word: String
-  /// Other words that a mistyped one may stand for.
+  /// More words to consider for "did you mean" suggestions.
   private let others: [String]
 
+  /// Creates a resolver.
+  ///
   /// - Parameters:
-  ///   - word: what stands for the intent.
-  ///   - others: other words that a mistyped one may stand for.
+  ///   - word: the short command or the id.
+  ///   - others: more words to suggest for a mistyped one.
   init(_ word: String, near others: [String] = []) {
     self.word = word
     self.others = others
   }
 
-  /// Asks for the intent with the words after it.
+  /// Calls the intent with the remaining words.
   ///
   /// - Returns: The exit code.
   func run(

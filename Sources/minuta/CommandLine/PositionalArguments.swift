@@ -2,7 +2,7 @@ import IntentKit
 import JSONText
 import MinutaCore
 
-/// Assigns the plain words of a command line to the parameters of an intent.
+/// Assigns positional arguments to the parameters of an intent.
 struct PositionalArguments {
   private let definition: IntentDefinition
 
@@ -10,15 +10,15 @@ struct PositionalArguments {
     self.definition = definition
   }
 
-  /// The plain words with the parameters that they are values of.
+  /// Pairs each positional argument with its parameter.
   ///
-  /// Parameters that have a flag among the words take none of them.
+  /// Parameters that are set by a flag are skipped.
   func parameters(
     of words: CommandLineArguments
   ) throws(UsageError) -> [(name: String, word: String)] {
     let positional = definition.command?.positional ?? []
     try words.requireNoPositionals(after: positional.count)
-    let (given, free) = positional.divided { words.values[$0.kebabCased] != nil }
+    let (given, free) = positional.partitioned { words.values[$0.kebabCased] != nil }
     if words.positionals.count > free.count, let first = given.first {
       throw .duplicateValue("--\(first.kebabCased)")
     }
@@ -31,7 +31,7 @@ struct PositionalArguments {
         && DurationFormat.seconds(word) != nil
     }
     guard let misplaced else { return plain }
-    // One word more is the tag, unless it could be the duration as well.
+    // The duration may come first; then the other word is the tag, unless it is a duration too.
     let others = words.positionals.enumerated().filter { $0.offset != misplaced }.map(\.element)
     if let other = others.first(where: { DurationFormat.seconds($0) != nil }) {
       throw .twoDurations(
@@ -44,7 +44,7 @@ struct PositionalArguments {
     return zip([duration] + rest, [words.positionals[misplaced]] + others).map { ($0, $1) }
   }
 
-  /// Whether the words leave a duration open; a start and an end do not.
+  /// Returns whether the duration is still open; a start and an end together determine it.
   private func wantsDuration(_ words: CommandLineArguments) -> Bool {
     words.values.keys.count { name in
       definition.properties.keys.contains { $0.kebabCased == name && isA("moment", $0) }
@@ -57,8 +57,10 @@ struct PositionalArguments {
 }
 
 extension [String] {
-  /// The elements that satisfy a condition, and the others, each in order.
-  fileprivate func divided(by condition: (String) -> Bool) -> (with: [String], without: [String]) {
+  /// The elements that satisfy a condition and those that don't, each in order.
+  fileprivate func partitioned(by condition: (String) -> Bool) -> (
+    with: [String], without: [String]
+  ) {
     (filter(condition), filter { !condition($0) })
   }
 }

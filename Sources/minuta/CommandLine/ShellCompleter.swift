@@ -1,7 +1,7 @@
 import IntentKit
 import JSONText
 
-/// The words that may come next on a command line.
+/// Finds the words that may come next on a command line.
 struct ShellCompleter {
   private let program: Program
 
@@ -9,12 +9,15 @@ struct ShellCompleter {
     self.program = program
   }
 
-  /// - Parameter words: those after the program; the last is begun, and may be empty.
+  /// Returns the candidates for the last word.
+  ///
+  /// - Parameter words: the words after the program name; the last may be empty or incomplete.
   func candidates(_ words: [String]) async -> [String] {
-    let begun = words.last ?? ""
+    let prefix = words.last ?? ""
     let found = await next(after: words.dropLast().filter { !GlobalFlags.names.contains($0) })
-    // Others would mean something to a shell; a plugin may call its choices anything.
-    return found.filter { $0.hasPrefix(begun) && $0 != "" && $0.allSatisfy(\.isPlain) }
+    // Skip candidates with special characters, which a shell would interpret; plugins choose
+    // freely.
+    return found.filter { $0.hasPrefix(prefix) && $0 != "" && $0.allSatisfy(\.isPlain) }
   }
 
   private func next(after words: [String]) async -> [String] {
@@ -41,13 +44,13 @@ struct ShellCompleter {
 
   private func ids() async -> [String] { await program.allDefinitions().map(\.id) }
 
-  /// The flags of an intent, or the choices of the flag that was begun.
+  /// Returns the flags of an intent, or the choices of the flag before the cursor.
   private func flags(of word: String, after words: [String]) async -> [String] {
     var found = program.definitions.first { $0.command?.name == word }
     if found == nil { found = try? await program.definition(of: word) }
     guard let definition = found else { return [] }
-    let begun = definition.properties.members.first { "--\($0.key.kebabCased)" == words.last }
-    if let schema = begun?.value, schema["type"] != "boolean" {
+    let parameter = definition.properties.members.first { "--\($0.key.kebabCased)" == words.last }
+    if let schema = parameter?.value, schema["type"] != "boolean" {
       return (schema["enum"] ?? schema["items"]?["enum"])?.array?.compactMap(\.string) ?? []
     }
     let own = IntentFlags(definition).flags.map { "--\($0.name)" }
@@ -56,6 +59,6 @@ struct ShellCompleter {
 }
 
 extension Character {
-  /// Whether it means itself to every shell.
+  /// Whether the character has no special meaning in any shell.
   fileprivate var isPlain: Bool { isASCII && (isLetter || isNumber || "-_.:+".contains(self)) }
 }

@@ -1,11 +1,11 @@
 import IntentKit
 import IntentRPC
 
-/// The tools that `minuta rpc` offers to assistants.
+/// The tools that `minuta rpc` offers to MCP clients.
 struct ToolsFlag {
-  /// The word for those that are enough for most.
+  /// The word for the default selection.
   static let core = "core"
-  /// The word for all of them.
+  /// The word for all tools.
   static let all = "all"
 
   private static let coreNames = [
@@ -13,14 +13,14 @@ struct ToolsFlag {
     "UpdateRecord", "DeleteRecord", "Undo",
   ]
 
-  /// The names; nil for all.
+  /// The names of the tools; nil for all.
   let names: Set<String>?
 
-  /// Reads the value of `--tools`.
+  /// Parses the value of `--tools`.
   ///
   /// - Parameters:
-  ///   - text: words with commas between them; nil where there is no flag.
-  ///   - program: knows the intents, plugins' and workflows' as well.
+  ///   - text: comma-separated words; nil without the flag.
+  ///   - program: provides the intents, including workflows and plugins.
   /// - Throws: `UsageError.unknownTool`.
   init(_ text: String?, _ program: Program) async throws(UsageError) {
     let words = (text ?? Self.core).split(separator: ",", omittingEmptySubsequences: false)
@@ -42,7 +42,7 @@ struct ToolsFlag {
     self.names = words.contains(Self.all) ? nil : names
   }
 
-  /// The words that the flag takes.
+  /// Returns the words that the flag accepts.
   static func known(in program: Program) async -> [String] {
     let definitions = await program.allDefinitions().filter { $0.sources.contains(.mcp) }
     return [core, all] + definitions.map(\.id) + ToolSelection.builtInNames

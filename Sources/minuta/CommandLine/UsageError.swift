@@ -1,7 +1,7 @@
 import IntentKit
 import JSONText
 
-/// Words and files that cannot be made a call of.
+/// Errors in the command line, in files named there, or in the settings.
 enum UsageError: Error, Equatable {
   case noCommand
   case unknownCommand(String, near: String?)
@@ -10,7 +10,7 @@ enum UsageError: Error, Equatable {
   case flagWithoutValue(String)
   case flagWithValue(String)
   case duplicateValue(String)
-  /// Two durations were given, and one may be meant as the value of a flag.
+  /// Two positional arguments are durations, but only one can be.
   case twoDurations(String, String, flag: String)
   case invalidChoice(flag: String, String, among: [String])
   case notUTF8
@@ -23,43 +23,43 @@ enum UsageError: Error, Equatable {
   case notJSON(flag: String, JSONError)
   case emptyStorePath
   case emptyKey
-  /// A flag for one call, where calls come from a client; the parameter is the call's own.
+  /// A flag that applies to one call is used with `minuta rpc`; clients set the parameter instead.
   case perCallFlag(String, parameter: String)
-  /// One key for several calls.
+  /// `--key` is used with several calls.
   case keyForBatch
   case unreadableFile(String, reason: String)
-  /// Somebody else can change a file, or a folder above it.
+  /// Another user can change the file or a directory above it.
   case foreignFile(String, untrustedPath: String)
-  /// A workflow is not done in the way that a flag asks for.
+  /// A batch flag is used with a workflow.
   case batchOnlyFlag(String)
-  /// A file is done at an event, and not when it is asked for.
+  /// A hook is named as a command, but hooks only run on their event.
   case hookNotCallable(String, event: String)
   case malformedFile(String, JSONError)
-  /// A line is not JSON.
+  /// A line is not valid JSON.
   case malformedLine(String, line: Int, JSONError)
-  /// A line that no call can have.
+  /// A line exceeds the size limit for a call.
   case lineTooLong(String, line: Int)
   case invalidCall(file: String, line: Int?, IntentError)
   case pathIsFolder(String)
-  /// A list on one line of a stream.
+  /// A line of a stream holds a JSON array.
   case listInStream(String, line: Int)
-  /// A file was written to while its calls were done; from this one on it may be another.
+  /// The call file changed during the batch; the calls from this number on were not run.
   case changedMeanwhile(String, from: Int)
   case notResumable(ResumeError)
   case traceNotFound(String, latest: [String])
   case conflictingFlags(String, String)
   case invalidSettings(String, SettingsError)
-  /// A part of a log filter is neither a level nor a category with its level.
+  /// A part of a log filter is neither a level nor `category=level`.
   case invalidLogFilter(String, in: String)
-  /// A folder that cannot be made the store, and why, as one sentence.
+  /// A folder can't be used as the data folder; `why` is a full sentence.
   case unusableFolder(String, why: String)
   case unwritableFile(String, reason: String)
-  /// Nobody said which tools of a plugin may be called.
+  /// The tools of a plugin that may be called weren't chosen.
   case toolsNotChosen(String, tools: [String])
 }
 
 extension UsageError {
-  /// The error as an outcome tells it.
+  /// The error as an outcome.
   var outcome: Outcome {
     if case .notResumable(.stillRunning) = self { return .busy(outcomeError) }
     return .failed(outcomeError)
@@ -88,84 +88,6 @@ extension UsageError {
     case .traceNotFound: "traceNotFound"
     case .toolsNotChosen: "toolsNotChosen"
     default: "usage"
-    }
-  }
-
-  private var sentence: String {
-    switch self {
-    case .noCommand: "Name a command. Run 'minuta help' to list them."
-    case .unknownCommand(let word, let near):
-      "There is no command or intent \(word.quoted)\(near.suggestion)."
-    case .unknownFlag(let flag, let near): "There is no flag \(flag.quoted)\(near.suggestion)."
-    case .unknownTool(let name, let near):
-      "There is no tool \(name.quoted)\(near.suggestion); '--tools' takes 'core', 'all' or names of "
-        + "tools, with commas between them."
-    case .flagWithoutValue(let flag): "The flag \(flag.quoted) needs a value."
-    case .flagWithValue(let flag): "The flag \(flag.quoted) takes no value."
-    case .duplicateValue(let flag): "What \(flag.quoted) stands for is given twice."
-    case .twoDurations(let first, let second, let flag):
-      "\(first.quoted) and \(second.quoted) are both durations; use '\(flag) \(first)' if that is a name."
-    case .invalidChoice(let flag, let word, let choices):
-      (flag.hasPrefix("--") ? "The flag " : "")
-        + "\(flag.quoted) takes \(choices.map(\.quoted).joined(separator: " or ")), "
-        + "not \(word.quoted)."
-    case .notUTF8: "The command line is not UTF-8."
-    case .relativeStorePath(let path):
-      "MINUTA_STORE must be an absolute path, not \(path.quoted)."
-    case .homeOfAnotherUser(let path):
-      "\(path.quoted) begins with another user's home folder. Write the path in full, "
-        + "or \("./\(path)".quoted) for that name in the current folder."
-    case .unexpectedArgument(let word):
-      "Unexpected word \(word.quoted); a name of several words stands in quotes."
-    case .missingArgument(let noun): "Say which \(noun)."
-    case .notAnObject(let flag): "The value of \(flag.quoted) must be a JSON object."
-    case .notJSON(let flag, let error): "The value of \(flag.quoted) is not JSON: \(error)."
-    case .emptyKey: "The flag '--key' needs a word."
-    case .perCallFlag(let flag, let parameter):
-      "The flag \(flag.quoted) is for one call; a call over JSON-RPC brings its own "
-        + "\(parameter.quoted)."
-    case .keyForBatch:
-      "A key is for one call; '--once' gives each call of a file one, or the file does by 'key'."
-    case .emptyStorePath: "The flag '--store' needs the path of a folder."
-    case .foreignFile(let file, let untrustedPath):
-      "'\(file)' is not used, as '\(untrustedPath)' belongs to somebody else or can be written"
-        + " by others; 'chmod go-w' keeps them out."
-    case .batchOnlyFlag(let flag):
-      "The flag \(flag.quoted) is for calls in order; each call of a workflow is a transaction of its"
-        + " own, and 'minuta undo' takes a run back as a whole."
-    case .hookNotCallable(let file, let event):
-      "\(file.quoted) is done at the event \(event.quoted), from the folder 'intents' of the settings;"
-        + " it cannot be asked for."
-    case .unreadableFile(let file, let reason): "Cannot read \(file.quoted): \(reason)."
-    case .malformedFile(let file, let error): "\(file.quoted) is not JSON: \(error)."
-    case .malformedLine(let file, let line, let error):
-      "\(file.quoted), line \(line), is not JSON: \(error.problem)."
-    case .lineTooLong(let file, let line):
-      "\(file.quoted), line \(line), is longer than \(LineReader.limit >> 20) MiB."
-    case .pathIsFolder(let path):
-      "\(path.quoted) is a folder; name a file of calls, '-', or an intent."
-    case .listInStream(let file, let line):
-      "\(file.quoted), line \(line), is a list; a stream has one call on each line."
-    case .changedMeanwhile(let file, let call):
-      "\(file.quoted) was changed after it was checked; from call \(call) on nothing was done."
-    case .notResumable(let reason): reason.sentence
-    case .traceNotFound("last", _): "No batch and no workflow has been run yet."
-    case .traceNotFound(let id, let latest):
-      "There is no trace \(id.quoted)"
-        + (latest.isEmpty ? "." : "; the last ones are \(latest.joined(separator: ", ")).")
-    case .invalidCall(let file, let line, let error):
-      "\(file.quoted)\(line.map { ", line \($0)" } ?? ""): \(error.outcome.sentence)"
-    case .conflictingFlags(let one, let other):
-      "\(one.quoted) and \(other.quoted) do not go together."
-    case .invalidSettings(let file, let problem): problem.sentence(file: file)
-    case .invalidLogFilter(let part, let name):
-      "\(part.quoted) in '\(name)' is not a log level. Use debug, info or error, or a category with"
-        + " its level, such as storage=debug."
-    case .unusableFolder(_, let why): why
-    case .toolsNotChosen(let plugin, let tools):
-      "Nothing was added, since nobody said which tools of \(plugin.quoted) may be called; "
-        + "'--allow' takes some of \(tools.joined(separator: ",")), '--allow-all' all."
-    case .unwritableFile(let file, let reason): "Cannot write '\(file)': \(reason)."
     }
   }
 

@@ -1,26 +1,26 @@
-/// A word of the command line that is no intent.
+/// A command that is not an intent.
 protocol Command: Sendable {
-  /// The word after `minuta`.
+  /// The name on the command line, the word after `minuta`.
   var name: String { get }
-  /// How it is used, in a line of the help.
+  /// The synopsis in the help.
   var usage: String { get }
-  /// What it does, in a line of the help.
+  /// The one-line summary in the help.
   var summary: String { get }
 
-  /// Whether what follows its first word is not sorted into words and flags.
+  /// Whether the words after the first positional argument stay unparsed.
   var takesRawArguments: Bool { get }
-  /// The flags of its own.
+  /// The command's own flags.
   var flags: [Flag] { get }
-  /// The words that the value of a flag of its own can be; none where it can be anything.
+  /// Returns the choices for a flag's value; empty if any value is allowed.
   func choices(of flag: String, _ program: Program) async -> [String]
-  /// Its flags and their meanings in the help, or other rows such as its actions, each with a title.
+  /// The titled sections of its help: its flags, or other rows such as its actions.
   var sections: [HelpSection] { get }
-  /// A paragraph of its help; empty if the summary says enough.
+  /// A paragraph for its help; empty if the summary is enough.
   var details: String { get }
 
-  /// Does what the words ask for.
+  /// Runs the command.
   ///
-  /// - Parameter words: those after the command; none asks for help.
+  /// - Parameter words: the arguments after the command's name.
   /// - Returns: The exit code.
   func run(_ words: CommandLineArguments, _ program: Program) async throws -> Int32
 }
@@ -33,15 +33,15 @@ extension Command {
   func choices(of flag: String, _ program: Program) async -> [String] { [] }
 }
 
-/// Rows of the help under a title.
+/// Titled rows of the help.
 struct HelpSection {
   let title: String
   let rows: [[String]]
 }
 
-/// The words of the command line; they win over the ids of intents.
+/// The commands that are not intents; they take precedence over intent ids.
 enum Commands {
-  /// In alphabetical order.
+  /// The commands in alphabetical order.
   static let all: [any Command] = [
     CompletionsCommand(),
     HelpCommand(),

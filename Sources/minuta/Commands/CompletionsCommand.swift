@@ -1,13 +1,13 @@
 import IntentKit
 
-/// Prints what has a shell complete words, or the words that come next.
+/// Prints a shell completion script, or the candidates for the next word.
 struct CompletionsCommand: Command {
   let name = "completions"
   let usage = "completions bash|fish|zsh"
   let summary = "Print a shell completion script"
   let takesRawArguments = true
 
-  /// What the scripts ask with.
+  /// The argument with which the completion scripts ask for candidates.
   private static let candidatesAction = "words"
 
   func run(_ words: CommandLineArguments, _ program: Program) async throws -> Int32 {

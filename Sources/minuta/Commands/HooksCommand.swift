@@ -2,13 +2,13 @@ import IntentKit
 import JSONText
 import SystemCalls
 
-/// Lists the hooks of the user, or does those of events.
+/// Lists the user's hooks, or runs the hooks of events.
 struct HooksCommand: Command {
   let name = "hooks"
   let usage = "hooks"
   let summary = "List event hooks"
 
-  /// What this program starts itself with, to have hooks done that nobody waits for.
+  /// The argument with which the program starts itself to run hooks in the background.
   static let runAction = "do"
 
   func run(_ words: CommandLineArguments, _ program: Program) async throws -> Int32 {
@@ -37,7 +37,7 @@ struct HooksCommand: Command {
     return 0
   }
 
-  /// Does the hooks of the events on standard input, and of what these make happen.
+  /// Runs the hooks of the events on standard input, and the hooks that these trigger.
   private func perform(_ global: GlobalFlags, _ program: Program) async throws -> Int32 {
     let engine = try await program.engine(global)
     var lines = LineReader { _ throws(SystemError) in

@@ -1,11 +1,11 @@
 import IntentKit
 import MinutaDesktop
 
-/// Does what the user's key map binds to a key.
+/// Performs the call that the user's key map binds to a key.
 struct KeyCommand: Command {
   let name = "key"
   let usage = "key SLUG"
-  let summary = "Make the call that the key map binds to a key"
+  let summary = "Make the call bound to a key"
 
   func run(_ words: CommandLineArguments, _ program: Program) async throws -> Int32 {
     let environment = program.environment
@@ -19,7 +19,7 @@ struct KeyCommand: Command {
     let isDry = words.global.isDryRun
     guard try isDry || debounce.acceptsPress(key.slug, now: environment.now()) else {
       console.printError(
-        "minuta: The key \(key.slug.quoted) was pressed just before; nothing was done."
+        "minuta: The key \(key.slug.quoted) was pressed a moment ago; ignored."
       )
       return 0
     }

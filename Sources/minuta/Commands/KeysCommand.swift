@@ -1,6 +1,6 @@
 import MinutaDesktop
 
-/// Prints the key map as the configuration of a program that runs commands on keys.
+/// Prints the key map as the configuration of a hotkey program.
 struct KeysCommand: Command {
   let name = "keys"
   let usage = "keys HOST"

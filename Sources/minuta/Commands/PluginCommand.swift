@@ -3,7 +3,7 @@ import IntentRPC
 import JSONText
 import SystemCalls
 
-/// Adds programs whose tools become intents, and looks after them.
+/// Adds, lists and maintains plugins, whose tools become intents.
 struct PluginCommand: Command {
   let name = "plugin"
   let usage = "plugin ACTION [NAME] [-- COMMAND]"
@@ -23,21 +23,21 @@ struct PluginCommand: Command {
           ["allow NAME TOOL...", "Allow more tools"],
           ["doctor [NAME]", "Start plugins and report problems"],
           ["list", "List the plugins and their intents"],
-          ["remove NAME", "Forget a plugin"],
-          ["run NAME", "Run the plugin as for a call"],
-          ["show NAME", "Show what is known about a plugin"],
-          ["update NAME", "Show what has changed, and accept it"],
+          ["remove NAME", "Remove a plugin"],
+          ["run NAME", "Run the plugin's server in this terminal"],
+          ["show NAME", "Show a plugin's configuration and tools"],
+          ["update NAME", "Show what has changed, and accept the changes"],
         ]
       ),
       HelpSection(
         title: "Flags of add",
         rows: [
           ["--allow TOOL,...", "Allow these tools"],
-          ["--allow-all", "Allow all tools that it has now"],
-          ["--env NAME=VALUE", "Set a variable; it sees HOME, LANG, PATH and TZ only"],
-          ["--inherit NAME", "Pass on a variable"],
+          ["--allow-all", "Allow all of its current tools"],
+          ["--env NAME=VALUE", "Set a variable (only HOME, LANG, PATH, TZ are inherited)"],
+          ["--inherit NAME", "Let it inherit a variable"],
           ["--resources", "Allow reading its resources"],
-          ["--trust-hints", "Believe what it says about its tools, as in dry runs"],
+          ["--trust-hints", "Trust its hints about tools, as in dry runs"],
         ]
       ),
     ]
@@ -51,23 +51,23 @@ struct PluginCommand: Command {
     let wordCounts = ["list": 1, "doctor": 2, "remove": 2, "run": 2, "show": 2, "update": 2]
     if let count = wordCounts[action] { try words.requireNoPositionals(after: count) }
     let actions = program.pluginActions
-    let answer: PluginCommandResult
+    let result: PluginCommandResult
     switch (action, rest.first) {
-    case ("list", _): answer = try actions.list()
-    case ("doctor", let name): answer = try await examine(name, words, program)
+    case ("list", _): result = try actions.list()
+    case ("doctor", let name): result = try await examine(name, words, program)
     case ("add", let name?):
-      answer = try await installer(words, program)
+      result = try await installer(words, program)
         .add(manifest(name, rest.dropFirst(), words, program), try choice(words))
     case ("allow", let name?):
       let tools = Array(rest.dropFirst())
-      answer = try await installer(words, program)
+      result = try await installer(words, program)
         .allow(name, tools.isEmpty ? try choice(words) : .named(tools))
     case ("remove", let name?):
-      answer = try actions.remove(name, isDryRun: words.global.isDryRun)
+      result = try actions.remove(name, isDryRun: words.global.isDryRun)
     case ("run", let name?): try actions.run(name)
-    case ("show", let name?): answer = try actions.show(name)
+    case ("show", let name?): result = try actions.show(name)
     case ("update", let name?):
-      answer = try await installer(words, program)
+      result = try await installer(words, program)
         .update(name, isConfirmed: words.global.isConfirmed)
     default:
       let actions = ["add", "allow", "doctor", "list", "remove", "run", "show", "update"]
@@ -77,7 +77,7 @@ struct PluginCommand: Command {
         near: TypoSuggestion.closest(to: action, in: actions)
       )
     }
-    return try answer.print(on: Console(program.environment), asJSON: words.global.wantsJSON)
+    return try result.print(on: Console(program.environment), asJSON: words.global.wantsJSON)
   }
 
   private func installer(_ words: CommandLineArguments, _ program: Program) -> PluginInstaller {
@@ -101,16 +101,16 @@ struct PluginCommand: Command {
     _ program: Program
   ) async throws -> PluginCommandResult {
     let names = try name.map { [$0] } ?? program.pluginActions.folder.names()
-    var answer = PluginCommandResult(
+    var result = PluginCommandResult(
       json: ["plugins": .array(names.map { .string($0) })],
       lines: []
     )
     for name in names {
       let problems = await installer(words, program).problems(of: name)
-      if problems.isEmpty { answer.lines.append("The plugin \(name.quoted) is well.") }
-      answer.problems += problems
+      if problems.isEmpty { result.lines.append("Plugin \(name.quoted): OK") }
+      result.problems += problems
     }
-    return answer
+    return result
   }
 
   private func choice(_ words: CommandLineArguments) throws(UsageError)
@@ -137,7 +137,7 @@ struct PluginCommand: Command {
     var manifest = PluginManifest(
       name: name,
       command: try environment.absolute(path),
-      // It works elsewhere, so what is a file here is named wherever it works.
+      // Plugins run in a directory of their own, so make relative file arguments absolute.
       arguments: command.dropFirst().map { word in
         guard word.contains("/"), let file = try? environment.absolute(word) else { return word }
         return (try? FileStatus.of(file))??.kind == .regular ? file : word

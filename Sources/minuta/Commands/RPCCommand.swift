@@ -19,9 +19,9 @@ struct RPCCommand: Command {
         rows: [
           [
             "--tools core|all|NAME,…",
-            "Offer assistants (MCP) the core tools (default), all, or those named.",
+            "Tools for MCP clients: core (default), all, or a list of names",
           ],
-          ["--read-only", "Permit only intents that change nothing."],
+          ["--read-only", "Allow only intents that change nothing"],
         ]
       )
     ]
@@ -32,10 +32,10 @@ struct RPCCommand: Command {
   }
 
   private static let instructions = """
-    Minuta tracks time. Start and stop timers with StartTimer and StopTimer, enter time that has \
-    passed with LogTime, and ask Summarize or ListRecords for totals and records. Times may be \
-    given as '09:30', 'yesterday 17:00', '-15m' or RFC 3339. Try a call with Plan where it would \
-    delete or change much. Undo takes a call back by the 'revision' that it answered.
+    Minuta tracks time. Start and stop timers with StartTimer and StopTimer, log past time with \
+    LogTime, and get totals and records with Summarize and ListRecords. Write times as '09:30', \
+    'yesterday 17:00', '-15m' or in RFC 3339. Before a call that deletes or changes a lot, try it \
+    with Plan. Undo reverts a call by the 'revision' in its result.
     """
 
   func run(_ words: CommandLineArguments, _ program: Program) async throws -> Int32 {
@@ -62,12 +62,12 @@ struct RPCCommand: Command {
     return code
   }
 
-  /// The method that tells what became of a batch.
+  /// The custom RPC method that returns a trace.
   private func trace(in folder: TraceDirectory) -> CustomMethod {
-    CustomMethod("Tells what became of a batch or a run of a workflow.", ["run"]) {
+    CustomMethod("Returns the trace of a batch or a workflow run.", ["run"]) {
       parameters throws(OutcomeError) in
       guard let run = (parameters["run"] ?? "last").string else {
-        throw OutcomeError(.badInput, code: "invalidValue", message: "'run' must be a text.")
+        throw OutcomeError.traceNameIsNotText()
       }
       do throws(UsageError) {
         let trace = try folder.trace(run)

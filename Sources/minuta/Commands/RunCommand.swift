@@ -1,13 +1,13 @@
 import IntentKit
 import SystemCalls
 
-/// Runs a file of calls, or one intent by its id.
+/// Runs a call file, or one intent by its id.
 struct RunCommand: Command {
   let name = "run"
   let usage = "run FILE|-|ID [FLAGS]"
   let summary = "Run calls or a workflow from a file, or one intent"
   var details: String {
-    "FILE is JSON or JSON Lines; - is standard input. A workflow takes its parameters as flags."
+    "FILE is JSON or JSON Lines; - is standard input. Give a workflow's parameters as flags."
   }
 
   let takesRawArguments = true
@@ -16,7 +16,7 @@ struct RunCommand: Command {
 
   var sections: [HelpSection] {
     let rows = BatchFlags.all.map { [$0.usage, $0.help] }
-    return [HelpSection(title: "Flags for files of calls", rows: rows)]
+    return [HelpSection(title: "Flags for call files", rows: rows)]
   }
 
   func run(_ words: CommandLineArguments, _ program: Program) async throws -> Int32 {

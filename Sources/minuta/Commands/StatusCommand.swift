@@ -1,7 +1,7 @@
 import IntentKit
 import MinutaDesktop
 
-/// Tells the status, for a person or for a status bar.
+/// Prints the status for a person or for a status bar.
 struct StatusCommand: Command {
   let name = "status"
   let usage = "status [FORMAT]"
@@ -16,11 +16,11 @@ struct StatusCommand: Command {
     )
     let outcome = await engine.perform(IntentCall("Status"), from: .commandLine)
     let console = Console(program.environment, color: words.global.color)
-    guard let format, let answer = outcome.result else {
+    guard let format, let result = outcome.result else {
       return try OutcomePrinter(console: console, wantsJSON: words.global.wantsJSON)
         .print(outcome, of: "Status")
     }
-    try console.print(format.line(for: answer.value))
+    try console.print(format.line(for: result.value))
     return 0
   }
 }

@@ -1,6 +1,6 @@
 import SystemCalls
 
-/// Shows the folder of the records, chooses another, or lets one begin anew.
+/// Shows the data folder, chooses another one, or starts a new one.
 struct StorageCommand: Command {
   let name = "storage"
   let usage = "storage [PATH|--reset|--fresh]"
@@ -8,8 +8,9 @@ struct StorageCommand: Command {
   let flags = [Flag(name: "fresh", kind: .boolean), Flag(name: "reset", kind: .boolean)]
   var details: String {
     """
-    The first of these counts: --store, the variable MINUTA_STORE, the folder chosen with PATH, \
-    ~/Documents/Minuta. The choice is kept in the settings. Nothing is moved, and no folder is created.
+    The data folder is the first of these that is set: --store, the variable MINUTA_STORE, the \
+    folder chosen with PATH, ~/Documents/Minuta. PATH is saved in the settings; nothing is moved or \
+    created.
     """
   }
   var sections: [HelpSection] {
@@ -38,14 +39,14 @@ struct StorageCommand: Command {
       environment: program.environment,
       isDryRun: words.global.isDryRun
     )
-    let answer =
+    let result =
       switch request {
       case .show: try actions.show()
       case .choose(let path): try actions.choose(path)
       case .reset: try actions.reset()
       case .begin: try actions.begin()
       }
-    try answer.print(on: Console(program.environment), asJSON: words.global.wantsJSON)
+    try result.print(on: Console(program.environment), asJSON: words.global.wantsJSON)
     return 0
   }
 
@@ -54,25 +55,25 @@ struct StorageCommand: Command {
     _ environment: Environment
   ) throws(UsageError) -> Action {
     try words.requireNoPositionals(after: 1)
-    var asked: [(word: String, request: Action)] = []
+    var actions: [(word: String, request: Action)] = []
     if let path = words.positionals.first {
       if path.isEmpty { throw .missingArgument("folder") }
-      asked.append((path, .choose(try environment.absolute(path).withoutParents)))
+      actions.append((path, .choose(try environment.absolute(path).withoutParents)))
     }
-    if words.booleans["reset"] == true { asked.append(("--reset", .reset)) }
-    if words.booleans["fresh"] == true { asked.append(("--fresh", .begin)) }
-    if asked.count > 1 { throw .conflictingFlags(asked[0].word, asked[1].word) }
-    switch asked.first {
+    if words.booleans["reset"] == true { actions.append(("--reset", .reset)) }
+    if words.booleans["fresh"] == true { actions.append(("--fresh", .begin)) }
+    if actions.count > 1 { throw .conflictingFlags(actions[0].word, actions[1].word) }
+    switch actions.first {
     case ("--fresh", _)?, nil: break
-    // What a flag names for one call is not what lasts.
+    // `--store` applies to one call only, so it contradicts a lasting choice.
     case (let word, _)?: if words.global.store != nil { throw .conflictingFlags("--store", word) }
     }
-    return asked.first?.request ?? .show
+    return actions.first?.request ?? .show
   }
 }
 
 extension String {
-  /// The path with what `..` leads to in its place, where that is there.
+  /// The path with each existing `..` resolved.
   fileprivate var withoutParents: String {
     let parts = split(separator: "/")
     guard let last = parts.lastIndex(of: ".."),

@@ -1,11 +1,11 @@
 import JSONText
 import SystemCalls
 
-/// Shows what became of a batch, or of a run of a workflow.
+/// Shows the trace of a batch or a workflow run.
 struct TraceCommand: Command {
   let name = "trace"
   let usage = "trace [last|ID|WORKFLOW]"
-  let summary = "Show how a batch or a workflow went: its time, and what failed"
+  let summary = "Show the duration and errors of a batch or workflow run"
 
   func run(_ words: CommandLineArguments, _ program: Program) async throws -> Int32 {
     try words.requireNoPositionals(after: 1)

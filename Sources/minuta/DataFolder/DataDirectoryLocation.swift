@@ -1,6 +1,6 @@
-/// Which folder holds the records, and what chose it.
+/// The path of the data folder and the source that chose it.
 struct DataDirectoryLocation: Sendable, Equatable {
-  /// What can choose the folder; the first that does counts.
+  /// The sources that can choose the folder, in order of precedence.
   enum Source: String, Sendable {
     case flag = "--store"
     case environment = "MINUTA_STORE"
@@ -8,7 +8,7 @@ struct DataDirectoryLocation: Sendable, Equatable {
     case standard = "default"
   }
 
-  /// Absolute.
+  /// The absolute path.
   let path: String
   let source: Source
 
@@ -16,11 +16,12 @@ struct DataDirectoryLocation: Sendable, Equatable {
     (self.path, self.source) = (path, source)
   }
 
-  /// Makes the choice.
+  /// Resolves the location.
   ///
-  /// - Parameter flag: what `--store` names.
+  /// - Parameter flag: the value of `--store`.
   init(flag: String?, settings: Settings, _ environment: Environment) throws(UsageError) {
-    // A key binding and a shell would not mean the same folder by a relative path.
+    // A relative path would depend on the current directory, which differs between shells and
+    // hotkeys.
     let named = environment.variables["MINUTA_STORE"] ?? ""
     if let flag {
       if flag.isEmpty { throw .emptyStorePath }

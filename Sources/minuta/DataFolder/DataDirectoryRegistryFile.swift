@@ -3,18 +3,18 @@ import MinutaCore
 import MinutaStore
 import SystemCalls
 
-/// The folders of records that this machine wrote to, in a file outside of them.
+/// The file that lists the data folders this machine wrote to; it is outside of them.
 struct DataDirectoryRegistryFile: DataDirectoryRegistry {
-  /// The user's folder for what outlives the program.
+  /// The user's state directory.
   private let folder: String
-  /// Whether new folders are remembered, and not only those that are refused for being gone.
-  private let learns: Bool
-  /// This machine's name, if it is made of the system's own.
+  /// Whether to add new folders to the list.
+  private let addsFolders: Bool
+  /// This machine's id, if it is derived from the system's own id.
   private let systemMachine: String?
 
-  init(folder: String, learns: Bool, systemMachine: String?) {
+  init(folder: String, addsFolders: Bool, systemMachine: String?) {
     self.folder = folder
-    self.learns = learns
+    self.addsFolders = addsFolders
     self.systemMachine = systemMachine
   }
 
@@ -25,12 +25,12 @@ struct DataDirectoryRegistryFile: DataDirectoryRegistry {
   }
 
   func register(_ path: String) throws(TrackingError) {
-    if !learns { return }
+    if !addsFolders { return }
     try change { $0.contains(path) ? $0 : $0 + [path] }
     if let systemMachine { MachineID.register(systemMachine, in: folder) }
   }
 
-  /// Forgets that there was data in a folder.
+  /// Removes a folder from the list.
   func forget(_ path: String) throws(TrackingError) {
     try change { $0.filter { $0 != path } }
   }
@@ -53,7 +53,7 @@ struct DataDirectoryRegistryFile: DataDirectoryRegistry {
     throw .storeUnreadable(path: file, reason: "its 'stores' is not a list of paths")
   }
 
-  /// Writes the list anew, while no other process does.
+  /// Rewrites the list while holding its lock.
   private func change(_ body: ([String]) -> [String]) throws(TrackingError) {
     let lock = try lock()
     try lock.withLock { () throws(TrackingError) in

@@ -1,19 +1,19 @@
 import JSONText
 import MinutaStore
 
-/// Does what `minuta storage` is asked for.
+/// Performs the actions of `minuta storage`.
 struct StorageActions {
   let storage: StorageConfiguration
   let environment: Environment
-  /// Whether nothing may change.
+  /// Whether to prevent all changes.
   let isDryRun: Bool
 
-  /// Tells of the folder as it is.
+  /// Reports the current folder.
   func show() throws -> StorageCommandResult {
     StorageCommandResult(report: try report(of: storage.location))
   }
 
-  /// Makes a folder the one of the records from now on.
+  /// Saves a folder in the settings as the data folder.
   func choose(_ path: String) throws -> StorageCommandResult {
     var settings = storage.settings
     settings.store = path
@@ -21,70 +21,76 @@ struct StorageActions {
     if let refusal = report.refusal { throw UsageError.unusableFolder(path, why: refusal) }
     if !isDryRun {
       try settings.save()
-      // What was written by `--store`, or elsewhere, is data that can be missed as well.
-      if case .store = report.survey.state { try storage.memory.register(path) }
+      // Register a folder that `--store` or another machine wrote, so that its loss is noticed.
+      if case .store = report.survey.state { try storage.registry.register(path) }
     }
     return try StorageCommandResult(
       report: report,
-      action: "\(isDryRun ? "Would choose" : "Chose") '\(path)'.",
+      action: "\(isDryRun ? "Would choose" : "Chose") '\(path)' as the data folder.",
       isPlanned: isDryRun,
       overridingLocation: overridingLocation(settings)
     )
   }
 
-  /// Takes the choice in the settings back.
+  /// Removes the choice from the settings.
   func reset() throws -> StorageCommandResult {
     var settings = storage.settings
     settings.store = nil
     let hadChoice = storage.settings.store != nil
     if hadChoice, !isDryRun { try settings.save() }
-    let choice = try DataDirectoryLocation(flag: nil, settings: settings, environment)
+    let location = try DataDirectoryLocation(flag: nil, settings: settings, environment)
     let action =
       isDryRun
-      ? "Would take the choice back; it would be '\(choice.path)'."
-      : "Took the choice back; it is '\(choice.path)' now."
+      ? "Would remove the choice; the data folder would be '\(location.path)'."
+      : "Removed the choice; the data folder is now '\(location.path)'."
     return StorageCommandResult(
-      report: try report(of: choice),
-      action: hadChoice ? action : "None was chosen.",
+      report: try report(of: location),
+      action: hadChoice ? action : "No folder was chosen; nothing to reset.",
       isPlanned: isDryRun && hadChoice
     )
   }
 
-  /// Forgets that there was data where none is now.
+  /// Unregisters a lost data folder, so that a new one may be created.
   func begin() throws -> StorageCommandResult {
     let path = storage.location.path
     let before = try report(of: storage.location)
     guard before.survey.state == .gone else {
       if let refusal = before.refusal { throw UsageError.unusableFolder(path, why: refusal) }
-      return StorageCommandResult(report: before, action: "No data is missed in '\(path)'.")
+      return StorageCommandResult(
+        report: before,
+        action: "'\(path)' is complete; nothing to reset."
+      )
     }
     if isDryRun {
-      return StorageCommandResult(report: before, action: begun(path), isPlanned: true)
+      return StorageCommandResult(report: before, action: resetSentence(path), isPlanned: true)
     }
-    try storage.memory.forget(path)
-    return StorageCommandResult(report: try report(of: storage.location), action: begun(path))
+    try storage.registry.forget(path)
+    return StorageCommandResult(
+      report: try report(of: storage.location),
+      action: resetSentence(path)
+    )
   }
 
-  private func begun(_ path: String) -> String {
+  private func resetSentence(_ path: String) -> String {
     isDryRun
-      ? "Would forget that data was in '\(path)'; the next record would begin anew."
-      : "Forgot that data was in '\(path)'; the next record begins anew."
+      ? "Would forget the data that was in '\(path)'; the next record would start a new data folder."
+      : "Forgot the data that was in '\(path)'; the next record starts a new data folder."
   }
 
-  /// What counts before the settings, where something does.
+  /// Returns the choice that takes precedence over the settings; nil if there is none.
   private func overridingLocation(_ settings: Settings) throws -> DataDirectoryLocation? {
-    let choice = try DataDirectoryLocation(flag: nil, settings: settings, environment)
-    return choice.source == .settings ? nil : choice
+    let location = try DataDirectoryLocation(flag: nil, settings: settings, environment)
+    return location.source == .settings ? nil : location
   }
 
-  private func report(of choice: DataDirectoryLocation) throws -> StorageReport {
+  private func report(of location: DataDirectoryLocation) throws -> StorageReport {
     StorageReport(
-      path: choice.path,
-      source: choice.source,
+      path: location.path,
+      source: location.source,
       survey: try DataDirectoryStatus(
-        path: choice.path,
+        path: location.path,
         machine: storage.machine,
-        registry: storage.memory
+        registry: storage.registry
       ),
       settings: storage.settings.file
     )

@@ -3,24 +3,24 @@ import JSONText
 import MinutaCore
 import MinutaStore
 
-/// What `minuta storage` answers.
+/// The result of `minuta storage`.
 struct StorageCommandResult {
   let report: StorageReport
-  /// What was done, as a sentence; nil where nothing was asked for but a look.
+  /// The change as a sentence; nil if the folder was only shown.
   var action: String?
-  /// Whether it would be done only.
+  /// Whether this is a dry run.
   var isPlanned = false
-  /// What counts before a choice that was made.
+  /// The location that takes precedence over the new choice.
   var overridingLocation: DataDirectoryLocation?
 
-  /// Writes the answer for a person, or on one line for a program.
+  /// Prints the result as text, or as one line of JSON.
   func print(on console: Console, asJSON: Bool) throws(Console.WriteError) {
     if asJSON { return try console.print(JSONValue.object(json).text()) }
     try console.print(lines: lines.map(\.escapedForTerminal))
     if let overridingLocation {
       console.printError(
-        "minuta: \(overridingLocation.source.rawValue) names '\(overridingLocation.path.escapedForTerminal)', "
-          + "which counts first."
+        "minuta: \(overridingLocation.source.rawValue) takes precedence; it is "
+          + "'\(overridingLocation.path.escapedForTerminal)'."
       )
     }
     guard case .store(let content) = report.survey.state else { return }

@@ -1,8 +1,8 @@
-/// Where the records are kept, and what is known of it outside of them.
+/// The data folder and what is stored about it elsewhere.
 struct StorageConfiguration: Sendable {
   let location: DataDirectoryLocation
   let settings: Settings
-  /// Names this machine in the folder.
+  /// The id of this machine in the data folder.
   let machine: String
-  let memory: DataDirectoryRegistryFile
+  let registry: DataDirectoryRegistryFile
 }

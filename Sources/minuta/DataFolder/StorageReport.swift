@@ -3,20 +3,20 @@ import MinutaCore
 import MinutaStore
 import SystemCalls
 
-/// What is told of the folder of the records.
+/// A report on the data folder.
 struct StorageReport {
   let path: String
   let source: DataDirectoryLocation.Source
   let survey: DataDirectoryStatus
-  /// The file of the settings.
+  /// The path of the settings file.
   let settings: String
 
-  /// What stands in the way of keeping records there, as one sentence; nil where nothing does.
+  /// The reason why the folder can't hold records, as a sentence; nil if it can.
   var refusal: String? {
     switch survey.state {
-    case .notAFolder(path): return "'\(path)' is no folder."
+    case .notAFolder(path): return "'\(path)' is not a folder."
     case .notAFolder(let obstacle):
-      return "There can be no folder '\(path)', since '\(obstacle)' is none."
+      return "Cannot create '\(path)': '\(obstacle)' is not a folder."
     case .unreadable(let reason): return "Cannot read '\(path)': \(reason)."
     case .noFolder, .deadLink, .gone, .empty, .otherThings, .store:
       guard let owner, !User.isRoot else { return nil }
@@ -28,7 +28,7 @@ struct StorageReport {
     survey.foreignOwner.map { User.name(of: $0) ?? "number \($0)" }
   }
 
-  /// The folder and what chose it, then what is there.
+  /// The folder with its source, followed by the findings.
   var lines: [String] {
     ["\(path) (\(sourcePhrase))"] + findings
   }
@@ -41,28 +41,28 @@ struct StorageReport {
     }
   }
 
-  /// What is there, and whose it is where that is another user.
+  /// The folder's state, and its owner if that is another user.
   var findings: [String] {
     [sentence] + (owner.map { ["It belongs to another user, \($0)."] } ?? [])
   }
 
   private var sentence: String {
     switch survey.state {
-    case .noFolder: "There is no folder; the first record makes it."
-    case .deadLink: "It is a link to something that is not there."
+    case .noFolder: "The folder doesn't exist yet; the first record creates it."
+    case .deadLink: "It is a link to a missing folder."
     case .gone:
-      "It is gone (or empty), where data was before; mount or restore it, "
-        + "or say 'minuta storage --fresh' to begin anew."
+      "The data that was here is gone. Mount or restore the folder, "
+        + "or run 'minuta storage --fresh' to start empty."
     case .empty: "It is empty."
-    case .otherThings: "It holds other things, but nothing of Minuta's."
-    case .store(let content): "It holds \(content.phrase)."
-    case .notAFolder(path): "It is no folder."
-    case .notAFolder(let obstacle): "The path leads through '\(obstacle)', which is no folder."
-    case .unreadable(let reason): "It cannot be read: \(reason)."
+    case .otherThings: "It contains other files, but no Minuta data."
+    case .store(let content): "It contains \(content.phrase)."
+    case .notAFolder(path): "It is not a folder."
+    case .notAFolder(let obstacle): "'\(obstacle)' in the path is not a folder."
+    case .unreadable(let reason): "Cannot read it: \(reason)."
     }
   }
 
-  /// The report for a program.
+  /// The report as JSON.
   var json: JSONObject {
     var json: JSONObject = [
       "path": .string(path), "chosenBy": .string(source.rawValue), "state": .string(state),
@@ -82,7 +82,7 @@ struct StorageReport {
     return json
   }
 
-  /// A stable word for what is there.
+  /// The stable name of the state.
   private var state: String {
     switch survey.state {
     case .noFolder: "noFolder"
@@ -98,14 +98,14 @@ struct StorageReport {
 }
 
 extension DataDirectoryStatus.StoreSummary {
-  /// `42 records and 5 tags; 1 file is set aside`.
+  /// A phrase such as `42 records and 5 tags; 1 file is skipped`.
   fileprivate var phrase: String {
-    let tags = tags.map { Self.count($0, "tag") } ?? "tags that cannot be read"
+    let tags = tags.map { Self.count($0, "tag") } ?? "unreadable tags"
     let rest =
       switch skippedFiles.count {
       case 0: ""
-      case 1: "; 1 file is set aside"
-      default: "; \(skippedFiles.count) files are set aside"
+      case 1: "; 1 file is skipped"
+      default: "; \(setAside.count) files are skipped"
       }
     return "\(Self.count(records, "record")) and \(tags)\(rest)"
   }

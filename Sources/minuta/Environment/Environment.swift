@@ -2,24 +2,24 @@ import Foundation
 import MinutaCore
 import SystemCalls
 
-/// What the process was started with: the one place that asks the system for it.
+/// The process's inputs from the system: arguments, variables, terminals and clock.
 struct Environment: Sendable {
-  /// The arguments after the program's own; nil where they are not UTF-8.
+  /// The arguments after the program name; nil if they are not valid UTF-8.
   let arguments: [String]?
   let variables: [String: String]
   let home: String
   let currentFolder: String
-  /// The absolute path under which the program was started, links in it as they are.
+  /// The absolute path of the program as it was started; symbolic links aren't resolved.
   let program: String
   let timeZone: TimeZone
-  /// What `TZ` says, where that is no zone.
+  /// The value of `TZ` if it is not a known time zone.
   let unknownTimeZone: String?
   let now: @Sendable () -> Date
   let makeID: @Sendable () -> UUID
   let isOutputTerminal: Bool
   let isErrorTerminal: Bool
   let isInputTerminal: Bool
-  /// What the system names this machine with; nil where it does not.
+  /// The system's id of this machine; nil if it has none.
   let systemID: Result<[UInt8]?, SystemError>
 
   static func ofCurrentProcess() -> Environment {
@@ -48,25 +48,25 @@ struct Environment: Sendable {
       let file = try FileDescriptor(opening: "/etc/machine-id", for: .readingNonBlocking)
       return .success(try file.readAll(limit: 4096))
     } catch {
-      // An error that passes would make this machine another one.
+      // Treating a temporary read error as "no id" would give this machine a new id.
       return error.isMissing ? .success(nil) : .failure(error)
     }
   }
 
-  /// The standard library would put other bytes in place of those that are not UTF-8.
+  /// Reads `argv` itself, because the standard library replaces invalid UTF-8.
   private static func arguments() -> [String]? {
     let given = (1..<max(1, Int(CommandLine.argc))).compactMap { CommandLine.unsafeArgv[$0] }
     let arguments = given.compactMap { String(validatingCString: $0) }
     return arguments.count == given.count ? arguments : nil
   }
 
-  /// `HOME` may well lead elsewhere than the list of users.
+  /// `HOME` takes precedence over the user database.
   private static func home(_ variables: [String: String]) -> String {
     let chosen = variables["HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
     return chosen ?? User.home(of: User.current) ?? "/"
   }
 
-  /// Foundation does not know the colon that POSIX allows before the name of a zone.
+  /// Drops the colon that POSIX allows before a zone name, because Foundation doesn't accept it.
   private static func timeZone(_ variables: [String: String]) -> TimeZone? {
     let name = variables["TZ"].map { $0.hasPrefix(":") ? String($0.dropFirst()) : $0 }
     return name.flatMap(TimeZone.init(named:))
@@ -91,7 +91,7 @@ struct Environment: Sendable {
     return candidates.first { FileManager.default.isExecutableFile(atPath: $0) }
   }
 
-  /// The path of the program that a shell would run for a word; nil where there is none.
+  /// Returns the program that a shell would find in `PATH`; nil if there is none.
   func program(named word: String) -> String? {
     Self.program(named: word, variables, currentFolder)
   }
@@ -104,12 +104,12 @@ struct Environment: Sendable {
     return path.nonEmpty ?? "/"
   }
 
-  /// Returns the absolute path of one that the user wrote, with a leading `~` expanded.
+  /// Returns the absolute form of a path from the user, with a leading `~` expanded.
   func absolute(_ path: String) throws(UsageError) -> String {
     Self.absolute(try expandingHome(path), in: currentFolder)
   }
 
-  /// Returns a path with a leading `~` expanded, which a shell leaves as it is in `--store=~/x`.
+  /// Returns a path with a leading `~` expanded, which a shell doesn't do in `--store=~/x`.
   func expandingHome(_ path: String) throws(UsageError) -> String {
     if path != "~", !path.hasPrefix("~/") {
       if path.hasPrefix("~") { throw .homeOfAnotherUser(path) }
@@ -118,24 +118,24 @@ struct Environment: Sendable {
     return home + path.dropFirst()
   }
 
-  /// The user's folder for settings, by the XDG rules.
+  /// The user's configuration directory by the XDG rules.
   var configurationFolder: String { folder("XDG_CONFIG_HOME", ".config") }
 
-  /// The user's folder for what outlives the program and is no document, by the XDG rules.
+  /// The user's state directory by the XDG rules.
   var stateFolder: String { folder("XDG_STATE_HOME", ".local/state") }
 
-  /// The user's folder for what can be made again, by the XDG rules.
+  /// The user's cache directory by the XDG rules.
   var cacheFolder: String { folder("XDG_CACHE_HOME", ".cache") }
 
-  /// Whether a person reads what is asked and can answer; never where a part goes elsewhere.
+  /// Whether a person can answer prompts: input, output and errors all use a terminal.
   var isInteractive: Bool { isInputTerminal && isOutputTerminal && isErrorTerminal }
 
-  /// The size of the terminal that results go to; nil if they don't go to one.
+  /// The size of the terminal on standard output; nil if it isn't a terminal.
   var outputSize: TerminalSize? {
     isOutputTerminal ? TerminalSize(of: 1) ?? TerminalSize(columns: 80, rows: 24) : nil
   }
 
-  /// Where files lie that nobody needs after the process.
+  /// The directory for temporary files.
   var temporaryFolder: String {
     variables["TMPDIR"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? "/tmp"
   }

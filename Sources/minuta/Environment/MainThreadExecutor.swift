@@ -1,10 +1,10 @@
 import Dispatch
 import Synchronization
 
-/// The thread that the program was started on, and that does what the program was started for.
+/// Runs the main task on the thread that the program started on.
 ///
-/// Most commands take a millisecond or two, of which others would take a good part to be made, to be
-/// woken and to be ended. Unstructured tasks are the pool's.
+/// Most commands take a millisecond or two, and a thread switch would cost a good part of that.
+/// Unstructured tasks run on the global pool.
 final class MainThreadExecutor: TaskExecutor {
   private let jobs = Mutex<[UnownedJob]>([])
   private let work = DispatchSemaphore(value: 0)
@@ -15,7 +15,7 @@ final class MainThreadExecutor: TaskExecutor {
     work.signal()
   }
 
-  /// Does an operation, which has to end the program.
+  /// Runs an operation, which must exit the process.
   func run(_ operation: @escaping @Sendable () async -> Never) -> Never {
     Task(executorPreference: self) { await operation() }
     while true {

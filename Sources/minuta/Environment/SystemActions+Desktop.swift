@@ -6,7 +6,7 @@ import MinutaIntents
 import SystemCalls
 
 extension SystemActions {
-  /// The means of a desktop: notify-send, and the user's files.
+  /// Creates the actions of a desktop: notifications by notify-send, and the user's files.
   init(_ environment: Environment) {
     self.init(
       notify: { title, text throws(OutcomeError) in
@@ -17,12 +17,7 @@ extension SystemActions {
         do throws(SystemError) {
           try AtomicFileWriter.replaceContent(of: file, with: bytes)
         } catch {
-          throw OutcomeError(
-            .failure,
-            code: "unwritableFile",
-            message: "Cannot write \(file.quoted): \(error.reasonOfRefusal).",
-            data: ["file": .string(file)]
-          )
+          throw OutcomeError.unwritableFile(file, reason: error.reasonOfRefusal)
         }
         return file
       }
@@ -31,7 +26,7 @@ extension SystemActions {
 }
 
 extension Environment {
-  /// Returns the absolute path of a file that a call names.
+  /// Returns the absolute path of a file named in a call.
   fileprivate func file(_ path: String) throws(OutcomeError) -> String {
     do throws(UsageError) {
       return try absolute(path)

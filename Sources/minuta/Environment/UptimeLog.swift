@@ -3,9 +3,10 @@ import JSONText
 import MinutaCore
 import SystemCalls
 
-/// When this machine was awake, in a file outside of the records; losing it loses nothing.
+/// The times when this machine was awake, in a file outside the data folder; it may be deleted
+/// safely.
 struct UptimeLog: UptimeSource {
-  /// The user's folder for what outlives the program.
+  /// The user's state directory.
   let folder: String
 
   private var file: String { "\(folder)/awake.json" }
@@ -40,7 +41,7 @@ struct UptimeLog: UptimeSource {
     )
   }
 
-  /// Nobody waits for the disk: what is lost is but a hint.
+  /// Saves without waiting for the disk, because the times are only a hint.
   func save(_ times: UptimeHistory) {
     let settled = times.reviewedUntil.sorted { $0.key.uuidString < $1.key.uuidString }
     let json: JSONValue = [

@@ -3,7 +3,7 @@ import MinutaCore
 import MinutaIntents
 import SystemCalls
 
-/// A file that a call names by its path.
+/// Reads files that a call names by their path.
 enum UserFileReader {
   /// Reads a regular file that the user named.
   static func read(_ path: String, _ environment: Environment) throws -> [UInt8] {
@@ -16,9 +16,9 @@ enum UserFileReader {
     return try read(file)
   }
 
-  /// Reads a regular file, also one that a link leads to.
+  /// Reads a regular file, following symbolic links.
   ///
-  /// Nothing else is opened, since opening alone can do something: a pipe waits, a device acts.
+  /// Other kinds aren't opened, because opening alone can block on a pipe or trigger a device.
   static func read(_ path: String) throws(FileArgumentError) -> [UInt8] {
     let content: [UInt8]?
     do throws(SystemError) {

@@ -1,18 +1,18 @@
-/// Commands that belong together, in the overview and in the help of each.
+/// A group of commands in the overview and in the help of each.
 struct HelpGroup: Sendable {
   let title: String
-  /// The topics of the manual that explain them.
+  /// The manual topics that explain the commands.
   let topics: [String]
-  /// The most used first.
+  /// The commands, most used first.
   let entries: [HelpEntry]
 }
 
-/// A command in the help, besides its parameters.
+/// The help texts of a command that don't follow from its parameters.
 struct HelpEntry: Sendable {
   let name: String
-  /// The command's effect, as an imperative of at most 60 characters.
+  /// An imperative summary of at most 60 characters.
   let line: String
-  /// Without the program's name.
+  /// Example command lines without the program name.
   let examples: [String]
 
   init(_ name: String, _ line: String, _ examples: String...) {
@@ -23,7 +23,7 @@ struct HelpEntry: Sendable {
 }
 
 extension HelpGroup {
-  /// The group of a command and its entry; nil if there is none, as for a plugin's intent.
+  /// Returns the group and entry of a command; nil if it has none, such as a plugin's intent.
   static func of(_ name: String) -> (group: HelpGroup, entry: HelpEntry)? {
     for group in all {
       if let entry = group.entries.first(where: { $0.name == name }) { return (group, entry) }
@@ -31,7 +31,7 @@ extension HelpGroup {
     return nil
   }
 
-  /// Every command in one group.
+  /// The groups; each command is in one of them.
   static let all: [HelpGroup] = [
     HelpGroup(
       title: "Timers",
@@ -40,13 +40,13 @@ extension HelpGroup {
         HelpEntry("start", "Start a timer", "start Work", "start Work --at -15m"),
         HelpEntry("stop", "Stop the running timers", "stop", "stop Work --at 17:30"),
         HelpEntry("switch", "Stop everything and start another timer", "switch Email"),
-        HelpEntry("toggle", "Stop what runs, or start a timer", "toggle", "toggle Work"),
+        HelpEntry("toggle", "Stop the running timers, or start one", "toggle", "toggle Work"),
         HelpEntry("status", "Show what is running", "status", "status waybar"),
         HelpEntry("resume", "Start a timer like an earlier record", "resume", "resume 5EC5ECD8"),
         HelpEntry("cancel", "Delete a running timer", "cancel", "cancel Work"),
         HelpEntry(
           "resolve",
-          "Decide about a forgotten timer",
+          "Resolve a forgotten timer",
           "resolve",
           "resolve stopAt --at 17:30",
           "resolve subtract --counting 10m"
@@ -78,8 +78,12 @@ extension HelpGroup {
           "edit 5EC5 --start 09:15 --tag Work"
         ),
         HelpEntry("split", "Split a record in two or more", "split 10:30 last", "split -10m"),
-        HelpEntry("join", "Make one record of several", "join --records 5EC5 --records 13C6 --yes"),
-        HelpEntry("cut", "Take a range of time out of all records", "cut 12:00 12:45 --dry-run"),
+        HelpEntry(
+          "join",
+          "Join several records into one",
+          "join --records 5EC5 --records 13C6 --yes"
+        ),
+        HelpEntry("cut", "Remove a time range from all records", "cut 12:00 12:45 --dry-run"),
         HelpEntry(
           "bulk",
           "Change or delete all matching records",
@@ -102,7 +106,7 @@ extension HelpGroup {
         HelpEntry("tag-rename", "Rename a tag, or merge it with another", "tag-rename Mail Email"),
         HelpEntry("tag-color", "Set the colour of a tag", "tag-color Work '#2E86AB'"),
         HelpEntry("tag-archive", "Archive a tag, hiding it from new records", "tag-archive Work"),
-        HelpEntry("tag-unarchive", "Use an archived tag again", "tag-unarchive Work"),
+        HelpEntry("tag-unarchive", "Unarchive a tag", "tag-unarchive Work"),
         HelpEntry("tag-delete", "Delete a tag and keep its records", "tag-delete Work --dry-run"),
       ]
     ),
@@ -124,7 +128,7 @@ extension HelpGroup {
       topics: ["timers", "safety"],
       entries: [
         HelpEntry("undo", "Undo the last change", "undo", "undo 12 --dry-run"),
-        HelpEntry("redo", "Redo what was undone last", "redo"),
+        HelpEntry("redo", "Redo the last undone change", "redo"),
         HelpEntry("history", "List the changes made on this machine", "history"),
       ]
     ),
@@ -139,7 +143,7 @@ extension HelpGroup {
           "run calls.jsonl --resume",
           "run end_of_day"
         ),
-        HelpEntry("trace", "Show how a batch or a workflow went", "trace", "trace end_of_day"),
+        HelpEntry("trace", "Show how a batch or workflow run went", "trace", "trace end_of_day"),
         HelpEntry("hooks", "List event hooks", "hooks"),
         HelpEntry(
           "plugin",
@@ -157,7 +161,7 @@ extension HelpGroup {
       topics: ["keys", "bars", "editors", "rpc", "mcp"],
       entries: [
         HelpEntry("keys", "Print key bindings for your desktop", "keys i3", "keys sway"),
-        HelpEntry("key", "Make the call of a key", "key start-work"),
+        HelpEntry("key", "Make the call bound to a key", "key start-work"),
         HelpEntry("rpc", "Serve JSON-RPC and MCP to other programs", "rpc"),
       ]
     ),

@@ -1,9 +1,9 @@
 import IntentKit
 import SystemCalls
 
-/// Prints help that fits the width of the terminal.
+/// Prints help, wrapped to the terminal's width.
 struct HelpPrinter {
-  /// The word after `help` that lists the topics.
+  /// The word after `help` that lists the manual topics.
   static let listing = "topics"
 
   private let console: Console
@@ -17,18 +17,18 @@ struct HelpPrinter {
     wrapper = TextWrapper(width: min(environment.outputSize?.columns ?? 80, 100))
   }
 
-  /// Shows a topic of the manual, through the pager if it is longer than the screen.
+  /// Shows a manual topic, with the pager if it is longer than the screen.
   func show(_ topic: ManualTopic) throws(Console.WriteError) {
     try pager.print(MarkdownRenderer(wrapper: wrapper, heading: heading).lines(topic.text))
   }
 
-  /// Lists the topics.
+  /// Lists the manual topics.
   func showTopics() throws(Console.WriteError) {
     let rows = ManualTopic.all.map { [$0.name, $0.title] }
     try console.print(lines: [heading("Topics")] + wrapper.columns(rows, indent: "  "))
   }
 
-  /// Shows the most used commands, for someone who typed the program's name alone.
+  /// Shows the most used commands when the program is run without arguments.
   static func showQuickStart(_ environment: Environment) throws(Console.WriteError) {
     let rows = [
       ["minuta start Work", "Start a timer"], ["minuta stop", "Stop it"],
@@ -39,14 +39,14 @@ struct HelpPrinter {
     let page = HelpPrinter(environment)
     try page.console.print(
       lines: ["Minuta tracks your time.", ""] + page.wrapper.columns(rows, indent: "  ") + [
-        "", "Run 'minuta help' for all commands, or 'minuta help timers' to learn more.",
+        "", "Run 'minuta help' for all commands, or 'minuta help timers' for details.",
       ]
     )
   }
 
   /// Shows all commands in groups.
   ///
-  /// - Parameter workflows: the user's, each with its command and its title.
+  /// - Parameter workflows: the user's workflows, each as its command and title.
   func showOverview(_ workflows: [[String]]) throws(Console.WriteError) {
     let entries = HelpGroup.all.flatMap(\.entries)
     let width = entries.map(\.name.count).max() ?? 0
@@ -67,7 +67,7 @@ struct HelpPrinter {
     try console.print(lines: lines)
   }
 
-  /// Shows the help of a command that is no intent.
+  /// Shows the help of a command that is not an intent.
   func show(_ command: any Command) throws(Console.WriteError) {
     var lines = wrapper.lines("minuta \(command.usage)", rest: "  ") + [""]
     lines += wrapper.lines("\(command.summary).")
@@ -85,7 +85,7 @@ struct HelpPrinter {
     try console.print(lines: lines + (name.map(related) ?? []))
   }
 
-  /// The examples of a command and where to read on.
+  /// Returns the examples of a command and its related manual topics.
   private func related(to name: String) -> [String] {
     guard let (group, entry) = HelpGroup.of(name) else { return [] }
     var lines: [String] = []

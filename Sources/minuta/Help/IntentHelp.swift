@@ -1,7 +1,7 @@
 import IntentKit
 import JSONText
 
-/// The help of an intent, made from its definition.
+/// The help of an intent, derived from its definition.
 struct IntentHelp {
   private let definition: IntentDefinition
 
@@ -9,12 +9,12 @@ struct IntentHelp {
     self.definition = definition
   }
 
-  /// The usage, the description, the arguments and the flags.
+  /// Returns the usage, the description, the arguments and the flags.
   ///
-  /// - Parameter heading: makes a heading stand out.
+  /// - Parameter heading: styles a heading.
   func lines(_ wrapper: TextWrapper, heading: (String) -> String = { $0 }) -> [String] {
     let command = definition.command.map { usage($0) } ?? "run \(definition.id)"
-    // A plugin may say anything.
+    // A plugin's description may contain control characters.
     let description = definition.description
       .split(separator: "\n", omittingEmptySubsequences: false)
       .flatMap { wrapper.lines(String($0).escapedForTerminal) }
@@ -23,7 +23,7 @@ struct IntentHelp {
       + section("Flags", of: members.filter { !names.contains($0.key) }, wrapper, heading)
   }
 
-  /// The command with the words it takes.
+  /// Returns the synopsis of the command.
   func usage(_ command: IntentDefinition.Command) -> String {
     let required = definition.parameters["required"]?.array?.compactMap(\.string) ?? []
     let words = command.positional.map { name in
@@ -36,7 +36,7 @@ struct IntentHelp {
 
   private var names: [String] { definition.command?.positional ?? [] }
 
-  /// The parameters that need no flag, in order.
+  /// The positional parameters in order.
   private var positional: [JSONObject.Member] {
     names.compactMap { name in members.first { $0.key == name } }
   }
@@ -75,7 +75,7 @@ struct IntentHelp {
     ].compactMap(\.self).joined(separator: " ")
   }
 
-  /// The values in order, those of lists one by one, each once.
+  /// Returns the distinct values in order, with nested lists flattened.
   private func list(_ values: [JSONValue]) -> String {
     let texts = values.flatMap { $0.array ?? [$0] }.map(text)
     return texts.enumerated().filter { !texts[..<$0.offset].contains($0.element) }.map(\.element)

@@ -1,10 +1,10 @@
-/// A topic of the manual: a Markdown file in `Manual`, compiled into the program.
+/// A manual topic: a Markdown file of `Manual`, compiled into the program.
 struct ManualTopic: Sendable {
-  /// The name of its file, without the ending.
+  /// The file name without its extension.
   let name: String
   private let bytes: @Sendable () -> [UInt8]
 
-  /// The Markdown.
+  /// The Markdown source.
   var text: String { String(decoding: bytes(), as: UTF8.self) }
 
   /// The first heading.
@@ -12,7 +12,7 @@ struct ManualTopic: Sendable {
     String(text.prefix { $0 != "\n" }.drop { $0 == "#" || $0 == " " })
   }
 
-  /// The topics in the order in which someone new might read them.
+  /// The topics in reading order for a new user.
   static let all: [ManualTopic] = [
     ManualTopic(name: "timers") { PackageResources.timers_md },
     ManualTopic(name: "time") { PackageResources.time_md },

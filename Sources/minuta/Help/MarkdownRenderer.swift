@@ -1,10 +1,10 @@
 /// Renders the Markdown of the manual as lines for a terminal or a pipe.
 ///
-/// It knows headings, paragraphs, lists, tables, fenced code and comments, and the inline forms
+/// Supports headings, paragraphs, lists, tables, fenced code and comments, and the inline forms
 /// `code`, **bold** and [links]. The manual uses nothing else.
 struct MarkdownRenderer {
   let wrapper: TextWrapper
-  /// Makes a heading stand out, if the terminal can.
+  /// Styles a heading, if the terminal can.
   let heading: (String) -> String
 
   /// Returns the rendered lines.
@@ -20,14 +20,14 @@ struct MarkdownRenderer {
     return lines
   }
 
-  /// Takes the lines of one block and renders it.
+  /// Removes the lines of one block from `rest` and renders them.
   private func block(
     from rest: inout ArraySlice<Substring>,
     startingWith line: Substring
   ) -> [String] {
     if line.hasPrefix("<!--") {
       while let comment = rest.popFirst(), !comment.hasSuffix("-->") {}
-      // The empty line after a comment belongs to it.
+      // Skip the empty line after a comment too.
       if rest.first?.isEmpty == true { rest.removeFirst() }
       return []
     }
@@ -72,14 +72,14 @@ struct MarkdownRenderer {
         .dropFirst().dropLast()
         .map { unbroken($0.replacing("\u{1}", with: "|").trimmingBlanks, quoting: "") }
     }
-    // A header with an empty cell is only there because Markdown needs one.
+    // Markdown requires a header row, so skip one with an empty cell.
     if rows.first?.contains("") ?? false { rows.removeFirst() }
     return wrapper.columns(rows, indent: "  ").map(\.withBlanks)
   }
 
   private func plain(_ text: some StringProtocol) -> String { unbroken(String(text)).withBlanks }
 
-  /// The text without links and bold, in which code has no blanks to break a line at.
+  /// Returns the text without link and bold marks, with no-break spaces inside code.
   ///
   /// - Parameter quote: the mark around code.
   private func unbroken(_ text: String, quoting quote: String = "`") -> String {
@@ -107,12 +107,12 @@ struct MarkdownRenderer {
 }
 
 extension String {
-  /// The text with ordinary blanks.
+  /// The text with no-break spaces replaced by ordinary ones.
   fileprivate var withBlanks: String { replacing("\u{A0}", with: " ") }
 }
 
 extension StringProtocol where SubSequence == Substring {
-  /// The text without blanks around it.
+  /// The text without leading and trailing spaces.
   fileprivate var trimmingBlanks: String {
     String(drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
   }

@@ -10,11 +10,11 @@ struct Pager {
     console = Console(environment)
   }
 
-  /// Prints lines; the pager takes the place of this process.
+  /// Prints lines; the pager replaces this process.
   func print(_ lines: [String]) throws(Console.WriteError) {
     let text = lines.reduce(into: "") { $0 += $1 + "\n" }
     if let pager, let rows = environment.outputSize?.rows, lines.count >= rows {
-      // A pager that is not installed leaves the text to be printed as it is.
+      // If the pager isn't installed, fall through and print the text directly.
       try? SystemCalls.replaceProcess(
         with: "/bin/sh",
         ["-c", "\(pager); code=$?; test $code != 127 || exec cat; exit $code"],
@@ -26,7 +26,7 @@ struct Pager {
     try console.print(lines: lines)
   }
 
-  /// The command of the pager; nil if there is none.
+  /// The pager's command; nil if there is none.
   private var pager: String? {
     if environment.variables["TERM"] ?? "dumb" == "dumb" { return nil }
     let chosen = environment.variables["PAGER"] ?? "less -FRX"

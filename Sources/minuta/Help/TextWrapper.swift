@@ -2,16 +2,16 @@ import SystemCalls
 
 /// Breaks text into lines that fit a width.
 struct TextWrapper {
-  /// In terminal columns.
+  /// The width in terminal columns.
   let width: Int
 
-  /// Returns a paragraph as lines.
+  /// Wraps a paragraph into lines.
   ///
   /// A word that is longer than a line gets a line of its own.
   ///
   /// - Parameters:
-  ///   - first: the beginning of the first line.
-  ///   - rest: the beginning of every other line.
+  ///   - first: the prefix of the first line.
+  ///   - rest: the prefix of every other line.
   func lines(_ text: String, first: String = "", rest: String = "") -> [String] {
     var lines: [String] = []
     var line = first
@@ -28,9 +28,9 @@ struct TextWrapper {
     return lines + [line]
   }
 
-  /// Returns rows of cells in aligned columns, the last of which is wrapped.
+  /// Returns rows of cells in aligned columns, with the last column wrapped.
   ///
-  /// If the width is too small for that, the other cells of a row are indented below its first.
+  /// If the width is too small, the other cells of a row are indented below its first.
   func columns(_ rows: [[String]], indent: String = "") -> [String] {
     let count = rows.map(\.count).max() ?? 0
     let widths = (0..<max(0, count - 1)).map { column in
@@ -58,7 +58,7 @@ struct TextWrapper {
 }
 
 extension String {
-  /// The text without blanks at its end.
+  /// The text without trailing spaces.
   fileprivate var trimmingEnd: String {
     var text = self
     while text.utf8.last == UInt8(ascii: " ") { text.removeLast() }

@@ -3,26 +3,26 @@ import IntentKit
 import JSONText
 import SystemCalls
 
-/// The hooks of the user, and what they wait for.
+/// Runs the user's hooks, in this process or in a background process.
 actor HookDispatcher: HookSource {
   private let folder: WorkflowDirectory
   private let cache: String
   private let spoolDirectory: String
   private let makeID: @Sendable () -> UUID
-  /// Starts the process that does hooks, with events on its standard input.
+  /// Starts the background process that runs hooks, with the events on its standard input.
   private let start: @Sendable (_ input: CInt, _ store: String) -> Void
-  /// What is known of the hooks; nil before it is needed, and where it may be another by now.
+  /// The cached index; nil before first use and after a file changed.
   private var index: HookIndex?
-  /// Tells a process that stays when the files have changed.
+  /// Watches the hook files for changes, in a long-running process.
   private var watch: DirectoryWatcher?
-  /// The folder of the records in which things happen.
+  /// The data folder that the events belong to.
   private var store: String?
-  /// Does hooks in this process; nil where they are left to another.
+  /// The engine that runs hooks in this process; nil if a background process runs them.
   private var engine: IntentEngine?
-  /// The events whose hooks are not done yet.
+  /// The events whose hooks haven't run yet.
   private var queue: [HookEvent] = []
   private var work: Task<Void, Never>?
-  /// The events that another process is given.
+  /// The events for the background process.
   private var spool: HookSpool?
 
   init(_ folder: WorkflowDirectory, _ environment: Environment) {
@@ -41,7 +41,7 @@ actor HookDispatcher: HookSource {
     }
   }
 
-  /// Takes what happens to belong to a folder of records.
+  /// Sets the data folder that the following events belong to.
   func setDataDirectory(_ store: String) {
     self.store = store
   }
@@ -59,17 +59,17 @@ actor HookDispatcher: HookSource {
     return index
   }
 
-  /// Has the hooks of events done in this process, one after the other.
+  /// Runs hooks in this process from now on, one after the other.
   func runInProcess(with engine: IntentEngine) {
     self.engine = engine
-    // What comes between the first look and the watch would not be seen.
+    // Drop an index read before the watch began; later changes to it would go unnoticed.
     index = nil
     watch = try? DirectoryWatcher(folder.path, reportsEveryWrite: true) { name, isFolder in
       !isFolder && name.hasSuffix(".json")
     }
   }
 
-  /// Waits until the hooks of all events are done.
+  /// Waits until the hooks of all events have run.
   func finish() async {
     while let work { await work.value }
   }
@@ -87,7 +87,7 @@ actor HookDispatcher: HookSource {
     }
     if spool == nil {
       spool = try? .make(in: spoolDirectory, makeID())
-      // Who asks for the end asks not for what happened to be forgotten.
+      // Dispatch the collected events even if the process is terminated.
       if spool != nil { Signals.addTerminationHandler { [self] in await dispatchInBackground() } }
     }
     spool?.append(events)
@@ -95,7 +95,7 @@ actor HookDispatcher: HookSource {
 
   func problems(of events: [String]) -> [String] { events.isEmpty ? [] : currentIndex().problems }
 
-  /// Has another process do the hooks of what happened in this one, if anything did.
+  /// Starts a background process for the collected events, if there are any.
   func dispatchInBackground() {
     if let store { spool?.dispatchInBackground { start($0, store) } }
     spool = nil

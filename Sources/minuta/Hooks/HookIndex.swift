@@ -1,27 +1,29 @@
 import IntentKit
 import SystemCalls
 
-/// Which workflows are hooks, and of what, known without reading them all.
+/// An index of the hooks by event, so that a call needn't read all workflows.
 ///
-/// It is kept in the cache folder under the fingerprint of the files, so that a call looks at that only: a
-/// line for the fingerprint and the folder, and one for each hook with its event, its phase and its id.
+/// It is cached in the cache folder. The first line holds a fingerprint of the files and their
+/// directory. Each further line holds the event, phase and id of a hook.
 struct HookIndex {
   private var lines: [ArraySlice<UInt8>] = []
-  /// What is wrong with files that say they are hooks; they are looked at again each time.
+  /// The problems in hook files; such files are read again each time.
   private(set) var problems: [String] = []
 
   private static let limit = 4 << 20
 
-  /// Looks at the files, and reads them where any has changed.
+  /// Loads the index from the cache, or rebuilds it if any file has changed.
   ///
-  /// - Parameter cache: the file that it is kept in; where that cannot be written, nothing is lost.
+  /// - Parameter cache: the cache file; a failure to write it is ignored.
   init(_ folder: WorkflowDirectory, cache: String) {
     guard let fingerprint = (try? folder.fingerprint()) ?? nil else { return }
     let head = Array("\(fingerprint) \(folder.path)".utf8)
-    let kept = try? FileDescriptor(opening: cache, for: .readingNoFollow).readAll(limit: Self.limit)
-    let known = kept?.split(separator: UInt8(ascii: "\n")) ?? []
-    if known.first?.elementsEqual(head) == true {
-      lines = Array(known.dropFirst())
+    let cached = try? FileDescriptor(opening: cache, for: .readingNoFollow).readAll(
+      limit: Self.limit
+    )
+    let cachedLines = cached?.split(separator: UInt8(ascii: "\n")) ?? []
+    if cachedLines.first?.elementsEqual(head) == true {
+      lines = Array(cachedLines.dropFirst())
       return
     }
     var text = head + [UInt8(ascii: "\n")]
@@ -32,11 +34,11 @@ struct HookIndex {
       addProblem(OutcomeError.misnamedWorkflow(file).message)
     }
     lines = text.split(separator: UInt8(ascii: "\n")).dropFirst().map(\.self)
-    // What could not be used may be usable without a change of its own.
+    // Cache only without problems: a problem may go away without a change to the file itself.
     if problems.isEmpty { try? AtomicFileWriter.replace(cache, with: text) }
   }
 
-  /// The line of a file; nil where it is no hook, or none that can be used.
+  /// Returns the index line of a workflow; nil if it isn't a usable hook.
   private mutating func hook(_ id: String, _ folder: WorkflowDirectory) -> String? {
     do throws(IntentError) {
       guard let hook = try folder.workflow(id)?.hook else { return nil }
@@ -48,18 +50,18 @@ struct HookIndex {
   }
 
   private mutating func addProblem(_ sentence: String) {
-    problems.append("A hook is not done: \(sentence)")
+    problems.append("A hook can't run: \(sentence)")
   }
 
   private static func line(_ event: String, _ phase: Workflow.Hook.Phase) -> String {
     "\(event) \(phase.rawValue) "
   }
 
-  /// The ids of the hooks of events, in order.
+  /// Returns the ids of the hooks for the events, in order.
   func ids(of events: [String], _ phase: Workflow.Hook.Phase) -> [String] {
-    let wanted = events.map { Array(Self.line($0, phase).utf8) }
+    let prefixes = events.map { Array(Self.line($0, phase).utf8) }
     return lines.compactMap { line in
-      guard let start = wanted.first(where: { line.starts(with: $0) }) else { return nil }
+      guard let start = prefixes.first(where: { line.starts(with: $0) }) else { return nil }
       return String(decoding: line.dropFirst(start.count), as: UTF8.self)
     }
   }

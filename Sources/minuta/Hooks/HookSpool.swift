@@ -3,7 +3,7 @@ import IntentKit
 import JSONText
 import SystemCalls
 
-/// Events on their way to the process that does their hooks, in a file that has no name.
+/// An unlinked temporary file of events for the background process that runs hooks.
 struct HookSpool: ~Copyable {
   private let file: FileDescriptor
   private var isBroken = false
@@ -19,18 +19,20 @@ struct HookSpool: ~Copyable {
     return HookSpool(file)
   }
 
-  /// Takes events; what was done stays done where they cannot be kept, and their hooks are not.
+  /// Appends events.
+  ///
+  /// If the write fails, the hooks don't run, but the changes themselves are kept.
   mutating func append(_ events: [HookEvent]) {
     if isBroken { return }
     do throws(SystemError) {
       try file.write(events.flatMap { $0.json.bytes() + [UInt8(ascii: "\n")] })
     } catch {
-      // What comes after half a line would be misread.
+      // A partly written line would corrupt the next one, so stop writing.
       isBroken = true
     }
   }
 
-  /// Hands the file over, to be read from its beginning.
+  /// Rewinds the file and passes it to the new process.
   func dispatchInBackground(_ start: (CInt) -> Void) {
     file.rewind()
     start(file.number)

@@ -1,17 +1,18 @@
 import SystemCalls
 
-/// The log in the state folder, which several processes append to.
+/// The log file in the state folder, shared by several processes.
 ///
-/// A file that is full becomes `minuta.log.1`, the one before that `minuta.log.2`; the oldest goes.
+/// A full file is renamed to `minuta.log.1`, the previous one to `minuta.log.2`, and the oldest is
+/// deleted.
 struct LogFile {
-  /// Absolute.
+  /// The absolute path.
   let path: String
-  /// The bytes from which on a file is full.
+  /// The size in bytes at which a file is rotated.
   var limit = 1 << 20
-  /// How many full files are kept.
-  var kept = 3
+  /// The number of rotated files to keep.
+  var maximumRotatedFiles = 3
 
-  /// Appends a line; a log that cannot be written is given up without a word.
+  /// Appends a line; write errors are ignored.
   func append(_ line: String) {
     do throws(SystemError) {
       if let size = try FileStatus.of(path, following: false)?.size, size >= limit {
@@ -26,14 +27,14 @@ struct LogFile {
     } catch {}
   }
 
-  /// Makes room, unless another process is doing that.
+  /// Rotates the files, unless another process is doing so.
   private func rotate() throws(SystemError) {
     guard let lock = try FileLock.acquire("\(path).lock", timeout: .zero) else { return }
     try lock.withLock { () throws(SystemError) in
       guard let size = try FileStatus.of(path, following: false)?.size, size >= limit else {
         return
       }
-      for number in stride(from: kept, to: 0, by: -1) {
+      for number in stride(from: maximumRotatedFiles, to: 0, by: -1) {
         let old = number == 1 ? path : "\(path).\(number - 1)"
         if try FileStatus.of(old, following: false) != nil {
           try Directory.rename(old, to: "\(path).\(number)")

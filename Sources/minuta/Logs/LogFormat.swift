@@ -3,14 +3,14 @@ import IntentKit
 import JSONText
 import MinutaLog
 
-/// The form of a line of the log.
+/// The format of a log line.
 enum LogFormat: String, CaseIterable {
   /// `TIME LEVEL CATEGORY: MESSAGE (FIELD=VALUE, …)`.
   case text
   /// A JSON object with `time`, `category`, `level`, `message` and `fields`.
   case json
 
-  /// Renders a message on one line, without its line break.
+  /// Renders a message as one line, without a line break.
   func line(_ message: LogMessage, at time: Date) -> String {
     let time = time.formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true))
     switch self {
@@ -38,7 +38,7 @@ extension LogMessage.Value {
     }
   }
 
-  /// Quoted where a reader would not see where the value ends.
+  /// The value as text, quoted if its end would be unclear.
   fileprivate var text: String {
     switch self {
     case .number(let number): "\(number)"

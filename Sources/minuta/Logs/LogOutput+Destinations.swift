@@ -1,8 +1,8 @@
 import MinutaLog
 
 extension LogOutput {
-  /// Makes the output to standard error that the flags ask for, else `MINUTA_LOG`; nil where
-  /// neither does.
+  /// Creates the log output to standard error from the flags or `MINUTA_LOG`; nil if neither is
+  /// set.
   static func standardError(
     _ global: GlobalFlags,
     _ environment: Environment
@@ -21,7 +21,7 @@ extension LogOutput {
     return LogOutput(.standardError, filter) { console.printError(format.line($0, at: now())) }
   }
 
-  /// Makes the output to the file in the state folder; nil where the settings ask for none.
+  /// Creates the log output to the file in the state folder; nil if the settings don't enable it.
   static func file(
     _ settings: Settings,
     _ environment: Environment
@@ -36,7 +36,7 @@ extension LogOutput {
 }
 
 extension LogFilter {
-  /// Reads the filter that a flag, a variable or a file has.
+  /// Parses the log filter of a flag, a variable or a file.
   fileprivate init(_ text: String, of name: String) throws(UsageError) {
     do throws(LogFilterError) {
       try self.init(text)

@@ -1,21 +1,21 @@
 import SystemCalls
 
-/// Where the program writes: results to standard output, everything else to standard error.
+/// The program's output: results go to standard output, everything else to standard error.
 struct Console: Sendable {
-  /// The results can't be written, such as to a full disk.
+  /// An error while writing results, such as a full disk.
   struct WriteError: Error {
     let reason: String
 
-    /// What is said of it, whatever was to be written.
+    /// The error as a sentence.
     var sentence: String {
-      "The results could not be written (\(reason)); what was done stays done."
+      "Cannot write the results: \(reason). Changes made so far are kept."
     }
   }
 
   let isTerminal: Bool
-  /// The colours and characters of standard output.
+  /// The style of standard output: its colors and characters.
   let style: TerminalStyle
-  /// Whether progress can be shown on standard error.
+  /// Whether standard error can show progress.
   let supportsProgress: Bool
 
   init(_ environment: Environment, color: ColorChoice = .auto) {
@@ -32,27 +32,27 @@ struct Console: Sendable {
     try print(lines: [line])
   }
 
-  /// Writes lines of results at once, so that who reads but the first leaves none to be refused.
+  /// Writes all lines in one call, so `head -1` doesn't cause EPIPE midway.
   func print(lines: [String]) throws(WriteError) {
     if lines.isEmpty { return }
-    // Other text has them escaped already; within JSON this changes nothing but the spelling.
+    // Plain text is escaped already; in JSON, an escaped character means the same.
     let lines = isTerminal ? lines.map(\.escapedAsJSON) : lines
     try write(lines.reduce(into: "") { $0 += $1 + "\n" }, to: 1)
   }
 
-  /// Writes a line for the person at the terminal.
+  /// Writes a line to standard error.
   func printError(_ line: String) {
     try? write(line + "\n", to: 2)
   }
 
-  /// Writes for the person at the terminal as it stands, to be written over.
+  /// Writes raw text to standard error, such as a progress line that is overwritten later.
   func writeError(_ text: String) {
     try? write(text, to: 2)
   }
 
   /// Writes text.
   ///
-  /// A reader that has seen enough, as in `| head -1`, is no error: what is left is dropped.
+  /// EPIPE is ignored: the reader, such as `head -1`, has seen enough.
   private func write(_ text: String, to descriptor: CInt) throws(WriteError) {
     do throws(SystemError) {
       try writeAll(descriptor, path: nil, Array(text.utf8))
@@ -61,14 +61,14 @@ struct Console: Sendable {
     }
   }
 
-  /// The text in one of the terminal's colours, where it has any.
+  /// Returns the text in a color, if the terminal supports colors.
   func colored(_ text: String, _ code: String) -> String {
     isColored ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
   }
 }
 
 extension String {
-  /// The text with what would steer a terminal, or turn the line around, made visible.
+  /// The text with control and bidirectional characters escaped for a terminal.
   var escapedForTerminal: String {
     guard unicodeScalars.contains(where: \.isControlOrBidirectional) else { return self }
     return unicodeScalars.reduce(into: "") { text, scalar in
@@ -82,8 +82,9 @@ extension String {
 }
 
 extension String {
-  /// The text with control and bidirectional characters as JSON escapes, except ASCII controls, which
-  /// JSON never has and which colour a table.
+  /// The text with control and bidirectional characters as JSON escapes.
+  ///
+  /// ASCII controls stay: JSON never contains them, and tables use them for colors.
   fileprivate var escapedAsJSON: String {
     let isEscaped = { (scalar: Unicode.Scalar) in
       scalar.isControlOrBidirectional && scalar.value >= 0x7F

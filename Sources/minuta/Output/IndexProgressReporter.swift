@@ -1,15 +1,15 @@
-/// Tells the person at the terminal how far the reading of many files is.
+/// Shows on the terminal how many files have been read.
 struct IndexProgressReporter: Sendable {
   private let console: Console
 
-  /// Fewer are read before anybody looks.
+  /// The number of files below which no progress is shown.
   private static let least = 5000
 
   init(_ console: Console) {
     self.console = console
   }
 
-  /// Takes how many of how many files have been read.
+  /// Shows that `done` of `all` files have been read.
   func report(_ done: Int, _ all: Int) {
     if all < Self.least { return }
     let isEnd = done == all

@@ -1,29 +1,29 @@
 import IntentKit
 import JSONText
 
-/// Writes outcomes for a person, or as JSON for a program.
+/// Prints outcomes as text or as JSON.
 struct OutcomePrinter {
   let console: Console
   let wantsJSON: Bool
 
-  /// Writes an outcome.
+  /// Prints an outcome.
   ///
-  /// - Parameter intent: the intent that answered, whose answer may have a table.
-  /// - Returns: The exit code it stands for.
+  /// - Parameter intent: the id of the intent, which selects the table for its result.
+  /// - Returns: The exit code of the outcome.
   func print(_ outcome: Outcome, of intent: String? = nil) throws -> Int32 {
     if wantsJSON {
       try console.print(outcome.json.text())
-    } else if let answer = outcome.result {
-      var lines = lines(of: answer).map(\.escapedForTerminal)
-      lines += table(answer, of: intent)
-      lines += StepTree(steps: answer.plan?.steps ?? []).lines(console)
+    } else if let result = outcome.result {
+      var lines = lines(of: result).map(\.escapedForTerminal)
+      lines += table(result, of: intent)
+      lines += StepTree(steps: result.plan?.steps ?? []).lines(console)
       try console.print(lines: lines)
-      printSkippedFiles(answer)
+      printSkippedFiles(result)
     } else if case .needsInput = outcome {
-      // The question has been asked by now.
+      // The prompt has been shown already.
       console.printError("minuta: Nothing was done.")
     } else {
-      // What a plugin says may have several lines.
+      // A plugin's message may have several lines.
       let isPlugins = outcome.error?.data["plugin"] != nil
       let lines = isPlugins ? outcome.sentence.lines : [outcome.sentence]
       console.printError("minuta: " + lines.map(\.escapedForTerminal).joined(separator: "\n"))
@@ -31,38 +31,38 @@ struct OutcomePrinter {
         console.printError("minuta: \((problem["message"]?.string ?? "").escapedForTerminal)")
       }
     }
-    guard let answer = outcome.result, let table = resultTable(of: intent) else {
+    guard let result = outcome.result, let table = resultTable(of: intent) else {
       return outcome.exitCode
     }
-    return table.exitCode(of: answer.value)
+    return table.exitCode(of: result.value)
   }
 
   private func resultTable(of intent: String?) -> (any ResultTable)? {
     ResultTables.all.first { $0.intent == intent }
   }
 
-  /// What an answer says; of a plugin's all that it has, as no table of ours shows it.
-  private func lines(of answer: IntentResult) -> [String] {
-    guard let content = answer.content else { return [answer.dialog] }
-    let value = JSONValue.object(answer.value)
-    if content.isWhole || answer.value.isEmpty { return answer.dialog.lines }
-    // Many servers say the same once more in words.
-    let isSaid = (try? JSONValue(parsing: answer.dialog))?.normalized == value.normalized
-    return (isSaid ? [] : answer.dialog.lines) + value.text(.indented).lines
+  /// Returns the lines of a result; a plugin's include its whole value, as it has no table here.
+  private func lines(of result: IntentResult) -> [String] {
+    guard let content = result.content else { return [result.dialog] }
+    let value = JSONValue.object(result.value)
+    if content.isWhole || result.value.isEmpty { return result.dialog.lines }
+    // Many servers repeat the value as text; don't print it twice.
+    let repeatsValue = (try? JSONValue(parsing: result.dialog))?.normalized == value.normalized
+    return (repeatsValue ? [] : result.dialog.lines) + value.text(.indented).lines
   }
 
-  /// The lines of the table that an intent's answer has; none where it has none.
-  func table(_ answer: IntentResult, of intent: String?) -> [String] {
+  /// Returns the table for an intent's result; empty if the intent has none.
+  func table(_ result: IntentResult, of intent: String?) -> [String] {
     guard let table = resultTable(of: intent) else { return [] }
-    let isPlanned = answer.plan != nil
-    var shown = isPlanned ? table.table(ofPlanned: answer.value) : table.table(of: answer.value)
+    let isPlanned = result.plan != nil
+    var shown = isPlanned ? table.table(ofPlanned: result.value) : table.table(of: result.value)
     shown.cellLimit = table.cellLimit
     return shown.lines(console)
   }
 
-  /// The dialog names one file; here are all, where there are more.
-  private func printSkippedFiles(_ answer: IntentResult) {
-    let files = answer.value["skippedFiles"]?.array ?? []
+  /// Lists the skipped files if there are several; the dialog names only the first.
+  private func printSkippedFiles(_ result: IntentResult) {
+    let files = result.value["skippedFiles"]?.array ?? []
     for file in files where files.count > 1 {
       let (path, reason) = (file["file"]?.string ?? "", file["reason"]?.string ?? "")
       console.printError("minuta: \(path.escapedForTerminal): \(reason.escapedForTerminal)")
@@ -71,7 +71,7 @@ struct OutcomePrinter {
 }
 
 extension Outcome {
-  /// The code that a process ends with.
+  /// The process's exit code.
   var exitCode: Int32 {
     switch self {
     case .ok, .planned: 0

@@ -1,4 +1,4 @@
-/// One line on the terminal that tells how far something has come, and is gone afterwards.
+/// A progress line on the terminal that is erased at the end.
 struct ProgressLine {
   let console: Console
   private var isShown = false

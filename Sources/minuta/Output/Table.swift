@@ -1,19 +1,19 @@
 import MinutaCore
 import SystemCalls
 
-/// Rows of cells, set in columns.
+/// Rows of cells, aligned in columns.
 struct Table {
   struct Cell {
     let text: String
     var isNumber = false
-    /// `#RRGGBB`; shown by a bullet before the text where the terminal has colours.
+    /// The color as `#RRGGBB`, shown as a bullet if the terminal supports colors.
     var color: String?
-    /// How far the text is set in, in steps.
+    /// The indentation in steps.
     var indentation = 0
   }
 
   var rows: [[Cell]] = []
-  /// The most characters that are shown of a cell.
+  /// The maximum number of characters shown of a cell.
   var cellLimit = Int.max
 
   /// The rows as lines.
@@ -57,7 +57,9 @@ struct Table {
       isNumber = cell.isNumber
     }
 
-    /// - Parameter hasBullets: whether a cell of the column has a bullet, with which this one aligns.
+    /// Returns the text padded to a width.
+    ///
+    /// - Parameter hasBullets: whether a cell of the column has a bullet, for which others leave space.
     func padded(to width: Int, hasBullets: Bool) -> String {
       let blanks = String(repeating: " ", count: max(0, width - self.width))
       let start = hasBullets ? bullet ?? "  " : ""

@@ -1,30 +1,30 @@
 import IntentKit
 import JSONText
 
-/// Asks the person at the terminal for what a call needs.
+/// Prompts the person at the terminal for a call's required input.
 struct TerminalPrompt {
   let console: Console
-  /// Reads a line that was typed; nil at the end.
+  /// Reads a typed line; nil at end of input.
   let readLine: () -> String?
 
-  /// Asks for one thing after the other; nil where one is not answered.
-  func answers(to needs: InputRequest) -> JSONObject? {
-    console.printError(needs.message.escapedForTerminal)
+  /// Prompts for each field in turn; returns nil if one isn't answered.
+  func answers(to request: InputRequest) -> JSONObject? {
+    console.printError(request.message.escapedForTerminal)
     var answers = JSONObject()
-    for field in needs.fields {
+    for field in request.fields {
       let value = answer(field)
       if value == nil, field.isRequired { return nil }
       answers[field.name] = value
     }
-    // Where nothing has to be said, saying nothing is no consent.
-    if needs.fields.contains(where: \.isRequired) { return answers }
+    // If every field is optional, empty answers are not a confirmation.
+    if request.fields.contains(where: \.isRequired) { return answers }
     console.writeError("[y/N] ")
     return isYes(readLine()?.trimmed ?? "") ? answers : nil
   }
 
   private func isYes(_ line: String) -> Bool { ["y", "yes"].contains(line.lowercased()) }
 
-  /// Asks until there is an answer that can be one; nil where there is none.
+  /// Prompts until the answer is valid; returns nil if there is no answer.
   private func answer(_ field: InputRequest.Field) -> JSONValue? {
     let choices = field.choices ?? []
     for (index, choice) in choices.enumerated() {
@@ -38,7 +38,9 @@ struct TerminalPrompt {
   }
 
   private func prompt(_ field: InputRequest.Field, _ choices: [Choice]) -> String {
-    if !choices.isEmpty { return "1 to \(choices.count), or nothing to leave it: " }
+    if !choices.isEmpty {
+      return "Enter a number from 1 to \(choices.count), or nothing to cancel: "
+    }
     return field.schema["type"] == "boolean" ? "[y/N] " : "\(field.name.escapedForTerminal): "
   }
 

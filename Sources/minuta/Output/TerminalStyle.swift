@@ -1,9 +1,9 @@
-/// When output is coloured, as `--color` has it.
+/// The choices of `--color`.
 enum ColorChoice: String, CaseIterable, Sendable {
   case auto, always, never
 }
 
-/// The colours and characters that an output can show.
+/// The colors and characters that an output supports.
 struct TerminalStyle: Sendable, Equatable {
   /// The number of colours, from none to 24 bits.
   enum ColorDepth: Int, Sendable, Comparable {
@@ -13,9 +13,9 @@ struct TerminalStyle: Sendable, Equatable {
   }
 
   let colors: ColorDepth
-  /// Whether the locale's characters are UTF-8.
+  /// Whether the locale's encoding is UTF-8.
   let isUTF8: Bool
-  /// Whether a cursor can be moved back on the line.
+  /// Whether the cursor can move back within the line.
   let canOverwrite: Bool
 
   init(_ environment: [String: String], isTerminal: Bool, color: ColorChoice = .auto) {
@@ -23,7 +23,7 @@ struct TerminalStyle: Sendable, Equatable {
     canOverwrite = isTerminal && !["", "dumb", "unknown"].contains(terminal)
     let kind = Self.colors(of: terminal, environment["COLORTERM"] ?? "")
     colors =
-      switch Self.wish(environment, color) {
+      switch Self.choice(environment, color) {
       case .always: max(kind, .eight)
       case .never: .none
       case .auto: isTerminal ? kind : .none
@@ -31,8 +31,9 @@ struct TerminalStyle: Sendable, Equatable {
     isUTF8 = Self.isUTF8(environment)
   }
 
-  /// The first wish counts: the flag, `NO_COLOR`, `CLICOLOR_FORCE`, then `CLICOLOR`.
-  private static func wish(_ environment: [String: String], _ color: ColorChoice) -> ColorChoice {
+  /// Returns the first choice of the flag, `NO_COLOR`, `CLICOLOR_FORCE` and `CLICOLOR`, in that
+  /// order.
+  private static func choice(_ environment: [String: String], _ color: ColorChoice) -> ColorChoice {
     if color != .auto { return color }
     if environment["NO_COLOR"]?.isEmpty == false { return .never }
     if let force = environment["CLICOLOR_FORCE"], !["", "0"].contains(force) { return .always }
@@ -48,10 +49,11 @@ struct TerminalStyle: Sendable, Equatable {
     return terminal.contains("256") ? .indexed : .eight
   }
 
-  /// The first variable that is set names the locale, as for the C library.
+  /// Returns whether the locale uses UTF-8; the first variable that is set names it, as in the C
+  /// library.
   private static func isUTF8(_ environment: [String: String]) -> Bool {
     let names = ["LC_ALL", "LC_CTYPE", "LANG"].compactMap { environment[$0] }
-    // Bytes are compared, since a search for a text takes a tenth of the instructions of a start.
+    // Comparing bytes avoids a text search, which takes a tenth of the start's instructions.
     let locale = (names.first { !$0.isEmpty } ?? "").utf8
     let dot = locale.firstIndex(of: UInt8(ascii: "."))
     let codeSet = dot.map { locale[locale.index(after: $0)...] } ?? locale[...]
@@ -60,16 +62,16 @@ struct TerminalStyle: Sendable, Equatable {
     }
   }
 
-  /// A sign before a tag's name that shows its colour.
+  /// The bullet before a tag's name that shows its color.
   var bullet: String { isUTF8 ? "●" : "*" }
 
-  /// A sign that a text goes on.
+  /// The mark of truncated text.
   var ellipsis: String { isUTF8 ? "…" : "..." }
 
-  /// A sign before a remark.
+  /// The dash before a remark.
   var dash: String { isUTF8 ? "—" : "-" }
 
-  /// The code that selects the nearest colour to `#RRGGBB`; nil where there is none.
+  /// Returns the escape code of the nearest color to `#RRGGBB`; nil without color support.
   func code(of color: String) -> String? {
     guard color.utf8.count == 7, let value = Int(color.dropFirst(), radix: 16) else { return nil }
     let (red, green, blue) = (value >> 16, value >> 8 & 255, value & 255)
@@ -81,7 +83,7 @@ struct TerminalStyle: Sendable, Equatable {
     }
   }
 
-  /// Colours 16 to 231 are a cube of these levels.
+  /// The levels of the color cube at colors 16 to 231.
   private static let levels = [0, 95, 135, 175, 215, 255]
 
   private static func cube(_ parts: Int...) -> Int {
@@ -91,7 +93,7 @@ struct TerminalStyle: Sendable, Equatable {
     } + 16
   }
 
-  /// Bit 0 is red, bit 1 green, bit 2 blue; grey is white, since black can't be seen.
+  /// Bit 0 is red, bit 1 green, bit 2 blue; gray becomes white, because black would be invisible.
   private static func basic(_ parts: Int...) -> Int {
     let (low, high) = (parts.min() ?? 0, parts.max() ?? 0)
     if high - low < 32 { return 37 }

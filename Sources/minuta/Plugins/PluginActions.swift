@@ -3,34 +3,34 @@ import IntentRPC
 import JSONText
 import SystemCalls
 
-/// Does what `minuta plugin` is asked for, but for what starts a plugin.
+/// Performs the actions of `minuta plugin` that don't start a plugin to inspect it.
 struct PluginActions {
   let folder: PluginDirectory
   let launchContext: PluginLaunchContext
 
-  /// All plugins, those among them that cannot be used as worries.
+  /// Lists all plugins; unusable ones are reported as problems.
   func list() throws -> PluginCommandResult {
-    var answer = PluginCommandResult(json: [:], lines: [])
+    var result = PluginCommandResult(json: [:], lines: [])
     var plugins: [JSONValue] = []
     for name in try folder.names() {
       do throws(PluginError) {
         let manifest = try folder.manifest(of: name)
         plugins.append(.object(Self.json(of: manifest)))
         let words = [manifest.command] + manifest.arguments
-        answer.lines.append("\(name)  \(words.joined(separator: " "))")
-        answer.lines += manifest.intents().map { "    \($0.definition.id)" }
+        result.lines.append("\(name)  \(words.joined(separator: " "))")
+        result.lines += manifest.intents().map { "    \($0.definition.id)" }
       } catch {
-        answer.problems.append(error.outcomeError.message)
+        result.problems.append(error.outcomeError.message)
       }
     }
-    answer.json["plugins"] = .array(plugins)
-    if answer.lines.isEmpty, answer.problems.isEmpty {
-      answer.lines = ["There are no plugins; 'minuta plugin add' adds one."]
+    result.json["plugins"] = .array(plugins)
+    if result.lines.isEmpty, result.problems.isEmpty {
+      result.lines = ["There are no plugins. Add one with 'minuta plugin add'."]
     }
-    return answer
+    return result
   }
 
-  /// What is settled about a plugin.
+  /// Shows the saved manifest of a plugin.
   func show(_ name: String) throws -> PluginCommandResult {
     let manifest = try folder.manifest(of: name)
     var json = Self.json(of: manifest)
@@ -40,17 +40,17 @@ struct PluginActions {
     let words = [manifest.command] + manifest.arguments
     var lines = [
       "\(name): \(words.joined(separator: " "))", "Manifest: \(folder.file(of: name))",
-      "Works in: \(folder.workingDirectory(of: name))", "Log: \(folder.log(of: name))",
-      "Sees of the environment: \(manifest.inheritedVariables.joined(separator: ", "))",
+      "Working directory: \(folder.workingDirectory(of: name))", "Log: \(folder.log(of: name))",
+      "Inherited variables: \(manifest.inheritedVariables.joined(separator: ", "))",
     ]
     if !manifest.environment.isEmpty {
-      lines.append("Is given: \(manifest.environment.keys.sorted().joined(separator: ", "))")
+      lines.append("Set variables: \(manifest.environment.keys.sorted().joined(separator: ", "))")
     }
     lines += manifest.tools.flatMap { ToolReport(tool: $0, plugin: name).lines }
     return PluginCommandResult(json: json, lines: lines, problems: hiddenToolWarnings(in: manifest))
   }
 
-  /// Forgets a plugin.
+  /// Removes a plugin's manifest.
   func remove(_ name: String, isDryRun: Bool) throws -> PluginCommandResult {
     if isDryRun {
       _ = try folder.manifest(of: name)
@@ -62,12 +62,12 @@ struct PluginActions {
     return PluginCommandResult(
       json: ["plugin": .string(name), "removed": .bool(!isDryRun)],
       lines: [
-        "\(action) the plugin \(name.quoted); its folder '\(folder.workingDirectory(of: name))' stays.\(note)"
+        "\(action) the plugin \(name.quoted), keeping its folder '\(folder.workingDirectory(of: name))'.\(note)"
       ]
     )
   }
 
-  /// Puts a plugin in the place of this program, as it would be started for a call.
+  /// Replaces this process by the plugin, started as for a call.
   func run(_ name: String) throws -> Never {
     let manifest = try folder.manifest(of: name)
     if let path = manifest.changedFiles().first {
@@ -86,11 +86,11 @@ struct PluginActions {
     }
   }
 
-  /// The tools that cannot be called, as another has the id.
+  /// Returns a warning for each tool that can't be called because its id is taken.
   func hiddenToolWarnings(in manifest: PluginManifest) -> [String] {
     manifest.hiddenTools.map { tool in
-      "The tool \(tool.quoted) of \(manifest.name.quoted) is left out, since "
-        + "\(PluginName.id(of: tool, in: manifest.name).quoted) is another's id."
+      "The tool \(tool.quoted) of \(manifest.name.quoted) can't be called, because another intent "
+        + "has the id \(PluginName.id(of: tool, in: manifest.name).quoted)."
     }
   }
 

@@ -1,16 +1,16 @@
 import JSONText
 
-/// What `minuta plugin` answers.
+/// The result of `minuta plugin`.
 struct PluginCommandResult {
   var json: JSONObject
-  /// The same for a person.
+  /// The result as text.
   var lines: [String]
-  /// What there is to worry about, each as a sentence.
+  /// The problems, each as a sentence.
   var problems: [String] = []
 
-  /// Writes the answer for a person, or on one line for a program.
+  /// Prints the result as text, or as one line of JSON.
   ///
-  /// - Returns: The exit code: 1 where there is something to worry about.
+  /// - Returns: The exit code: 1 if there are problems.
   func print(on console: Console, asJSON: Bool) throws(Console.WriteError) -> Int32 {
     if asJSON {
       var json = json

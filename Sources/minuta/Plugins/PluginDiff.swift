@@ -1,13 +1,13 @@
 import IntentRPC
 import JSONText
 
-/// What is other about a plugin than when it was allowed.
+/// The differences between a plugin and its approved manifest.
 struct PluginDiff {
-  /// The pinned files that are not as they were.
+  /// The pinned files that have changed.
   let files: [String]
-  /// The allowed tools that are not as they were.
+  /// The approved tools that have changed.
   let tools: [ToolDiff]
-  /// The tools that nobody has allowed.
+  /// The names of the tools that aren't approved.
   let notAllowed: [String]
 
   init(_ manifest: PluginManifest, _ found: PluginInspection) {
@@ -21,7 +21,7 @@ struct PluginDiff {
     notAllowed = found.tools.map(\.name).filter { !allowed.contains($0) }
   }
 
-  /// Whether what was allowed is as it was.
+  /// Whether nothing that was approved has changed.
   var isEmpty: Bool { files.isEmpty && tools.isEmpty }
 
   var lines: [String] {

@@ -3,16 +3,15 @@ import IntentRPC
 import JSONText
 import SystemCalls
 
-/// Admits plugins, and what they can do: starts them, shows what they are, and keeps what the user
-/// decides.
+/// Adds and updates plugins: starts them, shows their tools and saves the user's choices.
 struct PluginInstaller {
   let actions: PluginActions
   let console: Console
-  /// Asks for a line; nil where nobody can answer.
+  /// Prompts for a line; nil if there is no terminal.
   let prompt: ((String) -> String?)?
   let isDryRun: Bool
 
-  /// What is allowed without asking.
+  /// The tools to approve, or `prompt` to ask the user.
   enum ToolApproval {
     case prompt
     case all
@@ -24,107 +23,112 @@ struct PluginInstaller {
     if try actions.folder.contains(manifest.name) { throw PluginError.taken(manifest.name) }
     var manifest = manifest
     try manifest.pinFiles()
-    let found = try await inspect(manifest)
-    show(found.tools.flatMap { ToolReport(tool: $0, plugin: manifest.name).lines }, of: found)
-    let allowed = try selectTools(choice, among: found.tools, of: manifest.name)
+    let inspection = try await inspect(manifest)
+    show(
+      inspection.tools.flatMap { ToolReport(tool: $0, plugin: manifest.name).lines },
+      of: inspection
+    )
+    let allowed = try selectTools(choice, among: inspection.tools, of: manifest.name)
     return try saveManifest(
       &manifest,
-      found,
+      inspection,
       allowing: allowed,
       action: isDryRun ? "Would add" : "Added"
     )
   }
 
-  /// Allows more tools of a plugin.
+  /// Approves more tools of a plugin.
   func allow(_ name: String, _ choice: ToolApproval) async throws -> PluginCommandResult {
     var manifest = try actions.folder.manifest(of: name)
     if let path = manifest.changedFiles().first {
       throw PluginError.changedFile(plugin: name, path: path)
     }
-    let found = try await inspect(manifest)
+    let inspection = try await inspect(manifest)
     let known = Set(manifest.tools.map(\.name))
-    let new = found.tools.filter { !known.contains($0.name) }
-    show(new.flatMap { ToolReport(tool: $0, plugin: name).lines }, of: found)
+    let new = inspection.tools.filter { !known.contains($0.name) }
+    show(new.flatMap { ToolReport(tool: $0, plugin: name).lines }, of: inspection)
     var allowed = manifest.tools
-    for tool in try self.selectTools(choice, among: found.tools, of: name) {
+    for tool in try self.selectTools(choice, among: inspection.tools, of: name) {
       if !known.contains(tool.name) {
         allowed.append(tool)
       } else if tool.digest != manifest.pins.tools[tool.name] {
-        // It has to be seen first.
+        // The user must review the change first, with `minuta plugin update`.
         throw PluginError.changedTool(plugin: name, tool: tool.name)
       }
     }
     return try saveManifest(
       &manifest,
-      found,
+      inspection,
       allowing: allowed,
       action: isDryRun ? "Would change" : "Changed"
     )
   }
 
-  /// Shows what is other than when a plugin was allowed, and takes it as it is now.
+  /// Shows the differences from the approved manifest and approves them if confirmed.
   func update(_ name: String, isConfirmed: Bool) async throws -> PluginCommandResult {
     let manifest = try actions.folder.manifest(of: name)
-    // What changes from here on was not seen, and is not taken.
-    var now = manifest
-    try now.pinFiles()
-    now.version = nil
-    let found = try await inspect(now)
-    let differences = PluginDiff(manifest, found)
+    // Pin the files now: a later change isn't part of the shown differences.
+    var updated = manifest
+    try updated.pinFiles()
+    updated.version = nil
+    let inspection = try await inspect(updated)
+    let differences = PluginDiff(manifest, inspection)
     let json: JSONObject = ["plugin": .string(name), "updated": false]
-    var answer = PluginCommandResult(
+    var result = PluginCommandResult(
       json: json.merging(differences.json),
       lines: differences.lines
     )
     if differences.isEmpty {
-      answer.lines.append("The plugin \(name.quoted) is as it was allowed.")
-      return answer
+      result.lines.append("The plugin \(name.quoted) has not changed.")
+      return result
     }
-    if isDryRun { return answer }
-    guard isConfirmed || confirms(answer.lines) else {
-      let way = prompt == nil ? " 'minuta plugin update \(name) --yes' takes it as it is." : ""
-      answer.problems = ["The plugin \(name.quoted) was left as it was allowed.\(way)"]
-      return answer
+    if isDryRun { return result }
+    guard isConfirmed || confirms(result.lines) else {
+      let advice = prompt == nil ? " Run 'minuta plugin update \(name) --yes' to accept them." : ""
+      result.problems = ["The changes of the plugin \(name.quoted) were not accepted.\(advice)"]
+      return result
     }
-    let tools = Dictionary(found.tools.map { ($0.name, $0) }) { first, _ in first }
-    let kept = try saveManifest(
-      &now,
-      found,
+    let tools = Dictionary(inspection.tools.map { ($0.name, $0) }) { first, _ in first }
+    let saved = try saveManifest(
+      &updated,
+      inspection,
       allowing: manifest.tools.compactMap { tools[$0.name] },
       action: isDryRun ? "Would update" : "Updated"
     )
-    answer.json["updated"] = true
-    answer.lines = (prompt == nil || isConfirmed ? answer.lines : []) + kept.lines
-    answer.problems = kept.problems
-    return answer
+    result.json["updated"] = true
+    result.lines = (prompt == nil || isConfirmed ? result.lines : []) + saved.lines
+    result.problems = saved.problems
+    return result
   }
 
   private func confirms(_ lines: [String]) -> Bool {
-    let question = (lines.map(\.escapedForTerminal) + ["Allow it so? [y/N] "]).joined(
+    let question = (lines.map(\.escapedForTerminal) + ["Accept these changes? [y/N] "]).joined(
       separator: "\n"
     )
     return ["y", "yes"].contains(prompt?(question)?.lowercased() ?? "")
   }
 
-  /// Starts a plugin and tells what is the matter with it.
+  /// Starts a plugin and returns its problems.
   func problems(of name: String) async -> [String] {
     do {
       let manifest = try actions.folder.manifest(of: name)
       if let path = manifest.changedFiles().first {
         throw PluginError.changedFile(plugin: name, path: path)
       }
-      let found = try await inspect(manifest)
-      let noise =
-        found.ignoredLineCount == 0
+      let inspection = try await inspect(manifest)
+      let outputProblems =
+        inspection.ignoredLineCount == 0
         ? []
-        : ["The plugin \(name.quoted) wrote \(found.ignoredLineCount) lines that are no messages."]
-      return PluginDiff(manifest, found).tools.map { difference in
+        : [
+          "The plugin \(name.quoted) wrote \(inspection.ignoredLineCount) lines that are not messages."
+        ]
+      return PluginDiff(manifest, inspection).tools.map { difference in
         let error =
           difference.new == nil
           ? PluginError.unknownTool(plugin: name, tool: difference.old.name, near: nil)
           : .changedTool(plugin: name, tool: difference.old.name)
         return error.outcomeError.message
-      } + actions.hiddenToolWarnings(in: manifest) + noise
+      } + actions.hiddenToolWarnings(in: manifest) + outputProblems
     } catch let error as PluginError {
       return [error.outcomeError.message]
     } catch {
@@ -132,7 +136,7 @@ struct PluginInstaller {
     }
   }
 
-  /// Starts a plugin, looks at it, and ends it, also where we are asked to end meanwhile.
+  /// Starts a plugin, inspects it and stops it, also if this process is terminated meanwhile.
   private func inspect(_ manifest: PluginManifest) async throws -> PluginInspection {
     let launchContext = actions.launchContext
     try await launchContext.reserveResources(for: manifest.name)
@@ -149,7 +153,7 @@ struct PluginInstaller {
     _ launchContext: PluginLaunchContext
   ) async throws -> PluginInspection {
     let plugin = try await InitializedPlugin(manifest, launchContext)
-    let found = PluginInspection(
+    let inspection = PluginInspection(
       tools: plugin.tools,
       version: plugin.version,
       info: plugin.info,
@@ -157,14 +161,14 @@ struct PluginInstaller {
       ignoredLineCount: plugin.ignoredLineCount
     )
     _ = await plugin.stop()
-    return found
+    return inspection
   }
 
-  private func show(_ lines: [String], of found: PluginInspection) {
+  private func show(_ lines: [String], of inspection: PluginInspection) {
     if prompt == nil { return }
-    let name = found.info["name"]?.string ?? "The server"
-    let version = found.info["version"]?.string.map { " \($0)" } ?? ""
-    console.printError("\(name)\(version) speaks MCP of \(found.version).".escapedForTerminal)
+    let name = inspection.info["name"]?.string ?? "The server"
+    let version = inspection.info["version"]?.string.map { " \($0)" } ?? ""
+    console.printError("\(name)\(version) uses MCP \(inspection.version).".escapedForTerminal)
     for line in lines { console.printError(line.escapedForTerminal) }
     console.printError("")
   }
@@ -180,7 +184,8 @@ struct PluginInstaller {
     case .prompt:
       let names = tools.map(\.name)
       guard let prompt else { throw UsageError.toolsNotChosen(plugin, tools: names) }
-      guard let line = prompt("Which tools may be called? (names, 'all', or nothing to leave it) "),
+      guard
+        let line = prompt("Which tools may be called? Enter names, 'all', or nothing to cancel: "),
         !line.isEmpty
       else { throw UsageError.toolsNotChosen(plugin, tools: names) }
       if line == "all" { return tools }
@@ -202,18 +207,18 @@ struct PluginInstaller {
     )
   }
 
-  /// Keeps a manifest with what was found and is allowed.
+  /// Saves a manifest with the inspected facts and the approved tools.
   private func saveManifest(
     _ manifest: inout PluginManifest,
-    _ found: PluginInspection,
+    _ inspection: PluginInspection,
     allowing tools: [PluginTool],
     action: String
   ) throws -> PluginCommandResult {
     manifest.tools = tools
     manifest.pins.tools = Dictionary(tools.map { ($0.name, $0.digest) }) { first, _ in first }
-    manifest.allowsResources = manifest.allowsResources && found.resources != nil
-    manifest.resources = manifest.allowsResources ? found.resources ?? [] : []
-    manifest.version = found.version
+    manifest.allowsResources = manifest.allowsResources && inspection.resources != nil
+    manifest.resources = manifest.allowsResources ? inspection.resources ?? [] : []
+    manifest.version = inspection.version
     if !isDryRun { try actions.folder.save(manifest) }
     var lines = [
       "\(action) the plugin \(manifest.name.quoted).\(isDryRun ? " \(IntentResult.dryRunNote)" : "")"
@@ -227,12 +232,12 @@ struct PluginInstaller {
   }
 }
 
-/// A plugin as it was found when it was started.
+/// The facts found by starting a plugin.
 struct PluginInspection {
   let tools: [PluginTool]
   let version: String
   let info: JSONObject
-  /// The URIs of resources that it lists; nil where it has no resources.
+  /// The URIs of its resources; nil if the plugin doesn't support resources.
   let resources: [String]?
   let ignoredLineCount: Int
 }

@@ -1,14 +1,14 @@
 import IntentRPC
 import JSONText
 
-/// What is other in a tool's description than when it was allowed.
+/// The differences between a tool's current and its approved description.
 struct ToolDiff {
   let old: PluginTool
   let new: PluginTool?
 
-  /// The lines that went and the lines that came.
+  /// The removed and added lines.
   var lines: [String] {
-    guard let new else { return ["\(old.name): it is there no more."] }
+    guard let new else { return ["\(old.name): removed."] }
     let (before, after) = (Self.lines(of: old), Self.lines(of: new))
     let changes = after.difference(from: before).map { change in
       switch change {

@@ -2,7 +2,7 @@ import IntentKit
 import IntentRPC
 import JSONText
 
-/// A tool of a plugin, for those who have to decide whether it may be called.
+/// A description of a plugin's tool, for the user to approve.
 struct ToolReport {
   let tool: PluginTool
   let plugin: String
@@ -23,11 +23,11 @@ struct ToolReport {
   private var hints: String {
     let annotations = tool.json["annotations"]
     let words = [
-      annotations?["readOnlyHint"] == true ? "changes nothing" : nil,
-      annotations?["destructiveHint"] == true ? "may destroy" : nil,
-      annotations?["openWorldHint"] == true ? "reaches out" : nil,
+      annotations?["readOnlyHint"] == true ? "read-only" : nil,
+      annotations?["destructiveHint"] == true ? "destructive" : nil,
+      annotations?["openWorldHint"] == true ? "network access" : nil,
     ].compactMap(\.self)
-    return words.isEmpty ? "" : "; it says: \(words.joined(separator: ", "))"
+    return words.isEmpty ? "" : "; hints: \(words.joined(separator: ", "))"
   }
 
   private var description: [String] {
@@ -50,6 +50,6 @@ struct ToolReport {
   private var unchecked: [String] {
     if tool.unchecked.isEmpty { return [] }
     let places = tool.unchecked.map(\.description).joined(separator: ", ")
-    return ["    not checked before a call: \(places)"]
+    return ["    not validated before a call: \(places)"]
   }
 }

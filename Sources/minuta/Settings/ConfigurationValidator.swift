@@ -2,13 +2,13 @@ import IntentKit
 import MinutaCore
 import MinutaDesktop
 
-/// Looks for files of the user's configuration that can't be used.
+/// Finds unusable files in the user's configuration.
 ///
-/// Wrong settings aren't among them: they stop the call that would look.
+/// Invalid settings aren't reported here, because they stop every command earlier.
 struct ConfigurationValidator: Sendable {
   let environment: Environment
 
-  /// Returns what is wrong with workflows, hooks, plugins and the key map.
+  /// Returns the problems with workflows, hooks, plugins and the key map.
   func findings(_ engine: IntentEngine) async -> [StoreFinding] {
     var findings = await engine.skippedDefinitions().map { skipped in
       StoreFinding(
@@ -26,7 +26,7 @@ struct ConfigurationValidator: Sendable {
         )
       }
     } catch .keyMapNotFound {
-      // Not everybody has keys.
+      // A missing key map is not a problem.
     } catch {
       let error = error.outcomeError
       findings.append(StoreFinding(.configuration(code: error.code, error.message), file: file))

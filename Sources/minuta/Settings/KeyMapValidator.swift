@@ -2,18 +2,18 @@ import IntentKit
 import JSONText
 import MinutaDesktop
 
-/// Checks the calls of a key map as `minuta run` would.
+/// Validates the calls of a key map as `minuta run` would.
 struct KeyMapValidator {
   let map: KeyMap
   let engine: IntentEngine
 
-  /// A key whose call can't work.
+  /// A key whose call is invalid.
   struct Problem {
     let slug: String
     let line: Int
     let error: OutcomeError
 
-    /// The problem with its place in the key map.
+    /// Returns the problem with its place in the key map.
     func sentence(in file: String) -> String {
       "\(file):\(line): key \(slug.quoted): \(error.message)"
     }
@@ -34,14 +34,14 @@ struct KeyMapValidator {
     guard let definition = (try? await engine.definition(of: call.intent)) ?? nil,
       definition.properties.members.contains(where: { $0.value["x-minuta-entity"] == "tag" })
     else { return nil }
-    // Whatever else fails now may work when the key is pressed.
+    // Other failures may be gone by the time the key is pressed.
     let outcome = await engine.dryRunCopy().perform(call, from: .key)
     return outcome.error.flatMap { $0.code == "tagArchived" ? $0 : nil }
   }
 }
 
 extension [KeyMapValidator.Problem] {
-  /// The problems as one outcome; nil where there are none.
+  /// The problems as one outcome; nil if there are none.
   func outcome(in file: String) -> Outcome? {
     guard let first else { return nil }
     return .failed(

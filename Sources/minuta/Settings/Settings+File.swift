@@ -2,13 +2,13 @@ import JSONText
 import SystemCalls
 
 extension Settings {
-  /// The most bytes that the settings may have.
+  /// The size limit of the settings file in bytes.
   private static let limit = 1 << 20
 
-  /// Reads the settings of a user; where there is no file, none is made.
+  /// Reads the user's settings; a missing file means no settings.
   ///
-  /// Settings that somebody else can change would lead the user's records elsewhere, so they are
-  /// refused.
+  /// Settings that another user can change are rejected, because they could redirect the user's
+  /// records.
   init(of environment: Environment) throws(UsageError) {
     let file = environment.settings
     let found: (bytes: [UInt8], untrustedPath: String?)?
@@ -27,17 +27,18 @@ extension Settings {
     try self.init(parsing: found.bytes, file: file)
   }
 
-  /// The content of the file, and what makes it not the user's own; nil where there is no file.
+  /// Returns the content, and the untrusted path if another user can change it; nil if there is no
+  /// file.
   private static func found(
     _ file: String,
     home: String
   ) throws(SystemError) -> (bytes: [UInt8], untrustedPath: String?)? {
-    // A link that leads nowhere is no missing file.
+    // A dangling symbolic link is an error, not a missing file.
     if try FileStatus.of(file, following: false) == nil { return nil }
     return try FileOwnershipChecker.read(file, limit: limit, home: home)
   }
 
-  /// Writes the settings to their file, or to what a link there leads to.
+  /// Writes the settings to their file, following a symbolic link.
   func save() throws(UsageError) {
     let place = FileOwnershipChecker.resolvingLinks(file) ?? file
     do throws(SystemError) {

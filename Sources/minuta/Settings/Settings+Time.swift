@@ -4,7 +4,7 @@ import JSONText
 import MinutaCore
 
 extension Settings {
-  /// What settings say about time, as a schema.
+  /// The schema of the settings about time.
   static let timeProperties: JSONObject = [
     "timeZone": ["type": "string"],
     "dayStart": ["type": "string"],
@@ -34,10 +34,10 @@ extension Settings {
 
   private static let weekdays = Weekday.allCases.map { JSONValue.string($0.name.lowercased()) }
 
-  /// The zone of a call that names none; nil for that of the environment.
+  /// The default time zone; nil for that of the environment.
   var timeZone: TimeZone? { json["timeZone"]?.string.flatMap(TimeZone.init(named:)) }
 
-  /// What the user has settled about time.
+  /// The time rules that the settings define.
   var timeRules: TimeRules {
     var rules = TimeRules()
     rules.dayStart = json["dayStart"]?.string.flatMap(TimeRules.dayStart) ?? 0
@@ -84,7 +84,7 @@ extension Target {
 }
 
 extension JSONValue {
-  /// What does not read as what it must be, of values that have the right type.
+  /// The first value of a valid type but invalid content.
   var timeProblem: ValidationError? {
     if let problem = problem(
       JSONPointer(["timeZone"]),

@@ -1,21 +1,21 @@
 import IntentKit
 import JSONText
 
-/// What the user has settled for all calls; a file of JSON.
+/// The user's settings from a JSON file.
 struct Settings: Sendable, Equatable {
-  /// The path of the file, which need not be there.
+  /// The path of the file, which may not exist.
   let file: String
-  /// The settings as the file has them.
+  /// The settings as they are in the file.
   private(set) var json: JSONObject = [:]
 
-  /// Settings of which none is made.
+  /// Creates empty settings.
   init(file: String) {
     self.file = file
   }
 
-  /// Reads the text of settings.
+  /// Parses settings.
   ///
-  /// - Parameter file: the path that errors name.
+  /// - Parameter file: the path for error messages.
   init(parsing bytes: [UInt8], file: String) throws(UsageError) {
     do throws(SettingsError) {
       self.file = file
@@ -64,16 +64,16 @@ struct Settings: Sendable, Equatable {
     "properties": ["level": ["type": "string"], "format": ["enum": ["text", "json"]]],
   ]
 
-  /// The log file in the state folder: its levels, as `LogFilter` reads them, and its format; nil
-  /// where none is written.
+  /// The levels of the log file in the syntax of `LogFilter`, and its format; nil if it is
+  /// disabled.
   var log: (level: String, format: String?)? {
     json["log"]?["level"]?.string.map { ($0, json["log"]?["format"]?.string) }
   }
 
-  /// The most files that a summary looks at to see whether they were edited; nil for the usual.
+  /// The maximum number of files that a summary checks for outside edits; nil for the default.
   var filesChecked: Int? { json["filesChecked"]?.integer }
 
-  /// The folder of the records, absolute or below `~`; nil for the usual one.
+  /// The data folder, absolute or beginning with `~`; nil for the default.
   var store: String? {
     get { json["store"]?.string }
     set { json["store"] = newValue.map { .string($0) } }

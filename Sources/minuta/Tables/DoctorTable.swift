@@ -11,14 +11,14 @@ struct DoctorTable: ResultTable {
 
   func table(ofPlanned value: JSONObject) -> Table { table(value, "Would repair") }
 
-  /// A script learns from 1 that something is left to do.
+  /// Returns 1 if problems remain, so that a script can react.
   func exitCode(of value: JSONObject) -> Int32 { value["remaining"]?.integer == 0 ? 0 : 1 }
 
   private func table(_ value: JSONObject, _ word: String) -> Table {
     Table(rows: (value["problems"]?.array ?? []).flatMap { block($0, word) })
   }
 
-  /// A problem with what becomes of it: a line each.
+  /// Returns the rows of a problem and its solution.
   private func block(_ problem: JSONValue, _ word: String) -> [[Table.Cell]] {
     let message = Table.Cell(text: problem["message"]?.string ?? "")
     let repair = problem["repair"]?.string.map {
@@ -27,7 +27,7 @@ struct DoctorTable: ResultTable {
     return [[message]] + (repair.map { [[$0]] } ?? []) + preview(problem["preview"])
   }
 
-  /// What a merge makes of each member that it changes.
+  /// Returns a row for each member that a merge changes.
   private func preview(_ preview: JSONValue?) -> [[Table.Cell]] {
     guard
       let before = preview?["before"]?.object, let copy = preview?["copy"]?.object,

@@ -1,18 +1,18 @@
 import JSONText
 
-/// What an intent's value looks like as a table.
+/// Renders an intent's result as a table.
 protocol ResultTable: Sendable {
   /// The id of the intent.
   var intent: String { get }
-  /// The most characters that are shown of a cell.
+  /// The maximum number of characters shown of a cell.
   var cellLimit: Int { get }
 
   func table(of value: JSONObject) -> Table
 
-  /// The table where nothing was done.
+  /// Returns the table for a dry run.
   func table(ofPlanned value: JSONObject) -> Table
 
-  /// The exit code that the value stands for.
+  /// Returns the exit code for a value.
   func exitCode(of value: JSONObject) -> Int32
 }
 
@@ -24,9 +24,9 @@ extension ResultTable {
   func exitCode(of value: JSONObject) -> Int32 { 0 }
 }
 
-/// The intents whose answers have tables.
+/// The result tables by intent.
 enum ResultTables {
-  /// In alphabetical order.
+  /// The tables in alphabetical order of their intents.
   static let all: [any ResultTable] = [
     DoctorTable(),
     HistoryTable(),

@@ -1,14 +1,14 @@
 import JSONText
 
-/// A trace as people read it.
+/// Formats a trace as text.
 protocol TraceFormatter {
   func text(_ console: Console) -> [String]
 }
 
-/// The trace of a batch as people read it.
+/// Formats the trace of a batch as text.
 struct BatchTraceFormatter: TraceFormatter {
   let lines: [JSONValue]
-  /// Whether the batch is still being run.
+  /// Whether the batch is still running.
   let isRunning: Bool
 
   func text(_ console: Console) -> [String] {
@@ -33,13 +33,13 @@ struct BatchTraceFormatter: TraceFormatter {
     }
     let tenths = ((end["milliseconds"]?.integer ?? 0) + 50) / 100
     let calls = summary["calls"]?.integer ?? 0
-    let ending = summary["cancelled"] == true ? " It was asked to end." : ""
+    let ending = summary["cancelled"] == true ? " Stopped by a signal." : ""
     return "\(calls) calls in \(tenths / 10).\(tenths % 10) s"
       + (counts.isEmpty ? "." : ": \(counts.joined(separator: ", ")).") + ending
   }
 
   private static let words = [
-    "ok": "done", "failed": "failed", "notRun": "not run", "skipped": "done before",
+    "ok": "done", "failed": "failed", "notRun": "not run", "skipped": "skipped as already done",
   ]
 
   private func row(_ failure: JSONValue) -> [Table.Cell] {

@@ -3,7 +3,7 @@ import IntentKit
 import JSONText
 import MinutaCore
 
-/// Notes what becomes of a batch while it runs, so that it can be looked up afterwards.
+/// Writes the trace of a batch while it runs.
 final class BatchTraceWriter {
   private var file: TraceFileWriter
   private let now: () -> Date
@@ -11,23 +11,23 @@ final class BatchTraceWriter {
   private var omitted = 0
   private var results = 0
 
-  /// The most results of calls that succeeded.
+  /// The maximum number of successful results in a trace.
   private static let resultLimit = 10_000
-  /// The most bytes of results that succeeded, and then of any.
+  /// The limits in bytes for successful results and for all results.
   private static let sizeLimit = (succeeded: 4 << 20, any: 8 << 20)
 
-  /// Begins a trace; nil where none can be written.
+  /// Creates a trace; nil if it can't be written.
   init?(in folder: TraceDirectory, id: String, of name: String, now: @escaping () -> Date) {
     self.now = now
     let head: JSONObject = [
-      "file": .string(name.shortened(to: TraceFileWriter.longest)),
+      "file": .string(name.shortened(to: TraceFileWriter.maximumTextLength)),
       "started": .string(Timestamp.text(now())),
     ]
     guard let file = TraceFileWriter.begin(in: folder, id: id, head: head) else { return nil }
     self.file = file
   }
 
-  /// Writes results, before anybody is told of them.
+  /// Writes results, before they are printed.
   func append(_ results: [BatchCallResult]) {
     file.write(results.compactMap(line))
   }
@@ -42,7 +42,7 @@ final class BatchTraceWriter {
     }
     var json: JSONObject = [
       "index": .number(JSONNumber(result.index)),
-      "intent": .string(result.intent.shortened(to: TraceFileWriter.longest)),
+      "intent": .string(result.intent.shortened(to: TraceFileWriter.maximumTextLength)),
       "status": .string(result.outcome.status),
       "milliseconds": result.duration.inMilliseconds,
     ]
@@ -62,15 +62,18 @@ final class BatchTraceWriter {
 }
 
 extension Duration {
-  /// The duration in whole milliseconds, as traces have it.
+  /// The duration in whole milliseconds, as used in traces.
   var inMilliseconds: JSONValue {
     .number(JSONNumber(Int((self / .milliseconds(1)).rounded())))
   }
 }
 
 extension OutcomeError {
-  /// The error as traces have it.
+  /// The error as JSON with long texts truncated, as used in traces.
   var truncatedJSON: JSONValue {
-    ["code": .string(code), "message": .string(message.shortened(to: TraceFileWriter.longest))]
+    [
+      "code": .string(code),
+      "message": .string(message.shortened(to: TraceFileWriter.maximumTextLength)),
+    ]
   }
 }

@@ -1,9 +1,9 @@
 import IntentKit
 import JSONText
 
-/// Steps of a workflow, each under the one that it is part of.
+/// The steps of a workflow as a tree.
 struct StepTree {
-  /// As plans and traces have them.
+  /// The steps in the format of plans and traces.
   let steps: [JSONValue]
 
   func lines(_ console: Console) -> [String] {
@@ -12,7 +12,7 @@ struct StepTree {
     return table.lines(console)
   }
 
-  /// A step ends after those in it, and stands before them.
+  /// The steps with each parent before its children; traces list a parent last, as it ends last.
   private var ordered: [JSONValue] {
     var groups: [(path: [JSONValue], lines: [JSONValue])] = []
     for step in steps {

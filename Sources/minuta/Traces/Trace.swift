@@ -1,11 +1,11 @@
 import JSONText
 
-/// What was noted of a batch, or of a run of a workflow.
+/// The recorded trace of a batch or a workflow run.
 struct Trace {
   let id: String
   let bytes: [UInt8]
 
-  /// The whole lines; the last may not be whole where the batch was interrupted.
+  /// The complete lines; an interrupted write may leave a partial line at the end.
   var lines: [ArraySlice<UInt8>] {
     let newline = UInt8(ascii: "\n")
     return bytes[..<(bytes.lastIndex(of: newline) ?? 0)].split(separator: newline)

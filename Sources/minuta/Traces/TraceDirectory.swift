@@ -3,19 +3,22 @@ import JSONText
 import MinutaCore
 import SystemCalls
 
-/// Where the traces of batches and workflows lie: a file of JSON Lines each, the oldest of which go.
+/// The directory of traces of batches and workflows: one JSON Lines file each, with old ones
+/// deleted.
 struct TraceDirectory {
   let path: String
 
-  /// The most traces that are kept.
+  /// The maximum number of traces.
   private static let limit = 100
 
-  /// - Parameter stateFolder: the user's folder for what outlives the program.
+  /// Creates the directory's representation; nothing is written.
+  ///
+  /// - Parameter stateFolder: the user's state directory.
   init(stateFolder: String) {
     path = "\(stateFolder)/traces"
   }
 
-  /// The ids of the traces, the oldest first.
+  /// Returns the ids of the traces, oldest first.
   func ids() throws(SystemError) -> [String] {
     (try Directory.names(in: path) ?? []).filter { $0.hasSuffix(Self.suffix) }
       .map { String($0.dropLast(Self.suffix.count)) }
@@ -23,8 +26,7 @@ struct TraceDirectory {
 
   func file(of id: String) -> String { "\(path)/\(id)\(Self.suffix)" }
 
-  /// The id of a trace that is begun: its time in UTC to the millisecond, and something to tell it
-  /// from others.
+  /// Returns the id of a new trace: its UTC time in milliseconds and a random suffix.
   func id(at now: Date, _ id: UUID, ofHook isTriggeredByHook: Bool = false) -> String {
     let digits = Timestamp.text(now).filter(\.isNumber)
     let fraction = now.timeIntervalSince1970 - now.timeIntervalSince1970.rounded(.down)
@@ -36,13 +38,14 @@ struct TraceDirectory {
 
   private static let hookSuffix = "-hook"
 
-  /// The trace of an id, the last of a workflow, or of all that was asked for by somebody.
+  /// Returns a trace by its id, the latest of a workflow, or with `last` the latest not run by a
+  /// hook.
   private func id(_ word: String, among ids: [String]) -> String? {
     if word == "last" { return ids.last { !$0.hasSuffix(Self.hookSuffix) } }
     return ids.first { $0 == word } ?? ids.last { workflow(of: $0) == word }
   }
 
-  /// The workflow that a trace is of; nil for that of a batch.
+  /// Returns the workflow of a trace; nil for a batch.
   private func workflow(of id: String) -> String? {
     let start = try? FileDescriptor(opening: file(of: id), for: .readingNoFollow)
       .read(at: 0, count: 4096)
@@ -50,7 +53,7 @@ struct TraceDirectory {
     return (try? JSONValue(parsing: Array(line)))?["workflow"]?.string
   }
 
-  /// A trace by its id, or by a word for the last of some, as far as it is written.
+  /// Reads a trace by its id, a workflow's id or `last`; it may still be incomplete.
   func trace(_ word: String) throws(UsageError) -> Trace {
     let latest: [String]
     do throws(SystemError) {
@@ -66,7 +69,7 @@ struct TraceDirectory {
     throw .traceNotFound(word, latest: latest)
   }
 
-  /// Makes the folder, and room for one more trace of its kind; one that is being written stays.
+  /// Creates the directory and deletes old traces of the same kind, except those being written.
   func makeRoom(for new: String) throws(SystemError) {
     try Directory.make(path, permissions: 0o700)
     let isTriggeredByHook = new.hasSuffix(Self.hookSuffix)

@@ -2,26 +2,26 @@ import JSONText
 import MinutaCore
 import SystemCalls
 
-/// The file of a trace while it is written.
+/// The file of a trace while it is being written.
 ///
-/// A trace is no part of the data: where it cannot be written, what it tells of goes on without.
+/// Traces are optional: a write error stops the trace, not the run.
 struct TraceFileWriter: ~Copyable {
   private let file: FileDescriptor
-  /// Held while it is written, so that what was interrupted is told from what is not.
+  /// A lock that is held while the trace is written, so an interrupted trace can be recognized.
   private let lock: FileLock
   private var isBroken = false
-  /// How many bytes it has.
+  /// The size in bytes.
   private(set) var size = 0
 
-  /// The most characters of a text that may be of any length.
-  static let longest = 1000
+  /// The maximum length of a text in characters.
+  static let maximumTextLength = 1000
 
   private init(_ file: consuming FileDescriptor, _ lock: consuming FileLock) {
     self.file = file
     self.lock = lock
   }
 
-  /// Begins a trace with a line about all of it; nil where none can be written.
+  /// Creates a trace with a header line; returns nil if it can't be written.
   static func begin(in folder: TraceDirectory, id: String, head: JSONObject) -> TraceFileWriter? {
     guard var file = try? open(in: folder, id: id) else { return nil }
     let name: JSONObject = ["trace": .string(id)]
@@ -47,7 +47,7 @@ struct TraceFileWriter: ~Copyable {
       try file.write(bytes)
       size += bytes.count
     } catch {
-      // What comes after half a line would be misread.
+      // A partly written line would corrupt the next one, so stop writing.
       isBroken = true
     }
   }

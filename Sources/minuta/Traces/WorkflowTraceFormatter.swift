@@ -1,10 +1,10 @@
 import IntentKit
 import JSONText
 
-/// The trace of a run of a workflow as people read it: a tree of its steps.
+/// Formats the trace of a workflow run as a tree of its steps.
 struct WorkflowTraceFormatter: TraceFormatter {
   let lines: [JSONValue]
-  /// Whether it is still being done.
+  /// Whether the run is still in progress.
   let isRunning: Bool
 
   func text(_ console: Console) -> [String] {
@@ -16,7 +16,7 @@ struct WorkflowTraceFormatter: TraceFormatter {
       + omission
   }
 
-  /// What became of each step, and what was begun and did not end.
+  /// The result of each step, and the steps that began but didn't end.
   private var steps: [JSONValue] {
     let events = lines.dropFirst().filter { $0["path"] != nil }
     let open = events.enumerated().filter { index, event in

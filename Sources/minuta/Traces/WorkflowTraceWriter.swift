@@ -5,11 +5,11 @@ import MinutaCore
 import Synchronization
 import SystemCalls
 
-/// A run of a workflow: holds its lock and notes its steps.
+/// Records the steps of a workflow run and holds its lock.
 final class WorkflowTraceWriter: WorkflowLog {
   private struct ActiveTrace: ~Copyable {
     var file: TraceFileWriter?
-    /// Held so that there is no second run; nil where there may be, and once it is over.
+    /// The lock that prevents a second run; nil if concurrent runs are allowed, and after the end.
     var lock: FileLock?
     var omitted = 0
   }
@@ -20,15 +20,17 @@ final class WorkflowTraceWriter: WorkflowLog {
   private let start = ContinuousClock.now
   private let onEnd: @Sendable () -> Void
 
-  /// The most bytes of steps that were done, and then of any.
+  /// The limits in bytes for successful steps and for all steps.
   private static let sizeLimit = (done: 4 << 20, any: 8 << 20)
-  /// The most bytes of the values of one call.
+  /// The size limit in bytes of one call's values.
   private static let valueLimit = 4096
 
+  /// Creates a writer.
+  ///
   /// - Parameters:
-  ///   - folder: where it is written; nil where nothing of it is.
-  ///   - lock: held until the run ends.
-  ///   - onEnd: called once it is over.
+  ///   - folder: the directory of traces; nil to write no trace.
+  ///   - lock: a lock that is held until the run ends.
+  ///   - onEnd: called after the run.
   init(
     of workflow: Workflow,
     as run: String,
@@ -71,7 +73,7 @@ final class WorkflowTraceWriter: WorkflowLog {
   private func line(_ event: WorkflowEvent) -> JSONObject {
     var event = event
     if let values = event.values, values.bytes().count > Self.valueLimit {
-      event.values = .string(values.text().shortened(to: TraceFileWriter.longest))
+      event.values = .string(values.text().shortened(to: TraceFileWriter.maximumTextLength))
     }
     var json: JSONObject = ["t": .string(Timestamp.text(now()))]
     json = json.merging(event.json.object ?? [:])

@@ -2,9 +2,9 @@ import IntentKit
 import JSONText
 import SystemCalls
 
-/// The user's folder of workflows: a file for each, called by its id.
+/// The user's directory of workflows, with one file each, named by its id.
 struct WorkflowDirectory: WorkflowSource {
-  /// The most bytes that a workflow may have.
+  /// The size limit of a workflow in bytes.
   static let limit = 4 << 20
   private static let suffix = ".json"
 
@@ -18,7 +18,7 @@ struct WorkflowDirectory: WorkflowSource {
 
   func file(of id: String) -> String { "\(path)/\(id)\(Self.suffix)" }
 
-  /// What tells the files from what they were before; nil where there are none.
+  /// Returns a fingerprint that changes with the files; nil if there are none.
   func fingerprint() throws(SystemError) -> UInt64? {
     try FileFingerprint.ofFiles(in: path, suffix: Self.suffix)
   }
@@ -27,20 +27,20 @@ struct WorkflowDirectory: WorkflowSource {
 
   func misnamedFiles() -> [String] { names().filter { !Self.isValidID($0) }.map(file) }
 
-  /// The names of the files without their ending.
+  /// Returns the file names without their extension.
   private func names() -> [String] {
     ((try? Directory.names(in: path)) ?? []).filter { $0.hasSuffix(Self.suffix) && $0.first != "." }
       .map { String($0.dropLast(Self.suffix.count)) }
   }
 
-  /// Names with two underscores are plugins'.
+  /// Returns whether the name is a valid id; names with two underscores are reserved for plugins.
   private static func isValidID(_ name: String) -> Bool {
     !name.isEmpty && !name.contains("__") && name.utf8.allSatisfy(\.isIdentifierByte)
   }
 
   /// Reads a workflow.
   ///
-  /// One that somebody else can change would do what they like, so it is refused.
+  /// A workflow that another user can change is rejected, because it could run anything.
   func workflow(_ id: String) throws(IntentError) -> Workflow? {
     guard Self.isValidID(id) else { return nil }
     let file = file(of: id)
@@ -62,7 +62,7 @@ struct WorkflowDirectory: WorkflowSource {
     return workflow
   }
 
-  /// Returns the file of another name that declares an id; nil where there is none.
+  /// Returns a file with another name that declares the id; nil if there is none.
   private func fileDeclaring(_ id: String) -> String? {
     names().map(file).first { path in
       let file = try? FileDescriptor(opening: path, for: .readingNonBlocking)
@@ -73,18 +73,10 @@ struct WorkflowDirectory: WorkflowSource {
   }
 
   private static func otherID(_ id: String, in file: String) -> IntentError {
-    .failed(
-      OutcomeError(
-        .badInput,
-        code: "misnamedWorkflow",
-        message: "'\(file)' declares the id \(id.quoted). "
-          + "Rename it to '\(id)\(suffix)', or change the id.",
-        data: ["file": .string(file), "path": "/id"]
-      )
-    )
+    .failed(.workflowID(id, differsFrom: file, renameTo: id + suffix))
   }
 
-  /// Whether a file that cannot be used says that it is a hook.
+  /// Returns whether an unusable file seems to be a hook.
   func containsHookKey(_ path: String) -> Bool {
     let file = try? FileDescriptor(opening: path, for: .readingNonBlocking)
     let bytes = (try? file?.readAll(limit: Self.limit)) ?? []

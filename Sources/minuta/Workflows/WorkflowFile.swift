@@ -2,15 +2,15 @@ import IntentKit
 import JSONText
 import SystemCalls
 
-/// A file that a workflow stands in.
+/// A workflow in a file named on the command line.
 struct WorkflowFile {
   private let workflow: Workflow
   private let name: String
   private let bytes: [UInt8]
 
-  /// Reads a file that may be a workflow; nil where it is something else, or cannot be read.
+  /// Reads a file; nil if it isn't a workflow or can't be read.
   ///
-  /// - Throws: `UsageError.invalidCall` for a workflow that is wrong.
+  /// - Throws: `UsageError.invalidCall` if the workflow is invalid.
   init?(_ path: String) throws(UsageError) {
     guard path.hasSuffix(".json"), (try? FileStatus.of(path))?.kind == .regular,
       let file = try? FileDescriptor(opening: path, for: .reading),
@@ -26,7 +26,7 @@ struct WorkflowFile {
     }
   }
 
-  /// Asks for what the workflow does.
+  /// Runs the workflow.
   ///
   /// - Returns: The exit code.
   func run(
@@ -48,7 +48,7 @@ struct WorkflowFile {
   }
 }
 
-/// A workflow that is asked for by what it holds.
+/// Runs a workflow that isn't in the user's directory.
 struct WorkflowInvocation {
   private let workflow: Workflow
 
@@ -56,7 +56,7 @@ struct WorkflowInvocation {
     self.workflow = workflow
   }
 
-  /// Asks for it.
+  /// Runs the workflow.
   ///
   /// - Returns: The exit code.
   func run(

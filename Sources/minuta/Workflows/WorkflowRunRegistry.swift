@@ -4,11 +4,10 @@ import JSONText
 import Synchronization
 import SystemCalls
 
-/// Where runs of workflows are begun: one of each at a time, each with a trace, and none left behind
-/// when the process is asked to end.
+/// Tracks workflow runs: one at a time per workflow, each with a trace, all cancelled on exit.
 final class WorkflowRunRegistry: WorkflowRunRecorder {
   private struct ActiveRuns {
-    /// What cancels the runs that are being done.
+    /// The cancellation handlers of the active runs, by run id.
     var cancellations: [String: @Sendable () -> Void] = [:]
     var observesExit = false
     var isEnding = false
@@ -20,7 +19,7 @@ final class WorkflowRunRegistry: WorkflowRunRecorder {
   private let makeID: @Sendable () -> UUID
   private let state = Mutex(ActiveRuns())
 
-  /// How long to wait before looking again whether a run has ended.
+  /// The interval between checks whether a run has ended.
   private static let pause = Duration.milliseconds(10)
 
   init(_ environment: Environment) {
@@ -34,14 +33,7 @@ final class WorkflowRunRegistry: WorkflowRunRecorder {
     do throws(SystemError) {
       try await RuntimeResources.reserve()
     } catch {
-      throw .failed(
-        OutcomeError(
-          .failure,
-          code: "tooFewResources",
-          message: "The workflow \(workflow.id.quoted) cannot run: \(error.reason).",
-          data: ["workflow": .string(workflow.id)]
-        )
-      )
+      throw .failed(.workflowLacksResources(workflow.id, reason: error.reason))
     }
   }
 
@@ -59,7 +51,7 @@ final class WorkflowRunRegistry: WorkflowRunRecorder {
       if !state.isEnding { state.cancellations[run] = cancel }
       return state.isEnding
     }
-    // What is begun after the end was asked for would be left behind.
+    // A run that begins during shutdown would not be cancelled any more.
     if isEnding { throw .cancelled }
     let folder = isTraced ? traces : nil
     return WorkflowTraceWriter(of: workflow, as: run, in: folder, holding: lock, now: self.now) {
@@ -67,9 +59,10 @@ final class WorkflowRunRegistry: WorkflowRunRecorder {
     }
   }
 
-  /// Has runs end before the process does.
+  /// Cancels the active runs when the process is terminated.
   ///
-  /// What is done before the end is done in order: plugins that runs need are to be stopped later.
+  /// Termination handlers run in order, so register this one before the plugins', which runs may
+  /// need.
   func cancelRunsOnExit() {
     let isFirst = state.withLock { state in
       defer { state.observesExit = true }
@@ -96,14 +89,7 @@ final class WorkflowRunRegistry: WorkflowRunRecorder {
     } catch {
       throw .cancelled
     }
-    throw .busy(
-      OutcomeError(
-        .failure,
-        code: "busy",
-        message: "The workflow \(workflow.quoted) is running already.",
-        data: ["workflow": .string(workflow)]
-      )
-    )
+    throw .busy(.workflowIsRunning(workflow))
   }
 
   /// Cancels all runs and waits until they have cleaned up.
@@ -116,14 +102,14 @@ final class WorkflowRunRegistry: WorkflowRunRecorder {
     await finish()
   }
 
-  /// Waits until all runs are over; one that was cancelled may be answered before it has cleaned up.
+  /// Waits for all runs to end; a cancelled run may still be cleaning up after its response.
   func finish() async {
     while !state.withLock({ $0.cancellations.isEmpty }) { try? await Task.sleep(for: Self.pause) }
   }
 }
 
 extension UsageError {
-  /// The error as the engine tells it.
+  /// The error as an intent's error.
   var intentError: IntentError {
     .failed(outcome.error ?? OutcomeError(.failure, code: "internal", message: outcome.sentence))
   }

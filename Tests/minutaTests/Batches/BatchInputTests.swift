@@ -3,7 +3,7 @@ import JSONText
 import MinutaTestSupport
 import Testing
 
-/// What a batch is read from.
+/// The kinds of input that a batch can be read from.
 @Suite(.timeLimit(.minutes(10))) struct BatchInputTests {
   private let fixture: MinutaFixture
   private static let log =
@@ -18,7 +18,7 @@ import Testing
     ("call.json", ["--atomic"], 1), ("call.json", ["--on-error", "stop"], 1),
     ("call.json", ["--resume"], 1),
   ])
-  func `one call is a batch where its file's name or a flag says so`(
+  func `one call is a batch if the file name or a flag says so`(
     name: String,
     flags: [String],
     summaries: Int
@@ -34,7 +34,7 @@ import Testing
     (log, [], 0), (log, ["--once"], 1), (log, ["--atomic"], 1), ("", [], 1), ("\n \n", [], 1),
     (log.replacing(",", with: ",\n"), [], 0), (log.replacing(",", with: ",\n"), ["--resume"], 1),
   ])
-  func `standard input is a batch where a flag says so, or nothing comes`(
+  func `standard input is a batch if a flag says so, or if it is empty`(
     text: String,
     flags: [String],
     summaries: Int
@@ -46,12 +46,12 @@ import Testing
 
   @Test(arguments: [
     ("/dev/zero", [], "Cannot read '/dev/zero': line 1 is longer than 16 MiB."),
-    ("/dev/zero", ["--stream"], "'/dev/zero', line 1, is longer than 16 MiB."),
-    ("/", [], "'/' is a folder; name a file of calls, '-', or an intent."),
+    ("/dev/zero", ["--stream"], "/dev/zero:1: The line is longer than 16 MiB."),
+    ("/", [], "'/' is a folder. Give a call file, an intent, or '-' for standard input."),
     ("./fifo", [], "Cannot read './fifo': line 2 is longer than 16 MiB."),
-    ("./lines.jsonl", [], "'./lines.jsonl', line 2, is longer than 16 MiB."),
+    ("./lines.jsonl", [], "./lines.jsonl:2: The line is longer than 16 MiB."),
   ])
-  func `a file that is too long or no file is refused early`(
+  func `a file that is too large or not a file is refused early`(
     path: String,
     flags: [String],
     sentence: String
@@ -81,14 +81,14 @@ import Testing
     #expect(try fixture.records().count == 1)
   }
 
-  @Test func `standard input is read from where it stands`() async throws {
+  @Test func `standard input is read from its current position`() async throws {
     let file = try fixture.home.write("not a call\n\(Self.log)\n\(Self.log)\n", to: "calls")
     let script = "{ dd bs=1 count=11 of=/dev/null 2>/dev/null; minuta run -; } <'\(file)'"
     let output = try await fixture.shell(script)
     #expect(output.hasSuffix("{\"summary\":{\"calls\":2,\"ok\":2,\"failed\":0,\"notRun\":0}}\n"))
   }
 
-  @Test func `a file that is changed while it is run ends it`() async throws {
+  @Test func `changing the file of a running batch stops it`() async throws {
     let calls = (0..<3000).map { index in
       let start = Date(timeIntervalSince1970: 1_700_000_000 + Double(index) * 60)
       return #"{"intent":"LogTime","with":{"tag":"Work","start":"\#(start.formatted(.iso8601))","#
@@ -101,18 +101,18 @@ import Testing
       environment: fixture.environment
     )
     _ = try process.readOutput()
-    // It waits for its reader after the first five hundred.
+    // The process blocks on its full output pipe after the first five hundred results.
     let handle = try #require(FileHandle(forUpdatingAtPath: file))
     try handle.seek(toOffset: UInt64(calls.prefix(2500).joined().utf8.count))
     try handle.write(contentsOf: Data(calls[2500].replacing("Work", with: "Wurk").utf8))
     let result = try await process.finish()
     #expect(result.status == 2)
-    #expect(result.errors.contains("was changed after it was checked; from call 2501 on nothing"))
+    #expect(result.errors.contains("was changed after it was checked. Calls from number 2501 on"))
     #expect(result.output.hasSuffix(#""ok":2500,"failed":0,"notRun":500}}"# + "\n"))
     #expect(try fixture.records().count == 2500)
   }
 
-  @Test func `a blank line holds no call of a stream up`() async throws {
+  @Test func `a blank line doesn't delay a stream`() async throws {
     let process = try ChildProcess(
       TestPrograms.minuta,
       ["run", "-", "--stream"],
@@ -124,7 +124,7 @@ import Testing
     #expect(try await process.finish().status == 0)
   }
 
-  @Test func `a stream goes on behind what is no call`() async throws {
+  @Test func `a stream continues after an invalid line`() async throws {
     let text = [Self.log, "{", #"{"intnt":"x"}"#, "[\(Self.log)]", Self.log].joined(separator: "\n")
     let result = try await fixture.run(
       ["run", "-", "--stream", "--on-error", "continue"],
@@ -140,14 +140,14 @@ import Testing
     #expect(lines.dropLast().map { $0["index"] } == [0, 1, 2, 3, 4])
     let message = lines[3]["outcome"]?["dialog"]?.string
     #expect(
-      message == "'standard input', line 4, is a list; a stream has one call on each line."
+      message == "standard input:4: This is a list. Put one call on each line of a stream."
     )
     let trace = try await fixture.run("trace", "--json").output.split(separator: "\n")
     #expect(trace.count == 7)
     #expect(trace.count { $0.contains(#""error":"#) } == 3)
   }
 
-  @Test func `standard streams that are closed are taken for no file`() async throws {
+  @Test func `closed standard streams are not replaced by files`() async throws {
     let file = try fixture.home.write("[\(Self.log)]", to: "calls.json")
     let result = try await TestPrograms.run(
       "/bin/sh",
@@ -161,7 +161,7 @@ import Testing
     #expect(try fixture.content()[".minuta.writelock.nosync"] == Data())
   }
 
-  @Test func `a folder for temporary files that is not there is named`() async throws {
+  @Test func `a missing temporary folder is named`() async throws {
     let result = try await fixture.run(
       ["run", "-"],
       input: "[]",
@@ -172,17 +172,19 @@ import Testing
   }
 
   @Test(arguments: [
-    (["run", "--atomic"], "Say which file or intent to run."),
-    (["run", "/"], "'/' is a folder; name a file of calls, '-', or an intent."),
+    (["run", "--atomic"], "Missing argument: file or intent to run."),
+    (["run", "/"], "'/' is a folder. Give a call file, an intent, or '-' for standard input."),
     (["run", "--atomic", "Status"], "There is no flag '--atomic'."),
   ])
-  func `what is no file of calls is told`(words: [String], sentence: String) async throws {
+  func `an argument that is not a call file is reported`(words: [String], sentence: String)
+    async throws
+  {
     let result = try await fixture.run(words)
     #expect(result.status == 2)
     #expect(result.errors == "minuta: \(sentence)\n")
   }
 
-  @Test func `the flags of a batch may stand before its file, and its help explains them`()
+  @Test func `batch flags may precede the file, and the help explains them`()
     async throws
   {
     let file = try fixture.home.write("[\(Self.log)]", to: "calls.json")
@@ -193,7 +195,7 @@ import Testing
     }
   }
 
-  @Test func `at a terminal a dry batch is said to be planned`() async throws {
+  @Test func `at a terminal a dry run shows planned calls`() async throws {
     let file = try fixture.home.write("[\(Self.log), \(Self.log)]", to: "calls.json")
     let result = try await TestPrograms.run(
       try #require(TestPrograms.installed("script")),

@@ -11,7 +11,7 @@ import Testing
     fixture = try MinutaFixture()
   }
 
-  /// Calls that each record a minute of their own.
+  /// Returns calls that each log a different minute.
   private static func logs(_ count: Int) -> [String] {
     (0..<count).map { index in
       let start = Date(timeIntervalSince1970: 1_700_000_000 + Double(index) * 60)
@@ -34,7 +34,7 @@ import Testing
     ("calls.jsonl", "\nC\r\n \n\tC\n\n", 2), ("calls.json", "C\nC\n", 2),
     ("calls.json", "\n\nC\n\nC", 2), ("calls.json", "[C,\nC]", 2), ("calls.json", "[]", 0),
   ])
-  func `a file is a list, or has a call on each line`(
+  func `a file is a JSON array or JSON Lines`(
     name: String,
     text: String,
     count: Int
@@ -50,12 +50,12 @@ import Testing
   }
 
   @Test(arguments: [
-    ("C\n{\"intent\": \"Status\",}\nC", "'FILE', line 2, is not JSON: trailing comma."),
-    ("C\n[]", "'FILE', line 2: The whole must be an object, not '[]'."),
-    ("C\n\nC C\nC", "'FILE', line 3, is not JSON: unexpected text after the value."),
-    ("C\n{\"intnt\": 1}", "'FILE', line 2: The key 'intent' is missing."),
+    ("C\n{\"intent\": \"Status\",}\nC", "FILE:2: invalid JSON: a comma too many."),
+    ("C\n[]", "FILE:2: The whole must be an object, not '[]'."),
+    ("C\n\nC C\nC", "FILE:3: invalid JSON: something follows the value."),
+    ("C\n{\"intnt\": 1}", "FILE:2: The key 'intent' is missing."),
   ])
-  func `a malformed line is named and nothing is done`(text: String, message: String) async throws {
+  func `a malformed line is named and nothing runs`(text: String, message: String) async throws {
     let call = #"{"intent": "LogTime", "with": {"duration": "1m"}}"#
     let file = try fixture.home.write(text.replacing("C", with: call), to: "calls.jsonl")
     let result = try await fixture.run("run", file)
@@ -77,7 +77,7 @@ import Testing
     #expect(try fixture.content().isEmpty)
   }
 
-  @Test func `--on-error continue leaves out what fails and does the rest`() async throws {
+  @Test func `--on-error continue skips failures and runs the rest`() async throws {
     var calls = Self.logs(2500)
     for index in [0, 999, 1000, 2499] {
       calls[index] = #"{"intent":"StopTimer","with":{"tag":"Nothing"}}"#
@@ -96,7 +96,7 @@ import Testing
     #expect(try fixture.records().isEmpty)
   }
 
-  @Test func `a stream is answered while it comes`() async throws {
+  @Test func `a stream is processed as it arrives`() async throws {
     let process = try ChildProcess(
       TestPrograms.minuta,
       ["run", "-", "--stream"],
@@ -118,7 +118,7 @@ import Testing
   }
 
   @Test(arguments: [3, 1500, 2600])
-  func `E24 a batch that was killed goes on where it was and repeats nothing`(kept: Int)
+  func `E24 a killed batch resumes without repeating a call`(kept: Int)
     async throws
   {
     let calls = Self.logs(3000)
@@ -128,7 +128,7 @@ import Testing
       ["run", file],
       environment: fixture.environment
     )
-    // Nothing more is written once the pipe is full and nobody reads it.
+    // The process stops writing once the pipe is full, since nothing reads it.
     var count = 0
     while count < kept {
       let bytes = try process.readOutput()
@@ -148,7 +148,7 @@ import Testing
     #expect(try fixture.records().count == 3000)
   }
 
-  @Test func `what failed may be mended in the file before it goes on`() async throws {
+  @Test func `a failed call may be corrected before resuming`() async throws {
     var calls = Self.logs(5)
     calls[3] = #"{"intent":"StopTimer","with":{"tag":"Nothing"}}"#
     #expect(try await fixture.run("run", lines(calls)).status == 1)
@@ -161,20 +161,20 @@ import Testing
     #expect(changed.status == 2)
     #expect(
       changed.errors
-        == "minuta: An earlier run did the calls up to call 5, and line 2 is not as it "
-        + "was then; put it back, or run what is new without '--resume'.\n"
+        == "minuta: An earlier run completed the calls up to call 5, but line 2 has changed since. "
+        + "Restore it, or run the new calls without '--resume'.\n"
     )
     #expect(try fixture.records().count == 5)
   }
 
-  @Test func `a batch that never began is begun`() async throws {
+  @Test func `resuming a batch that never ran starts it`() async throws {
     let result = try await fixture.run("run", lines(Self.logs(2)), "--resume")
     #expect(result.status == 0)
-    #expect(result.errors.contains("No earlier run begins like this"))
+    #expect(result.errors.contains("No earlier run begins with these calls"))
     #expect(try summary(result)?.text() == #"{"calls":2,"ok":2,"failed":0,"notRun":0}"#)
   }
 
-  @Test func `what sees only what is committed comes after it`() async throws {
+  @Test func `a call that reads committed state comes after the commit`() async throws {
     let batch = """
       [{"intent": "LogTime", "with": {"tag": "A", "duration": "5m"}},
        {"intent": "LogTime", "with": {"tag": "B", "duration": "5m"}},
@@ -196,16 +196,17 @@ import Testing
     (["--atomic", "--stream"], "'--atomic' and '--stream'"),
     (["--resume", "--stream"], "'--resume' and '--stream'"),
     (["--atomic", "--on-error", "continue"], "'--atomic' and '--on-error continue'"),
-    (["--on-error", "retry"], "'stop' or 'continue', not 'retry'"),
-    (["--key", "k"], "A key is for one call"), (["--key", ""], "'--key' needs a word"),
+    (["--on-error", "retry"], "'retry' isn't valid for '--on-error'. Use 'stop' or 'continue'."),
+    (["--key", "k"], "'--key' is for a single call"),
+    (["--key", ""], "The value of '--key' is empty"),
   ])
-  func `flags that mean nothing together are refused`(flags: [String], words: String) async throws {
+  func `conflicting flags are refused`(flags: [String], words: String) async throws {
     let result = try await fixture.run(["run", "-"] + flags, input: "[]")
     #expect(result.status == 2)
     #expect(result.errors.contains(words))
   }
 
-  @Test func `what is done all or nothing goes on with what was added`() async throws {
+  @Test func `an atomic batch resumes with added calls`() async throws {
     let calls = Self.logs(3)
     _ = try await fixture.run("run", lines(Array(calls.prefix(2))), "--atomic")
     let result = try await fixture.run("run", lines(calls), "--atomic", "--resume")
@@ -214,7 +215,7 @@ import Testing
     #expect(try fixture.records().count == 3)
   }
 
-  @Test func `a batch that is being run is not resumed beside it`() async throws {
+  @Test func `a running batch can't be resumed`() async throws {
     let file = try lines(Self.logs(3000))
     let process = try ChildProcess(
       TestPrograms.minuta,
@@ -224,7 +225,7 @@ import Testing
     _ = try process.readOutput()
     let beside = try await fixture.run("run", file, "--resume")
     #expect(beside.status == 4)
-    #expect(beside.errors.contains("This batch is still being run (process "))
+    #expect(beside.errors.contains("This batch is still running (process "))
     process.end()
     #expect(try await fixture.run("run", file, "--resume").status == 0)
     #expect(try fixture.records().count == 3000)
@@ -236,19 +237,19 @@ import Testing
     #expect(try fixture.records().count == 1)
   }
 
-  @Test func `what stands before a malformed line of a stream is done`() async throws {
+  @Test func `calls before a malformed line of a stream run`() async throws {
     let text = (Self.logs(2) + ["{", Self.logs(1)[0]]).joined(separator: "\n")
     let result = try await fixture.run(["run", "-", "--stream"], input: text)
     #expect(result.status == 2)
     #expect(result.output.split(separator: "\n").count { $0.contains(#""status":"ok""#) } == 2)
     let lines = result.output.split(separator: "\n")
     #expect(lines[2].hasPrefix(#"{"index":2,"pointer":"/2","outcome":{"status":"failed""#))
-    #expect(lines[2].contains("line 3, is not JSON"))
+    #expect(lines[2].contains("standard input:3: invalid JSON"))
     #expect(try summary(result)?.text() == #"{"calls":3,"ok":2,"failed":1,"notRun":0}"#)
     #expect(try fixture.records().count == 2)
   }
 
-  @Test func `a batch that is run once is the same with and without --yes`() async throws {
+  @Test func `--once makes the same keys with and without --yes`() async throws {
     let calls = """
       [{"intent": "LogTime", "with": {"start": "2026-11-02 09:00", "duration": "1h"}},
        {"intent": "CutRange", "with": {"start": "2026-11-02 09:00", "end": "2026-11-02 09:10"}}]
@@ -263,7 +264,7 @@ import Testing
   }
 
   @Test(arguments: ["Undo", "History", "ListDeletions"])
-  func `what looks at what is committed has no place in an atomic batch`(intent: String)
+  func `an atomic batch refuses calls that read committed state`(intent: String)
     async throws
   {
     let calls = #"[{"intent": "LogTime", "with": {"duration": "1h"}}, {"intent": "\#(intent)"}]"#

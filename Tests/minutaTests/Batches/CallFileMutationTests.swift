@@ -9,7 +9,7 @@ import Testing
 
 @testable import minuta
 
-/// Files of calls as `minuta run` reads and checks them, up to where a store is asked.
+/// Reads and validates call files as `minuta run` does, but without a data folder.
 @Suite(.timeLimit(.minutes(60))) struct CallFileMutationTests {
   private let folder: TemporaryDirectory
   private let engine: IntentEngine
@@ -28,7 +28,7 @@ import Testing
   }
 
   @Test(arguments: [("calls.json", 3), ("calls.jsonl", 4)] as [(String, UInt64)])
-  func `F7 mutated files of calls are refused at a place, or read the same again`(
+  func `F7 mutated call files are refused with a line, or read consistently`(
     name: String,
     number: UInt64
   ) async throws {
@@ -40,7 +40,7 @@ import Testing
     Attachment.record("\(run)", named: "\(name).txt")
   }
 
-  /// Whether a file of these bytes holds calls that fit their definitions.
+  /// Returns whether the bytes are a file of calls that fit their definitions.
   private func accepts(_ bytes: [UInt8], _ name: String) async throws -> Bool {
     let calls: [IntentCall]
     do {
@@ -58,7 +58,7 @@ import Testing
 
   private func bytesOf(_ call: IntentCall) -> [UInt8] { call.json.bytes() }
 
-  /// All calls of a file, as the command goes through them.
+  /// Returns all calls of a file, as the command reads them.
   private func calls(in bytes: [UInt8], _ name: String) throws -> [IntentCall] {
     let path = try folder.replace(name, by: bytes)
     let input = try CallInput(path, isStream: false, temporaryFolder: folder.path)
@@ -72,7 +72,7 @@ import Testing
       var calls: [IntentCall] = []
       while let next = try reader.next() { calls.append(next.call) }
       return calls
-    // What a mutation makes a workflow of calls nothing by itself.
+    // A workflow that a mutation produces isn't run.
     case .workflow: return []
     }
   }
@@ -93,11 +93,11 @@ import Testing
     return areAllowed
   }
 
-  /// Makes sure that a refusal is a sentence with the file and a line that it has.
+  /// Checks that an error message names the file and an existing line.
   private func check(_ error: UsageError, _ bytes: [UInt8]) throws {
     let outcome = try #require(error.outcome.error)
     try #require(outcome.kind == .badInput && outcome.message.hasSuffix("."))
-    try #require(outcome.message.hasPrefix("'\(folder.path)/"))
+    try #require(outcome.message.hasPrefix("\(folder.path)/"))
     let lines = bytes.count { $0 == UInt8(ascii: "\n") } + 1
     let line = try #require(outcome.data["line"]?.integer, "\(outcome)")
     try #require((1...lines).contains(line))

@@ -3,18 +3,20 @@ import JSONText
 import MinutaIntents
 import MinutaTestSupport
 
-/// Files of calls to make others from: one or a few of every intent.
+/// Call files to mutate, with one or a few calls of every intent.
 enum CallFileSeeds {
+  /// Creates a mutator of the seed files.
+  ///
   /// - Parameters:
-  ///   - areLines: whether the files have a call on each line.
-  ///   - number: what the random numbers begin with.
+  ///   - areLines: whether the files are JSON Lines.
+  ///   - number: the random seed.
   static func mutator(areLines: Bool, _ number: UInt64) throws -> ByteMutator {
     let calls = try calls()
     let seeds = areLines ? calls.indices.map { lines(calls, at: $0) } : files(calls)
     return ByteMutator(seeds: seeds, pieces: pieces, longest: 3000, number: number)
   }
 
-  /// For each intent a call with all its parameters, and with each of them beside those it needs.
+  /// Returns calls of each intent: one with all parameters, and one for each optional parameter.
   private static func calls() throws -> [JSONValue] {
     BuiltInIntentCatalog().definitions.flatMap { definition -> [JSONValue] in
       let required = definition.parameters["required"]?.array ?? []

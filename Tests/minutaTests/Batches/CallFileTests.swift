@@ -23,7 +23,7 @@ import Testing
     #expect(try fixture.records().count == 5)
   }
 
-  @Test func `the same example runs dry`() async throws {
+  @Test func `the same example works in a dry run`() async throws {
     let example = PackageDirectory.path + "/Examples/first-day.json"
     let result = try await fixture.run("run", example, "--dry-run")
     #expect(result.status == 0)
@@ -54,28 +54,28 @@ import Testing
   }
 
   @Test(arguments: [
-    ("", "'FILE' is not JSON: unexpected end of text on line 1."),
-    ("\n\n{,}", "'FILE' is not JSON: unexpected ',' on line 3."),
-    ("{\"intent\": \"Status\",}", "'FILE' is not JSON: trailing comma on line 1."),
+    ("", "FILE:1: invalid JSON: it ends too early."),
+    ("\n\n{,}", "FILE:3: invalid JSON: unexpected ','."),
+    ("{\"intent\": \"Status\",}", "FILE:1: invalid JSON: a comma too many."),
     (
       "[\n{\"intent\": \"Status\"},\n{\"intent\": \"Status\", \"intent\": \"x\"}]",
-      "'FILE' is not JSON: duplicate key 'intent' on line 3 (at /1)."
+      "FILE:3: invalid JSON: the key 'intent' stands twice."
     ),
-    ("{} {}", "'FILE' is not JSON: unexpected text after the value on line 1."),
-    ("5", "'FILE', line 1: The whole must be an object or a list, not '5'."),
-    ("{}", "'FILE', line 1: The key 'intent' is missing."),
-    ("{\"with\": {}}", "'FILE', line 1: The key 'intent' is missing."),
-    ("{\n\"intnt\": 1}", "'FILE', line 1: The key 'intent' is missing."),
+    ("{} {}", "FILE:1: invalid JSON: something follows the value."),
+    ("5", "FILE:1: The whole must be an object or a list, not '5'."),
+    ("{}", "FILE:1: The key 'intent' is missing."),
+    ("{\"with\": {}}", "FILE:1: The key 'intent' is missing."),
+    ("{\n\"intnt\": 1}", "FILE:1: The key 'intent' is missing."),
     (
       "[\n\n{\"intent\": \"Status\",\n\"wiht\": {}}]",
-      "'FILE', line 4: Call 1: There is no key 'wiht' (did you mean 'with'?)."
+      "FILE:4: Call 1: There is no key 'wiht' (did you mean 'with'?)."
     ),
-    ("{\"intent\": 5}", "'FILE', line 1: 'intent' must be a text, not '5'."),
+    ("{\"intent\": 5}", "FILE:1: 'intent' must be a text, not '5'."),
     (
       "{\"intent\": \"Status\", \"with\": []}",
-      "'FILE', line 1: 'with' must be an object, not '[]'."
+      "FILE:1: 'with' must be an object, not '[]'."
     ),
-    ("\u{FEFF}{}", "'FILE' is not JSON: unexpected byte-order mark on line 1."),
+    ("\u{FEFF}{}", "FILE:1: invalid JSON: it begins with a byte-order mark."),
   ])
   func `a malformed file is named with the line`(text: String, message: String) async throws {
     let path = try fixture.home.write(text, to: "bad.json")
@@ -87,7 +87,7 @@ import Testing
     #expect(try fixture.content().isEmpty)
   }
 
-  @Test func `values that no store is needed to judge are checked before anything is written`()
+  @Test func `values that need no store are validated before anything is written`()
     async throws
   {
     let mistakes: [JSONObject] = [
@@ -106,7 +106,7 @@ import Testing
     }
   }
 
-  @Test func `a batch whose results cannot be written says so by its exit code`() async throws {
+  @Test func `unwritable results of a batch set the exit code`() async throws {
     let example = PackageDirectory.path + "/Examples/first-day.json"
     let result = try await TestPrograms.run(
       "/bin/sh",
@@ -115,12 +115,12 @@ import Testing
     )
     #expect(result.status == 1)
     let words =
-      "The results could not be written (No space left on device); what was done stays done."
+      "Cannot write the results: No space left on device. Changes made so far are kept."
     #expect(result.errors == "minuta: \(words)\n")
     #expect(try fixture.records().count == 5)
   }
 
-  @Test func `a file that is run once adds nothing the second time`() async throws {
+  @Test func `a second run with --once adds nothing`() async throws {
     let call = #"{"intent": "LogTime", "with": {"tag": "Work", "duration": "5m"}}"#
     let file = try fixture.home.write("[\(call), \(call)]", to: "twice.json")
     let first = try await fixture.run("run", file, "--once")
@@ -135,7 +135,9 @@ import Testing
     #expect(try fixture.records().count == 4)
   }
 
-  @Test func `an atomic batch is done whole or not at all, and undone as one`() async throws {
+  @Test func `an atomic batch is performed completely or not at all, and undone as one`()
+    async throws
+  {
     let log = #"{"intent": "LogTime", "with": {"tag": "Work", "duration": "5m"}}"#
     let stop = #"{"intent": "StopTimer", "with": {"tag": "Work"}}"#
     let unknown = #"{"intent": "StopTimer", "with": {"tag": "Nothing"}}"#
@@ -155,7 +157,7 @@ import Testing
     #expect(try fixture.records().isEmpty)
   }
 
-  @Test func `F4 a call with one key from twenty processes is done once`() async throws {
+  @Test func `F4 a call with one key from twenty processes runs once`() async throws {
     let words = ["log", "Work", "5m", "--key", "press-1"]
     let outcomes = try await withThrowingTaskGroup(of: JSONValue.self) { group in
       for _ in 0..<20 { group.addTask { try await fixture.outcomeInCrowd(words) } }
@@ -166,7 +168,7 @@ import Testing
     #expect(Set(outcomes.map { $0["value"] }).count == 1)
   }
 
-  @Test func `every mistake of a batch is told before anything is written`() async throws {
+  @Test func `every mistake of a batch is reported before anything is written`() async throws {
     let batch = """
       [{"intent": "StartTimer", "with": {"tag": "Work"}},
        {"intent": "StartTimr"}, {"intent": "LogTime", "with": {"duration": 5}}]

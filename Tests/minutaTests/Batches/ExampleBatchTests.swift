@@ -3,7 +3,7 @@ import JSONText
 import MinutaTestSupport
 import Testing
 
-/// The batches in `Examples`, dry and for real, with the real `jq`.
+/// The batches in `Examples`, in a dry run and for real, with the real `jq`.
 @Suite(.timeLimit(.minutes(10))) struct ExampleBatchTests {
   private let fixture: MinutaFixture
 
@@ -13,7 +13,8 @@ import Testing
 
   private static let hasJQ = TestPrograms.installed("jq") != nil
 
-  /// Runs a script in which `EXAMPLES` is their folder, first dry; that must change no byte.
+  /// Runs a script with `EXAMPLES` set to their directory; the dry run before it must not change a
+  /// byte.
   private func runBoth(_ script: String) async throws -> String {
     let examples = "EXAMPLES='\(PackageDirectory.path)/Examples'; "
     let before = try fixture.content()
@@ -44,7 +45,7 @@ import Testing
   }
 
   @Test(.enabled(if: hasJQ, "jq is not installed"))
-  func `a month is corrected as one, and that is undone as one`() async throws {
+  func `a month is corrected and undone as one`() async throws {
     _ = try await fixture.shell("minuta run '\(PackageDirectory.path)/Examples/month.jsonl'")
     let before = try fixture.records()
     _ = try await runBoth(
@@ -61,7 +62,7 @@ import Testing
   }
 
   @Test(.enabled(if: hasJQ, "jq is not installed"))
-  func `a calendar is imported, and a second time adds nothing`() async throws {
+  func `importing a calendar twice adds nothing`() async throws {
     let script =
       #"jq -f "$EXAMPLES/import-calendar.jq" "$EXAMPLES/calendar.json" | minuta run -"#
     let first = try await runBoth(script)

@@ -3,7 +3,7 @@ import JSONText
 import MinutaTestSupport
 import Testing
 
-/// Batches that go on where an earlier run of them ended.
+/// Resumes batches where an earlier run ended.
 @Suite(.timeLimit(.minutes(10))) struct ResumeTests {
   private let fixture: MinutaFixture
 
@@ -29,12 +29,12 @@ import Testing
     return try JSONValue(parsing: String(last))["summary"]?.text()
   }
 
-  /// The files of runs that did not come to their end.
+  /// Returns the files of unfinished runs.
   private func unfinished() throws -> [String] {
     try fixture.content().keys.filter { $0.contains("/batches/") }
   }
 
-  @Test func `what was left out is tried again, and nothing else`() async throws {
+  @Test func `only failed calls are retried`() async throws {
     let calls = [Self.logs[0], Self.stop, Self.logs[1], Self.logs[2]]
     #expect(try await run(calls, "--on-error", "continue").status == 1)
     let again = try await run(calls, "--resume")
@@ -50,7 +50,7 @@ import Testing
     #expect(try summary(done) == #"{"calls":4,"ok":0,"failed":0,"notRun":0,"skipped":4}"#)
   }
 
-  @Test func `what was left out is tried again also where the rest was added to`() async throws {
+  @Test func `failed calls are retried even if calls were added`() async throws {
     let calls = [Self.logs[0], Self.stop, Self.logs[1]]
     _ = try await run(calls, "--on-error", "continue")
     let more = try await run(calls + [Self.logs[2]], "--resume", "--on-error", "continue")
@@ -61,28 +61,30 @@ import Testing
     #expect(try fixture.records().count == 4)
   }
 
-  @Test func `what was undone since is not passed over as done`() async throws {
+  @Test func `a call that was undone since is not skipped`() async throws {
     #expect(try await run(Array(Self.logs.prefix(3))).status == 0)
     for _ in 0..<2 { _ = try await fixture.run("undo", "--call") }
     let refused = try await run(Self.logs, "--resume")
     #expect(refused.status == 2)
-    #expect(refused.errors.hasPrefix("minuta: An earlier run did line 2, which was undone since;"))
+    #expect(
+      refused.errors.hasPrefix("minuta: An earlier run completed line 2, but it was undone since.")
+    )
     #expect(try fixture.records().count == 1)
     for _ in 0..<2 { _ = try await fixture.run("redo") }
     let result = try await run(Self.logs, "--resume")
     #expect(try summary(result) == #"{"calls":4,"ok":1,"failed":0,"notRun":0,"skipped":3}"#)
   }
 
-  @Test func `what a batch undoes of its own is no reason to stop`() async throws {
+  @Test func `a batch that undoes its own call can be resumed`() async throws {
     let calls = [Self.logs[0], #"{"intent":"Undo"}"#, Self.logs[1], Self.stop]
     #expect(try await run(calls).status == 1)
     let result = try await run(calls, "--resume")
     #expect(try summary(result) == #"{"calls":4,"ok":0,"failed":1,"notRun":0,"skipped":3}"#)
   }
 
-  @Test func `the run that got furthest goes on, whatever was run after it`() async throws {
+  @Test func `the run that got furthest is resumed`() async throws {
     #expect(try await run(Self.logs).status == 0)
-    // The same calls again, on purpose, and not all of them.
+    // Run some of the same calls again on purpose.
     #expect(try await run(Array(Self.logs.prefix(2))).status == 0)
     let all = try await run(Self.logs, "--resume")
     #expect(try summary(all) == #"{"calls":4,"ok":0,"failed":0,"notRun":0,"skipped":4}"#)
@@ -93,7 +95,7 @@ import Testing
     #expect(try fixture.records().count == 7)
   }
 
-  @Test func `a second run that was interrupted goes on, and not the first, which was whole`()
+  @Test func `an interrupted second run is resumed, not the complete first one`()
     async throws
   {
     let calls = [Self.logs[0], #"{"intent":"CreateTag","with":{"tag":"Once"}}"#, Self.logs[1]]
@@ -104,36 +106,36 @@ import Testing
     #expect(try summary(result) == #"{"calls":3,"ok":2,"failed":0,"notRun":0,"skipped":1}"#)
   }
 
-  @Test func `a changed first line does not do everything again`() async throws {
+  @Test func `a changed first line doesn't repeat the whole batch`() async throws {
     var calls = [Self.logs[0], Self.logs[1], Self.stop]
     #expect(try await run(calls).status == 1)
     calls[0] = Self.log(5)
     let refused = try await run(calls, "--resume")
     #expect(refused.status == 2)
-    #expect(refused.errors.hasPrefix("minuta: No earlier run begins like this, and the last one ("))
-    #expect(refused.errors.contains("2 calls gone through) did not come to its end"))
+    #expect(refused.errors.hasPrefix("minuta: No earlier run begins with these calls, but"))
+    #expect(refused.errors.contains("2 calls completed) is unfinished"))
     #expect(try fixture.records().count == 2)
-    // Nor does it where the traces are gone.
+    // The refusal doesn't depend on the traces.
     try FileManager.default.removeItem(atPath: fixture.home.path + "/.local/state/minuta")
     #expect(try await run(calls, "--resume").status == 2)
-    // Once another came to its end, nothing unfinished is in doubt.
+    // Once another batch has ended, no unfinished run is left to refuse for.
     #expect(try await run([Self.log(6)]).status == 0)
     #expect(try await run([Self.log(7)], "--resume").status == 0)
   }
 
-  @Test func `the lines that differ and that come next are named`() async throws {
+  @Test func `the changed line and the next one are named`() async throws {
     var calls = [Self.logs[0], "", Self.logs[1], Self.stop]
     #expect(try await run(calls).status == 1)
     calls[2] = Self.logs[2]
     let refused = try await run(calls, "--resume")
     #expect(
       refused.errors
-        == "minuta: An earlier run did the calls up to call 2, and line 3 is not as it "
-        + "was then; put it back, or run what stands from line 4 on without '--resume'.\n"
+        == "minuta: An earlier run completed the calls up to call 2, but line 3 has changed since. "
+        + "Restore it, or run the calls from line 4 on without '--resume'.\n"
     )
   }
 
-  @Test func `a run beside it is seen wherever the traces lie, and none is made by a dry run`()
+  @Test func `a concurrent run is detected without traces, and a dry run records none`()
     async throws
   {
     let calls = (0..<3000).map { index in
@@ -153,7 +155,7 @@ import Testing
       let beside = try await fixture.run(["run", file] + flags, environment: elsewhere)
       #expect(beside.status == 4)
     }
-    // Another store is another matter.
+    // A batch in another data folder is independent.
     let other = ["run", file, "--resume", "--store", fixture.home.path + "/other"]
     #expect(try await fixture.run(other).status == 0)
     #expect(try unfinished().count == 1)
@@ -167,14 +169,14 @@ import Testing
   }
 
   @Test(arguments: [[], ["--resume"], ["--atomic"]])
-  func `a batch that changes nothing makes no folder`(flags: [String]) async throws {
+  func `a batch that changes nothing creates no folder`(flags: [String]) async throws {
     let calls = [#"{"intent":"StopTimer"}"#]
     let file = try fixture.home.write(calls.map { $0 + "\n" }.joined(), to: "calls.jsonl")
     #expect(try await fixture.run(["run", file] + flags).status == 0)
     #expect(!FileManager.default.fileExists(atPath: fixture.store))
   }
 
-  @Test func `a batch that is asked to end says how far it came and goes on later`() async throws {
+  @Test func `a terminated batch reports its progress and can be resumed`() async throws {
     let calls = (0..<20_000).map { index in
       let start = Date(timeIntervalSince1970: 1_700_000_000 + Double(index) * 60)
       return #"{"intent":"LogTime","with":{"start":"\#(start.formatted(.iso8601))","#
@@ -196,7 +198,7 @@ import Testing
     #expect(last?["cancelled"] == true)
     #expect(last?["ok"]?.integer == lines.count - 1)
     #expect(try fixture.records().count == lines.count - 1)
-    #expect(try await fixture.run("trace").output.contains("It was asked to end."))
+    #expect(try await fixture.run("trace").output.contains("Stopped by a signal."))
     #expect(try await fixture.run("run", file, "--resume").status == 0)
     #expect(try fixture.records().count == 20_000)
   }

@@ -3,7 +3,7 @@ import JSONText
 import MinutaTestSupport
 import Testing
 
-/// Questions at a terminal, which `script` makes.
+/// Prompts at a terminal, which `script` provides.
 @Suite(.timeLimit(.minutes(10))) struct TerminalPromptTests {
   private let fixture: MinutaFixture
 
@@ -28,7 +28,7 @@ import Testing
     }
   }
 
-  @Test func `what touches several records is asked for, and done on yes`() async throws {
+  @Test func `a change to several records needs a yes at the prompt`() async throws {
     try await logTwice()
     let words = "cut '2026-11-02 09:30' '2026-11-02 10:00'"
     let before = try fixture.records()
@@ -43,7 +43,7 @@ import Testing
     #expect(done.status == 0)
   }
 
-  @Test func `what is missing is asked for, and leaving it does nothing`() async throws {
+  @Test func `a missing value is prompted for, and an empty answer cancels`() async throws {
     try await logTwice()
     let left = try await type("", into: "delete")
     #expect(left.output.contains("The parameter 'record' is missing."))
@@ -53,7 +53,7 @@ import Testing
     #expect(try fixture.records().count == 1)
   }
 
-  @Test func `of several that could be meant one is chosen`() async throws {
+  @Test func `an ambiguous value is chosen from a list`() async throws {
     for _ in 0..<2 { _ = try await fixture.run("start", "Work", "--parallel") }
     let chosen = try await type("7", "x", "2", into: "cancel")
     #expect(chosen.output.contains("2 records match 'running'"))
@@ -63,7 +63,7 @@ import Testing
   }
 
   @Test(arguments: [["cancel"], ["delete"]])
-  func `nobody is asked where a part goes elsewhere`(words: [String]) async throws {
+  func `there is no prompt if a stream is redirected`(words: [String]) async throws {
     for _ in 0..<2 { _ = try await fixture.run("start", "Work", "--parallel") }
     #expect([1, 2].contains(try await fixture.run(words).status))
     let piped = try await type("last", into: "\(words.joined(separator: " ")) | cat")

@@ -2,13 +2,13 @@ import JSONText
 import MinutaTestSupport
 import Testing
 
-/// The tools of `minuta rpc`, and calls that an assistant sends together.
+/// The tools of `minuta rpc`, and batches that an assistant sends in one call.
 @Suite(.timeLimit(.minutes(10))) struct ToolsFlagTests {
   private let fixture: MinutaFixture
 
   init() throws { fixture = try MinutaFixture() }
 
-  /// Asks a server for tools by a handshake, one call after the other.
+  /// Calls the tools of a server one after the other, after a handshake.
   private func replies(
     _ requests: [(method: String, params: JSONValue)],
     _ flags: String...
@@ -70,7 +70,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("Sumarize", "There is no tool 'Sumarize' (did you mean 'Summarize'?); '--tools' takes 'core'"),
+    ("Sumarize", "There is no tool 'Sumarize' (did you mean 'Summarize'?). Use 'core'"),
     ("core,WriteFile", "There is no tool 'WriteFile'"), ("", "There is no tool ''"),
     ("cor", "There is no tool 'cor' (did you mean 'core'?)"),
   ]) func `an unknown tool ends the server at its start`(names: String, sentence: String)
@@ -107,7 +107,7 @@ import Testing
     #expect(try fixture.content().isEmpty)
   }
 
-  @Test func `an assistant takes back exactly what it did`() async throws {
+  @Test func `an assistant undoes exactly what it did`() async throws {
     _ = try await fixture.outcome(["log", "Mine", "--duration", "5m"])
     let logged = try await replies([call("LogTime", ["tag": "Work", "duration": "10m"])])[0]
     let value = try #require(logged["result"]?["structuredContent"])
@@ -129,7 +129,7 @@ import Testing
     #expect(seconds == [360, 300] || seconds == [300, 360])
   }
 
-  @Test func `a batch that is sent along is done in order, tried, and taken back`() async throws {
+  @Test func `a batch sent by a client is dry-run, performed in order and undone`() async throws {
     let calls: JSONValue = [Self.log, Self.log, ["intent": "Status"]]
     let replies = try await replies([
       call("RunBatch", ["calls": calls, "dryRun": true]), call("RunBatch", ["calls": calls]),
@@ -167,7 +167,7 @@ import Testing
     }
   }
 
-  @Test func `a workflow that is sent along is tried, done and taken back`() async throws {
+  @Test func `a workflow sent by a client is dry-run, performed and undone`() async throws {
     func flow(_ id: String, _ intent: String, _ with: JSONValue) -> JSONValue {
       [
         "definition": [
@@ -201,7 +201,7 @@ import Testing
     #expect(try fixture.records().isEmpty)
   }
 
-  @Test func `the outcome of a call tells the entry that it made, and no other`() async throws {
+  @Test func `the outcome of a call has its own history entry`() async throws {
     let log = ["log", "Work", "--duration", "5m", "--key", "once"]
     #expect(try await fixture.outcome(log + ["--dry-run"])["revision"] == nil)
     #expect(try await fixture.outcome(log)["revision"] == 1)
@@ -213,7 +213,7 @@ import Testing
     }
   }
 
-  @Test func `the help and the completion know the flags`() async throws {
+  @Test func `help and completion include the flags`() async throws {
     let help = try await fixture.run("rpc", "--help").output
     #expect(help.contains("--tools core|all|NAME,…") && help.contains("--read-only"))
     let flags = try await fixture.run("completions", "words", "rpc", "--").output

@@ -25,7 +25,7 @@ import Testing
       .filter { !others.contains($0) }.sorted()
   }
 
-  @Test func `the manual names every intent with its command and its line in the help`() throws {
+  @Test func `the manual lists every intent with its command and summary`() throws {
     let page = try PackageDirectory.text(of: "Sources/minuta/Manual/commands.md")
     for definition in Program(environment: .ofCurrentProcess()).definitions {
       guard let command = definition.command else {
@@ -38,7 +38,7 @@ import Testing
     }
   }
 
-  @Test func `every command is in one group of the help, with a short line`() throws {
+  @Test func `every command is in one help group, with a short summary`() throws {
     let entries = HelpGroup.all.flatMap(\.entries)
     let intents = Program(environment: .ofCurrentProcess()).definitions.compactMap(\.command?.name)
     #expect(Set(entries.map(\.name)) == Set(intents + Commands.all.map(\.name)))

@@ -23,7 +23,7 @@ import Testing
     try fixture.home.write("x", to: "store/records/2026/11/a\u{1B}[31m.txt")
   }
 
-  @Test func `the doctor shows a block for each problem, and what is done about it`() async throws {
+  @Test func `the doctor shows each problem with its repair`() async throws {
     try await spoil()
     let before = try fixture.content()
     let result = try await fixture.run("doctor")
@@ -69,7 +69,7 @@ import Testing
     #expect(try fixture.records() == records)
   }
 
-  @Test func `the exit code is 1 while something is left to do`() async throws {
+  @Test func `the exit code is 1 while problems remain`() async throws {
     #expect(try await fixture.run("doctor").status == 0)
     _ = try await fixture.run("log", "Work", "--start", "2026-11-20 09:00", "--duration", "1h")
     #expect(try await fixture.run("doctor").status == 0)
@@ -92,7 +92,7 @@ import Testing
     #expect(outcome["status"] == "ok")
   }
 
-  @Test func `what needs no repair is a note, and no problem`() async throws {
+  @Test func `a finding without a repair is a note`() async throws {
     _ = try await fixture.run("start", "Work", "--at", "2024-01-02 03:04")
     let result = try await fixture.run("doctor")
     #expect(result.status == 0)

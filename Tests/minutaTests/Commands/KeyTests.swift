@@ -3,14 +3,15 @@ import JSONText
 import MinutaTestSupport
 import Testing
 
-/// Key bindings with the real program, from the key map to the folder.
+/// Key bindings with the real program, from the key map to the data folder.
 @Suite(.serialized, .timeLimit(.minutes(10))) struct KeyTests {
   private let fixture: MinutaFixture
   private let program: String
 
   init() throws {
     fixture = try MinutaFixture()
-    // The build folder's path may hold what no host takes; a link is what we advise then.
+    // The build directory may contain characters that no host accepts; a link is the documented
+    // remedy.
     program = fixture.home.path + "/minuta"
     try FileManager.default.createSymbolicLink(
       atPath: program,
@@ -63,7 +64,7 @@ import Testing
     #expect(status["value"]?["records"]?.array?.map { $0["tag"]?["name"] } == ["Work"])
   }
 
-  @Test func `the bindings of keys that can never work are not printed`() async throws {
+  @Test func `bindings of invalid keys are not printed`() async throws {
     _ = try await fixture.run("tag-create", "Old")
     _ = try await fixture.run("tag-archive", "Old")
     try writeKeyMap(
@@ -139,7 +140,7 @@ import Testing
       "not installed: \(DesktopSession.missing(for: "i3"))"
     )
   )
-  func `68 a key that is held makes one timer, however often it repeats`() async throws {
+  func `68 a held key starts one timer`() async throws {
     try writeKeyMap(
       """
       {"minuta": 1, "debounceMs": 60000, "keys": {"more": {"press": "LOGO+m", "call":
@@ -158,7 +159,7 @@ import Testing
     }
   }
 
-  @Test func `E37 a name in the key map is a name`() async throws {
+  @Test func `E37 a hostile name in the key map stays text`() async throws {
     let name = #"R&D; rm -rf ~ $(reboot) "x" 'y'"#
     let map: JSONValue = [
       "minuta": 1,
@@ -175,7 +176,7 @@ import Testing
     #expect(try await run("keys", "i3").output.contains("R&D") == false)
   }
 
-  @Test func `a dry press leaves no trace and the next one counts`() async throws {
+  @Test func `a press in a dry run doesn't debounce the next one`() async throws {
     let dry = try await run("key", "start-work", "--dry-run")
     #expect(dry.output.hasSuffix(" Dry run: nothing was written.\n"))
     #expect(try fixture.home.content().keys.contains { $0.hasPrefix(".local") } == false)
@@ -183,8 +184,8 @@ import Testing
     #expect(try fixture.records().count == 1)
   }
 
-  @Test func `a second press is told and does nothing`() async throws {
-    // Within the window also where the second process is slow to start.
+  @Test func `a second press within a second is reported and ignored`() async throws {
+    // The long window covers the slow start of the second process.
     try writeKeyMap(
       PackageDirectory.text(of: "Examples/keymap.json")
         .replacing(#""minuta": 1,"#, with: #""minuta": 1, "debounceMs": 60000,"#)
@@ -193,7 +194,7 @@ import Testing
     let again = try await run("key", "start-work")
     #expect(again.status == 0)
     #expect(again.output.isEmpty)
-    #expect(again.errors.contains("was pressed just before"))
+    #expect(again.errors.contains("was pressed a moment ago"))
     #expect(try fixture.records().count == 1)
   }
 
@@ -208,7 +209,7 @@ import Testing
       2, "StartTimr"
     ),
   ])
-  func `a mistake in the key map is told and changes nothing`(
+  func `a mistake in the key map is reported and changes nothing`(
     map: String,
     status: Int32,
     message: String
@@ -221,7 +222,7 @@ import Testing
     #expect(try fixture.content().isEmpty)
   }
 
-  @Test func `63 a path that a host could misread is refused with a hint`() async throws {
+  @Test func `63 an unsafe program path is refused with a hint`() async throws {
     let folder = fixture.home.path + "/it's a {path}"
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     try FileManager.default.createSymbolicLink(

@@ -19,7 +19,7 @@ import Testing
     try #require(try await fixture.run("run", file).status == 0)
   }
 
-  @Test func `a batch of forty calls is one undo, and two things need a confirmation`()
+  @Test func `a batch of forty calls is undone as one, with confirmation`()
     async throws
   {
     _ = try await fixture.run("log", "Before", "2m")

@@ -4,7 +4,7 @@ import MinutaTestSupport
 import SystemCalls
 import Testing
 
-/// What other programs and other users do to the folder while a call is at work, or before it.
+/// Changes by other programs and users before or during a call.
 @Suite(.timeLimit(.minutes(10))) struct ConcurrentEditTests {
   private let fixture: MinutaFixture
 
@@ -14,7 +14,7 @@ import Testing
 
   private static let hasStrace = TestPrograms.installed("strace") != nil
 
-  /// The files of records in the store, by name.
+  /// Returns the record files in the store, by name.
   private func records() throws -> [String: String] {
     var texts: [String: String] = [:]
     for case (let path, let data?) in try fixture.content()
@@ -31,7 +31,7 @@ import Testing
     }
   }
 
-  /// Runs a call whose renames each wait for two seconds, and does something meanwhile.
+  /// Runs a call whose renames each take two seconds, and `body` meanwhile.
   private func delay(_ words: String, while body: () throws -> Void) async throws {
     let before = try journalSize()
     let renames = "rename,renameat,renameat2"
@@ -43,14 +43,14 @@ import Testing
         """
       )
     }
-    // The call has committed, and its first rename waits.
+    // The call has committed, and its first rename is delayed.
     try await wait(for: "commit") { try journalSize() > before }
     try body()
     _ = try await call.value
   }
 
   @Test(.enabled(if: hasStrace, "strace is not installed"), arguments: [true, false])
-  func `what an editor saves between the look and the rename is kept`(
+  func `a file saved between the check and the rename is kept`(
     isAtomic: Bool
   ) async throws {
     try await fixture.shell("minuta start Work --at -10m --comment mine")
@@ -69,7 +69,7 @@ import Testing
   }
 
   @Test(.enabled(if: hasStrace, "strace is not installed"))
-  func `what takes the name of a new record meanwhile is kept`() async throws {
+  func `a file that takes a new record's name meanwhile is kept`() async throws {
     try await fixture.shell("minuta log First 5m --start 2026-01-01T10:00:00Z")
     let stranger = "2026-01-02_100000.json"
     try await delay("log Work 5m --start 2026-01-02T10:00:00Z --comment mine") {
@@ -82,7 +82,7 @@ import Testing
   }
 
   @Test(.enabled(if: hasStrace, "strace is not installed"))
-  func `what an editor saves while a record is deleted is kept`() async throws {
+  func `a file saved during a deletion is kept`() async throws {
     try await fixture.shell("minuta log Work 5m --comment mine")
     let name = try #require(records().keys.first)
     let path = try #require(fixture.content().keys.first { $0.hasSuffix(name) })
@@ -100,7 +100,7 @@ import Testing
       "../../tags.json", "../../records",
     ]
   )
-  func `a pipe in place of a file of ours stops nobody`(name: String) async throws {
+  func `a pipe in place of a data file blocks nothing`(name: String) async throws {
     try await fixture.shell("minuta start Work --at -10m --comment mine")
     let text = try await fixture.shell(
       """
@@ -119,7 +119,7 @@ import Testing
   }
 
   @Test(.enabled(if: TestPrograms.installed("timeout") != nil, "timeout is not installed"))
-  func `a pipe with the name of a temporary file stops nobody`() async throws {
+  func `a pipe with a temporary file's name blocks nothing`() async throws {
     try await fixture.shell(
       """
       minuta start Work --at -10m

@@ -3,7 +3,7 @@ import JSONText
 import MinutaTestSupport
 import Testing
 
-/// The tags where `tags.json` is missing, doubled or has files like it beside it.
+/// A missing or duplicated `tags.json`, and files with similar names.
 @Suite(.timeLimit(.minutes(10))) struct DamagedTagListTests {
   private let fixture: MinutaFixture
 
@@ -24,7 +24,7 @@ import Testing
     try FileManager.default.removeItem(atPath: fixture.home.path + "/store/" + path)
   }
 
-  /// The files that are everybody's.
+  /// Returns the shared files, without those of one machine.
   private func files() throws -> [String: Data?] {
     try fixture.content().filter { !$0.key.contains(".minuta.") }
   }
@@ -40,7 +40,7 @@ import Testing
     #expect(outcome["error"]?["message"]?.string?.hasSuffix(Self.remedy) == true)
   }
 
-  @Test func `E36 a missing tags.json beside records that name tags is damage, and comes back`()
+  @Test func `E36 a missing tags.json that records need is restored`()
     async throws
   {
     _ = try await log("Work")
@@ -66,7 +66,7 @@ import Testing
     #expect(try await tagNames() == ["Play", "Work"])
   }
 
-  @Test func `no tags.json is none where no record names a tag`() async throws {
+  @Test func `a missing tags.json is fine if no record uses a tag`() async throws {
     #expect(try await fixture.outcome(["status"])["status"] == "ok")
     #expect(try await log(nil)["status"] == "ok")
     #expect(try await tagNames() == [])
@@ -74,7 +74,7 @@ import Testing
     #expect(try await tagNames() == ["Work"])
   }
 
-  @Test func `a tags.json that went with records that name none takes no name twice`()
+  @Test func `a lost tags.json without users causes no duplicate names`()
     async throws
   {
     _ = try await log(nil)
@@ -85,7 +85,7 @@ import Testing
     #expect(try await tagNames() == ["Work"])
   }
 
-  @Test func `tags that no history knows are left to a person`() async throws {
+  @Test func `tags without a history are not repaired`() async throws {
     try fixture.home.write(
       """
       {"id": "11111111-1111-1111-1111-111111111111", "startTime": "2026-11-20T08:00:00Z",
@@ -116,12 +116,12 @@ import Testing
     )
   }
 
-  @Test func `tags of one name become one, and their records follow`() async throws {
+  @Test func `tags with the same name are merged with their records`() async throws {
     let first = try await log("Work")["value"]?["record"]?["tagId"]?.string
     let tags = try fixture.home.text(of: "store/tags.json")
     try fixture.home.write("{\"tags\": []}", to: "store/tags.json")
     _ = try await log("Work", 10)
-    // As it was once read where the file of tags was gone.
+    // A state that was once read while `tags.json` was missing.
     let second = try fixture.home.text(of: "store/tags.json")
     let both = try JSONValue(parsing: tags)["tags"]?.array ?? []
     let added = try JSONValue(parsing: second)["tags"]?.array ?? []
@@ -141,7 +141,7 @@ import Testing
     #expect(first != nil)
   }
 
-  @Test func `tags that come back and have second ones of their names are merged at once`()
+  @Test func `restored tags are merged with new tags of the same names`()
     async throws
   {
     let first = try await log("Work")["value"]?["record"]?["tagId"]?.string
@@ -150,7 +150,7 @@ import Testing
     let before = try files()
     #expect(try await fixture.outcome(["doctor", "--repair"])["value"]?["repaired"] == 2)
     let records = try await fixture.outcome(["records", "all"])["value"]?["records"]?.array ?? []
-    // Of two that were made in the same second either may stay.
+    // Either of two tags created in the same second may survive.
     let kept = Set(records.map { $0["tagId"]?.string })
     #expect(kept.count == 1 && kept.isSubset(of: [first, second]))
     #expect(try await fixture.outcome(["doctor"])["value"]?["problems"] == [])
@@ -165,7 +165,7 @@ import Testing
     "tags-backup.json", "tags (1).json", "tags.old.json", "tags_conflict.json",
     "tags2.sync-conflict-20260101-120000-ABCDEFG.json",
   ])
-  func `a file that no sync names so stands in nobody's way`(name: String) async throws {
+  func `a file that is not a conflict copy causes no problem`(name: String) async throws {
     _ = try await log("Work")
     try fixture.home.write(try fixture.home.text(of: "store/tags.json"), to: "store/\(name)")
     #expect(try await fixture.outcome(["start", "Work"])["status"] == "ok")
@@ -177,7 +177,7 @@ import Testing
     "tags (Anna's conflicted copy 2026-01-01).json",
     "tags (conflicted copy 2026-01-01 120000).json", "tags_conflict_1.json",
   ])
-  func `a copy that a sync left is named with what merges it`(name: String) async throws {
+  func `a conflict copy is reported with the command that merges it`(name: String) async throws {
     _ = try await log("Work")
     try fixture.home.write(try fixture.home.text(of: "store/tags.json"), to: "store/\(name)")
     try await expectRefused(["start", "Work"])
@@ -185,7 +185,7 @@ import Testing
     #expect(try await fixture.outcome(["start", "Work"])["status"] == "ok")
   }
 
-  @Test func `after a repair no answer names the copy that is in the trash`() async throws {
+  @Test func `after a repair no result names the copy in the trash`() async throws {
     _ = try await log("Work")
     let text = try fixture.home.text(of: Self.path)
       .replacing("\"images\"", with: "\"comment\": \"there\", \"images\"")
@@ -196,7 +196,7 @@ import Testing
     for words in [["status"], ["start", "Work"], ["stop"], ["summary", "all"]] {
       #expect(try await fixture.outcome(words)["value"]?["skippedFiles"] == nil)
     }
-    // And after the repair is taken back, all of them name it again.
+    // After undoing the repair, all records refer to it again.
     _ = try await fixture.outcome(["undo", "--entry", "2"])
     let again = try await fixture.outcome(["status"])["value"]?["skippedFiles"]?.array
     #expect(again?.first?["file"]?.string?.hasSuffix(Self.copy) == true)

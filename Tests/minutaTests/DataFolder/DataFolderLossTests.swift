@@ -4,9 +4,9 @@ import MinutaTestSupport
 import SystemCalls
 import Testing
 
-/// A data folder that goes away and comes back while clients are told of its changes.
+/// A data folder that disappears and returns while clients are subscribed to it.
 @Suite(.timeLimit(.minutes(10))) struct DataFolderLossTests {
-  /// Shell commands, run in a home whose store is `data/deep/store` and has a running timer.
+  /// Shell commands, run in a home with the store `data/deep/store` and a running timer.
   struct Case: Sendable, CustomTestStringConvertible {
     let lose: String
     let restore: String
@@ -86,7 +86,7 @@ import Testing
   }
 
   @Test(arguments: moves)
-  func `a client is told that the folder is gone, and its value when it is back`(
+  func `a client is notified when the folder disappears and returns`(
     one: Case
   ) async throws {
     try await begin()
@@ -99,7 +99,7 @@ import Testing
   }
 
   @Test(.enabled(if: obstacle == nil), arguments: permissions)
-  func `a client is told that the folder cannot be read, and its value when it can`(
+  func `a client is notified when the folder becomes unreadable and readable`(
     one: Case
   ) async throws {
     try await begin()
@@ -117,7 +117,7 @@ import Testing
     try await expectErrorAndValue(of: one, rpcClient) { try await shell($0) }
   }
 
-  @Test func `a client is told of a disk that is unmounted, and mounted again`() async throws {
+  @Test func `a client is notified when a disk is unmounted and mounted again`() async throws {
     guard User.isRoot, await MountNamespace.isAvailable() else { return }
     try await begin()
     try await shell("mv data/deep/store disk; mkdir data/deep/store")
@@ -136,7 +136,7 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `clients of the Model Context Protocol are told to read again`(isLegacy: Bool) async throws {
+  func `MCP clients are notified to read again`(isLegacy: Bool) async throws {
     try await begin()
     let rpcClient = try RPCTestClient(TestPrograms.minuta, ["rpc"], environment: environment)
     let uri: JSONValue = "minuta://state"

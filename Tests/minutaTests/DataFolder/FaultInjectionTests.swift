@@ -4,8 +4,8 @@ import MinutaTestSupport
 import SystemCalls
 import Testing
 
-/// What goes wrong with disks and folders, with the real program; `Tests/Faults` does it at every
-/// system call.
+/// Faults of disks and folders with the real program; `Tests/Faults` injects them at every system
+/// call.
 @Suite(.timeLimit(.minutes(10))) struct FaultInjectionTests {
   private let fixture: MinutaFixture
 
@@ -43,7 +43,7 @@ import Testing
   @Test(
     .enabled("this user may have no mounts of its own") { await MountNamespace.isAvailable() }
   )
-  func `E25 a full disk is answered, changes nothing, and is forgotten once there is room`()
+  func `E25 a full disk fails the call, changes nothing, and leaves no lasting error`()
     async throws
   {
     try await fixture.shell(
@@ -69,10 +69,10 @@ import Testing
     )
   }
 
-  @Test func `E25 a file that may not grow is answered, and changes nothing`() async throws {
+  @Test func `E25 a file size limit fails the call and changes nothing`() async throws {
     try await log("Work")
     let before = try fixture.content()
-    // In blocks of 512 bytes.
+    // The limit is in blocks of 512 bytes.
     let result = try await TestPrograms.run(
       "/bin/sh",
       [
@@ -94,7 +94,7 @@ import Testing
     "printf '\\377\\n'",
     "printf '\\n\\n\\n'",
   ])
-  func `E26 a journal with a torn end is read, and written again`(tail: String) async throws {
+  func `E26 a journal with a torn end is read and continued`(tail: String) async throws {
     try await fixture.shell("for c in a b; do minuta log Work 30m --comment $c; done")
     let whole = try await fixture.outcome(["records", "all"])
     try await fixture.shell("\(tail) >> \(journal)")
@@ -107,7 +107,7 @@ import Testing
   }
 
   @Test
-  func `E26 a journal that ends before its last entry was marked as done is read and written`()
+  func `E26 a journal without the last completion mark is read and continued`()
     async throws
   {
     try await fixture.shell("for c in a b; do minuta log Work 30m --comment $c; done")
@@ -118,7 +118,7 @@ import Testing
   }
 
   @Test
-  func `E27 a call whose files had only half taken their places is seen whole, then finished`()
+  func `E27 a partly applied call is seen whole, then completed`()
     async throws
   {
     try await log("Work")
@@ -132,8 +132,7 @@ import Testing
     let batch = "[\(calls.joined(separator: ","))]"
     #expect(try await fixture.run(["run", "-", "--atomic"], input: batch).status == 0)
     let after = try fixture.content()
-    // As a process leaves it that dies between two renames: the entry is open, and some of what it
-    // says is not there.
+    // Simulates a process killed between two renames: the entry is uncommitted and partly applied.
     try await fixture.shell("truncate -s -1 \(journal)")
     let new = after.keys.filter { $0.hasSuffix(".json") && before[$0] == nil }.sorted()
     for name in new.suffix(2) + ["tags.json"] { try moveToTemporaryName(name, of: 2) }
@@ -150,7 +149,7 @@ import Testing
     #expect(try fixture.records().count == 1)
   }
 
-  /// Gives a file its temporary name again, as before a writer puts it into its place.
+  /// Renames a file to its temporary name, as before a writer moves it into place.
   private func moveToTemporaryName(_ path: String, of sequence: Int) throws {
     let file = URL(filePath: "\(fixture.store)/\(path)")
     let digest = SHA256.hex(of: Array(file.lastPathComponent.utf8)).prefix(16)
@@ -160,7 +159,7 @@ import Testing
   }
 
   @Test(arguments: ["records", "tags.json", ".minuta.nosync"])
-  func `E27 a process that is killed leaves all of a call or nothing`(sign: String) async throws {
+  func `E27 a killed process leaves all of a call or nothing`(sign: String) async throws {
     let calls = (0..<60).map { number in
       #"{"intent":"LogTime","with":{"comment":"\#(number)","duration":"\#(number + 1)m","tag":"T"}}"#
     }
@@ -207,7 +206,7 @@ import Testing
   }
 
   @Test(.enabled(if: obstacle == nil, "\(obstacle ?? "")"))
-  func `E28 a folder without the right to write is read, and a change is refused`() async throws {
+  func `E28 a read-only folder is read, and a change is refused`() async throws {
     try await log("Work")
     try UnprivilegedUser.changeOwner(of: fixture.home.path)
     try await fixture.shell("chmod -R a-w store")
@@ -220,7 +219,7 @@ import Testing
     .enabled("only root can give a folder away") { User.isRoot },
     .enabled(if: obstacle == nil, "\(obstacle ?? "")")
   )
-  func `E28 a folder of another user is read as far as it lets itself be, and not written`()
+  func `E28 a folder of another user is read if possible, and not written`()
     async throws
   {
     try await log("Work")
@@ -239,7 +238,7 @@ import Testing
   @Test(
     .enabled("this user may have no mounts of its own") { await MountNamespace.isAvailable() }
   )
-  func `E28 a disk that cannot be written is read, and a change is refused`() async throws {
+  func `E28 a read-only disk is read, and a change is refused`() async throws {
     try await log("Work")
     let before = try fixture.content()
     try await fixture.shell(
@@ -261,7 +260,7 @@ import Testing
       "ENOTCONN", "ENOTDIR", "EPERM", "EROFS", "ESTALE", "ETIMEDOUT",
     ]
   )
-  func `F5 a read that fails once hides no record afterwards`(error: String) async throws {
+  func `F5 a temporary read error hides no record afterwards`(error: String) async throws {
     for start in ["-50m", "-40m"] { try await fixture.shell("minuta log Work 5m --start=\(start)") }
     let whole = try await comments()
     let paths = try fixture.content().keys.filter { $0.hasPrefix("records/") }
@@ -271,9 +270,9 @@ import Testing
       ("openat", file), ("read", file), ("newfstatat", file), ("openat", folder),
       ("getdents64", folder), ("newfstatat", folder),
     ]
-    // readdir(3) takes ENOENT for the end of a folder that was removed.
+    // readdir(3) reports ENOENT as the end of a removed directory.
     for (call, path) in calls where (call, error) != ("getdents64", "ENOENT") {
-      // Both have to be looked at again.
+      // Touch both, so that both are read again.
       try await fixture.shell("touch store/\(file); touch store/\(folder)/x; rm store/\(folder)/x")
       let failing = FaultInjector(call, error, on: path, in: fixture.store)
       let log = fixture.home.path + "/trace"
@@ -287,8 +286,8 @@ import Testing
     .enabled("nothing can be traced here") { await FaultInjector.isAvailable() },
     arguments: ["EIO", "EACCES", "EMFILE", "ENOENT"]
   )
-  func `a machine id that cannot be read once makes no other machine`(error: String) async throws {
-    // A name of the system itself is what this machine has, or has not.
+  func `a temporary read error doesn't change the machine id`(error: String) async throws {
+    // This test needs the machine id of the system.
     try await fixture.shell("test -s /etc/machine-id")
     let call = "minuta log Work 30m --key once"
     try await fixture.shell(call)

@@ -3,7 +3,7 @@ import JSONText
 import MinutaTestSupport
 import Testing
 
-/// Files with bytes that no program of ours writes; some of them stand where a `~` is.
+/// Files with bytes that Minuta never writes; `~` marks their place.
 @Suite(.timeLimit(.minutes(10))) struct InvalidEncodingTests {
   enum Corruption: String, CaseIterable, Sendable {
     case badUTF8 = "a byte that is not UTF-8"
@@ -14,7 +14,7 @@ import Testing
     case nulsOnly = "NULs alone"
     case utf16 = "UTF-16"
 
-    /// The text with the bytes in it.
+    /// Returns the text with the bytes inserted.
     func bytes(_ text: String) -> Data {
       switch self {
       case .badUTF8: Data(text.utf8.map { $0 == UInt8(ascii: "~") ? 0xFF : $0 })
@@ -62,7 +62,7 @@ import Testing
   }
 
   @Test(arguments: Corruption.allCases)
-  func `E34 a record with foreign bytes is named and left as it is`(corruption: Corruption)
+  func `E34 a record with invalid bytes is named and left unchanged`(corruption: Corruption)
     async throws
   {
     _ = try await fixture.run("log", "Work", "30m")
@@ -81,7 +81,7 @@ import Testing
   }
 
   @Test(arguments: Corruption.allCases)
-  func `E34 tags with foreign bytes are named, left as they are, and nothing is built on them`(
+  func `E34 tags with invalid bytes are named, left unchanged and not used`(
     corruption: Corruption
   ) async throws {
     _ = try await fixture.run("log", "--duration", "30m")
@@ -98,7 +98,7 @@ import Testing
   }
 
   @Test(arguments: Corruption.allCases)
-  func `E34 a call file with foreign bytes is refused with its line`(corruption: Corruption)
+  func `E34 a call file with invalid bytes is refused with the line`(corruption: Corruption)
     async throws
   {
     let file = try write(corruption.bytes(call), to: "call.json")
@@ -112,7 +112,7 @@ import Testing
   }
 
   @Test(arguments: Corruption.allCases)
-  func `E34 a key map with foreign bytes is refused with its line`(corruption: Corruption)
+  func `E34 a key map with invalid bytes is refused with the line`(corruption: Corruption)
     async throws
   {
     let file = try write(corruption.bytes(keyMap), to: ".config/minuta/keymap.json")
@@ -123,7 +123,7 @@ import Testing
     #expect(try fixture.content().isEmpty)
   }
 
-  @Test func `E34 lines that end with CR LF are lines everywhere`() async throws {
+  @Test func `E34 CR LF line ends are accepted everywhere`() async throws {
     _ = try write(crlf(record), to: "store/records/2024/05/2024-05-17_080000.json")
     _ = try write(crlf(tags), to: "store/tags.json")
     _ = try write(crlf(keyMap), to: ".config/minuta/keymap.json")
@@ -139,7 +139,7 @@ import Testing
   }
 
   @Test(arguments: ["\u{7F}", "\u{9B}", "\u{61C}", "\u{200E}", "\u{2028}", "\u{202E}", "\u{2066}"])
-  func `JSON on a terminal has no character that steers it, and the same meaning`(
+  func `JSON on a terminal escapes control characters without changing its meaning`(
     _ character: String
   ) async throws {
     let fixture = try MinutaFixture()

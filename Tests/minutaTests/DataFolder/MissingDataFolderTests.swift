@@ -4,7 +4,7 @@ import MinutaTestSupport
 import SystemCalls
 import Testing
 
-/// A folder that data was in before, and is gone or empty now.
+/// A data folder that had data before and is now missing or empty.
 @Suite(.timeLimit(.minutes(10))) struct MissingDataFolderTests {
   private let fixture: MinutaFixture
 
@@ -41,8 +41,7 @@ import Testing
     "cd store; rm -r .minuta* tags.json; find records -type f -delete",
     "rm -r store; ln -s nowhere store",
   ])
-  func `a folder that was lost is neither read as empty nor begun anew`(script: String) async throws
-  {
+  func `a lost folder is neither read as empty nor recreated`(script: String) async throws {
     try await lose(script)
     for words in [
       ["status"], ["records", "all"], ["start", "Work"], ["start", "Work", "--dry-run"], ["undo"],
@@ -57,7 +56,7 @@ import Testing
     #expect(outcome["error"]?["data"]?["file"]?.string == fixture.store)
   }
 
-  @Test func `it is refused over RPC, for reading and writing, until it is there again`()
+  @Test func `a lost folder is refused over RPC until it returns`()
     async throws
   {
     try await lose("true")
@@ -79,7 +78,7 @@ import Testing
     #expect(try fixture.records().count == 2)
   }
 
-  @Test func `it is refused at the press of a key`() async throws {
+  @Test func `a lost folder is refused on a key press`() async throws {
     try await lose("rm -r store")
     try fixture.home.write(
       """
@@ -93,7 +92,7 @@ import Testing
     try await expectRefusal(["key", "look"])
   }
 
-  @Test func `--fresh forgets what was there, once`() async throws {
+  @Test func `--fresh forgets the lost data once`() async throws {
     try await lose("rm -r store")
     let dry = try await fixture.run("storage", "--fresh", "--dry-run")
     #expect(dry.output.hasPrefix("Would forget "))
@@ -101,8 +100,8 @@ import Testing
     let fresh = try await fixture.run("storage", "--fresh")
     #expect(
       fresh.output == """
-        Forgot that data was in '\(fixture.store)'; the next record begins anew.
-        There is no folder; the first record makes it.
+        Forgot the data that was in '\(fixture.store)'; the next record starts a new data folder.
+        The folder doesn't exist yet; the first record creates it.
 
         """
     )
@@ -113,18 +112,18 @@ import Testing
     try await expectRefusal(["start"])
   }
 
-  @Test func `--fresh leaves data that is there alone, and remembered`() async throws {
+  @Test func `--fresh keeps existing data, which stays registered`() async throws {
     try await lose("true")
     let fresh = try await fixture.run("storage", "--fresh")
     #expect(
       fresh.output
-        == "No data is missed in '\(fixture.store)'.\nIt holds 1 record and 1 tag.\n"
+        == "'\(fixture.store)' is complete; nothing to reset.\nIt contains 1 record and 1 tag.\n"
     )
     try FileManager.default.removeItem(atPath: fixture.store)
     try await expectRefusal(["status"])
   }
 
-  @Test func `what --store names is not remembered, until it is chosen`() async throws {
+  @Test func `a folder of --store is not registered until it is chosen`() async throws {
     let other = fixture.home.path + "/other"
     #expect(try await fixture.run("--store", other, "log", "Work", "5m").status == 0)
     #expect(try fixture.home.content().keys.contains { $0.hasPrefix(".local") } == false)
@@ -137,17 +136,17 @@ import Testing
   }
 
   @Test(arguments: ["rm -r store/records", "rm store/tags.json", "rm -r store/.minuta*"])
-  func `what holds a part of the data is no lost folder`(script: String) async throws {
+  func `a folder with part of the data is not a lost one`(script: String) async throws {
     try await lose(script)
     #expect(try await fixture.run("status").status == 0)
     #expect(try await fixture.run("start").status == 0)
     let outcome = try await fixture.outcome(["start", "Work"])
-    // The record that is there names a tag.
+    // The remaining record uses a tag.
     let isDamaged = script == "rm store/tags.json"
     #expect(outcome["error"]?["code"] == (isDamaged ? "tagsUnusable" : nil))
   }
 
-  @Test func `data that a sync took away is missed, though the lock is there`() async throws {
+  @Test func `data removed by a sync program is missed despite the lock file`() async throws {
     try await lose("rm -r store/records store/tags.json")
     #expect(try await fixture.outcome(["status"])["error"]?["code"] == "storeGone")
     #expect(try await fixture.outcome(["start", "Work"])["error"]?["code"] == "storeGone")
@@ -155,14 +154,14 @@ import Testing
     #expect(try await fixture.run("start", "Work").status == 0)
   }
 
-  @Test func `records that were all deleted are not missed`() async throws {
+  @Test func `a folder whose records were all deleted is not a lost one`() async throws {
     #expect(try await fixture.run("log", "5m").status == 0)
     #expect(try await fixture.run("delete", "last").status == 0)
     #expect(try await fixture.run("status").status == 0)
     #expect(try await fixture.run("start").status == 0)
   }
 
-  @Test func `twenty folders that are begun at once are all remembered`() async throws {
+  @Test func `twenty folders created at once are all registered`() async throws {
     try await withThrowingTaskGroup(of: Void.self) { group in
       for number in 0..<20 {
         group.addTask {
@@ -180,7 +179,7 @@ import Testing
   }
 
   @Test(arguments: ["", "{}", "[]", #"{"stores": "/x"}"#, #"{"stores": [1]}"#])
-  func `a memory that cannot be read is not taken for an empty one`(text: String) async throws {
+  func `an unreadable registry is not treated as empty`(text: String) async throws {
     let file = try fixture.home.write(text, to: ".local/state/minuta/stores.json")
     for words in [["status"], ["start"], ["storage"]] {
       let result = try await fixture.run(words)

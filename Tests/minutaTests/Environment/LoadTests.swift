@@ -4,9 +4,9 @@ import MinutaTestSupport
 import Synchronization
 import Testing
 
-/// Many at once, and much of it.
+/// Many processes at once, and large folders.
 @Suite(.timeLimit(.minutes(10))) struct LoadTests {
-  @Test func `E20 who reads while another writes neither fails nor waits, and sees whole calls`()
+  @Test func `E20 a reader beside a writer neither fails nor waits, and sees whole calls`()
     async throws
   {
     let fixture = try MinutaFixture()
@@ -50,8 +50,8 @@ import Testing
     #expect(try fixture.records().count == 45)
   }
 
-  /// Each of them waits for the disk: 10,000 take a minute or two, where `STARTS` asks for them.
-  @Test func `A22 what is written into a pipe that ends at once is done and answered, all of it`()
+  /// Each of them waits for the disk; `STARTS` sets the number, and 10,000 take a minute or two.
+  @Test func `A22 all requests are answered before the end of a closed pipe`()
     async throws
   {
     let count = ProcessInfo.processInfo.environment["STARTS"].flatMap { Int($0) } ?? 2000
@@ -60,10 +60,9 @@ import Testing
     #expect(isWhole)
   }
 
-  /// Starts so many timers through a pipe.
+  /// Starts `count` timers through a pipe.
   ///
-  /// - Returns: whether all were done; where the disk kept the program from any for 1.5 s, the rest
-  ///   must have been refused.
+  /// - Returns: Whether all succeeded. If the disk blocked for more than 1.5 s, the rest must be refused.
   private func startsAll(_ count: Int) async throws -> Bool {
     let fixture = try MinutaFixture()
     let requests = (0..<count).map { number in
@@ -93,7 +92,7 @@ import Testing
     return false
   }
 
-  @Test func `E33 a comment may have 10,000 characters of any kind, and comes back whole`()
+  @Test func `E33 a comment may have any 10,000 characters`()
     async throws
   {
     let fixture = try MinutaFixture()
@@ -117,11 +116,11 @@ import Testing
     #expect(try await fixture.run(["run", "-"], input: longer.text()).status == 2)
   }
 
-  /// A hundred thousand with a release binary; a debug build would take minutes for as many.
+  /// 100,000 for a release binary, and fewer for a debug build, which would take minutes.
   private static let manyRecords =
     ProcessInfo.processInfo.environment["MINUTA_PROGRAM"] == nil ? 4800 : 100_800
 
-  @Test func `E33 a hundred thousand records are summed and changed right`() async throws {
+  @Test func `E33 a hundred thousand records are summed and changed correctly`() async throws {
     let fixture = try MinutaFixture()
     let (count, days, few) = (Self.manyRecords, Self.manyRecords / 24, Self.manyRecords / 48)
     let ids = ["11111111-1111-1111-1111-111111111111", "22222222-2222-2222-2222-222222222222"]
@@ -133,7 +132,7 @@ import Testing
     }
     let list: JSONValue = ["tags": .array(tags)]
     try fixture.home.write(list.text(), to: "store/tags.json")
-    // Half an hour at each hour of each day, at every second midnight another tag.
+    // Half an hour in each hour of each day; the tag changes every second midnight.
     try await fixture.shell(
       """
       python3 - <<'END'

@@ -4,7 +4,7 @@ import MinutaTestSupport
 import SystemCalls
 import Testing
 
-/// Who else could see or change what the program keeps.
+/// The permissions of files, and the descriptors that child processes inherit.
 @Suite(.timeLimit(.minutes(10))) struct PrivacyTests {
   private let fixture: MinutaFixture
 
@@ -12,7 +12,7 @@ import Testing
     fixture = try MinutaFixture()
   }
 
-  @Test func `E52 while it serves RPC it has no socket, and so no port`() async throws {
+  @Test func `E52 an RPC server has no sockets`() async throws {
     let process = try ChildProcess(TestPrograms.minuta, ["rpc"], environment: fixture.environment)
     defer { process.end() }
     try process.write(Array(#"{"jsonrpc":"2.0","id":1,"method":"StartTimer"}"#.utf8) + [0x0A])
@@ -20,7 +20,7 @@ import Testing
     #expect(reply.contains(#""status":"ok""#))
     let open = try openFiles(of: process.id)
     #expect(open.count { $0.hasPrefix("pipe:") } >= 3)
-    // What runs the tests may hand its own sockets on.
+    // The test runner may pass on its own sockets.
     let inherited = try openFiles(of: getpid())
     #expect(open.filter { $0.hasPrefix("socket:") }.subtracting(inherited) == [])
   }
@@ -33,13 +33,13 @@ import Testing
     return Set(targets)
   }
 
-  /// The permissions of everything at and below a path, where they are not those of a private one.
+  /// Returns the files at and below a path that aren't private, with their permissions.
   private func openToOthers(_ name: String) throws -> [String] {
     let root = "\(fixture.home.path)/\(name)"
     let names = try FileManager.default.subpathsOfDirectory(atPath: root)
     return try ([root] + names.map { "\(root)/\($0)" }).compactMap { path in
       let status = try #require(try FileStatus.of(path, following: false))
-      // An image is moved into the trash and back as it is; the folder above it is closed.
+      // An image keeps its permissions in the trash; the directory above it is private.
       if path.hasSuffix(".gif") { return nil }
       let wanted: UInt32 = status.kind == .directory ? 0o700 : 0o600
       if status.permissions == wanted { return nil }
@@ -48,7 +48,9 @@ import Testing
   }
 
   @Test(arguments: ["000", "022", "077"])
-  func `E53 what is private is the user's alone, whatever the umask`(mask: String) async throws {
+  func `E53 private files are accessible only to the user, whatever the umask`(mask: String)
+    async throws
+  {
     try fixture.home.write(try PackageDirectory.text(of: "Examples/keymap.json"), to: "keymap.json")
     try await fixture.shell(
       """
@@ -82,7 +84,7 @@ import Testing
     ["status", "waybar"], ["tags", "--json"], ["storage", "--json"],
     ["keys", "i3"],
   ])
-  func `E54 an answer holds no more than was asked for`(words: [String]) async throws {
+  func `E54 a result contains only the requested records`(words: [String]) async throws {
     try fixture.home.write(
       try PackageDirectory.text(of: "Examples/keymap.json"),
       to: ".config/minuta/keymap.json"

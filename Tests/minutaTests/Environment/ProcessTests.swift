@@ -39,11 +39,11 @@ import Testing
     #expect(outcomes.filter { $0["value"]?["alreadyRunning"] == false }.count == 1)
   }
 
-  // Ten times what must hold, since machines are noisy.
+  // The limit is ten times the required one, because machines are noisy.
 
   @Test func `A37 discovery is answered within a second, cold`() async throws {
     let fixture = try MinutaFixture()
-    // Many tests start at once, and the first program to start is not the fastest.
+    // Many tests start at once, so the first start may be slow.
     try await wait(for: "a quick start") {
       let begin = ContinuousClock.now
       let rpcClient = try RPCTestClient(fixture)
@@ -96,12 +96,13 @@ import Testing
     #expect(result.output.isEmpty)
     #expect(
       result.errors.hasSuffix(
-        "The flag '\(flag)' is for one call; a call over JSON-RPC brings its own '\(parameter)'.\n"
+        "The flag '\(flag)' can't be used with 'minuta rpc'. "
+          + "Clients set '\(parameter)' in each call instead.\n"
       )
     )
   }
 
-  @Test func `minuta check tells all that is wrong with a call`() async throws {
+  @Test func `minuta/check reports all problems of a call`() async throws {
     let fixture = try MinutaFixture()
     let rpcClient = try RPCTestClient(fixture)
     let values: JSONValue = ["tga": "Work", "parallel": 1, "comment": 2]
@@ -136,7 +137,7 @@ import Testing
     (#""StopTimer""#, #"{"tag": "Nothing"}"#, 1001, "tagNotFound"),
     (#""StartTimer""#, #"{"at": "2999-01-01T00:00:00Z"}"#, 1001, "startInFuture"),
   ])
-  func `A21 a failure has its code, and a stable word for it`(
+  func `A21 a failure has a code and a stable name`(
     method: String,
     params: String,
     code: Int,
@@ -156,7 +157,7 @@ import Testing
     "\0", "\u{202E}desrever", "עברית", "two\nlines", "$(reboot)", "🧑‍💻",
     String(repeating: "é", count: 10_000),
   ])
-  func `E37 to E43 any text is a name through files and RPC`(name: String) async throws {
+  func `E37 to E43 any text can be a name in files and RPC`(name: String) async throws {
     let fixture = try MinutaFixture()
     let call: JSONValue = ["intent": "StartTimer", "with": ["tag": .string(name)]]
     let first = try await fixture.outcome(["run", "-"], input: call.text())
@@ -194,7 +195,7 @@ import Testing
   }
 
   @Test(.enabled(if: TestPrograms.installed("flock") != nil, "flock is not installed"))
-  func `A28 a call that waits for the store is cancelled, or runs out of its time`() async throws {
+  func `A28 a call that waits for the store can be cancelled or time out`() async throws {
     let fixture = try MinutaFixture()
     #expect(try await fixture.run("start", "Work").status == 0)
     let before = try fixture.content()
@@ -203,7 +204,7 @@ import Testing
     let server = try ChildProcess(TestPrograms.minuta, ["rpc"], environment: fixture.environment)
     let waiting = #"{"jsonrpc":"2.0","id":1,"method":"StopTimer","params":{"workDoneToken":7}}"#
     try server.write(Array("\(waiting)\n".utf8))
-    // The beginning is told when it waits for the store.
+    // The first notification means that the call waits for the store.
     let begin = try server.readOutput()
     #expect(String(decoding: begin, as: UTF8.self).contains(#""kind":"begin""#))
     let messages = [
@@ -224,7 +225,7 @@ import Testing
     #expect(try fixture.content() == before)
   }
 
-  @Test func `A24 what came before an exit is worked off`() async throws {
+  @Test func `A24 requests before an exit are completed`() async throws {
     let fixture = try MinutaFixture()
     let messages = [
       #"{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"capabilities":{}}}"#,
@@ -241,14 +242,14 @@ import Testing
   }
 
   @Test(arguments: [SIGTERM, SIGHUP])
-  func `A23 a server leaves when it is asked to`(signal: Int32) async throws {
+  func `A23 a server exits when terminated`(signal: Int32) async throws {
     let fixture = try MinutaFixture()
     let server = try ChildProcess(TestPrograms.minuta, ["rpc"], environment: fixture.environment)
     try server.write(Array(#"{"jsonrpc":"2.0","id":1,"method":"ping"}"#.utf8) + [0x0A])
     _ = try server.readOutput()
     let start = ContinuousClock.now
     kill(server.id, signal)
-    // Its input is still open.
+    // Its input stays open.
     while try !server.readOutput().isEmpty {}
     #expect(ContinuousClock.now - start < .seconds(10))
     _ = try await server.finish()

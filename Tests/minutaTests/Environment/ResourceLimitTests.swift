@@ -4,9 +4,9 @@ import MinutaTestSupport
 import SystemCalls
 import Testing
 
-/// Commands at the edge of what the system allows: they work, or say why not and exit with 1.
+/// Commands under resource limits: they succeed, or explain the error and exit with 1.
 @Suite(.timeLimit(.minutes(10))) struct ResourceLimitTests {
-  /// A command, its input, and a piece of what it prints where it works.
+  /// A command, its input, and a part of its expected output.
   struct Case: Sendable, CustomTestStringConvertible {
     let words: [String]
     var input = ""
@@ -43,7 +43,8 @@ import Testing
     {"minuta":1,"id":"two","title":"Two","description":"Two steps.","steps":[
       {"id":"a","intent":"StartTimer"},{"id":"b","intent":"Status"}]}
     """
-  /// Answers `initialize` and `tools/list` with one tool, and refuses `server/discover`.
+  /// A server that answers `initialize` and `tools/list` with one tool and rejects
+  /// `server/discover`.
   private static let server = #"""
     while read -r line; do
       id=${line#*\"id\":}; id=${id%%[,\}]*}
@@ -61,7 +62,7 @@ import Testing
     fixture = try MinutaFixture()
   }
 
-  /// Runs a case in a new home; one that hangs is killed.
+  /// Runs a case in a new home; kills it if it hangs.
   private func run(
     _ one: Case,
     under before: [String]
@@ -85,7 +86,7 @@ import Testing
     return (result, home)
   }
 
-  /// A user without any other process, so that a limit on those counts ours alone.
+  /// A user without other processes, so that the process limit counts only this test's.
   private static let user: UInt32 = 77_123
 
   private func expectSentenceOrWork(_ one: Case, under before: [String], _ what: String)
@@ -102,8 +103,8 @@ import Testing
   }
 
   @Test(arguments: cases)
-  func `with few descriptors a command works or says why not`(one: Case) async throws {
-    // The dynamic loader needs one more than the three streams.
+  func `with few descriptors a command works or explains the error`(one: Case) async throws {
+    // The dynamic loader needs one descriptor besides the three streams.
     for limit in 4...30 {
       try await expectSentenceOrWork(
         one,
@@ -121,7 +122,7 @@ import Testing
     .enabled(if: canLimitProcesses, "processes are counted for an ordinary user"),
     arguments: cases
   )
-  func `with few threads a command works or says why not`(one: Case) async throws {
+  func `with few threads a command works or explains the error`(one: Case) async throws {
     let user = "\(Self.user)"
     for limit in Array(1...12) + [14, 16, 18, 20, 24, 28] {
       try await expectSentenceOrWork(
@@ -136,7 +137,7 @@ import Testing
   }
 
   @Test(arguments: [0, 1, 100, 1000])
-  func `with a small limit on files a start fails in one sentence`(bytes: Int) async throws {
+  func `with a small file size limit a start fails with one message`(bytes: Int) async throws {
     let start = Case(words: ["start", "Work"], output: "Started 'Work'")
     try await expectSentenceOrWork(
       start,

@@ -13,7 +13,7 @@ import Testing
     folder = try TemporaryDirectory()
   }
 
-  @Test func `a regular file is read, also through a link`() throws {
+  @Test func `a regular file is read, even through a link`() throws {
     let path = try folder.write("GIF89a", to: "image.gif")
     symlink(path, folder.path + "/link")
     #expect(try UserFileReader.read(path) == Array("GIF89a".utf8))
@@ -21,7 +21,7 @@ import Testing
   }
 
   @Test(arguments: ["/dev/zero", "/dev/tty", "/", "pipe", "link"])
-  func `nothing else is opened, so that nothing waits or acts`(path: String) throws {
+  func `other kinds of files are not opened`(path: String) throws {
     mkfifo(folder.path + "/pipe", 0o600)
     symlink("/dev/zero", folder.path + "/link")
     #expect(throws: FileArgumentError.notRegular) {
@@ -29,7 +29,7 @@ import Testing
     }
   }
 
-  @Test func `what is missing or too large is said`() throws {
+  @Test func `a missing or too large file is reported`() throws {
     #expect(throws: FileArgumentError.unreadable(reason: "No such file or directory")) {
       try UserFileReader.read(folder.path + "/none")
     }

@@ -10,7 +10,7 @@ import Testing
     fixture = try MinutaFixture()
   }
 
-  /// The messages that a command logs to standard error as JSON.
+  /// Returns the messages that a command logs to standard error as JSON.
   private func messages(_ words: String...) async throws -> [JSONValue] {
     let result = try await fixture.run(words + ["--log-level", "debug", "--log-format", "json"])
     return try result.errors.split(separator: "\n").filter { $0.hasPrefix("{") }.map {
@@ -18,7 +18,7 @@ import Testing
     }
   }
 
-  @Test func `nothing is logged unless it is asked for`() async throws {
+  @Test func `nothing is logged by default`() async throws {
     #expect(try await fixture.run("start", "Work").errors.isEmpty)
     #expect(try fixture.home.content().keys.contains { $0.contains("minuta.log") } == false)
   }
@@ -46,8 +46,7 @@ import Testing
     #expect(failed.compactMap { $0["fields"]?["code"]?.string } == ["recordNotFound"])
   }
 
-  @Test func `the data folder is logged with what chose it, and what was done to it`() async throws
-  {
+  @Test func `the data folder is logged with its source and its changes`() async throws {
     _ = try await fixture.run("log", "Work", "5m")
     let storage = try await messages("log", "Work", "5m").filter { $0["category"] == "storage" }
     #expect(storage.first?["fields"]?["path"]?.string == fixture.store)
@@ -56,7 +55,7 @@ import Testing
     #expect(storage.contains { $0["message"] == "Committed" })
   }
 
-  @Test func `a recovery, a rebuild of the index and a skipped file say so`() async throws {
+  @Test func `a recovery, an index rebuild and a skipped file are logged`() async throws {
     _ = try await fixture.run("log", "Work", "5m", "--start", "2024-05-17T08:00:00Z")
     let journal = try #require(
       try fixture.content().keys.first { $0.contains("/history-") && $0.hasSuffix(".jsonl") }
@@ -74,7 +73,7 @@ import Testing
     #expect(logged.contains("Recovering an interrupted write"))
   }
 
-  @Test func `the environment asks for a log as the flag does`() async throws {
+  @Test func `MINUTA_LOG enables logging like the flag`() async throws {
     let result = try await fixture.run(["status"], environment: ["MINUTA_LOG": "intents=info"])
     #expect(result.errors.split(separator: "\n").count == 1)
     #expect(result.errors.contains("info intents: Call ended (intent=Status,"))
@@ -83,10 +82,13 @@ import Testing
   @Test(arguments: [
     (["--log-level", "loud"], "'loud' in '--log-level' is not a log level."),
     (["--log-level", "store=info"], "'store=info' in '--log-level' is not a log level."),
-    (["--log-level", "info", "--log-format", "xml"], "takes 'text' or 'json', not 'xml'."),
+    (
+      ["--log-level", "info", "--log-format", "xml"],
+      "'xml' isn't valid for '--log-format'. Use 'text' or 'json'."
+    ),
     (["--log-level"], "needs a value."),
   ])
-  func `a level or a format that is none is refused`(flags: [String], sentence: String)
+  func `an invalid level or format is refused`(flags: [String], sentence: String)
     async throws
   {
     let result = try await fixture.run(["status"] + flags)
@@ -95,7 +97,7 @@ import Testing
     #expect(result.output.isEmpty)
   }
 
-  @Test func `the settings ask for a file, which is rotated and the user's alone`() async throws {
+  @Test func `the settings enable a private, rotated log file`() async throws {
     try fixture.home.write(#"{"log":{"level":"info","format":"json"}}"#, to: settings)
     _ = try await fixture.run("log", "Work", "5m")
     let log = ".local/state/minuta/minuta.log"
@@ -114,7 +116,7 @@ import Testing
     #expect(try fixture.home.text(of: log + ".1").hasSuffix("5"))
   }
 
-  @Test func `a log file that cannot be written stops nothing`() async throws {
+  @Test func `an unwritable log file stops nothing`() async throws {
     try fixture.home.write(#"{"log":{"level":"debug"}}"#, to: settings)
     try FileManager.default.createDirectory(
       atPath: fixture.home.path + "/.local/state/minuta/minuta.log",
@@ -128,7 +130,7 @@ import Testing
   @Test(arguments: [
     #"{"log":{"level":"loud"}}"#, #"{"log":"info"}"#, #"{"log":{"levels":"info"}}"#,
   ])
-  func `settings of the log that are wrong are named`(text: String) async throws {
+  func `invalid log settings are named`(text: String) async throws {
     try fixture.home.write(text, to: settings)
     let result = try await fixture.run("status")
     #expect(result.status == 2)

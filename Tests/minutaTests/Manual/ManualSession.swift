@@ -5,8 +5,7 @@ import SystemCalls
 
 @testable import minuta
 
-/// Replays the commands of a page of the manual, in this process, with a clock, ids and a home of its
-/// own.
+/// Replays the commands of a manual page in this process, with its own clock, ids and home.
 ///
 /// Every ```` ```console ```` block is replayed: a line that begins with `$ ` is run, one such as
 /// `# 11:30` sets the clock, and everything else is replaced by the output. Comments between blocks
@@ -22,7 +21,7 @@ final class ManualSession: Sendable {
   private let ids = Mutex(SeededGenerator(seed: 7))
 
   private static let zone = TimeZone(identifier: "Europe/Zurich") ?? .gmt
-  /// The home that the page shows.
+  /// The home directory shown on the page.
   private static let shownHome = "/home/ada"
 
   init(home: String) throws {
@@ -41,7 +40,7 @@ final class ManualSession: Sendable {
     try setClock("2026-11-20 09:00")
   }
 
-  /// Returns the page with the outputs that its commands have now.
+  /// Returns the page with the current outputs of its commands.
   func replay(_ page: String) async throws -> String {
     var result: [String] = []
     var lines = page.components(separatedBy: "\n")[...]
@@ -139,7 +138,7 @@ final class ManualSession: Sendable {
     return Array((result.output + result.errors).utf8)
   }
 
-  /// Runs the program with its standard streams in files.
+  /// Runs the program with its standard streams redirected to files.
   private func minuta(_ words: [String], input: [UInt8]) async throws -> [UInt8] {
     let (source, sink) = (home + "/.input", home + "/.output")
     try Data(input).write(to: URL(filePath: source))
@@ -181,7 +180,7 @@ final class ManualSession: Sendable {
     )
   }
 
-  /// The programs of a pipeline.
+  /// Splits a pipeline into its commands.
   private static func segments(_ line: String) -> [String] {
     var segments = [""]
     var quote: Character?
@@ -199,7 +198,7 @@ final class ManualSession: Sendable {
     return segments.map { $0.trimmingCharacters(in: .whitespaces) }
   }
 
-  /// The words of a command, without quotes.
+  /// Splits a command into words and removes quotes.
   private static func words(_ command: String) -> [String] {
     var words: [String] = []
     var word: String?

@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test(arguments: ManualTopic.all.map(\.name))
-  func `a topic fits 80 columns, but for code, and has nothing of Markdown left`(
+  func `a topic fits 80 columns, except for code, and shows no Markdown marks`(
     name: String
   ) async throws {
     let result = try await MinutaFixture().run("help", name)
@@ -49,7 +49,7 @@ import Testing
     }
   }
 
-  @Test func `topics are listed, completed, and found by a word with a mistake`() async throws {
+  @Test func `topics are listed, completed and suggested for typos`() async throws {
     let fixture = try MinutaFixture()
     let topics = try await fixture.run("help", "topics").output
     #expect(topics.contains("\n  timers           Record time with timers\n"))
@@ -61,7 +61,7 @@ import Testing
     #expect(mistake.errors.contains("did you mean"))
   }
 
-  @Test func `Markdown becomes lines of a width`() {
+  @Test func `Markdown is wrapped to a width`() {
     let markdown = """
       # A `b`
 
@@ -96,7 +96,7 @@ import Testing
       ("time", "", "Write times"), ("bars", "sed s/^/P:/", "P:Show timers"),
     ]
   )
-  func `at a terminal a long topic goes through the pager`(
+  func `at a terminal a long topic is shown in the pager`(
     name: String,
     pager: String,
     beginning: String
@@ -124,8 +124,8 @@ import Testing
 
   /// Replays one page.
   ///
-  /// It runs in a process of its own, since the page changes the environment and the
-  /// working directory; not in an exit test, whose monitor spins on children that others wait for.
+  /// It runs in a child process, because a page changes the environment and the working directory.
+  /// An exit test won't do: its monitor spins on children that other tests wait for.
   @Test(.enabled(if: variable(pageVariable) != nil, "the test of every command runs it"))
   func replay() async throws {
     let page = try #require(Self.variable(Self.pageVariable))
@@ -134,7 +134,7 @@ import Testing
     try Data(replayed.utf8).write(to: URL(filePath: home + "/replayed.md"))
   }
 
-  /// With `RECORD_SNAPSHOTS=1` in the environment the outputs in the page are written anew.
+  /// Set `RECORD_SNAPSHOTS=1` to update the outputs in the page.
   @Test(.enabled(if: TestPrograms.installed("jq") != nil, "jq is not installed"), arguments: pages)
   func `every command of a page prints what the page shows`(page: String) async throws {
     let home = try TemporaryDirectory()

@@ -3,7 +3,7 @@ import JSONText
 import MinutaTestSupport
 import Testing
 
-/// The program with a reader that has seen enough.
+/// The program with a reader that closes the pipe early.
 @Suite(.timeLimit(.minutes(10))) struct ClosedPipeTests {
   private let fixture: MinutaFixture
 
@@ -11,7 +11,7 @@ import Testing
     fixture = try MinutaFixture()
   }
 
-  /// Runs a command whose reader is gone before it begins to write.
+  /// Runs a command whose reader has closed the pipe before the first write.
   private func run(_ words: String, input: String = "") async throws -> ChildProcess.Result {
     let script = #"{ sleep 0.2; "$0" \#(words); echo $? > "$HOME/code"; } | true"#
     return try await TestPrograms.run(
@@ -28,7 +28,7 @@ import Testing
     ("storage", "0"), ("plugin list", "0"), ("status json", "0"), ("summary --no --json", "2"),
     ("stop Nobody --json", "1"),
   ])
-  func `a closed pipe ends a command quietly, with the code that it would have had`(
+  func `a closed pipe ends a command quietly with its usual exit code`(
     words: String,
     code: String
   ) async throws {
@@ -38,14 +38,14 @@ import Testing
     #expect(result.errors.isEmpty || isUsage)
   }
 
-  @Test func `a change is made although nobody reads of it`() async throws {
+  @Test func `a change is made even if the output is closed`() async throws {
     _ = try await run("start Work")
     #expect(try fixture.home.text(of: "code") == "0\n")
     #expect(try fixture.records().count == 1)
   }
 
   @Test(arguments: ["", "--stream", "--atomic"])
-  func `a batch goes on although nobody reads its results`(flag: String) async throws {
+  func `a batch continues if its output is closed`(flag: String) async throws {
     let call = #"{"intent": "LogTime", "with": {"tag": "Work", "duration": "5m"}}"#
     let calls = String(repeating: call + "\n", count: 300)
     let result = try await run("run - \(flag)", input: calls)

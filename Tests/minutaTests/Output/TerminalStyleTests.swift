@@ -2,7 +2,7 @@ import Foundation
 import MinutaTestSupport
 import Testing
 
-/// The colours and characters that a terminal is sent.
+/// The colors and characters sent to a terminal.
 @Suite(.timeLimit(.minutes(10))) struct TerminalStyleTests {
   private let fixture: MinutaFixture
 
@@ -10,7 +10,7 @@ import Testing
     fixture = try MinutaFixture()
   }
 
-  /// The environment of a case, in words such as `TERM=xterm`.
+  /// Returns the environment of a case, given in words such as `TERM=xterm`.
   private func environment(_ words: String) -> [String: String] {
     words.split(separator: " ").reduce(into: ["TERM": "", "SHELL": "/bin/sh"]) { variables, word in
       let parts = word.split(separator: "=", maxSplits: 1).map(String.init)
@@ -18,7 +18,7 @@ import Testing
     }
   }
 
-  /// The row of the tag, as the program writes it at a terminal, which `script` makes.
+  /// Returns the tag's row as printed at a terminal, which `script` provides.
   private func row(_ words: String, _ variables: String) async throws -> String {
     let script = try #require(TestPrograms.installed("script"))
     let result = try await TestPrograms.run(
@@ -45,7 +45,7 @@ import Testing
     ("TERM=xterm CLICOLOR=0", ""), ("TERM=xterm CLICOLOR=1", "35"),
     ("TERM=xterm CLICOLOR=0 CLICOLOR_FORCE=1", "35"), ("TERM=vt100 CLICOLOR_FORCE=1", "35"),
   ])
-  func `colours follow the kind of terminal`(variables: String, code: String) async throws {
+  func `colors depend on the terminal`(variables: String, code: String) async throws {
     try await createTag()
     let bullet = code.isEmpty ? "" : "\u{1B}[\(code)m●\u{1B}[0m "
     #expect(try await row("", variables) == "  \(bullet)Work  #8C5EA2")
@@ -56,7 +56,7 @@ import Testing
     ("--color=always", "TERM=xterm NO_COLOR=1", "35"),
     ("--color always", "TERM=dumb", "35"), ("--color auto", "TERM=xterm NO_COLOR=1", ""),
   ])
-  func `--color counts before the environment`(
+  func `--color takes precedence over the environment`(
     flag: String,
     variables: String,
     code: String
@@ -67,7 +67,7 @@ import Testing
     #expect(try await row(flag, variables + " LANG=C").contains("●") == false)
   }
 
-  @Test func `a pipe has colours only where they are forced`() async throws {
+  @Test func `a pipe has colors only if they are forced`() async throws {
     try await createTag()
     let plain = "1 tag.\n  Work  #8C5EA2\n"
     let colored = "1 tag.\n  \u{1B}[38;5;97m●\u{1B}[0m Work  #8C5EA2\n"
@@ -81,7 +81,7 @@ import Testing
     let wrong = try await fixture.run("tags", "--color", "red")
     #expect(
       wrong.errors
-        == "minuta: The flag '--color' takes 'auto' or 'always' or 'never', not 'red'.\n"
+        == "minuta: 'red' isn't valid for '--color'. Use 'auto', 'always' or 'never'.\n"
     )
     #expect(wrong.status == 2)
   }
@@ -92,7 +92,7 @@ import Testing
     ("LANG=C.UTF-8 LC_ALL=C", false), ("LANG=C LC_CTYPE=en_US.UTF-8", true),
     ("LANG=C.UTF-8 LC_CTYPE=POSIX LC_ALL=", false),
   ])
-  func `characters follow the locale`(variables: String, isUTF8: Bool) async throws {
+  func `characters depend on the locale`(variables: String, isUTF8: Bool) async throws {
     try await createTag()
     let (bullet, ellipsis) = isUTF8 ? ("●", "…") : ("*", "...")
     #expect(
@@ -106,7 +106,7 @@ import Testing
     #expect(records.output.contains("…") == isUTF8)
   }
 
-  @Test func `what has no colour aligns with what has one`() async throws {
+  @Test func `rows with and without a color align`() async throws {
     _ = try await fixture.run("log", "--start", "2026-11-02 09:00", "--duration", "1h")
     _ = try await fixture.run("log", "A", "--start", "2026-11-02 10:00", "--duration", "1h")
     let forced = ["CLICOLOR_FORCE": "1", "TERM": "xterm"]

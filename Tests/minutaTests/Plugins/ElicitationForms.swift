@@ -1,8 +1,8 @@
 import JSONText
 
-/// What servers ask in tests.
+/// The elicitation requests of the test servers.
 enum ElicitationForms {
-  /// Of several kinds of fields.
+  /// A form with several kinds of fields.
   static let flight: JSONValue = [
     "mode": "form", "message": "Which flight?",
     "requestedSchema": [
@@ -15,10 +15,10 @@ enum ElicitationForms {
       "required": ["to", "seats"],
     ],
   ]
-  /// Where there is nothing to fill in.
+  /// A confirmation without fields.
   static let consent: JSONValue = [
     "message": "Delete it?", "requestedSchema": ["type": "object", "properties": [:]],
   ]
-  /// Answers that fit the first.
+  /// Answers for `flight`.
   static let answers: JSONValue = ["to": "Oslo", "seats": 2]
 }

@@ -7,7 +7,7 @@ import Testing
 @Suite(.serialized, .timeLimit(.minutes(5))) struct ExamplePluginTests {
   private static let environment = ["PATH": "/usr/bin:/bin", "LANG": "C.UTF-8"]
 
-  /// The Python that has the package: `MINUTA_PYTHON` where it is set, else the one installed.
+  /// The Python with the package: `MINUTA_PYTHON` if set, else the installed one.
   private static let python =
     ProcessInfo.processInfo.environment["MINUTA_PYTHON"] ?? TestPrograms.installed("python3")
 
@@ -28,7 +28,7 @@ import Testing
   }
 
   private func words() throws -> RPCTestClient {
-    // Without compiled modules, which would lie in the checkout.
+    // Don't write compiled modules into the checkout.
     let script = "\(PackageDirectory.path)/Examples/Plugins/Python/words.py"
     return try RPCTestClient(
       try #require(Self.python),
@@ -37,7 +37,7 @@ import Testing
     )
   }
 
-  /// Begins a session and gives what the server says of itself.
+  /// Begins a session and returns the server's information.
   private func handshake(
     _ rpcClient: RPCTestClient,
     capabilities: JSONValue = [:]
@@ -77,7 +77,7 @@ import Testing
   private static let hasJQ = TestPrograms.installed("jq") != nil
 
   @Test(.enabled(if: hasJQ, "jq is not installed"))
-  func `the plugin in shell lists, calls, fails and ends with its input`() async throws {
+  func `the shell plugin lists, calls, fails and ends with its input`() async throws {
     let rpcClient = try shell()
     #expect(try await handshake(rpcClient) == "machine")
     #expect(try await tools(rpcClient) == ["DiskFree", "Uptime"])
@@ -107,7 +107,7 @@ import Testing
       "/a\\nb\\", "/${HOME}", "/*", "/é\u{1F600}",
     ]
   )
-  func `the plugin in shell takes a hostile path for a path`(template: String) async throws {
+  func `the shell plugin treats a hostile path as a path`(template: String) async throws {
     let rpcClient = try shell()
     let path = template.replacing("HOME", with: home.path)
     let reply = try await call(rpcClient, .string(path), "DiskFree", ["path": .string(path)])
@@ -117,7 +117,7 @@ import Testing
   }
 
   @Test(.enabled(if: hasJQ, "jq is not installed"))
-  func `the plugin in shell answers what is no request, and is quiet where it must be`()
+  func `the shell plugin rejects invalid requests and ignores notifications`()
     async throws
   {
     let input = """
@@ -145,7 +145,7 @@ import Testing
   // Python
 
   @Test(.enabled("Python has no package 'mcp' 2") { try await hasPackage() })
-  func `the plugin in Python counts, tells how far it is, and fails in words`() async throws {
+  func `the Python plugin counts, reports progress and explains failures`() async throws {
     let rpcClient = try words()
     #expect(try await handshake(rpcClient) == "words")
     #expect(try await tools(rpcClient) == ["count_words", "replace_words"])
@@ -181,7 +181,7 @@ import Testing
       (["action": "decline"], "one two one"),
     ] as [(JSONValue, String)]
   )
-  func `the plugin in Python asks its user before it replaces`(
+  func `the Python plugin asks before it replaces`(
     answer: JSONValue,
     text: String
   ) async throws {

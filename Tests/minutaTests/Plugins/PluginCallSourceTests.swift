@@ -3,7 +3,7 @@ import JSONText
 import MinutaTestSupport
 import Testing
 
-/// A tool through each door.
+/// Tools called from each source.
 @Suite(
   .serialized,
   .enabled(if: PluginFixture.obstacle == nil, "\(PluginFixture.obstacle ?? "")"),
@@ -43,7 +43,7 @@ import Testing
     #expect(outcome?["dialog"] == "do_it was called.")
   }
 
-  @Test func `a tool has flags, and what collides is given as JSON`() async throws {
+  @Test func `a tool has flags, and clashing ones are given as JSON`() async throws {
     try await run { plugins in
       let flags = ["--text", "a b", "--count", "2", "--names", "x", "--names", "y,z"]
       expectCalled(try await plugins.fixture.outcome(["demo__do_it"] + flags))
@@ -71,7 +71,7 @@ import Testing
     }
   }
 
-  @Test func `a tool is called from a file, and in a batch beside what is built in`() async throws {
+  @Test func `a tool is called from a file, and in a batch with built-in intents`() async throws {
     try await run { plugins in
       let call: JSONValue = ["intent": "demo__do_it", "with": Self.values]
       let one = try plugins.fixture.home.write(call.text(), to: "call.json")
@@ -101,7 +101,7 @@ import Testing
     }
   }
 
-  @Test func `a tool is a method, and can be run, described and checked`() async throws {
+  @Test func `a tool is a JSON-RPC method that can be run, described and checked`() async throws {
     try await run { plugins in
       let rpcClient = try RPCTestClient(plugins.fixture)
       try rpcClient.sendRequest(1, "demo__do_it", Self.values)
@@ -119,7 +119,7 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `a tool is a tool in both eras`(isModern: Bool) async throws {
+  func `a tool is an MCP tool with and without a handshake`(isModern: Bool) async throws {
     try await run { plugins in
       let rpcClient = try RPCTestClient(plugins.fixture)
       let meta: JSONObject = isModern ? ["_meta": PluginFixture.meta] : [:]
@@ -186,7 +186,7 @@ import Testing
     }
   }
 
-  @Test func `a key of a call is refused, as no plugin keeps any`() async throws {
+  @Test func `an idempotency key is refused for plugins`() async throws {
     try await run { plugins in
       let outcome = try await plugins.fixture.outcome(["demo__do_it", "--text", "a", "--key", "k"])
       #expect(outcome["status"] == "failed")

@@ -3,7 +3,7 @@ import JSONText
 import MinutaTestSupport
 import Testing
 
-/// Questions that a server puts while it works, in its own era, to callers of each kind.
+/// Questions that a server asks during a call, in both protocol generations and from every source.
 @Suite(
   .serialized,
   .enabled(if: PluginFixture.obstacle == nil, "\(PluginFixture.obstacle ?? "")"),
@@ -32,7 +32,7 @@ import Testing
     return rpcClient
   }
 
-  /// Runs the call that asks, with what is said to the question before.
+  /// Repeats the call with the answer to the previous question.
   private func ask(
     _ rpcClient: RPCTestClient,
     _ id: JSONValue,
@@ -52,7 +52,7 @@ import Testing
   }
 
   @Test(arguments: ["legacy", "modern"])
-  func `a question over plain JSON-RPC is an outcome, answered by calling again`(era: String)
+  func `a question over plain JSON-RPC is an outcome, answered by another call`(era: String)
     async throws
   {
     try await run(era) { plugins in
@@ -75,7 +75,7 @@ import Testing
   }
 
   @Test(arguments: ["legacy", "modern"])
-  func `what does not fit the form is asked for again, and never reaches the server`(era: String)
+  func `an invalid answer is asked for again and never reaches the server`(era: String)
     async throws
   {
     try await run(era) { plugins in
@@ -98,7 +98,7 @@ import Testing
   }
 
   @Test(arguments: ["legacy", "modern"])
-  func `several questions are put one after the other`(era: String) async throws {
+  func `several questions are asked one after the other`(era: String) async throws {
     try await run(era) { plugins in
       let rpcClient = try await editor(plugins)
       let forms = [ElicitationForms.flight, ElicitationForms.consent]
@@ -119,7 +119,7 @@ import Testing
     }
   }
 
-  @Test func `questions that are put at once are put in their order, each with its own answer`()
+  @Test func `concurrent questions are asked in order and answered separately`()
     async throws
   {
     try await run("legacy") { plugins in
@@ -131,7 +131,7 @@ import Testing
       let call: JSONObject = ["intent": "demo__both", "with": ["forms": .array(forms)]]
       try rpcClient.sendRequest(0, "minuta/run", .object(call))
       var reply = try await rpcClient.reply(to: 0)
-      // The fourth is declined.
+      // The fourth question is declined.
       let answers = (1...10).map { number -> JSONValue? in
         number == 4 ? nil : ["to": "Oslo", "seats": .number(JSONNumber(number))]
       }
@@ -153,7 +153,7 @@ import Testing
   }
 
   @Test(arguments: ["late", "leave"])
-  func `a call that is answered asks nothing more, and is in no other's way`(tool: String)
+  func `a finished call asks nothing more and blocks no other`(tool: String)
     async throws
   {
     try await run("legacy") { plugins in
@@ -172,7 +172,7 @@ import Testing
           ["intent": .string("demo__\(tool)"), "with": with]
         )
         let reply = try await rpcClient.reply(to: id)
-        // What was asked before the answer may have been put already.
+        // A question may have been sent just before the answer arrived.
         let mayAsk = tool == "leave" && reply["result"]?["status"] == "needsInput"
         #expect(reply["result"]?["status"] == "ok" || mayAsk, "\(reply)")
       }
@@ -182,7 +182,7 @@ import Testing
         forms: [ElicitationForms.flight, ElicitationForms.consent],
         input: input(question, ElicitationForms.answers)
       )
-      // What comes after the answer can only be for the call that is still under way.
+      // A later question can only belong to the call that is still running.
       let expected: JSONValue = tool == "late" ? "demo: For whom?" : "demo: Delete it?"
       #expect(next["result"]?["inputRequest"]?["message"] == expected, "\(next)")
       #expect(try await rpcClient.finish().code == 0)
@@ -205,12 +205,12 @@ import Testing
     }
   }
 
-  @Test func `whoever thinks longer than a call may take is waited for`() async throws {
+  @Test func `the time for an answer doesn't count for the timeout`() async throws {
     try await run("legacy") { plugins in
       try plugins.limit(call: 300)
       let rpcClient = try await editor(plugins)
       let question = try await ask(rpcClient, 1)
-      // Another call comes to the end of its time meanwhile, and one more.
+      // Meanwhile the other call and one more time out.
       for id in ["a", "b"] as [JSONValue] {
         try rpcClient.sendRequest(id, "demo__hang", [:])
         #expect(try await rpcClient.reply(to: id)["error"] != nil)
@@ -260,7 +260,7 @@ import Testing
   }
 
   @Test(arguments: [12, 25])
-  func `of more than ten questions the rest is declined, and who asks on is given up`(count: Int)
+  func `more than ten questions are declined, and then the server is stopped`(count: Int)
     async throws
   {
     try await run("legacy") { plugins in
@@ -294,7 +294,7 @@ import Testing
   }
 
   @Test(arguments: ["legacy", "modern"])
-  func `a client of the new era is answered that input is required`(era: String) async throws {
+  func `a client without a handshake gets an inputRequired result`(era: String) async throws {
     try await run(era) { plugins in
       let rpcClient = try RPCTestClient(plugins.fixture)
       let meta: JSONValue = [

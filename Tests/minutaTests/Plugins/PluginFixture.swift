@@ -3,13 +3,13 @@ import JSONText
 import MinutaTestSupport
 import Testing
 
-/// A home with plugins in it, most of them the server that does what real ones do wrong.
+/// A home with plugins, most of them servers that misbehave as real ones do.
 struct PluginFixture {
   static let python = TestPrograms.installed("python3")
-  /// Why there can be none; nil where there can.
+  /// The reason why plugins can't be tested here; nil if they can.
   static let obstacle = python == nil ? "python3 is not installed" : nil
 
-  /// What every request of the era without a handshake says.
+  /// The metadata of every request in the protocol without a handshake.
   static let meta: JSONValue = [
     "io.modelcontextprotocol/protocolVersion": "2026-07-28",
     "io.modelcontextprotocol/clientCapabilities": [:],
@@ -17,7 +17,7 @@ struct PluginFixture {
 
   let fixture: MinutaFixture
 
-  /// Does something with plugins, of whose processes none may be left after.
+  /// Runs a test with plugins and checks that no process of theirs is left.
   static func run(_ body: (PluginFixture) async throws -> Void) async throws {
     let plugins = PluginFixture(fixture: try MinutaFixture())
     try await plugins.install()
@@ -32,7 +32,7 @@ struct PluginFixture {
 
   private func expectNobodyLeft() async throws {
     do {
-      // What was killed is there until it has been waited for.
+      // A killed process exists until it is reaped.
       try await wait(for: "end of \(processes)", limit: .seconds(20)) { processes.isEmpty }
     } catch {
       for process in processes { kill(process, SIGKILL) }
@@ -40,10 +40,10 @@ struct PluginFixture {
     }
   }
 
-  /// The processes that have this home in one of their words.
+  /// The processes with this home in one of their arguments.
   var processes: [pid_t] { processes(of: "") }
 
-  /// Those of them that have another word as well.
+  /// Returns those of them that have another word among their arguments.
   func processes(of word: String) -> [pid_t] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
     return names.compactMap { pid_t($0) }.filter { process in
@@ -53,25 +53,25 @@ struct PluginFixture {
     }
   }
 
-  /// The file of the tools that a server lists.
+  /// Writes the file of the tools that a server lists.
   func keep(tools: [JSONValue]) throws {
     try fixture.home.write(JSONValue.array(tools).text(), to: "tools.json")
   }
 
-  /// The words that start a server; it lists the tools that were kept, where there are some.
+  /// Returns the command of a server; it lists the tools in the file, if there is one.
   func server(_ words: [String]) throws -> [String] {
     let tools = fixture.home.path + "/tools.json"
     let listed = FileManager.default.fileExists(atPath: tools) ? ["tools=\(tools)"] : []
     return [program] + words + listed + ["record=\(fixture.home.path)/record"]
   }
 
-  /// The server, a program of its own so that no more than it has to be hashed.
+  /// The path of the server, a separate program to keep the hashed file small.
   var program: String { fixture.home.path + "/hostile" }
 
-  /// Writes the program, with more after it.
+  /// Writes the server program with `more` appended.
   ///
-  /// Another process does, as a program that is open for writing in this one, or in what is just
-  /// being started, cannot be run.
+  /// A child process writes it: a file that any process still holds open for writing can't be
+  /// executed.
   func install(adding more: String = "") async throws {
     let script = PackageDirectory.path + "/Tests/minutaTests/Plugins/hostile.py"
     let python = try #require(Self.python)
@@ -107,7 +107,7 @@ struct PluginFixture {
     try write(manifest, as: name)
   }
 
-  /// Keeps a manifest under a name, which becomes its own.
+  /// Writes a manifest under a name, which becomes the plugin's name.
   func write(_ manifest: JSONObject, as name: String) throws {
     var manifest = manifest
     manifest["plugin"] = .string(name)
@@ -119,7 +119,7 @@ struct PluginFixture {
     try #require(try JSONValue(parsing: fixture.home.text(of: file(name))).object)
   }
 
-  /// Sets how long the server may take, in milliseconds, so that nothing waits long.
+  /// Sets short timeouts in milliseconds, so that no test waits long.
   func limit(_ name: String = "demo", start: Int = 5000, call: Int = 20_000, stop: Int = 200) throws
   {
     try edit(name) { manifest in
@@ -130,12 +130,12 @@ struct PluginFixture {
     }
   }
 
-  /// The outcome of calling a tool from the command line.
+  /// Returns the outcome of calling a tool from the command line.
   func call(_ id: String, _ values: JSONValue = [:]) async throws -> JSONValue {
     try await fixture.outcome(["run", id, "--with", values.text()])
   }
 
-  /// What the server was sent, message by message.
+  /// The messages that the server received.
   var record: [JSONValue] {
     get throws {
       try fixture.home.text(of: "record").split(separator: "\n").map {

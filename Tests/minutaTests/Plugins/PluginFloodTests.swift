@@ -3,7 +3,7 @@ import JSONText
 import MinutaTestSupport
 import Testing
 
-/// Servers that say too much, or for too long, or nothing: the others go on.
+/// Servers that write too much, too long or nothing; the others keep working.
 @Suite(
   .serialized,
   .enabled(if: PluginFixture.obstacle == nil, "\(PluginFixture.obstacle ?? "")"),
@@ -22,7 +22,7 @@ import Testing
     }
   }
 
-  @Test func `B50 a resource that never answers holds up no other`() async throws {
+  @Test func `B50 a resource that never responds blocks no other`() async throws {
     let flags = ["--allow-all", "--resources"]
     try await run(["legacy", "resources", "mute-resources"], flags: flags) { plugins, rpcClient in
       try rpcClient.sendRequest(
@@ -50,7 +50,7 @@ import Testing
     }
   }
 
-  @Test func `B50 more calls than may be open are refused, and the connection goes on`()
+  @Test func `B50 too many concurrent calls are refused, and the connection stays`()
     async throws
   {
     try await run(["legacy"], call: 3000) { _, rpcClient in
@@ -69,7 +69,7 @@ import Testing
     }
   }
 
-  @Test func `a call that only ever tells of progress ends when the whole time is over`()
+  @Test func `a call with endless progress ends at the total timeout`()
     async throws
   {
     try await run(["legacy"]) { plugins, rpcClient in
@@ -84,7 +84,7 @@ import Testing
   }
 
   @Test(arguments: [["legacy", "echoes"], ["modern", "echoes"]])
-  func `tools that are said to be others are read once before the next call`(habits: [String])
+  func `changed tools are read once before the next call`(habits: [String])
     async throws
   {
     try await run(habits) { plugins, rpcClient in
@@ -99,7 +99,7 @@ import Testing
     }
   }
 
-  @Test func `the time that a call was given holds while its plugin starts`() async throws {
+  @Test func `a call's timeout includes the start of its plugin`() async throws {
     try await run(["legacy"]) { plugins, rpcClient in
       try plugins.edit { manifest in
         var server = manifest["mcp"]?.object ?? [:]
@@ -115,7 +115,7 @@ import Testing
     }
   }
 
-  @Test func `an answer for another call leaves the question open`() async throws {
+  @Test func `an answer to another call leaves the question open`() async throws {
     try await run(["legacy"]) { _, rpcClient in
       try rpcClient.sendRequest(0, "initialize", ["capabilities": ["needsInput": true]])
       _ = try await rpcClient.reply(to: 0)

@@ -3,7 +3,7 @@ import JSONText
 import MinutaTestSupport
 import Testing
 
-/// The plugins of `Examples` and a server that others wrote, added and called as the manual says.
+/// The plugins in `Examples` and a third-party server, added and called as in the manual.
 @Suite(.serialized, .timeLimit(.minutes(10))) struct PluginIntegrationTests {
   private let fixture: MinutaFixture
 
@@ -13,7 +13,7 @@ import Testing
 
   private static let hasStrace = TestPrograms.installed("strace") != nil
 
-  /// The program of a server that was installed beside the Python of the tests.
+  /// The program of a server installed next to the tests' Python.
   private static let timeServer = ProcessInfo.processInfo.environment["MINUTA_PYTHON"].map {
     URL(filePath: $0).deletingLastPathComponent().path + "/mcp-server-time"
   }
@@ -33,7 +33,7 @@ import Testing
     #expect(try await fixture.run("messages__createChat", "--name", "team").status == 0)
   }
 
-  @Test func `a habit is done, a timer starts and the others are told, by one file`() async throws {
+  @Test func `one file completes a habit, starts a timer and notifies others`() async throws {
     try await add("habits", [TestPrograms.built("Habits")])
     try await addMessages()
     _ = try await fixture.run("habits__CreateHabit", "--name", "Deep work")
@@ -53,7 +53,7 @@ import Testing
     #expect(messages["value"]?["messages"]?.array?.first?["sender"] == "Ann")
   }
 
-  @Test func `what would be done is asked of a plugin that is believed`() async throws {
+  @Test func `a trusted plugin is asked for its dry run`() async throws {
     let words = ["--allow-all", "--trust-hints", "--", TestPrograms.built("Messages")]
     _ = try await fixture.run(["plugin", "add", "messages"] + words)
     let plan = try await fixture.outcome(["messages__createChat", "--name", "team", "--dry-run"])
@@ -64,7 +64,7 @@ import Testing
   }
 
   @Test(.enabled(if: hasTimeServer, "mcp-server-time is not installed"))
-  func `a server that others wrote is called from a file, over JSON-RPC and by a key`()
+  func `a third-party server is called from a file, over JSON-RPC and by a key`()
     async throws
   {
     let server = try #require(Self.timeServer)
@@ -94,21 +94,21 @@ import Testing
     #expect(try await fixture.run("plugin", "doctor").status == 0)
   }
 
-  @Test func `a chat is told live through minuta rpc, whoever writes`() async throws {
+  @Test func `chat messages of any process arrive through minuta rpc`() async throws {
     try await addMessages()
     let rpcClient = try RPCTestClient(fixture)
     let uri: JSONValue = "minuta://plugins/messages/messages%3A%2F%2Fchats%2Fteam"
     try rpcClient.sendRequest(1, "minuta/subscribe", ["uri": uri])
     #expect(try await rpcClient.reply(to: 1)["result"]?["value"]?["messages"] == [])
     _ = try await fixture.run("messages__sendMessage", "--chat", "team", "--text", "Hello")
-    let told = try await rpcClient.first("message") { $0["method"] == "minuta/changed" }
-    #expect(told["params"]?["uri"] == uri)
-    #expect(told["params"]?["value"]?["messages"]?.array?.first?["text"] == "Hello")
+    let notification = try await rpcClient.first("message") { $0["method"] == "minuta/changed" }
+    #expect(notification["params"]?["uri"] == uri)
+    #expect(notification["params"]?["value"]?["messages"]?.array?.first?["text"] == "Hello")
     #expect(try await rpcClient.finish().code == 0)
   }
 
   @Test(arguments: ["2025-11-25", "2026-07-28"])
-  func `who lists the tools is told when a plugin comes and goes`(version: String) async throws {
+  func `a client is notified when a plugin is added or removed`(version: String) async throws {
     let rpcClient = try RPCTestClient(fixture)
     let meta: JSONObject = [
       "io.modelcontextprotocol/protocolVersion": .string(version),
@@ -160,7 +160,7 @@ import Testing
   }
 
   @Test(.enabled(if: hasStrace, "strace is not installed"))
-  func `without a call of a plugin no manifest is looked at`() async throws {
+  func `manifests are only read for plugin calls`() async throws {
     try await add("pomodoro", [TestPrograms.built("Pomodoro")])
     let strace = try #require(TestPrograms.installed("strace"))
     for words in [["start", "Work"], ["status"], ["stop"], ["summary"]] {

@@ -3,7 +3,7 @@ import JSONText
 import MinutaTestSupport
 import Testing
 
-/// Servers that run for a while: progress, cancellation, ends and new starts.
+/// Long-running servers: progress, cancellation, exits and restarts.
 @Suite(
   .serialized,
   .enabled(if: PluginFixture.obstacle == nil, "\(PluginFixture.obstacle ?? "")"),
@@ -31,50 +31,50 @@ import Testing
   }
 
   @Test(arguments: ["legacy", "modern"])
-  func `progress goes through to a client of tools, and always rises`(era: String) async throws {
+  func `progress is forwarded to an MCP client and always increases`(era: String) async throws {
     try await run([era]) { _, rpcClient in
       let call: JSONObject = ["name": "demo__progress", "arguments": ["steps": Self.steps]]
       let meta = (PluginFixture.meta.object ?? [:]).merging(["progressToken": "t"])
       try rpcClient.sendRequest(1, "tools/call", .object(call.merging(["_meta": .object(meta)])))
-      #expect(try await rpcClient.reply(to: 1)["result"]?["structuredContent"] == ["told": 9])
-      let told = rpcClient.messages.filter { $0["method"] == "notifications/progress" }
+      #expect(try await rpcClient.reply(to: 1)["result"]?["structuredContent"] == ["stepCount": 9])
+      let notifications = rpcClient.messages.filter { $0["method"] == "notifications/progress" }
         .compactMap { $0["params"] }
-      #expect(told.allSatisfy { $0["progressToken"] == "t" && $0["total"] == 1 })
-      let parts = told.compactMap { $0["progress"]?.text() }
+      #expect(notifications.allSatisfy { $0["progressToken"] == "t" && $0["total"] == 1 })
+      let parts = notifications.compactMap { $0["progress"]?.text() }
       #expect(parts == ["0", "0.25", "0.5", "0.75", "1"])
-      let messages = told.dropFirst().compactMap { $0["message"]?.string }
+      let messages = notifications.dropFirst().compactMap { $0["message"]?.string }
       #expect(messages == ["a", "b"])
     }
   }
 
-  @Test func `progress goes through to an editor`() async throws {
+  @Test func `progress is forwarded to an editor`() async throws {
     try await run { _, rpcClient in
       let params: JSONObject = ["steps": Self.steps, "workDoneToken": 7]
       try rpcClient.sendRequest(1, "demo__progress", .object(params))
       _ = try await rpcClient.reply(to: 1)
-      let told = rpcClient.messages.filter { $0["method"] == "$/progress" }.compactMap {
+      let notifications = rpcClient.messages.filter { $0["method"] == "$/progress" }.compactMap {
         $0["params"]?["value"]
       }
-      let kinds = told.compactMap { $0["kind"]?.string }
+      let kinds = notifications.compactMap { $0["kind"]?.string }
       #expect(kinds == ["begin", "report", "report", "report", "end"])
-      let percentages = told.compactMap { $0["percentage"]?.integer }
+      let percentages = notifications.compactMap { $0["percentage"]?.integer }
       #expect(percentages == [25, 50, 75])
     }
   }
 
-  @Test func `progress of nobody knows how much is told as well`() async throws {
+  @Test func `progress without a total is forwarded as well`() async throws {
     try await run { _, rpcClient in
       let steps: JSONValue = [
         ["progress": 1, "message": "a"], ["progress": 3, "message": "b"], ["progress": 100_000],
       ]
       try rpcClient.sendRequest(1, "demo__progress", ["steps": steps, "workDoneToken": 7])
       _ = try await rpcClient.reply(to: 1)
-      let told = rpcClient.messages.compactMap { $0["params"]?["value"]?["message"]?.string }
-      #expect(told == ["a", "b"])
+      let texts = rpcClient.messages.compactMap { $0["params"]?["value"]?["message"]?.string }
+      #expect(texts == ["a", "b"])
     }
   }
 
-  @Test func `who tells of progress has more time`() async throws {
+  @Test func `progress extends the timeout`() async throws {
     try await run { plugins, rpcClient in
       try plugins.limit(call: 1000)
       let steps = JSONValue.array(Array(repeating: ["progress": 1], count: 3))
@@ -87,7 +87,7 @@ import Testing
   }
 
   @Test(arguments: ["legacy", "modern"], [true, false])
-  func `a call that is cancelled is cancelled in the server, by the rules of who asked`(
+  func `cancellation is forwarded by the rules of each protocol`(
     era: String,
     isEditor: Bool
   ) async throws {
@@ -112,7 +112,7 @@ import Testing
     }
   }
 
-  @Test func `a call that is cancelled before the server is there is not made`() async throws {
+  @Test func `a call that is cancelled during the server's start is not sent`() async throws {
     try await run(["slow"]) { plugins, rpcClient in
       let before = try plugins.record.count
       try rpcClient.sendRequest(1, "demo__exit", [:])
@@ -126,7 +126,7 @@ import Testing
     }
   }
 
-  @Test func `a server that ended is started again, and rests where it goes on ending`()
+  @Test func `a crashed server is restarted with backoff`()
     async throws
   {
     try await run { _, rpcClient in
@@ -137,7 +137,7 @@ import Testing
         try rpcClient.sendRequest(id, method, [:])
         return try await rpcClient.reply(to: id)
       }
-      // The first rests are short, so that they may be over by then.
+      // The first delays are short, so they may be over already.
       var ended = 0
       var error = try await call("demo__exit")["error"]
       while error?["data"]?["code"] == "pluginFailed", ended < 10 {
@@ -156,7 +156,7 @@ import Testing
     }
   }
 
-  @Test func `a server that asks more than it reads is answered what it can take`() async throws {
+  @Test func `a server that doesn't read gets only the responses that fit`() async throws {
     try await run { plugins, rpcClient in
       try plugins.limit(call: 100_000)
       try rpcClient.sendRequest(1, "demo__pester", [:])
@@ -168,7 +168,7 @@ import Testing
     }
   }
 
-  @Test func `a mended manifest ends the rest`() async throws {
+  @Test func `a fixed manifest ends the backoff`() async throws {
     try await run { plugins, rpcClient in
       for id in [1, 2] as [JSONValue] {
         try rpcClient.sendRequest(id, "demo__exit", [:])
@@ -180,8 +180,7 @@ import Testing
     }
   }
 
-  @Test func `a hundred starts leave no descriptor, no thread and no process behind`() async throws
-  {
+  @Test func `a hundred starts leak no descriptor, thread or process`() async throws {
     try await PluginFixture.run { plugins in
       try await plugins.add("p0")
       let manifest = try plugins.manifest("p0")

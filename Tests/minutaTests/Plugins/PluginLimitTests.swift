@@ -3,13 +3,13 @@ import JSONText
 import MinutaTestSupport
 import Testing
 
-/// Servers that list more than is taken, and servers that take their time but say something.
+/// Servers that list too many tools, and slow servers that report progress.
 @Suite(.timeLimit(.minutes(10)), .enabled(if: PluginFixture.obstacle == nil))
 struct PluginLimitTests {
   /// A server with `COUNT` tools, `PAGE` at a time, each described by `SIZE` letters.
   ///
   /// It waits `PAUSE` seconds before each page. A tool logs five times, a fifth of a second apart,
-  /// before it answers.
+  /// before it responds.
   private static let server = """
     import json, sys, time
     count, page, size, pause = int(sys.argv[1]), int(sys.argv[2]), int(sys.argv[3]), float(sys.argv[4])
@@ -61,7 +61,7 @@ struct PluginLimitTests {
   }
 
   @Test(arguments: ["100000 100000 10 0", "100000 40 10 0", "1001 1001 10 0"])
-  func `a server with more tools than a plugin may have is refused soon`(
+  func `a server with too many tools is refused early`(
     arguments: String
   ) async throws {
     try await PluginFixture.run { plugins in
@@ -83,7 +83,7 @@ struct PluginLimitTests {
     }
   }
 
-  @Test func `a manifest that could not be read again is not written`() async throws {
+  @Test func `a manifest that is too large to read is not written`() async throws {
     try await PluginFixture.run { plugins in
       let added = try await add(plugins, "1000 50 20000 0")
       #expect(added.status == 1)
@@ -98,7 +98,7 @@ struct PluginLimitTests {
     }
   }
 
-  @Test func `log messages count as signs of life`() async throws {
+  @Test func `log messages extend the timeout`() async throws {
     try await PluginFixture.run { plugins in
       #expect(try await add(plugins, "1 1 10 0").status == 0)
       try plugins.limit("many", call: 700)
@@ -106,7 +106,7 @@ struct PluginLimitTests {
     }
   }
 
-  @Test func `a server that does not finish in time is not said to be silent`() async throws {
+  @Test func `a slow server is not reported as silent`() async throws {
     try await PluginFixture.run { plugins in
       #expect(try await add(plugins, "1 1 10 0").status == 0)
       try plugins.edit("many") { manifest in

@@ -3,7 +3,7 @@ import JSONText
 import MinutaTestSupport
 import Testing
 
-/// What a plugin was when it was allowed.
+/// Plugins that change after they were approved.
 @Suite(
   .serialized,
   .enabled(if: PluginFixture.obstacle == nil, "\(PluginFixture.obstacle ?? "")"),
@@ -18,7 +18,7 @@ import Testing
 
   private func code(_ outcome: JSONValue) -> String? { outcome["error"]?["code"]?.string }
 
-  @Test func `B51 a changed program is not started until the change is seen and taken`()
+  @Test func `B51 a changed program is not started until the change is accepted`()
     async throws
   {
     try await PluginFixture.run { plugins in
@@ -40,7 +40,7 @@ import Testing
     }
   }
 
-  @Test func `B51 arguments that are files are pinned, also one that goes or comes`() async throws {
+  @Test func `B51 file arguments are pinned, even if one appears or disappears`() async throws {
     try await PluginFixture.run { plugins in
       let file = try plugins.fixture.home.write("1", to: "settings")
       let none = plugins.fixture.home.path + "/later"
@@ -86,7 +86,7 @@ import Testing
     }
   }
 
-  @Test func `B51 a call that comes while changed tools are read waits for them`() async throws {
+  @Test func `B51 a call waits while changed tools are read`() async throws {
     try await PluginFixture.run { plugins in
       try plugins.keep(tools: [tool("first"), tool("second"), tool("storm")])
       try await plugins.add("demo", ["dawdles"])
@@ -109,7 +109,7 @@ import Testing
     }
   }
 
-  @Test func `B51 members in another order are no change`() async throws {
+  @Test func `B51 a different order of members is not a change`() async throws {
     try await PluginFixture.run { plugins in
       try plugins.keep(tools: [["name": "t", "inputSchema": ["type": "object", "title": "T"]]])
       try await plugins.add()
@@ -118,7 +118,7 @@ import Testing
     }
   }
 
-  @Test func `B51 a tool that vanished is told, and one that is new is ignored until allowed`()
+  @Test func `B51 a removed tool is reported, and a new one is ignored until allowed`()
     async throws
   {
     try await PluginFixture.run { plugins in
@@ -130,7 +130,7 @@ import Testing
       let unknown = try await plugins.fixture.run("demo__new")
       #expect(unknown.status == 2)
       let shown = try await plugins.fixture.run("plugin", "update", "demo")
-      #expect(shown.output.contains("old: it is there no more."))
+      #expect(shown.output.contains("old: removed."))
       #expect(shown.output.contains("Not allowed: new."))
       #expect(try await plugins.fixture.run("plugin", "update", "demo", "--yes").status == 0)
       #expect(try await plugins.fixture.run("demo__new").status == 2)
@@ -141,7 +141,7 @@ import Testing
     }
   }
 
-  @Test func `B51 what is allowed or taken back counts in a server that runs`() async throws {
+  @Test func `B51 a change of approval applies to a running server`() async throws {
     try await PluginFixture.run { plugins in
       try plugins.keep(tools: [tool("one"), tool("two")])
       try await plugins.add(flags: ["--allow", "one,two"])
@@ -159,7 +159,7 @@ import Testing
     }
   }
 
-  @Test func `B51 no tool takes the place of what is built in`() async throws {
+  @Test func `B51 no tool can replace a built-in intent`() async throws {
     try await PluginFixture.run { plugins in
       let names = ["StartTimer", "initialize", "shutdown", "status", "Plan"]
       try plugins.keep(tools: names.map { tool($0) })

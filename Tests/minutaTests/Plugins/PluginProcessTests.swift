@@ -4,7 +4,7 @@ import MinutaTestSupport
 import SystemCalls
 import Testing
 
-/// What a plugin is started with, and what it may ask.
+/// The environment of a plugin's process, and the requests that it may send.
 @Suite(
   .serialized,
   .enabled(if: PluginFixture.obstacle == nil, "\(PluginFixture.obstacle ?? "")"),
@@ -17,7 +17,7 @@ import Testing
     return try #require(outcome["value"], "\(outcome)")
   }
 
-  @Test func `B52 a plugin sees the variables that are named, and no others`() async throws {
+  @Test func `B52 a plugin inherits only the configured variables`() async throws {
     try await PluginFixture.run { plugins in
       try await plugins.add(
         flags: [
@@ -42,7 +42,7 @@ import Testing
     }
   }
 
-  @Test func `B52 a plugin has a private folder, three pipes, and no signal that is kept from it`()
+  @Test func `B52 a plugin has a private folder, three pipes and default signals`()
     async throws
   {
     try await PluginFixture.run { plugins in
@@ -55,7 +55,7 @@ import Testing
       #expect(streams.keys.sorted() == ["0", "1", "2"])
       #expect(streams.members.allSatisfy { $0.value.string?.hasPrefix("pipe:") == true })
       #expect(place["blocked"] == "0000000000000000")
-      // Python ignores SIGPIPE and SIGXFSZ itself, and the C library two of its own.
+      // Python itself ignores SIGPIPE and SIGXFSZ, and the C library two more.
       let ignored = place["ignored"]?.string.flatMap { Int($0, radix: 16) }
       #expect(ignored.map { $0 & 0x7FFF_FFFF } == 0x0100_1000)
       #expect(place["group"] == place["process"])
@@ -118,7 +118,7 @@ import Testing
   }
 
   @Test(arguments: [("3", "ok"), ("4", "failed"), ("9223372036854775807", "failed"), ("x", "ok")])
-  func `B52 the depth is taken from the environment`(depth: String, status: String) async throws {
+  func `B52 the depth is read from the environment`(depth: String, status: String) async throws {
     try await PluginFixture.run { plugins in
       try await plugins.add()
       let result = try await plugins.fixture.run(
@@ -130,7 +130,7 @@ import Testing
   }
 
   @Test(arguments: [SIGINT, SIGTERM, SIGHUP], [["rpc"], ["demo__hang"]])
-  func `B52 who is asked to end ends its plugins`(signal: Int32, words: [String]) async throws {
+  func `B52 a terminated process stops its plugins`(signal: Int32, words: [String]) async throws {
     try await PluginFixture.run { plugins in
       try await plugins.add("demo", ["stubborn", "fork"])
       try plugins.limit()
@@ -152,7 +152,7 @@ import Testing
     }
   }
 
-  @Test func `B52 a plugin that was removed meanwhile is gone at the end as well`() async throws {
+  @Test func `B52 a plugin that is removed while running is stopped at the end`() async throws {
     try await PluginFixture.run { plugins in
       try await plugins.add("demo", ["stubborn"])
       try plugins.limit()
@@ -170,7 +170,7 @@ import Testing
   }
 
   @Test(arguments: [SIGINT, SIGTERM])
-  func `B52 a batch that is asked to end twice ends its plugins`(signal: Int32) async throws {
+  func `B52 a batch that is terminated twice stops its plugins`(signal: Int32) async throws {
     try await PluginFixture.run { plugins in
       try await plugins.add("demo", ["stubborn"])
       try plugins.limit()
@@ -184,7 +184,7 @@ import Testing
         try plugins.record.contains { $0["method"] == "tools/call" }
       }
       kill(process.id, signal)
-      // Two that come together may count as one.
+      // Two signals in quick succession may count as one.
       try await wait(for: "note of the first") {
         try ProcessSnapshot(at: process.id).isPending(signal) == false
       }
@@ -194,7 +194,7 @@ import Testing
   }
 
   @Test(arguments: [SIGINT, SIGTERM])
-  func `B52 a server that is only looked at is ended with who looks`(signal: Int32) async throws {
+  func `B52 an inspected server ends with the inspecting process`(signal: Int32) async throws {
     try await PluginFixture.run { plugins in
       let words = try plugins.server(["mute", "stubborn"])
       let process = try ChildProcess(
@@ -210,7 +210,7 @@ import Testing
   }
 
   @Test(arguments: ["legacy", "modern"])
-  func `B54 what a plugin asks of its client is refused`(era: String) async throws {
+  func `B54 unsupported requests of a plugin are refused`(era: String) async throws {
     try await PluginFixture.run { plugins in
       try await plugins.add("demo", [era])
       let methods = ["roots/list", "sampling/createMessage", "elicitation/create", "x/y", "ping"]
@@ -226,7 +226,7 @@ import Testing
     }
   }
 
-  @Test func `B54 a question is offered only where somebody may be there to answer`() async throws {
+  @Test func `B54 questions are supported only if the client can answer`() async throws {
     try await PluginFixture.run { plugins in
       try await plugins.add("demo", ["legacy"])
       _ = try await plugins.call("demo__echo")

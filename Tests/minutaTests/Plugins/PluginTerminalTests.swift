@@ -3,7 +3,7 @@ import JSONText
 import MinutaTestSupport
 import Testing
 
-/// Questions that a server puts to a person at a terminal, which `script` makes.
+/// Questions of a server at a terminal, which `script` provides.
 @Suite(
   .serialized,
   .enabled(if: PluginFixture.obstacle == nil, "\(PluginFixture.obstacle ?? "")"),
@@ -35,8 +35,8 @@ import Testing
     ).output
   }
 
-  /// What the server was told last in answer to a question.
-  private func told(_ plugins: PluginFixture) throws -> JSONValue? {
+  /// Returns the last answer that the server received.
+  private func lastAnswer(_ plugins: PluginFixture) throws -> JSONValue? {
     let replies = try plugins.record.compactMap { message in
       message["result"]?["action"] == nil
         ? message["params"]?["inputResponses"]?["form0"] : message["result"]
@@ -45,7 +45,7 @@ import Testing
   }
 
   @Test(arguments: ["legacy", "modern"])
-  func `a person at a terminal is asked for one thing after the other`(era: String) async throws {
+  func `a terminal prompts for each field in turn`(era: String) async throws {
     try await run(era) { plugins in
       let output = try await type(
         ["2", "two", "0", "", ""],
@@ -53,29 +53,30 @@ import Testing
         form: ElicitationForms.flight
       )
       #expect(output.contains("demo: Which flight?") && output.contains("  2  Oslo"))
-      #expect(try told(plugins) == nil || told(plugins) == ["action": "decline"], "\(output)")
+      let answer = try lastAnswer(plugins)
+      #expect(answer == nil || answer == ["action": "decline"], "\(output)")
       _ = try await type(["2", "3", "window", "y"], plugins, form: ElicitationForms.flight)
       #expect(
-        try told(plugins) == [
+        try lastAnswer(plugins) == [
           "action": "accept",
           "content": ["to": "Oslo", "seats": 3, "note": "window", "isDirect": true],
         ]
       )
       _ = try await type(["1", "3", "", ""], plugins, form: ElicitationForms.flight)
       #expect(
-        try told(plugins) == ["action": "accept", "content": ["to": "Rome", "seats": 3]]
+        try lastAnswer(plugins) == ["action": "accept", "content": ["to": "Rome", "seats": 3]]
       )
     }
   }
 
   @Test(arguments: ["legacy", "modern"], [("n", "decline"), ("", "decline"), ("y", "accept")])
-  func `where there is nothing to fill in, nothing is taken for a yes but a yes`(
+  func `a confirmation without fields needs a yes`(
     era: String,
     answer: (line: String, action: String)
   ) async throws {
     try await run(era) { plugins in
       _ = try await type([answer.line], plugins, form: ElicitationForms.consent)
-      #expect(try told(plugins)?["action"]?.string == answer.action)
+      #expect(try lastAnswer(plugins)?["action"]?.string == answer.action)
     }
   }
 }

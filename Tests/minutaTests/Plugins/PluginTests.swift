@@ -3,7 +3,7 @@ import JSONText
 import MinutaTestSupport
 import Testing
 
-/// Servers that do what real ones do wrong.
+/// Servers that misbehave as real ones do.
 @Suite(
   .serialized,
   .enabled(if: PluginFixture.obstacle == nil, "\(PluginFixture.obstacle ?? "")"),
@@ -15,7 +15,7 @@ import Testing
     ["stubborn"], ["fork"], ["fork", "stubborn"],
     ["banner", "noise", "twice", "stranger", "nulls", "garbage", "legacy"],
   ])
-  func `B49 a server with a bad habit works`(habits: [String]) async throws {
+  func `B49 a misbehaving server works`(habits: [String]) async throws {
     try await PluginFixture.run { plugins in
       try await plugins.add("demo", habits)
       try plugins.limit()
@@ -28,7 +28,7 @@ import Testing
   @Test(arguments: [
     ["slow"], ["slow", "modern"], ["slow", "legacy"], ["slow", "deaf", "legacy"],
   ])
-  func `B49 a server that is slow to start works, also when its era is known`(
+  func `B49 a server that starts slowly works, even if its version is cached`(
     habits: [String]
   ) async throws {
     try await PluginFixture.run { plugins in
@@ -39,7 +39,7 @@ import Testing
   }
 
   @Test(arguments: [["backwards"], ["backwards", "legacy", "twice", "stranger"]])
-  func `B49 answers that come out of order find their calls`(habits: [String]) async throws {
+  func `B49 responses out of order reach their calls`(habits: [String]) async throws {
     try await PluginFixture.run { plugins in
       try await plugins.add("demo", habits)
       let rpcClient = try RPCTestClient(plugins.fixture)
@@ -84,7 +84,7 @@ import Testing
     ),
   ]
 
-  /// The words of a server that got its habits only after it was added.
+  /// Returns the command of a server that misbehaves only after it was added.
   private func spoil(
     _ plugins: PluginFixture,
     _ habits: [String],
@@ -103,7 +103,7 @@ import Testing
   }
 
   @Test(arguments: faults)
-  func `B49 B50 a server that fails is named, and costs its own intents only`(
+  func `B49 B50 a failing server is named and affects only its own intents`(
     fault: Fault
   ) async throws {
     try await PluginFixture.run { plugins in
@@ -139,7 +139,7 @@ import Testing
     }
   }
 
-  @Test func `B50 a server that answers no messages is told by them`() async throws {
+  @Test func `B50 a server that writes no messages is reported`() async throws {
     try await PluginFixture.run { plugins in
       try await plugins.add("demo", ["garbage"])
       try plugins.limit(call: 300)

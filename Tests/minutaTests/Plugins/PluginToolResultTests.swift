@@ -3,7 +3,7 @@ import JSONText
 import MinutaTestSupport
 import Testing
 
-/// What tools answer.
+/// The results of tools.
 @Suite(
   .serialized,
   .enabled(if: PluginFixture.obstacle == nil, "\(PluginFixture.obstacle ?? "")"),
@@ -12,7 +12,7 @@ import Testing
   struct Example: Sendable {
     var schema: JSONValue?
     let result: JSONValue
-    /// Nil where the answer cannot be used.
+    /// Nil if the result is unusable.
     var value: JSONValue?
     var says = ""
 
@@ -76,14 +76,14 @@ import Testing
     ),
   ]
 
-  /// The tools all answer as they are told to.
+  /// Returns tools that respond as their arguments say.
   private func tools() -> [JSONValue] {
     Self.examples.indices.map { number in
       .object(Self.examples[number].tool.merging(["name": .string("raw\(number)")]))
     }
   }
 
-  @Test func `answers keep their type and structure, and what does not fit is told`() async throws {
+  @Test func `results keep their type and structure, and a mismatch is reported`() async throws {
     try await PluginFixture.run { plugins in
       try plugins.keep(tools: tools())
       try await plugins.add()
@@ -103,7 +103,7 @@ import Testing
     }
   }
 
-  @Test func `over the protocol of tools, content and structure go through as they came`()
+  @Test func `content and structure are forwarded unchanged over MCP`()
     async throws
   {
     try await PluginFixture.run { plugins in
@@ -130,7 +130,7 @@ import Testing
     }
   }
 
-  @Test func `what a tool says reaches the terminal as text only`() async throws {
+  @Test func `tool output reaches the terminal as text only`() async throws {
     try await PluginFixture.run { plugins in
       try await plugins.add()
       let said = "one\n\u{1B}]0;title\u{07}two\r\u{202E}three"

@@ -3,7 +3,7 @@ import JSONText
 import MinutaTestSupport
 import Testing
 
-/// Tools as servers describe them, and what they answer.
+/// Tool descriptions of servers, and the results of the tools.
 @Suite(
   .serialized,
   .enabled(if: PluginFixture.obstacle == nil, "\(PluginFixture.obstacle ?? "")"),
@@ -21,7 +21,7 @@ import Testing
     (String(repeating: "n", count: 200), "cut"),
   ]
 
-  @Test func `a name of any characters becomes an id, and nothing of it reaches the terminal`()
+  @Test func `a name of any characters becomes an id and can't control the terminal`()
     async throws
   {
     try await PluginFixture.run { plugins in
@@ -46,7 +46,7 @@ import Testing
     }
   }
 
-  @Test func `of two tools that make one id the one of that very name counts, and it is said`()
+  @Test func `of two tools with one id the exact name wins, with a warning`()
     async throws
   {
     try await PluginFixture.run { plugins in
@@ -55,14 +55,14 @@ import Testing
         ["plugin", "add", "demo", "--allow-all", "--"] + plugins.server([])
       )
       #expect(added.status == 1)
-      #expect(added.errors.contains("The tool 'a.b' of 'demo' is left out"), "\(added.errors)")
-      #expect(added.errors.contains("The tool 'c-d' of 'demo' is left out"))
+      #expect(added.errors.contains("The tool 'a.b' of 'demo' can't be called"), "\(added.errors)")
+      #expect(added.errors.contains("The tool 'c-d' of 'demo' can't be called"))
       #expect(try await plugins.call("demo__a_b")["value"]?["tool"] == "a_b")
       #expect(try await plugins.call("demo__c_d")["value"]?["tool"] == "c.d")
     }
   }
 
-  @Test func `of two tools of one name there is one intent`() async throws {
+  @Test func `two tools of one name become one intent`() async throws {
     try await PluginFixture.run { plugins in
       try plugins.keep(tools: [tool("a"), tool("a"), tool("a", ["title": "Other"]), ["name": ""]])
       try await plugins.add()
@@ -75,7 +75,7 @@ import Testing
   }
 
   @Test(arguments: ["legacy", "modern"])
-  func `500 tools over pages are all there, and each client gets them in pages`(era: String)
+  func `500 tools are listed in pages`(era: String)
     async throws
   {
     try await PluginFixture.run { plugins in
@@ -101,7 +101,7 @@ import Testing
     }
   }
 
-  @Test func `a list that never ends is read as far as is bearable`() async throws {
+  @Test func `an endless tool list is read up to a limit`() async throws {
     try await PluginFixture.run { plugins in
       try await plugins.add("demo", ["endless"])
       let listed = try await plugins.fixture.outcome(["plugin", "list"])
@@ -135,7 +135,7 @@ import Testing
     (["type": "object", "properties": ["a": ["enum": ["x", "y"]]]], ["a": "z"], false),
   ]
 
-  @Test func `what a schema says clearly is checked before a call, all else is left to the server`()
+  @Test func `supported schema keywords are validated before a call, others by the server`()
     async throws
   {
     try await PluginFixture.run { plugins in
@@ -155,7 +155,7 @@ import Testing
     }
   }
 
-  @Test func `B50 a broken schema does not break the list that others read`() async throws {
+  @Test func `B50 a broken schema doesn't break the tool list`() async throws {
     try await PluginFixture.run { plugins in
       let broken: JSONValue = [
         "type": 5, "title": 7, "required": "a", "x-minuta-type": "moment",
@@ -190,7 +190,7 @@ import Testing
     }
   }
 
-  @Test func `what a server takes where nothing is given is left to it`()
+  @Test func `defaults are left to the server`()
     async throws
   {
     try await PluginFixture.run { plugins in

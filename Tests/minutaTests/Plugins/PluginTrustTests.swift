@@ -5,7 +5,7 @@ import MinutaTestSupport
 import SystemCalls
 import Testing
 
-/// Files that decide which programs run, and what somebody else may have written there.
+/// Files that decide which programs run, and that another user may have changed.
 @Suite(
   .serialized,
   .enabled(if: PluginFixture.obstacle == nil, "\(PluginFixture.obstacle ?? "")"),
@@ -45,7 +45,7 @@ import Testing
   }
 
   @Test(arguments: files)
-  func `B53 a file that others can write, or below what they can, is refused and named`(
+  func `B53 a file that another user can write or replace is refused and named`(
     file: String,
     words: [String]
   ) async throws {
@@ -65,7 +65,7 @@ import Testing
   }
 
   @Test(.enabled(if: User.isRoot, "only root can give a file away"), arguments: files)
-  func `B53 a file of somebody else is refused and named`(
+  func `B53 a file of another user is refused and named`(
     file: String,
     words: [String]
   ) async throws {
@@ -77,7 +77,7 @@ import Testing
     }
   }
 
-  @Test func `B53 a manifest that is refused costs its own intents only, in a list too`()
+  @Test func `B53 a refused manifest affects only its own intents`()
     async throws
   {
     try await PluginFixture.run { plugins in
@@ -111,7 +111,7 @@ import Testing
     }
   }
 
-  @Test func `B53 a program without a slash is not looked for`() async throws {
+  @Test func `B53 a program without a slash is refused`() async throws {
     try await PluginFixture.run { plugins in
       let result = try await plugins.fixture.run("plugin", "add", "demo", "--allow-all", "--", "sh")
       #expect(result.status == 2)
@@ -124,7 +124,7 @@ import Testing
     ("", "not JSON"), ("[]", "object"), ("{", "line 1"), (#"{"minuta": 2}"#, "line 1"),
     (#"{"minuta": 1, "mnuta": 1}"#, "line 1"),
   ])
-  func `B53 a manifest that is wrong is named, and stays as it is`(
+  func `B53 an invalid manifest is named and left unchanged`(
     text: String,
     says: String
   ) async throws {
@@ -149,7 +149,7 @@ import Testing
       ["startMs": 0], ["startMs": 86_400_001], ["callMs": "1"], ["stopMs": true], ["waitMs": 1],
     ] as [JSONValue]
   )
-  func `B53 a time limit that is none is named`(timeouts: JSONValue) async throws {
+  func `B53 an invalid timeout is named`(timeouts: JSONValue) async throws {
     try await PluginFixture.run { plugins in
       try await plugins.add()
       try plugins.edit { $0["timeouts"] = timeouts }

@@ -173,7 +173,7 @@ def call(number, parameters):
             send({"method": "notifications/progress", "params": {"progressToken": token, **step}})
         if values.get("hangs"):
             return
-        structure = {"told": len(values["steps"])}
+        structure = {"stepCount": len(values["steps"])}
     elif name == "creep":
         token = parameters["_meta"]["progressToken"]
         step = 0

@@ -3,7 +3,7 @@ import JSONText
 import MinutaTestSupport
 import Testing
 
-/// What `minuta rpc` answers at once, because it knows it, is what it would answer anew.
+/// Cached responses of `minuta rpc` must equal fresh ones.
 @Suite(.timeLimit(.minutes(10))) struct CachedResponseTests {
   private let fixture: MinutaFixture
 
@@ -20,7 +20,7 @@ import Testing
     return try await rpcClient.reply(to: .number(JSONNumber(id)))
   }
 
-  @Test func `A33 a call behind a write in one write of the client sees it`() async throws {
+  @Test func `A33 a call sees the write before it in the same packet`() async throws {
     _ = try await fixture.outcome(["start", "First"])
     let rpcClient = try RPCTestClient(fixture)
     var messages: [JSONValue] = []
@@ -37,7 +37,7 @@ import Testing
       ]
     }
     try rpcClient.send(messages)
-    // The end of the input has the program wait no longer than 1.5 s for a disk.
+    // At the end of input, the program waits at most 1.5 s for the disk.
     try await wait(for: "the replies") { rpcClient.messages.count == messages.count }
     let (replies, code) = try await rpcClient.finish()
     #expect(code == 0)
@@ -47,12 +47,12 @@ import Testing
         let names = running(try #require(byID[round * 10 + place]))
         #expect(names.contains("Tag \(round)"), "round \(round)")
       }
-      // One before the first write sees no write, or all up to some later one.
+      // A read before the first write may see no write, or all writes up to some point.
       #expect(running(try #require(byID[round * 10])).count >= round + 1)
     }
   }
 
-  @Test func `what another process or a foreign file changes is seen by the next call`()
+  @Test func `the next call sees changes by another process or a foreign file`()
     async throws
   {
     _ = try await fixture.outcome(["start", "Work"])
@@ -75,7 +75,9 @@ import Testing
     #expect(try await rpcClient.finish().code == 0)
   }
 
-  @Test func `calls of one second are answered alike, and the next second is told`() async throws {
+  @Test func `calls within a second get the same result, and the next second a new one`()
+    async throws
+  {
     _ = try await fixture.outcome(["start", "Work", "--at", "-1m"])
     let rpcClient = try RPCTestClient(fixture)
     var id = 0
@@ -88,9 +90,11 @@ import Testing
       let begun = try #require(
         start["startTime"]?.string.flatMap { try? Date($0, strategy: .iso8601) }
       )
-      let told = try #require(start["durationSeconds"]?.integer)
-      #expect(Int(before.timeIntervalSince(begun))...Int(after.timeIntervalSince(begun)) ~= told)
-      seconds.insert(told)
+      let reported = try #require(start["durationSeconds"]?.integer)
+      let earliest = Int(before.timeIntervalSince(begun))
+      let latest = Int(after.timeIntervalSince(begun))
+      #expect(earliest...latest ~= reported)
+      seconds.insert(reported)
       return seconds.count > 2
     }
     #expect(try await rpcClient.finish().code == 0)

@@ -2,7 +2,7 @@ import JSONText
 import MinutaTestSupport
 import Testing
 
-/// Calls of an editor that are cancelled at every moment, with the real program.
+/// Editor calls that are cancelled at any moment, with the real program.
 @Suite(.timeLimit(.minutes(5))) struct CancelledWriteTests {
   private static let waiting = 1...10
   private static let racing = 11...60
@@ -20,7 +20,7 @@ import Testing
   }
 
   @Test(.enabled(if: TestPrograms.installed("flock") != nil, "flock is not installed"))
-  func `A30 a cancelled write was done or was not, and the history agrees with the reply`()
+  func `A30 the history agrees with the response to a cancelled write`()
     async throws
   {
     let fixture = try MinutaFixture()
@@ -52,10 +52,10 @@ import Testing
     #expect(Set(names ?? []) == Set(["Before"] + done.map { "t\($0)" }))
     let history = try await fixture.outcome(["history", "--limit", "100"])
     let entries = try #require(history["value"]?["entries"]?.array)
-    let told = entries.compactMap { entry in
+    let reported = entries.compactMap { entry in
       entry["changes"]?.array?.compactMap { $0["after"]?["comment"]?.string }.first
     }
-    #expect(told.sorted() == stored.sorted())
+    #expect(reported.sorted() == stored.sorted())
     #expect(entries.count == done.count + 1)
     #expect(try await fixture.outcome(["doctor"])["value"]?["problems"] == [])
   }

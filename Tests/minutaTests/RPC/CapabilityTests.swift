@@ -16,7 +16,7 @@ import Testing
     return try #require(reply["result"]?["capabilities"])
   }
 
-  @Test func `initialize lists the methods, the resources and what can be done`() async throws {
+  @Test func `initialize lists the methods, the resources and the capabilities`() async throws {
     let found = try await capabilities()
     #expect(found["protocolVersion"] == 1)
     for name in ["dryRun", "needsInput", "progress", "cancellation", "subscriptions"] {
@@ -29,7 +29,7 @@ import Testing
     #expect(resources.count == 7)
   }
 
-  @Test func `every method that is listed is there, and no other is in the manual`() async throws {
+  @Test func `every listed method exists, and the manual has no others`() async throws {
     let methods = try await capabilities()["methods"]?.array?.compactMap(\.string) ?? []
     #expect(Set(methods).count == methods.count)
     let own = methods.filter { $0.hasPrefix("minuta/") }

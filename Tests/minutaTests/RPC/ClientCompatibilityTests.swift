@@ -2,7 +2,7 @@ import Foundation
 import MinutaTestSupport
 import Testing
 
-/// Clients that others wrote, and a validator of theirs, with the real program.
+/// Third-party clients and a third-party validator with the real program.
 @Suite(.timeLimit(.minutes(10))) struct ClientCompatibilityTests {
   private let fixture: MinutaFixture
 
@@ -10,7 +10,7 @@ import Testing
     fixture = try MinutaFixture()
   }
 
-  /// The Python that has the clients: `MINUTA_PYTHON` where it is set, else the one installed.
+  /// The Python with the clients: `MINUTA_PYTHON` if set, else the installed one.
   private static let python =
     ProcessInfo.processInfo.environment["MINUTA_PYTHON"] ?? TestPrograms.installed("python3")
 
@@ -19,12 +19,12 @@ import Testing
     return try await TestPrograms.run(python, ["-c", "import \(module)"]).status == 0
   }
 
-  /// Runs a script, which says of each thing that holds that it is so.
+  /// Runs a script that prints each fact that it has verified.
   private func expect(
     _ script: String,
     sourceLocation: SourceLocation = #_sourceLocation
   ) async throws {
-    // Without compiled modules, which would lie in the checkout.
+    // Don't write compiled modules into the checkout.
     let result = try await TestPrograms.run(
       try #require(Self.python),
       ["-B", "\(PackageDirectory.path)/Tests/minutaTests/Clients/\(script)"],
@@ -57,12 +57,12 @@ import Testing
   }
 
   @Test(.enabled("Python has no package 'jsonschema'") { try await has("jsonschema") })
-  func `A41 A42 a validator finds all schemas right, and all answers as they say`() async throws {
+  func `A41 A42 a validator accepts all schemas, and all results match them`() async throws {
     try await expect("schemas.py")
   }
 
   @Test(.enabled("Python has no package 'jsonschema'") { try await has("jsonschema") })
-  func `a validator finds the OpenRPC document right`() async throws {
+  func `a validator accepts the OpenRPC document`() async throws {
     try await expect("openrpc.py")
   }
 }

@@ -50,7 +50,7 @@ import Testing
     )
   }
 
-  /// Expects that every step of a script was done, in its order, and that nothing failed.
+  /// Expects that a script completed all steps in order and nothing failed.
   private func expectSteps(
     of script: String,
     _ result: ChildProcess.Result,
@@ -76,7 +76,7 @@ import Testing
   }
 
   @Test(.enabled(if: emacs != nil && flock != nil, "emacs or flock is not installed"))
-  func `the package for Emacs does what it says`() async throws {
+  func `the Emacs package works as documented`() async throws {
     let result = try await runEmacs(
       "-L",
       Self.examples + "/emacs",
@@ -89,12 +89,12 @@ import Testing
   }
 
   @Test(.enabled(if: neovim != nil && flock != nil, "nvim or flock is not installed"))
-  func `the plugin for Neovim does what it says`() async throws {
+  func `the Neovim plugin works as documented`() async throws {
     try expectSteps(of: "nvim-client.lua", try await runNeovim("nvim-client.lua"))
   }
 
   @Test(.enabled(if: emacs != nil, "emacs is not installed"))
-  func `the package for Emacs compiles and is documented without a warning`() async throws {
+  func `the Emacs package compiles without warnings and is documented`() async throws {
     let text = try PackageDirectory.text(of: "Examples/editors/emacs/minuta.el")
     let file = try fixture.home.write(text, to: "minuta.el")
     let compiled = try await runEmacs(
@@ -115,7 +115,7 @@ import Testing
     #expect(checked.errors.isEmpty, "\(checked.errors)")
   }
 
-  /// What a client for MCP sends to learn which tools there are.
+  /// The messages that an MCP client sends to list the tools.
   private static let listingOfTools = """
     {"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-11-25",\
     "capabilities":{},"clientInfo":{"name":"test","version":"1"}}}
@@ -127,7 +127,7 @@ import Testing
   @Test(arguments: [
     ("mcpServers.json", "mcpServers"), ("vscode.json", "servers"), ("zed.json", "context_servers"),
   ])
-  func `a configuration for MCP names the command that serves it`(
+  func `an MCP configuration runs a command that serves MCP`(
     file: String,
     list: String
   ) async throws {
@@ -144,7 +144,7 @@ import Testing
     #expect(tools.contains { $0["name"] == "StartTimer" })
   }
 
-  @Test func `every configuration for MCP is one that a test reads, or is for Emacs`() throws {
+  @Test func `every MCP configuration is tested, or is for Emacs`() throws {
     let files = try FileManager.default.contentsOfDirectory(atPath: Self.examples + "/mcp")
     #expect(files.sorted() == ["mcp-hub.el", "mcpServers.json", "vscode.json", "zed.json"])
     let emacs = try PackageDirectory.text(of: "Examples/editors/mcp/mcp-hub.el")

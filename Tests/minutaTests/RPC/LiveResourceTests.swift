@@ -9,9 +9,9 @@ import Testing
 
 @testable import minuta
 
-/// Live resources as they are put together, over a store that other processes write to.
+/// Live resources over a store that other processes write to.
 @Suite(.timeLimit(.minutes(5))) struct LiveResourceTests {
-  /// What was told last of each URI, and when.
+  /// Records the last notification of each URI and its time.
   private final class NotificationLog: Sendable {
     let values = Mutex<[String: (value: JSONValue, time: ContinuousClock.Instant)]>([:])
 
@@ -52,7 +52,7 @@ import Testing
     }
   }
 
-  @Test func `what another process does is told`() async throws {
+  @Test func `a change by another process is notified`() async throws {
     try await subscribe()
     _ = try await fixture.outcome(["start", "R&D; é"])
     try await wait(for: "the timer") {
@@ -76,7 +76,8 @@ import Testing
     }
   }
 
-  @Test func `what an editor, a sync and a new folder bring is told`() async throws {
+  @Test func `changes by an editor, a sync program and in a new folder are notified`() async throws
+  {
     _ = try await fixture.outcome(["start", "Work"])
     try await subscribe()
     let tags = try fixture.home.text(of: "store/tags.json").replacingOccurrences(
@@ -105,7 +106,7 @@ import Testing
     }
   }
 
-  /// A file of tags with one tag.
+  /// Returns the content of `tags.json` with one tag.
   private static func tags(_ name: String) -> String {
     JSONValue.object([
       "tags": [
@@ -117,8 +118,8 @@ import Testing
     ]).text()
   }
 
-  /// Ten times what must hold, since machines are noisy.
-  @Test func `a change is told within a second`() async throws {
+  /// The limit is ten times the required one, because machines are noisy.
+  @Test func `a change is notified within a second`() async throws {
     try fixture.home.write(#"{"tags":[]}"#, to: "store/tags.json")
     try await subscribe()
     var times: [Duration] = []
@@ -136,11 +137,11 @@ import Testing
     #expect(times[10] < .seconds(1), "median \(times[10]), at most \(times[19])")
   }
 
-  @Test func `where no more can be watched, that is said`() {
+  @Test func `the watch limit is reported`() {
     let error = SystemError(call: "inotify_add_watch", path: "/x", code: ENOSPC)
     let answer = error.liveChangesUnavailable(in: "/x")
     #expect(answer.code == "liveChangesUnavailable")
     let reason = "the system allows no more watches (see fs.inotify in sysctl)"
-    #expect(answer.message == "Changes in '/x' cannot be told: \(reason).")
+    #expect(answer.message == "Cannot watch '/x' for changes: \(reason).")
   }
 }

@@ -3,7 +3,7 @@ import JSONText
 import MinutaTestSupport
 import Testing
 
-/// Resources as clients of the Model Context Protocol are served them, by both its eras.
+/// Resources as served to MCP clients, in the protocol with and without a handshake.
 @Suite(.timeLimit(.minutes(10))) struct MCPResourceTests {
   private static let meta: JSONValue = [
     "io.modelcontextprotocol/protocolVersion": "2026-07-28",
@@ -23,7 +23,7 @@ import Testing
     try rpcClient.sendNotification("notifications/initialized", [:])
   }
 
-  /// What reading a URI is answered to a client that began with a handshake, and to one that did not.
+  /// Returns the responses to reading a URI, with and without a handshake.
   private func read(_ uri: String) async throws -> (legacy: JSONValue, modern: JSONValue) {
     let rpcClient = try RPCTestClient(fixture)
     try handshake(with: rpcClient)
@@ -39,7 +39,7 @@ import Testing
     return (try await rpcClient.reply(to: "legacy"), try await rpcClient.reply(to: "modern"))
   }
 
-  @Test func `A45 a resource is read by both eras`() async throws {
+  @Test func `A45 a resource can be read with and without a handshake`() async throws {
     _ = try await fixture.outcome(["start", "Work"])
     let replies = try await read("minuta://tags")
     for reply in [replies.legacy, replies.modern] {
@@ -51,7 +51,7 @@ import Testing
     #expect(replies.modern["result"]?["resultType"] == "complete")
   }
 
-  /// `STORE` stands for the folder of the records.
+  /// `STORE` stands for the data folder.
   private static let missing = [
     "", "tags", "/etc/passwd", "../tags.json", "minuta:", "minuta:tags", "minuta://",
     "minuta://nothing", "minuta://tags/", "minuta://tags/x", "minuta://Tags", "MINUTA://tags",
@@ -69,7 +69,7 @@ import Testing
   ]
 
   @Test(arguments: missing)
-  func `A45 a URI that is none of ours is missing, with the number of each era`(
+  func `A45 an unknown URI fails with the code of the protocol version`(
     template: String
   ) async throws {
     try fixture.home.write("kept to oneself", to: "secret")
@@ -82,16 +82,17 @@ import Testing
     #expect(replies.legacy["result"] == nil && replies.modern["result"] == nil)
   }
 
-  /// What has an escape in it is decoded once; what comes of it is judged as any other value.
+  /// A URI is unescaped once; the result is validated like any other value.
   @Test(arguments: ["minuta://summary/%252e%252e", "minuta://records/never"])
-  func `A45 a value that the intent does not take is refused by both eras`(uri: String) async throws
+  func `A45 an invalid value in a URI is refused with and without a handshake`(uri: String)
+    async throws
   {
     let replies = try await read(uri)
     #expect(replies.legacy["error"]?["code"] == -32602)
     #expect(replies.modern["error"]?["code"] == -32602)
   }
 
-  // Listening
+  // Subscriptions
 
   private func tag(of message: JSONValue) -> JSONValue? {
     (message["params"] ?? message["result"])?["_meta"]?[Self.subscription]
@@ -113,7 +114,7 @@ import Testing
   }
 
   @Test(arguments: [7, "a", "", 0] as [JSONValue])
-  func `A46 who listens is told first of what, then of what another process changes`(
+  func `A46 a listener gets an acknowledgement, then changes by other processes`(
     id: JSONValue
   ) async throws {
     let rpcClient = try RPCTestClient(fixture)
@@ -136,7 +137,7 @@ import Testing
     }
     let (messages, code) = try await rpcClient.finish()
     #expect(code == 0)
-    // The end of the input is the server's to tell of, listening by listening.
+    // At the end of input, the server ends each subscription with a response.
     for id in [id, "b"] {
       let own = messages.filter { tag(of: $0) == id }
       let end: JSONValue = [
@@ -153,7 +154,7 @@ import Testing
     #expect(messages.allSatisfy { tag(of: $0) == id || tag(of: $0) == "b" })
   }
 
-  @Test func `A46 A29 who has cancelled is told nothing more, and others go on`() async throws {
+  @Test func `A46 A29 a cancelled listener gets nothing more, and others continue`() async throws {
     let rpcClient = try RPCTestClient(fixture)
     for id in [1, 2] as [JSONValue] {
       _ = try await listen(id, to: ["resourceSubscriptions": ["minuta://state"]], rpcClient)
@@ -176,7 +177,7 @@ import Testing
     #expect(messages.last?["id"] == 2)
   }
 
-  @Test func `A46 a client with a handshake is told by resource, without a tag`() async throws {
+  @Test func `A46 a client with a handshake gets updates without a tag`() async throws {
     let rpcClient = try RPCTestClient(fixture)
     try handshake(with: rpcClient)
     let greeting = try await rpcClient.reply(to: "handshake")
@@ -207,18 +208,17 @@ import Testing
     #expect(messages.dropFirst(before).allSatisfy { isUpdate($0, of: "minuta://state", nil) })
   }
 
-  /// Whether a message tells of a change, of whatever revision.
+  /// Returns whether a message is an update, of any revision.
   ///
-  /// - Parameter id: that of the listening; nil for a subscription.
+  /// - Parameter id: the id of the `listen` request; nil for a subscription by URI.
   private func isUpdate(_ message: JSONValue, of uri: String, _ id: JSONValue?) -> Bool {
     message["method"] == "notifications/resources/updated"
       && message["params"]?["uri"] == .string(uri) && tag(of: message) == id
   }
 
-  /// The reply that comes last was asked for last: whatever comes after it was sent although it was
-  /// known that nobody wants it.
-  @Test func `A46 A29 a listening that is cancelled at once is no more acknowledged`() async throws
-  {
+  /// The last response belongs to the last request, so an update after it was sent to a cancelled
+  /// subscription.
+  @Test func `A46 A29 a listener that is cancelled at once gets no acknowledgement`() async throws {
     let rpcClient = try RPCTestClient(fixture)
     for number in 0..<200 {
       let id = JSONValue.number(JSONNumber(number))
@@ -243,8 +243,8 @@ import Testing
     }
   }
 
-  /// Reading what is listened to takes time where there is much of it.
-  @Test func `A46 what changes after the acknowledgement is told`() async throws {
+  /// Reading a large resource takes a while.
+  @Test func `A46 a change after the acknowledgement is notified`() async throws {
     try fixture.home.write(#"{"tags":[]}"#, to: "store/tags.json")
     for number in 0..<1000 {
       let time = Date(timeIntervalSince1970: 1_577_836_800 + Double(number) * 3600)

@@ -3,7 +3,7 @@ import JSONText
 import MinutaTestSupport
 import Testing
 
-/// A mutated stream between requests that are as they should be, and what may be said to it.
+/// A mutated stream between valid requests, and the acceptable responses.
 struct MutatedRPCStream {
   let bytes: [UInt8]
   private let framing: Framing
@@ -16,14 +16,14 @@ struct MutatedRPCStream {
     self.mutated = mutated
     self.framing = framing
     let before = framing.frame(Array(Self.ping.utf8)) + mutated
-    // Where lengths are wrong the next message cannot be found.
+    // After a wrong length, the next message can't be found.
     let after = Array("\n\(Self.lastPing)\n".utf8)
     bytes = framing == .newline ? before + after : before
   }
 
-  /// Whether all messages are requests, and none ended the server before its input did.
+  /// Returns whether all messages are requests and the server lasted until the end of its input.
   ///
-  /// - Throws: where the server said or did what it must not.
+  /// - Throws: If the server violated the protocol.
   func isAccepted(_ code: Int32, _ output: [UInt8]) throws -> Bool {
     let isLeft = contains("exit")
     try #require(code == 0 || (code == 1 && isLeft) || (code == 2 && framing == .header))
@@ -39,7 +39,7 @@ struct MutatedRPCStream {
     String(decoding: mutated, as: UTF8.self).contains(word)
   }
 
-  /// What was said, frame by frame; what came in arrays is apart.
+  /// Returns the sent messages, with batches expanded.
   private func messages(in output: [UInt8]) throws -> [JSONValue] {
     var parser = FrameParser(limit: 16 << 20)
     let frames = parser.feed(output)
@@ -59,7 +59,7 @@ struct MutatedRPCStream {
     "notifications/subscriptions/acknowledged",
   ]
 
-  /// Makes sure that a message is a reply, a notification that we have, or a question.
+  /// Checks that a message is a response, a known notification or a request.
   private func check(_ message: JSONValue) throws {
     try #require(message["jsonrpc"] == "2.0", "\(message)")
     if let method = message["method"]?.string {
@@ -76,7 +76,7 @@ struct MutatedRPCStream {
     try #require(error["data"]?["code"] != "internal", "\(message)")
   }
 
-  /// Makes sure that what was asked was answered once.
+  /// Checks that every request was answered once.
   private func check(_ answered: [JSONValue: Int], isLeft: Bool) throws {
     try #require(answered["before"] == 1)
     if framing == .header { return }
@@ -86,7 +86,7 @@ struct MutatedRPCStream {
     }
     let asked = counts(of: lines.filter(isRequest).compactMap { $0["id"] })
     if !isSilenced {
-      // What is no request, or comes in an array, may be answered beside it.
+      // Invalid requests and batches may cause more responses.
       for (id, count) in asked { try #require(answered[id] ?? 0 >= count, "\(id)") }
     }
     let inAll = counts(of: lines.flatMap { $0.array ?? [$0] }.compactMap { $0["id"] })

@@ -8,13 +8,13 @@ import Testing
 
 @testable import minuta
 
-/// Streams as `minuta rpc` is sent them, with all that is behind it.
+/// Mutated input for the complete `minuta rpc`.
 @Suite(.serialized, .timeLimit(.minutes(60))) struct RPCMutationTests {
-  /// Streams that share a store, which would grow without end.
+  /// The number of streams per store, so that the stores stay small.
   private static let streamsPerStore = 100
 
   @Test(arguments: [(Framing.newline, 5), (Framing.header, 6)] as [(Framing, UInt64)])
-  func `F7 mutated streams to the whole server are answered with what a client may be told`(
+  func `F7 the complete server responds validly to mutated streams`(
     framing: Framing,
     number: UInt64
   ) async throws {
@@ -35,16 +35,16 @@ import Testing
   }
 }
 
-/// A store of its own, served to one client after the other.
+/// A server with its own store, used by one client after the other.
 private final class MutationTestServer: Sendable {
-  /// What is left of a server that has ended: nothing, once no task of it is left.
+  /// Weak references to a server's parts; all are nil once its tasks have ended.
   private struct WeakServer {
     weak var handler: IntentServer?
   }
 
   private let folder: TemporaryDirectory
   private let composition: CompositionRoot
-  /// What tells of changes; each ends with the client that listens.
+  /// The sources of change events; each ends with its client.
   private let ticks = Mutex<[AsyncStream<Void>.Continuation]>([])
   private var store: String { folder.path + "/store" }
 
@@ -53,20 +53,20 @@ private final class MutationTestServer: Sendable {
     folder = try TemporaryDirectory(isInMemory: true)
   }
 
-  /// What the server says to an input that a socket holds whole.
+  /// Returns the server's exit code and output for an input that fits into a socket buffer.
   func answer(to bytes: [UInt8]) async throws -> (code: Int32, output: [UInt8]) {
     var input: [CInt] = [-1, -1]
-    // No child of another test may inherit it: the end would not come.
+    // A child of another test must not inherit it, or the end of input would never arrive.
     let kind = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
     socketpair(AF_UNIX, kind, 0, &input)
     defer { close(input[0]) }
     try writeAll(input[1], path: nil, bytes)
     close(input[1])
-    // A file takes whatever comes.
+    // A file never blocks the writer.
     let output = open(folder.path + "/output", O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
     defer { close(output) }
     let (code, weakServer) = try await serve(input[0], output)
-    // What listens to changes holds on to its connection.
+    // A change stream keeps its connection alive.
     for tick in ticks.withLock({ $0 }) { tick.finish() }
     ticks.withLock { $0 = [] }
     try await wait(for: "end of what the server began") {

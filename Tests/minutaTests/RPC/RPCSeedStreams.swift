@@ -2,7 +2,7 @@ import IntentRPC
 import JSONText
 import MinutaTestSupport
 
-/// What clients of every kind say, to make other streams from.
+/// Messages of clients of every kind, to mutate.
 enum RPCSeedStreams {
   static func mutator(_ framing: Framing, _ number: UInt64) -> ByteMutator {
     let streams = sessions + sessions.flatMap { $0.map { [$0] } }

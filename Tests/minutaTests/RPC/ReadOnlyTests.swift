@@ -2,7 +2,7 @@ import JSONText
 import MinutaTestSupport
 import Testing
 
-/// `minuta rpc --read-only`: nothing that may change something is listed or done.
+/// `minuta rpc --read-only`: no intent that may change something is listed or performed.
 @Suite(.timeLimit(.minutes(10))) struct ReadOnlyTests {
   private static let workflow: JSONValue = [
     "minuta": 1, "id": "sent", "title": "Sent",
@@ -39,7 +39,7 @@ import Testing
     ),
   ]
 
-  @Test func `what may change something is refused by every method`() async throws {
+  @Test func `every method refuses calls that may change something`() async throws {
     let fixture = try MinutaFixture()
     _ = try await fixture.run("log", "Work", "--duration", "5m")
     let before = try fixture.content()
@@ -59,7 +59,7 @@ import Testing
     #expect(try fixture.content() == before)
   }
 
-  @Test func `only intents that change nothing are listed, and they are done`() async throws {
+  @Test func `only read-only intents are listed, and they work`() async throws {
     let fixture = try MinutaFixture()
     let rpcClient = try RPCTestClient(fixture, ["--read-only", "--tools", "all"])
     try rpcClient.sendRequest(1, "minuta/intents", [:])

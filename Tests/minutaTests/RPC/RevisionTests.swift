@@ -2,7 +2,7 @@ import JSONText
 import MinutaTestSupport
 import Testing
 
-/// The revision that changes of a resource carry: the number of the last entry of the history.
+/// The revision in change notifications: the number of the last history entry.
 @Suite(.timeLimit(.minutes(10))) struct RevisionTests {
   private let fixture: MinutaFixture
 
@@ -12,7 +12,7 @@ import Testing
     message["params"]?["revision"] ?? message["params"]?["_meta"]?["dev.minuta/revision"]
   }
 
-  @Test func `a subscriber is told the revision, of its own calls and of other processes`()
+  @Test func `a subscriber receives the revision of its own calls and of other processes`()
     async throws
   {
     let rpcClient = try RPCTestClient(fixture)
@@ -21,7 +21,7 @@ import Testing
     try rpcClient.sendRequest(2, "StartTimer", ["tag": "Work"])
     #expect(try await rpcClient.reply(to: 2)["result"]?["revision"] == 1)
     _ = try await rpcClient.first("own change") { revision(of: $0) == 1 }
-    // Changes by others in between show as a gap.
+    // Changes by other processes in between show as a gap.
     let other = #"[{"intent":"LogTime","with":{"tag":"A","duration":"1m"}},{"intent":"StopTimer"}]"#
     _ = try await fixture.run(["run", "-"], input: other)
     _ = try await rpcClient.first("change of another process") {

@@ -4,17 +4,17 @@ import MinutaTestSupport
 import SystemCalls
 import Testing
 
-/// The program where nobody takes what it says.
+/// A client that doesn't read its responses.
 @Suite(.serialized, .timeLimit(.minutes(10))) struct StalledReaderTests {
   private static let meta: JSONValue = [
     "io.modelcontextprotocol/protocolVersion": "2026-07-28",
     "io.modelcontextprotocol/clientCapabilities": [:],
   ]
 
-  /// The first is answered where it is read, the other by a task.
+  /// The first request is answered by the reader itself, the other by a task.
   ///
-  /// It has to be seen at rest before its patience ends, which a debug build among a hundred other
-  /// tests may not reach.
+  /// The process must be idle before its timeout, which a debug build may miss while a hundred
+  /// other tests run.
   @Test(
     .enabled(
       if: ProcessInfo.processInfo.environment["MINUTA_PROGRAM"] != nil,
@@ -23,12 +23,12 @@ import Testing
     arguments: [("minuta/intents", [:]), ("resources/list", ["_meta": meta])]
       as [(String, JSONValue)]
   )
-  func `A8 who never reads is read from no more, and costs neither memory nor time`(
+  func `A8 a client that never reads costs neither memory nor CPU time`(
     method: String,
     params: JSONValue
   ) async throws {
     Signals.ignoreWriteSignals()
-    // More ids than there are requests at once.
+    // More ids than concurrent requests.
     let thousand = (0..<1000).flatMap { number in
       RPCTestClient.message(.number(JSONNumber(number)), method, params).bytes() + [
         UInt8(ascii: "\n")
@@ -42,17 +42,17 @@ import Testing
       child.closeInput()
     }
     let look = try await Self.rest(of: child)
-    // All replies would be a hundred megabytes and more; pipe and queue hold five at most.
+    // All responses would take more than 100 MB; the pipe and the queue hold at most five.
     #expect(look.memory < 256 << 20)
     #expect(look.read < thousand.count * 10)
   }
 
-  /// What a process is like once it has neither read nor worked for a second, but for what looking
-  /// costs.
+  /// Returns a snapshot once the process has neither read nor worked for a second, apart from the
+  /// cost of observing it.
   private static func rest(of child: ChildProcess) async throws -> ProcessSnapshot {
     var first = try ProcessSnapshot(at: child.id)
     var since = ContinuousClock.now
-    // Shorter than the program's patience, at the end of which it would rest for good.
+    // Shorter than the program's timeout, after which it would be idle in any case.
     try await wait(for: "rest", limit: .seconds(25)) {
       let look = try ProcessSnapshot(at: child.id)
       let isIdle = look.read == first.read && look.ticks - first.ticks <= 2 && look.isAsleep
@@ -63,8 +63,8 @@ import Testing
     return first
   }
 
-  /// Ten times what must hold, since machines are noisy.
-  @Test func `A9 who closes the output ends the program within a second, and not by a signal`()
+  /// The limit is ten times the required one, because machines are noisy.
+  @Test func `A9 the program exits within a second of a closed output, without a signal`()
     async throws
   {
     let fixture = try MinutaFixture()
@@ -76,7 +76,7 @@ import Testing
     )
     defer { child.end() }
     #expect(try child.readOutput() == Array("closed\n".utf8))
-    // The input stays open.
+    // Its input stays open.
     try child.write(RPCTestClient.message(1, "minuta/intents", [:]).bytes() + [UInt8(ascii: "\n")])
     try await wait(for: "end of the program", limit: .seconds(10)) {
       try fixture.home.content()["code"] == Data("1\n".utf8)

@@ -6,12 +6,12 @@ import MinutaIntents
 import MinutaStore
 import MinutaTestSupport
 
-/// A way to ask for intents, as a scenario sees it.
+/// A client that calls intents from one source in a scenario.
 protocol ScenarioClient: Sendable {
   func outcome(of call: IntentCall) async throws -> JSONValue
 }
 
-/// The ways that all scenarios go.
+/// The sources that all scenarios run from.
 enum ScenarioClientKind: String, CaseIterable, Sendable {
   case engine
   case commandLine

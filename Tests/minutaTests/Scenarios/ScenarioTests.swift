@@ -38,7 +38,7 @@ import Testing
     IntentCall("Summarize", with: ["range": "2024-13"]),
   ]
 
-  @Test func `E46 a day is the same through every door`() async throws {
+  @Test func `E46 a day has the same result from every source`() async throws {
     var outcomes: [ScenarioClientKind: [JSONValue]] = [:]
     for source in ScenarioClientKind.allCases {
       let fixture = try MinutaFixture()
@@ -64,7 +64,7 @@ import Testing
   }
 }
 
-/// Replaces what differs from run to run: ids, the time of making, and how long a timer runs.
+/// Masks values that differ between runs: ids, creation times and running durations.
 struct VolatileValueMask {
   private var ids: [String: String] = [:]
 

@@ -14,7 +14,7 @@ import Testing
     try fixture.home.write(text, to: ".config/minuta/settings.json")
   }
 
-  @Test func `E8 the zone, the beginning of days and weeks, and what overlaps do are settled`()
+  @Test func `E8 settings define the zone, the start of days and weeks, and overlaps`()
     async throws
   {
     try settle(
@@ -56,7 +56,7 @@ import Testing
       (#"{"oneTimer":true}"#, 1, false),
     ]
   )
-  func `a second timer stops the first where only one may run, and else names it`(
+  func `a second timer stops the first if oneTimer is set, otherwise names it`(
     settings: String,
     count: Int,
     isSaid: Bool
@@ -120,7 +120,7 @@ import Testing
       ),
     ]
   )
-  func `settings that are wrong stop every call, with their line`(
+  func `invalid settings stop every call and name the line`(
     text: String,
     sentence: String
   ) async throws {
@@ -131,7 +131,7 @@ import Testing
     #expect(result.errors == "minuta: \(file):1: \(sentence)\n")
   }
 
-  @Test func `E11 a timer that ran through a restart is told at the next call, and resolved`()
+  @Test func `E11 a timer that ran through a restart is reported and resolved`()
     async throws
   {
     _ = try await fixture.run("start", "Work")
@@ -142,7 +142,7 @@ import Testing
     var json = try #require(try JSONValue(parsing: Array(awake)).object)
     var period = try #require(json["periods"]?.array?.first?.object)
     #expect(period["boot"]?.string?.count == 36)
-    // As if it had been started two hours ago, when the machine ran for another time.
+    // Pretend that it started two hours ago, before the last boot.
     let record = try #require(try fixture.records().first?.object)
     let path = try #require(
       try fixture.content().keys.first {

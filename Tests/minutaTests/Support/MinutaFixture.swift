@@ -3,7 +3,7 @@ import JSONText
 import MinutaTestSupport
 import Testing
 
-/// A home with a store of its own, and the program run in it.
+/// A home directory with its own store, and the program to run in it.
 struct MinutaFixture {
   let home: TemporaryDirectory
   let timeZone: String
@@ -22,7 +22,7 @@ struct MinutaFixture {
     ]
   }
 
-  /// Runs the program to its end.
+  /// Runs the program and waits for it to exit.
   func run(
     _ words: [String],
     input: String = "",
@@ -40,9 +40,9 @@ struct MinutaFixture {
     try await run(words)
   }
 
-  /// Runs a script in the home, in which `minuta` is the program; it has to succeed.
+  /// Runs a script in the home with `minuta` as the program; it must succeed.
   ///
-  /// - Parameter before: words that run the shell, such as those that give it a disk of its own.
+  /// - Parameter before: a command that wraps the shell, such as one that mounts a disk.
   @discardableResult
   func shell(_ script: String, under before: [String] = []) async throws -> String {
     let shell = ["/bin/sh", "-euc", "cd \"$HOME\"; minuta() { \"$0\" \"$@\"; }; \(script)"]
@@ -56,13 +56,13 @@ struct MinutaFixture {
     return result.output
   }
 
-  /// The outcome that a command prints with `--json`.
+  /// Returns the outcome that a command prints with `--json`.
   func outcome(_ words: [String], input: String = "") async throws -> JSONValue {
     let result = try await run(words + ["--json"], input: input)
     return try JSONValue(parsing: result.output)
   }
 
-  /// The outcome of a command that many ask for at once, asked again while the folder is in use.
+  /// Returns the outcome of a command under contention, retried while the store is busy.
   func outcomeInCrowd(_ words: [String]) async throws -> JSONValue {
     while true {
       let outcome = try await outcome(words)
@@ -70,7 +70,7 @@ struct MinutaFixture {
     }
   }
 
-  /// A program that holds the lock of the store until it is ended; it needs `flock`.
+  /// Starts a process that holds the store's lock until it ends; needs `flock`.
   func lockHolder() async throws -> ChildProcess {
     let lock = store + "/.minuta.writelock.nosync"
     let flock = try #require(TestPrograms.installed("flock"))
@@ -81,19 +81,19 @@ struct MinutaFixture {
     return holder
   }
 
-  /// Every file of the store by its path.
+  /// Returns every file of the store by its path.
   func content() throws -> [String: Data?] {
     try home.content(below: "store")
   }
 
-  /// The records on the disk.
+  /// Returns the records on the disk.
   func records() throws -> [JSONValue] {
     try content().filter { $0.key.hasPrefix("records/") && $0.key.hasSuffix(".json") }
       .sorted { $0.key < $1.key }
       .map { try JSONValue(parsing: Array($0.value ?? Data())) }
   }
 
-  /// The id of the first record as people are shown it.
+  /// Returns the first record's short id, as it is shown to users.
   func shortID() throws -> String {
     String(try records().first?["id"]?.string?.prefix(8) ?? "")
   }

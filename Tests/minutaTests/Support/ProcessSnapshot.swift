@@ -1,20 +1,20 @@
 import Foundation
 
-/// What the system tells of a process at one moment.
+/// A snapshot of a process from `/proc`.
 struct ProcessSnapshot {
-  /// Whether it waits, and has not ended.
+  /// Whether the process is sleeping and has not exited.
   let isAsleep: Bool
-  /// The time that it has worked, in hundredths of a second.
+  /// The CPU time in hundredths of a second.
   let ticks: Int
-  /// In bytes.
+  /// The memory in bytes.
   let memory: Int
-  /// What it has read of files, pipes and all else, in bytes.
+  /// The number of bytes read from files, pipes and other sources.
   let read: Int
   private let pending: UInt64
 
   init(at id: pid_t) throws {
     let stat = try Self.text("stat", id)
-    // The name before it may hold anything.
+    // Skip the process name, which may contain any character.
     let facts = stat[(stat.lastIndex(of: ")") ?? stat.startIndex)...].split(separator: " ")
     isAsleep = facts.count > 1 && facts[1] == "S"
     ticks = facts.count > 13 ? (Int(facts[12]) ?? 0) + (Int(facts[13]) ?? 0) : 0
@@ -25,7 +25,7 @@ struct ProcessSnapshot {
     read = Self.number("rchar:", in: try Self.text("io", id))
   }
 
-  /// Whether a signal was sent to it that it has not taken yet.
+  /// Returns whether a signal is pending.
   func isPending(_ signal: Int32) -> Bool { pending & (1 << UInt64(signal - 1)) != 0 }
 
   private static func text(_ name: String, _ id: pid_t) throws -> String {

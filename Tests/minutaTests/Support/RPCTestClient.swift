@@ -5,7 +5,7 @@ import MinutaTestSupport
 import Synchronization
 import SystemCalls
 
-/// A client that talks with `minuta rpc`, or another server, message by message.
+/// A client of `minuta rpc` or another server.
 final class RPCTestClient: Sendable {
   private struct ReceivedMessages {
     var messages: [JSONValue] = []
@@ -37,7 +37,7 @@ final class RPCTestClient: Sendable {
   private let child: ChildProcess
   private let listener = OutputReader()
 
-  /// Starts the program, which offers all tools unless flags say otherwise.
+  /// Starts the program, with all tools by default.
   convenience init(_ fixture: MinutaFixture, _ flags: [String] = ["--tools", "all"]) throws {
     try self.init(TestPrograms.minuta, ["rpc"] + flags, environment: fixture.environment)
   }
@@ -49,13 +49,13 @@ final class RPCTestClient: Sendable {
     Thread.detachNewThread { [listener, child] in listener.listen(to: child) }
   }
 
-  /// The number of the program's process.
+  /// The process id of the program.
   var id: CInt { child.id }
 
-  /// All that the program has said so far.
+  /// The messages received so far.
   var messages: [JSONValue] { listener.received.withLock { $0.messages } }
 
-  /// Sends messages, all in one write.
+  /// Sends messages in one write.
   func send(_ messages: [JSONValue]) throws {
     try child.write(messages.flatMap { $0.bytes() + [UInt8(ascii: "\n")] })
   }
@@ -68,14 +68,16 @@ final class RPCTestClient: Sendable {
     try send([Self.message(nil, method, params)])
   }
 
-  /// - Parameter id: nil for a notification.
+  /// Creates a message.
+  ///
+  /// - Parameter id: the id of a request; nil for a notification.
   static func message(_ id: JSONValue?, _ method: String, _ params: JSONValue) -> JSONValue {
     var message: JSONObject = ["jsonrpc": "2.0", "method": .string(method), "params": params]
     message["id"] = id
     return .object(message)
   }
 
-  /// The first message of a kind, once it is there.
+  /// Waits for the first message that satisfies a condition.
   func first(_ what: String, where isIt: (JSONValue) -> Bool) async throws -> JSONValue {
     var found: JSONValue?
     try await wait(for: "\(what) in \(messages)") {
@@ -89,9 +91,9 @@ final class RPCTestClient: Sendable {
     try await first("reply to \(id)") { $0["id"] == id }
   }
 
-  /// Ends the input.
+  /// Closes the input and waits for the exit.
   ///
-  /// - Returns: all that the program said, and its exit code; the signal below zero that ended it.
+  /// - Returns: All received messages, and the exit code, or the negated number of the signal that killed it.
   func finish() async throws -> (messages: [JSONValue], code: Int32) {
     child.closeInput()
     try await wait(for: "end of the output") { listener.received.withLock { $0.isOver } }

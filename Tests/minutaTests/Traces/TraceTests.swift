@@ -3,7 +3,7 @@ import JSONText
 import MinutaTestSupport
 import Testing
 
-/// What can be looked up about a batch afterwards.
+/// The traces of batches.
 @Suite(.timeLimit(.minutes(10))) struct TraceTests {
   private let fixture: MinutaFixture
   private let log = #"{"intent": "LogTime", "with": {"tag": "Work", "duration": "1m"}}"#
@@ -46,14 +46,14 @@ import Testing
       let reply = try JSONValue(parsing: String(line))
       replies[try #require(reply["id"]?.integer)] = reply
     }
-    let told: JSONValue = ["run": .string(id), "isRunning": false, "lines": .array(lines)]
-    #expect(replies[0]?["result"] == told)
-    #expect(replies[1]?["result"] == told)
+    let expected: JSONValue = ["run": .string(id), "isRunning": false, "lines": .array(lines)]
+    #expect(replies[0]?["result"] == expected)
+    #expect(replies[1]?["result"] == expected)
     #expect(replies[2]?["error"]?["data"]?["code"] == "traceNotFound")
     #expect(replies[3]?["error"]?["code"] == -32602)
   }
 
-  @Test func `a trace of a batch that was killed says so, one that runs too`() async throws {
+  @Test func `a trace shows whether its batch is running or was killed`() async throws {
     let file = try fixture.home.write(
       Array(repeating: log + "\n", count: 3000).joined(),
       to: "calls.jsonl"
@@ -69,18 +69,18 @@ import Testing
     #expect(try await fixture.run("trace").output.contains("it was interrupted, with"))
     #expect(try await fixture.run("run", file, "--resume").status == 0)
     #expect(try await fixture.run("trace").output.contains(" s: 3000 ") == false)
-    #expect(try await fixture.run("trace").output.contains("done before."))
+    #expect(try await fixture.run("trace").output.contains("skipped as already done."))
   }
 
-  @Test func `a dry run leaves no trace, and no batch at all is said`() async throws {
+  @Test func `a dry run leaves no trace, and a missing trace is reported`() async throws {
     _ = try await fixture.run(["run", "-", "--dry-run"], input: "[\(log)]")
     let result = try await fixture.run("trace")
     #expect(result.status == 2)
-    #expect(result.errors == "minuta: No batch and no workflow has been run yet.\n")
+    #expect(result.errors == "minuta: No batch or workflow has been run yet.\n")
     #expect(try await fixture.run("trace", "x").errors == "minuta: There is no trace 'x'.\n")
   }
 
-  @Test func `the oldest of many traces go`() async throws {
+  @Test func `the oldest traces are deleted`() async throws {
     for number in 100..<210 {
       try fixture.home.write(
         "{}\n",
@@ -93,7 +93,7 @@ import Testing
     #expect(names.first == "20200101-000000-0111.jsonl")
   }
 
-  @Test func `where no trace can be written the batch goes on without`() async throws {
+  @Test func `a batch continues if its trace can't be written`() async throws {
     try fixture.home.write("", to: ".local/state/minuta/traces")
     #expect(try await fixture.run(["run", "-"], input: "[\(log)]").status == 0)
     #expect(try fixture.records().count == 1)
@@ -111,11 +111,11 @@ import Testing
     #expect(result.status == 2)
     #expect(
       try await fixture.run("trace").errors
-        == "minuta: No batch and no workflow has been run yet.\n"
+        == "minuta: No batch or workflow has been run yet.\n"
     )
   }
 
-  @Test func `failures have their place in a trace that is full, and long texts are cut`()
+  @Test func `a full trace still records failures, and long texts are truncated`()
     async throws
   {
     let long = String(repeating: "x", count: 5000)
@@ -131,7 +131,7 @@ import Testing
     #expect(lines[10_001].text().utf8.count < 1000)
   }
 
-  @Test func `what was printed is in the trace of a batch that was killed`() async throws {
+  @Test func `the trace of a killed batch has all printed results`() async throws {
     let file = try fixture.home.write(
       Array(repeating: log + "\n", count: 3000).joined(),
       to: "calls.jsonl"
@@ -151,7 +151,7 @@ import Testing
     #expect(try await trace().count > count)
   }
 
-  @Test func `the last of several batches of a second is the last`() async throws {
+  @Test func `last is the newest of several batches in one second`() async throws {
     for number in 1...4 {
       let input = "[\(Array(repeating: log, count: number).joined(separator: ","))]"
       _ = try await fixture.run(["run", "-"], input: input)
@@ -159,7 +159,7 @@ import Testing
     }
   }
 
-  @Test func `half a line at the end is not shown`() async throws {
+  @Test func `a partial last line is not shown`() async throws {
     try fixture.home.write(
       "{\"trace\":\"x\"}\n{\"index\":0,\"int",
       to: ".local/state/minuta/traces/20200101-000000000-0001.jsonl"

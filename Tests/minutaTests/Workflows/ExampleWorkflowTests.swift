@@ -3,13 +3,13 @@ import JSONText
 import MinutaTestSupport
 import Testing
 
-/// The workflows in `Examples`, dry and for real, by the doors they are made for.
+/// The workflows in `Examples`, in a dry run and for real, from their intended sources.
 @Suite(.timeLimit(.minutes(5))) struct ExampleWorkflowTests {
   enum CallSource: CaseIterable, Sendable {
     case file, rpc, key
   }
 
-  /// Does an example, dry and then for real.
+  /// Runs an example, first dry and then for real.
   private func outcome(
     of id: String,
     with values: JSONObject,
@@ -56,7 +56,7 @@ import Testing
     }
   }
 
-  @Test func `every example is one of these tests'`() throws {
+  @Test func `every example has a test`() throws {
     let files = try FileManager.default.contentsOfDirectory(
       atPath: PackageDirectory.path + "/Examples/workflows"
     )
@@ -68,7 +68,7 @@ import Testing
   }
 
   @Test(arguments: CallSource.allCases)
-  func `the end of the day stops, sums up and tells`(_ source: CallSource) async throws {
+  func `the end-of-day example stops, sums up and notifies`(_ source: CallSource) async throws {
     let fixture = try await WorkflowFixture.make()
     _ = try await fixture.run("start", "R&D")
     let outcome = try await outcome(of: "end_of_day", with: [:], by: source, fixture)
@@ -80,7 +80,7 @@ import Testing
   }
 
   @Test(arguments: CallSource.allCases)
-  func `the summary of a week goes to a file`(_ source: CallSource) async throws {
+  func `the weekly summary is written to a file`(_ source: CallSource) async throws {
     let fixture = try await WorkflowFixture.make()
     _ = try await fixture.run("log", "Work", "--start", "2026-11-10 09:00", "--duration", "2h")
     let file = fixture.fixture.home.path + "/week.json"
@@ -97,7 +97,7 @@ import Testing
   }
 
   @Test(arguments: CallSource.allCases)
-  func `a calendar is logged, each event once`(_ source: CallSource) async throws {
+  func `each event of a calendar is logged once`(_ source: CallSource) async throws {
     let fixture = try await WorkflowFixture.make()
     let events: JSONValue = [
       [
@@ -121,14 +121,14 @@ import Testing
       let logged = outcome["value"]?["logged"]?.array
       #expect(logged?[0]["record"]?["comment"] == "$5 {{x}}")
       #expect(logged?[2]["record"]?["tag"]?["name"] == "Client")
-      // A key is pressed twice only after its second.
+      // A second press within a second would be ignored.
       if source == .key { break }
     }
     #expect(try fixture.fixture.records().count == 2)
   }
 
   @Test(arguments: CallSource.allCases)
-  func `a month is retagged, and that is undone as one`(_ source: CallSource) async throws {
+  func `retagging a month is undone as one`(_ source: CallSource) async throws {
     let fixture = try await WorkflowFixture.make()
     for day in 10...12 {
       _ = try await fixture.run("log", "Old", "--start", "2026-11-\(day) 09:00", "--duration", "1h")
@@ -147,7 +147,7 @@ import Testing
     #expect(try fixture.fixture.records() == before)
   }
 
-  @Test func `a round is started where no plugin is there, and waited for where it is`()
+  @Test func `a pomodoro starts without the plugin, and waits with it`()
     async throws
   {
     let fixture = try await WorkflowFixture.make()

@@ -3,12 +3,12 @@ import JSONText
 import MinutaTestSupport
 import Testing
 
-/// What is done at events, by real processes.
+/// Hooks in real processes.
 @Suite(.timeLimit(.minutes(5))) struct HookProcessTests {
   private static let start: JSONValue = [
     "id": "a", "intent": "StartTimer", "with": ["tag": "Hooked", "parallel": true],
   ]
-  private static let tell: JSONValue = [
+  private static let notifyStep: JSONValue = [
     [
       "id": "a", "intent": "Notify", "onError": WorkflowFixture.late,
       "with": ["title": ["$": "/event/name"], "text": ["$": "/event/after/tag/name", "or": "-"]],
@@ -22,7 +22,7 @@ import Testing
   }
 
   @Test(arguments: ["timer.started", "timer.stopped", "record.changed", "tag.changed"])
-  func `a hook is told of each event once, after it happened`(_ event: String) async throws {
+  func `a hook runs once for each event, after the change`(_ event: String) async throws {
     let fixture = try await WorkflowFixture.make()
     try fixture.install(
       WorkflowFixture.hook(
@@ -74,7 +74,7 @@ import Testing
     #expect(Set(records.map { $0["tagId"]?.string }).count == 1)
   }
 
-  @Test func `the example refuses a timer for an archived client, at every door`() async throws {
+  @Test func `the example hook refuses an archived client from every source`() async throws {
     let fixture = try await WorkflowFixture.make()
     try fixture.install(example: "no_archived_client")
     _ = try await fixture.run("log", "ACME", "--duration", "5m")
@@ -101,7 +101,7 @@ import Testing
     #expect(try await fixture.run("start", "Other").status == 0)
   }
 
-  @Test func `last is never what a hook was about`() async throws {
+  @Test func `last never refers to a record that a hook changed`() async throws {
     let fixture = try await WorkflowFixture.make()
     try fixture.install(
       WorkflowFixture.hook(
@@ -118,7 +118,7 @@ import Testing
     #expect(edited["value"]?["record"]?["tag"]?["name"] == "Work")
   }
 
-  @Test func `what a hook changed is judged again inside the lock`() async throws {
+  @Test func `values changed by a hook are validated again inside the lock`() async throws {
     let fixture = try await WorkflowFixture.make()
     _ = try await fixture.run("log", "Old", "--duration", "5m")
     _ = try await fixture.run("run", "ArchiveTag", "--tag", "Old")
@@ -139,7 +139,7 @@ import Testing
   }
 
   @Test(arguments: ["proceed", "refuse"])
-  func `a hook that hangs ahead of a call costs its time limit and what it says`(
+  func `a hook that hangs before a call delays it by the timeout and is reported`(
     _ rule: String
   ) async throws {
     let fixture = try await WorkflowFixture.make(hangs: true)
@@ -163,14 +163,14 @@ import Testing
       )
     }
     #expect(try fixture.fixture.records().count == (rule == "proceed" ? 1 : 0))
-    // Nothing is left that anybody would wait for.
+    // No background process is left to wait for.
     #expect(try await fixture.run("stop").status == 0)
   }
 
-  @Test func `nobody waits for a hook that hangs afterwards, and it holds no lock`() async throws {
+  @Test func `a hook that hangs after a call delays nothing and holds no lock`() async throws {
     let fixture = try await WorkflowFixture.make(hangs: true)
     try fixture.install(
-      WorkflowFixture.hook("timer.started", "after", Self.tell, ["timeoutMs": 600_000])
+      WorkflowFixture.hook("timer.started", "after", Self.notifyStep, ["timeoutMs": 600_000])
     )
     #expect(try await fixture.run("start", "Work").status == 0)
     try await wait(for: "the notification") { fixture.notes.contains("Work") }
@@ -188,7 +188,7 @@ import Testing
     #expect(!trace.contains(#""ended""#))
   }
 
-  @Test func `E21 hooks that start what they wait for come to an end`() async throws {
+  @Test func `E21 hooks that trigger each other end`() async throws {
     let fixture = try await WorkflowFixture.make()
     for id in ["one", "two"] {
       try fixture.install(
@@ -196,7 +196,7 @@ import Testing
       )
     }
     #expect(try await fixture.run("start", "First").status == 0)
-    // Each for the first, and each for what the other did.
+    // Each hook runs for the first event, and for the change by the other.
     try await ended(fixture, 4)
     try await wait(for: "end of the hooks") {
       PluginFixture(fixture: fixture.fixture).processes(of: "hooks").isEmpty
@@ -210,12 +210,12 @@ import Testing
     #expect(try fixture.fixture.records().count == 10)
   }
 
-  @Test func `a resident process sees hooks come and go`() async throws {
+  @Test func `a long-running process notices added and removed hooks`() async throws {
     let fixture = try await WorkflowFixture.make()
     let rpcClient = try fixture.rpcClient()
     try rpcClient.sendRequest(1, "StartTimer", ["tag": "A"])
     _ = try await rpcClient.reply(to: 1)
-    try fixture.install(WorkflowFixture.hook("timer.started", "after", Self.tell))
+    try fixture.install(WorkflowFixture.hook("timer.started", "after", Self.notifyStep))
     try rpcClient.sendRequest(2, "StartTimer", ["tag": "B"])
     try await wait(for: "the notification") { fixture.notes.contains("B") }
     try await fixture.fixture.shell("rm .config/minuta/intents/hook.json")
@@ -224,9 +224,9 @@ import Testing
     #expect(fixture.notes.split(separator: "\n").count == 1)
   }
 
-  @Test func `a batch tells its hooks what happened, call by call`() async throws {
+  @Test func `a batch runs its hooks for each call`() async throws {
     let fixture = try await WorkflowFixture.make()
-    try fixture.install(WorkflowFixture.hook("record.changed", "after", Self.tell))
+    try fixture.install(WorkflowFixture.hook("record.changed", "after", Self.notifyStep))
     let calls = (0..<20).map { #"{"intent":"LogTime","with":{"tag":"T\#($0)","duration":"1m"}}"# }
     let batch = "[\(calls.joined(separator: ","))]"
     #expect(try await fixture.run(["run", "-"], input: batch).status == 0)
@@ -235,42 +235,42 @@ import Testing
     #expect(names.map(String.init) == (0..<20).map { "T\($0)" })
   }
 
-  @Test func `hooks are listed, and one that is wrong is named`() async throws {
+  @Test func `hooks are listed, and an invalid one is named`() async throws {
     let fixture = try await WorkflowFixture.make()
-    try fixture.install(WorkflowFixture.hook("timer.started", "after", Self.tell))
+    try fixture.install(WorkflowFixture.hook("timer.started", "after", Self.notifyStep))
     try fixture.fixture.home.write("{", to: ".config/minuta/intents/broken.json")
     let result = try await fixture.run("hooks")
     #expect(result.output == "  timer.started  after  hook  Flow\n")
-    #expect(result.errors.contains("is not JSON: unexpected end of text on line 1."))
+    #expect(result.errors.contains(":1: invalid JSON: it ends too early."))
     let refused = try await fixture.run(
       "run",
       fixture.fixture.home.path + "/.config/minuta/intents/hook.json"
     )
     #expect(refused.status == 2)
-    #expect(refused.errors.contains("is done at the event 'timer.started'"))
+    #expect(refused.errors.contains("It runs at the event 'timer.started'"))
   }
 
-  @Test func `a guard that cannot be used is named at every call it may be for`() async throws {
+  @Test func `an unusable before-hook is named at every call that may trigger it`() async throws {
     let fixture = try await WorkflowFixture.make()
     try fixture.install(
       WorkflowFixture.hook("timer.started", "before", [["id": "a", "fail": "No."]])
     )
     try await fixture.fixture.shell("chmod g+w,o+w .config/minuta/intents/hook.json")
     let note =
-      "A hook is not done: '\(fixture.fixture.home.path)/.config/minuta/intents/hook.json' is not used"
+      "A hook can't run: '\(fixture.fixture.home.path)/.config/minuta/intents/hook.json' can't be"
     for _ in 0..<2 { #expect(try await fixture.run("start", "Work").output.contains(note)) }
     try await fixture.fixture.shell("chmod 600 .config/minuta/intents/hook.json")
     #expect(
       try await fixture.run("start", "Other").errors
         == "minuta: The hook 'hook' refused the call: No.\n"
     )
-    // What takes something back is never refused.
+    // Undo is never refused.
     #expect(try await fixture.run("undo").status == 0)
   }
 
-  @Test func `an event that nothing causes is no event`() async throws {
+  @Test func `an unknown event is refused`() async throws {
     let fixture = try await WorkflowFixture.make()
-    try fixture.install(WorkflowFixture.hook("timer.strated", "before", Self.tell))
+    try fixture.install(WorkflowFixture.hook("timer.strated", "before", Self.notifyStep))
     let errors = try await fixture.run("hooks").errors
     #expect(errors.contains("(did you mean 'timer.started'?)"), "\(errors)")
   }
@@ -290,7 +290,7 @@ import Testing
     #expect(try fixture.fixture.records().isEmpty)
   }
 
-  @Test func `what is killed has the hooks done of what it did`() async throws {
+  @Test func `hooks run for the calls of a killed process`() async throws {
     let fixture = try await WorkflowFixture.make(hangs: true)
     try fixture.install(
       WorkflowFixture.hook(

@@ -18,7 +18,7 @@ import Testing
     try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path)
   }
 
-  @Test func `a hook whose steps are wrong is named by each call that it would run for`()
+  @Test func `a hook with invalid steps is named by each call that would trigger it`()
     async throws
   {
     let fixture = try await WorkflowFixture.make()
@@ -46,7 +46,7 @@ import Testing
     _ = try await rpcClient.finish()
   }
 
-  @Test func `a workflow's file with another name is named by whoever looks for it`() async throws {
+  @Test func `a misnamed workflow file is named when its id is looked up`() async throws {
     let fixture = try await WorkflowFixture.make()
     let flow = WorkflowFixture.flow([["id": "a", "intent": "Status"]], ["id": "standup"])
     try write(flow, to: "intents/st.json", fixture)
@@ -74,7 +74,7 @@ import Testing
     _ = try await rpcClient.finish()
   }
 
-  @Test func `a file whose name can be no id is named as well`() async throws {
+  @Test func `a file whose name is not a valid id is named as well`() async throws {
     let fixture = try await WorkflowFixture.make()
     let hook = WorkflowFixture.hook("timer.started", "after", Self.steps, ["id": "my_hook"])
     try write(hook, to: "intents/my-hook.json", fixture)
@@ -82,7 +82,7 @@ import Testing
     for words in [["intents"], ["hooks"], ["help"]] {
       #expect(try await fixture.run(words).errors.contains(part))
     }
-    #expect(try await fixture.run("start").output.contains("A hook is not done: \(part)"))
+    #expect(try await fixture.run("start").output.contains("A hook can't run: \(part)"))
     #expect(try await fixture.run("my_hook").errors.contains("declares the id 'my_hook'"))
     let unknown = try await fixture.run("my-hook")
     #expect(unknown.errors == "minuta: There is no command or intent 'my-hook'.\n")

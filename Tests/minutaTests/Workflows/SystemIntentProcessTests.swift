@@ -5,14 +5,14 @@ import MinutaTestSupport
 import SystemCalls
 import Testing
 
-/// What is done outside the records.
+/// Intents that act outside the records.
 @Suite(.timeLimit(.minutes(5))) struct SystemIntentProcessTests {
   @Test(arguments: [
     (#""$5 ${x}\n""#, "$5 ${x}\n"),
     (#"{"a":[1,2.50]}"#, "{\n  \"a\": [\n    1,\n    2.50\n  ]\n}\n"),
     ("null", "null\n"),
   ])
-  func `a file gets a text as it is, and any other value as JSON`(
+  func `a text is written as it is, and any other value as JSON`(
     _ content: String,
     _ expected: String
   ) async throws {
@@ -26,7 +26,7 @@ import Testing
     #expect(dry.output.hasSuffix("bytes to '~/out file'. Dry run: nothing was written.\n"))
   }
 
-  @Test func `what is there keeps its rights, and what a link leads to is written`() async throws {
+  @Test func `an existing file keeps its permissions, and a link is followed`() async throws {
     let fixture = try MinutaFixture()
     try await fixture.shell("echo old > real; chmod 640 real; ln -s real link")
     let with = #"{"path":"~/link","content":"new"}"#
@@ -50,8 +50,7 @@ import Testing
     #expect(try await fixture.shell("test -p out || test -c out; ls") == "out\n")
   }
 
-  /// A shared folder as /tmp is one, in which another user has put a link of the name `link`; the
-  /// file it leads to is only ours.
+  /// Creates a shared folder like `/tmp`, with a symbolic link of another user to a private file.
   private func sharedFolder(_ link: String) async throws -> MinutaFixture {
     let fixture = try MinutaFixture()
     try await fixture.shell("mkdir shared private; echo old > private/file")
@@ -102,7 +101,7 @@ import Testing
     #expect(try fixture.home.text(of: "private/file") == "new")
   }
 
-  @Test func `what lies where a temporary file could is not written over`() async throws {
+  @Test func `a file with a temporary name is not overwritten`() async throws {
     let fixture = try MinutaFixture()
     let names = "out.$$.1.tmp out.$$.0.tmp out.$$.tmp .out.tmp out.tmp"
     try await fixture.shell(
@@ -116,7 +115,7 @@ import Testing
   }
 
   @Test(arguments: ["/nowhere/x", "/", "/proc/x"])
-  func `a file that cannot be written is named, and nothing is left`(_ path: String) async throws {
+  func `an unwritable file is named, and no temporary file is left`(_ path: String) async throws {
     let fixture = try MinutaFixture()
     let with = #"{"path":"\#(path)","content":"x"}"#
     let result = try await fixture.run("run", "WriteFile", "--with", with)
@@ -124,7 +123,7 @@ import Testing
     #expect(result.errors.hasPrefix("minuta: Cannot write '\(path)': "))
   }
 
-  @Test func `no file is written over MCP, also not by a workflow`() async throws {
+  @Test func `MCP clients can't write files, not even with a workflow`() async throws {
     let fixture = try await WorkflowFixture.make()
     try fixture.install(example: "weekly_summary")
     let rpcClient = try fixture.rpcClient()
@@ -138,8 +137,8 @@ import Testing
     _ = try await rpcClient.finish()
   }
 
-  /// A fixture in whose home `notify-send` starts others that leave its session, of which one loses its
-  /// parent, and writes their ids to the file `ids`.
+  /// Creates a fixture whose `notify-send` starts processes that leave its session, one of them
+  /// orphaned, and writes their ids to the file `ids`.
   private func hangingNotifier(_ ending: String) async throws -> MinutaFixture {
     let fixture = try MinutaFixture()
     let script = """
@@ -162,7 +161,7 @@ import Testing
     ["PATH": "\(fixture.home.path)/bin:/usr/bin:/bin"]
   }
 
-  /// The processes of the fixture that are there, zombies aside.
+  /// Returns the fixture's processes, except zombies.
   private func living(_ fixture: MinutaFixture) throws -> [String] {
     try fixture.home.text(of: "ids").split(separator: "\n").map(String.init).filter { id in
       let status = try? String(contentsOfFile: "/proc/\(id)/stat", encoding: .utf8)
@@ -170,7 +169,7 @@ import Testing
     }
   }
 
-  @Test func `a notify-send that hangs is given up, and nothing of it stays`() async throws {
+  @Test func `a hanging notify-send is killed with its descendants`() async throws {
     let fixture = try await hangingNotifier("exec sleep 1000")
     let result = try await fixture.run(["notify", "x"], environment: path(fixture))
     let reason = "notify-send timed out after 5.0 seconds"
@@ -180,7 +179,7 @@ import Testing
     #expect(try living(fixture) == [])
   }
 
-  @Test func `what a notify-send leaves behind ends with us`() async throws {
+  @Test func `descendants of notify-send are killed when the program exits`() async throws {
     let fixture = try await hangingNotifier("exit 0")
     let result = try await fixture.run(["notify", "x"], environment: path(fixture))
     #expect(result.status == 0, "\(result.errors)")
@@ -189,7 +188,7 @@ import Testing
   }
 
   @Test(arguments: [SIGINT, SIGTERM, SIGHUP])
-  func `what was started ends where we are asked to`(_ signal: Int32) async throws {
+  func `descendants are killed when the program is terminated`(_ signal: Int32) async throws {
     let fixture = try await hangingNotifier("exec sleep 1000")
     let process = try ChildProcess(
       TestPrograms.minuta,
@@ -201,11 +200,11 @@ import Testing
     }
     kill(process.id, signal)
     #expect(try await process.finish().status == -signal)
-    // A process that was killed ends a moment later.
+    // A killed process takes a moment to exit.
     try await wait(for: "the end of its descendants") { try living(fixture) == [] }
   }
 
-  @Test func `what was there before us stays`() async throws {
+  @Test func `processes that existed before are not killed`() async throws {
     let fixture = try await hangingNotifier("exit 0")
     let script = "sleep 1000 > /dev/null 2>&1 & echo $! > before; exec \"$0\" notify x"
     let words = ["-c", "cd \"$HOME\"; \(script)", TestPrograms.minuta]

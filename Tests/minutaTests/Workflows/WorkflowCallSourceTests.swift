@@ -3,13 +3,13 @@ import JSONText
 import MinutaTestSupport
 import Testing
 
-/// Workflows by every way in.
+/// Workflows from every source.
 @Suite(.timeLimit(.minutes(5))) struct WorkflowCallSourceTests {
   enum EntryPoint: String, CaseIterable, Sendable {
     case file, input, id, call, plain, given, tool, key
   }
 
-  /// Texts that mean something elsewhere.
+  /// A text with characters that are special to shells and templates.
   private static let hostile = "R&D; rm -rf ~ $(id) ${x} {{y}} %s \"q\" '\\ \u{202E}<b>"
 
   private static let flow = WorkflowFixture.flow(
@@ -83,7 +83,7 @@ import Testing
   }
 
   @Test(arguments: EntryPoint.allCases)
-  func `a workflow answers the same by every way in, and a hostile name is a name`(
+  func `a workflow has the same result from every source, even with a hostile name`(
     _ way: EntryPoint
   ) async throws {
     let fixture = try await WorkflowFixture.make()
@@ -93,7 +93,7 @@ import Testing
     #expect(value["tag"] == .string(Self.hostile))
   }
 
-  @Test func `a workflow in its folder is an intent in help, lists and completion`() async throws {
+  @Test func `an installed workflow is an intent in help, lists and completion`() async throws {
     let fixture = try await WorkflowFixture.make()
     try fixture.install(Self.flow)
     #expect(try await fixture.run("intents").output.contains("  flow  "))
@@ -113,18 +113,18 @@ import Testing
     _ = try await rpcClient.finish()
   }
 
-  @Test func `B53 a workflow that others can change is refused and named`() async throws {
+  @Test func `B53 a workflow that another user can change is refused and named`() async throws {
     let fixture = try await WorkflowFixture.make()
     try fixture.install(Self.flow)
     try await fixture.fixture.shell("chmod o+w .config/minuta/intents/flow.json")
     let result = try await fixture.run("run", "flow", "--tag", "x")
     #expect(result.status == 2)
-    #expect(result.errors.contains("intents/flow.json' is not used"))
-    #expect(try await fixture.run("intents").errors.contains("intents/flow.json' is not used"))
+    #expect(result.errors.contains("intents/flow.json' can't be trusted"))
+    #expect(try await fixture.run("intents").errors.contains("intents/flow.json' can't be trusted"))
     #expect(try fixture.fixture.content().isEmpty)
   }
 
-  @Test func `a workflow that is wrong is named with its file and the place`() async throws {
+  @Test func `an invalid workflow is named with its file and line`() async throws {
     let fixture = try await WorkflowFixture.make()
     let wrong = WorkflowFixture.flow([["id": "a", "intent": "StartTimr"]])
     try fixture.install(wrong)
@@ -134,7 +134,7 @@ import Testing
     let result = try await fixture.run("run", file)
     #expect(result.status == 2)
     #expect(
-      result.errors.hasPrefix("minuta: '\(file)', line 8: The workflow is wrong: \(sentence)")
+      result.errors.hasPrefix("minuta: \(file):8: The workflow is wrong: \(sentence)")
     )
     let rpcClient = try fixture.rpcClient()
     try rpcClient.sendRequest(1, "minuta/check", ["definition": wrong])
@@ -144,15 +144,15 @@ import Testing
   }
 
   @Test(arguments: ["--atomic", "--resume", "--once", "--stream"])
-  func `a workflow is no batch, and says what to do instead`(_ flag: String) async throws {
+  func `a workflow refuses batch flags and suggests an alternative`(_ flag: String) async throws {
     let fixture = try await WorkflowFixture.make()
     let file = try fixture.fixture.home.write(Self.flow.text(), to: "flow.json")
     let result = try await fixture.run("run", file, flag)
     #expect(result.status == 2)
-    #expect(result.errors.contains("'minuta undo' takes a run back as a whole"))
+    #expect(result.errors.contains("To undo a whole run, use 'minuta undo'."))
   }
 
-  @Test func `C55 a batch that is done all or nothing takes no workflow`() async throws {
+  @Test func `C55 an atomic batch refuses a workflow`() async throws {
     let fixture = try await WorkflowFixture.make()
     try fixture.install(Self.flow)
     let calls = #"[{"intent":"StartTimer"},{"intent":"flow","with":{"tag":"x"}}]"#

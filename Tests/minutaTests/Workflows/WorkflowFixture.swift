@@ -3,11 +3,13 @@ import JSONText
 import MinutaTestSupport
 import Testing
 
-/// A home with workflows in it, and a `notify-send` that notes what it is asked to show.
+/// A home with workflows and a `notify-send` that records the notifications.
 struct WorkflowFixture {
   let fixture: MinutaFixture
 
-  /// - Parameter hangs: whether a notification hangs, until it times out.
+  /// Creates a fixture.
+  ///
+  /// - Parameter hangs: whether a notification hangs until it times out.
   static func make(hangs: Bool = false) async throws -> WorkflowFixture {
     let fixture = try MinutaFixture()
     let script = """
@@ -22,7 +24,7 @@ struct WorkflowFixture {
 
   var environment: [String: String] { ["PATH": fixture.home.path + "/bin:/usr/bin:/bin"] }
 
-  /// What was shown.
+  /// The recorded notifications.
   var notes: String { (try? fixture.home.text(of: "notes")) ?? "" }
 
   private static let folder = ".config/minuta/intents"
@@ -44,38 +46,38 @@ struct WorkflowFixture {
 
   func run(_ words: String...) async throws -> ChildProcess.Result { try await run(words) }
 
-  /// The outcome that a command prints with `--json`.
+  /// Returns the outcome that a command prints with `--json`.
   func outcome(_ words: String..., input: String = "") async throws -> JSONValue {
     try JSONValue(parsing: try await run(words + ["--json"], input: input).output)
   }
 
-  /// Begins a command and goes on.
+  /// Starts a command without waiting for it.
   func start(_ words: String...) throws -> ChildProcess {
     let all = fixture.environment.merging(environment) { $1 }
     return try ChildProcess(TestPrograms.minuta, words, environment: all)
   }
 
-  /// Begins to rpcClient over JSON-RPC.
+  /// Starts `minuta rpc` and returns a client of it.
   func rpcClient() throws -> RPCTestClient {
     let all = fixture.environment.merging(environment) { $1 }
     return try RPCTestClient(TestPrograms.minuta, ["rpc", "--tools", "all"], environment: all)
   }
 
-  /// The lines of a trace.
+  /// Returns the lines of a trace.
   func trace(_ id: String = "last") async throws -> [JSONValue] {
     try await run("trace", id, "--json").output.split(separator: "\n").map {
       try JSONValue(parsing: String($0))
     }
   }
 
-  /// The traces of hooks, as they are.
+  /// Returns the text of each hook's trace.
   func hookTraces() throws -> [String] {
     let files = try fixture.home.content(below: ".local/state/minuta/traces")
     return files.filter { $0.key.contains("-hook") }.sorted { $0.key < $1.key }
       .map { String(decoding: ($0.value ?? nil) ?? Data(), as: UTF8.self) }
   }
 
-  /// What a step does on an error that is to hang longer than a hanging notification is waited for.
+  /// An `onError` with a retry that waits longer than a hanging notification's timeout.
   static let late: JSONValue = ["retry": ["max": 1, "delayMs": 3_600_000]]
 
   static func flow(_ steps: JSONValue, _ members: JSONObject = [:]) -> JSONValue {
@@ -83,7 +85,7 @@ struct WorkflowFixture {
     return .object(plain.merging(members))
   }
 
-  /// A workflow that is done at an event.
+  /// Returns a workflow that runs at an event.
   static func hook(
     _ event: JSONValue,
     _ phase: JSONValue,

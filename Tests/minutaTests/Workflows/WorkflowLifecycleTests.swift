@@ -3,7 +3,7 @@ import JSONText
 import MinutaTestSupport
 import Testing
 
-/// How runs begin and end, and what is left of them.
+/// The beginning, the end and the traces of workflow runs.
 @Suite(.timeLimit(.minutes(5))) struct WorkflowLifecycleTests {
   private static let log: JSONValue = [
     "id": "log", "intent": "LogTime", "with": ["tag": "Work", "duration": "1h"],
@@ -45,7 +45,7 @@ import Testing
     _ = try await child.finish(input: [])
   }
 
-  @Test func `C61 what is killed leaves a trace that says so, and no lock`() async throws {
+  @Test func `C61 a killed run leaves a trace and no lock`() async throws {
     let (fixture, child) = try await hangs()
     kill(child.id, SIGKILL)
     _ = try await child.finish(input: [])
@@ -59,7 +59,7 @@ import Testing
   }
 
   @Test(arguments: [SIGTERM, SIGINT, SIGHUP])
-  func `C58 a run that is asked to end cleans up first`(_ signal: Int32) async throws {
+  func `C58 a terminated run cleans up first`(_ signal: Int32) async throws {
     let (fixture, child) = try await hangs()
     kill(child.id, signal)
     #expect(try await child.finish(input: []).status == -signal)
@@ -73,7 +73,7 @@ import Testing
     let rpcClient = try fixture.rpcClient()
     try rpcClient.sendRequest(1, "flow", [:])
     try await wait(for: "the notification") { fixture.notes.contains("now") }
-    // A workflow that waits holds up nobody.
+    // A waiting workflow doesn't block other calls.
     try rpcClient.sendRequest(2, "Status", [:])
     #expect(try await rpcClient.reply(to: 2)["result"]?["status"] == "ok")
     try rpcClient.sendNotification("$/cancelRequest", ["id": 1])
@@ -82,7 +82,7 @@ import Testing
     #expect(try comments(fixture) == ["cancelled"])
   }
 
-  @Test func `C58 a run that takes too long cleans up, and exits with 124`() async throws {
+  @Test func `C58 a run that times out cleans up and exits with 124`() async throws {
     let fixture = try await WorkflowFixture.make(hangs: true)
     let limited = try #require(Self.hanging.object).merging(["timeoutMs": 300])
     try fixture.install(.object(limited))
@@ -92,7 +92,7 @@ import Testing
     #expect(try comments(fixture) == ["timeout"])
   }
 
-  @Test func `a run is undone as one, and done again as one`() async throws {
+  @Test func `a run is undone and redone as one`() async throws {
     let fixture = try await WorkflowFixture.make()
     _ = try await fixture.run("log", "Before", "--duration", "5m")
     try fixture.install(
@@ -165,8 +165,7 @@ import Testing
     #expect((lines.last?["milliseconds"]?.integer ?? 0) >= 80)
   }
 
-  @Test func `C62 a trace is JSON Lines, keeps no secret and does not grow for ever`() async throws
-  {
+  @Test func `C62 a trace is JSON Lines, hides secrets and has a size limit`() async throws {
     let fixture = try await WorkflowFixture.make()
     try fixture.install(
       WorkflowFixture.flow(
@@ -237,7 +236,7 @@ import Testing
     #expect(try fixture.fixture.records().isEmpty)
   }
 
-  @Test func `calls over JSON-RPC keep their order where a workflow is one of them`() async throws {
+  @Test func `calls over JSON-RPC keep their order with a workflow among them`() async throws {
     let fixture = try await WorkflowFixture.make()
     try fixture.install(
       WorkflowFixture.flow([["id": "a", "intent": "StartTimer", "with": ["tag": "Work"]]])

@@ -3,7 +3,7 @@ import JSONText
 import SystemCalls
 
 extension SystemError {
-  /// The error as those are told it who asked for the changes of a folder.
+  /// Returns the error for a client that subscribed to changes of a folder.
   func liveChangesUnavailable(in folder: String) -> OutcomeError {
     let reason =
       isWatchLimitReached
@@ -11,7 +11,7 @@ extension SystemError {
     return OutcomeError(
       .failure,
       code: "liveChangesUnavailable",
-      message: "Changes in '\(folder)' cannot be told: \(reason).",
+      message: "Cannot watch '\(folder)' for changes: \(reason).",
       data: ["path": .string(folder)]
     )
   }

@@ -1,0 +1,23 @@
+import IntentKit
+import JSONText
+
+extension SettingsError {
+  /// The problem as a sentence.
+  func sentence(file: String) -> String {
+    switch self {
+    case .unreadable(let reason): "Cannot read '\(file)': \(reason)."
+    case .foreign(let untrustedPath): UsageError.notTrusted(file, untrustedPath)
+    case .notJSON(let error):
+      "\(file):\(error.line): invalid JSON: \(error.problem)."
+    case .value(let problem, let line): "\(file):\(line): \(Self.sentence(problem))"
+    case .relativeStore(let path, let line):
+      "\(file):\(line): \(path.quoted) is not an absolute path. Begin 'store' with '/' or '~/'."
+    }
+  }
+
+  private static func sentence(_ problem: ValidationError) -> String {
+    guard case .unknownName(let near) = problem.kind else { return problem.sentence(saying: "key") }
+    let name = problem.pointer.tokens.joined(separator: "/")
+    return "unknown key \"\(name)\"" + (near.map { " (did you mean \"\($0)\"?)" } ?? "")
+  }
+}

@@ -1,0 +1,174 @@
+import Foundation
+import JSONText
+import MinutaTestSupport
+import Testing
+
+/// Messages for mistakes on the command line and in the environment.
+@Suite(.timeLimit(.minutes(10))) struct UsageErrorTests {
+  private let fixture: MinutaFixture
+
+  init() throws {
+    fixture = try MinutaFixture()
+  }
+
+  struct Mistake: Sendable, CustomTestStringConvertible {
+    let words: [String]
+    let status: Int32
+    let message: String
+
+    var testDescription: String { words.joined(separator: " ") }
+
+    init(_ words: [String], _ status: Int32, _ message: String) {
+      self.words = words
+      self.status = status
+      self.message = message
+    }
+  }
+
+  @Test(arguments: [
+    Mistake(["--yes"], 2, "No command given. Run 'minuta help' to list the commands."),
+    Mistake(["strat"], 2, "There is no command or intent 'strat' (did you mean 'start'?)."),
+    Mistake(["start", "--tga", "x"], 2, "There is no flag '--tga' (did you mean '--tag'?)."),
+    Mistake(["--jsn", "start"], 2, "There is no flag '--jsn' (did you mean '--json'?)."),
+    Mistake(["start", "--tag"], 2, "The flag '--tag' needs a value."),
+    Mistake(["start", "--parallel=yes"], 2, "The flag '--parallel' takes no value."),
+    Mistake(
+      ["start", "Deep", "work"],
+      2,
+      "Unexpected argument 'work'. Put a name of several words in quotes."
+    ),
+    Mistake(
+      ["start", "--with", "["],
+      2,
+      "The value of '--with' is not JSON: it ends too early on line 1."
+    ),
+    Mistake(
+      ["start", "--with", "[]"],
+      2,
+      #"The value of '--with' is not a JSON object. Use one such as {"tag": "Work"}."#
+    ),
+    Mistake(["records", "--limit", "many"], 2, "'limit' must be a whole number, not 'many'."),
+    Mistake(
+      ["summary", "--group-by", "day,dya"],
+      2,
+      "'groupBy/1' must be 'tag', 'day', 'week', 'month', 'year', 'weekday', 'hour' or 'comment', "
+        + "not 'dya' (did you mean 'day'?)."
+    ),
+    Mistake(
+      ["--store", "", "status"],
+      2,
+      "The value of '--store' is empty. Give it the path of a folder."
+    ),
+    Mistake(["--store"], 2, "The flag '--store' needs a value."),
+    Mistake(
+      ["--store", "/etc/passwd", "status"],
+      1,
+      "Cannot read '/etc/passwd': Not a directory."
+    ),
+    Mistake(
+      ["--store", "/proc/nowhere", "start"],
+      1,
+      "Cannot write '/proc/nowhere': No such file or directory."
+    ),
+    Mistake(["run"], 2, "Missing argument: file or intent to run."),
+    Mistake(["run", "Strt"], 2, "There is no intent 'Strt'."),
+    Mistake(["run", "none.json"], 2, "Cannot read 'none.json': No such file or directory."),
+    Mistake(
+      ["run", "/"],
+      2,
+      "'/' is a folder. Give a call file, an intent, or '-' for standard input."
+    ),
+    Mistake(["run", "--tag", "x"], 2, "There is no flag '--tag'."),
+    Mistake(["stop", "Nothing"], 1, "There is no tag 'Nothing'."),
+    Mistake(
+      ["status", "wybar"],
+      2,
+      "There is no status format 'wybar' (did you mean 'waybar'?); there are json, waybar."
+    ),
+    Mistake(["keys", "i4"], 2, "There is no host 'i4'; there are i3, sway, sxhkd."),
+    Mistake(
+      ["intents", "Sumarize"],
+      2,
+      "There is no intent 'Sumarize' (did you mean 'Summarize'?)."
+    ),
+    Mistake(["start", "Work", "--tag", "Email"], 2, "The value of '--tag' is given twice."),
+    Mistake(
+      ["log", "2h", "1h"],
+      2,
+      "'2h' and '1h' are both durations. Use '--tag 2h' if '2h' is a name."
+    ),
+    Mistake(["start", "--tag", "A", "--tag", "B"], 2, "The value of '--tag' is given twice."),
+    Mistake(
+      ["start", "-no-parallel"],
+      2,
+      "There is no flag '-no-parallel' (did you mean '--parallel'?)."
+    ),
+    Mistake(
+      ["start", "--at", "0001-01-01T00:00:00Z"],
+      2,
+      "'at' must be a time such as 09:30, -15m or 2026-11-20T09:30:00+01:00, not '0001-01-01T00:00:00Z'."
+    ),
+    Mistake(
+      ["log", "--planned", "--start", "9999-12-31 23:00", "--duration", "2h"],
+      1,
+      "The start and the end must lie in the years from 1600 to 9999."
+    ),
+    Mistake(
+      ["log", "--end", "1600-01-02 00:00", "--duration", "800000h"],
+      1,
+      "The start and the end must lie in the years from 1600 to 9999."
+    ),
+    Mistake(
+      ["summary", "0999"],
+      2,
+      "'range' must be a range such as today, lastWeek, 2026-11 or 2026-11-01/2026-11-20, not '0999'."
+    ),
+    Mistake(
+      ["rpc", "now"],
+      2,
+      "Unexpected argument 'now'. Put a name of several words in quotes."
+    ),
+  ])
+  func `a usage error is one message and changes nothing`(mistake: Mistake) async throws {
+    let result = try await fixture.run(mistake.words)
+    #expect(result.errors == "minuta: \(mistake.message)\n")
+    #expect(result.status == mistake.status)
+    #expect(result.output.isEmpty)
+    #expect(try fixture.content().isEmpty)
+  }
+
+  @Test func `with --json a mistake is an outcome on standard output`() async throws {
+    let result = try await fixture.run("start", "--tga", "x", "--json")
+    #expect(result.status == 2)
+    #expect(result.errors.isEmpty)
+    #expect(try JSONValue(parsing: result.output)["error"]?["code"] == "usage")
+  }
+
+  @Test func `MINUTA_STORE must be absolute`() async throws {
+    let result = try await fixture.run(["start"], environment: ["MINUTA_STORE": "time"])
+    #expect(
+      result.errors == """
+        minuta: MINUTA_STORE is 'time', which is not an absolute path. Begin it with '/' or '~/'.
+
+        """
+    )
+    #expect(result.status == 2)
+  }
+
+  @Test func `words that are not UTF-8 are refused`() async throws {
+    let result = try await TestPrograms.run(
+      "/bin/sh",
+      ["-c", #"exec "$0" start "$(printf 'b\377d')""#, TestPrograms.minuta],
+      environment: fixture.environment
+    )
+    #expect(result.errors == "minuta: The command line is not valid UTF-8.\n")
+    #expect(result.status == 2)
+    #expect(try fixture.content().isEmpty)
+  }
+
+  @Test func `an unknown time zone is reported`() async throws {
+    let result = try await fixture.run(["status"], environment: ["TZ": "Nonsense/Zone"])
+    #expect(result.status == 0)
+    #expect(result.errors.hasPrefix("minuta: Unknown time zone 'Nonsense/Zone' in TZ; using "))
+  }
+}
