@@ -22,8 +22,8 @@ struct MessagesOptions: Sendable, Equatable {
   }
 
   /// - Parameters:
-  /// - arguments: without the program's name.
-  /// - currentDirectory: the base of relative paths.
+  ///   - arguments: without the program's name.
+  ///   - currentDirectory: the base of relative paths.
   init(
     arguments: [String],
     environment: [String: String],

@@ -17,9 +17,9 @@ struct CurlTransport: HTTPTransport {
   private let sizeLimit: Int
 
   /// - Parameters:
-  /// - environment: the variables that curl gets, which may name certificates and proxies.
-  /// - timeout: the time limit of a request.
-  /// - sizeLimit: the largest response, in bytes.
+  ///   - environment: the variables that curl gets, which may name certificates and proxies.
+  ///   - timeout: the time limit of a request.
+  ///   - sizeLimit: the largest response, in bytes.
   init(
     token: String?,
     environment: [String: String],

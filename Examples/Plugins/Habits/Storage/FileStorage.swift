@@ -14,8 +14,8 @@ struct FileStorage: StorageProtocol {
   private let timeout: Duration
 
   /// - Parameters:
-  /// - path: absolute.
-  /// - timeout: the time to wait for another process's lock.
+  ///   - path: absolute.
+  ///   - timeout: the time to wait for another process's lock.
   init(path: String, timeout: Duration = .seconds(5)) {
     // If the file is a symbolic link, replaces its target.
     self.path = FileOwnershipChecker.resolvingLinks(path) ?? path

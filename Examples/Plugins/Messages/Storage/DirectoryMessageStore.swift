@@ -14,8 +14,8 @@ struct DirectoryMessageStore: MessageStore {
   /// Creates a store in a folder, which is created by the first write.
   ///
   /// - Parameters:
-  /// - root: absolute.
-  /// - timeout: the time to wait for another process's lock.
+  ///   - root: absolute.
+  ///   - timeout: the time to wait for another process's lock.
   init(root: String, timeout: Duration = .seconds(10)) {
     self.root = root
     self.timeout = timeout
