@@ -2,10 +2,10 @@ package import IntentKit
 import JSONText
 import Synchronization
 
-/// The definitions of the built-in intents, each read when it is first asked for, with what it does.
+/// The definitions and types of the built-in intents, parsed on first use.
 ///
-/// They are compiled in and checked by the tests, which to do at each start would take longer than
-/// most calls.
+/// The definitions are compiled in, and the tests validate them. Validating them at each start
+/// would take longer than most calls.
 package final class BuiltInIntentCatalog: Sendable {
   private let loaded = Mutex<[String: IntentDefinition]>([:])
   private let types: [String: any BuiltInIntent.Type]
@@ -19,12 +19,12 @@ package final class BuiltInIntentCatalog: Sendable {
     types = Dictionary(BuiltInIntents.all.map { ($0.id, $0) }) { first, _ in first }
   }
 
-  /// In the order of the list.
+  /// All definitions, in the order of `BuiltInIntents.all`.
   package var definitions: [IntentDefinition] {
     BuiltInIntents.all.compactMap { definition(of: $0.id) }
   }
 
-  /// The definition of an id; nil where there is none.
+  /// Returns the definition of the intent with this id, or nil if there is none.
   package func definition(of id: String) -> IntentDefinition? {
     guard let type = types[id] else { return nil }
     if let known = loaded.withLock({ $0[id] }) { return known }
@@ -34,10 +34,11 @@ package final class BuiltInIntentCatalog: Sendable {
     return definition
   }
 
-  /// The definition with a short command; nil where none has it.
+  /// Returns the definition of the intent with this command, or nil if there is none.
   package func definition(ofCommand name: String) -> IntentDefinition? {
     let mark = Array("\"command\": { \"name\": \"\(name)\"".utf8)
-    // It stands last in most; what is written otherwise is found by reading all.
+    // Most definitions end with the command, so search there first. Parse all of them only if that
+    // fails.
     let likely = BuiltInIntents.all.first { Self.contains($0.definition.suffix(320), mark) }
     if let likely, let found = definition(of: likely.id), found.command?.name == name {
       return found

@@ -1,8 +1,8 @@
 import IntentKit
 
 extension BuiltInIntentProvider {
-  /// Returns a provider that knows what is wrong with the configuration, which the doctor tells;
-  /// nil where no call asks for that.
+  /// Returns a copy of the provider with the problems of the configuration; nil if no call is
+  /// `Doctor`.
   func withConfigurationFindings(for calls: [ValidatedCall], _ engine: IntentEngine?) async
     -> BuiltInIntentProvider?
   {

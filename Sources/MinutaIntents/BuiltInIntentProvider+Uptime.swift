@@ -4,31 +4,32 @@ import JSONText
 import MinutaCore
 
 extension BuiltInIntentProvider {
-  /// Notes that the machine is awake, where one of some calls shows that somebody is there.
+  /// Updates the uptime log if one of the calls shows that the user is present.
   ///
-  /// A timer that was given a start in the past is as its user wants it up to now.
+  /// A running timer that was given a start in the past counts as reviewed: the user has just set
+  /// it.
   func recordUptime(
     of calls: [ValidatedCall],
     _ results: [Result<IntentResult, IntentError>],
     at now: Date
   ) {
-    let telling = zip(calls, results).filter { call, _ in
+    let userCalls = zip(calls, results).filter { call, _ in
       catalog.entry(call.definition.id)?.type.recordsUptime ?? false
     }
-    guard !isDryRun, !telling.isEmpty, let uptimeSource else { return }
-    var times = uptimeSource.uptimeHistory()
-    var isNew = uptimeSource.reading(at: now).map { times.note($0) } ?? false
-    for case (_, .success(let answer)) in telling where answer.value["alreadyRunning"] != true {
-      guard let timer = answer.value["record"]?.backdatedTimer(at: now) else { continue }
-      times.markReviewed(timer, at: now)
+    guard !isDryRun, !userCalls.isEmpty, let uptimeSource else { return }
+    var history = uptimeSource.uptimeHistory()
+    var isNew = uptimeSource.reading(at: now).map { history.note($0) } ?? false
+    for case (_, .success(let result)) in userCalls where result.value["alreadyRunning"] != true {
+      guard let timer = result.value["record"]?.backdatedTimer(at: now) else { continue }
+      history.markReviewed(timer, at: now)
       isNew = true
     }
-    if isNew { uptimeSource.save(times) }
+    if isNew { uptimeSource.save(history) }
   }
 }
 
 extension JSONValue {
-  /// The id of a running timer that started a while before.
+  /// The id of the record, if it is a running timer that started long enough ago to be forgotten.
   fileprivate func backdatedTimer(at now: Date) -> UUID? {
     guard
       self["endTime"] == nil,

@@ -3,7 +3,7 @@ package import IntentKit
 package import JSONText
 package import MinutaCore
 
-/// The intents of time tracking.
+/// Provides the built-in time tracking intents.
 package struct BuiltInIntentProvider: IntentProvider {
   let catalog: BuiltInIntentCatalog
   private let tracking: any TimeTracking
@@ -13,20 +13,19 @@ package struct BuiltInIntentProvider: IntentProvider {
   private let readFile: @Sendable (String) throws -> [UInt8]
   private let includesLocalTimes: Bool
   let diagnoseConfiguration: (@Sendable (IntentEngine) async -> [StoreFinding])?
-  /// The findings of that, once a call needs them.
+  /// The problems of the configuration; nil until a call needs them.
   var configurationFindings: [StoreFinding]?
   private(set) var isDryRun = false
 
-  /// Makes a provider.
+  /// Creates a provider.
   ///
   /// - Parameters:
-  ///   - timeZone: the zone of a call that names none.
-  ///   - rules: what the user has settled about time.
-  ///   - wakefulness: what knows when the machine was awake; nil where nothing does.
-  ///   - includesLocalTimes: whether records have local times also in the answer of a call that is done
-  ///     by itself; those of workflows always have.
-  ///   - readFile: reads a regular file that a call names, or throws `FileArgumentError`.
-  ///   - diagnoseConfiguration: looks for problems outside the store; nil where there can be none.
+  ///   - timeZone: the time zone for calls that name none.
+  ///   - rules: the user's settings about time.
+  ///   - uptimeSource: the uptime log; nil if the system has none.
+  ///   - includesLocalTimes: whether results of single calls have local times, as workflows' do.
+  ///   - readFile: reads a regular file for a file argument, or throws `FileArgumentError`.
+  ///   - diagnoseConfiguration: finds problems outside the store; nil if there can be none.
   package init(
     catalog: BuiltInIntentCatalog,
     tracking: any TimeTracking,
@@ -141,7 +140,7 @@ package struct BuiltInIntentProvider: IntentProvider {
     return intent.isReadOnly || intent.type.isReadOnly(for: IntentArguments(call.values))
   }
 
-  /// The first calls that can be committed at once.
+  /// Returns the longest prefix of the calls that fits in one transaction.
   private func group(
     _ calls: [ValidatedCall],
     by rule: GroupFailurePolicy
@@ -156,7 +155,8 @@ package struct BuiltInIntentProvider: IntentProvider {
     return Array(calls.prefix(max(1, firstExclusive ?? calls.count)))
   }
 
-  /// Does calls until one fails where that ends them, or the first has waited for long enough.
+  /// Performs calls until one fails, if the policy says so, or until the first has waited too long
+  /// for its commit.
   private func perform(
     _ calls: [ValidatedCall],
     in context: CallGroupContext,
@@ -169,13 +169,13 @@ package struct BuiltInIntentProvider: IntentProvider {
       let now = results.isEmpty ? start : context.now()
       tracker.now = now
       do {
-        var answer = try perform(call, in: context, &tracker)
-        // What is done together happens at once, with the last of it.
-        if context.collectsEvents, isAtomic ? index == calls.count - 1 : !answer.isRepeated {
+        var result = try perform(call, in: context, &tracker)
+        // An atomic group raises all its events with its last call.
+        if context.collectsEvents, isAtomic ? index == calls.count - 1 : !result.isRepeated {
           let options = RecordJSONOptions(now: now, timeZone: days.timeZone)
-          answer.events = try tracker.pendingChanges().events(options)
+          result.events = try tracker.pendingChanges().events(options)
         }
-        results.append(.success(answer))
+        results.append(.success(result))
       } catch {
         tracker.discardCall()
         results.append(.failure(intentError(error, call, now)))
@@ -185,7 +185,7 @@ package struct BuiltInIntentProvider: IntentProvider {
         case .each: continue
         }
       }
-      // What is only rehearsed is one call each, so that each plan has its own changes.
+      // A dry run ends each call separately, so that each plan shows only its own changes.
       if isAtomic, !isDryRun { continue }
       tracker.endCall(context.origin(of: call.definition.id, at: call.position, now: now))
       if isAtomic { continue }
@@ -194,7 +194,7 @@ package struct BuiltInIntentProvider: IntentProvider {
     return results
   }
 
-  /// How long the first call of a group waits to be committed, in seconds.
+  /// The maximum delay in seconds before the first call of a group is committed.
   private static let maximumCommitDelay = 1.0
 
   private func perform(
@@ -205,9 +205,9 @@ package struct BuiltInIntentProvider: IntentProvider {
     guard let intent = catalog.entry(call.definition.id) else {
       throw IntentError.unknownIntent(call.definition.id, near: nil)
     }
-    if let key = call.key, let kept = try tracker.storedResult(for: key) {
+    if let key = call.key, let stored = try tracker.storedResult(for: key) {
       let options = RecordJSONOptions(now: tracker.now)
-      return isDryRun ? kept.asDryRun(call.values, .none, options) : kept
+      return isDryRun ? stored.asDryRun(call.values, .none, options) : stored
     }
     try FileArgumentReader.validate(call.values, of: call.definition, from: context.source)
     let arguments = try FileArgumentReader(read: readFile).resolve(call.values, of: call.definition)
@@ -227,17 +227,17 @@ package struct BuiltInIntentProvider: IntentProvider {
     )
     intentContext.configurationFindings = configurationFindings ?? []
     defer { tracker = intentContext.tracker }
-    var answer = try intent.type.perform(IntentArguments(resolved.values), in: &intentContext)
-    answer = intentContext.addingConfirmationNote(to: answer).addingNotes(
+    var result = try intent.type.perform(IntentArguments(resolved.values), in: &intentContext)
+    result = intentContext.addingConfirmationNote(to: result).addingNotes(
       resolved.notes + intentContext.notes
     )
-    if intent.type.mayCauseOverlaps { answer = try intentContext.resolveOverlaps(answer) }
-    if let key = call.key { intentContext.tracker.keep(answer, under: key) }
+    if intent.type.mayCauseOverlaps { result = try intentContext.resolveOverlaps(result) }
+    if let key = call.key { intentContext.tracker.save(result, for: key) }
     if isDryRun, !intent.isReadOnly {
       let arguments = resolved.displayable(for: call.definition, moments: intentContext.moments)
       let changes = try intentContext.tracker.pendingChanges()
       let needsConfirmation = intentContext.needsConfirmation
-      answer = answer.asDryRun(
+      result = result.asDryRun(
         arguments,
         changes,
         intentContext.recordJSONOptions,
@@ -245,21 +245,21 @@ package struct BuiltInIntentProvider: IntentProvider {
       )
     }
     if intent.type.reportsSkippedFiles {
-      answer = answer.reportingSkippedFiles(intentContext.tracker.skippedFiles())
+      result = result.reportingSkippedFiles(intentContext.tracker.skippedFiles())
     }
-    answer.dataRevision = intentContext.tracker.lastEntry
-    if !intent.isReadOnly { answer.revision = intentContext.tracker.entry }
+    result.dataRevision = intentContext.tracker.lastEntry
+    if !intent.isReadOnly { result.revision = intentContext.tracker.entry }
     if intent.isReadOnly, call.key == nil {
-      answer.cacheValidator = cacheValidator(intentContext.tracker.state, at: now)
+      result.cacheValidator = cacheValidator(intentContext.tracker.state, at: now)
     }
-    return answer
+    return result
   }
 
   package func cacheValidator(at now: Date) -> CacheValidator? {
     cacheValidator(tracking.state, at: now)
   }
 
-  /// A read is given whole seconds, so that its answer is the same for one.
+  /// Reads use whole seconds, so a result stays valid for the rest of its second.
   private func cacheValidator(_ state: Int?, at now: Date) -> CacheValidator? {
     state.map { CacheValidator(state: $0, second: now.unixSeconds) }
   }
@@ -285,8 +285,7 @@ package struct BuiltInIntentProvider: IntentProvider {
     case let error as TrackingError:
       return error.intentError(formatter: SentenceFormatter(now: now, days: days))
     default:
-      let message = "The intent \(intent.quoted) failed: \(error)."
-      return .failed(OutcomeError(.failure, code: "internal", message: message))
+      return .internal(error, in: intent)
     }
   }
 
@@ -319,7 +318,7 @@ package struct BuiltInIntentProvider: IntentProvider {
 }
 
 extension CallGroupContext {
-  /// The context with a clock that shows no part of a second.
+  /// The same context with a clock that returns whole seconds.
   fileprivate var truncatedToSeconds: CallGroupContext {
     var context = CallGroupContext(
       rule: rule,
@@ -329,26 +328,9 @@ extension CallGroupContext {
     (context.chain, context.collectsEvents) = (chain, collectsEvents)
     return context
   }
-
-  /// Where what a call changes comes from.
-  fileprivate func origin(of intent: String, at place: BatchPosition?, now: Date) -> ChangeOrigin {
-    ChangeOrigin(
-      now: now,
-      source: source.rawValue,
-      intent: intent,
-      step: place.map(BatchStep.init),
-      run: chain.run
-    )
-  }
 }
 
-extension BatchStep {
-  fileprivate init(_ place: BatchPosition) {
-    self.init(index: place.index, digest: place.digest, run: place.run)
-  }
-}
-
-/// Ends a transaction whose calls are done all or not at all.
+/// Aborts the transaction of an atomic group.
 private struct GroupAbortError: Error {
   let results: [Result<IntentResult, IntentError>]
 }

@@ -1,9 +1,11 @@
 import Foundation
 import IntentKit
 
-/// The built-in intents: for each a file in `Intents` that describes it and one here that does it.
+/// The list of built-in intents.
+///
+/// Each has a definition in `Intents` and a type in this module.
 enum BuiltInIntents {
-  /// In alphabetical order.
+  /// All built-in intents, in alphabetical order.
   static let all: [any BuiltInIntent.Type] = [
     ArchiveTagIntent.self,
     AttachImageIntent.self,
@@ -41,51 +43,54 @@ enum BuiltInIntents {
   ]
 }
 
-/// What a built-in intent does.
-protocol BuiltInIntent: SendableMetatype {
-  /// Its definition, compiled in.
+/// An intent of this module, with a compiled-in definition.
+protocol EmbeddedIntent: SendableMetatype {
+  /// The definition as JSON.
   static var definition: [UInt8] { get }
+}
 
-  /// Whether it looks at what is committed alone, or moves files that others may need in place, so
-  /// that it shares no transaction with other calls.
+extension EmbeddedIntent {
+  /// The id of the intent: the type's name without `Intent`, so that no definition is parsed for it.
+  static var id: String { String("\(Self.self)".dropLast("Intent".count)) }
+}
+
+/// The implementation of a built-in intent.
+protocol BuiltInIntent: EmbeddedIntent {
+  /// Whether the intent can't share a transaction with other calls. It reads only committed state,
+  /// or moves files that other calls may need.
   static var requiresOwnTransaction: Bool { get }
 
-  /// Whether it adds or moves time, so that records may come to lie over each other.
+  /// Whether the intent adds or moves time, so that records may overlap afterwards.
   static var mayCauseOverlaps: Bool { get }
 
-  /// Whether it shows that somebody is there, so that it is noted when the machine was awake.
+  /// Whether a call shows that the user is present, so the uptime log is updated.
   static var recordsUptime: Bool { get }
 
-  /// Whether its answers name the files that could not be used on the way to them.
+  /// Whether results list the files that were skipped as unusable.
   static var reportsSkippedFiles: Bool { get }
 
-  /// Whether a call with these values changes nothing, whatever the definition says of others.
+  /// Whether a call with these arguments changes nothing, even if the intent can make changes.
   static func isReadOnly(for arguments: IntentArguments) -> Bool
 
-  /// Finds values that do not go together, before any store is asked.
+  /// Checks that the arguments go together, before the store is opened.
   ///
   /// - Throws: `IntentError.invalidValue`.
   static func validate(_ arguments: IntentArguments, now: Date) throws(IntentError)
 
-  /// Does what a call asks for.
+  /// Performs a call.
   ///
-  /// - Throws: `TrackingError`, and `IntentError` for values that do not go together.
+  /// - Throws: `TrackingError`, or `IntentError` if arguments don't go together.
   static func perform(_ arguments: IntentArguments, in context: inout IntentContext) throws
     -> IntentResult
 }
 
 extension BuiltInIntent {
-  /// The id of the intent: the type's name without `Intent`.
-  static var id: String { String("\(Self.self)".dropLast("Intent".count)) }
-
   static var requiresOwnTransaction: Bool { false }
   static var reportsSkippedFiles: Bool { true }
   static var mayCauseOverlaps: Bool { false }
   static var recordsUptime: Bool { false }
 
-  /// Leaves it to the definition.
   static func isReadOnly(for arguments: IntentArguments) -> Bool { false }
 
-  /// Finds nothing wrong.
   static func validate(_ arguments: IntentArguments, now: Date) throws(IntentError) {}
 }

@@ -4,9 +4,9 @@ import JSONText
 import MinutaCore
 
 extension IntentContext {
-  /// Resolves a moment of the call; nil where it was not given.
+  /// Resolves a time argument; nil if the call doesn't have it.
   ///
-  /// - Parameter day: the day of a time without a date.
+  /// - Parameter day: the day for a time without a date.
   mutating func moment(
     _ name: String,
     of arguments: IntentArguments,
@@ -18,7 +18,7 @@ extension IntentContext {
     return resolved
   }
 
-  /// Resolves a list of moments of the call.
+  /// Resolves a list of times.
   mutating func moments(
     _ name: String,
     of arguments: IntentArguments,
@@ -44,12 +44,14 @@ extension IntentContext {
       return date
     }
     if let adjustment = instant.adjustment {
-      notes.append(adjustment.sentence(resolvedTo: instant.date, timeZone: timeZone))
+      notes.append(adjustment.note(resolvedTo: instant.date, timeZone: timeZone))
     }
     return instant.date
   }
 
-  /// Resolves `start` and `end`; where only one of them has a date, the other is the time next to it.
+  /// Resolves `start` and `end`.
+  ///
+  /// If only one of them has a date, the other is the nearest matching time.
   mutating func interval(
     of arguments: IntentArguments
   ) throws(IntentError) -> (start: Date?, end: Date?) {
@@ -63,9 +65,9 @@ extension IntentContext {
     return (start, end)
   }
 
-  /// Makes sure that a record longer than 24 hours is meant, where a moment of the call has no date.
+  /// Asks for confirmation of a record longer than 24 hours if an argument has no date.
   ///
-  /// - Parameter records: what the call made of its records.
+  /// - Parameter records: the call's records after the change.
   mutating func confirmLongRecords(
     of records: [TaggedRecord],
     _ arguments: IntentArguments
@@ -79,9 +81,9 @@ extension IntentContext {
     )
   }
 
-  /// The timer that `tag`, `comment` and `at` ask for.
+  /// Returns the timer to start, from the arguments `tag`, `comment` and `at`.
   ///
-  /// - Parameter day: the day of `at`, where it has no date.
+  /// - Parameter day: the day of `at` if it has no date.
   mutating func timerStart(
     _ arguments: IntentArguments,
     on day: DateTimeParser.Day = .today
@@ -97,14 +99,15 @@ extension IntentContext {
     )
   }
 
-  /// The day of an end without a date for running timers: the latest of them has to come first.
+  /// Returns the day for an end time without a date: the first match after the latest timer's
+  /// start.
   func dayOfEnd(for selection: TimerSelection) throws(TrackingError) -> DateTimeParser.Day {
     try tracker.latestStart(of: selection).map { .endingAfter($0) } ?? .today
   }
 }
 
 extension IntentArguments {
-  /// Whether a moment is a time of day without a date.
+  /// Whether the argument is a time of day without a date.
   fileprivate func hasClockTime(_ name: String) -> Bool {
     value(name).flatMap(UndatedTime.init)?.kind == .clock
   }

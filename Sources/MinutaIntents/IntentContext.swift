@@ -3,47 +3,48 @@ import IntentKit
 import JSONText
 import MinutaCore
 
-/// What an intent has at hand while it runs.
+/// The environment of a running intent: the tracker, the calendar, the settings and the call's
+/// origin.
 struct IntentContext {
-  /// The rules, over the state that the call is judged by.
+  /// The time tracker, with the state that the call reads and changes.
   var tracker: TimeTracker
-  /// How days are reckoned, in the zone of a call that names none.
+  /// The calendar in the default time zone.
   let days: LocalCalendar
-  /// What the user has settled about time.
+  /// The user's settings about time.
   let rules: TimeRules
-  /// What knows when the machine was awake; nil where nothing does.
+  /// The source of uptime data; nil if the system has none.
   let uptimeSource: (any UptimeSource)?
-  /// Whether nothing of it will last.
+  /// Whether the call is a dry run.
   let isDryRun: Bool
-  /// The way the call came in.
+  /// The source of the call.
   let source: CallSource
-  /// The run of a batch that the call is part of; nil for any other.
+  /// The batch run that the call belongs to; nil outside a batch.
   let batchRunID: String?
-  /// Whether a hook brought the call about.
+  /// Whether a hook triggered the call.
   var isTriggeredByHook = false
-  /// Whether records in the answer have local times.
+  /// Whether records in the result have local times.
   let includesLocalTimes: Bool
-  /// The problems outside the store, for the doctor.
+  /// The problems outside the store, for `Doctor`.
   var configurationFindings: [StoreFinding] = []
-  /// Whether the call has to be confirmed before it can be done.
+  /// Whether the call needs a confirmation that the dry run doesn't have.
   private(set) var needsConfirmation = false
-  /// Whether a moment of the call has no date.
+  /// Whether an argument is a time without a date.
   var hasUndatedMoment = false
-  /// The instants of the call's moments by parameter, as far as they were resolved.
+  /// The resolved instants by parameter name.
   var moments: JSONObject = [:]
-  /// Sentences about choices that were made on the way, for the answer's dialog.
+  /// Notes for the dialog about how ambiguous arguments were read.
   var notes: [String] = []
 
-  /// The call's one reading of the clock.
+  /// The time of the call; the clock is read only once.
   var now: Date { tracker.now }
 
-  /// The zone of a call that names none.
+  /// The default time zone.
   var timeZone: TimeZone { days.timeZone }
 
-  /// The day of the call in the zone of a call that names none.
+  /// The day of the call in the default time zone.
   var today: TimeRange { days.today(at: now) }
 
-  /// The clock by which the answer tells the times of records.
+  /// The options for records in the result.
   var recordJSONOptions: RecordJSONOptions {
     RecordJSONOptions(now: now, timeZone: includesLocalTimes ? timeZone : nil)
   }
@@ -52,31 +53,32 @@ struct IntentContext {
     SentenceFormatter(now: now, days: days, unsavedIDs: isDryRun ? tracker.newRecords : [])
   }
 
-  /// The verb that a sentence about the call begins with: `Started`, or `Would start` in a dry context.
+  /// Returns the first words of a sentence: `Started`, or `Would start` in a dry run.
   func verb(_ verb: String, past: String) -> String {
     isDryRun ? "Would \(verb)" : past
   }
 
-  /// Notes the record that the call is about, which `last` means from then on.
+  /// Makes a record the target of `last`.
   ///
-  /// A call of a hook notes none.
+  /// A call from a hook doesn't.
   ///
-  /// - Parameter records: what the call made of the record; the one that started last counts.
+  /// - Parameter records: the call's records; the one with the latest start becomes `last`.
   mutating func updateLastRecord(_ records: [TaggedRecord]) {
     let record = records.map(\.record).max(by: TimeRecord.isBefore)
     if let record, !isTriggeredByHook { tracker.touch(record.id) }
   }
 
-  /// The timers that ran while nobody was there.
+  /// Returns the timers that kept running while the user was away.
   func forgottenTimers() throws(TrackingError) -> [ForgottenTimer] {
     guard let uptimeSource else { return [] }
     return try tracker.forgottenTimers(uptimeSource, by: days)
   }
 
-  /// Makes sure that a call that removes or overwrites more than one record is meant; a rehearsal
-  /// goes on and notes it.
+  /// Asks for confirmation of a call that changes more than one record.
   ///
-  /// - Parameter action: what it would do, to be followed by the count.
+  /// A dry run only notes that it is needed.
+  ///
+  /// - Parameter action: the verb in front of the number of records.
   mutating func confirm(
     _ arguments: IntentArguments,
     _ action: String,
@@ -90,9 +92,11 @@ struct IntentContext {
     )
   }
 
-  /// Makes sure that a call is meant; a rehearsal goes on and notes it.
+  /// Asks for confirmation.
   ///
-  /// - Parameter sentence: what is unusual about it, without a full stop.
+  /// A dry run only notes that it is needed.
+  ///
+  /// - Parameter sentence: the reason, without a full stop.
   mutating func confirm(
     _ arguments: IntentArguments,
     _ sentence: String,
@@ -103,29 +107,19 @@ struct IntentContext {
       needsConfirmation = true
       return
     }
-    let confirmation = acceptsFlags ? "'confirm': true (or --yes)" : "'confirm': true"
-    throw .needsValue(
-      parameter: "confirm",
-      schema: ["type": "boolean", "title": "Have it done"],
-      OutcomeError(
-        .failure,
-        code: "confirmationNeeded",
-        message: "\(sentence); give \(confirmation) to have it done.",
-        data: data
-      )
-    )
+    throw .confirmationNeeded(sentence, acceptsFlags: acceptsFlags, data: data)
   }
 
-  /// Whether the caller can give a confirmation as a flag.
+  /// Whether the caller can confirm with `--yes`.
   private var acceptsFlags: Bool { [.commandLine, .file, .key].contains(source) }
 
-  /// The answer with the confirmation that a dry run found missing.
-  func addingConfirmationNote(to answer: IntentResult) -> IntentResult {
-    if !needsConfirmation { return answer }
-    var answer = answer
+  /// Returns the result with a note if the call will need a confirmation.
+  func addingConfirmationNote(to result: IntentResult) -> IntentResult {
+    if !needsConfirmation { return result }
+    var result = result
     let confirmation = acceptsFlags ? "--yes" : "'confirm': true"
-    let sentence = answer.dialog.hasSuffix(".") ? answer.dialog.dropLast() : answer.dialog[...]
-    answer.dialog = "\(sentence) (needs \(confirmation))."
-    return answer
+    let sentence = result.dialog.hasSuffix(".") ? result.dialog.dropLast() : result.dialog[...]
+    result.dialog = "\(sentence) (needs \(confirmation))."
+    return result
   }
 }

@@ -64,8 +64,8 @@ def at_once(program, words, store, given):
 
 
 def plain(outcome):
-    """Returns an outcome without the signs of a repeated call."""
-    dialog = outcome.get("dialog", "").removeprefix("Done before: ")
+    """An outcome without what tells that it was answered before."""
+    dialog = outcome.get("dialog", "").removeprefix("Already done: ")
     return {name: value for name, value in outcome.items() if name != "repeated"} | {"dialog": dialog}
 
 

@@ -11,7 +11,7 @@ import Testing
     fixture = try IntentFixture()
   }
 
-  @Test func `StartTimer answers the record, flat, with its whole tag`() async throws {
+  @Test func `StartTimer returns the record with its whole tag`() async throws {
     let values: JSONObject = ["tag": "Work", "comment": "Plan", "at": "11:30"]
     let outcome = await fixture.perform("StartTimer", values)
     #expect(
@@ -38,7 +38,7 @@ import Testing
             },
             "alreadyRunning": false
           },
-          "dialog": "Started 'Work', a new tag, at 11:30 (00000000).",
+          "dialog": "Started 'Work' (new tag) at 11:30 (00000000).",
           "revision": 1
         }
 
@@ -46,7 +46,7 @@ import Testing
     )
   }
 
-  @Test func `StartTimer answers the timer that runs already`() async throws {
+  @Test func `StartTimer returns the timer that is already running`() async throws {
     let first = try await fixture.value("StartTimer", ["tag": "Work"])
     let second = try await fixture.value("StartTimer", ["tag": " work "])
     #expect(second["alreadyRunning"] == true)
@@ -56,7 +56,7 @@ import Testing
     #expect(third["record"]?["tagId"] == first["record"]?["tagId"])
   }
 
-  @Test func `StopTimer says which timers it stopped and how long they ran`() async throws {
+  @Test func `StopTimer names the stopped timers and their durations`() async throws {
     _ = try await fixture.value("StartTimer", ["tag": "Work", "at": "09:30"])
     _ = try await fixture.value("StartTimer", ["tag": "Email", "at": "-5m"])
     let outcome = await fixture.perform("StopTimer", ["tag": "work"])
@@ -70,13 +70,13 @@ import Testing
     )
   }
 
-  @Test func `E19 StopTimer answers a record that was stopped already as it is`() async throws {
+  @Test func `E19 StopTimer returns a stopped record unchanged`() async throws {
     let started = try await fixture.value("StartTimer", ["tag": "Work", "at": "09:30"])
     let id = try #require(started["record"]?["id"]?.string)
     let stopped = try await fixture.value("StopTimer", ["record": "running", "at": "10:00"])
     let again = await fixture.perform("StopTimer", ["record": .string(id)])
     #expect(again.result?.value == stopped)
-    #expect(again.sentence == "'Work' was stopped already, at 10:00 (00000000).")
+    #expect(again.sentence == "'Work' was already stopped, at 10:00 (00000000).")
   }
 
   @Test(
@@ -88,7 +88,7 @@ import Testing
       (["start": "10:00", "duration": "0m"], "2026-11-20T09:00:00Z", "2026-11-20T09:00:00Z"),
     ] as [(JSONObject, String, String)]
   )
-  func `LogTime takes two of start, end and duration, or a duration up to now`(
+  func `LogTime accepts two of start, end and duration, or a duration up to now`(
     values: JSONObject,
     start: String,
     end: String
@@ -98,7 +98,7 @@ import Testing
     #expect(record?["endTime"]?.string == end)
   }
 
-  @Test func `Summarize nests groups and tells wall and summed time`() async throws {
+  @Test func `Summarize nests groups and has clock time and total time`() async throws {
     for (tag, start, end) in [
       ("Work", "2026-11-19 22:00", "2026-11-20 01:00"),
       ("Work", "2026-11-20 08:00", "2026-11-20 10:00"),
@@ -114,12 +114,12 @@ import Testing
     )
     try expectSnapshot(outcome.json.text(.indented), "summarize-day-tag.json")
     #expect(
-      outcome.sentence == "2026-11-19 to 2026-11-20 (Europe/Zurich): 5h 45m, 5h 15m by the clock."
+      outcome.sentence == "2026-11-19 to 2026-11-20 (Europe/Zurich): 5h 45m, 5h 15m of clock time."
     )
   }
 
   @Test(arguments: ["day", "week", "month", "year", "tag"])
-  func `every grouping sums to the total`(dimension: String) async throws {
+  func `every grouping adds up to the total`(dimension: String) async throws {
     _ = try await fixture.value(
       "LogTime",
       ["start": "2025-12-30 10:00", "end": "2026-02-03 11:11", "tag": "Long"]
@@ -153,7 +153,7 @@ import Testing
     #expect(limited["omitted"] == 1)
   }
 
-  @Test func `a summary can be asked for in another zone`() async throws {
+  @Test func `a summary can use another time zone`() async throws {
     _ = try await fixture.value(
       "LogTime",
       ["tag": "Work", "start": "2026-11-20T04:30:00Z", "duration": "1h"]
@@ -166,7 +166,7 @@ import Testing
     #expect(summary["range"]?["timeZone"] == "America/New_York")
   }
 
-  @Test func `E1 what the clock skips is said`() async throws {
+  @Test func `E1 a skipped time is noted`() async throws {
     let fixture = try IntentFixture(now: "2026-04-01T12:00:00Z")
     let outcome = await fixture.perform(
       "LogTime",
@@ -174,20 +174,20 @@ import Testing
     )
     #expect(
       outcome.sentence.hasSuffix(
-        "02:30 does not exist on 2026-03-29 in Europe/Zurich; 03:30 was taken."
+        "02:30 does not exist on 2026-03-29 in Europe/Zurich; using 03:30."
       )
     )
     #expect(outcome.result?.value["record"]?["durationSeconds"] == 3600)
   }
 
-  @Test func `a file that cannot be used is named in every answer that read it`() async throws {
+  @Test func `results name skipped files`() async throws {
     try fixture.folder.write("{", to: "records/2026/11/bad.json")
     for intent in ["ListRecords", "Status", "StopTimer", "Summarize", "StartTimer"] {
       let outcome = await fixture.perform(intent)
       #expect(
         outcome.result?.value["skippedFiles"]?.array?.first?["file"] == "records/2026/11/bad.json"
       )
-      #expect(outcome.sentence.contains("Could not be used: "))
+      #expect(outcome.sentence.contains("Skipped "))
     }
   }
 }

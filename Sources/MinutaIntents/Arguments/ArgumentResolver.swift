@@ -3,30 +3,32 @@ import IntentKit
 import JSONText
 import MinutaCore
 
-/// Gives the values of a call their meaning, as `x-minuta-type` and `x-minuta-entity` name it.
+/// Converts a call's arguments to typed values, as their `x-minuta-type` and `x-minuta-entity` say.
 struct ArgumentResolver {
   private let tracker: TimeTracker?
   private let now: Date
   private var days: LocalCalendar
   private var notes: [String] = []
 
-  /// Takes what values are resolved by.
+  /// Creates a resolver that looks up tags and records.
   ///
-  /// - Parameter days: how days are reckoned, in the zone of a call that names none.
+  /// - Parameter days: the calendar for arguments; its time zone applies if the call names none.
   init(tracker: TimeTracker, days: LocalCalendar) {
     self.tracker = tracker
     now = tracker.now
     self.days = days
   }
 
-  /// Takes what values can be checked by before a store is asked; entities stand for themselves.
+  /// Creates a resolver that checks arguments without a store; tags and records are not looked up.
   init(validatingAt now: Date, days: LocalCalendar) {
     tracker = nil
     self.now = now
     self.days = days
   }
 
-  /// Resolves the zone first, since the others are read in it.
+  /// Resolves all arguments.
+  ///
+  /// The time zone comes first, since the others depend on it.
   mutating func resolve(
     _ arguments: JSONObject,
     of definition: IntentDefinition
@@ -38,11 +40,11 @@ struct ArgumentResolver {
     let zones = properties.filter { Self.isZone($0.type) }
     for (name, type) in zones + properties.filter({ !Self.isZone($0.type) }) {
       guard let type, let value = arguments[name] else { continue }
-      let place = JSONPointer([name])
+      let pointer = JSONPointer([name])
       if let elements = value.array {
-        resolved[name] = try resolve(elements, as: type, of: place)
+        resolved[name] = try resolve(elements, as: type, at: pointer)
       } else {
-        resolved[name] = try resolve(value, as: type, of: place)
+        resolved[name] = try resolve(value, as: type, at: pointer)
       }
     }
     return ResolvedArguments(values: resolved, notes: notes)
@@ -52,7 +54,7 @@ struct ArgumentResolver {
     type == "timeZone" || type == "timeZoneOrRecord"
   }
 
-  /// What a value means, or each of a list.
+  /// The type of a value, or of the items of a list.
   private func argumentType(of schema: JSONValue) -> String? {
     schema["x-minuta-type"]?.string ?? schema["x-minuta-entity"]?.string
       ?? schema["items"].flatMap(argumentType)
@@ -61,11 +63,11 @@ struct ArgumentResolver {
   private mutating func resolve(
     _ elements: [JSONValue],
     as type: String,
-    of place: JSONPointer
+    at pointer: JSONPointer
   ) throws -> JSONValue {
     var resolved: [JSONValue] = []
     for (index, element) in elements.enumerated() {
-      resolved.append(try resolve(element, as: type, of: place.appending(index)))
+      resolved.append(try resolve(element, as: type, at: pointer.appending(index)))
     }
     return .array(resolved)
   }
@@ -73,91 +75,97 @@ struct ArgumentResolver {
   private mutating func resolve(
     _ value: JSONValue,
     as type: String,
-    of place: JSONPointer
+    at pointer: JSONPointer
   ) throws -> JSONValue {
     let text = value.string ?? ""
     switch type {
-    case "moment": return try moment(text, place)
-    case "duration": return try duration(text, place)
-    case "shift": return try shift(text, place)
-    case "range": return try range(text, place)
-    case "filter": return try filter(text, place)
-    case "timeZone": return try zone(text, place)
-    case "timeZoneOrRecord": return text == "record" ? value : try zone(text, place)
-    case "tag": return try tag(text, place)
+    case "moment": return try moment(text, pointer)
+    case "duration": return try duration(text, pointer)
+    case "shift": return try shift(text, pointer)
+    case "range": return try range(text, pointer)
+    case "filter": return try filter(text, pointer)
+    case "timeZone": return try zone(text, pointer)
+    case "timeZoneOrRecord": return text == "record" ? value : try zone(text, pointer)
+    case "tag": return try tag(text, pointer)
     case "record": return try record(text)
-    case "tagName": return try tagName(text, place)
-    case "color": return try color(text, place)
+    case "tagName": return try tagName(text, pointer)
+    case "color": return try color(text, pointer)
     default: return value
     }
   }
 
-  /// A moment as an instant; one without a date stays as it was typed, since the intent knows the
-  /// day that it belongs to.
-  private mutating func moment(_ text: String, _ place: JSONPointer) throws(IntentError)
+  /// Returns the time as an instant.
+  ///
+  /// A time without a date stays as text, since only the intent knows its day.
+  private mutating func moment(_ text: String, _ pointer: JSONPointer) throws(IntentError)
     -> JSONValue
   {
-    let reader = DateTimeParser(now: now, days: days)
-    guard let instant = reader.instant(text), let kind = reader.kind(text) else {
-      throw Self.unreadable(text, place, "a time such as 09:30, -15m or 2026-11-20T09:30:00+01:00")
+    let parser = DateTimeParser(now: now, days: days)
+    guard let instant = parser.instant(text), let kind = parser.kind(text) else {
+      throw Self.invalidFormat(
+        text,
+        pointer,
+        "a time such as 09:30, -15m or 2026-11-20T09:30:00+01:00"
+      )
     }
     if kind != .dated {
       return UndatedTime(text: text, kind: kind, today: instant.date).json
     }
     if let adjustment = instant.adjustment {
-      notes.append(adjustment.sentence(resolvedTo: instant.date, timeZone: days.timeZone))
+      notes.append(adjustment.note(resolvedTo: instant.date, timeZone: days.timeZone))
     }
     return .string(Timestamp.text(instant.date))
   }
 
-  private func duration(_ text: String, _ place: JSONPointer) throws(IntentError) -> JSONValue {
+  private func duration(_ text: String, _ pointer: JSONPointer) throws(IntentError) -> JSONValue {
     guard let seconds = DurationFormat.seconds(text) else {
-      throw Self.unreadable(text, place, "a duration such as 1h30m, 90m, 1:30 or 1.5h")
+      throw Self.invalidFormat(text, pointer, "a duration such as 1h30m, 90m, 1:30 or 1.5h")
     }
     return .number(JSONNumber(seconds))
   }
 
-  private func shift(_ text: String, _ place: JSONPointer) throws(IntentError) -> JSONValue {
+  private func shift(_ text: String, _ pointer: JSONPointer) throws(IntentError) -> JSONValue {
     let isEarlier = text.hasPrefix("-")
     let size = isEarlier || text.hasPrefix("+") ? String(text.dropFirst()) : text
     guard let seconds = DurationFormat.seconds(size) else {
-      throw Self.unreadable(text, place, "a shift such as 15m or -1h30m")
+      throw Self.invalidFormat(text, pointer, "a shift such as 15m or -1h30m")
     }
     return .number(JSONNumber(isEarlier ? -seconds : seconds))
   }
 
-  /// A filter stays as it was typed, with the zone that its ranges are read in.
-  private func filter(_ text: String, _ place: JSONPointer) throws -> JSONValue {
-    let reader = FilterParser(now: now, days: days) { [tracker] name throws(TrackingError) in
+  /// Returns the filter's text, with the time zone for the ranges in it.
+  private func filter(_ text: String, _ pointer: JSONPointer) throws -> JSONValue {
+    let parser = FilterParser(now: now, days: days) { [tracker] name throws(TrackingError) in
       try tracker?.reference(toTag: name) ?? .name(name)
     }
     do {
-      _ = try reader.filter(text)
+      _ = try parser.filter(text)
     } catch let problem as FilterSyntaxError {
-      throw Self.unreadable(text, place, problem.expectation)
+      throw Self.invalidFormat(text, pointer, problem.expectation)
     }
     return ["text": .string(text), "timeZone": .string(days.timeZone.name)]
   }
 
-  private mutating func range(_ text: String, _ place: JSONPointer) throws(IntentError) -> JSONValue
+  private mutating func range(_ text: String, _ pointer: JSONPointer) throws(IntentError)
+    -> JSONValue
   {
-    let reader = RangeParser(now: now, days: days)
-    guard let range = reader.range(text) else {
-      let near = TypoSuggestion.closest(to: text, in: RangeParser.words)
-      throw Self.unreadable(
+    let parser = RangeParser(now: now, days: days)
+    guard let range = parser.range(text) else {
+      let suggestion = TypoSuggestion.closest(to: text, in: RangeParser.words)
+      throw Self.invalidFormat(
         text,
-        place,
-        near.map { "a range such as \($0)" }
+        pointer,
+        suggestion.map { "a range such as \($0)" }
           ?? "a range such as today, lastWeek, 2026-11 or 2026-11-01/2026-11-20"
       )
     }
-    if let covered = reader.dayRange(text) {
+    if let covered = parser.dayRange(text) {
       noteAdjustedBoundaries(of: covered)
     }
     return range.json
   }
 
-  /// Notes what a change of the clock makes of the first and the last day of a range.
+  /// Adds a note for each first or last day of a range that a clock change affects.
   private mutating func noteAdjustedBoundaries(of covered: Range<Int>) {
     for day in Set([covered.lowerBound, covered.upperBound - 1]).sorted() where days.isSkipped(day)
     {
@@ -167,24 +175,25 @@ struct ArgumentResolver {
     for day in [covered.lowerBound, covered.upperBound] where !days.isSkipped(day) {
       let instant = days.instant(ofDay: day)
       guard let adjustment = instant.adjustment else { continue }
-      notes.append(adjustment.sentence(resolvedTo: instant.date, timeZone: days.timeZone))
+      notes.append(adjustment.note(resolvedTo: instant.date, timeZone: days.timeZone))
     }
   }
 
-  private mutating func zone(_ text: String, _ place: JSONPointer) throws(IntentError) -> JSONValue
+  private mutating func zone(_ text: String, _ pointer: JSONPointer) throws(IntentError)
+    -> JSONValue
   {
     guard let zone = TimeZone(named: text) else {
-      let near =
+      let suggestion =
         TypoSuggestion.closest(to: text, in: TimeZone.knownTimeZoneIdentifiers) ?? "Europe/Zurich"
-      throw Self.unreadable(text, place, "the name of a time zone such as \(near)")
+      throw Self.invalidFormat(text, pointer, "a time zone such as \(suggestion)")
     }
     days = days.zoned(zone)
     return .string(zone.name)
   }
 
-  private func tag(_ text: String, _ place: JSONPointer) throws -> JSONValue {
+  private func tag(_ text: String, _ pointer: JSONPointer) throws -> JSONValue {
     guard let plain = TagName.normalized(text) else {
-      throw Self.unreadable(text, place, "a name")
+      throw Self.invalidFormat(text, pointer, "a tag name")
     }
     switch try tracker?.reference(toTag: text) ?? .name(plain) {
     case .id(let id): return ["id": .string(id.uuidString)]
@@ -197,62 +206,47 @@ struct ArgumentResolver {
     return ["id": .string(id.uuidString)]
   }
 
-  /// Stands for a record that is not looked up.
+  /// A placeholder for a record that is not looked up.
   private static let placeholderRecordID = UUID(
     uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
   )
 
-  private func tagName(_ text: String, _ place: JSONPointer) throws(IntentError) -> JSONValue {
+  private func tagName(_ text: String, _ pointer: JSONPointer) throws(IntentError) -> JSONValue {
     guard let normalized = TagName.normalized(text) else {
-      throw Self.unreadable(text, place, "a name")
+      throw Self.invalidFormat(text, pointer, "a tag name")
     }
     return .string(normalized)
   }
 
-  private func color(_ text: String, _ place: JSONPointer) throws(IntentError) -> JSONValue {
+  private func color(_ text: String, _ pointer: JSONPointer) throws(IntentError) -> JSONValue {
     let digits = text.dropFirst()
     let isHex = digits.allSatisfy { $0.isHexDigit && $0.isASCII }
     guard text.hasPrefix("#"), digits.count == 6, isHex else {
-      throw Self.unreadable(text, place, "a colour such as #8C5EA2")
+      throw Self.invalidFormat(text, pointer, "a colour such as #8C5EA2")
     }
     return .string(text.uppercased())
   }
 
-  private static func unreadable(
+  private static func invalidFormat(
     _ text: String,
-    _ place: JSONPointer,
+    _ pointer: JSONPointer,
     _ expected: String
   ) -> IntentError {
-    .invalidValue(ValidationError(place, .invalidFormat(expected: expected, found: .string(text))))
+    .invalidValue(
+      ValidationError(pointer, .invalidFormat(expected: expected, found: .string(text)))
+    )
   }
 }
 
-extension WallClock.Adjustment {
-  /// The note of an answer about a time that was adjusted to an instant.
-  func sentence(resolvedTo date: Date, timeZone: TimeZone) -> String {
-    let zone = timeZone.name
-    switch self {
-    case .skipped(let time):
-      let taken = WallClock(timeZone: timeZone).time(at: date)
-      let day = taken.dateText == time.dateText ? "" : "\(taken.dateText) "
-      return "\(time.clockText) does not exist on \(time.dateText) in \(zone); "
-        + "\(day)\(taken.clockText) was taken."
-    case .repeated(let time):
-      return "\(time.clockText) comes twice on \(time.dateText) in \(zone); the first was taken."
-    case .ofDay(let time):
-      return "\(time.clockText) was taken to be on \(time.dateText), by when your days begin."
-    }
-  }
-}
-
-/// Values with their meaning.
+/// The typed arguments of a call.
 struct ResolvedArguments {
   let values: JSONObject
-  /// Sentences about choices that were made on the way, for the answer's dialog.
+  /// Notes for the dialog about how ambiguous arguments were read.
   let notes: [String]
 
-  /// The values without the content of files, which says no more than a name, and with the instants
-  /// that moments without a date were taken for.
+  /// Returns the arguments for a dry run's plan.
+  ///
+  /// It leaves out file contents, and shows times without a date as instants.
   func displayable(for definition: IntentDefinition, moments: JSONObject) -> JSONObject {
     values.members.reduce(into: [:]) { shown, member in
       switch definition.properties[member.key]?["x-minuta-type"] {

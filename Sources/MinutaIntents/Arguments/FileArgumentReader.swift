@@ -2,13 +2,14 @@ import Foundation
 import IntentKit
 import JSONText
 
-/// Puts the content of files into a call in place of their paths.
+/// Replaces file paths in a call with the contents of the files.
 struct FileArgumentReader {
-  /// Reads a regular file, or throws `FileArgumentError`.
+  /// Reads a regular file or throws `FileArgumentError`.
   let read: @Sendable (String) throws -> [UInt8]
 
-  /// Makes sure that all values may come through a door: what can be read by us need not be for
-  /// the eyes of whoever asks.
+  /// Throws if an argument isn't allowed from the call's source.
+  ///
+  /// A remote caller, for example, must not make Minuta read local files.
   static func validate(
     _ arguments: JSONObject,
     of definition: IntentDefinition,
@@ -22,7 +23,7 @@ struct FileArgumentReader {
     }
   }
 
-  /// Resolves the values of the type `file`.
+  /// Reads the file for each argument of type `file`.
   func resolve(_ arguments: JSONObject, of definition: IntentDefinition) throws -> JSONObject {
     var resolved = arguments
     for parameter in definition.properties.members
@@ -40,37 +41,17 @@ struct FileArgumentReader {
   private func content(of path: String, _ name: String) throws -> [UInt8] {
     do {
       return try read(path)
-    } catch let problem as FileArgumentError {
-      throw problem.intentError(path, JSONPointer([name]))
+    } catch let error as FileArgumentError {
+      throw error.intentError(path, JSONPointer([name]))
     }
   }
 }
 
-/// Why a file that a call names could not be read.
+/// The reason why a file argument could not be read.
 package enum FileArgumentError: Error, Sendable, Equatable {
   case notRegular
-  /// It has more bytes than so many.
+  /// The file is larger than `limit` bytes.
   case tooLarge(limit: Int)
-  /// The system refused; the reason is part of a sentence.
+  /// The system refused to read it. The reason is a clause of the error message.
   case unreadable(reason: String)
-
-  fileprivate func intentError(_ path: String, _ place: JSONPointer) -> IntentError {
-    switch self {
-    case .notRegular: wrong(path, place, "a regular file")
-    case .tooLarge(let limit): wrong(path, place, "a file of at most \(limit >> 20) MiB")
-    case .unreadable(let reason):
-      .failed(
-        OutcomeError(
-          .badInput,
-          code: "unreadableFile",
-          message: "Cannot read \(path.quoted): \(reason).",
-          data: ["path": .string(place.description), "file": .string(path)]
-        )
-      )
-    }
-  }
-
-  private func wrong(_ path: String, _ place: JSONPointer, _ expected: String) -> IntentError {
-    .invalidValue(ValidationError(place, .invalidFormat(expected: expected, found: .string(path))))
-  }
 }

@@ -3,7 +3,7 @@ import IntentKit
 import JSONText
 import MinutaCore
 
-/// The values of a call after `ArgumentResolver`, by parameter and as what they mean.
+/// Typed access to the arguments of a call after `ArgumentResolver`.
 struct IntentArguments {
   private let json: JSONObject
 
@@ -21,7 +21,9 @@ struct IntentArguments {
 
   func strings(_ name: String) -> [String] { json[name]?.array?.compactMap(\.string) ?? [] }
 
-  /// A moment; one without a date as if it were of today, which `IntentContext.moment` knows better.
+  /// Returns a time.
+  ///
+  /// A time without a date is taken as today; `IntentContext.moment` finds its real day.
   func moment(_ name: String) throws(IntentError) -> Date? {
     try value(name, "a time", Self.date)
   }
@@ -45,7 +47,9 @@ struct IntentArguments {
     try value(name, "a range") { TimeRange(json: $0) }
   }
 
-  /// A value that is there means something; it never counts as one that is not there.
+  /// Reads an argument.
+  ///
+  /// A value that can't be read is an error, not a missing value.
   private func value<Value>(
     _ name: String,
     _ expected: String,
@@ -93,7 +97,7 @@ struct IntentArguments {
     return value
   }
 
-  /// The records that `filter`, `tag` and `untagged` take together.
+  /// The records that match `filter`, `tag` and `untagged` together.
   func recordFilter(in context: IntentContext) throws -> RecordFilter {
     try recordFilter().and(try filter("filter", in: context) ?? .all)
   }
@@ -110,16 +114,16 @@ struct IntentArguments {
     return try reader.filter(text)
   }
 
-  /// Whether a parameter has a value, whatever it actions.
+  /// Whether the call has a value for the parameter.
   func has(_ name: String) -> Bool { json[name] != nil }
 
-  /// The path of a file that was named, before and after it was read.
+  /// The path of a file argument, whether or not the file has been read.
   func path(_ name: String) -> String? { json[name]?["path"]?.string ?? string(name) }
 
-  /// The content of a file that was named; nil before it was read.
+  /// The content of a file argument; nil until the file has been read.
   func content(_ name: String) -> [UInt8]? { json[name]?["content"]?.string?.base64Bytes }
 
-  /// The timers that `tag` or `record` names; all where there is neither.
+  /// The timers that `tag` or `record` selects, or all timers if both are missing.
   func timerSelection() throws(IntentError) -> TimerSelection {
     switch try (tag("tag"), record("record")) {
     case (nil, nil): return .all
@@ -129,7 +133,7 @@ struct IntentArguments {
     }
   }
 
-  /// A comment that says something.
+  /// The comment, or nil if it is blank.
   var comment: String? {
     string("comment").flatMap { text in
       text.allSatisfy(\.isWhitespace) ? nil : text
@@ -138,6 +142,6 @@ struct IntentArguments {
 }
 
 extension String {
-  /// What the text stands for in base64; nil where it is none.
+  /// The bytes that the text encodes in base64; nil if it isn't valid base64.
   var base64Bytes: [UInt8]? { Data(base64Encoded: self).map { [UInt8]($0) } }
 }

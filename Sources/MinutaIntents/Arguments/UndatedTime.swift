@@ -2,12 +2,12 @@ import Foundation
 import JSONText
 import MinutaCore
 
-/// A moment that was given without a date, such as `09:30` or `-15m`.
+/// A time without a date, such as `09:30` or `-15m`.
 struct UndatedTime {
-  /// The moment as it was typed.
+  /// The time as the user typed it.
   let text: String
   let kind: DateTimeParser.Kind
-  /// The instant if it belongs to today.
+  /// The instant if the time belongs to today.
   let today: Date
 
   init(text: String, kind: DateTimeParser.Kind, today: Date) {
@@ -16,7 +16,7 @@ struct UndatedTime {
     self.today = today
   }
 
-  /// Reads a moment as `json` writes it; nil for anything else.
+  /// Decodes the output of `json`; nil for any other value.
   init?(json: JSONValue) {
     guard
       let text = json["text"]?.string,
@@ -26,7 +26,7 @@ struct UndatedTime {
     self.init(text: text, kind: kind, today: today)
   }
 
-  /// The moment as a resolved value of a call.
+  /// The time as JSON, for use among the resolved arguments.
   var json: JSONValue {
     [
       "text": .string(text), "kind": .string(kind.rawValue),

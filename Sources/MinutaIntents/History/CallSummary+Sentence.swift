@@ -4,10 +4,12 @@ import JSONText
 import MinutaCore
 
 extension CallSummary {
-  /// The call's short command, or its intent where that has none.
+  /// The intent's command, or its id if it has no command.
   var command: String { BuiltInIntents.command(of: origin.intent) }
 
-  /// `'log': 'Work', 09:00 to 10:00`, with time and source where a reader would not expect them.
+  /// Returns the call as text: `'log': 'Work', 09:00 to 10:00`.
+  ///
+  /// Adds source and time unless the source is the current one and the day is today.
   func sentence(_ context: IntentContext) -> String {
     let subject = subject(context.formatter)
     let call = command.quoted + (subject.isEmpty ? "" : ": \(subject)")
@@ -16,10 +18,12 @@ extension CallSummary {
     return isExpected ? call : "\(call) (\(source), \(context.formatter.moment(origin.now)))"
   }
 
-  /// The name of the source that the call came from: `command line`.
+  /// The display name of the source, such as `command line`.
   var source: String { CallSource(rawValue: origin.source)?.name ?? origin.source }
 
-  /// The records with tag, times and comment, and the tags and files: the first of each.
+  /// Returns the tags, files and records that the call changed.
+  ///
+  /// Shows the first few of each.
   func subject(_ formatter: SentenceFormatter) -> String {
     var parts = tags.map(\.sentence) + files.prefix(Self.limit).map(\.quotedPath)
     parts += records.map { record in
@@ -34,7 +38,7 @@ extension CallSummary {
     comment.count > commentLimit ? comment.prefix(commentLimit - 1) + "…" : comment
   }
 
-  /// The most characters of a comment.
+  /// The maximum length of a comment in characters.
   private static let commentLimit = 60
 }
 
@@ -48,9 +52,9 @@ extension CallSummary.TagDiff {
 }
 
 extension BuiltInIntents {
-  /// The short command of an intent, or the intent's id where it has none.
+  /// Returns the intent's command, or its id if it has no command.
   static func command(of intent: String) -> String {
-    // The calls of a file that are done all or not at all are one entry.
+    // An atomic batch has one history entry for all its calls.
     if intent == "Batch" { return "run" }
     let type = all.first { $0.id == intent }
     let definition = type.flatMap { try? JSONValue(parsing: $0.definition) }

@@ -10,31 +10,33 @@ enum HistoryIntent: BuiltInIntent {
   static func perform(_ arguments: IntentArguments, in context: inout IntentContext) throws
     -> IntentResult
   {
-    let steps = try context.tracker.history(limit: arguments.integer("limit") ?? 20)
-    let count = steps.count == 1 ? "1 call" : "\(steps.count) calls"
+    let entries = try context.tracker.history(limit: arguments.integer("limit") ?? 20)
+    let count = entries.count == 1 ? "call" : "\(entries.count) calls"
     return IntentResult(
-      ["entries": .array(steps.map { $0.json(days: context.days, formatter: context.formatter) })],
-      dialog: steps.isEmpty ? "Nothing was changed on this machine yet." : "The last \(count)."
+      [
+        "entries": .array(entries.map { $0.json(days: context.days, formatter: context.formatter) })
+      ],
+      dialog: entries.isEmpty ? "No changes on this machine yet." : "The last \(count)."
     )
   }
 }
 
 extension HistoryListItem {
-  /// The entry with a person's words for it: the local time, the command and what it changed.
+  /// Returns the entry as JSON with its local time, its command and a summary of its changes.
   ///
-  /// - Parameter formatter: those of the call that lists the history.
+  /// - Parameter formatter: the formatter of the call that lists the history.
   fileprivate func json(days: LocalCalendar, formatter: SentenceFormatter) -> JSONValue {
     var json = entry.json(isUndone: isUndone).object ?? [:]
     json["localTime"] = .string(formatter.moment(entry.origin.now))
     json["command"] = .string(call.command)
-    // A date that is that of the entry is not repeated.
+    // Times in the summary leave out the date if it is the entry's own date.
     json["summary"] = .string(call.subject(SentenceFormatter(now: entry.origin.now, days: days)))
     return .object(json)
   }
 }
 
 extension HistoryEntry {
-  /// The entry as answers have it.
+  /// Returns the entry as JSON.
   func json(isUndone: Bool) -> JSONValue {
     var json: JSONObject = [
       "entry": .number(JSONNumber(sequence)),
@@ -67,7 +69,7 @@ extension EntityChange {
 }
 
 extension StoreRepair {
-  /// The repair as history and plans have it.
+  /// The repair as JSON, for the history and for plans.
   var json: JSONValue {
     [
       "kind": "file", "file": .string(subject),

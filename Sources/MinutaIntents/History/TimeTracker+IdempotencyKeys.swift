@@ -3,25 +3,25 @@ import JSONText
 import MinutaCore
 
 extension TimeTracker {
-  /// The answer of an earlier call with the same key; nil where there was none.
+  /// Returns the stored result of an earlier call with the same key, or nil if there is none.
   ///
-  /// - Throws: `IntentError.keyReused` where the earlier call was another.
+  /// - Throws: `IntentError.keyReused` if the earlier call was a different one.
   func storedResult(for key: IdempotencyKey) throws -> IntentResult? {
-    guard let kept = try idempotentResult(forKey: key.key) else { return nil }
-    guard kept.call == key.call else { throw IntentError.keyReused(key.key) }
-    let json = try JSONValue(parsing: kept.answer)
-    var answer = IntentResult(
+    guard let stored = try idempotentResult(forKey: key.key) else { return nil }
+    guard stored.call == key.call else { throw IntentError.keyReused(key.key) }
+    let json = try JSONValue(parsing: stored.answer)
+    var result = IntentResult(
       json["value"]?.object ?? [:],
-      dialog: "Done before: \(json["dialog"]?.string ?? "")",
+      dialog: "Already done: \(json["dialog"]?.string ?? "")",
       isRepeated: true
     )
-    answer.revision = kept.entry
-    return answer
+    result.revision = stored.entry
+    return result
   }
 
-  /// Keeps an answer with what the call changes.
-  mutating func keep(_ answer: IntentResult, under key: IdempotencyKey) {
-    let json: JSONValue = ["value": .object(answer.value), "dialog": .string(answer.dialog)]
+  /// Stores the result together with the call's changes.
+  mutating func save(_ result: IntentResult, for key: IdempotencyKey) {
+    let json: JSONValue = ["value": .object(result.value), "dialog": .string(result.dialog)]
     save(IdempotentResult(key: key.key, call: key.call, answer: json.text()))
   }
 }

@@ -15,26 +15,16 @@ enum UndoIntent: BuiltInIntent {
     -> IntentResult
   {
     let selection = try selection(arguments)
-    if context.source == .mcp, selection == .last { throw undoneCallNeeded }
+    if context.source == .mcp, selection == .last { throw IntentError.undoTargetMissing }
     return try context.undo(selection, arguments)
   }
-
-  /// The last call may be the user's own, so an assistant says which one it actions.
-  private static let undoneCallNeeded = IntentError.failed(
-    OutcomeError(
-      .badInput,
-      code: "missingValue",
-      message: "Say which call to undo: give 'entry', the 'revision' that it answered, or 'run'.",
-      data: ["path": "/entry"]
-    )
-  )
 
   private static func selection(_ arguments: IntentArguments) throws(IntentError) -> UndoSelection {
     let chosen = ["entry", "run", "to", "call"].filter(arguments.isSelected)
     let skip = arguments.flag("skip") ? ["skip"] : []
-    let given = chosen + (chosen == ["call"] ? [] : skip)
-    if given.count > 1 {
-      throw .invalidValue(ValidationError(given[1], .conflict(with: given[0])))
+    let exclusive = chosen + (chosen == ["call"] ? [] : skip)
+    if exclusive.count > 1 {
+      throw .invalidValue(ValidationError(exclusive[1], .conflict(with: exclusive[0])))
     }
     if let entry = arguments.integer("entry") { return .entry(entry) }
     if let to = arguments.integer("to") { return .after(to) }
@@ -44,16 +34,16 @@ enum UndoIntent: BuiltInIntent {
 }
 
 extension IntentArguments {
-  /// Whether a parameter chooses something: a flag that is off does not.
+  /// Whether the argument selects something; a flag set to false doesn't.
   fileprivate func isSelected(_ name: String) -> Bool {
     value(name).map { $0 != .bool(false) } ?? false
   }
 }
 
 extension IntentContext {
-  /// Takes calls back, or does them again, and answers which.
+  /// Undoes or redoes calls and returns a description of them.
   ///
-  /// With `skip` an entry that cannot be taken back is treated as if it were not there.
+  /// With `skip`, entries that can't be undone are ignored.
   mutating func undo(_ selection: UndoSelection, _ arguments: IntentArguments) throws
     -> IntentResult
   {
@@ -65,7 +55,7 @@ extension IntentContext {
       do throws(TrackingError) {
         let undone = try tracker.undo(plan)
         apply(undone.decisions)
-        return undone.answer(self, plan, skipping: skipped, conflicts)
+        return undone.result(self, plan, skipping: skipped, conflicts)
       } catch {
         guard arguments.flag("skip"), error.isSkippable else { throw error }
         skipped.formUnion(plan.sequences)
@@ -85,7 +75,7 @@ extension IntentContext {
 }
 
 extension TrackingError {
-  /// Whether an undo can leave the entry alone and go on with the one before it.
+  /// Whether `skip` can pass over the entry and continue with the one before it.
   fileprivate var isSkippable: Bool {
     switch self {
     case .changedSince, .tagNameTaken, .historyEntryRefused: true
@@ -95,8 +85,8 @@ extension TrackingError {
 }
 
 extension UndoResult {
-  /// The answer of an intent that took calls back, or did them again.
-  fileprivate func answer(
+  /// Returns the result of an undo or redo.
+  fileprivate func result(
     _ context: IntentContext,
     _ plan: UndoPlan,
     skipping skipped: RangeSet<Int>,
@@ -119,7 +109,8 @@ extension UndoResult {
     )
   }
 
-  /// `'log': 'Work', 09:00 to 10:00`, or the newest of several calls.
+  /// Returns one call as `'log': 'Work', 09:00 to 10:00`, or a count with the newest of several
+  /// calls.
   private func description(_ context: IntentContext, isOneRun: Bool) -> String {
     let shown = calls.map { $0.sentence(context) }
     if callCount == 1, let call = shown.first { return call }

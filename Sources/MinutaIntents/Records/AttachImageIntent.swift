@@ -26,47 +26,39 @@ enum AttachImageIntent: BuiltInIntent {
     )
   }
 
-  /// The image, which has to be what it is said to be: by its type, or by being an image at all.
+  /// Returns the image.
+  ///
+  /// Throws if the data isn't an image or doesn't match the given type.
   private static func image(
     _ arguments: IntentArguments
   ) throws(IntentError) -> (bytes: [UInt8], format: ImageFormat) {
     let (name, bytes) = try content(arguments)
     if bytes.count > ImageFormat.limit {
-      throw wrong(name, "an image of at most \(ImageFormat.limit >> 20) MiB", arguments)
+      throw invalid(name, "an image of at most \(ImageFormat.limit >> 20) MiB", arguments)
     }
     guard let format = ImageFormat(of: bytes) else {
-      throw wrong(
+      throw invalid(
         name,
         "an image (\(ImageFormat.allCases.map(\.rawValue).joined(separator: ", ")))",
         arguments
       )
     }
     if let type = arguments.string("type"), type != format.rawValue {
-      throw wrong("type", "what the image is (\(format.rawValue))", arguments)
+      throw invalid("type", "the type of the image (\(format.rawValue))", arguments)
     }
     return (bytes, format)
   }
 
-  /// Makes sure that there is a file or data with a type, and not both.
+  /// Throws unless the call has either a file, or data with a type.
   private static func checkSource(_ arguments: IntentArguments) throws(IntentError) {
     switch (arguments.has("file"), arguments.has("data")) {
     case (true, false): break
     case (false, true) where arguments.has("type"): break
     case (false, true): throw .invalidValue(ValidationError("type", .missing))
-    case (false, false): throw missing
+    case (false, false): throw .imageMissing
     case (true, true): throw .invalidValue(ValidationError("data", .conflict(with: "file")))
     }
   }
-
-  private static let missing = IntentError.failed(
-    OutcomeError(
-      .badInput,
-      code: "missingValue",
-      message:
-        "The image is missing; give 'data' with 'type', or 'file' where a file may be named.",
-      data: ["path": ""]
-    )
-  )
 
   private static func content(
     _ arguments: IntentArguments
@@ -74,12 +66,12 @@ enum AttachImageIntent: BuiltInIntent {
     try checkSource(arguments)
     if let file = arguments.content("file") { return ("file", file) }
     guard let data = arguments.string("data")?.base64Bytes else {
-      throw wrong("data", "base64", arguments)
+      throw invalid("data", "base64", arguments)
     }
     return ("data", data)
   }
 
-  private static func wrong(
+  private static func invalid(
     _ name: String,
     _ expected: String,
     _ arguments: IntentArguments

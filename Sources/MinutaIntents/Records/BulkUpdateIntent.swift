@@ -33,7 +33,7 @@ enum BulkUpdateIntent: BuiltInIntent {
     )
   }
 
-  /// The most records that an answer shows.
+  /// The maximum number of records in the result.
   private static let sampleCount = 10
 
   private static func dialog(
@@ -42,7 +42,7 @@ enum BulkUpdateIntent: BuiltInIntent {
     _ context: IntentContext
   ) -> String {
     let count = records.count == 1 ? "1 record" : "\(records.count) records"
-    if records.isEmpty { return "There was nothing to change." }
+    if records.isEmpty { return "No records to change." }
     let verb =
       change.deletes
       ? context.verb("delete", past: "Deleted") : context.verb("change", past: "Changed")
@@ -67,8 +67,8 @@ enum BulkUpdateIntent: BuiltInIntent {
       throw .invalidValue(ValidationError("delete", .conflict(with: other)))
     }
     if !change.deletes, !hasTag, !arguments.has("shift") {
-      let wanted = "'retag', 'removeTag', 'shift' or 'delete'"
-      throw .invalidValue(ValidationError("retag", .missingOneOf(wanted)))
+      let expected = "'retag', 'removeTag', 'shift' or 'delete'"
+      throw .invalidValue(ValidationError("retag", .missingOneOf(expected)))
     }
     return change
   }

@@ -8,9 +8,9 @@ enum CutRangeIntent: BuiltInIntent {
   static func perform(_ arguments: IntentArguments, in context: inout IntentContext) throws
     -> IntentResult
   {
-    let given = try context.interval(of: arguments)
-    let start = try arguments.required(given.start, "start")
-    let end = try arguments.required(given.end, "end")
+    let interval = try context.interval(of: arguments)
+    let start = try arguments.required(interval.start, "start")
+    let end = try arguments.required(interval.end, "end")
     let cut = try context.tracker.cut(from: start, to: end, of: try arguments.tag("tag"))
     if cut.records == 1 { context.updateLastRecord(cut.rest) }
     try context.confirm(arguments, "shorten, split or delete", records: cut.records)
@@ -31,7 +31,7 @@ enum CutRangeIntent: BuiltInIntent {
   private static func dialog(_ cut: CutResult, _ interval: String, _ context: IntentContext)
     -> String
   {
-    if cut.records == 0 { return "There is nothing to cut out, \(interval)." }
+    if cut.records == 0 { return "Nothing to cut from \(interval)." }
     let counts = [
       (cut.shortened, "shortened"), (cut.split, "split"), (cut.deleted.count, "deleted"),
     ]

@@ -30,7 +30,7 @@ enum JoinRecordsIntent: BuiltInIntent {
         "record": joined.record.json(context.recordJSONOptions),
         "deleted": .array(joined.deleted.map { $0.json(context.recordJSONOptions) }),
       ],
-      dialog: "\(context.verb("join", past: "Joined")) \(ids.count) records to "
+      dialog: "\(context.verb("join", past: "Joined")) \(ids.count) records into "
         + "\(context.formatter.record(joined.record))."
     )
   }

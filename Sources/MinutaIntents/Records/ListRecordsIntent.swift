@@ -34,7 +34,7 @@ enum ListRecordsIntent: BuiltInIntent {
     return IntentResult(
       value,
       dialog: "\(context.formatter.range(range)): \(count), \(total)"
-        + (shown.count < all.count ? ", the last \(shown.count) shown." : ".")
+        + (shown.count < all.count ? "; showing the last \(shown.count)." : ".")
     )
   }
 }

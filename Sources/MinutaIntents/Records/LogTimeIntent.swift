@@ -9,13 +9,17 @@ enum LogTimeIntent: BuiltInIntent {
 
   static func validate(_ arguments: IntentArguments, now: Date) throws(IntentError) {
     let given = (try arguments.moment("start"), try arguments.moment("end"))
-    _ = try stretch(given, arguments, now: now)
+    _ = try interval(given, arguments, now: now)
   }
 
   static func perform(_ arguments: IntentArguments, in context: inout IntentContext) throws
     -> IntentResult
   {
-    let (start, end) = try stretch(try context.interval(of: arguments), arguments, now: context.now)
+    let (start, end) = try interval(
+      try context.interval(of: arguments),
+      arguments,
+      now: context.now
+    )
     let time = TimeLogRequest(
       tag: try arguments.tag("tag"),
       comment: arguments.comment,
@@ -27,7 +31,10 @@ enum LogTimeIntent: BuiltInIntent {
     let logged = try context.tracker.logTime(time)
     context.updateLastRecord([logged])
     if end.timeIntervalSince(start) > longest, !arguments.flag("long") {
-      throw tooLong(context.formatter.interval(start, end), Int(end.timeIntervalSince(start)))
+      throw IntentError.tooLong(
+        context.formatter.interval(start, end),
+        seconds: Int(end.timeIntervalSince(start))
+      )
     }
     try context.confirmLongRecords(of: [logged], arguments)
     let record = logged.record
@@ -39,23 +46,13 @@ enum LogTimeIntent: BuiltInIntent {
     )
   }
 
-  /// What is longer may well be a slip, such as a wrong year; in seconds.
+  /// The longest duration in seconds that needs no `long`.
+  ///
+  /// More is probably a mistake, such as a wrong year.
   private static let longest = 60 * 86_400.0
 
-  private static func tooLong(_ interval: String, _ seconds: Int) -> IntentError {
-    .failed(
-      OutcomeError(
-        .failure,
-        code: "tooLong",
-        message: "\(DurationFormat.text(seconds: seconds)) is more than 60 days (\(interval)); "
-          + "give 'long': true (or --long) if it is meant.",
-        data: ["seconds": .number(JSONNumber(seconds))]
-      )
-    )
-  }
-
-  /// Two of start, end and duration, or the duration alone up to now.
-  private static func stretch(
+  /// Returns the interval from two of start, end and duration, or from a duration that ends now.
+  private static func interval(
     _ given: (start: Date?, end: Date?),
     _ arguments: IntentArguments,
     now: Date
@@ -68,8 +65,8 @@ enum LogTimeIntent: BuiltInIntent {
     case (nil, let end?, let duration?): return (end.addingTimeInterval(-duration), end)
     case (nil, nil, let duration?): return (now.addingTimeInterval(-duration), now)
     case (_, nil, nil), (nil, _?, nil):
-      let wanted = "two of 'start', 'end' and 'duration', or 'duration' alone"
-      throw .invalidValue(ValidationError("duration", .missingOneOf(wanted)))
+      let expected = "two of 'start', 'end' and 'duration', or 'duration' alone"
+      throw .invalidValue(ValidationError("duration", .missingOneOf(expected)))
     case (_?, _?, _?): throw .invalidValue(ValidationError("duration", .conflict(with: "end")))
     }
   }

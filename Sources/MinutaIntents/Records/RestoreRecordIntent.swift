@@ -12,8 +12,8 @@ enum RestoreRecordIntent: BuiltInIntent {
   {
     let restored = try context.tracker.restoreRecord(arguments.string("record") ?? "")
     context.updateLastRecord([restored.record])
-    let isThere = context.isDryRun ? "would be there" : "is there"
-    let tag = restored.recreatedTag.map { " The tag \($0.name.quoted) \(isThere) again too." } ?? ""
+    let verb = context.isDryRun ? "Would also restore" : "Also restored"
+    let tag = restored.recreatedTag.map { " \(verb) the tag \($0.name.quoted)." } ?? ""
     return IntentResult(
       ["record": restored.record.json(context.recordJSONOptions)],
       dialog:
@@ -25,13 +25,14 @@ enum RestoreRecordIntent: BuiltInIntent {
 
   private static func sentence(of replaced: Tag?, by tag: Tag?) -> String {
     guard let replaced, let tag else { return "" }
-    return " Its tag \(replaced.name.quoted) was deleted, so it has \(tag.name.quoted) now."
+    return " Its tag \(replaced.name.quoted) was deleted; it now has the tag \(tag.name.quoted)."
   }
 
   private static func sentence(of lost: [String]) -> String {
     if lost.isEmpty { return "" }
     let names = lost.map(\.quoted).joinedAsList
     return lost.count == 1
-      ? " Its image \(names) is not in the trash." : " Its images \(names) are not in the trash."
+      ? " Its image \(names) is no longer in the trash."
+      : " Its images \(names) are no longer in the trash."
   }
 }

@@ -14,7 +14,7 @@ enum SplitRecordIntent: BuiltInIntent {
     let parts = try context.tracker.splitRecord(id, at: moments)
     context.updateLastRecord(parts)
     try context.confirmLongRecords(of: parts, arguments)
-    let stretches = parts.map { part in
+    let intervals = parts.map { part in
       let (start, end) = (part.record.startTime, part.record.endTime)
       let when =
         end.map { context.formatter.interval(start, $0) }
@@ -24,7 +24,7 @@ enum SplitRecordIntent: BuiltInIntent {
     return IntentResult(
       ["records": .array(parts.map { $0.json(context.recordJSONOptions) })],
       dialog: "\(context.verb("split", past: "Split")) \(parts[0].name) into \(parts.count): "
-        + "\(stretches.joinedAsList)."
+        + "\(intervals.joinedAsList)."
     )
   }
 }

@@ -29,7 +29,7 @@ enum UpdateRecordIntent: BuiltInIntent {
     return IntentResult(
       ["record": updated.record.json(context.recordJSONOptions)],
       dialog: updated.isUnchanged
-        ? "There was nothing to change: \(record)."
+        ? "Nothing to change: \(record)."
         : "\(context.verb("update", past: "Updated")) \(record)."
     )
   }
@@ -48,17 +48,8 @@ enum UpdateRecordIntent: BuiltInIntent {
     edit.end = try arguments.moment("end")
     edit.isPlanned = arguments.flag("planned")
     if case .keep = edit.tag, !hasComment, edit.start == nil, edit.end == nil {
-      throw nothingToChange
+      throw .updateMissing
     }
     return edit
   }
-
-  private static let nothingToChange = IntentError.failed(
-    OutcomeError(
-      .badInput,
-      code: "missingValue",
-      message: "Say what to change: 'tag', 'untagged', 'comment', 'start' or 'end'.",
-      data: ["path": ""]
-    )
-  )
 }

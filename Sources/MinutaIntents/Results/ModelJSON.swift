@@ -3,7 +3,7 @@ import JSONText
 import MinutaCore
 
 extension Tag {
-  /// The tag as answers have it.
+  /// The tag as JSON.
   var json: JSONValue {
     [
       "id": .string(id.text),
@@ -16,9 +16,9 @@ extension Tag {
 }
 
 extension TaggedRecord {
-  /// The record as answers have it: its own fields, its whole tag, and how long it is so far.
+  /// Returns the record as JSON, with its whole tag and its duration so far.
   ///
-  /// A tag that is not known answers with its id alone.
+  /// An unknown tag has only an id.
   func json(_ options: RecordJSONOptions) -> JSONValue {
     var json: JSONObject = [
       "id": .string(record.id.text),
@@ -38,7 +38,7 @@ extension TaggedRecord {
 }
 
 extension TimeRange {
-  /// Reads a range as `json` writes it.
+  /// Decodes the output of `json`; nil for any other value.
   init?(json: JSONValue) {
     guard
       let zone = json["timeZone"]?.string.flatMap(TimeZone.init(named:)),
@@ -51,7 +51,7 @@ extension TimeRange {
     self.init(from: edges[0], to: edges[1], timeZone: zone)
   }
 
-  /// The range as answers and resolved calls have it.
+  /// The range as JSON, for results and resolved arguments.
   var json: JSONValue {
     [
       "from": from.map { .string(Timestamp.text($0)) } ?? .null,
@@ -62,7 +62,7 @@ extension TimeRange {
 }
 
 extension SummaryGroup {
-  /// The group as answers have it; a tag that is not known answers with its id for a name.
+  /// Returns the group as JSON; the key of an unknown tag is its id.
   func json(tags: [UUID: Tag]) -> JSONValue {
     var json: JSONObject = [:]
     switch key {

@@ -4,7 +4,7 @@ import JSONText
 import MinutaCore
 
 extension PendingChanges {
-  /// The changes as a plan has them.
+  /// Returns the changes as JSON, for a plan.
   func json(_ options: RecordJSONOptions) -> [JSONValue] {
     records.map { $0.json("record") { $0.json(options) } }
       + tags.map { $0.json("tag", \.json) }
@@ -25,22 +25,22 @@ extension PendingChange {
 }
 
 extension IntentResult {
-  /// The answer with what would be changed.
+  /// Returns the result with a plan of the changes.
   func asDryRun(
     _ arguments: JSONObject,
     _ changes: PendingChanges,
     _ options: RecordJSONOptions,
     needsConfirmation: Bool = false
   ) -> IntentResult {
-    var answer = self
+    var result = self
     if isRepeated {
-      answer.dialog = "Would change nothing: the key was used before. \(dialog)"
+      result.dialog = "Would change nothing: this key was already used. \(dialog)"
     }
-    answer.plan = DryRunPlan(
+    result.plan = DryRunPlan(
       values: arguments,
       changes: changes.json(options),
       needsConfirmation: needsConfirmation
     )
-    return answer
+    return result
   }
 }

@@ -4,7 +4,7 @@ import JSONText
 import MinutaCore
 
 extension PendingChanges {
-  /// The changes as hooks are told of them, timers before records before tags.
+  /// Returns the events for hooks: timers first, then records, then tags.
   func events(_ options: RecordJSONOptions) -> [IntentEvent] {
     records.flatMap { $0.timerEvents(options) }
       + records.map { $0.event("record.changed", options) }
@@ -19,7 +19,9 @@ extension PendingChanges {
 }
 
 extension PendingChange<TaggedRecord> {
-  /// A timer that is thrown away did not stop.
+  /// Returns the timer events of a change.
+  ///
+  /// A cancelled timer raises no `timer.stopped`.
   fileprivate func timerEvents(_ options: RecordJSONOptions) -> [IntentEvent] {
     let ran = before?.record.isRunning ?? false
     switch after?.record.isRunning {

@@ -2,19 +2,19 @@ import Foundation
 import JSONText
 import MinutaCore
 
-/// The clock by which answers tell the times of records.
+/// The options for records as JSON.
 struct RecordJSONOptions {
-  /// The call's one reading of the clock.
+  /// The time of the call.
   let now: Date
-  /// The zone of the local times; nil where an answer has none, as nobody reads it as JSON.
+  /// The time zone of local times; nil if the result has none, because no program reads it.
   var timeZone: TimeZone?
 
-  /// A time as the zone's clock shows it.
+  /// Returns the local time, or nil if the result has none.
   func localTime(_ date: Date) -> JSONValue? {
     timeZone.map { .string(Timestamp.text(date, in: $0)) }
   }
 
-  /// The times in the zone that an answer names.
+  /// Returns the same options for another time zone.
   func with(_ zone: TimeZone) -> RecordJSONOptions {
     RecordJSONOptions(now: now, timeZone: timeZone.map { _ in zone })
   }

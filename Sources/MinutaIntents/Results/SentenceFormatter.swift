@@ -2,14 +2,16 @@ import Foundation
 import IntentKit
 import MinutaCore
 
-/// Times as sentences tell them.
+/// Formats times, ranges and records for messages.
 struct SentenceFormatter {
   private let clock: WallClock
   private let days: LocalCalendar
   private let now: Date
-  /// The date that the clock shows.
+  /// The current date in the time zone.
   private let today: String
-  /// The records of which no id is told, since they will get others.
+  /// The records of a dry run.
+  ///
+  /// Their ids are hidden, because the real run will create others.
   private let unsavedIDs: Set<UUID>
 
   init(now: Date, days: LocalCalendar, unsavedIDs: Set<UUID> = []) {
@@ -20,41 +22,41 @@ struct SentenceFormatter {
     today = clock.time(at: now).dateText
   }
 
-  /// Words by days that begin at midnight.
+  /// Creates a formatter for days that begin at midnight.
   init(now: Date, timeZone: TimeZone) {
     self.init(now: now, days: LocalCalendar(timeZone: timeZone))
   }
 
-  /// `09:30`, with its day where that is not today.
+  /// Returns `09:30`, with the date if it isn't today.
   func moment(_ date: Date) -> String {
     isToday(date) ? minute(date) : dated(date)
   }
 
-  /// Whether an instant lies on the date that the clock shows.
+  /// Whether the date falls on the current calendar date.
   func isToday(_ date: Date) -> Bool { clock.time(at: date).dateText == today }
 
   private func dated(_ date: Date) -> String {
     "\(clock.time(at: date).dateText) \(minute(date))"
   }
 
-  /// `09:30 to 10:45`, with the day where that is not today, and both days where they differ.
+  /// Returns `09:30 to 10:45`, with the date if it isn't today, and both dates if they differ.
   func interval(_ start: Date, _ end: Date) -> String {
     let isOneDay = clock.time(at: start).dateText == clock.time(at: end).dateText
     return isOneDay
       ? "\(moment(start)) to \(minute(end))" : "\(dated(start)) to \(dated(end))"
   }
 
-  /// `'Work', 09:30 to 10:45 (385E00D8)`, or since when it is running.
+  /// Returns `'Work', 09:30 to 10:45 (385E00D8)`, or `running since` for a timer.
   func record(_ tagged: TaggedRecord) -> String {
     "\(nameAndTime(tagged))\(id(tagged))"
   }
 
-  /// The short id of a record as it follows what is said of it, ` (385E00D8)`.
+  /// Returns the short id in parentheses with a space before it: ` (385E00D8)`.
   func id(_ tagged: TaggedRecord) -> String {
     unsavedIDs.contains(tagged.record.id) ? "" : " (\(tagged.record.id.shortText))"
   }
 
-  /// `'Work', 09:30 to 10:45`, or since when it is running.
+  /// Returns `'Work', 09:30 to 10:45`, or `running since` for a timer.
   func nameAndTime(_ tagged: TaggedRecord) -> String {
     let (start, end) = (tagged.record.startTime, tagged.record.endTime)
     let when = end.map { interval(start, $0) } ?? "running since \(moment(start))"
@@ -67,12 +69,12 @@ struct SentenceFormatter {
     return time.clockText
   }
 
-  /// `Today`, `2026-11-20`, `2026-11-16 to 2026-11-22` or `All time`.
+  /// Returns `Today`, `2026-11-20`, `2026-11-16 to 2026-11-22` or `All time`.
   func range(_ range: TimeRange) -> String {
     guard let from = range.from, let to = range.to else { return "All time" }
     let zoned = days.zoned(range.timeZone)
     let first = zoned.day(at: from.unixSeconds)
-    // Only a day that the clock skips has no length; the next one begins at the same instant.
+    // An empty range is a day that the time zone skipped; the next day begins at the same instant.
     if from == to { return CivilTime(day: first - 1).dateText }
     let last = zoned.day(at: to.unixSeconds - 1)
     let date = CivilTime(day: first).dateText
@@ -81,7 +83,7 @@ struct SentenceFormatter {
     return isToday ? "Today" : date
   }
 
-  /// Some records as a sentence lists them.
+  /// Returns the first five records and the number of the others.
   func records(_ records: [TaggedRecord]) -> String {
     let shown = records.prefix(5).map(record)
     let rest = records.count - shown.count
@@ -90,7 +92,7 @@ struct SentenceFormatter {
 }
 
 extension TaggedRecord {
-  /// The tag's name in quotes, or what stands for it.
+  /// The tag's name in quotes, or a substitute if there is no tag.
   var name: String {
     if let tag { return tag.name.quoted }
     return record.tagId.map { "tag \($0.uuidString)" } ?? "untagged time"

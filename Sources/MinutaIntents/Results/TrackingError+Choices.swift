@@ -4,7 +4,7 @@ import JSONText
 import MinutaCore
 
 extension TrackingError {
-  /// The error as one of a call, with what to choose from where that would help.
+  /// Returns the error of a call, with choices if the argument was ambiguous.
   func intentError(of call: ValidatedCall, formatter: SentenceFormatter) -> IntentError {
     let error = intentError(formatter: formatter)
     guard
@@ -14,13 +14,13 @@ extension TrackingError {
     return .needsValue(parameter: parameter, schema: Choice.schema(of: choices), failure)
   }
 
-  /// What a word may mean that means several things.
+  /// Returns the candidates for an ambiguous name.
   private func choices(_ formatter: SentenceFormatter) -> (choices: [Choice], typed: String)? {
     switch self {
     case .tagAmbiguous(let name, let tags):
       let choices = tags.map { tag in
         let state = tag.isArchived ? "archived, " : ""
-        let title = "\(tag.name.quoted), \(state)made \(formatter.moment(tag.createdAt))"
+        let title = "\(tag.name.quoted), \(state)created \(formatter.moment(tag.createdAt))"
         return Choice(value: .string(tag.id.uuidString), title: title)
       }
       return (choices.disambiguated, name)
@@ -35,7 +35,7 @@ extension TrackingError {
 }
 
 extension [Choice] {
-  /// The choices, those with one title told apart by what they stand for.
+  /// The choices, with the id added to titles that occur more than once.
   fileprivate var disambiguated: [Choice] {
     let counts = Dictionary(grouping: self, by: \.title).mapValues(\.count)
     return map { choice in
@@ -49,7 +49,7 @@ extension [Choice] {
 }
 
 extension ValidatedCall {
-  /// The parameter that a word was given for, or the record that was not named at all.
+  /// Returns the parameter with this text as its value, or `record` if the call doesn't have it.
   fileprivate func parameter(typed: String) -> String? {
     let names = definition.properties.keys
     let given = names.first { values[$0]?.string.flatMap(TagName.normalized) == typed }

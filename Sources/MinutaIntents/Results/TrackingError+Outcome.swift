@@ -4,17 +4,17 @@ import JSONText
 package import MinutaCore
 
 extension TrackingError {
-  /// The error as an outcome tells it where no call was asked for.
+  /// Returns the outcome for an error outside a call.
   package func outcome(now: Date, timeZone: TimeZone) -> Outcome {
     intentError(formatter: SentenceFormatter(now: now, timeZone: timeZone)).outcome
   }
 
-  /// The error as the engine tells it.
+  /// Returns the error for the intent engine.
   func intentError(formatter: SentenceFormatter) -> IntentError {
     let error = OutcomeError(
       kind,
       code: code,
-      message: sentence(formatter),
+      message: message(formatter),
       data: data
     )
     if case .storeBusy = self { return .busy(error) }
@@ -59,66 +59,6 @@ extension TrackingError {
     }
   }
 
-  private func sentence(_ formatter: SentenceFormatter) -> String {
-    switch self {
-    case .emptyTagName: "A tag needs a name."
-    case .tagNotFound(let name, let candidates):
-      "There is no tag \(name.quoted)\(TypoSuggestion.closest(to: name, in: candidates).suggestion)."
-    case .tagAmbiguous(let name, let candidates):
-      "\(candidates.count) tags are called \(name.quoted); name one by its id."
-    case .tagArchived(let tag): "The tag \(tag.name.quoted) is archived; unarchive it first."
-    case .tagExists(let tag):
-      "There is a tag \(tag.name.quoted) already\(tag.isArchived ? "; it is archived" : "")."
-    case .tagNameTaken(let name):
-      "\(name.sentence); rename or delete that one first, then undo again."
-    case .tagsDiffer(let tags):
-      "The records have different tags (\(tags.map { $0?.name.quoted ?? "none" }.joinedAsList)); "
-        + "say with 'tag' which one counts."
-    case .recordNotFound(let text): "There is no record \(text.quoted)."
-    case .recordExists(let record): "The record '\(record.id.uuidString)' is there already."
-    case .recordAmbiguous(let text, let candidates):
-      "\(candidates.count) records match \(text.quoted); name one by its id."
-    case .recordNotRunning(let record):
-      "The record \(record.id.uuidString.quoted) is stopped already; "
-        + "only a running timer can be cancelled."
-    case .imageNotFound(let image, let images):
-      "The record has no image \(image.quoted)\(TypoSuggestion.closest(to: image, in: images).suggestion)."
-    case .splitOutside(let moment, let start, let end):
-      "A record from \(formatter.interval(start, end)) cannot be split at \(formatter.moment(moment))."
-    case .startInFuture(let start):
-      "A timer cannot start in the future (\(formatter.moment(start)))."
-    case .endInFuture(let end): "The end lies in the future (\(formatter.moment(end)))."
-    case .endBeforeStart(let start, let end):
-      "The end (\(formatter.moment(end))) lies before the start (\(formatter.moment(start)))."
-    case .recordsOverlap(let records, let canAdjust):
-      "It would lie over \(formatter.records(records))"
-        + (canAdjust ? "." : ", which cannot be shortened to make room for it.")
-    case .timeOutOfRange: "The start and the end must lie in the years from 1600 to 9999."
-    case .runNotFound(let run):
-      "The history has nothing of a run \(run.quoted) that could be taken back."
-    case .historyEntryNotFound(let sequence): "There is no entry \(sequence) in the history."
-    case .historyEntryRefused(let sequence, let path):
-      "Entry \(sequence) of the history names \(path.quotedPath), which is no file of this folder; "
-        + "it can't be undone."
-    case .historyEntryUndone(let sequence): "Entry \(sequence) is undone already."
-    case .nothingToUndo(false): "There is nothing to undo."
-    case .nothingToUndo(true): "There is nothing to redo."
-    case .changedSince(let conflict): conflict.sentence(formatter)
-    case .tagsUnusable(let file):
-      "The tags cannot be used, because \(file.path.quotedPath) cannot be read: \(file.reason); "
-        + "run `minuta doctor --repair`."
-    case .storeBusy(let holder):
-      "The folder is in use by \(holder ?? "another program"); try again."
-    case .storeGone(let path):
-      "The folder \(path.quotedPath) is gone (or empty), where data was before; mount or restore "
-        + "it, or say 'minuta storage --fresh' to begin anew."
-    case .storeUnreadable(let path, let reason): "Cannot read \(path.quotedPath): \(reason)."
-    case .storeUnwritable(let path, let reason): "Cannot write \(path.quotedPath): \(reason)."
-    case .storeUncertain(let path, let reason):
-      "Cannot finish at \(path.quotedPath): \(reason); the next change to the folder will."
-    }
-  }
-
   private var data: JSONObject {
     switch self {
     case .tagNotFound(let name, _): ["tag": .string(name)]
@@ -159,9 +99,4 @@ extension TrackingError {
     case .emptyTagName, .nothingToUndo, .storeBusy, .timeOutOfRange: [:]
     }
   }
-}
-
-extension String {
-  /// The path in quotes; all of it, since its end says the most.
-  var quotedPath: String { "'\(self)'" }
 }

@@ -22,7 +22,8 @@ enum StatusIntent: BuiltInIntent {
     )
   }
 
-  /// The targets and the forgotten timers, as members of an answer and as sentences to follow others.
+  /// Returns the targets and the forgotten timers, as members of a result and as sentences with a
+  /// space before each.
   static func targetsAndForgottenTimers(_ context: IntentContext) throws -> (
     members: JSONObject, sentences: String
   ) {
@@ -36,7 +37,7 @@ enum StatusIntent: BuiltInIntent {
     return (members, sentences)
   }
 
-  /// What runs and how much time there is today, in two sentences.
+  /// Returns two sentences: the running timers, and today's total.
   static func dialog(
     _ running: [TaggedRecord],
     todaySeconds: Int,

@@ -68,17 +68,19 @@ enum SummarizeIntent: BuiltInIntent {
   ) -> String {
     let total = DurationFormat.text(seconds: summary.totalSeconds)
     let wall = DurationFormat.text(seconds: summary.wallSeconds)
-    let zone = summary.range.timeZone.name + (plan.usesRecordZones ? ", days by record" : "")
+    let zone =
+      summary.range.timeZone.name
+      + (plan.usesRecordZones ? ", days in each record's own time zone" : "")
     let exact =
       plan.rounding.mode == .none
       ? "" : ", rounded from \(DurationFormat.text(seconds: summary.exactSeconds))"
     return "\(formatter.range(summary.range)) (\(zone)): \(total)\(exact)"
-      + (total == wall ? "." : ", \(wall) by the clock.") + balances.map(\.sentence).joined()
+      + (total == wall ? "." : ", \(wall) of clock time.") + balances.map(\.sentence).joined()
   }
 }
 
 extension IntentArguments {
-  /// The filter that `tag` and `untagged` make.
+  /// The filter that `tag` and `untagged` select.
   func recordFilter() throws(IntentError) -> RecordFilter {
     switch (try tag("tag"), flag("untagged")) {
     case (let tag?, false): return .tag(tag)
@@ -88,13 +90,13 @@ extension IntentArguments {
     }
   }
 
-  /// How totals are rounded.
+  /// Returns the rounding that the arguments select.
   func rounding() throws(IntentError) -> Rounding {
     let mode = string("round").flatMap(Rounding.Mode.init) ?? .none
     let unit = string("roundPer").flatMap(Rounding.Unit.init) ?? .record
     guard let step = integer("roundTo") else { return Rounding(mode, to: 900, per: unit) }
     if step < 1 {
-      let expected = "a duration of a second or more"
+      let expected = "a duration of at least 1s"
       throw .invalidValue(
         ValidationError(
           "roundTo",

@@ -3,7 +3,7 @@ import JSONText
 import MinutaCore
 
 extension TargetBalance {
-  /// The balance as answers have it.
+  /// The balance as JSON.
   var json: JSONValue {
     var json: JSONObject = [
       "tag": tag.map { .string($0) } ?? .null,
@@ -16,15 +16,14 @@ extension TargetBalance {
     return .object(json)
   }
 
-  /// `2h 30m of 8h 00m on 'Work'`.
+  /// The time done and due, as `2h 30m of 8h 00m on 'Work'`.
   private var progress: String {
     let done = DurationFormat.text(seconds: doneSeconds)
     let due = DurationFormat.text(seconds: dueSeconds)
     return "\(done) of \(due)\(tag.map { " on \($0.quoted)" } ?? "")"
   }
 
-  /// The progress of the current period, and when it will be done, to follow another sentence; empty
-  /// where nothing is due.
+  /// Returns the progress in the current period with a space before it; empty if nothing is due.
   func currentSentence(_ formatter: SentenceFormatter) -> String {
     if dueSeconds == 0 { return "" }
     let period = period == .day ? "today" : "this \(period.rawValue)"
@@ -33,7 +32,7 @@ extension TargetBalance {
     return " Target \(period): \(progress)\(rest)."
   }
 
-  /// The time worked out of the time due, to follow another sentence; empty if none was due.
+  /// The time done and due with a space before it; empty if nothing is due.
   var sentence: String {
     if dueSeconds == 0 { return "" }
     let balance = DurationFormat.text(seconds: balanceSeconds)

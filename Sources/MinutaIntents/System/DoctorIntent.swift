@@ -6,7 +6,7 @@ import MinutaCore
 enum DoctorIntent: BuiltInIntent {
   static let definition = PackageResources.Doctor_json
   static let requiresOwnTransaction = true
-  /// Its problems name them.
+  /// The problems name the files already.
   static let reportsSkippedFiles = false
 
   static func isReadOnly(for arguments: IntentArguments) -> Bool { !arguments.flag("repair") }
@@ -15,7 +15,7 @@ enum DoctorIntent: BuiltInIntent {
     -> IntentResult
   {
     let isRepair = arguments.flag("repair")
-    // The plan is what a repair does, forgotten again.
+    // Without `repair`, the repair runs on a copy that is thrown away.
     var tracker = context.tracker
     let diagnosis = try tracker.repair()
     if isRepair { context.tracker = tracker }
@@ -33,7 +33,7 @@ enum DoctorIntent: BuiltInIntent {
       ],
       dialog: (isRepair
         ? repairedSentence(repaired, of: repaired + remaining, context)
-        : foundSentence(repaired + remaining, mendable: repaired)) + noteSentence(notes)
+        : foundSentence(repaired + remaining, repairable: repaired)) + noteSentence(notes)
     )
   }
 
@@ -41,15 +41,15 @@ enum DoctorIntent: BuiltInIntent {
     count == 0 ? "" : count == 1 ? " 1 note needs no repair." : " \(count) notes need no repair."
   }
 
-  private static func foundSentence(_ count: Int, mendable: Int) -> String {
-    let repair = "`minuta doctor --repair`"
-    switch (count, mendable) {
-    case (0, _): return "No problem was found."
-    case (1, 0): return "1 problem, to be seen to by hand."
-    case (1, _): return "1 problem, which \(repair) mends."
-    case (_, 0): return "\(count) problems, to be seen to by hand."
-    case (_, count): return "\(count) problems, all of which \(repair) mends."
-    default: return "\(count) problems, \(mendable) of which \(repair) mends."
+  private static func foundSentence(_ count: Int, repairable: Int) -> String {
+    let command = "'minuta doctor --repair'"
+    switch (count, repairable) {
+    case (0, _): return "No problems found."
+    case (1, 0): return "1 problem to fix by hand."
+    case (1, _): return "1 problem. Run \(command) to fix it."
+    case (_, 0): return "\(count) problems to fix by hand."
+    case (_, count): return "\(count) problems. Run \(command) to fix them."
+    default: return "\(count) problems. Run \(command) to fix \(repairable) of them."
     }
   }
 
@@ -58,14 +58,14 @@ enum DoctorIntent: BuiltInIntent {
     of count: Int,
     _ context: IntentContext
   ) -> String {
-    if count == 0 { return "No problem was found." }
-    let deed = context.verb("repair", past: "Repaired")
-    return "\(deed) \(repaired) of \(count == 1 ? "1 problem" : "\(count) problems")."
+    if count == 0 { return "No problems found." }
+    let verb = context.verb("repair", past: "Repaired")
+    return "\(verb) \(repaired) of \(count == 1 ? "1 problem" : "\(count) problems")."
   }
 }
 
 extension StoreFinding {
-  /// The finding as answers have it.
+  /// Returns the finding as JSON.
   fileprivate func json(_ formatter: SentenceFormatter) -> JSONValue {
     var json: JSONObject = ["code": .string(code)]
     json["file"] = file.map { .string($0) }

@@ -5,14 +5,14 @@ enum NotifyIntent: SystemIntent {
   static let definition = PackageResources.Notify_json
 
   static func plan(_ arguments: IntentArguments) -> String {
-    "Would notify: \(text(arguments).quoted)."
+    "Would show the notification \(text(arguments).quoted)."
   }
 
   static func perform(_ arguments: IntentArguments, by actions: SystemActions) async throws
     -> IntentResult
   {
     try await actions.notify(arguments.string("title") ?? "Minuta", text(arguments))
-    return IntentResult([:], dialog: "Notified: \(text(arguments).quoted).")
+    return IntentResult([:], dialog: "Showed the notification \(text(arguments).quoted).")
   }
 
   private static func text(_ arguments: IntentArguments) -> String {

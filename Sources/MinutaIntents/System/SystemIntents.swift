@@ -1,38 +1,39 @@
 package import IntentKit
 import JSONText
 
-/// The intents that do something outside the records.
+/// The list of intents that act outside the records.
 enum SystemIntentTypes {
-  /// In alphabetical order.
+  /// All system intents, in alphabetical order.
   static let all: [any SystemIntent.Type] = [
     NotifyIntent.self,
     WriteFileIntent.self,
   ]
 
-  /// Their definitions, which the tests have checked; most calls need none of them.
+  /// The definitions, already validated by the tests.
+  ///
+  /// They are parsed on first use, as most calls need none.
   static let definitions = all.compactMap { type in
     (try? JSONValue(parsing: type.definition)).map(IntentDefinition.init(checked:))
   }
 }
 
-/// What an intent does outside the records.
-protocol SystemIntent: SendableMetatype {
-  /// Its definition, compiled in.
-  static var definition: [UInt8] { get }
-
-  /// What a call would do, as one sentence.
+/// The implementation of an intent that acts outside the records.
+protocol SystemIntent: EmbeddedIntent {
+  /// Returns the sentence for a dry run.
   static func plan(_ arguments: IntentArguments) -> String
 
-  /// Does what a call asks for.
+  /// Performs a call.
   static func perform(_ arguments: IntentArguments, by actions: SystemActions) async throws
     -> IntentResult
 }
 
-/// The means by which something is done outside the records.
+/// The system functions that these intents call.
 package struct SystemActions: Sendable {
-  /// Shows a person a title and a text.
+  /// Shows a desktop notification.
   package let notify: @Sendable (_ title: String, _ text: String) async throws(OutcomeError) -> Void
-  /// Writes a file of a path as the user gave it, and answers its absolute path.
+  /// Writes a file and returns its absolute path.
+  ///
+  /// The given path may be relative.
   package let write:
     @Sendable (_ path: String, _ bytes: [UInt8]) async throws(OutcomeError) -> String
 
@@ -45,7 +46,7 @@ package struct SystemActions: Sendable {
   }
 }
 
-/// Provides the intents that do something outside the records.
+/// Provides the intents that act outside the records.
 package struct SystemIntents: IntentProvider {
   private let actions: SystemActions
 
@@ -81,9 +82,6 @@ package struct SystemIntents: IntentProvider {
 }
 
 extension SystemIntent {
-  /// The id of the intent: the type's name without `Intent`.
-  static var id: String { String("\(Self.self)".dropLast("Intent".count)) }
-
   fileprivate static func intent(_ definition: IntentDefinition, by actions: SystemActions)
     -> Intent
   {

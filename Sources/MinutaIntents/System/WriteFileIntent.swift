@@ -23,7 +23,7 @@ enum WriteFileIntent: SystemIntent {
     arguments.string("path") ?? ""
   }
 
-  /// A text as it is, and anything else as JSON.
+  /// Returns a text as it is, and any other value as JSON.
   private static func content(_ arguments: IntentArguments) -> [UInt8] {
     let content = arguments.value("content") ?? .null
     guard let text = content.string else {

@@ -14,7 +14,7 @@ enum ArchiveTagIntent: BuiltInIntent {
     return IntentResult(
       ["tag": archived.tag.json],
       dialog: archived.isUnchanged
-        ? "The tag \(name) is archived already."
+        ? "The tag \(name) is already archived."
         : "\(context.verb("archive", past: "Archived")) the tag \(name)."
     )
   }

@@ -14,9 +14,9 @@ enum DeleteTagIntent: BuiltInIntent {
     let records =
       switch deleted.records {
       case 0: ", which no record had"
-      case 1: "; 1 record \(context.isDryRun ? "would be untagged" : "is untagged now")"
+      case 1: "; 1 record \(context.isDryRun ? "would be untagged" : "is now untagged")"
       case let count:
-        "; \(count) records \(context.isDryRun ? "would be untagged" : "are untagged now")"
+        "; \(count) records \(context.isDryRun ? "would be untagged" : "are now untagged")"
       }
     return IntentResult(
       ["tag": deleted.tag.json, "recordCount": .number(JSONNumber(deleted.records))],

@@ -16,13 +16,12 @@ enum RenameTagIntent: BuiltInIntent {
       return IntentResult(
         ["tag": renamed.tag.json, "merged": false],
         dialog: isUnchanged
-          ? "The tag is called \(new) already."
+          ? "The tag is already named \(new)."
           : "\(context.verb("rename", past: "Renamed")) \(old) to \(new)."
       )
     }
-    try context.confirm(arguments, "merge \(old) into \(new) and so change", records: records)
-    let goes = context.isDryRun ? "would go" : records == 1 ? "goes" : "go"
-    let count = "\(records) \(records == 1 ? "record" : "records") \(goes)"
+    try context.confirm(arguments, "merge \(old) into \(new) and change", records: records)
+    let count = records == 1 ? "1 record" : "\(records) records"
     return IntentResult(
       [
         "tag": renamed.tag.json,
@@ -30,8 +29,8 @@ enum RenameTagIntent: BuiltInIntent {
         "deleted": renamed.old.json,
         "recordCount": .number(JSONNumber(records)),
       ],
-      dialog: "\(context.verb("merge", past: "Merged")) \(old) into \(new), "
-        + "which there was already; \(count) with it."
+      dialog: "\(context.verb("merge", past: "Merged")) \(old) into the existing tag \(new); "
+        + "\(count) \(context.isDryRun ? "would move" : "moved")."
     )
   }
 }

@@ -12,9 +12,8 @@ enum SetTagColorIntent: BuiltInIntent {
     let colored = try context.tracker.colorTag(tag, arguments.string("color"))
     return IntentResult(
       ["tag": colored.json],
-      dialog: context.isDryRun
-        ? "Would give the tag \(colored.name.quoted) the colour \(colored.color)."
-        : "The tag \(colored.name.quoted) has the colour \(colored.color)."
+      dialog: "\(context.verb("set", past: "Set")) the colour of the tag \(colored.name.quoted) "
+        + "to \(colored.color)."
     )
   }
 }

@@ -2,7 +2,7 @@ import JSONText
 import MinutaCore
 
 extension ForgottenTimer {
-  /// The timer as answers have it, with when nobody was there.
+  /// Returns the timer as JSON, with the periods in which the user was away.
   func json(in context: IntentContext) -> JSONValue {
     [
       "record": timer.json(context.recordJSONOptions),
@@ -25,25 +25,26 @@ extension ForgottenTimer {
       return
         "\(idlePeriod.reason.phrase) (\(formatter.interval(idlePeriod.from, idlePeriod.to)), \(duration))"
     }
-    return "\(timer.name) ran on through \(times.joinedAsList)."
+    return "\(timer.name) kept running \(times.joinedAsList)."
   }
 }
 
 extension IdlePeriod.Reason {
   fileprivate var phrase: String {
     switch self {
-    case .sleep: "a sleep of the machine"
-    case .restart: "a restart of the machine"
-    case .night: "the end of a day"
+    case .sleep: "while the machine slept"
+    case .restart: "during a restart"
+    case .night: "past the end of the day"
     }
   }
 }
 
 extension [ForgottenTimer] {
-  /// A note to follow another sentence; empty where no timer was forgotten.
+  /// Returns a note with a space before it; empty if there is no forgotten timer.
   func note(_ context: IntentContext) -> String {
     if isEmpty { return "" }
     let sentences = map { $0.sentence(context.formatter) }.joined(separator: " ")
-    return " \(sentences) Say with 'minuta resolve' what is to become of it."
+    return
+      " \(sentences) Run 'minuta resolve' to decide what to do with \(count == 1 ? "it" : "them")."
   }
 }

@@ -17,11 +17,11 @@ enum ResolveIntent: BuiltInIntent {
     -> IntentResult
   {
     let all = try context.forgottenTimers()
-    let wanted = try arguments.record("record")
-    let timers = all.filter { wanted == nil || $0.timer.record.id == wanted }
+    let id = try arguments.record("record")
+    let timers = all.filter { id == nil || $0.timer.record.id == id }
     guard var resolution = try resolution(arguments) else { return list(timers, context) }
     guard let timer = timers.first else {
-      return IntentResult(answer([], [], timers, context), dialog: "There is nothing to decide.")
+      return IntentResult(value([], [], timers, context), dialog: "There are no forgotten timers.")
     }
     if timers.count > 1 {
       throw TrackingError.recordAmbiguous("running", candidates: timers.map(\.timer))
@@ -30,13 +30,13 @@ enum ResolveIntent: BuiltInIntent {
       let start = timer.timer.record.startTime
       resolution = .stop(try context.moment("at", of: arguments, on: .endingAfter(start)))
     }
-    let kept = arguments.integer("counting") ?? 0
-    let resolved = try context.tracker.resolve(timer, resolution, keeping: kept)
+    let countedSeconds = arguments.integer("counting") ?? 0
+    let resolved = try context.tracker.resolve(timer, resolution, keeping: countedSeconds)
     context.updateLastRecord(resolved.records)
     context.markAsReviewed(timer)
     let left = all.filter { $0.timer.record.id != timer.timer.record.id }
     return IntentResult(
-      answer(resolved.records, resolved.deleted, left, context),
+      value(resolved.records, resolved.deleted, left, context),
       dialog: dialog(of: resolved, timer.timer.name, context)
     )
   }
@@ -51,21 +51,20 @@ enum ResolveIntent: BuiltInIntent {
         "\(context.verb("delete", past: "Deleted")) \(context.formatter.records(resolved.deleted))."
     }
     let records = context.formatter.records(resolved.records)
-    return context.isDryRun
-      ? "Would turn \(name) into \(records)." : "\(name) is now \(records)."
+    return "\(context.verb("resolve", past: "Resolved")) \(name) as \(records)."
   }
 
   private static func list(_ timers: [ForgottenTimer], _ context: IntentContext) -> IntentResult {
     let sentences = timers.map { $0.sentence(context.formatter) }.joined(separator: " ")
     return IntentResult(
-      answer([], [], timers, context),
+      value([], [], timers, context),
       dialog: timers.isEmpty
-        ? "There is nothing to decide."
+        ? "There are no forgotten timers."
         : "\(sentences) Choose keep, keepAndStop, subtract, stopWhenLeft, stopAt, give or cancel."
     )
   }
 
-  private static func answer(
+  private static func value(
     _ records: [TaggedRecord],
     _ deleted: [TaggedRecord],
     _ open: [ForgottenTimer],
@@ -78,13 +77,13 @@ enum ResolveIntent: BuiltInIntent {
     ]
   }
 
-  /// Nil where nothing is chosen.
+  /// Returns the chosen resolution; nil if the call makes no choice.
   private static func resolution(_ arguments: IntentArguments) throws(IntentError)
     -> TimerResolution?
   {
     let choice = arguments.string("choice")
-    for (name, wanted) in [("at", "stopAt"), ("tag", "give")]
-    where arguments.has(name) != (choice == wanted) {
+    for (name, choiceWithIt) in [("at", "stopAt"), ("tag", "give")]
+    where arguments.has(name) != (choice == choiceWithIt) {
       throw .invalidValue(
         ValidationError(name, arguments.has(name) ? .conflict(with: "choice") : .missing)
       )
@@ -106,7 +105,7 @@ enum ResolveIntent: BuiltInIntent {
 }
 
 extension IntentContext {
-  /// Notes that a timer is as its user wants it up to now.
+  /// Marks the timer as reviewed up to now, so that it isn't reported again.
   fileprivate mutating func markAsReviewed(_ timer: ForgottenTimer) {
     let id = timer.timer.record.id
     let before = uptimeSource?.uptimeHistory().reviewedUntil[id]
@@ -115,11 +114,11 @@ extension IntentContext {
     apply([decision])
   }
 
-  /// Makes decisions about timers.
+  /// Saves decisions about idle time in the uptime log.
   func apply(_ decisions: [IdleTimeDecision]) {
     guard !isDryRun, !decisions.isEmpty, let uptimeSource else { return }
-    var times = uptimeSource.uptimeHistory()
-    let made = decisions.filter { times.apply($0) }
-    if !made.isEmpty { uptimeSource.save(times) }
+    var history = uptimeSource.uptimeHistory()
+    let applied = decisions.filter { history.apply($0) }
+    if !applied.isEmpty { uptimeSource.save(history) }
   }
 }

@@ -18,6 +18,6 @@ enum ResumeTimerIntent: BuiltInIntent {
       timeZone: context.timeZone
     )
     context.updateLastRecord([resumed.timer])
-    return resumed.answer(to: nil, in: context)
+    return resumed.result(for: nil, in: context)
   }
 }

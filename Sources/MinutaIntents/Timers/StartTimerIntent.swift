@@ -17,13 +17,13 @@ enum StartTimerIntent: BuiltInIntent {
     forgotten.removeAll { timer in
       started.stopped.contains { $0.record.id == timer.timer.record.id }
     }
-    return started.answer(to: start.tag, isParallel: start.isParallel, in: context)
+    return started.result(for: start.tag, isParallel: start.isParallel, in: context)
       .addingForgottenTimers(forgotten, context)
   }
 }
 
 extension IntentResult {
-  /// The answer with the timers that ran while nobody was there.
+  /// Returns the result with the timers that kept running while the user was away.
   fileprivate func addingForgottenTimers(_ forgotten: [ForgottenTimer], _ context: IntentContext)
     -> IntentResult
   {
@@ -35,12 +35,12 @@ extension IntentResult {
 }
 
 extension TimerStartResult {
-  /// The answer of an intent that starts a timer.
+  /// Returns the result of an intent that starts a timer.
   ///
   /// - Parameters:
-  ///   - tag: the tag it was asked for with.
-  ///   - isParallel: whether it was asked to run beside others.
-  func answer(to tag: TagReference?, isParallel: Bool = false, in context: IntentContext)
+  ///   - tag: the requested tag.
+  ///   - isParallel: whether the call asked for a timer beside the running ones.
+  func result(for tag: TagReference?, isParallel: Bool = false, in context: IntentContext)
     -> IntentResult
   {
     let value: JSONObject = [
@@ -54,13 +54,13 @@ extension TimerStartResult {
 }
 
 extension JSONObject {
-  /// The value with the timers that were stopped for a timer, and those that run beside it.
+  /// Returns the value with the timers that the start stopped, and those that are still running.
   func addingOtherTimers(_ started: TimerStartResult, _ context: IntentContext) -> JSONObject {
     var value = self
     if !started.stopped.isEmpty {
       value["stopped"] = .array(started.stopped.map { $0.json(context.recordJSONOptions) })
     }
-    // The overlap policy `adjust` ends the others, so that no timer runs on.
+    // The overlap policy `adjust` ends the other timers, so none is still running.
     if !started.stillRunning.isEmpty, context.rules.overlap != .adjust {
       value["stillRunning"] = .array(
         started.stillRunning.map { $0.json(context.recordJSONOptions) }
@@ -71,7 +71,7 @@ extension JSONObject {
 }
 
 extension IntentContext {
-  /// Returns the sentence about a start, with the timers that it stopped or that run beside it.
+  /// Returns the sentence about a started timer, with the timers that it stopped or that still run.
   func startedSentence(_ started: TimerStartResult, _ tag: TagReference?, isParallel: Bool)
     -> String
   {
@@ -79,12 +79,12 @@ extension IntentContext {
     let since = formatter.moment(timer.record.startTime)
     let sentence =
       started.wasRunning
-      ? "A timer for \(timer.name) is running already, since \(since)\(formatter.id(timer))."
+      ? "A timer for \(timer.name) is already running, since \(since)\(formatter.id(timer))."
       : self.startedSentence(timer, tag)
-    // With another policy for overlaps, that names the timers.
-    let isSaid = rules.timers == .warn && rules.overlap == .allow && !isParallel
+    // The other settings have their own sentence about these timers.
+    let namesStillRunning = rules.timers == .warn && rules.overlap == .allow && !isParallel
     return stoppedSentence(started.stopped, before: sentence)
-      + (isSaid ? stillRunningSentence(started.stillRunning) : "")
+      + (namesStillRunning ? stillRunningSentence(started.stillRunning) : "")
   }
 
   private func stillRunningSentence(_ timers: [TaggedRecord]) -> String {
@@ -93,14 +93,14 @@ extension IntentContext {
     let names = (timers.prefix(3).map(\.name) + more).joinedAsList
     let isOne = timers.count == 1
     let verb = isDryRun ? "would still be" : isOne ? "is still" : "are still"
-    return " \(names.prefix(1).uppercased())\(names.dropFirst()) \(verb) running; "
-      + "'minuta switch' stops \(isOne ? "it" : "them") first."
+    return " \(names.capitalizingFirst) \(verb) running. "
+      + "To stop running timers first, use 'minuta switch'."
   }
 
   func startedSentence(_ timer: TaggedRecord, _ tag: TagReference?) -> String {
     let verb = verb("start", past: "Started")
     let start = "\(formatter.moment(timer.record.startTime))\(formatter.id(timer))"
-    if case .name = tag { return "\(verb) \(timer.name), a new tag, at \(start)." }
+    if case .name = tag { return "\(verb) \(timer.name) (new tag) at \(start)." }
     return "\(verb) \(timer.name) at \(start)."
   }
 }

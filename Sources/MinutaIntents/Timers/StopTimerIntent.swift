@@ -36,14 +36,14 @@ enum StopTimerIntent: BuiltInIntent {
     if timers.isEmpty { return selection.noTimerMessage }
     if !wereRunning, let timer = timers.first {
       let end = context.formatter.moment(timer.record.end(at: context.now))
-      return "\(timer.name) was stopped already, at \(end)\(context.formatter.id(timer))."
+      return "\(timer.name) was already stopped, at \(end)\(context.formatter.id(timer))."
     }
     return context.stoppedSentence(timers)
   }
 }
 
 extension TimerSelection {
-  /// What to say where it holds no timer.
+  /// The message for a selection without timers.
   var noTimerMessage: String {
     self == .all ? "No timer is running." : "No timer with this tag is running."
   }
@@ -61,7 +61,7 @@ extension IntentContext {
     return "\(verb("stop", past: "Stopped")) \(parts.joinedAsList)."
   }
 
-  /// A sentence, with the timers that were stopped before.
+  /// Returns the sentence, with the stopped timers named first.
   func stoppedSentence(_ timers: [TaggedRecord], before sentence: String) -> String {
     if timers.isEmpty { return sentence }
     let rest = "\(sentence.prefix(1).lowercased())\(sentence.dropFirst())"
@@ -70,7 +70,7 @@ extension IntentContext {
 }
 
 extension [String] {
-  /// The texts as a sentence lists them.
+  /// The texts joined with commas and `and`.
   var joinedAsList: String {
     guard let last, count > 1 else { return first ?? "" }
     return dropLast().joined(separator: ", ") + " and " + last

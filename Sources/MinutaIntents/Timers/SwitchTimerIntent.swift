@@ -16,7 +16,7 @@ enum SwitchTimerIntent: BuiltInIntent {
     context.updateLastRecord([timer])
     let started =
       switched.wasRunning
-      ? "\(timer.name) goes on, since \(context.formatter.moment(timer.record.startTime))"
+      ? "\(timer.name) keeps running, since \(context.formatter.moment(timer.record.startTime))"
         + "\(context.formatter.id(timer))."
       : context.startedSentence(timer, tag)
     return IntentResult(

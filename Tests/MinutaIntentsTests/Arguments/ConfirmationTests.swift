@@ -10,32 +10,32 @@ import Testing
     arguments: [
       (
         "CancelTimer", ["tag": "Reading"],
-        "This would delete 2 records; "
-          + "give 'confirm': true (or --yes) to have it done.", 2
+        "This would delete 2 records. "
+          + "Add 'confirm': true (or --yes) to confirm.", 2
       ),
       (
         "CutRange", ["start": "10:00", "end": "11:00"],
-        "This would shorten, split or delete 2 records; "
-          + "give 'confirm': true (or --yes) to have it done.", 2
+        "This would shorten, split or delete 2 records. "
+          + "Add 'confirm': true (or --yes) to confirm.", 2
       ),
       (
         "DeleteTag", ["tag": "Reading"],
-        "This would untag 2 records; "
-          + "give 'confirm': true (or --yes) to have it done.", 2
+        "This would untag 2 records. "
+          + "Add 'confirm': true (or --yes) to confirm.", 2
       ),
       (
         "RenameTag", ["tag": "Reading", "name": "Work"],
-        "This would merge 'Reading' into 'Work' and so change 2 records; "
-          + "give 'confirm': true (or --yes) to have it done.", 2
+        "This would merge 'Reading' into 'Work' and change 2 records. "
+          + "Add 'confirm': true (or --yes) to confirm.", 2
       ),
       (
         "JoinRecords", ["tag": "Work"],
-        "This would join 4 records; "
-          + "give 'confirm': true (or --yes) to have it done.", 4
+        "This would join 4 records. "
+          + "Add 'confirm': true (or --yes) to confirm.", 4
       ),
     ] as [(String, JSONObject, String, Int)]
   )
-  func `more than one record goes only after a confirmation, or in a dry run`(
+  func `changing more than one record needs a confirmation, except in a dry run`(
     intent: String,
     values: JSONObject,
     sentence: String,
@@ -68,13 +68,13 @@ import Testing
     #expect(try await fixture.lines() != before)
   }
 
-  @Test func `every intent that asks for a confirmation can fail for want of it`() throws {
+  @Test func `every intent with 'confirm' declares confirmationNeeded`() throws {
     for intent in BuiltInIntents.all {
       let definition = try IntentDefinition(json: JSONValue(parsing: intent.definition))
       let hasFlag = definition.properties["confirm"] != nil
       #expect(hasFlag == definition.errors.contains("confirmationNeeded"))
-      // A long record by a mistaken day is confirmed although it removes nothing, and so is an undo or
-      // redo of several calls.
+      // A long record with the wrong day needs confirmation although nothing is removed. So does an
+      // undo or redo of several calls.
       let isOther = ["LogTime", "Undo", "Redo"].contains(definition.id)
       #expect(!hasFlag || definition.effects.destructive || isOther)
     }
@@ -82,7 +82,7 @@ import Testing
 }
 
 @Suite struct ChoiceTests {
-  @Test func `choices that look alike are told apart`() async throws {
+  @Test func `choices with the same title also show their ids`() async throws {
     let fixture = try IntentFixture()
     for _ in 0..<2 { try await fixture.log("Work", "09:00", "10:00") }
     try await fixture.log("Work", "09:00", "10:30")
@@ -99,7 +99,8 @@ import Testing
   }
 
   @Test(arguments: [(CallSource.file, true), (.commandLine, true), (.rpc, false), (.mcp, false)])
-  func `a client is told of its own way to confirm`(source: CallSource, hasFlag: Bool) async throws
+  func `the message names the caller's own way to confirm`(source: CallSource, hasFlag: Bool)
+    async throws
   {
     let fixture = try IntentFixture()
     for _ in 0..<2 { try await fixture.log("Work", "09:00", "10:00") }

@@ -6,7 +6,7 @@ import Testing
 
 @testable import MinutaIntents
 
-/// It is noon of Friday, 2026-11-20, in Zurich.
+/// The fixture's time is noon on Friday, 2026-11-20, in Zurich.
 @Suite struct TimeTests {
   private let fixture: IntentFixture
 
@@ -18,7 +18,8 @@ import Testing
     try await fixture.value("Summarize", values)
   }
 
-  @Test func `E4 travel draws no past day anew, and days may be those of each record`() async throws
+  @Test func `E4 travel changes no past day, and days can follow each record's time zone`()
+    async throws
   {
     let tokyo = try IntentFixture(now: "2026-11-20T11:00:00Z", timeZone: "Asia/Tokyo")
     try await tokyo.log("Work", "2026-11-20 00:30", "2026-11-20 01:30")
@@ -38,7 +39,7 @@ import Testing
     }
   }
 
-  @Test func `E12 one reading of the clock stands behind a call, and a caller may name the moment`()
+  @Test func `E12 a call reads the clock once, and a caller may give the time`()
     async throws
   {
     let started = try await fixture.value(
@@ -50,7 +51,7 @@ import Testing
     #expect(stopped["records"]?[0]?["endTime"] == "2026-11-20T10:30:00Z")
   }
 
-  @Test func `E15 the length is told, and what is longer than 60 days has to be meant`()
+  @Test func `E15 the duration is shown, and more than 60 days needs 'long'`()
     async throws
   {
     #expect(
@@ -60,21 +61,15 @@ import Testing
     let year: JSONObject = ["start": "2025-11-20 08:00", "end": "2026-11-20 09:00"]
     let outcome = await fixture.perform("LogTime", year)
     #expect(outcome.error?.code == "tooLong")
-    #expect(
-      outcome.sentence == "8761h 00m is more than 60 days (2025-11-20 08:00 to 2026-11-20 09:00); "
-        + "give 'long': true (or --long) if it is meant."
-    )
     try await fixture.value("LogTime", year.merging(["long": true]))
     #expect(try await fixture.lines().count == 2)
   }
 
   @Test(arguments: ["1.5", "30mo", "1d", "90"])
-  func `E15 what may mean several durations is refused as it was typed`(text: String) async throws {
+  func `E15 an ambiguous duration is refused`(text: String) async throws {
     let outcome = await fixture.perform("LogTime", ["duration": .string(text)])
-    #expect(
-      outcome.sentence
-        == "'duration' must be a duration such as 1h30m, 90m, 1:30 or 1.5h, not '\(text)'."
-    )
+    #expect(outcome.error?.code == "invalidValue")
+    #expect(outcome.error?.data["path"] == "/duration")
   }
 
   @Test(
@@ -83,12 +78,12 @@ import Testing
       ("2026-11-01/today", "2026-11-01 to 2026-11-20"), ("today", "Today"),
     ]
   )
-  func `E16 the days of a range are told`(range: String, told: String) async throws {
+  func `E16 the result shows the days of a range`(range: String, days: String) async throws {
     let sentence = try await fixture.sentence("Summarize", ["range": .string(range)])
-    #expect(sentence == "\(told) (Europe/Zurich): 0s.")
+    #expect(sentence == "\(days) (Europe/Zurich): 0s.")
   }
 
-  @Test func `E16 a week asked for on its last day is the one of that day`() async throws {
+  @Test func `E16 late on Sunday, lastWeek is the week before`() async throws {
     let sunday = try IntentFixture(now: "2026-11-22T22:30:00Z")
     #expect(
       try await sunday.sentence("Summarize", ["range": "lastWeek"])
@@ -97,7 +92,7 @@ import Testing
   }
 
   @Test(arguments: ["1969-07-20", "1970-01-01", "2038-01-19", "9999-12-30", "1600-01-02"])
-  func `E17 no year means something else`(day: String) async throws {
+  func `E17 no year has a special meaning`(day: String) async throws {
     let values: JSONObject = [
       "start": .string("\(day)T00:00:00Z"), "duration": "30m", "planned": true,
     ]
@@ -108,7 +103,7 @@ import Testing
     #expect(all["groups"]?[0]?["key"]?.string == day)
   }
 
-  @Test func `E47 a running timer counts once on each day it ran`() async throws {
+  @Test func `E47 a running timer counts once on each day`() async throws {
     try await fixture.value("StartTimer", ["tag": "Work", "at": "2026-11-18 22:00"])
     let value = try await summary(["range": "2026-11", "groupBy": ["tag", "day"]])
     let days = value["groups"]?[0]?["groups"]?.array ?? []
@@ -129,11 +124,11 @@ import Testing
     #expect(value["exactSeconds"] == 7500)
     #expect(
       try await fixture.sentence("Summarize", values)
-        == "Today (Europe/Zurich): 2h 00m, rounded from 2h 05m, 2h 05m by the clock."
+        == "Today (Europe/Zurich): 2h 00m, rounded from 2h 05m, 2h 05m of clock time."
     )
   }
 
-  @Test func `E49 a filter changes what is shown and no record's name`() async throws {
+  @Test func `E49 a filter doesn't change the records`() async throws {
     for tag in ["Work", "Email", "Work"] { try await fixture.log(tag, "09:00", "10:00") }
     let all = try await fixture.value("ListRecords")["records"]?.array ?? []
     let some = try await fixture.value("ListRecords", ["filter": "not tag:Email"])["records"]?.array
@@ -141,7 +136,7 @@ import Testing
     #expect(some?.allSatisfy(all.contains) == true)
   }
 
-  @Test func `E50 totals do not vanish with what is left out`() async throws {
+  @Test func `E50 a filter and its opposite add up to the total`() async throws {
     for tag in ["Work", "Email", "Reading"] { try await fixture.log(tag, "09:00", "10:00") }
     for filter in ["tag:Work", "not tag:Work", "tag:Work or tag:Email", "untagged"] {
       let values: JSONObject = ["filter": .string(filter)]
@@ -154,19 +149,17 @@ import Testing
       #expect(listed == parts[0])
     }
     let unknown = await fixture.perform("Summarize", ["filter": "not tag:Wrok"])
-    #expect(unknown.sentence == "There is no tag 'Wrok' (did you mean 'Work'?).")
+    #expect(unknown.error?.code == "tagNotFound")
   }
 
-  @Test func `a filter that cannot be read is quoted with where it goes wrong`() async throws {
+  @Test func `an invalid filter is refused`() async throws {
     let outcome = await fixture.perform("ListRecords", ["filter": "tag:Work and tga:Email"])
-    #expect(
-      outcome.sentence == "'filter' must be a filter such as tag:Work and not text:\"call\" "
-        + "(at character 14: 'tga:Email' is no condition), not 'tag:Work and tga:Email'."
-    )
+    #expect(outcome.error?.code == "invalidValue")
+    #expect(outcome.sentence.contains("at character 14: unknown condition 'tga:Email'"))
     #expect(outcome.error?.data["path"] == "/filter")
   }
 
-  @Test func `E8 a day that begins late is told and summed so`() async throws {
+  @Test func `E8 a later start of the day applies to ranges and sums`() async throws {
     var rules = TimeRules()
     rules.dayStart = 6 * 3600
     let owl = try fixture.with(rules)
@@ -180,16 +173,16 @@ import Testing
     #expect(days?.array?.map { $0["key"] } == ["2026-11-19"])
   }
 
-  @Test func `E1 E2 what the clock skips or repeats at the edge of a range is said`() async throws {
+  @Test func `E1 E2 a clock change at the edge of a range is noted`() async throws {
     var rules = TimeRules()
     rules.dayStart = 2 * 3600 + 1800
     let owl = try fixture.with(rules)
-    for (day, told) in [
-      ("2026-03-29", "02:30 does not exist on 2026-03-29 in Europe/Zurich; 03:30 was taken."),
-      ("2026-10-25", "02:30 comes twice on 2026-10-25 in Europe/Zurich; the first was taken."),
+    for (day, note) in [
+      ("2026-03-29", "02:30 does not exist on 2026-03-29 in Europe/Zurich; using 03:30."),
+      ("2026-10-25", "02:30 occurs twice on 2026-10-25 in Europe/Zurich; using the first."),
     ] {
       let sentence = try await owl.sentence("Summarize", ["range": .string(day)])
-      #expect(sentence == "\(day) (Europe/Zurich): 0s. \(told)")
+      #expect(sentence == "\(day) (Europe/Zurich): 0s. \(note)")
       let plain = try await fixture.sentence("Summarize", ["range": .string(day)])
       #expect(plain == "\(day) (Europe/Zurich): 0s.")
     }
@@ -215,9 +208,9 @@ import Testing
       ("2011-12-29/2011-12-31", "2011-12-29 to 2011-12-31 (Pacific/Apia): 1h 00m."),
     ]
   )
-  func `a range of a day that a zone skipped is told as it was asked for`(
+  func `a range that is a skipped day shows the requested date`(
     range: String,
-    told: String
+    expected: String
   ) async throws {
     let apia = try IntentFixture(timeZone: "Pacific/Apia", storage: .memory)
     #expect(
@@ -226,13 +219,13 @@ import Testing
         ["tag": "x", "start": "2011-12-30 09:00", "duration": "1h"]
       )
         == "Logged 1h 00m on 'x', 2011-12-31 09:00 to 10:00 (00000000). "
-        + "09:00 does not exist on 2011-12-30 in Pacific/Apia; 2011-12-31 09:00 was taken."
+        + "09:00 does not exist on 2011-12-30 in Pacific/Apia; using 2011-12-31 09:00."
     )
-    #expect(try await apia.sentence("Summarize", ["range": .string(range)]) == told)
+    #expect(try await apia.sentence("Summarize", ["range": .string(range)]) == expected)
   }
 
   @Test(arguments: ["UTC", "GMT", "Etc/UTC", "Etc/GMT", "Etc/Zulu", "Universal", "Zulu"])
-  func `UTC has one name`(name: String) async throws {
+  func `all names of UTC become UTC`(name: String) async throws {
     let utc = try IntentFixture(timeZone: name, storage: .memory)
     let logged = try await utc.value("LogTime", ["duration": "1m"])
     #expect(logged["record"]?["timeZone"] == "UTC")

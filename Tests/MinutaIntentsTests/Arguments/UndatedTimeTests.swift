@@ -3,9 +3,9 @@ import JSONText
 import MinutaCore
 import Testing
 
-/// It is noon of Friday, 2026-11-20, in Zurich.
+/// The fixture's time is noon on Friday, 2026-11-20, in Zurich.
 @Suite struct UndatedTimeTests {
-  /// A record of 2 November, one hour ahead of UTC, from 13:00 to 17:00.
+  /// Creates a fixture with a record on 2 November from 13:00 to 17:00, one hour ahead of UTC.
   private func fixture() async throws -> IntentFixture {
     let fixture = try IntentFixture(storage: .memory)
     try await fixture.log("acme", "2026-11-02 13:00", "2026-11-02 17:00")
@@ -28,7 +28,7 @@ import Testing
       (["end": "-15m", "confirm": true], "2026-11-02T12:00:00Z", "2026-11-20T10:45:00Z"),
     ] as [(JSONObject, String, String)]
   )
-  func `an edit takes a time without a date to be on the day of the record`(
+  func `an edit resolves a time without a date on the record's day`(
     values: JSONObject,
     start: String,
     end: String
@@ -42,14 +42,14 @@ import Testing
     }
   }
 
-  @Test func `a plan has the day that a time was taken to be on`() async throws {
+  @Test func `a plan shows times with their resolved dates`() async throws {
     let fixture = try await fixture()
     let call = IntentCall("UpdateRecord", with: ["end": "06:30"])
     let planned = await fixture.engine.dryRunCopy().perform(call, from: .file)
     #expect(planned.json["plan"]?["with"]?["end"] == "2026-11-03T05:30:00Z")
   }
 
-  @Test func `an answer shows both dates where the ends differ in day`() async throws {
+  @Test func `both dates are shown if start and end are on different days`() async throws {
     let fixture = try await fixture()
     #expect(
       try await fixture.sentence("UpdateRecord", ["end": "06:30"])
@@ -78,7 +78,7 @@ import Testing
       (["start": "-1h", "end": "-15m"], "2026-11-20T10:00:00Z", 2700),
     ] as [(JSONObject, String, Int)]
   )
-  func `a time that is logged without a date is beside the one that has one`(
+  func `in a log, a time without a date follows the one with a date`(
     values: JSONObject,
     start: String,
     seconds: Int
@@ -88,7 +88,7 @@ import Testing
     #expect(record?["durationSeconds"]?.integer == seconds)
   }
 
-  @Test func `a split and a cut are on the day of the record or of the start`() async throws {
+  @Test func `split and cut use the day of the record or of the start`() async throws {
     let fixture = try await fixture()
     let parts = try await fixture.value("SplitRecord", ["at": ["14:00", "15:30"]])["records"]?.array
     #expect(
@@ -102,7 +102,7 @@ import Testing
     #expect(cut["cutSeconds"] == 900)
   }
 
-  @Test func `a timer that runs since yesterday ends on the first such time after it`()
+  @Test func `a timer that runs since yesterday stops at the first matching time after its start`()
     async throws
   {
     for (start, end, stopped) in [
@@ -134,7 +134,7 @@ import Testing
       ("LogTime", ["start": "2026-11-02 13:00", "end": "-5m"]),
     ] as [(String, JSONObject)]
   )
-  func `a time without a date makes a record longer than 24 hours only if that is confirmed`(
+  func `a record over 24 hours from a time without a date needs confirmation`(
     intent: String,
     values: JSONObject
   ) async throws {
@@ -146,12 +146,12 @@ import Testing
       #expect(outcome.error?.code == "confirmationNeeded", "\(outcome.sentence)")
       #expect(outcome.sentence.hasPrefix("This would make a record longer than 24 hours ("))
     }
-    let asked = await fixture.engine.perform(
+    let unconfirmed = await fixture.engine.perform(
       IntentCall(intent, with: values),
       from: .mcp,
       canRequestInput: true
     )
-    #expect(asked.status == "needsInput")
+    #expect(unconfirmed.status == "needsInput")
     let planned = await fixture.engine.dryRunCopy().perform(
       IntentCall(intent, with: values),
       from: .file
@@ -170,7 +170,7 @@ import Testing
       ("StopTimer", ["at": "11:00"]), ("StopTimer", [:]),
     ] as [(String, JSONObject)]
   )
-  func `a date, or a stop, makes a long record without a question`(
+  func `a long record from a full date, or a stop, needs no confirmation`(
     intent: String,
     values: JSONObject
   ) async throws {
@@ -183,7 +183,7 @@ import Testing
     try await fixture.value(intent, values)
   }
 
-  @Test func `a batch and a workflow take times as a call does`() async throws {
+  @Test func `batches and workflows resolve times like single calls`() async throws {
     let fixture = try await fixture()
     var options = BatchOptions()
     options.isAtomic = true
@@ -206,7 +206,7 @@ import Testing
     #expect(try await fixture.lines().last == "- 08:00-17:00")
   }
 
-  @Test func `an end of the minute of the start is not taken for one of the next day`()
+  @Test func `an end in the same minute as the start stays on the same day`()
     async throws
   {
     let fixture = try IntentFixture(storage: .memory)
@@ -215,13 +215,13 @@ import Testing
     #expect(outcome.error?.code == "endBeforeStart")
   }
 
-  @Test func `a change of the clock on the day of the record is said`() async throws {
+  @Test func `a clock change on the record's day is noted`() async throws {
     let fixture = try IntentFixture(storage: .memory)
     try await fixture.log("acme", "2026-10-24 22:00", "2026-10-25 04:00")
     #expect(
       try await fixture.sentence("UpdateRecord", ["end": "02:30"])
         == "Updated 'acme', 2026-10-24 22:00 to 2026-10-25 02:30 (00000000). "
-        + "02:30 comes twice on 2026-10-25 in Europe/Zurich; the first was taken."
+        + "02:30 occurs twice on 2026-10-25 in Europe/Zurich; using the first."
     )
   }
 }

@@ -4,16 +4,16 @@ import JSONText
 import MinutaTestSupport
 import Testing
 
-/// A dry run of a batch against the real run after it, over one store.
+/// Compares the dry run of a batch with the real run on the same store.
 @Suite(.timeLimit(.minutes(5))) struct DryRunHistoryTests {
   private static let image = "R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7"
 
-  /// The two records of `Work`.
+  /// Two records tagged `Work`.
   private static let morning: [JSONValue] = [
     "00000000-0000-4000-8000-000000000004", "00000000-0000-4000-8000-000000000005",
   ]
 
-  /// Calls by short names, after `LogTime` of `Work` from 9:00 to 10:00.
+  /// Calls by short name, to run after `LogTime` of `Work` from 9:00 to 10:00.
   private static let calls: [String: IntentCall] = [
     "log": IntentCall("LogTime", with: ["tag": "Fresh", "start": "10:00", "duration": "30m"]),
     "start": IntentCall("StartTimer", with: ["tag": "Email"]),
@@ -51,22 +51,22 @@ import Testing
     "tags": IntentCall("ListTags", with: ["includeArchived": true]),
   ]
 
-  private static let makers = [
+  private static let writers = [
     "log", "start", "stop", "switch", "cancel", "comment", "move", "split", "join", "cut", "delete",
     "create tag", "rename tag", "merge tag", "delete tag", "archive tag", "attach", "remove image",
     "restore", "undo", "redo", "repair",
   ]
-  private static let lookers = [
+  private static let readers = [
     "undo", "undo to 2", "redo", "history", "deletions", "restore", "attach", "remove image",
     "delete", "doctor", "repair",
   ]
 
-  @Test(arguments: makers)
-  func `what looks at what is committed sees what a rehearsal did before`(maker: String)
+  @Test(arguments: writers)
+  func `in a dry run, calls that read committed state see earlier planned changes`(writer: String)
     async throws
   {
-    for looker in Self.lookers {
-      try await expectSame([maker, looker, "history"])
+    for reader in Self.readers {
+      try await expectSame([writer, reader, "history"])
     }
   }
 
@@ -84,18 +84,18 @@ import Testing
     ["repair", "log", "undo", "repair", "undo", "tags"],
     ["attach", "move", "remove image", "undo", "move", "undo", "undo", "records", "history"],
   ])
-  func `a long batch is planned as it is done`(names: [String]) async throws {
+  func `the dry run of a long batch matches the real run`(names: [String]) async throws {
     try await expectSame(names)
   }
 
-  /// Rehearses calls, does them, and compares all that was answered.
+  /// Makes a dry run of the calls, performs them, and compares the results.
   private func expectSame(_ names: [String]) async throws {
     let fixture = try IntentFixture(timeZone: "UTC")
     try await fixture.log("Email", "07:00", "08:00")
     try await fixture.value("DeleteRecord", ["record": "last"])
     try await fixture.log("Work", "08:00", "09:00")
     try await fixture.log("Work", "09:00", "10:00")
-    // Its tag is lost.
+    // The record's tag doesn't exist.
     let stray =
       #"{"id": "AAAAAAAA-0000-4000-8000-000000000000", "startTime": "2026-11-19T09:00:00Z", "#
       + #""endTime": "2026-11-19T10:00:00Z", "tagId": "BBBBBBBB-0000-4000-8000-000000000000"}"#
@@ -103,15 +103,15 @@ import Testing
     let calls = names.compactMap { Self.calls[$0] }
     try #require(calls.count == names.count)
     let before = try fixture.folder.content()
-    let planned = try await answers(calls, await fixture.engine.dryRunCopy())
+    let planned = try await results(calls, await fixture.engine.dryRunCopy())
     #expect(try fixture.folder.content() == before)
-    let done = try await answers(calls, fixture.engine)
+    let done = try await results(calls, fixture.engine)
     #expect(done.contains { !$0.hasFailed }, "\(names)")
     #expect(planned.map(\.value) == done.map(\.value), "\(names)")
-    for (plan, deed) in zip(planned, done) where !deed.sentence.hasPrefix("Repaired") {
-      #expect(plan.hasFailed == deed.hasFailed, "\(names)")
-      if deed.hasFailed {
-        #expect(plan.sentence == deed.sentence, "\(names)")
+    for (plan, result) in zip(planned, done) where !result.sentence.hasPrefix("Repaired") {
+      #expect(plan.hasFailed == result.hasFailed, "\(names)")
+      if result.hasFailed {
+        #expect(plan.sentence == result.sentence, "\(names)")
       } else {
         #expect(plan.sentence.hasSuffix(" Dry run: nothing was written."), "\(names)")
       }
@@ -124,8 +124,8 @@ import Testing
     let hasFailed: Bool
   }
 
-  /// What calls answer, with their ids in the order in which they come up.
-  private func answers(_ calls: [IntentCall], _ engine: IntentEngine) async throws -> [CallResult] {
+  /// Returns the results of calls, with ids renumbered in order of appearance.
+  private func results(_ calls: [IntentCall], _ engine: IntentEngine) async throws -> [CallResult] {
     var ids: [Substring: Int] = [:]
     func named(_ text: String) -> String {
       text.replacing(/[0-9A-F]{8}-[0-9A-F]{4}-4000-8000-[0-9A-F]{12}/) { match in
@@ -135,12 +135,12 @@ import Testing
     }
     var options = BatchOptions()
     options.continuesOnError = true
-    var answers: [CallResult] = []
+    var results: [CallResult] = []
     let run = BatchRunner(engine: engine, source: .file, options: options)
     _ = try await run.perform(CallList(calls)) { result in
       let outcome = result.outcome
       let value = outcome.result.map { JSONValue.object($0.value).text() }
-      answers.append(
+      results.append(
         CallResult(
           value: named(value ?? outcome.error?.json.text() ?? ""),
           sentence: named(outcome.sentence),
@@ -148,6 +148,6 @@ import Testing
         )
       )
     }
-    return answers
+    return results
   }
 }

@@ -4,7 +4,7 @@ import JSONText
 import MinutaTestSupport
 import Testing
 
-/// Every change, through the folder and back.
+/// A change to undo and redo in a real data folder.
 @Suite struct EditingHistoryTests {
   struct EditHistoryCase: Sendable, CustomTestStringConvertible {
     let intent: String
@@ -41,7 +41,7 @@ import Testing
       ["record": "last", "comment": "more", "start": "2026-09-30 10:00"]
     ),
   ])
-  func `a change is taken back and done again, to the byte`(change: EditHistoryCase) async throws {
+  func `undo and redo restore every byte`(change: EditHistoryCase) async throws {
     let fixture = try IntentFixture()
     _ = try await fixture.value("LogTime", ["tag": "Work", "start": "08:00", "duration": "1h"])
     _ = try await fixture.value("LogTime", ["tag": "Email", "start": "09:00", "duration": "1h"])
@@ -59,7 +59,7 @@ import Testing
     #expect(try fixture.folder.content().keys.contains { $0.hasSuffix(".tmp") } == false)
   }
 
-  @Test func `images go with their record through joining, deleting and undoing`() async throws {
+  @Test func `images stay with their record through join, delete and undo`() async throws {
     let fixture = try IntentFixture()
     var ids: [String] = []
     for (start, duration) in [("2026-09-30 08:00", "1h"), ("2026-10-01 09:00", "2h")] {
@@ -92,7 +92,7 @@ import Testing
     #expect(try await state(of: fixture) == after)
   }
 
-  /// The user's own files; the tags in the order of their ids.
+  /// Returns the user's own files, with the tags sorted by id.
   private func state(of fixture: IntentFixture) async throws -> [String: Data] {
     var files = try fixture.folder.content().filter { !$0.key.hasPrefix(".minuta") }
       .compactMapValues { $0 }

@@ -15,7 +15,7 @@ import Testing
     try fixture.folder.content().filter { !$0.key.hasPrefix(".minuta") && !$0.key.hasSuffix("11") }
   }
 
-  @Test func `a call is taken back whole, and done again`() async throws {
+  @Test func `a call is undone and redone as a whole`() async throws {
     _ = try await fixture.value("StartTimer", ["tag": "Work", "at": "10:00"])
     let started = try files()
     _ = try await fixture.value("LogTime", ["tag": "Email", "start": "09:00", "duration": "30m"])
@@ -35,7 +35,7 @@ import Testing
     #expect(await fixture.perform("Redo").error?.code == "nothingToUndo")
   }
 
-  @Test func `what undo and redo answer is what their definitions promise`() async throws {
+  @Test func `Undo and Redo match their result schemas`() async throws {
     _ = try await fixture.value("LogTime", ["duration": "5m"])
     for id in ["Undo", "Redo"] {
       let definition = await fixture.engine.definitions().first { $0.id == id }
@@ -45,7 +45,7 @@ import Testing
     }
   }
 
-  @Test func `history tells when, by which door and intent, and what changed`() async throws {
+  @Test func `History has time, source, intent and changes`() async throws {
     _ = try await fixture.value("StartTimer", ["tag": "Work", "at": "10:00"])
     _ = try await fixture.value("StopTimer", ["at": "11:00"])
     _ = try await fixture.value("Undo")
@@ -61,7 +61,7 @@ import Testing
     #expect(try await fixture.value("History", ["limit": 1])["entries"]?.array?.count == 1)
   }
 
-  @Test func `undo goes back to a point`() async throws {
+  @Test func `undo with 'to' goes back to an entry`() async throws {
     for minute in 1...5 {
       _ = try await fixture.value("LogTime", ["duration": .string("\(minute)m")])
     }
@@ -72,7 +72,7 @@ import Testing
     #expect(try await fixture.value("ListRecords")["records"]?.array?.count == 5)
   }
 
-  @Test func `what somebody else changed since is named and left alone`() async throws {
+  @Test func `undo names external changes and keeps them`() async throws {
     let started = try await fixture.value("StartTimer", ["tag": "Work", "at": "10:00"])
     let path = "records/2026/11/2026-11-20_090000.json"
     let edited = try fixture.folder.text(of: path)
@@ -85,7 +85,7 @@ import Testing
     #expect(started["alreadyRunning"] == false)
   }
 
-  @Test func `what stays is named, and a call of which all stays is not one taken back`()
+  @Test func `undo names what it keeps, and skips a call that it can't undo at all`()
     async throws
   {
     _ = try await fixture.log("Work", "08:00", "09:00")
@@ -99,12 +99,12 @@ import Testing
     #expect(
       outcome.sentence
         == "Undid 'log': 'Work', 10:00 to 11:00 (00000000). 'Email', 09:00 to 10:00 (00000000) was "
-        + "changed since and stays as it is. The tag 'Email' is used by other records and stays."
+        + "changed later and is left as it is. The tag 'Email' is used by other records and is kept."
     )
     #expect(try fixture.folder.text(of: path) == edited)
   }
 
-  @Test func `undo to a point takes back the undos that reach behind it`() async throws {
+  @Test func `undo with 'to' also reverts undos of older entries`() async throws {
     try await fixture.log("A", "08:00", "08:10")
     try await fixture.log("B", "08:10", "08:20")
     let point = try files()
@@ -122,7 +122,7 @@ import Testing
     #expect(try await fixture.lines() == ["A 07:00-07:10", "B 07:10-07:20"])
   }
 
-  @Test func `what another program added stays where a call is taken back`() async throws {
+  @Test func `undo of one call keeps fields that another program added`() async throws {
     try await fixture.log("Work", "08:00", "09:00")
     _ = try await fixture.value("UpdateRecord", ["record": "last", "comment": "mine"])
     let path = "records/2026/11/2026-11-20_070000.json"
@@ -145,7 +145,7 @@ import Testing
     #expect(tag?["name"] == "Work" && tag?["icon"] == "new")
   }
 
-  @Test func `what another program added between two calls stays where both are taken back`()
+  @Test func `undo of two calls keeps fields added by another program between them`()
     async throws
   {
     try await fixture.log("Work", "08:00", "09:00")
@@ -160,7 +160,7 @@ import Testing
     #expect(record["mood"] == "ok" && record["comment"] == nil)
   }
 
-  @Test func `a deleted record that is there again is neither listed nor restored`() async throws {
+  @Test func `a deleted record that exists again is neither listed nor restored`() async throws {
     let id = try #require(try await fixture.log("Work", "08:00", "09:00")["id"]?.string)
     let path = "records/2026/11/2026-11-20_070000.json"
     let text = try fixture.folder.text(of: path)
@@ -170,11 +170,11 @@ import Testing
     #expect(try await fixture.value("ListDeletions")["pendingDeletions"] == [])
     let outcome = await fixture.perform("RestoreRecord", ["record": .string(id)])
     #expect(outcome.error?.code == "recordExists")
-    #expect(outcome.sentence == "The record '\(id)' is there already.")
+    #expect(outcome.sentence == "The record '\(id)' already exists.")
     #expect(try fixture.folder.text(of: path) == again)
   }
 
-  @Test func `a record is restored without the images that another got`() async throws {
+  @Test func `a record is restored without images that another record has taken`() async throws {
     let first = try await fixture.log("Work", "08:00", "09:00")["id"]?.string ?? ""
     let second = try await fixture.log("Work", "09:00", "10:00")["id"]?.string ?? ""
     let image: JSONObject = ["record": .string(second), "data": "R0lGODlhAQ==", "type": "gif"]
@@ -184,13 +184,13 @@ import Testing
     let outcome = await fixture.perform("RestoreRecord", ["record": .string(second)])
     #expect(
       outcome.sentence
-        == "Restored 'Work', 09:00 to 10:00 (00000000). Its image '\(name)' is not in the trash."
+        == "Restored 'Work', 09:00 to 10:00 (00000000). Its image '\(name)' is no longer in the trash."
     )
     let records = try await fixture.value("ListRecords")["records"]?.array ?? []
     #expect(records.map { $0["images"]?.array?.count } == [1, 0])
   }
 
-  @Test func `a tag that others use by now stays`() async throws {
+  @Test func `undo keeps a tag that other records use`() async throws {
     _ = try await fixture.value("LogTime", ["tag": "Work", "duration": "5m"])
     _ = try await fixture.value("LogTime", ["tag": "Work", "duration": "6m"])
     let undone = try await fixture.value("Undo", ["entry": 1])
@@ -199,15 +199,15 @@ import Testing
     #expect(try await fixture.value("ListRecords")["records"]?.array?.count == 1)
   }
 
-  @Test func `an entry that is not there is told`() async throws {
+  @Test func `undo of an unknown entry fails`() async throws {
     _ = try await fixture.value("LogTime", ["duration": "5m"])
     #expect(
-      await fixture.perform("Undo", ["entry": 7]).sentence == "There is no entry 7 in the history."
+      await fixture.perform("Undo", ["entry": 7]).sentence == "There is no history entry 7."
     )
     #expect(await fixture.perform("Undo", ["entry": 1, "to": 1]).error?.code == "invalidValue")
   }
 
-  @Test func `a deleted record is listed and comes back as it was`() async throws {
+  @Test func `a deleted record is listed and restored unchanged`() async throws {
     let logged = try await fixture.value("LogTime", ["tag": "Work", "duration": "5m"])
     let id = try #require(logged["record"]?["id"]?.string)
     let before = try files()
@@ -225,7 +225,7 @@ import Testing
     #expect(try await fixture.value("ListDeletions")["pendingDeletions"]?.array?.count == 1)
   }
 
-  @Test func `a dry undo changes nothing`() async throws {
+  @Test func `a dry run of undo changes nothing`() async throws {
     _ = try await fixture.value("LogTime", ["duration": "5m"])
     let before = try fixture.folder.content()
     let dryRunCopy = await fixture.engine.dryRunCopy()
@@ -237,7 +237,7 @@ import Testing
     #expect(try fixture.folder.content() == before)
   }
 
-  @Test func `a call with a key is done once`() async throws {
+  @Test func `a call with an idempotency key runs once`() async throws {
     let call = IntentCall("LogTime", with: ["tag": "Work", "duration": "5m"], key: "k1")
     let first = await fixture.engine.perform(call, from: .file)
     #expect(first.status == "ok")
@@ -245,7 +245,7 @@ import Testing
     let again = await fixture.engine.perform(call, from: .rpc)
     #expect(again.json["repeated"] == true)
     #expect(again.result?.value == first.result?.value)
-    #expect(again.sentence == "Done before: \(first.sentence)")
+    #expect(again.sentence == "Already done: \(first.sentence)")
     #expect(try fixture.folder.content() == content)
     _ = try await fixture.value("Undo")
     let undone = try fixture.folder.content()
@@ -260,25 +260,25 @@ import Testing
     #expect(try fixture.folder.content() == undone)
   }
 
-  @Test func `a failed call keeps no key`() async throws {
+  @Test func `a failed call doesn't use up its idempotency key`() async throws {
     let call = IntentCall("StopTimer", with: ["tag": "Work"], key: "k")
     #expect(await fixture.engine.perform(call, from: .file).error?.code == "tagNotFound")
     _ = try await fixture.value("StartTimer", ["tag": "Work"])
     #expect(await fixture.engine.perform(call, from: .file).status == "ok")
   }
 
-  @Test func `a record that is restored brings back the tag that went with it`() async throws {
+  @Test func `restoring a record also restores its deleted tag`() async throws {
     let record = try await fixture.log("Work", "08:00", "09:00")
     let id = try #require(record["id"])
     _ = try await fixture.value("Undo")
     #expect(
       try await fixture.sentence("RestoreRecord", ["record": id])
-        == "Restored 'Work', 08:00 to 09:00 (00000000). The tag 'Work' is there again too."
+        == "Restored 'Work', 08:00 to 09:00 (00000000). Also restored the tag 'Work'."
     )
     #expect(try await fixture.value("Doctor")["problems"] == [])
   }
 
-  @Test func `a timer that is restored runs`() async throws {
+  @Test func `a restored timer runs again`() async throws {
     let started = try await fixture.value("StartTimer", ["tag": "Work", "at": "11:30"])
     _ = try await fixture.value("DeleteRecord", ["record": "running"])
     let id = try #require(started["record"]?["id"])
@@ -288,7 +288,7 @@ import Testing
     )
   }
 
-  @Test func `while the tags cannot be read no call that made one is taken back`() async throws {
+  @Test func `undo of a new tag fails while tags.json is unreadable`() async throws {
     try await fixture.log("Work", "08:00", "09:00")
     try fixture.folder.write("", to: "tags.json")
     #expect(await fixture.perform("Undo").error?.code == "tagsUnusable")

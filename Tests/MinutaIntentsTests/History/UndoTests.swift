@@ -13,7 +13,7 @@ import Testing
     fixture = try IntentFixture()
   }
 
-  /// Runs calls as a batch of a file does.
+  /// Runs calls the way a batch file does.
   private func runBatch(_ calls: [IntentCall], run: String) async -> [Outcome] {
     let steps = calls.enumerated().map { index, call in
       BatchCall(call, at: BatchPosition(index: index, digest: "d\(index)", run: "d0.\(run)"))
@@ -26,7 +26,7 @@ import Testing
     return outcomes
   }
 
-  @Test func `the key of an undo of many calls is found by another process`() async throws {
+  @Test func `another process finds the idempotency key of a large undo`() async throws {
     try await fixture.log("Before", "08:00", "08:30")
     let calls = (0..<150).map { _ in IntentCall("LogTime", with: ["duration": "5m"]) }
     #expect(await runBatch(calls, run: "r1").count == 150)
@@ -48,13 +48,13 @@ import Testing
       .sorted()
   }
 
-  @Test func `undo to a point asks where it takes back more than one call`() async throws {
+  @Test func `undo with 'to' needs confirmation for more than one call`() async throws {
     for tag in ["A", "B", "C"] { try await fixture.log(tag, "08:00", "09:00") }
     let refused = await fixture.perform("Undo", ["to": 1])
     #expect(refused.error?.code == "confirmationNeeded")
     #expect(
       refused.sentence
-        == "This would undo 2 calls; give 'confirm': true (or --yes) to have it done."
+        == "This would undo 2 calls. Add 'confirm': true (or --yes) to confirm."
     )
     #expect(refused.error?.data["calls"] == 2)
     #expect(try await tags() == ["A", "B", "C"])
@@ -62,7 +62,7 @@ import Testing
     _ = try await fixture.value("Redo")
     _ = try await fixture.value("Undo", ["to": 0, "confirm": true])
     let redo = await fixture.perform("Redo")
-    #expect(redo.sentence.hasPrefix("This would redo 3 calls; give 'confirm'"))
+    #expect(redo.sentence.hasPrefix("This would redo 3 calls. Add 'confirm'"))
     #expect(
       try await fixture.sentence("Redo", ["confirm": true])
         == "Redid 3 calls: 'log': 'C', 08:00 to 09:00 (00000000); 'log': 'B', 08:00 to 09:00 (00000000); "
@@ -71,7 +71,7 @@ import Testing
     #expect(try await tags() == ["A", "B", "C"])
   }
 
-  @Test func `a dry run says what it would take and that it has to be confirmed`() async throws {
+  @Test func `a dry run of undo lists the calls and notes the confirmation`() async throws {
     for tag in ["A", "B", "C", "D", "E"] { try await fixture.log(tag, "08:00", "09:00") }
     let outcome = await fixture.engine.dryRunCopy().perform(
       IntentCall("Undo", with: ["to": 0]),
@@ -86,7 +86,7 @@ import Testing
     #expect(outcome.result?.value["count"] == 5)
   }
 
-  @Test func `a batch is one undo and one redo, which never ask`() async throws {
+  @Test func `a batch is undone and redone as one, without confirmation`() async throws {
     try await fixture.log("Before", "08:00", "08:30")
     let outcomes = await runBatch(logs("A", "B", "C", "D"), run: "r1")
     #expect(outcomes.allSatisfy { $0.status == "ok" })
@@ -110,7 +110,7 @@ import Testing
     #expect(try await tags() == ["Before"])
   }
 
-  @Test func `two batches are two undos`() async throws {
+  @Test func `two batches need two undos`() async throws {
     _ = await runBatch(logs("A", "B"), run: "r1")
     _ = await runBatch(logs("C", "D"), run: "r2")
     #expect(await fixture.perform("Undo", ["to": 0]).error?.code == "confirmationNeeded")
@@ -120,7 +120,7 @@ import Testing
     #expect(try await tags() == [])
   }
 
-  @Test func `an undo within a batch takes back the call before it`() async throws {
+  @Test func `undo within a batch reverts the call before it`() async throws {
     _ = await runBatch(logs("A", "B") + [IntentCall("Undo")] + logs("C"), run: "r1")
     #expect(try await tags() == ["A", "C"])
     _ = try await fixture.value("Undo")
@@ -144,7 +144,7 @@ import Testing
       ),
     ] as [(String, JSONObject, String)]
   )
-  func `undo and redo say what they take back`(
+  func `undo and redo describe the calls`(
     intent: String,
     values: JSONObject,
     description: String
@@ -157,19 +157,19 @@ import Testing
     #expect(try await fixture.sentence("Redo") == "Redid \(description).")
   }
 
-  @Test func `a call from another source is named with its time and source`() async throws {
+  @Test func `a call from another source is shown with its time and source`() async throws {
     try await fixture.log("Work", "08:00", "09:00")
     let outcome = await fixture.perform("Undo", from: .key)
     #expect(outcome.sentence == "Undid 'log': 'Work', 08:00 to 09:00 (00000000) (file, 12:00).")
   }
 
-  @Test func `the history has the local time, the command and a summary`() async throws {
+  @Test func `history entries have local time, command and summary`() async throws {
     try await fixture.log("Work", "08:00", "09:00")
     try await fixture.value("DeleteTag", ["tag": "Work", "confirm": true])
     let entries = try await fixture.value("History")["entries"]?.array ?? []
     #expect(entries.map { $0["localTime"]?.string } == ["12:00", "12:00"])
     #expect(entries.map { $0["command"]?.string } == ["tag-delete", "log"])
-    // The tag is gone, and its name is known from the entry that deleted it.
+    // The tag is gone, so its name comes from the entry that deleted it.
     #expect(
       entries.map { $0["summary"]?.string }
         == [

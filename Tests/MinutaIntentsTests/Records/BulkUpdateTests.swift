@@ -23,7 +23,7 @@ import Testing
       (["filter": "duration>=30m", "delete": true], []),
     ] as [(JSONObject, [String])]
   )
-  func `many records are changed as one, once confirmed`(
+  func `many records are changed together after confirmation`(
     values: JSONObject,
     lines: [String]
   ) async throws {
@@ -43,7 +43,7 @@ import Testing
     #expect(try await fixture.lines() == lines)
   }
 
-  @Test func `a bulk change is one step to undo`() async throws {
+  @Test func `a bulk change is undone in one step`() async throws {
     let fixture = try IntentFixture(timeZone: "UTC")
     for hour in 1...9 { try await fixture.log("Work", "0\(hour):00", "0\(hour):30") }
     let before = try await fixture.lines()
@@ -70,7 +70,7 @@ import Testing
       (["filter": "tag:Email", "retag": "Old"], "tagArchived"),
     ] as [(JSONObject, String)]
   )
-  func `what cannot be done changes nothing`(values: JSONObject, code: String) async throws {
+  func `a failed bulk change changes nothing`(values: JSONObject, code: String) async throws {
     let fixture = try await IntentFixture.workingDay()
     let before = try await fixture.lines()
     let outcome = await fixture.perform("BulkUpdate", values)
@@ -78,7 +78,7 @@ import Testing
     #expect(try await fixture.lines() == before)
   }
 
-  @Test func `what is so already is not counted`() async throws {
+  @Test func `records that already match are not counted`() async throws {
     let fixture = try await IntentFixture.workingDay()
     let value = try await fixture.value("BulkUpdate", ["filter": "tag:Work", "retag": "work"])
     #expect(value["count"] == 0)

@@ -14,7 +14,7 @@ import Testing
 
     var testDescription: String { "\(intent) \(JSONValue.object(values).text())" }
 
-    /// - Parameter lines: The records afterwards; as they were by default.
+    /// - Parameter lines: The expected records afterwards; unchanged by default.
     init(_ intent: String, _ values: JSONObject, _ sentence: String, _ lines: [String] = day) {
       self.intent = intent
       self.values = values
@@ -47,7 +47,7 @@ import Testing
     EditCase(
       "UpdateRecord",
       ["comment": " "],
-      "There was nothing to change: 'Reading', running since 11:30 (00000000)."
+      "Nothing to change: 'Reading', running since 11:30 (00000000)."
     ),
     EditCase(
       "SwitchTimer",
@@ -59,10 +59,10 @@ import Testing
       "SwitchTimer",
       ["tag": "R&D; rm -rf ~"],
       "Stopped 'Reading' after 30m (00000000); "
-        + "started 'R&D; rm -rf ~', a new tag, at 12:00 (00000000).",
+        + "started 'R&D; rm -rf ~' (new tag) at 12:00 (00000000).",
       ["Work 09:00-10:30", "Email 10:30-11:00", "Reading 11:30-12:00", "R&D; rm -rf ~ 12:00-"]
     ),
-    EditCase("SwitchTimer", ["tag": "reading"], "'Reading' goes on, since 11:30 (00000000)."),
+    EditCase("SwitchTimer", ["tag": "reading"], "'Reading' keeps running, since 11:30 (00000000)."),
     EditCase(
       "ToggleTimer",
       [:],
@@ -72,8 +72,8 @@ import Testing
     EditCase(
       "ToggleTimer",
       ["tag": "Work", "comment": "Plan"],
-      "Started 'Work' at 12:00 (00000000). 'Reading' is still running; "
-        + "'minuta switch' stops it first.",
+      "Started 'Work' at 12:00 (00000000). 'Reading' is still running. "
+        + "To stop running timers first, use 'minuta switch'.",
       ["Work 09:00-10:30", "Email 10:30-11:00", "Reading 11:30-", "Work 12:00- Plan"]
     ),
     EditCase(
@@ -86,7 +86,7 @@ import Testing
     EditCase(
       "ResumeTimer",
       [:],
-      "A timer for 'Reading' is running already, since 11:30 (00000000)."
+      "A timer for 'Reading' is already running, since 11:30 (00000000)."
     ),
     EditCase(
       "SplitRecord",
@@ -119,7 +119,7 @@ import Testing
     EditCase(
       "CutRange",
       ["start": "07:00", "end": "09:00"],
-      "There is nothing to cut out, 07:00 to 09:00."
+      "Nothing to cut from 07:00 to 09:00."
     ),
     EditCase(
       "DeleteRecord",
@@ -134,32 +134,32 @@ import Testing
       "Renamed 'Work' to 'Job'.",
       ["Job 09:00-10:30", "Email 10:30-11:00", "Reading 11:30-"]
     ),
-    EditCase("RenameTag", ["tag": "work", "name": "Work"], "The tag is called 'Work' already."),
+    EditCase("RenameTag", ["tag": "work", "name": "Work"], "The tag is already named 'Work'."),
     EditCase(
       "RenameTag",
       ["tag": "work", "name": "email"],
-      "Merged 'Work' into 'Email', which there was already; 1 record goes with it.",
+      "Merged 'Work' into the existing tag 'Email'; 1 record moved.",
       ["Email 09:00-10:30", "Email 10:30-11:00", "Reading 11:30-"]
     ),
     EditCase("ArchiveTag", ["tag": "Work"], "Archived the tag 'Work'."),
-    EditCase("ArchiveTag", ["tag": "Old"], "The tag 'Old' is archived already."),
+    EditCase("ArchiveTag", ["tag": "Old"], "The tag 'Old' is already archived."),
     EditCase("UnarchiveTag", ["tag": "Old"], "Unarchived the tag 'Old'."),
     EditCase("UnarchiveTag", ["tag": "Work"], "The tag 'Work' is not archived."),
     EditCase(
       "DeleteTag",
       ["tag": "Work"],
-      "Deleted the tag 'Work'; 1 record is untagged now.",
+      "Deleted the tag 'Work'; 1 record is now untagged.",
       ["- 09:00-10:30", "Email 10:30-11:00", "Reading 11:30-"]
     ),
     EditCase("DeleteTag", ["tag": "Old"], "Deleted the tag 'Old', which no record had."),
     EditCase(
       "SetTagColor",
       ["tag": "Work", "color": "#ff0080"],
-      "The tag 'Work' has the colour #FF0080."
+      "Set the colour of the tag 'Work' to #FF0080."
     ),
-    EditCase("SetTagColor", ["tag": "Work"], "The tag 'Work' has the colour #8C5EA2."),
+    EditCase("SetTagColor", ["tag": "Work"], "Set the colour of the tag 'Work' to #8C5EA2."),
   ])
-  func `an edit does what its sentence says, and a dry run nothing`(edit: EditCase) async throws {
+  func `an edit has the described effect, and its dry run has none`(edit: EditCase) async throws {
     let fixture = try await IntentFixture.workingDay()
     let dryRunCopy = await fixture.engine.dryRunCopy()
     let planned = await dryRunCopy.perform(IntentCall(edit.intent, with: edit.values), from: .file)
@@ -174,33 +174,33 @@ import Testing
     #expect(await fixture.undeclaredEvents() == [])
   }
 
-  @Test func `records are joined by their ids`() async throws {
+  @Test func `records are joined by id`() async throws {
     let fixture = try await IntentFixture.workingDay()
     let ids = try await fixture.ids()
     let values: JSONObject = ["records": .array(Array(ids[1...])), "tag": "Email", "confirm": true]
-    let sentence = "Joined 2 records to 'Email', running since 10:30 (00000000)."
+    let sentence = "Joined 2 records into 'Email', running since 10:30 (00000000)."
     let joined = await fixture.perform("JoinRecords", values)
     #expect(joined.sentence == sentence)
     #expect(joined.result?.value["deleted"]?.array?.map { $0["id"] } == [ids[2]])
     #expect(try await fixture.lines() == ["Work 09:00-10:30", "Email 10:30-"])
   }
 
-  @Test func `E41 a merge is said beforehand, with what it would change`() async throws {
+  @Test func `E41 a dry run shows a merge of tags`() async throws {
     let fixture = try await IntentFixture.workingDay()
     try await fixture.log("Work", "08:00", "09:00")
     let dryRunCopy = await fixture.engine.dryRunCopy()
     let values: JSONObject = ["tag": "Work", "name": "Email"]
     let planned = await dryRunCopy.perform(IntentCall("RenameTag", with: values), from: .file)
     #expect(
-      planned.sentence == "Would merge 'Work' into 'Email', which there was already; "
-        + "2 records would go with it (needs --yes). Dry run: nothing was written."
+      planned.sentence == "Would merge 'Work' into the existing tag 'Email'; "
+        + "2 records would move (needs --yes). Dry run: nothing was written."
     )
     #expect(planned.result?.value["merged"] == true)
     #expect(planned.result?.value["recordCount"] == 2)
     #expect(planned.result?.value["deleted"]?["name"] == "Work")
   }
 
-  /// Values with which each intent succeeds after a working day.
+  /// Arguments with which each intent succeeds after the working day.
   private static let examples: [String: JSONObject] = [
     "AttachImage": ["file": "image.png"], "CreateTag": ["tag": "Sport"],
     "ArchiveTag": ["tag": "Work"], "BulkUpdate": ["filter": "tag:Work", "shift": "-5m"],
@@ -213,12 +213,12 @@ import Testing
     "UpdateRecord": ["comment": "Plan"],
   ]
 
-  /// Undo, redo and the trash need a folder; see `HistoryTests`.
+  /// Undo, redo and the trash need a data folder; see `HistoryTests`.
   private static let names = BuiltInIntents.all.map { $0.id }
     .filter { !["Redo", "RestoreRecord", "Undo"].contains($0) }
 
   @Test(arguments: names)
-  func `every answer is what its definition promises`(intent: String) async throws {
+  func `every result matches its schema`(intent: String) async throws {
     let fixture = try await IntentFixture.workingDay()
     try fixture.folder.write("GIF89a", to: "image.png")
     try await fixture.value("AttachImage", ["file": "image.png"])

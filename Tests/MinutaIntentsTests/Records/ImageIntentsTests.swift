@@ -8,7 +8,9 @@ import Testing
 @Suite struct ImageIntentsTests {
   private static let gif = "R0lGODlhAQ=="
 
-  @Test func `an image comes from a file or in base64, and goes by name or place`() async throws {
+  @Test func `an image is attached from a file or base64, and removed by name or position`()
+    async throws
+  {
     let fixture = try await IntentFixture.workingDay()
     try fixture.folder.write("GIF89a\u{1}", to: "shot.png")
     let id = try #require(try await fixture.ids().last?.string)
@@ -32,7 +34,7 @@ import Testing
   }
 
   @Test(arguments: CallSource.allCases)
-  func `a path is not for MCP, what it stands for is`(source: CallSource) async throws {
+  func `over MCP, an image can't be given as a path`(source: CallSource) async throws {
     let fixture = try await IntentFixture.workingDay()
     try fixture.folder.write("GIF89a", to: "shot.gif")
     let file = await fixture.perform("AttachImage", ["file": "shot.gif"], from: source)
@@ -41,7 +43,7 @@ import Testing
     #expect(await fixture.perform("AttachImage", values, from: source).status == "ok")
   }
 
-  @Test func `an image has at most 8 MiB`() async throws {
+  @Test func `an image can have at most 8 MiB`() async throws {
     let fixture = try await IntentFixture.workingDay()
     for (size, message) in [
       (ImageFormat.limit, nil), (ImageFormat.limit + 1, "an image of at most 8 MiB"),
@@ -57,7 +59,7 @@ import Testing
     }
   }
 
-  @Test func `the content of an image is not in the answer`() async throws {
+  @Test func `the result doesn't contain the image data`() async throws {
     let fixture = try await IntentFixture.workingDay()
     let values: JSONObject = ["data": .string(Self.gif), "type": "gif"]
     let planned = await fixture.engine.dryRunCopy().perform(

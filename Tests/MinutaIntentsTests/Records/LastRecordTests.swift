@@ -8,10 +8,10 @@ import Testing
 
 @testable import MinutaIntents
 
-/// `last` is the record that the latest call about a single record was about.
+/// The word `last` selects the record that the latest call about a single record changed.
 @Suite struct LastRecordTests {
-  /// A fixture at noon on which `Early` from 08:00, `Noon` from 11:00 and `Dawn` from 06:00 were
-  /// logged, in this order.
+  /// Creates a fixture at noon with `Early` from 08:00, `Noon` from 11:00 and `Dawn` from 06:00,
+  /// logged in this order.
   private func fixture() async throws -> IntentFixture {
     let fixture = try IntentFixture(now: "2026-11-20T12:00:00Z", timeZone: "UTC")
     for (tag, start) in [("Early", "08:00"), ("Noon", "11:00"), ("Dawn", "06:00")] {
@@ -39,16 +39,16 @@ import Testing
   private static let start = IntentCall("StartTimer", with: ["tag": "New", "at": "05:00"])
 
   private static let cases = [
-    LastRecordCase("what was logged", [], "Dawn 06:00"),
-    LastRecordCase("what was edited", [edit], "Early 08:00"),
-    LastRecordCase("what was started", [edit, start], "New 05:00"),
+    LastRecordCase("a logged record", [], "Dawn 06:00"),
+    LastRecordCase("an edited record", [edit], "Early 08:00"),
+    LastRecordCase("a started timer", [edit, start], "New 05:00"),
     LastRecordCase(
-      "what was stopped",
+      "a stopped timer",
       [start, edit, IntentCall("StopTimer", with: ["tag": "New"])],
       "New 05:00"
     ),
     LastRecordCase(
-      "not what was stopped with others",
+      "not one of several stopped timers",
       [
         start, IntentCall("StartTimer", with: ["tag": "Other", "at": "05:30"]), edit,
         IntentCall("StopTimer"),
@@ -56,32 +56,32 @@ import Testing
       "Early 08:00"
     ),
     LastRecordCase(
-      "what was switched to",
+      "the timer switched to",
       [start, IntentCall("SwitchTimer", with: ["tag": "Noon"])],
       "Noon 12:00"
     ),
     LastRecordCase(
-      "what was toggled",
+      "a toggled timer",
       [edit, IntentCall("ToggleTimer", with: ["tag": "Dawn"])],
       "Dawn 12:00"
     ),
     LastRecordCase(
-      "what was resumed",
+      "a resumed timer",
       [IntentCall("ResumeTimer", with: ["record": early])],
       "Early 12:00"
     ),
     LastRecordCase(
-      "the end of what was split",
+      "the last part of a split record",
       [IntentCall("SplitRecord", with: ["record": early, "at": ["08:05"]])],
       "Early 08:05"
     ),
     LastRecordCase(
-      "the rest of what was cut",
+      "the last part of a cut record",
       [IntentCall("CutRange", with: ["start": "08:02", "end": "08:05"])],
       "Early 08:05"
     ),
     LastRecordCase(
-      "what was joined",
+      "a joined record",
       [
         IntentCall(
           "JoinRecords",
@@ -91,12 +91,12 @@ import Testing
       "Noon 08:00"
     ),
     LastRecordCase(
-      "not what was deleted",
+      "not a deleted record",
       [edit, IntentCall("DeleteRecord", with: ["record": "last"])],
       "Dawn 06:00"
     ),
     LastRecordCase(
-      "what was restored",
+      "a restored record",
       [
         IntentCall("DeleteRecord", with: ["record": noon]),
         IntentCall("RestoreRecord", with: ["record": noon]),
@@ -104,53 +104,53 @@ import Testing
       "Noon 11:00"
     ),
     LastRecordCase(
-      "not what was changed with others",
+      "not one of several changed records",
       [
         edit,
         IntentCall("BulkUpdate", with: ["filter": "tag:Dawn", "shift": "-5m", "confirm": true]),
       ],
       "Early 08:00"
     ),
-    LastRecordCase("not what an undone call was about", [edit, IntentCall("Undo")], "Dawn 06:00"),
+    LastRecordCase("not the record of an undone call", [edit, IntentCall("Undo")], "Dawn 06:00"),
     LastRecordCase(
-      "what a call that was done again was about",
+      "the record of a redone call",
       [edit, IntentCall("Undo"), IntentCall("Redo")],
       "Early 08:00"
     ),
     LastRecordCase(
-      "no record that an undo took away",
+      "not a record that an undo removed",
       [start, IntentCall("Undo"), IntentCall("Undo")],
       "Noon 11:00"
     ),
     LastRecordCase(
-      "not what a tag was changed of",
+      "not a record of a renamed tag",
       [edit, IntentCall("RenameTag", with: ["tag": "Noon", "name": "N"])],
       "Early 08:00"
     ),
     LastRecordCase(
-      "not what made room, nor what was left of it",
+      "not a record that policy adjust shortened",
       [IntentCall("LogTime", with: ["tag": "In", "start": "08:02", "end": "08:04"])],
       "In 08:02"
     ),
   ]
 
   @Test(arguments: cases)
-  private func `last is`(_ expected: LastRecordCase) async throws {
+  private func `last is the record of the latest call`(_ expected: LastRecordCase) async throws {
     var rules = TimeRules()
     rules.overlap = .adjust
     let fixture = try await fixture()
     let adjusting = try fixture.with(rules)
-    let isAdjusting = expected.testDescription.contains("room")
+    let usesAdjust = expected.testDescription.contains("adjust")
     for call in expected.calls {
-      let outcome = await (isAdjusting ? adjusting : fixture).engine.perform(call, from: .file)
+      let outcome = await (usesAdjust ? adjusting : fixture).engine.perform(call, from: .file)
       #expect(outcome.status == "ok", "\(outcome.sentence)")
     }
     #expect(try await last(fixture.engine) == expected.last)
   }
 
   @Test(arguments: cases)
-  private func `a dry run of the calls knows the same`(_ expected: LastRecordCase) async throws {
-    if expected.testDescription.contains("room") { return }
+  private func `a dry run finds the same last record`(_ expected: LastRecordCase) async throws {
+    if expected.testDescription.contains("adjust") { return }
     let fixture = try await fixture()
     let dryRunCopy = await fixture.engine.dryRunCopy()
     for call in expected.calls {
@@ -162,7 +162,7 @@ import Testing
   }
 
   @Test(arguments: [false, true])
-  func `each call of a batch counts as what it is`(isAtomic: Bool) async throws {
+  func `each call of a batch updates the last record`(isAtomic: Bool) async throws {
     var options = BatchOptions()
     options.isAtomic = isAtomic
     let fixture = try await fixture()
@@ -175,7 +175,7 @@ import Testing
     #expect(try await last(fixture.engine) == "New 05:00")
   }
 
-  @Test func `a call of a batch that changes nothing leaves it alone`() async throws {
+  @Test func `a call that changes nothing keeps the last record`() async throws {
     let fixture = try await fixture()
     let calls = [
       IntentCall("UpdateRecord", with: ["record": Self.early, "tag": "Early"]),
@@ -187,10 +187,10 @@ import Testing
     #expect(try await last(fixture.engine) == "Dawn 06:00")
   }
 
-  @Test func `of two starts in one second the second is last, and toggling starts one like it`()
+  @Test func `of two starts in the same second, the second is last`()
     async throws
   {
-    // Ids are random here, so that one of these would find them the wrong way round.
+    // Ids are random here, so several rounds make a wrong order by id likely to show.
     for _ in 0..<8 {
       let fixture = try IntentFixture(now: "2026-11-20T12:00:00Z", timeZone: "UTC").with(
         TimeRules()
@@ -205,7 +205,7 @@ import Testing
     }
   }
 
-  @Test func `without history it is the record that started last`() async throws {
+  @Test func `without history, the last record is the one with the latest start`() async throws {
     let fixture = try await fixture()
     for name in try fixture.folder.content().keys where name.contains("history-") {
       try FileManager.default.removeItem(atPath: "\(fixture.folder.path)/\(name)")
@@ -213,14 +213,14 @@ import Testing
     #expect(try await last(fixture.engine) == "Noon 11:00")
   }
 
-  @Test func `a record is deleted only where it is named`() async throws {
+  @Test func `DeleteRecord has no default record`() async throws {
     let fixture = try await fixture()
     let outcome = await fixture.perform("DeleteRecord")
     #expect(outcome.error?.code == "missingValue")
     #expect(try await fixture.lines().count == 3)
   }
 
-  /// The tag and the start of `last`, as a dry run of an edit tells it.
+  /// Returns the tag and the start of `last`, from the dry run of an edit.
   private func last(_ engine: IntentEngine) async throws -> String {
     let edit = IntentCall("UpdateRecord", with: ["record": "last", "comment": "?"])
     let record = await engine.dryRunCopy().perform(edit, from: .file).result?.value["record"]

@@ -10,7 +10,7 @@ import Testing
 @Suite struct DryRunSentenceTests {
   private static let image = "R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7"
 
-  /// A call of each intent that writes, and more where its sentence has several forms; the records are
+  /// A call of each writing intent, and more if its sentence has several forms; the records are
   /// those of the working day.
   private static let calls: [IntentCall] = [
     IntentCall("ArchiveTag", with: ["tag": "Work"]),
@@ -47,7 +47,8 @@ import Testing
     IntentCall("Resolve", with: ["choice": "cancel", "record": "BBBB"]),
   ]
 
-  /// The working day, with two records of known ids: one of yesterday, and a timer left running.
+  /// Creates the working day plus two records with known ids: one from yesterday and a timer left
+  /// running.
   private func fixture() async throws -> IntentFixture {
     let now = "2026-11-20T12:00:00Z"
     var rules = TimeRules()
@@ -80,7 +81,7 @@ import Testing
     return fixture
   }
 
-  @Test func `every intent that writes says in a dry run what it would do`() async throws {
+  @Test func `every writing intent describes its changes in a dry run`() async throws {
     let writing = BuiltInIntents.all.filter { type in
       let json = try? JSONValue(parsing: type.definition)
       return json?["effects"]?["readOnly"] != true
@@ -97,7 +98,7 @@ import Testing
     try expectSnapshot(lines.joined(separator: "\n") + "\n", "planned-sentences.txt")
   }
 
-  /// Does what a call needs to have something to do.
+  /// Prepares the data that the call needs.
   private func prepare(_ call: IntentCall, _ fixture: IntentFixture) async throws {
     switch call.intent {
     case "CancelTimer", "ResumeTimer", "ToggleTimer":
@@ -114,7 +115,7 @@ import Testing
   }
 }
 
-/// A machine of whose clocks nothing is known.
+/// An uptime source without any data.
 private struct UnavailableUptimeSource: UptimeSource {
   func reading(at now: Date) -> UptimeSample? { nil }
   func uptimeHistory() -> UptimeHistory { UptimeHistory() }

@@ -4,7 +4,7 @@ import MinutaTestSupport
 import Testing
 
 @Suite struct DryRunTests {
-  @Test func `a dry run answers what would be done and changes nothing`() async throws {
+  @Test func `a dry run describes the changes and makes none`() async throws {
     let fixture = try IntentFixture()
     _ = try await fixture.value("StartTimer", ["tag": "Work", "at": "10:00"])
     let before = try fixture.folder.content()
@@ -16,15 +16,17 @@ import Testing
     #expect(started.status == "planned")
     #expect(
       started.sentence
-        == "Would start 'New', a new tag, at 12:00. 'Work' would still be running; "
-        + "'minuta switch' stops it first. Dry run: nothing was written."
+        == "Would start 'New' (new tag) at 12:00. 'Work' would still be running. "
+        + "To stop running timers first, use 'minuta switch'. Dry run: nothing was written."
     )
     let stopped = await dryRunCopy.perform(IntentCall("StopTimer"), from: .file)
     #expect(stopped.result?.value["records"]?.array?.count == 2)
     #expect(try fixture.folder.content() == before)
   }
 
-  @Test func `a later call of a batch sees what an earlier one would have done`() async throws {
+  @Test func `in a dry run, later calls of a batch see the planned changes of earlier ones`()
+    async throws
+  {
     let fixture = try IntentFixture()
     let calls = [
       IntentCall("StartTimer", with: ["tag": "Work", "at": "10:00"]),
@@ -38,7 +40,7 @@ import Testing
     #expect(try fixture.folder.content().isEmpty)
   }
 
-  @Test func `a mistake on the last line of a batch is found before anything is written`()
+  @Test func `an error on the last line of a batch is found before anything is written`()
     async throws
   {
     let fixture = try IntentFixture()
@@ -54,7 +56,7 @@ import Testing
     #expect(try fixture.folder.content().isEmpty)
   }
 
-  @Test func `a plan has the values as they were understood and what would change`() async throws {
+  @Test func `a plan has the resolved arguments and the changes`() async throws {
     let fixture = try IntentFixture()
     try await fixture.log("Work", "09:00", "10:00")
     let call = IntentCall("UpdateRecord", with: ["record": "last", "tag": "work", "end": "-90m"])
@@ -71,7 +73,9 @@ import Testing
     #expect(await fixture.engine.perform(call, from: .file).json["plan"] == nil)
   }
 
-  @Test func `a key that was used is told, and a call with it would change nothing`() async throws {
+  @Test func `a dry run with a used idempotency key reports that nothing would change`()
+    async throws
+  {
     let fixture = try IntentFixture()
     let call = IntentCall("LogTime", with: ["duration": "5m"], key: "old")
     let done = await fixture.engine.perform(call, from: .file)
@@ -82,12 +86,12 @@ import Testing
     #expect(planned.json["repeated"] == true)
     #expect(planned.json["plan"]?["changes"] == [])
     #expect(
-      planned.sentence == "Would change nothing: the key was used before. "
-        + "Done before: \(done.sentence) Dry run: nothing was written."
+      planned.sentence == "Would change nothing: this key was already used. "
+        + "Already done: \(done.sentence) Dry run: nothing was written."
     )
   }
 
-  @Test func `of two calls with one new key the second would be done before`() async throws {
+  @Test func `in a dry run, the second call with a new key counts as already done`() async throws {
     let fixture = try IntentFixture()
     let call = IntentCall("LogTime", with: ["duration": "5m"], key: "new")
     var outcomes: [JSONValue] = []
@@ -102,7 +106,7 @@ import Testing
     #expect(summary.json["summary"]?["repeated"] == 2)
   }
 
-  @Test func `a plan has the changes of its own call also where all or nothing is done`()
+  @Test func `in an atomic batch, each plan has only the changes of its own call`()
     async throws
   {
     let fixture = try IntentFixture()
@@ -130,7 +134,7 @@ import Testing
     (["LogTime", "LogTime", "LogTime", "Undo"], [3]), (["Undo", "LogTime"], [0]),
     (["LogTime", "Undo", "LogTime", "Redo"], [1, 3]), (["Undo", "Undo"], [0, 1]), (["Undo"], []),
   ])
-  func `what cannot be done all or nothing with others is named by the check`(
+  func `the check names calls that can't be part of an atomic batch`(
     intents: [String],
     wrong: [Int]
   ) async throws {

@@ -6,22 +6,22 @@ import Testing
 
 @testable import MinutaIntents
 
-/// The events that calls cause.
+/// The events that calls can raise.
 @Suite struct EventTests {
   static let known = ["record.changed", "tag.changed", "timer.started", "timer.stopped"]
 
-  @Test func `what changes something names its events, and what reads names none`() throws {
+  @Test func `writing intents declare events, and reading intents declare none`() throws {
     for type in BuiltInIntents.all {
       let definition = try IntentDefinition(json: JSONValue(parsing: type.definition))
       #expect(definition.events.allSatisfy(Self.known.contains), "\(definition.id)")
       #expect(definition.beforeEvents.allSatisfy(definition.events.contains), "\(definition.id)")
-      // What takes something back would set off again what it takes back.
+      // Undo and redo raise no events of their own, because hooks would run again.
       let isSilent = definition.effects.readOnly || ["Redo", "Undo"].contains(definition.id)
       #expect(definition.events.isEmpty == isSilent, "\(definition.id)")
     }
   }
 
-  @Test func `a call tells what it made happen, before and after, and nothing else`() async throws {
+  @Test func `a call raises its declared events with values before and after`() async throws {
     let fixture = try IntentFixture()
     try await fixture.value("StartTimer", ["tag": "Work"])
     try await fixture.value("StopTimer")

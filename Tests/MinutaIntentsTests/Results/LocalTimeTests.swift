@@ -8,7 +8,7 @@ import Testing
 
 @testable import MinutaIntents
 
-/// The local times of records, beside those in UTC.
+/// Local times of records, in addition to UTC times.
 @Suite struct LocalTimeTests {
   @Test(
     arguments: [
@@ -20,13 +20,17 @@ import Testing
       ("2026-11-20T08:00:00Z", "UTC", "2026-11-20T08:00:00+00:00"),
       ("1890-01-01T00:00:00Z", "Europe/Zurich", "1890-01-01T00:29:00+00:29"),
     ]
-  ) func `a local time is the same instant`(utc: String, zone: String, local: String) throws {
+  ) func `a local time is the same instant as the UTC time`(
+    utc: String,
+    zone: String,
+    local: String
+  ) throws {
     let date = try #require(Timestamp.date(utc))
     #expect(Timestamp.text(date, in: try #require(TimeZone(identifier: zone))) == local)
     #expect(Timestamp.date(local) == date)
   }
 
-  @Test func `records of answers, plans and events have local times`() async throws {
+  @Test func `records in results, plans and events have local times`() async throws {
     let fixture = try IntentFixture()
     let started = try await fixture.value("StartTimer", ["tag": "Work", "at": "09:30"])["record"]
     #expect(started?["startLocal"] == "2026-11-20T09:30:00+01:00")
@@ -44,7 +48,7 @@ import Testing
     #expect(stopped?["endLocal"] == "2026-11-20T12:00:00+01:00")
   }
 
-  @Test func `local times are those of the zone that the answer names`() async throws {
+  @Test func `local times use the time zone of the result`() async throws {
     let fixture = try IntentFixture()
     try await fixture.log("Work", "09:30", "10:00")
     let values: JSONObject = ["timeZone": "Asia/Tokyo", "range": "all"]
@@ -54,7 +58,7 @@ import Testing
     #expect(listed["records"]?[0]?["endLocal"] == "2026-11-20T18:00:00+09:00")
   }
 
-  @Test func `a call whose value nobody reads has none, unless a workflow reads it`() async throws {
+  @Test func `results for text output have no local times, except in workflows`() async throws {
     let folder = try TemporaryDirectory()
     let provider = BuiltInIntentProvider(
       catalog: BuiltInIntentCatalog(),
@@ -70,8 +74,8 @@ import Testing
       await engine.perform(call, from: .commandLine).result?.value["record"]?["startLocal"]
     }
     #expect(await local(IntentCall("StartTimer", with: ["tag": "A"])) == nil)
-    let kept = await local(IntentCall("StartTimer", with: ["tag": "B"], key: "once"))
-    #expect(kept == "1970-01-01T00:00:00+00:00")
+    let keyed = await local(IntentCall("StartTimer", with: ["tag": "B"], key: "once"))
+    #expect(keyed == "1970-01-01T00:00:00+00:00")
     let workflow = try Workflow(json: [
       "minuta": 1, "id": "flow", "title": "Flow",
       "steps": [["id": "a", "intent": "StartTimer", "with": ["tag": "C"]]],

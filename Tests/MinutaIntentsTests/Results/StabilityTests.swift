@@ -6,9 +6,9 @@ import Testing
 
 @testable import MinutaIntents
 
-/// `Intents/README.md` against the sources and the definitions.
+/// Compares `Intents/README.md` with the sources and the definitions.
 @Suite struct StabilityTests {
-  /// The first cells of the rows of a table under a heading.
+  /// Returns the first cell of each row of the table under a heading.
   private func rows(under heading: String) throws -> [String] {
     let text = try PackageDirectory.text(of: "Intents/README.md")
     let section = text.split(separator: "\n## ").first { $0.hasPrefix(heading) } ?? ""
@@ -17,7 +17,7 @@ import Testing
     }
   }
 
-  /// The words of the codes in a source: those after `code:`, and those of a property `code`.
+  /// Returns the codes in a source file: those after `code:`, and those in a property `code`.
   private func codes(in source: String) -> Set<String> {
     var found: Set<String> = []
     var isProperty = false
@@ -26,7 +26,7 @@ import Testing
       if line == "  }" { isProperty = false }
       let value = line.firstRange(of: "code\": ") ?? line.firstRange(of: "code: ")
       let text = value.map { line[$0.upperBound...].prefix { $0 != "," && $0 != "[" } } ?? ""
-      // A word in brackets is a member's name.
+      // A word in brackets is the name of a member.
       for match in (isProperty ? line : text).matches(of: /(?:^|[^\["])"([a-z][A-Za-z]+)"/) {
         found.insert(String(match.1))
       }
@@ -40,12 +40,12 @@ import Testing
     return names.filter { $0.hasSuffix(".swift") }.map { "Sources/\($0)" }
   }
 
-  @Test func `every code of the sources is in the list, and no other`() throws {
+  @Test func `the list has exactly the codes in the sources`() throws {
     var codes: Set<String> = []
     var findings: Set<String> = []
     for source in try sources() {
       let found = self.codes(in: try PackageDirectory.text(of: source))
-      if source.hasSuffix("/StoreFinding+Sentence.swift") {
+      if source.hasSuffix("/StoreFinding+Code.swift") {
         findings = found
       } else {
         codes.formUnion(found)
@@ -59,21 +59,21 @@ import Testing
     #expect(codes.count > 90 && findings.count > 15)
   }
 
-  @Test func `every code of a definition is in the list`() throws {
+  @Test func `the list has every code in the definitions`() throws {
     let listed = Set(try rows(under: "Error codes"))
     for definition in BuiltInIntentCatalog().definitions {
       #expect(Set(definition.errors).subtracting(listed) == [], "\(definition.id)")
     }
   }
 
-  @Test func `every type of our own is explained`() throws {
+  @Test func `every x-minuta-type is documented`() throws {
     let types = BuiltInIntentCatalog().definitions.flatMap { definition in
       definition.properties.members.compactMap { $0.value["x-minuta-type"]?.string }
     }
     #expect(try rows(under: "Formats").sorted() == Set(types).sorted())
   }
 
-  /// The names of members that are instants.
+  /// The names of members that hold instants.
   private static let instants = [
     "createdAt", "doneAt", "endLocal", "endTime", "startLocal", "startTime", "time",
   ]
@@ -90,7 +90,7 @@ import Testing
     if let items = schema["items"] { expectFormats(items, id) }
   }
 
-  @Test func `results that are instants say so`() {
+  @Test func `instants in results have the format date-time`() {
     for definition in BuiltInIntentCatalog().definitions {
       expectFormats(.object(definition.result), definition.id)
     }

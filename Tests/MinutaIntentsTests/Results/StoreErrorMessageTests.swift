@@ -14,9 +14,9 @@ import Testing
     .storeUncertain(path: path, reason: "Input/output error"),
     .tagsUnusable(SkippedFile(path: path, reason: "Input/output error")),
   ])
-  func `a file is named with all of its path, and so is the cause`(error: TrackingError) {
-    let words = SentenceFormatter(now: .distantPast, timeZone: .gmt)
-    let sentence = error.intentError(formatter: words).outcome.sentence
+  func `store errors name the full path and the cause`(error: TrackingError) {
+    let formatter = SentenceFormatter(now: .distantPast, timeZone: .gmt)
+    let sentence = error.intentError(formatter: formatter).outcome.sentence
     #expect(sentence.contains("'\(Self.path)'"))
     #expect(sentence.contains("Input/output error"))
   }

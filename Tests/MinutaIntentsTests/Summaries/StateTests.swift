@@ -3,7 +3,9 @@ import JSONText
 import Testing
 
 @Suite struct StateTests {
-  @Test func `the state is what status, records, tags and deletions answer`() async throws {
+  @Test func `State combines the results of Status, ListRecords, ListTags and ListDeletions`()
+    async throws
+  {
     let fixture = try await IntentFixture.workingDay()
     try await fixture.value("DeleteRecord", ["record": try #require(try await fixture.ids().first)])
     let state = try await fixture.value("State")
@@ -23,7 +25,7 @@ import Testing
     )
   }
 
-  @Test func `a state that is empty has all its members`() async throws {
+  @Test func `an empty state has all its members`() async throws {
     let state = try await IntentFixture().value("State")
     #expect(
       JSONValue.object(state) == [
@@ -33,14 +35,15 @@ import Testing
     )
   }
 
-  @Test func `the state is what its definition promises`() async throws {
+  @Test func `State matches its result schema`() async throws {
     let fixture = try await IntentFixture.workingDay()
     let definition = await fixture.engine.definitions().first { $0.id == "State" }
     let value = JSONValue.object(try await fixture.value("State"))
     #expect(SchemaValidator(try #require(definition).result).problems(in: value).isEmpty)
   }
 
-  @Test(arguments: [CallSource.commandLine, .key]) func `the state is for programs`(
+  @Test(arguments: [CallSource.commandLine, .key])
+  func `State can't be called from the command line or a key`(
     source: CallSource
   )
     async throws

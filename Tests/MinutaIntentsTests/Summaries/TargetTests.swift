@@ -5,7 +5,7 @@ import Testing
 
 @testable import MinutaIntents
 
-/// It is noon of Friday, 2026-11-20, in Zurich.
+/// Creates a fixture at noon on Friday, 2026-11-20, in Zurich.
 @Suite struct TargetTests {
   private func fixture(_ targets: [Target], off: [String] = []) async throws -> IntentFixture {
     var rules = TimeRules()
@@ -20,7 +20,7 @@ import Testing
 
   private func day(_ text: String) -> Int? { TimeRules.days(text)?.lowerBound }
 
-  @Test func `Status tells what is left today, and when it is done`() async throws {
+  @Test func `Status shows the time left today and the time of completion`() async throws {
     let fixture = try await fixture([Target(period: .day, seconds: 8 * 3600)])
     #expect(
       try await fixture.sentence("Status")
@@ -38,7 +38,7 @@ import Testing
     )
   }
 
-  @Test func `Summarize tells the balance up to today`() async throws {
+  @Test func `Summarize shows the balance up to today`() async throws {
     let fixture = try await fixture([
       Target(period: .week, seconds: 40 * 3600, from: day("2026-11-01")),
       Target(tag: "work", period: .day, seconds: 21_600),
@@ -52,7 +52,7 @@ import Testing
     #expect(lastWeek?["balanceSeconds"] == -144_000)
   }
 
-  @Test func `E51 other hours from a day on leave the balances before as they were`() async throws {
+  @Test func `E51 new target hours leave earlier balances unchanged`() async throws {
     let old = Target(period: .day, seconds: 8 * 3600)
     let new = Target(period: .day, seconds: 4 * 3600, from: day("2026-11-18"))
     for (targets, due) in [([old], 16), ([old, new], 16), ([new, old], 16)] {
@@ -65,7 +65,7 @@ import Testing
     #expect(week["targets"]?[0]?["dueSeconds"]?.integer == (16 + 12) * 3600)
   }
 
-  @Test func `nothing is due on a day off, and work on one is over`() async throws {
+  @Test func `nothing is due on a day off, and work on it counts as overtime`() async throws {
     let fixture = try await fixture(
       [Target(period: .week, seconds: 40 * 3600)],
       off: ["2026-11-16", "2026-11-18/2026-11-19"]
@@ -78,7 +78,7 @@ import Testing
     )
   }
 
-  @Test func `all time is due from where a target begins`() async throws {
+  @Test func `for all time, a target counts from its first day`() async throws {
     let fixture = try await fixture([Target(period: .day, seconds: 3600, from: day("2026-11-19"))])
     let all = try await fixture.value("Summarize", ["range": "all"])["targets"]?[0]
     #expect(all?["dueSeconds"]?.integer == 7200)
@@ -93,7 +93,7 @@ import Testing
       ("2026-11-01/2026-11-16", "acme", 0),
     ] as [(String, String?, Int)]
   )
-  func `a target without a first day begins with the first record that it counts`(
+  func `a target without a first day starts at its first matching record`(
     range: String,
     tag: String?,
     days: Int
@@ -105,7 +105,7 @@ import Testing
     #expect(targets?[0]?["dueSeconds"]?.integer ?? 0 == days * 3600)
   }
 
-  @Test func `a target that has counted nothing yet begins with the period at hand`() async throws {
+  @Test func `a target without records starts with the current period`() async throws {
     let fixture = try await fixture([Target(tag: "acme", period: .week, seconds: 5 * 3600)])
     for (range, due) in [("all", 5), ("2026", 5), ("thisWeek", 5), ("today", 1), ("lastWeek", nil)]
     {
@@ -121,7 +121,7 @@ import Testing
       (["filter": "not tag:acme"], []), (["filter": "tag:Email"], []),
     ] as [(JSONObject, [String?])]
   )
-  func `a filtered summary has the balances of what it sums, and no others`(
+  func `a filtered summary has only the balances for its records`(
     values: JSONObject,
     tags: [String?]
   ) async throws {
@@ -133,7 +133,7 @@ import Testing
     #expect((value["targets"]?.array ?? []).map { $0["tag"]?.string } == tags)
   }
 
-  @Test func `nothing is said of a target on a day on which it asks for nothing`() async throws {
+  @Test func `a target is not mentioned on a day on which nothing is due`() async throws {
     let fixture = try await fixture([Target(period: .day, seconds: 3600)], off: ["2026-11-20"])
     #expect(try await fixture.sentence("Status") == "No timer is running. Today 3h 30m.")
     #expect(
@@ -144,7 +144,7 @@ import Testing
     #expect(status["targets"]?[0]?["dueSeconds"] == 0)
   }
 
-  @Test func `the hours of a month are spread over its days of work to the second`() throws {
+  @Test func `monthly hours are spread over the working days to the second`() throws {
     let plan = TargetPlan([Target(period: .month, seconds: 500_001)])
     let days = LocalCalendar(timeZone: .gmt)
     let november = try #require(TimeRules.days("2026-11"))

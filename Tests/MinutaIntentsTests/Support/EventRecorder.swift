@@ -2,11 +2,11 @@ import IntentKit
 import JSONText
 import Synchronization
 
-/// Hears of all events, as a hook of each would.
+/// Records all events, as a hook on each event would receive them.
 final class EventRecorder: HookSource {
   private let events = Mutex<[HookEvent]>([])
 
-  /// What happened so far.
+  /// The events so far.
   var recordedEvents: [HookEvent] { events.withLock { $0 } }
 
   func hooks(of events: [String], _ phase: Workflow.Hook.Phase) -> [Workflow] {

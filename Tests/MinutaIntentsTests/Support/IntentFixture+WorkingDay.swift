@@ -2,10 +2,10 @@ import JSONText
 import MinutaTestSupport
 
 extension IntentFixture {
-  /// A fixture in memory at noon in UTC, after a morning of work.
+  /// Creates a fixture in memory at noon in UTC, after a morning of work.
   ///
   /// `Work` is from 9:00 to 10:30, `Email` goes on to 11:00, and `Reading` runs since 11:30. There
-  /// is also an archived tag, and two of one name.
+  /// is also an archived tag, and two tags with the same name.
   static func workingDay() async throws -> IntentFixture {
     let fixture = try IntentFixture(now: "2026-11-20T12:00:00Z", timeZone: "UTC", storage: .memory)
     let tags = [("Old", 1, true), ("Twin", 2, false), ("Twin", 3, false)].map {
@@ -24,7 +24,7 @@ extension IntentFixture {
     return fixture
   }
 
-  /// The ids of all records, by start.
+  /// Returns the ids of all records, in order of their start.
   func ids() async throws -> [JSONValue] {
     let records = try await value("ListRecords", ["range": "all"])["records"]?.array ?? []
     return records.compactMap { $0["id"] }

@@ -7,19 +7,19 @@ import MinutaStore
 import MinutaTestSupport
 import Synchronization
 
-/// The built-in intents over a folder of a test's own, at noon of a Friday in Zurich.
+/// The built-in intents on a temporary data folder, at noon on a Friday in Zurich.
 struct IntentFixture {
-  /// Where the records are kept.
+  /// The place where the records are stored.
   enum Storage {
-    /// In the folder.
+    /// Files in the folder.
     case folder
-    /// In memory, over what the folder has.
+    /// Memory, on top of the files in the folder.
     case memory
   }
 
   let folder: TemporaryDirectory
   let engine: IntentEngine
-  /// Hears what calls make happen.
+  /// The events that calls raise.
   let eventRecorder = EventRecorder()
   private let store: any RecordStore
   private let memory: OverlayStore
@@ -65,7 +65,7 @@ struct IntentFixture {
     self.engine = engine
   }
 
-  /// The same records under other rules.
+  /// Returns a fixture with the same records and other settings.
   func with(_ rules: TimeRules, _ uptimeSource: (any UptimeSource)? = nil) throws -> IntentFixture {
     let provider = BuiltInIntentProvider(
       catalog: BuiltInIntentCatalog(),
@@ -89,7 +89,7 @@ struct IntentFixture {
     await engine.perform(IntentCall(intent, with: values), from: source)
   }
 
-  /// What happened that the definition of its call does not say.
+  /// Returns the events that the definitions of their calls don't declare.
   func undeclaredEvents() async -> [String] {
     let definitions = await engine.definitions()
     return eventRecorder.recordedEvents.filter { event in
@@ -99,7 +99,7 @@ struct IntentFixture {
     .map(\.name)
   }
 
-  /// The value of a call that has to succeed.
+  /// Performs a call that must succeed, and returns its value.
   @discardableResult
   func value(_ intent: String, _ values: JSONObject = [:]) async throws -> JSONObject {
     let outcome = await perform(intent, values)
@@ -107,21 +107,21 @@ struct IntentFixture {
     return answer.value
   }
 
-  /// The sentence of a call that has to succeed.
+  /// Performs a call that must succeed, and returns its sentence.
   func sentence(_ intent: String, _ values: JSONObject = [:]) async throws -> String {
     let outcome = await perform(intent, values)
     guard case .ok(let answer) = outcome else { throw UnexpectedOutcomeError(outcome: outcome) }
     return answer.dialog
   }
 
-  /// Records time on the day of the fixture.
+  /// Logs time on the fixture's day.
   @discardableResult
   func log(_ tag: String, _ start: String, _ end: String) async throws -> JSONValue {
     let values: JSONObject = ["tag": .string(tag), "start": .string(start), "end": .string(end)]
     return try await value("LogTime", values)["record"] ?? .null
   }
 
-  /// All records as answers have them, each as one line: tag, start, end and comment.
+  /// Returns all records as lines with tag, start, end and comment.
   func lines() async throws -> [String] {
     let records = try await value("ListRecords", ["range": "all"])["records"]?.array ?? []
     return records.map { record in
@@ -132,14 +132,14 @@ struct IntentFixture {
     }
   }
 
-  /// What a fixture in memory has not written.
+  /// Returns the changes that a fixture in memory has not written.
   func changes() -> StoreChanges { memory.changes }
 
   struct UnexpectedOutcomeError: Error {
     let outcome: Outcome
   }
 
-  /// Ids that count up.
+  /// A generator of ascending ids.
   private final class SequentialIDGenerator: Sendable {
     private let count = Mutex(0)
 
@@ -156,7 +156,7 @@ struct IntentFixture {
 }
 
 extension JSONValue {
-  /// The element at a place of a list; nil where there is none.
+  /// Returns the element at an index of an array, or nil if there is none.
   subscript(place: Int) -> JSONValue? {
     array.flatMap { $0.indices.contains(place) ? $0[place] : nil }
   }

@@ -14,7 +14,8 @@ import Testing
     #"{"id": "\#(id)", "startTime": "2026-11-20T08:00:00Z", \#(members)}"#
   }
 
-  /// A folder with a conflict copy that can be merged and a stranger that cannot.
+  /// Creates a folder with a conflict copy that can be merged, and a file that doesn't belong
+  /// there.
   private func fixture() throws -> IntentFixture {
     let fixture = try IntentFixture()
     let folder = fixture.folder
@@ -24,7 +25,7 @@ import Testing
     return fixture
   }
 
-  @Test func `without being asked to, the doctor changes nothing and takes no lock`() async throws {
+  @Test func `without 'repair', Doctor changes nothing and takes no lock`() async throws {
     let fixture = try fixture()
     let before = try fixture.folder.content()
     let value = try await fixture.value("Doctor")
@@ -45,7 +46,7 @@ import Testing
     #expect(stray["repair"] == nil)
   }
 
-  @Test func `a dry run of a repair plans what a repair does`() async throws {
+  @Test func `the dry run of a repair plans the same changes as the repair`() async throws {
     let fixture = try fixture()
     let before = try fixture.folder.content()
     let call = IntentCall("Doctor", with: ["repair": true])
@@ -63,18 +64,18 @@ import Testing
     #expect(try await fixture.sentence("Doctor", ["repair": true]) == "Repaired 0 of 1 problem.")
   }
 
-  @Test func `the sentence counts the problems and what a repair mends`() async throws {
-    #expect(try await IntentFixture().sentence("Doctor") == "No problem was found.")
+  @Test func `the sentence counts all problems and the repairable ones`() async throws {
+    #expect(try await IntentFixture().sentence("Doctor") == "No problems found.")
     let fixture = try fixture()
     #expect(
       try await fixture.sentence("Doctor")
-        == "2 problems, 1 of which `minuta doctor --repair` mends."
+        == "2 problems. Run 'minuta doctor --repair' to fix 1 of them."
     )
     #expect(try await fixture.sentence("Doctor", ["repair": true]) == "Repaired 1 of 2 problems.")
-    #expect(try await fixture.sentence("Doctor") == "1 problem, to be seen to by hand.")
+    #expect(try await fixture.sentence("Doctor") == "1 problem to fix by hand.")
   }
 
-  @Test func `a repair is one entry of the history and is taken back as one`() async throws {
+  @Test func `a repair is one history entry and is undone as one`() async throws {
     let fixture = try fixture()
     let before = try fixture.folder.content()
     _ = try await fixture.value("Doctor", ["repair": true])
@@ -88,7 +89,7 @@ import Testing
     #expect(after == before)
   }
 
-  @Test func `in an atomic batch the doctor has no place beside others`() async throws {
+  @Test func `Doctor can't be part of an atomic batch with other calls`() async throws {
     let fixture = try fixture()
     let before = try fixture.folder.text(of: Self.path)
     let calls = [IntentCall("Doctor"), IntentCall("LogTime", with: ["duration": "1m"])]
@@ -106,12 +107,12 @@ import Testing
     #expect(try fixture.folder.text(of: Self.path) == before)
   }
 
-  @Test func `the doctor is not for MCP`() async throws {
+  @Test func `Doctor isn't available over MCP`() async throws {
     let outcome = await (try fixture()).perform("Doctor", from: .mcp)
     #expect(outcome.error?.code == "sourceNotAllowed")
   }
 
-  @Test func `problems of records say what to type`() async throws {
+  @Test func `problems of records suggest commands`() async throws {
     let fixture = try IntentFixture()
     try fixture.folder.write(Self.text(#""images": ["a b.png"]"#), to: Self.path)
     try fixture.folder.write(
@@ -132,16 +133,16 @@ import Testing
     let messages = problems?.map { $0["message"]?.string }
     #expect(
       messages == [
-        "The record 33333333 runs since 2026-11-18 09:00. If it was forgotten, say "
-          + "`minuta edit 33333333 --end TIME`.",
-        "2 tags are called 'Work'.",
-        "The record in '\(Self.path)' has no file 'a b.png'. Wait for the sync, or say "
-          + "`minuta image-remove 11111111 'a b.png'`.",
+        "2 tags are named 'Work'.",
+        "The timer 33333333 has been running since 2026-11-18 09:00. "
+          + "If you forgot to stop it, run `minuta edit 33333333 --end TIME`.",
+        "The image 'a b.png' of the record in '\(Self.path)' is missing. "
+          + "Wait for the sync, or run `minuta image-remove 11111111 'a b.png'`.",
       ]
     )
     #expect(
-      problems?[1]["repair"]?.string == "Merge them into '\(Self.id)', which is the oldest; "
-        + "22222222-2222-2222-2222-222222222222 goes, and 0 records follow."
+      problems?[0]["repair"]?.string == "Merge them into the oldest, '\(Self.id)'. "
+        + "This deletes 22222222-2222-2222-2222-222222222222 and changes the tag of 0 records."
     )
   }
 }

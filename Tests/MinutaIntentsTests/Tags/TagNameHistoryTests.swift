@@ -4,7 +4,7 @@ import JSONText
 import MinutaTestSupport
 import Testing
 
-/// Undo, redo and restore where another tag has the name by now.
+/// Undo, redo and restore after another tag has taken the name.
 @Suite struct TagNameHistoryTests {
   private let fixture: IntentFixture
 
@@ -17,7 +17,7 @@ import Testing
     return tags.compactMap { $0["name"]?.string }
   }
 
-  /// A record of a tag that gets another name, or goes, and a new tag that takes its name.
+  /// Changes or deletes a tag that has a record, then creates a new tag with its old name.
   private func replace(_ id: String, _ arguments: JSONObject, new: String = "A") async throws {
     try await fixture.log("A", "08:00", "09:00")
     _ = try await fixture.value(id, arguments)
@@ -25,29 +25,23 @@ import Testing
   }
 
   @Test(arguments: ["A", "a"])
-  func `undo of a rename leaves the name to the tag that has it by now`(new: String) async throws {
+  func `undo of a rename doesn't take a name from another tag`(new: String) async throws {
     try await replace("RenameTag", ["tag": "A", "name": "B"], new: new)
     let before = try fixture.folder.text(of: "tags.json")
     let outcome = await fixture.perform("Undo", ["entry": 2])
     #expect(outcome.error?.code == "tagNameTaken")
-    #expect(
-      outcome.sentence == "The tag 'B' cannot be called 'A' again, because another tag is called "
-        + "'\(new)' by now; rename or delete that one first, then undo again."
-    )
+    #expect(outcome.sentence.contains("another tag is now named '\(new)'"))
     #expect(try fixture.folder.text(of: "tags.json") == before)
     _ = try await fixture.value("DeleteTag", ["tag": .string(new), "confirm": true])
     _ = try await fixture.value("Undo", ["entry": 2])
     #expect(try await names() == ["A"])
   }
 
-  @Test func `undo of a deletion leaves the name to the tag that has it by now`() async throws {
+  @Test func `undo of a deletion doesn't take a name from another tag`() async throws {
     try await replace("DeleteTag", ["tag": "A", "confirm": true])
     let outcome = await fixture.perform("Undo", ["entry": 2])
     #expect(outcome.error?.code == "tagNameTaken")
-    #expect(
-      outcome.sentence == "The tag 'A' cannot come back, because another tag is called 'A' by "
-        + "now; rename or delete that one first, then undo again."
-    )
+    #expect(outcome.sentence.contains("another tag is now named 'A'"))
     #expect(try await names() == ["A"])
     #expect(try await fixture.value("Doctor")["problems"] == [])
     _ = try await fixture.value("RenameTag", ["tag": "A", "name": "C"])
@@ -56,17 +50,17 @@ import Testing
     #expect(try await fixture.value("Doctor")["problems"] == [])
   }
 
-  @Test func `what else was done together is taken back, and the tag is named`() async throws {
+  @Test func `undo of a batch reverts the rest and names the tag in conflict`() async throws {
     try await fixture.log("A", "08:00", "09:00")
     _ = try await fixture.value("LogTime", ["duration": "5m"])
     _ = try await fixture.value("RenameTag", ["tag": "A", "name": "B"])
     _ = try await fixture.value("Undo", ["to": 1, "confirm": true])
     _ = try await fixture.value("CreateTag", ["tag": "B"])
-    // The redo would give the name 'B' again.
+    // The redo would use the name 'B' again.
     let redone = await fixture.perform("Redo", ["confirm": true])
     #expect(
       redone.sentence.contains(
-        " The tag 'A' cannot be called 'B' again, because another tag is called 'B' by now."
+        " The tag 'A' can't be renamed back to 'B', because another tag is now named 'B'."
       )
     )
     #expect(redone.result?.value["leftAlone"]?.array?.count == 1)
@@ -74,7 +68,7 @@ import Testing
     #expect(try await fixture.value("ListRecords")["records"]?.array?.count == 2)
   }
 
-  @Test func `names that go from tag to tag within one undo are no conflict`() async throws {
+  @Test func `one undo can move names between tags`() async throws {
     try await replace("RenameTag", ["tag": "A", "name": "B"])
     _ = try await fixture.value("Undo", ["to": 1, "confirm": true])
     #expect(try await names() == ["A"])
@@ -85,7 +79,7 @@ import Testing
     #expect(try await names() == ["A"])
   }
 
-  @Test func `a change that keeps the name is taken back beside a tag of one name`() async throws {
+  @Test func `undo of a colour works beside a tag with the same name`() async throws {
     try await fixture.log("A", "08:00", "09:00")
     _ = try await fixture.value("SetTagColor", ["tag": "A", "color": "#112233"])
     let text = try fixture.folder.text(of: "tags.json")
@@ -98,7 +92,7 @@ import Testing
     #expect(try await names() == ["A", "A"])
   }
 
-  @Test func `a restored record gets the tag that has the name of its own by now`() async throws {
+  @Test func `a restored record gets the tag that now has its tag's name`() async throws {
     try await fixture.log("A", "08:00", "09:00")
     let id = try await fixture.value("ListRecords", ["range": "all"])["records"]?.array?.first?[
       "id"
@@ -108,7 +102,7 @@ import Testing
     _ = try await fixture.value("CreateTag", ["tag": "a"])
     #expect(
       try await fixture.sentence("RestoreRecord", ["record": try #require(id)])
-        == "Restored 'a', 08:00 to 09:00 (00000000). Its tag 'A' was deleted, so it has 'a' now."
+        == "Restored 'a', 08:00 to 09:00 (00000000). Its tag 'A' was deleted; it now has the tag 'a'."
     )
     #expect(try await names() == ["a"])
     #expect(try await fixture.value("Doctor")["problems"] == [])

@@ -6,7 +6,7 @@ import Testing
 @testable import MinutaIntents
 
 @Suite struct ConcurrentTimersTests {
-  /// A fixture in which `Work` runs since 11:00 and `Reading` since 11:30; it is noon.
+  /// Creates a fixture at noon in which `Work` runs since 11:00 and `Reading` since 11:30.
   private func fixture(
     _ timers: ConcurrentTimerPolicy,
     _ overlap: OverlapPolicy = .allow,
@@ -23,20 +23,23 @@ import Testing
   }
 
   @Test(arguments: ["StartTimer", "ToggleTimer", "ResumeTimer"])
-  func `a timer that starts beside others names them, in words and as a fact`(
+  func `a timer started beside others names them in sentence and result`(
     intent: String
   ) async throws {
-    for (running, words) in [
-      ([("Work", "11:00")], "'Work' is still running; 'minuta switch' stops it first."),
+    for (running, sentence) in [
+      (
+        [("Work", "11:00")],
+        "'Work' is still running. To stop running timers first, use 'minuta switch'."
+      ),
       (
         [("Work", "11:00"), ("Reading", "11:30")],
-        "'Work' and 'Reading' are still running; 'minuta switch' stops them first."
+        "'Work' and 'Reading' are still running. To stop running timers first, use 'minuta switch'."
       ),
     ] {
       let fixture = try await fixture(.warn, running: running)
       let outcome = await fixture.perform(intent, try await values(of: intent, fixture))
       #expect(outcome.sentence.hasPrefix("Started 'Email'"))
-      #expect(outcome.sentence.hasSuffix(". \(words)"))
+      #expect(outcome.sentence.hasSuffix(". \(sentence)"))
       #expect(names(outcome, "stillRunning") == running.map(\.0))
       #expect(names(outcome, "stopped") == [])
       #expect(try await names(fixture.value("Status"), "running").count == running.count + 1)
@@ -44,7 +47,7 @@ import Testing
   }
 
   @Test(arguments: ["StartTimer", "ToggleTimer", "ResumeTimer"])
-  func `with one timer a start stops the others, and undo takes both back`(
+  func `with oneTimer a start stops the others, and undo reverts both`(
     intent: String
   ) async throws {
     let fixture = try await fixture(.stop)
@@ -67,7 +70,7 @@ import Testing
     #expect(try await fixture.lines() == before)
   }
 
-  @Test func `the others are stopped when the timer starts, or nothing is done`() async throws {
+  @Test func `other timers stop at the new timer's start, or nothing changes`() async throws {
     let fixture = try await fixture(.stop)
     let early = await fixture.perform("StartTimer", ["tag": "Email", "at": "11:15"])
     #expect(early.error?.code == "endBeforeStart")
@@ -78,12 +81,12 @@ import Testing
     #expect(await fixture.undeclaredEvents() == [])
   }
 
-  @Test func `with one timer the one that runs with the tag goes on alone`() async throws {
+  @Test func `with oneTimer a running timer with the tag keeps running alone`() async throws {
     let fixture = try await fixture(.stop)
     let outcome = await fixture.perform("StartTimer", ["tag": "Reading"])
     #expect(
       outcome.sentence.hasPrefix("Stopped 'Work' after 1h 00m")
-        && outcome.sentence.contains("; a timer for 'Reading' is running already, since 11:30")
+        && outcome.sentence.contains("; a timer for 'Reading' is already running, since 11:30")
     )
     #expect(try await fixture.lines() == ["Work 11:00-12:00", "Reading 11:30-"])
   }
@@ -94,7 +97,7 @@ import Testing
       (.allow, .allow, false), (.warn, .warn, false),
     ]
   )
-  func `nothing is said of timers where they were asked for, or are named otherwise`(
+  func `other timers are not mentioned if the call or another note covers them`(
     timers: ConcurrentTimerPolicy,
     overlap: OverlapPolicy,
     isParallel: Bool
@@ -109,7 +112,7 @@ import Testing
     #expect(names(outcome, "stillRunning") == ["Work", "Reading"])
   }
 
-  @Test func `where room is made no timer is still running`() async throws {
+  @Test func `policy adjust leaves no other timer running`() async throws {
     let fixture = try await fixture(.warn, .adjust)
     let outcome = await fixture.perform("StartTimer", ["tag": "Email"])
     #expect(outcome.result?.value["stillRunning"] == nil)
@@ -117,7 +120,7 @@ import Testing
     #expect(try await names(fixture.value("Status"), "running") == ["Email"])
   }
 
-  @Test func `a timer that is started alone names none, and neither does one that runs already`()
+  @Test func `without other timers, a start names none`()
     async throws
   {
     let fixture = try await fixture(.warn, running: [])
@@ -129,7 +132,7 @@ import Testing
     #expect(!again.sentence.contains("still"))
   }
 
-  /// The values with which an intent starts `Email`.
+  /// Returns the arguments with which an intent starts `Email`.
   private func values(of intent: String, _ fixture: IntentFixture) async throws -> JSONObject {
     if intent != "ResumeTimer" { return ["tag": "Email"] }
     return ["record": try await fixture.log("Email", "09:00", "09:30")["id"] ?? .null]

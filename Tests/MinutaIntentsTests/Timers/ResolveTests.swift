@@ -7,7 +7,7 @@ import Testing
 
 @testable import MinutaIntents
 
-/// A machine whose clocks say what a test wants.
+/// An uptime source with fixed readings.
 private final class StubUptimeSource: UptimeSource {
   private let times: Mutex<UptimeHistory>
   private let current: UptimeSample
@@ -22,7 +22,7 @@ private final class StubUptimeSource: UptimeSource {
   func save(_ times: UptimeHistory) { self.times.withLock { $0 = times } }
 }
 
-/// It is noon of Friday, 2026-11-20, in UTC.
+/// Returns a time on Friday, 2026-11-20, in UTC.
 @Suite struct ResolveTests {
   private static func date(_ clock: String) -> Date {
     Timestamp.date("2026-11-20T\(clock):00Z") ?? .distantPast
@@ -42,7 +42,7 @@ private final class StubUptimeSource: UptimeSource {
     )
   }
 
-  /// Slept from half past nine to eleven.
+  /// An uptime source for a machine that slept from 9:30 to 11:00.
   private static var sleeper: StubUptimeSource {
     StubUptimeSource(
       [UptimeHistory.AwakePeriod(first: reading("08:00"), last: date("09:10"))],
@@ -58,12 +58,12 @@ private final class StubUptimeSource: UptimeSource {
     return try plain.with(TimeRules(), machine)
   }
 
-  @Test func `E11 a timer that ran through a sleep is told`() async throws {
+  @Test func `E11 a timer that ran during sleep is reported`() async throws {
     let fixture = try await fixture(Self.sleeper)
     let sentence = try await fixture.sentence("Status")
     #expect(
       sentence.contains(
-        "'Work' ran on through a sleep of the machine (09:30 to 12:00, 2h 30m). Say with"
+        "'Work' kept running while the machine slept (09:30 to 12:00, 2h 30m). Run 'minuta resolve'"
       )
     )
     let status = try await fixture.value("Status")
@@ -75,7 +75,7 @@ private final class StubUptimeSource: UptimeSource {
     #expect(try await fixture.lines().count == 2)
   }
 
-  @Test func `E11 a timer that ran through a restart is told`() async throws {
+  @Test func `E11 a timer that ran during a restart is reported`() async throws {
     for known in [true, false] {
       let periods =
         known
@@ -92,7 +92,7 @@ private final class StubUptimeSource: UptimeSource {
     }
   }
 
-  @Test func `E11 a timer that ran through the night is told`() async throws {
+  @Test func `E11 a timer that ran overnight is reported`() async throws {
     let machine = StubUptimeSource([], now: Self.reading("12:00", bootedAt: "06:00"))
     let awake = StubUptimeSource(
       [
@@ -131,7 +131,7 @@ private final class StubUptimeSource: UptimeSource {
       (["choice": "cancel"], []),
     ] as [(JSONObject, [String])]
   )
-  func `E11 Resolve does what is chosen, once`(values: JSONObject, lines: [String]) async throws {
+  func `E11 Resolve applies the choice once`(values: JSONObject, lines: [String]) async throws {
     let fixture = try await fixture(Self.sleeper)
     let planned = await fixture.engine.dryRunCopy()
       .perform(IntentCall("Resolve", with: values), from: .file)
@@ -141,7 +141,7 @@ private final class StubUptimeSource: UptimeSource {
     #expect(value["unresolved"] == [])
     #expect(try await fixture.lines() == lines)
     #expect(try await fixture.value("Status")["unresolved"] == nil)
-    #expect(try await fixture.sentence("Resolve", values) == "There is nothing to decide.")
+    #expect(try await fixture.sentence("Resolve", values) == "There are no forgotten timers.")
     #expect(try await fixture.lines() == lines)
   }
 
@@ -151,28 +151,30 @@ private final class StubUptimeSource: UptimeSource {
       ["choice": "give", "tag": "Lunch"], ["choice": "cancel"],
     ] as [JSONObject]
   )
-  func `E11 undo opens the question again and redo closes it`(values: JSONObject) async throws {
+  func `E11 undo reopens a resolved timer and redo resolves it again`(values: JSONObject)
+    async throws
+  {
     let fixture = try IntentFixture(now: "2026-11-20T12:00:00Z", timeZone: "UTC")
     try await fixture.value("StartTimer", ["tag": "Work", "at": "08:30"])
-    let asked = try fixture.with(TimeRules(), Self.sleeper)
-    let question = try await asked.value("Status")["unresolved"]
-    #expect(question?.array?.count == 1)
-    try await asked.value("Resolve", values)
-    let lines = try await asked.lines()
-    #expect(try await asked.value("Status")["unresolved"] == nil)
-    let words =
+    let reopened = try fixture.with(TimeRules(), Self.sleeper)
+    let unresolved = try await reopened.value("Status")["unresolved"]
+    #expect(unresolved?.array?.count == 1)
+    try await reopened.value("Resolve", values)
+    let lines = try await reopened.lines()
+    #expect(try await reopened.value("Status")["unresolved"] == nil)
+    let sentence =
       values["choice"] == "keep" ? "Undid 'resolve': 'Work', running since 08:30 (00000000)." : ""
-    #expect(try await asked.sentence("Undo").hasPrefix(words))
-    #expect(try await asked.lines() == ["Work 08:30-"])
-    #expect(try await asked.value("Status")["unresolved"] == question)
-    try await asked.value("Redo")
-    #expect(try await asked.lines() == lines)
-    #expect(try await asked.value("Status")["unresolved"] == nil)
-    try await asked.value("Undo")
-    #expect(try await asked.value("Status")["unresolved"] == question)
+    #expect(try await reopened.sentence("Undo").hasPrefix(sentence))
+    #expect(try await reopened.lines() == ["Work 08:30-"])
+    #expect(try await reopened.value("Status")["unresolved"] == unresolved)
+    try await reopened.value("Redo")
+    #expect(try await reopened.lines() == lines)
+    #expect(try await reopened.value("Status")["unresolved"] == nil)
+    try await reopened.value("Undo")
+    #expect(try await reopened.value("Status")["unresolved"] == unresolved)
   }
 
-  @Test func `an undo leaves a later decision about a timer as it is`() {
+  @Test func `undo keeps a later decision about a timer`() {
     let id = UUID()
     var times = UptimeHistory(reviewedUntil: [id: Self.date("09:00")])
     let decision = IdleTimeDecision(timer: id, before: Self.date("08:00"), after: nil)
@@ -189,12 +191,12 @@ private final class StubUptimeSource: UptimeSource {
       ["choice": "give"], ["choice": "keep", "counting": "5m"], ["choice": "guess"],
     ] as [JSONObject]
   )
-  func `values that do not go together are refused`(values: JSONObject) async throws {
+  func `conflicting arguments are refused`(values: JSONObject) async throws {
     let outcome = await (try fixture(Self.sleeper)).perform("Resolve", values)
     #expect(outcome.error?.kind == .badInput)
   }
 
-  @Test func `a timer that was given an earlier start is as its user wants it`() async throws {
+  @Test func `a timer with an earlier start from the user counts as reviewed`() async throws {
     let fixture = try IntentFixture(
       now: "2026-11-20T12:00:00Z",
       timeZone: "UTC",
@@ -205,7 +207,7 @@ private final class StubUptimeSource: UptimeSource {
     #expect(try await fixture.value("Status")["unresolved"] == nil)
   }
 
-  @Test func `awake times are noted when there is something new`() throws {
+  @Test func `uptime is saved only when there is something new`() throws {
     var times = UptimeHistory()
     let notes = [
       Self.reading("08:00"), Self.reading("08:00"), Self.reading("09:00"),

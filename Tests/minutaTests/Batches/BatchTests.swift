@@ -259,7 +259,7 @@ import Testing
     let second = try await fixture.run(["run", "-", "--once"], input: calls)
     #expect(try summary(first)?["repeated"] == nil)
     #expect(try summary(second)?["repeated"] == 2)
-    #expect(second.output.contains(#""dialog":"Done before: Logged 1h 00m"#))
+    #expect(second.output.contains(#""dialog":"Already done: Logged 1h 00m"#))
     #expect(try fixture.records() == records)
   }
 

@@ -118,7 +118,7 @@ import Testing
     ])
     #expect(
       undone[0]["result"]?["content"]?.array?.first?["text"]
-        == "Say which call to undo: give 'entry', the 'revision' that it answered, or 'run'."
+        == "Which call? Set 'entry' to the 'revision' in its result, or set 'run'."
     )
     #expect(undone[1]["result"]?["isError"] == true)
     #expect(undone[2]["result"]?["structuredContent"]?["revision"] == 4)

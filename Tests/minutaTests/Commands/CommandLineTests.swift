@@ -22,7 +22,7 @@ import Testing
   @Test func `a day of start, stop and summary`() async throws {
     let started = try await fixture.run("start", "Deep work", "--at", "2024-11-04 09:00")
     let id = try fixture.shortID()
-    #expect(started.output == "Started 'Deep work', a new tag, at 2024-11-04 09:00 (\(id)).\n")
+    #expect(started.output == "Started 'Deep work' (new tag) at 2024-11-04 09:00 (\(id)).\n")
     #expect(started.errors.isEmpty)
     let stopped = try await fixture.run("stop", "--at", "2024-11-04 10:30")
     #expect(
@@ -129,6 +129,123 @@ import Testing
     #expect(summary["value"]?["groups"]?.array?.first?["groups"] != nil)
   }
 
+  struct Mistake: Sendable, CustomTestStringConvertible {
+    let words: [String]
+    let status: Int32
+    let message: String
+
+    var testDescription: String { words.joined(separator: " ") }
+
+    init(_ words: [String], _ status: Int32, _ message: String) {
+      self.words = words
+      self.status = status
+      self.message = message
+    }
+  }
+
+  @Test(arguments: [
+    Mistake(["--yes"], 2, "Name a command. Run 'minuta help' to list them."),
+    Mistake(["strat"], 2, "There is no command or intent 'strat' (did you mean 'start'?)."),
+    Mistake(["start", "--tga", "x"], 2, "There is no flag '--tga' (did you mean '--tag'?)."),
+    Mistake(["--jsn", "start"], 2, "There is no flag '--jsn' (did you mean '--json'?)."),
+    Mistake(["start", "--tag"], 2, "The flag '--tag' needs a value."),
+    Mistake(["start", "--parallel=yes"], 2, "The flag '--parallel' takes no value."),
+    Mistake(
+      ["start", "Deep", "work"],
+      2,
+      "Unexpected word 'work'; a name of several words stands in quotes."
+    ),
+    Mistake(
+      ["start", "--with", "["],
+      2,
+      "The value of '--with' is not JSON: it ends too early on line 1."
+    ),
+    Mistake(["start", "--with", "[]"], 2, "The value of '--with' must be a JSON object."),
+    Mistake(["records", "--limit", "many"], 2, "'limit' must be a whole number, not 'many'."),
+    Mistake(
+      ["summary", "--group-by", "day,dya"],
+      2,
+      "'groupBy/1' must be 'tag', 'day', 'week', 'month', 'year', 'weekday', 'hour' or 'comment', "
+        + "not 'dya' (did you mean 'day'?)."
+    ),
+    Mistake(["--store", "", "status"], 2, "The flag '--store' needs the path of a folder."),
+    Mistake(["--store"], 2, "The flag '--store' needs a value."),
+    Mistake(
+      ["--store", "/etc/passwd", "status"],
+      1,
+      "Can't read '/etc/passwd': Not a directory."
+    ),
+    Mistake(
+      ["--store", "/proc/nowhere", "start"],
+      1,
+      "Can't write '/proc/nowhere': No such file or directory."
+    ),
+    Mistake(["run"], 2, "Say which file or intent to run."),
+    Mistake(["run", "Strt"], 2, "There is no intent 'Strt'."),
+    Mistake(["run", "none.json"], 2, "Cannot read 'none.json': No such file or directory."),
+    Mistake(["run", "/"], 2, "'/' is a folder; name a file of calls, '-', or an intent."),
+    Mistake(["run", "--tag", "x"], 2, "There is no flag '--tag'."),
+    Mistake(["stop", "Nothing"], 1, "There is no tag 'Nothing'."),
+    Mistake(
+      ["status", "wybar"],
+      2,
+      "There is no status format 'wybar' (did you mean 'waybar'?); there are json, waybar."
+    ),
+    Mistake(["keys", "i4"], 2, "There is no host 'i4'; there are i3, sway, sxhkd."),
+    Mistake(
+      ["intents", "Sumarize"],
+      2,
+      "There is no intent 'Sumarize' (did you mean 'Summarize'?)."
+    ),
+    Mistake(["start", "Work", "--tag", "Email"], 2, "What '--tag' stands for is given twice."),
+    Mistake(
+      ["log", "2h", "1h"],
+      2,
+      "'2h' and '1h' are both durations; use '--tag 2h' if that is a name."
+    ),
+    Mistake(["start", "--tag", "A", "--tag", "B"], 2, "What '--tag' stands for is given twice."),
+    Mistake(
+      ["start", "-no-parallel"],
+      2,
+      "There is no flag '-no-parallel' (did you mean '--parallel'?)."
+    ),
+    Mistake(
+      ["start", "--at", "0001-01-01T00:00:00Z"],
+      2,
+      "'at' must be a time such as 09:30, -15m or 2026-11-20T09:30:00+01:00, not '0001-01-01T00:00:00Z'."
+    ),
+    Mistake(
+      ["log", "--planned", "--start", "9999-12-31 23:00", "--duration", "2h"],
+      1,
+      "The time is out of range. Use a year from 1600 to 9999."
+    ),
+    Mistake(
+      ["log", "--end", "1600-01-02 00:00", "--duration", "800000h"],
+      1,
+      "The time is out of range. Use a year from 1600 to 9999."
+    ),
+    Mistake(
+      ["summary", "0999"],
+      2,
+      "'range' must be a range such as today, lastWeek, 2026-11 or 2026-11-01/2026-11-20, not '0999'."
+    ),
+    Mistake(["rpc", "now"], 2, "Unexpected word 'now'; a name of several words stands in quotes."),
+  ])
+  func `bad words get one sentence and change nothing`(mistake: Mistake) async throws {
+    let result = try await fixture.run(mistake.words)
+    #expect(result.errors == "minuta: \(mistake.message)\n")
+    #expect(result.status == mistake.status)
+    #expect(result.output.isEmpty)
+    #expect(try fixture.content().isEmpty)
+  }
+
+  @Test func `with --json a mistake is an outcome on standard output`() async throws {
+    let result = try await fixture.run("start", "--tga", "x", "--json")
+    #expect(result.status == 2)
+    #expect(result.errors.isEmpty)
+    #expect(try JSONValue(parsing: result.output)["error"]?["code"] == "usage")
+  }
+
   @Test func `a dry run leaves no trace`() async throws {
     let result = try await fixture.run("start", "Work", "--dry-run", "--json")
     #expect(try JSONValue(parsing: result.output)["status"] == "planned")
@@ -208,8 +325,8 @@ import Testing
     let refused = try await fixture.run(cut)
     #expect(refused.status == 1)
     #expect(
-      refused.errors == "minuta: This would shorten, split or delete 2 records; "
-        + "give 'confirm': true (or --yes) to have it done.\n"
+      refused.errors == "minuta: This would shorten, split or delete 2 records. "
+        + "Add 'confirm': true (or --yes) to confirm.\n"
     )
     let rest = "2h 00m out of 2 records, 2026-11-02 10:00 to 12:00: 2 shortened"
     let sentence = "Cut \(rest)."
@@ -270,7 +387,7 @@ import Testing
     let before = try fixture.content()
     let result = try await fixture.run("stop")
     #expect(result.status == 4)
-    #expect(result.errors.contains("The folder is in use by "))
+    #expect(result.errors.contains("The data folder is in use by "))
     #expect(try fixture.content() == before)
     #expect(try await fixture.run("status").status == 0)
   }
@@ -279,8 +396,8 @@ import Testing
     let result = try await fixture.run("log", "Work", "15m", "--start", "2024-10-27 02:30")
     #expect(
       result.output == """
-        Logged 15m on 'Work', 2024-10-27 02:30 to 02:45 (\(try fixture.shortID())). 02:30 comes \
-        twice on 2024-10-27 in Europe/Zurich; the first was taken.
+        Logged 15m on 'Work', 2024-10-27 02:30 to 02:45 (\(try fixture.shortID())). 02:30 occurs \
+        twice on 2024-10-27 in Europe/Zurich; using the first.
 
         """
     )

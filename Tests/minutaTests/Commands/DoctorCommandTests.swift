@@ -30,11 +30,11 @@ import Testing
     #expect(result.status == 1)
     #expect(
       result.output == """
-        2 problems, 1 of which `minuta doctor --repair` mends.
-          'records/2026/11/2026-11-20_080000.json' is not whole: it is empty.
-            Repair: Put back what this machine wrote there last; the bad file goes to the trash.
-          'records/2026/11/a\\u{1b}[31m.txt' is neither a record nor an image of one. It is left \
-        alone; move it away if nobody needs it.
+        2 problems. Run 'minuta doctor --repair' to fix 1 of them.
+          'records/2026/11/2026-11-20_080000.json' is incomplete: it is empty.
+            Repair: Restore the version that this machine wrote last, and move the damaged file to the trash.
+          'records/2026/11/a\\u{1b}[31m.txt' is neither a record nor an image of a \
+        record. Move it away if you don't need it.
 
         """
     )
@@ -96,7 +96,7 @@ import Testing
     _ = try await fixture.run("start", "Work", "--at", "2024-01-02 03:04")
     let result = try await fixture.run("doctor")
     #expect(result.status == 0)
-    #expect(result.output.hasPrefix("No problem was found. 1 note needs no repair.\n"))
+    #expect(result.output.hasPrefix("No problems found. 1 note needs no repair.\n"))
     let value = try await fixture.outcome(["doctor"])["value"]
     #expect(value?["remaining"] == 0)
     #expect(value?["problems"]?.array?.map { $0["informational"] } == [true])
@@ -118,7 +118,7 @@ import Testing
     }
     let result = try await fixture.run("doctor")
     #expect(result.status == 1)
-    #expect(result.output.hasPrefix("4 problems, to be seen to by hand.\n"))
+    #expect(result.output.hasPrefix("4 problems to fix by hand.\n"))
     for name in files.keys {
       let lines = result.output.split(separator: "\n").filter { $0.contains("/minuta/" + name) }
       #expect(lines.count == 1)

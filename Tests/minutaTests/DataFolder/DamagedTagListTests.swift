@@ -100,8 +100,8 @@ import Testing
     #expect(problem?["code"] == "tagListMissing")
     #expect(
       problem?["message"]?.string
-        == "'tags.json' is missing, although records have tags. Wait for the sync to finish, or "
-        + "put it back from another machine or a backup."
+        == "'tags.json' is missing, although records name tags. Wait for the sync to finish, or "
+        + "copy the file from another machine or a backup."
     )
     try fixture.home.write(
       """

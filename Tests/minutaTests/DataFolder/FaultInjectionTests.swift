@@ -56,7 +56,7 @@ import Testing
         code=0; minuta $call > out 2> errors || code=$?
         case $call in
           stop*) test $code -eq 0;;
-          *) test $code -eq 1; grep -q "^minuta: Cannot write '.*': No space left on device.$" errors;;
+          *) test $code -eq 1; grep -q "^minuta: Can't write '.*': No space left on device.$" errors;;
         esac
         diff -r before store
       done
@@ -82,7 +82,7 @@ import Testing
       environment: fixture.environment
     )
     #expect(result.status == 1, "\(result)")
-    #expect(result.errors.hasPrefix("minuta: Cannot write '\(fixture.store)/"))
+    #expect(result.errors.hasPrefix("minuta: Can't write '\(fixture.store)/"))
     #expect(result.errors.hasSuffix("': File too large.\n"))
     #expect(try fixture.content() == before)
     try await log("Work")
@@ -200,7 +200,7 @@ import Testing
     }
     let refused = try await runAsOrdinaryUser("start", "Email")
     #expect(refused.status == 1)
-    #expect(refused.errors.hasPrefix("minuta: Cannot write '\(fixture.store)"))
+    #expect(refused.errors.hasPrefix("minuta: Can't write '\(fixture.store)"))
     #expect(refused.errors.hasSuffix("': \(reason).\n"))
     #expect(try fixture.content() == before)
   }
@@ -231,7 +231,7 @@ import Testing
     )
     try await fixture.shell("chmod 700 store")
     let closed = try await runAsOrdinaryUser("status")
-    #expect(closed.errors == "minuta: Cannot read '\(fixture.store)': Permission denied.\n")
+    #expect(closed.errors == "minuta: Can't read '\(fixture.store)': Permission denied.\n")
     #expect(closed.status == 1)
   }
 
@@ -246,7 +246,7 @@ import Testing
       mount --bind store store; mount -o remount,bind,ro store
       minuta summary all | grep -q 30m
       code=0; minuta start Email 2> errors || code=$?
-      test $code -eq 1; grep -q "^minuta: Cannot write '.*': Read-only file system.$" errors
+      test $code -eq 1; grep -q "^minuta: Can't write '.*': Read-only file system.$" errors
       """,
       under: MountNamespace.commandPrefix
     )
@@ -298,7 +298,7 @@ import Testing
     )
     #expect(try fixture.records().count == 1)
     #expect(try FileManager.default.contentsOfDirectory(atPath: machine + "/..").count == 1)
-    if error != "ENOENT" { #expect(again.hasPrefix("minuta: Cannot read '/etc/machine-id': ")) }
+    if error != "ENOENT" { #expect(again.hasPrefix("minuta: Can't read '/etc/machine-id': ")) }
     try await fixture.shell(call)
     #expect(try fixture.records().count == 1)
     #expect(try await fixture.run("undo").status == 0)

@@ -13,8 +13,8 @@ import Testing
   }
 
   private var sentence: String {
-    "The folder '\(fixture.store)' is gone (or empty), where data was before; "
-      + "mount or restore it, or say 'minuta storage --fresh' to begin anew."
+    "The data folder '\(fixture.store)' is missing or empty, but had data before. "
+      + "Mount or restore it, or run 'minuta storage --fresh' to start over."
   }
 
   private func expectRefusal(_ words: [String], input: String = "") async throws {
@@ -184,7 +184,7 @@ import Testing
     for words in [["status"], ["start"], ["storage"]] {
       let result = try await fixture.run(words)
       #expect(result.status == 1)
-      #expect(result.errors.hasPrefix("minuta: Cannot read '\(file)': it"))
+      #expect(result.errors.hasPrefix("minuta: Can't read '\(file)': it"))
     }
     #expect(try fixture.content().isEmpty)
   }

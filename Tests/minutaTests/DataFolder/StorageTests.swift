@@ -149,7 +149,7 @@ import Testing
     )
     // Restore access, so that the folder can be deleted after the test.
     chmod(closed, 0o700)
-    #expect(refused.errors == "minuta: Cannot read '\(closed)': Permission denied.\n")
+    #expect(refused.errors == "minuta: Can't read '\(closed)': Permission denied.\n")
     #expect(refused.status == 2)
     let foreign = try await UnprivilegedUser.run(
       TestPrograms.minuta,

@@ -45,7 +45,7 @@ import Testing
     #expect(refused.status == 1)
     #expect(
       refused.errors
-        == "minuta: It would lie over 'Work', 2024-05-18 23:00 to 2024-05-19 02:00 "
+        == "minuta: This would overlap 'Work', 2024-05-18 23:00 to 2024-05-19 02:00 "
         + "(\(try fixture.shortID())).\n"
     )
   }

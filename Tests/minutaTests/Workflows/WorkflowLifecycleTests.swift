@@ -118,7 +118,7 @@ import Testing
     let again = try await fixture.run("undo", "--run", run)
     #expect(
       again.errors
-        == "minuta: The history has nothing of a run '\(run)' that could be taken back.\n"
+        == "minuta: The history has no changes of the run '\(run)' to undo.\n"
     )
     #expect(try await fixture.run("undo", "--run", run, "--entry", "1").status == 2)
   }

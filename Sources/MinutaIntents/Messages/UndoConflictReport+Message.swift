@@ -4,29 +4,30 @@ import JSONText
 import MinutaCore
 
 extension UndoConflictReport {
-  /// The record, tag or file that stands in the way, and the next command.
+  /// Returns the reason for the conflict, and the next command to try.
   func sentence(_ formatter: SentenceFormatter) -> String {
-    let subject = subject(formatter)
+    let subject = subject(formatter).capitalizingFirst
     let others = undoConflicts.count < 2 ? "" : " (and \(undoConflicts.count - 1) more)"
     let call = "\(call.command.quoted) at \(formatter.moment(call.origin.now))"
-    return "\(subject)\(place)\(others) was \(isGone ? "deleted" : "changed") since \(call), "
-      + "which can't be \(isRedo ? "redone" : "undone").\(isSkippable ? advice : "")"
+    let change = isGone ? "deleted" : "changed"
+    return "\(subject)\(location)\(others) was \(change) after \(call), "
+      + "so the call can't be \(isRedo ? "redone" : "undone").\(isSkippable ? advice : "")"
   }
 
   private func subject(_ formatter: SentenceFormatter) -> String {
-    // The id of a record follows with its file.
+    // The record's id follows together with its file.
     if case .record(let tagged)? = undoConflicts.first { return formatter.nameAndTime(tagged) }
     return undoConflicts.first?.name(formatter) ?? "The record"
   }
 
-  /// The command that goes on with the entry before.
+  /// The command that passes over this entry.
   private var advice: String {
     let verb = isRedo ? "redo" : "undo"
-    return " Run 'minuta \(verb) --skip' ('skip': true) to leave it and \(verb) the call before."
+    return " Run 'minuta \(verb) --skip' ('skip': true) to skip it and \(verb) the call before it."
   }
 
   /// The short id and the file.
-  private var place: String {
+  private var location: String {
     switch undoConflicts.first {
     case .record(let tagged):
       let file = path.map { ", \($0)" } ?? ""
@@ -36,7 +37,7 @@ extension UndoConflictReport {
     }
   }
 
-  /// The facts of the failure.
+  /// The error data.
   var data: JSONObject {
     var data: JSONObject = [
       "entry": .number(JSONNumber(call.sequence)),

@@ -3,20 +3,21 @@ import IntentKit
 import MinutaCore
 
 extension [UndoConflict] {
-  /// A sentence that names the entities that stay and why, with a space before it; empty if there are none.
+  /// Returns a sentence about what stays unchanged and why, with a space before it; empty if there
+  /// is nothing.
   func sentence(_ formatter: SentenceFormatter) -> String {
     let used = filter(\.isUsed).map { $0.name(formatter) }
     let taken = compactMap(\.nameConflict)
     let changed = filter { !$0.isUsed && $0.nameConflict == nil }.map { $0.name(formatter) }
     return Self.sentence(
       changed,
-      "was changed since and stays as it is",
-      "were changed since and stay as they are"
+      "was changed later and is left as it is",
+      "were changed later and are left as they are"
     )
       + Self.sentence(
         used,
-        "is used by other records and stays",
-        "are used by other records and stay"
+        "is used by other records and is kept",
+        "are used by other records and are kept"
       )
       + taken.map { " \($0.sentence)." }.joined()
   }
@@ -25,18 +26,18 @@ extension [UndoConflict] {
     if names.isEmpty { return "" }
     let more = names.count > 3 ? ["\(names.count - 3) more"] : []
     let list = (names.prefix(3) + more).joinedAsList
-    return " \(list.prefix(1).uppercased())\(list.dropFirst()) \(names.count == 1 ? one : several)."
+    return " \(list.capitalizingFirst) \(names.count == 1 ? one : several)."
   }
 }
 
 extension TagNameConflict {
-  /// Why the tag stays as it is, without the full stop.
+  /// The reason why the tag stays unchanged, without a full stop.
   var sentence: String {
     let (name, other) = (tag.name.quoted, holder.name.quoted)
     let refusal =
-      now.map { "The tag \($0.name.quoted) cannot be called \(name) again" }
-      ?? "The tag \(name) cannot come back"
-    return "\(refusal), because another tag is called \(other) by now"
+      now.map { "The tag \($0.name.quoted) can't be renamed back to \(name)" }
+      ?? "The tag \(name) can't be restored"
+    return "\(refusal), because another tag is now named \(other)"
   }
 }
 
@@ -49,7 +50,7 @@ extension UndoConflict {
     if case .nameConflict(let name) = self { name } else { nil }
   }
 
-  /// The id of what stays, or the path of the file.
+  /// The id of the record or tag, or the path of the file.
   var id: String {
     switch self {
     case .record(let tagged): tagged.record.id.uuidString

@@ -1,0 +1,27 @@
+import IntentKit
+import MinutaCore
+
+extension FilterSyntaxError {
+  /// The description of a valid filter, with the position and the reason of the syntax error.
+  var expectation: String {
+    "a filter such as tag:Work and not text:\"call\" (at character \(place + 1): \(reason))"
+  }
+
+  private var reason: String {
+    switch kind {
+    case .missingCondition: "missing condition"
+    case .unexpected(let text): "unexpected \(text.quoted)"
+    case .unknown(let text):
+      "unknown condition \(text.quoted)\(TypoSuggestion.closest(to: text, in: Self.words).suggestion)"
+    case .notARange(let text): "\(text.quoted) is not a range"
+    case .notADuration(let text): "\(text.quoted) is not a duration"
+    case .openBracket: "missing closing bracket"
+    case .openQuote: "missing closing quote"
+    case .tooLong: "too many conditions"
+    }
+  }
+
+  private static let words = [
+    "tag:", "text:", "in:", "duration>", "untagged", "running", "image", "not",
+  ]
+}

@@ -1,0 +1,55 @@
+import Foundation
+import IntentKit
+import MinutaCore
+
+extension RepairAction {
+  /// Returns the description of the repair for a finding.
+  func sentence(of finding: StoreFinding) -> String {
+    let file = (finding.file ?? "").quoted
+    let trash = "move the damaged file to the trash"
+    switch self {
+    case .merge(let merge): return merge.sentence(of: finding)
+    case .discard: return "Move \(file) to the trash; the data folder has all of its content."
+    case .rename(let path):
+      return finding.problem == .conflictMarkers(reason: nil)
+        ? "Move the second record to its own file, \(path.quoted)."
+        : "Rename it to \(path.quoted), since it is a separate record."
+    case .newID(let id): return "Give \(file) the new id \(id), since it is a separate record."
+    case .restoreFromHistory where finding.problem.isMissing:
+      return "Restore the version that this machine wrote last."
+    case .restoreFromHistory:
+      return "Restore the version that this machine wrote last, and \(trash)."
+    case .removeByteOrderMark: return "Remove its byte order mark, and \(trash)."
+    case .useCopy: return "Rename \(file) to 'tags.json'."
+    case .addLine(let line): return "Add the line '\(line)' to \(file)."
+    case .recreateTag(let tag, true): return "Create the tag \(tag.name.quoted) again, as it was."
+    case .recreateTag(let tag, false): return "Create a tag \(tag.name.quoted) with this id."
+    case .mergeTags(let tag, let others, let records):
+      let ids = others.map(\.id.uuidString).joinedAsList
+      let moved = records == 1 ? "1 record" : "\(records) records"
+      return "Merge them into the oldest, '\(tag.id.uuidString)'. "
+        + "This deletes \(ids) and changes the tag of \(moved)."
+    }
+  }
+}
+
+extension StoreProblem {
+  fileprivate var isMissing: Bool {
+    if case .tagsMissing = self { true } else { false }
+  }
+}
+
+extension FileMerge {
+  fileprivate func sentence(of finding: StoreFinding) -> String {
+    let isInside = finding.file == path
+    let action =
+      isInside
+      ? "Merge the two versions, and move the file with both to the trash."
+      : "Merge it into \(path.quoted), and move the copy to the trash."
+    if decided.isEmpty { return action }
+    let differ = decided.map(\.quoted).joinedAsList + (decided.count == 1 ? " differs" : " differ")
+    let winner =
+      isInside ? "the first version wins" : "\(later.quoted) is newer and wins"
+    return "\(action) \(differ): \(winner)."
+  }
+}

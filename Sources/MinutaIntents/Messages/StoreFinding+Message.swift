@@ -1,0 +1,114 @@
+import Foundation
+import IntentKit
+import MinutaCore
+
+extension StoreFinding {
+  /// Returns the description of the problem, with advice if there is no automatic repair.
+  func sentence(_ formatter: SentenceFormatter) -> String {
+    if case .configuration(_, let message) = problem { return message }
+    let advice = remedy == nil ? advice.map { " \($0)" } ?? "" : ""
+    return "\(description(formatter)).\(advice)"
+  }
+
+  private func description(_ formatter: SentenceFormatter) -> String {
+    let file = (file ?? "").quoted
+    switch problem {
+    case .conflictCopy(let reason):
+      return "\(file) is a conflict copy of another file" + (reason.map { ": \($0)" } ?? "")
+    case .conflictMarkers(let reason):
+      return "\(file) has git conflict markers" + (reason.map { ": \($0)" } ?? "")
+    case .duplicateID(let other): return "\(file) has the same id as \(other.quoted)"
+    case .tagsCopy(let reason):
+      return "\(file) is a second tag file, so tags can't be changed"
+        + (reason.map { ": \($0)" } ?? "")
+    case .tagsMissing(let reason): return "\(file) is missing, although \(reason)"
+    case .incompleteSync(let reason): return "\(file) is incomplete: \(reason)"
+    case .unreadableFile(let reason): return "Can't use \(file): \(reason)"
+    case .stray: return "\(file) is neither a record nor an image of a record"
+    case .imageMissing(let image):
+      return "The image \(image.quoted) of the record in \(file) is missing"
+    case .imageNameUnusable(let name):
+      return "The record in \(file) has an invalid image name, \(name.quoted)"
+    case .notAFile(let reason): return "\(file) is ignored: \(reason)"
+    case .abandonedTemporary: return "\(file) is a leftover temporary file"
+    case .openTransaction(let machine):
+      return "\(machine.map { "The machine \($0)" } ?? "This machine") has an unfinished change"
+    case .untrustedJournal(let reason, _): return "\(file) has an unfinished change and \(reason)"
+    case .foreignOwner(let owner, _):
+      return "\(file) belongs to \(owner), so Minuta may not be able to use it"
+    case .notIgnored(let program, _):
+      return "\(program.name) copies files that belong to this machine only ('.minuta*')"
+    case .networkFolder(let name):
+      return "The data folder is on \(name), where simultaneous writes can lose data"
+    case .missingTag(let id, let records):
+      return "\(records == 1 ? "1 record has" : "\(records) records have") the tag \(id), "
+        + "which doesn't exist"
+    case .endBeforeStart(let start, let end):
+      return "The record \(shortRecord) ends (\(formatter.moment(end))) "
+        + "before it starts (\(formatter.moment(start)))"
+    case .startInFuture(let start):
+      return "The timer \(shortRecord) starts in the future (\(formatter.moment(start)))"
+    case .longRunningTimer(let start):
+      return "The timer \(shortRecord) has been running since \(formatter.moment(start))"
+    case .duplicateTagName(let name, let ids): return "\(ids.count) tags are named \(name.quoted)"
+    case .configuration(_, let message): return message
+    }
+  }
+
+  private var shortRecord: String { String((record?.uuidString ?? "").prefix(8)) }
+
+  private var advice: String? {
+    let file = (file ?? "").quoted
+    switch problem {
+    case .conflictCopy, .conflictMarkers, .unreadableFile, .tagsCopy:
+      return "Fix \(file) by hand, or move it out of the data folder."
+    case .duplicateID: return "Give one of them a new id by hand."
+    case .incompleteSync:
+      return "Wait for the sync to finish, or copy the file from another machine."
+    case .tagsMissing:
+      return "Wait for the sync to finish, or copy the file from another machine or a backup."
+    case .stray: return "Move it away if you don't need it."
+    case .imageMissing(let image):
+      return "Wait for the sync, or run `minuta image-remove \(shortRecord) \(image.shellWord)`."
+    case .imageNameUnusable(let name):
+      return "Run `minuta image-remove \(shortRecord) \(name.shellWord)`."
+    case .notAFile: return "Replace it with a regular file, or move it away."
+    case .abandonedTemporary: return "Move it away."
+    case .openTransaction(nil): return "The next change on this machine completes it."
+    case .openTransaction: return "The next change on that machine completes it."
+    case .untrustedJournal(_, let remedy): return remedy
+    case .foreignOwner(_, let remedy): return "Run `\(remedy)`."
+    case .notIgnored(.dropbox, let folder):
+      return "Run `attr -s com.dropbox.ignored -V 1 \(folder.shellWord)`."
+    case .notIgnored(_, let path):
+      return "Add the line '\(SyncProgram.line)' to \(path.quoted)."
+    case .networkFolder: return "Write from one machine at a time."
+    case .missingTag, .configuration: return nil
+    case .endBeforeStart: return "Run `minuta edit \(shortRecord) --end TIME`."
+    case .startInFuture: return "Run `minuta edit \(shortRecord) --start TIME`."
+    case .longRunningTimer:
+      return "If you forgot to stop it, run `minuta edit \(shortRecord) --end TIME`."
+    case .duplicateTagName(_, let ids):
+      guard let last = ids.last else { return nil }
+      return "Rename one of them: `minuta tag-rename \(last.uuidString) NAME`."
+    }
+  }
+}
+
+extension SyncProgram {
+  fileprivate var name: String {
+    switch self {
+    case .syncthing: "Syncthing"
+    case .git: "git"
+    case .dropbox: "Dropbox"
+    }
+  }
+}
+
+extension String {
+  /// The text quoted for a shell if needed.
+  fileprivate var shellWord: String {
+    let plain = allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "._-/".contains($0)) }
+    return plain && !isEmpty ? self : "'\(replacing("'", with: "'\\''"))'"
+  }
+}

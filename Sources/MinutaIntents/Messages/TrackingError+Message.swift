@@ -1,0 +1,77 @@
+import Foundation
+import IntentKit
+import MinutaCore
+
+extension TrackingError {
+  /// Returns the error as one or two sentences.
+  func message(_ formatter: SentenceFormatter) -> String {
+    switch self {
+    case .emptyTagName: "The tag name is empty."
+    case .tagNotFound(let name, let candidates):
+      "There is no tag \(name.quoted)\(TypoSuggestion.closest(to: name, in: candidates).suggestion)."
+    case .tagAmbiguous(let name, let candidates):
+      "\(candidates.count) tags are named \(name.quoted). Choose one by its id."
+    case .tagArchived(let tag): "The tag \(tag.name.quoted) is archived. Unarchive it first."
+    case .tagExists(let tag):
+      "The tag \(tag.name.quoted) already exists\(tag.isArchived ? ", but is archived" : "")."
+    case .tagNameTaken(let name):
+      "\(name.sentence). Rename or delete that tag, then try again."
+    case .tagsDiffer(let tags):
+      "The records have different tags (\(tags.map { $0?.name.quoted ?? "no tag" }.joinedAsList)). "
+        + "Choose one with 'tag'."
+    case .recordNotFound(let text): "There is no record \(text.quoted)."
+    case .recordExists(let record): "The record '\(record.id.uuidString)' already exists."
+    case .recordAmbiguous(let text, let candidates):
+      "\(candidates.count) records match \(text.quoted). Choose one by its id."
+    case .recordNotRunning(let record):
+      "The record \(record.id.uuidString.quoted) is already stopped. "
+        + "Only a running timer can be cancelled."
+    case .imageNotFound(let image, let images):
+      "The record has no image \(image.quoted)\(TypoSuggestion.closest(to: image, in: images).suggestion)."
+    case .splitOutside(let moment, let start, let end):
+      "\(formatter.moment(moment)) is outside the record, \(formatter.interval(start, end)). "
+        + "Split it at a time between its start and end."
+    case .startInFuture(let start):
+      "The start (\(formatter.moment(start))) is in the future. Start the timer now or earlier."
+    case .endInFuture(let end): "The end (\(formatter.moment(end))) is in the future."
+    case .endBeforeStart(let start, let end):
+      "The end (\(formatter.moment(end))) is before the start (\(formatter.moment(start)))."
+    case .recordsOverlap(let records, let canAdjust):
+      "This would overlap \(formatter.records(records))"
+        + (canAdjust ? "." : ", which can't be shortened to fit.")
+    case .timeOutOfRange: "The time is out of range. Use a year from 1600 to 9999."
+    case .runNotFound(let run):
+      "The history has no changes of the run \(run.quoted) to undo."
+    case .historyEntryNotFound(let sequence): "There is no history entry \(sequence)."
+    case .historyEntryRefused(let sequence, let path):
+      "History entry \(sequence) can't be undone: "
+        + "\(path.quotedPath) is not a file of the data folder."
+    case .historyEntryUndone(let sequence): "History entry \(sequence) is already undone."
+    case .nothingToUndo(false): "There is nothing to undo."
+    case .nothingToUndo(true): "There is nothing to redo."
+    case .changedSince(let conflict): conflict.sentence(formatter)
+    case .tagsUnusable(let file):
+      "Can't read the tags in \(file.path.quotedPath): \(file.reason). "
+        + "Run 'minuta doctor --repair' to fix it."
+    case .storeBusy(let holder):
+      "The data folder is in use by \(holder ?? "another program"). Try again."
+    case .storeGone(let path):
+      "The data folder \(path.quotedPath) is missing or empty, but had data before. Mount or "
+        + "restore it, or run 'minuta storage --fresh' to start over."
+    case .storeUnreadable(let path, let reason): "Can't read \(path.quotedPath): \(reason)."
+    case .storeUnwritable(let path, let reason): "Can't write \(path.quotedPath): \(reason)."
+    case .storeUncertain(let path, let reason):
+      "Can't finish writing \(path.quotedPath): \(reason). The next change will complete it."
+    }
+  }
+}
+
+extension String {
+  /// The path in quotes.
+  ///
+  /// It isn't shortened, since its end matters most.
+  var quotedPath: String { "'\(self)'" }
+
+  /// The text with a capital first letter, to begin a sentence.
+  var capitalizingFirst: String { prefix(1).uppercased() + dropFirst() }
+}

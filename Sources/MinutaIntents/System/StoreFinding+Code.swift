@@ -1,0 +1,40 @@
+import MinutaCore
+
+extension StoreFinding {
+  /// The stable code of the problem.
+  var code: String {
+    switch problem {
+    case .conflictCopy: "conflictCopy"
+    case .conflictMarkers: "conflictMarkers"
+    case .duplicateID: "duplicateID"
+    case .tagsCopy: "tagListCopy"
+    case .tagsMissing: "tagListMissing"
+    case .incompleteSync: "incompleteSync"
+    case .unreadableFile: "unreadableFile"
+    case .stray: "unexpectedFile"
+    case .imageMissing: "imageMissing"
+    case .imageNameUnusable: "imageNameUnusable"
+    case .notAFile: "notAFile"
+    case .abandonedTemporary: "abandonedTemporary"
+    case .openTransaction: "openTransaction"
+    case .untrustedJournal: "untrustedJournal"
+    case .foreignOwner: "foreignOwner"
+    case .notIgnored: "notIgnored"
+    case .networkFolder: "networkFolder"
+    case .missingTag: "missingTag"
+    case .endBeforeStart: "endBeforeStart"
+    case .startInFuture: "startInFuture"
+    case .longRunningTimer: "longRunningTimer"
+    case .duplicateTagName: "duplicateTagName"
+    case .configuration(let code, _): code
+    }
+  }
+
+  /// Whether the finding needs no repair, and so isn't counted as a problem.
+  var isInformational: Bool {
+    switch problem {
+    case .longRunningTimer, .networkFolder, .openTransaction: true
+    default: false
+    }
+  }
+}
