@@ -105,7 +105,7 @@ extension DataDirectoryStatus.StoreSummary {
       switch skippedFiles.count {
       case 0: ""
       case 1: "; 1 file is skipped"
-      default: "; \(setAside.count) files are skipped"
+      default: "; \(skippedFiles.count) files are skipped"
       }
     return "\(Self.count(records, "record")) and \(tags)\(rest)"
   }
