@@ -1,19 +1,20 @@
-/// Cuts a stream of bytes into the lines of a protocol that has a message on each.
+/// Splits a byte stream into lines, for a protocol with one message per line.
 ///
-/// Where a server begins with a banner, nothing can be told from the first byte.
+/// Unlike `FrameParser`, it doesn't detect the framing, because a server may print a banner before
+/// its first message.
 struct LineParser {
   private let limit: Int
   private var partial: [UInt8] = []
 
-  /// - Parameter limit: the bytes that a line may have.
+  /// - Parameter limit: the maximum length of a line in bytes.
   init(limit: Int) {
     self.limit = limit
   }
 
-  /// Takes the next bytes.
+  /// Appends bytes and returns the lines that they complete.
   ///
-  /// - Returns: the lines that end in them; nil once one is too long, after which nothing more can be
-  ///   told apart.
+  /// - Returns: The completed lines, or nil once a line exceeds the limit. Parsing can't continue
+  ///   after that.
   mutating func feed(_ bytes: [UInt8]) -> [[UInt8]]? {
     var lines: [[UInt8]] = []
     var rest = bytes[...]

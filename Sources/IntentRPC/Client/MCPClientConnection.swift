@@ -3,29 +3,32 @@ import JSONText
 import Synchronization
 import SystemCalls
 
-/// A server in a process of its own, spoken to in requests and replies.
+/// A connection to an MCP server that runs in its own process.
 ///
-/// What it writes that is no message is passed over and counted.
+/// Lines that aren't valid messages are ignored and counted.
 final class MCPClientConnection: Sendable {
   typealias ReplyHandler = @Sendable (Result<JSONValue, RPCError>) -> Void
 
-  /// What is done with what the server says of its own accord, in the order in which it says it.
+  /// Handles the server's notifications and requests, in the order received.
   protocol MessageHandler: Sendable {
-    /// Takes a notification.
+    /// Handles a notification.
     func handle(_ notification: RPCRequest)
-    /// Takes a request, and has it answered, once, at any time.
+    /// Handles a request.
+    ///
+    /// The handler must call `answer` exactly once, at any time.
     func handle(_ request: RPCRequest, answer: @escaping ReplyHandler)
-    /// Learns that nothing more is to come.
+    /// Called when the connection has ended and no more messages will arrive.
     func connectionEnded(_ connection: MCPClientConnection)
   }
 
-  /// What goes on while a reply is waited for.
+  /// Callbacks invoked while a request waits for its response.
   struct RequestCallbacks: Sendable {
-    /// From when the server is waited for, where that may be later, as it waited itself.
+    /// Returns the time at which the idle timeout restarts, because the server was waiting for our
+    /// answer until then.
     var idleSince: (@Sendable () -> ContinuousClock.Instant)?
-    /// Told how far the server is.
-    var report: (@Sendable (_ part: Double, _ message: String?) -> Void)?
-    /// Told that the reply is there, before anything that the server says after it.
+    /// Called with the server's progress.
+    var report: (@Sendable (_ fraction: Double, _ message: String?) -> Void)?
+    /// Called when the response arrives, before any later message is handled.
     var onResponse: (@Sendable () -> Void)?
   }
 
@@ -35,7 +38,7 @@ final class MCPClientConnection: Sendable {
     var activity: [Int: ServerActivity] = [:]
     var problem: String?
     var ignoredLineCount = 0
-    /// How many requests of the server are being answered.
+    /// The number of server requests that we haven't answered yet.
     var answering = 0
 
     mutating func recordActivity(of id: Int) {
@@ -44,7 +47,7 @@ final class MCPClientConnection: Sendable {
     }
   }
 
-  /// Requests of a server that are answered at a time.
+  /// The maximum number of server requests handled at the same time.
   private static let answerLimit = 32
 
   let log: ServerLog
@@ -55,7 +58,7 @@ final class MCPClientConnection: Sendable {
   private let state = Mutex(ConnectionState())
   private let stderrClosed = DispatchSemaphore(value: 0)
 
-  /// Starts the program.
+  /// Starts the server's process.
   init(_ program: ServerProgram, messageHandler: any MessageHandler) throws(SystemError) {
     self.program = program
     self.messageHandler = messageHandler
@@ -83,16 +86,16 @@ final class MCPClientConnection: Sendable {
     }
   }
 
-  /// How many lines it wrote that were no use.
+  /// The number of lines that weren't valid messages.
   var ignoredLineCount: Int { state.withLock { $0.ignoredLineCount } }
 
-  /// What is the matter with the server; nil while nothing is.
+  /// The reason why the connection is unusable; nil while it works.
   var problem: String? { state.withLock { $0.problem } }
 
-  /// Asks for something, and waits for the reply.
+  /// Sends a request and waits for the response.
   ///
-  /// - Parameters:
-  ///   - notifiesPeerOnCancel: whether the server is told that nobody waits any more.
+  /// - Parameter notifiesPeerOnCancel: whether to send the server a cancellation notification when
+  ///   we stop waiting.
   func sendRequest(
     _ method: String,
     _ parameters: JSONObject,
@@ -100,7 +103,7 @@ final class MCPClientConnection: Sendable {
     notifiesPeerOnCancel: Bool = true,
     callbacks: RequestCallbacks = RequestCallbacks()
   ) async throws(MCPServerError) -> JSONValue {
-    // What nobody waits for any more is not even asked, as it may change something.
+    // Don't send a request that is already cancelled: it might change something.
     if Task.isCancelled { throw .cancelled }
     let requestID = Mutex<Int?>(nil)
     let timer = Mutex<Task<Void, Never>?>(nil)
@@ -121,32 +124,34 @@ final class MCPClientConnection: Sendable {
       }
     }
     timer.withLock { $0?.cancel() }
-    let sign = requestID.withLock(\.self).flatMap(forget)
+    let activity = requestID.withLock(\.self).flatMap(forget)
     do throws(RPCError) {
       return try reply.get()
     } catch {
-      if case .timedOut = error, let sign { throw limits.failure(method, sign, ignoredLineCount) }
+      if case .timedOut = error, let activity {
+        throw limits.failure(method, activity, ignoredLineCount)
+      }
       throw MCPServerError(error, of: self)
     }
   }
 
-  /// Tells the server something.
+  /// Sends a notification.
   func notify(_ notification: RPCNotification) {
     send(notification.json)
   }
 
-  /// Ends the server: its input ends, then it is asked to, then it is made to.
+  /// Stops the server: closes its input, then sends SIGTERM, then SIGKILL.
   ///
-  /// Nothing that it asks from here on is answered.
+  /// Requests from the server aren't answered from now on.
   ///
-  /// - Returns: how it ended, once it has.
+  /// - Returns: A task that ends with a description of how the process ended.
   func stop() -> Task<String, Never> {
-    fail("it was stopped")
+    fail(ConnectionProblem.stopped)
     let (child, limit) = (child, program.limits.stop)
     return Task {
       await withCheckedContinuation { done in
         let end = { @Sendable in done.resume(returning: child.end(timeoutPerStep: limit)) }
-        // Without a thread of its own it holds up one of the pool.
+        // Waiting blocks, so use a separate thread rather than one from the cooperative pool.
         do throws(SystemError) { try SystemThread.start(end) } catch { end() }
       }
     }
@@ -168,7 +173,7 @@ final class MCPClientConnection: Sendable {
         meta[MetaKey.progressToken] = .number(JSONNumber(id))
         parameters["_meta"] = .object(meta)
       }
-      // With the lock held, so that a request is sent before it can be given up.
+      // Send while holding the lock, so a cancellation can't be sent before its request.
       send([
         "jsonrpc": "2.0", "id": .number(JSONNumber(id)), "method": .string(method),
         "params": .object(parameters),
@@ -184,7 +189,7 @@ final class MCPClientConnection: Sendable {
     }
   }
 
-  /// Gives a request up once the server has said nothing for too long, or the request took too long.
+  /// Abandons a request when its idle timeout or its total timeout expires.
   private func watch(
     _ id: Int,
     _ limits: RequestTimeouts,
@@ -193,16 +198,17 @@ final class MCPClientConnection: Sendable {
   ) async {
     guard let limit = limits.idle else { return }
     let end = ContinuousClock.now + limits.total
-    while let sign = state.withLock({ $0.activity[id] }) {
-      let time = max(sign.time, callbacks.idleSince?() ?? sign.time)
-      let quiet = limit - time.duration(to: .now)
-      let rest = ContinuousClock.now.duration(to: end)
-      if min(quiet, rest) <= .zero {
-        let exceededTotalTimeout = quiet > .zero || sign.hasResponded && rest <= .zero
+    while let activity = state.withLock({ $0.activity[id] }) {
+      let time = max(activity.time, callbacks.idleSince?() ?? activity.time)
+      let idleRemaining = limit - time.duration(to: .now)
+      let totalRemaining = ContinuousClock.now.duration(to: end)
+      if min(idleRemaining, totalRemaining) <= .zero {
+        let exceededTotalTimeout =
+          idleRemaining > .zero || activity.hasResponded && totalRemaining <= .zero
         state.withLock { $0.activity[id]?.exceededTotalTimeout = exceededTotalTimeout }
         return abandon(id, .timedOut, notifiesPeer: notifiesPeer)
       }
-      if (try? await Task.sleep(for: min(quiet, rest))) == nil { return }
+      if (try? await Task.sleep(for: min(idleRemaining, totalRemaining))) == nil { return }
     }
   }
 
@@ -216,7 +222,9 @@ final class MCPClientConnection: Sendable {
     ended?.resume()
   }
 
-  /// Gives all requests up, for a reason that counts if it is the first.
+  /// Fails all outstanding requests.
+  ///
+  /// The first reported problem is kept.
   private func fail(_ problem: String) {
     let ended = state.withLock { state in
       if state.problem == nil { state.problem = problem }
@@ -235,18 +243,18 @@ final class MCPClientConnection: Sendable {
     var parser = LineParser(limit: program.limits.messageBytes)
     while case let bytes = child.readOutput(), !bytes.isEmpty {
       guard let lines = parser.feed(bytes) else {
-        fail("it sent a message of more than \(program.limits.messageBytes) bytes")
+        fail(ConnectionProblem.messageTooLarge(limit: program.limits.messageBytes))
         child.terminate(with: .kill)
         break
       }
       for line in lines { receive(line) }
     }
-    // It may have closed its output and stay; without it, it is no use.
+    // The server may close its output without exiting. It's unusable then, so end it.
     let ending = child.waitForExit(timeout: program.limits.stop)
     if ending == nil { child.terminate(with: .kill) }
-    // What it said last may tell why.
+    // Wait for the last lines of standard error: they may explain the failure.
     _ = stderrClosed.wait(timeout: .now() + program.limits.stop / .seconds(1))
-    fail(ending?.description ?? "it closed its output")
+    fail(ending?.description ?? ConnectionProblem.outputClosed)
     child.closeInput()
     _ = output.close()
     messageHandler.connectionEnded(self)
@@ -260,7 +268,7 @@ final class MCPClientConnection: Sendable {
   private func receive(_ message: JSONValue) {
     guard let object = message.object else { return countIgnoredLine() }
     if RPCRequest.isReply(object) {
-      // One that comes late, or twice, or to nothing that was asked, is no use and no harm.
+      // Ignores late, duplicate and unsolicited responses.
       let (ended, onResponse) = state.withLock { state in
         let ended = state.requests.take(object)
         return (ended, ended.flatMap { state.callbacks[$0.id]?.onResponse })
@@ -271,15 +279,11 @@ final class MCPClientConnection: Sendable {
     }
     guard let request = try? RPCRequest(object) else { return countIgnoredLine() }
     guard let id = request.id else { return receive(notification: request) }
-    // One that does not read what it is told could ask until all memory is full; one that is being
-    // stopped may have another in its place that is asked for the same.
+    // Ignore requests if the server doesn't read our answers, which would fill memory. Also ignore
+    // them while stopping, because a replacement server may get the same requests.
     if output.isFull || problem != nil { return countIgnoredLine() }
     guard beginAnswering() else {
-      let error = RPCError.failed(
-        code: RPCErrorCode.busy.rawValue,
-        message: "\(Self.answerLimit) requests are being answered.",
-        data: JSONObject()
-      )
+      let error = RPCError.tooManyRequests(limit: Self.answerLimit)
       return send(RPCResponse(id: id, result: .failure(error)).json)
     }
     messageHandler.handle(request) { [self] answer in
@@ -302,7 +306,7 @@ final class MCPClientConnection: Sendable {
 
   private func receive(notification: RPCRequest) {
     guard notification.method == "notifications/progress" else {
-      // A log message belongs to no request, so it counts for all.
+      // A log message doesn't name a request, so it counts as activity for all of them.
       if notification.method == "notifications/message" {
         state.withLock { state in for id in state.activity.keys { state.recordActivity(of: id) } }
       }
@@ -315,14 +319,15 @@ final class MCPClientConnection: Sendable {
       return state.callbacks[id]?.report
     }
     report?(
-      Self.part(values["progress"]?.real ?? 0, of: values["total"]?.real),
+      Self.fraction(values["progress"]?.real ?? 0, of: values["total"]?.real),
       values["message"]?.string
     )
   }
 
-  /// How much is done, from 0 to 1; where nobody knows of how much, it nears the end and does not
-  /// get there.
-  private static func part(_ progress: Double, of total: Double?) -> Double {
+  /// Converts a progress value to a fraction from 0 to 1.
+  ///
+  /// Without a total, the fraction approaches 1 but never reaches it.
+  private static func fraction(_ progress: Double, of total: Double?) -> Double {
     let progress = max(progress, 0)
     guard let total, total > 0 else { return progress / (progress + 1) }
     return min(progress / total, 1)

@@ -1,32 +1,32 @@
 import JSONText
 import SystemCalls
 
-/// Starts a server and finds out in which era it lives.
+/// Starts an MCP server and negotiates the protocol version.
 struct MCPHandshake {
-  /// How long a server may take to answer a question that those of the older era need not know.
+  /// The timeout for `server/discover`, which servers of older versions may ignore.
   private static let probeTimeout = Duration.milliseconds(1500)
 
   let program: ServerProgram
-  /// Whether somebody can be asked for what a call needs.
+  /// Whether the user can be prompted for the server's elicitations.
   let canElicit: Bool
   let messageHandler: any MCPClientConnection.MessageHandler
 
-  /// Starts the server and greets it.
+  /// Starts the server and negotiates the version.
   ///
-  /// - Parameter version: the revision that it spoke before; nil where that is not known.
+  /// - Parameter version: the version used last time; nil if unknown.
   func connect(knownVersion version: String? = nil) async throws(MCPServerError) -> MCPSession {
     do throws(MCPServerError) {
       return try await begin { connection throws(MCPServerError) in
         try await connect(connection, version)
       }
     } catch .ended where version == nil {
-      // Some end at a question that they do not know.
+      // Some servers exit on an unknown method, so start the server again and use `initialize`.
       return try await begin { connection throws(MCPServerError) in try await initialize(connection)
       }
     }
   }
 
-  /// Starts the server, and ends it where it cannot be greeted.
+  /// Starts the server, and stops it if negotiation fails.
   private func begin(
     _ connect: (MCPClientConnection) async throws(MCPServerError) -> MCPSession
   ) async throws(MCPServerError) -> MCPSession {
@@ -69,7 +69,10 @@ struct MCPHandshake {
     }
   }
 
-  /// Greets by the handshake; what has none of it and was only slow to answer is asked once more.
+  /// Negotiates with `initialize`.
+  ///
+  /// If the server refuses it and had only been slow to answer `server/discover`, tries
+  /// `server/discover` again.
   private func initialize(
     _ connection: MCPClientConnection,
     unless slowness: MCPServerError
@@ -128,7 +131,9 @@ struct MCPHandshake {
     )
   }
 
-  /// Asks without ever taking it back, which a greeting must not be.
+  /// Sends a handshake request.
+  ///
+  /// MCP forbids cancelling `initialize`, so no cancellation is ever sent for it.
   private func sendRequest(
     _ connection: MCPClientConnection,
     _ method: String,

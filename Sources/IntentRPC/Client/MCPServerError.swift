@@ -1,23 +1,29 @@
 import JSONText
 
-/// Why a server could not be used.
+/// An error in the communication with an MCP server.
 enum MCPServerError: Error, Equatable {
-  /// Its program could not be started, for a reason of the system's.
+  /// The process could not be started.
+  ///
+  /// `reason` is the system's error.
   case notStarted(reason: String)
-  /// It is gone, or no use any more; with the last thing that it complained of.
+  /// The process or its connection ended.
+  ///
+  /// `lastLine` is its last line on standard error.
   case ended(how: String, lastLine: String?)
-  /// It said nothing for so long after a request; but it wrote so many lines that are no messages.
+  /// The server sent nothing for this long after the request.
+  ///
+  /// `ignoredLineCount` is the number of invalid lines it wrote.
   case idleTimeout(Duration, method: String, ignoredLineCount: Int)
-  /// It did not answer a request in time, although it did say something.
+  /// The server was active but didn't respond within the total timeout.
   case totalTimeout(Duration, method: String)
-  /// It lists more of something than is taken.
+  /// A list from the server has more items than the limit.
   case tooMany(String, limit: Int)
-  /// It speaks no version of the protocol that we do.
+  /// The server supports none of our protocol versions.
   case unsupportedVersion(String)
-  /// It answered something that the protocol does not know.
+  /// The response doesn't conform to the protocol.
   case malformedResponse(method: String)
-  /// It refused a request.
+  /// The server responded with an error.
   case refused(code: Int, message: String, data: JSONObject)
-  /// Nobody waits for it any more.
+  /// The request was cancelled.
   case cancelled
 }

@@ -1,16 +1,16 @@
 import JSONText
 import SystemCalls
 
-/// A server that has been greeted, in whichever era it lives.
+/// A session with an MCP server, after version negotiation.
 struct MCPSession: Sendable {
   let connection: MCPClientConnection
-  /// How the two sides know each other.
+  /// The way in which the version was negotiated.
   let negotiation: MCPClientInfo.Negotiation
-  /// The revision that is spoken.
+  /// The negotiated protocol version.
   let version: String
-  /// What the server says it can do.
+  /// The server's capabilities.
   let capabilities: JSONObject
-  /// What the server says it is.
+  /// The server's name and version, as it reported them.
   let info: JSONObject
   private let limits: ServerProgram.Limits
 
@@ -30,18 +30,18 @@ struct MCPSession: Sendable {
     self.info = info?.object ?? JSONObject()
   }
 
-  /// Asks for something, with what the era wants beside it.
+  /// Sends a request, with the `_meta` that the negotiated version requires.
   ///
   /// - Parameters:
-  ///   - canElicit: whether somebody can be asked callbacks.
-  ///   - limit: how long the server may say nothing; nothing for as long as in a call, nil for ever.
-  ///   - whole: how long it may take in all; nil for as long as a call.
+  ///   - canElicit: whether the server may prompt the user during this request.
+  ///   - idleLimit: the idle timeout. Omit it for the default of a call; `.some(nil)` means no timeout.
+  ///   - totalLimit: the total timeout. Omit it for the default of a call.
   func sendRequest(
     _ method: String,
     _ parameters: JSONObject,
     canElicit: Bool = false,
-    limit: Duration?? = nil,
-    whole: Duration? = nil,
+    idleLimit: Duration?? = nil,
+    totalLimit: Duration? = nil,
     callbacks: MCPClientConnection.RequestCallbacks = MCPClientConnection.RequestCallbacks()
   ) async throws(MCPServerError) -> JSONObject {
     var parameters = parameters
@@ -52,17 +52,17 @@ struct MCPSession: Sendable {
     return try await connection.answer(
       to: method,
       parameters,
-      limits: RequestTimeouts(idle: limit ?? limits.call, total: whole ?? limits.total),
+      limits: RequestTimeouts(idle: idleLimit ?? limits.call, total: totalLimit ?? limits.total),
       callbacks: callbacks
     )
   }
 
-  /// All that a method lists, page by page, in the time that a start may take.
+  /// Returns all items of a paginated list, within the start timeout.
   ///
   /// - Parameters:
-  ///   - member: the member of a page that has its items.
-  ///   - truncates: whether items beyond the limit are left out instead of being an error.
-  /// - Throws: Among others `MCPServerError.tooMany`, once more items came than are taken.
+  ///   - member: the member of a page that holds its items.
+  ///   - truncates: whether to drop items beyond the limit instead of throwing.
+  /// - Throws: `MCPServerError.tooMany`, among others, if there are more items than the limit.
   func list(
     _ method: String,
     _ member: String,
@@ -71,16 +71,21 @@ struct MCPSession: Sendable {
     var items: [JSONValue] = []
     var cursor: String?
     let end = ContinuousClock.now + limits.start
-    // A server may go on for ever.
+    // A faulty server could send pages forever.
     for _ in 0..<Self.pageLimit {
       let parameters: JSONObject = cursor.map { ["cursor": .string($0)] } ?? [:]
-      let rest = ContinuousClock.now.duration(to: end)
+      let remaining = ContinuousClock.now.duration(to: end)
       let page: JSONObject
       do throws(MCPServerError) {
-        guard rest > .zero else { throw .totalTimeout(limits.start, method: method) }
-        page = try await sendRequest(method, parameters, limit: rest, whole: rest)
+        guard remaining > .zero else { throw .totalTimeout(limits.start, method: method) }
+        page = try await sendRequest(
+          method,
+          parameters,
+          idleLimit: remaining,
+          totalLimit: remaining
+        )
       } catch {
-        // It did answer, only not to the end.
+        // The server did send pages, so this isn't an idle timeout.
         if case .idleTimeout = error, cursor != nil {
           throw .totalTimeout(limits.start, method: method)
         }
@@ -98,12 +103,12 @@ struct MCPSession: Sendable {
     return items
   }
 
-  /// The pages of a list that are read at most.
+  /// The maximum number of pages read from a list.
   private static let pageLimit = 100
-  /// The items of a list that are taken at most.
+  /// The maximum number of items read from a list.
   private static let itemLimit = 1000
 
-  /// What every request of the era without a handshake says.
+  /// The `_meta` of each request in versions without a handshake.
   static func meta(_ version: String, canElicit: Bool) -> JSONObject {
     [
       MetaKey.version: .string(version),
@@ -112,7 +117,7 @@ struct MCPSession: Sendable {
     ]
   }
 
-  /// What we can do for a server.
+  /// The capabilities that we declare to a server.
   static func clientCapabilities(canElicit: Bool) -> JSONValue {
     canElicit ? ["elicitation": ["form": [:]]] : [:]
   }
@@ -121,7 +126,7 @@ struct MCPSession: Sendable {
 }
 
 extension MCPClientConnection {
-  /// Asks for something that is answered with an object.
+  /// Sends a request whose result must be an object.
   func answer(
     to method: String,
     _ parameters: JSONObject,
@@ -146,7 +151,10 @@ extension MCPServerError {
     switch error {
     case .cancelled: self = .cancelled
     case .connectionEnded:
-      self = .ended(how: connection.problem ?? "it is gone", lastLine: connection.log.lastLine)
+      self = .ended(
+        how: connection.problem ?? ConnectionProblem.disconnected,
+        lastLine: connection.log.lastLine
+      )
     case .failed(let code, let message, let data):
       self = .refused(code: code, message: message, data: data)
     default: self = .refused(code: error.code, message: error.message, data: JSONObject())

@@ -1,24 +1,25 @@
-/// The time limits of a request to a server.
+/// The timeouts of a request to a server.
 struct RequestTimeouts {
-  /// How long the server may say nothing, counted anew from each sign of life; nil for ever.
+  /// The maximum time without activity from the server; nil for no limit.
   var idle: Duration?
-  /// How long the request may take, whatever the server says meanwhile.
+  /// The maximum duration of the request, regardless of activity.
   var total: Duration
 
-  /// How a request exceeded them.
-  func failure(_ method: String, _ sign: ServerActivity, _ ignoredLineCount: Int) -> MCPServerError
+  /// Returns the error for the timeout that expired.
+  func failure(_ method: String, _ activity: ServerActivity, _ ignoredLineCount: Int)
+    -> MCPServerError
   {
-    sign.exceededTotalTimeout
+    activity.exceededTotalTimeout
       ? .totalTimeout(total, method: method)
       : .idleTimeout(idle ?? total, method: method, ignoredLineCount: ignoredLineCount)
   }
 }
 
-/// The last sign of life of a server that a request waits for.
+/// A server's most recent activity during a request.
 struct ServerActivity {
   var time = ContinuousClock.now
-  /// Whether the server has said anything since the request.
+  /// Whether the server has sent anything since the request.
   var hasResponded = false
-  /// Whether the request took too long although the server did say something.
+  /// Whether the total timeout expired, rather than the idle timeout.
   var exceededTotalTimeout = false
 }

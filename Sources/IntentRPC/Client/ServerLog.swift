@@ -1,9 +1,11 @@
 import Synchronization
 import SystemCalls
 
-/// What a server writes to standard error: kept in a file of bounded size, never taken for an error.
+/// A log file of bounded size with a server's standard error output.
 final class ServerLog: Sendable {
-  /// Bytes after which a file is put aside, in place of the one before.
+  /// The maximum size in bytes.
+  ///
+  /// A larger file is renamed to `.old`, replacing the previous one.
   static let limit = 1 << 20
 
   private struct LogState {
@@ -19,12 +21,14 @@ final class ServerLog: Sendable {
     state = Mutex(LogState(size: (try? FileStatus.of(path))??.size ?? 0))
   }
 
-  /// The last line that says something, where there is one.
+  /// The last line that isn't blank; nil if there is none.
   var lastLine: String? {
     state.withLock { $0.lastLine.isEmpty ? nil : $0.lastLine }
   }
 
-  /// Adds what was written; a disk that is full costs the log and nothing else.
+  /// Appends output to the log.
+  ///
+  /// Write errors are ignored, so a full disk loses only log lines.
   func append(_ bytes: [UInt8]) {
     state.withLock { state in
       let lines = String(decoding: bytes.suffix(4096), as: UTF8.self).split(

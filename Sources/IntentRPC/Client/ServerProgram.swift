@@ -1,29 +1,30 @@
-/// A program that serves the Model Context Protocol on its standard streams, and how it is run.
+/// The command, environment and timeouts of an MCP server that communicates over its standard
+/// streams.
 package struct ServerProgram: Sendable, Equatable {
-  /// How long things may take.
+  /// The server's timeouts and size limits.
   package struct Limits: Sendable, Equatable {
-    /// To be greeted, once it is started.
+    /// The timeout for the handshake after starting.
     package var start: Duration = .seconds(10)
-    /// To answer a call, counted from the last sign of progress.
+    /// The idle timeout of a call, restarted by each progress notification.
     package var call: Duration = .seconds(60)
-    /// To answer a call, whatever its progress.
+    /// The total timeout of a call, regardless of progress.
     package var total: Duration = .seconds(3600)
-    /// To end by itself, and once more after it was asked to.
+    /// The time to wait for the process to exit after each step of stopping it.
     package var stop: Duration = .seconds(2)
-    /// Bytes that a message of it may have.
+    /// The maximum size of a message in bytes.
     package var messageBytes = 16 << 20
 
     package init() {}
   }
 
-  /// The absolute path of the program.
+  /// The absolute path of the executable.
   package let command: String
   package let arguments: [String]
-  /// All that it sees of variables.
+  /// The complete environment of the process.
   package let environment: [String: String]
-  /// Where it works.
+  /// The working directory.
   package let folder: String
-  /// The file that takes what it complains of; what it said before is kept beside it for a while.
+  /// The path of the log file for standard error.
   package let log: String
   package let limits: Limits
 

@@ -1,13 +1,14 @@
 import JSONText
 
-/// A wish that a request is not done.
+/// A notification that cancels a request.
 struct Cancellation {
   let id: JSONValue
-  /// Whether the request is answered all the same, as in the Language Server Protocol; in the Model
-  /// Context Protocol nothing is sent for it any more.
+  /// Whether the cancelled request still gets a response.
+  ///
+  /// The Language Server Protocol requires one; the Model Context Protocol forbids it.
   let expectsResponse: Bool
 
-  /// Reads the notifications that cancel; nil for any other.
+  /// Parses a cancellation; nil for any other notification.
   init?(_ request: RPCRequest) {
     let member: String
     switch request.method {

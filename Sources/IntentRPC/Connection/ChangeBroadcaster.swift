@@ -1,6 +1,7 @@
 import Synchronization
 
-/// Tells all who listen that something has happened; what they missed counts once.
+/// Broadcasts change events to its listeners, coalescing events that a listener hasn't received
+/// yet.
 final class ChangeBroadcaster: Sendable {
   private struct ListenerState {
     var listeners: [Int: AsyncStream<Void>.Continuation] = [:]
@@ -13,7 +14,7 @@ final class ChangeBroadcaster: Sendable {
     for listener in state.withLock({ Array($0.listeners.values) }) { listener.yield() }
   }
 
-  /// Tells from now on.
+  /// Returns a stream of the events from now on.
   func stream() -> AsyncStream<Void> {
     AsyncStream(bufferingPolicy: .bufferingNewest(1)) { listener in
       let number = state.withLock { state in

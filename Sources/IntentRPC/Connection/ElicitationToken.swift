@@ -1,9 +1,9 @@
-/// What an open question is known by, which is handed out and brought back with the answer.
+/// Creates the tokens that link an elicitation to its answer.
 enum ElicitationToken {
-  /// How long an answer may take.
+  /// The time after which an unanswered elicitation expires.
   static let timeout = Duration.seconds(600)
 
-  /// A text that nobody can guess.
+  /// Returns a random token of 128 bits.
   static func make() -> String {
     var generator = SystemRandomNumberGenerator()
     return String(generator.next(), radix: 16) + String(generator.next(), radix: 16)

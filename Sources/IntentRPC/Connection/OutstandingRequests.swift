@@ -1,12 +1,13 @@
 import JSONText
 
-/// What one side asked the other and has no answer to yet.
+/// The requests we have sent that have no response yet.
 struct OutstandingRequests {
   typealias Reply = Result<JSONValue, RPCError>
 
-  /// Whoever waited for a reply, and what became of it.
+  /// A waiting caller and the response to resume it with.
   ///
-  /// It goes on with no lock held: whoever cancels it holds the lock of its task, and waits for ours.
+  /// Call `resume` without holding a lock: a canceller holds the task's lock while waiting for
+  /// ours.
   struct Completion {
     let id: Int
     fileprivate let waiter: CheckedContinuation<Reply, Never>
@@ -21,7 +22,9 @@ struct OutstandingRequests {
   private var nextID = 1
   private var hasEnded = false
 
-  /// Waits for the reply to a request that is about to be sent; nil where none can come.
+  /// Registers a caller that waits for a response.
+  ///
+  /// Returns the request's id, or nil if the connection has ended.
   mutating func add(_ waiter: CheckedContinuation<Reply, Never>) -> Int? {
     if hasEnded { return nil }
     defer { nextID += 1 }
@@ -29,9 +32,9 @@ struct OutstandingRequests {
     return nextID
   }
 
-  /// Takes a reply; nil for one to nothing that was asked.
+  /// Matches a response to its request; nil if no such request is waiting.
   mutating func take(_ reply: JSONObject) -> Completion? {
-    // Some send the number back as a text.
+    // Some peers return the numeric id as a string.
     let id = reply["id"]?.integer ?? reply["id"]?.string.flatMap { Int($0) }
     return id.flatMap { end($0, Self.result(of: reply)) }
   }
@@ -40,15 +43,15 @@ struct OutstandingRequests {
     guard let error = reply["error"], error != .null else {
       return .success(reply["result"] ?? .null)
     }
-    let message = error["message"]?.string ?? "The other side answered with an error."
+    let message = error["message"]?.string ?? RPCError.missingMessage
     let data = error["data"]?.object ?? error["data"].map { ["data": $0] } ?? JSONObject()
     return .failure(.failed(code: error["code"]?.integer ?? 0, message: message, data: data))
   }
 
-  /// Gives one up; nil where it was answered already.
+  /// Fails a request; nil if it already has a response.
   mutating func fail(_ id: Int, with error: RPCError) -> Completion? { end(id, .failure(error)) }
 
-  /// Gives all up: no reply can come any more.
+  /// Fails all requests, because no more responses can arrive.
   mutating func fail() -> [Completion] {
     hasEnded = true
     return waiting.keys.compactMap { fail($0, with: .connectionEnded) }

@@ -1,12 +1,12 @@
 package import JSONText
 
-/// What a client wants to be told the progress of a request by.
+/// A client's token for progress notifications about a request.
 package struct ProgressToken: Sendable {
-  /// By whose rules.
+  /// The protocol that defines the notifications.
   package enum Style: Sendable {
-    /// `$/progress` with `begin`, `report` and always an `end`, as in the Language Server Protocol.
+    /// The Language Server Protocol: `$/progress` with `begin`, `report` and always `end`.
     case editor
-    /// `notifications/progress` with values that rise, as in the Model Context Protocol.
+    /// The Model Context Protocol: `notifications/progress` with increasing values.
     case mcp
   }
 
@@ -20,10 +20,12 @@ package struct ProgressToken: Sendable {
     self.title = title
   }
 
-  /// A part as it is told: to three places, so that what is told does rise.
-  static func rounded(_ part: Double) -> Double { (part * 1000).rounded() / 1000 }
+  /// Rounds a fraction to three decimals, the precision in which progress is reported.
+  ///
+  /// Two reports never carry the same value.
+  static func rounded(_ fraction: Double) -> Double { (fraction * 1000).rounded() / 1000 }
 
-  /// What is sent when the work begins.
+  /// The notification sent when the work begins.
   var beginning: RPCNotification {
     switch style {
     case .editor: editor(["kind": "begin", "title": .string(title)])
@@ -31,21 +33,21 @@ package struct ProgressToken: Sendable {
     }
   }
 
-  /// What is sent on the way.
+  /// Returns a notification about the progress so far.
   ///
-  /// - Parameter part: what is done, from 0 to 1.
-  func report(_ part: Double, message: String?) -> RPCNotification {
+  /// - Parameter fraction: the completed fraction, from 0 to 1.
+  func report(_ fraction: Double, message: String?) -> RPCNotification {
     switch style {
     case .editor:
       var value: JSONObject = ["kind": "report"]
-      value["percentage"] = .number(JSONNumber(Int(part * 100)))
+      value["percentage"] = .number(JSONNumber(Int(fraction * 100)))
       value["message"] = message.map { .string($0) }
       return editor(value)
-    case .mcp: return mcp(part, message: message)
+    case .mcp: return mcp(fraction, message: message)
     }
   }
 
-  /// What is sent before the reply.
+  /// Returns the notification to send before the response; nil if there is none.
   func ending(isDone: Bool) -> RPCNotification? {
     switch style {
     case .editor: editor(["kind": "end"])
@@ -57,8 +59,8 @@ package struct ProgressToken: Sendable {
     RPCNotification("$/progress", ["token": token, "value": .object(value)])
   }
 
-  private func mcp(_ part: Double, message: String?) -> RPCNotification {
-    var parameters: JSONObject = ["progressToken": token, "progress": part.json, "total": 1]
+  private func mcp(_ fraction: Double, message: String?) -> RPCNotification {
+    var parameters: JSONObject = ["progressToken": token, "progress": fraction.json, "total": 1]
     parameters["message"] = message.map { .string($0) }
     return RPCNotification("notifications/progress", parameters)
   }

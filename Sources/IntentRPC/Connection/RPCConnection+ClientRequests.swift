@@ -2,10 +2,10 @@ package import JSONText
 import Synchronization
 
 extension RPCConnection {
-  /// Asks the client, and waits for its reply.
+  /// Sends the client a request and waits for its response.
   ///
-  /// - Throws: what the client answered with; `cancelled` where the request that this is asked for
-  ///   was cancelled; `connectionEnded` where no reply can come.
+  /// - Throws: The client's error, `cancelled` if the request being handled was cancelled, or
+  ///   `connectionEnded` if no response can arrive.
   package func sendRequest(
     _ method: String,
     _ parameters: JSONObject
@@ -13,7 +13,7 @@ extension RPCConnection {
     let requestID = Mutex<Int?>(nil)
     let reply = await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
-        // With the lock held, so that the question is sent before it can be given up.
+        // Send while holding the lock, so a cancellation can't be sent before its request.
         let id = state.withLock { state -> Int? in
           guard let id = state.outstandingRequests.add(continuation) else { return nil }
           requestID.withLock { $0 = id }
@@ -33,7 +33,7 @@ extension RPCConnection {
     return try reply.get()
   }
 
-  /// Waits no longer for a reply, and lets the client know.
+  /// Stops waiting for a response and sends the client a cancellation.
   private func abandon(_ id: Int) {
     let ended = state.withLock { state -> OutstandingRequests.Completion? in
       guard let ended = state.outstandingRequests.fail(id, with: .cancelled) else { return nil }

@@ -2,7 +2,7 @@ import JSONText
 import Synchronization
 
 extension RPCConnection {
-  /// Has a request's work done when its turn comes.
+  /// Starts a request's task, after the writes that it has to wait for.
   func start(_ work: RPCTask, for request: RPCRequest, route: ResponseRoute) {
     if work.scheduling.isLongLived, isFull {
       return send(
@@ -42,10 +42,12 @@ extension RPCConnection {
     }
   }
 
-  /// Whether as many requests wait for nothing but the client as may do so.
+  /// Whether the limit of pending requests is reached.
   private var isFull: Bool { state.withLock { $0.requests.pendingCount >= Self.pendingLimit } }
 
-  /// Notes whether a request waits for the client; false where too many do.
+  /// Records whether a request waits for the client.
+  ///
+  /// Returns false if too many requests already do.
   func update(_ serial: Int, isAwaitingClient: Bool) -> Bool {
     let isAllowed = state.withLock { state in
       if isAwaitingClient, state.requests.pendingCount >= Self.pendingLimit { return false }
@@ -56,7 +58,9 @@ extension RPCConnection {
     return isAllowed
   }
 
-  /// A turn behind the writes that are waiting, and the last of those.
+  /// Adds a barrier behind the waiting writes.
+  ///
+  /// Returns it and the barrier before it.
   func enqueueWrite() -> (barrier: WriteBarrier, before: WriteBarrier?) {
     let barrier = WriteBarrier()
     return state.withLock { state in
@@ -66,7 +70,9 @@ extension RPCConnection {
     }
   }
 
-  /// Marks a request as begun; false where it was answered before its turn came.
+  /// Marks a request as started.
+  ///
+  /// Returns false if it was already answered, for example because it was cancelled.
   private func begin(_ serial: Int) -> Bool {
     state.withLock { state in
       guard let entry = state.requests[serial] else { return false }
@@ -79,14 +85,16 @@ extension RPCConnection {
   private func perform(_ work: RPCTask, _ serial: Int, _ context: RequestContext) async {
     do throws(RPCError) {
       let answer = JSONBytes(try await work.perform(context))
-      if work.progress == nil, let stamp = context.stamp { work.cacheResponse?(answer, stamp) }
+      if work.progress == nil, let cacheValidator = context.cacheValidator {
+        work.cacheResponse?(answer, cacheValidator)
+      }
       finish(serial, .success(answer))
     } catch {
       finish(serial, .failure(error))
     }
   }
 
-  /// Answers a request, unless that was done.
+  /// Sends a request's response, unless it was already answered.
   private func finish(_ serial: Int, _ result: Result<JSONBytes, RPCError>) {
     state.withLock { state in
       guard let entry = state.requests.remove(serial) else { return }
@@ -102,57 +110,62 @@ extension RPCConnection {
     _ framing: Framing?
   ) {
     let isDone = if case .success = result { true } else { false }
-    if entry.hasBegun, !entry.isSilenced, let ending = entry.progress?.ending(isDone: isDone) {
+    if entry.hasBegun, !entry.suppressesResponse,
+      let ending = entry.progress?.ending(isDone: isDone)
+    {
       send(ending, framing)
     }
-    let answer = entry.isSilenced ? nil : result
+    let answer = entry.suppressesResponse ? nil : result
     let reply = entry.id.flatMap { id in answer.map { RPCResponse(id: id, result: $0) } }
     if let message = entry.route.message(with: reply) { send(message, framing) }
   }
 
-  /// Tells something that belongs to a request, where it is not answered yet.
+  /// Sends a notification that belongs to a request, unless the request was answered.
   func notify(_ notification: RPCNotification, of serial: Int) {
     state.withLock { state in
-      guard let entry = state.requests[serial], !entry.isSilenced else { return }
+      guard let entry = state.requests[serial], !entry.suppressesResponse else { return }
       send(notification, state.framing)
     }
   }
 
-  /// Tells the progress of a request, where it is not answered yet and got further.
-  func report(_ part: Double, message: String?, of serial: Int) {
-    let part = ProgressToken.rounded(part)
+  /// Sends a request's progress, unless the request was answered or the value didn't increase.
+  func report(_ fraction: Double, message: String?, of serial: Int) {
+    let fraction = ProgressToken.rounded(fraction)
     state.withLock { state in
-      guard let entry = state.requests[serial], !entry.isSilenced, let token = entry.progress,
-        part > entry.reported, part < 1
+      guard let entry = state.requests[serial], !entry.suppressesResponse,
+        let token = entry.progress,
+        fraction > entry.reported, fraction < 1
       else { return }
-      state.requests[serial]?.reported = part
-      send(token.report(part, message: message), state.framing)
+      state.requests[serial]?.reported = fraction
+      send(token.report(fraction, message: message), state.framing)
     }
   }
 
-  /// Cancels a request by the rules of who asked; an unknown or finished one is passed over.
+  /// Cancels a request by the rules of the client's protocol; ignores unknown and finished
+  /// requests.
   ///
-  /// A write that has begun is finished, since it cannot be half done: an editor is answered what
-  /// became of it, a client of the Model Context Protocol nothing any more.
+  /// A write that has begun is completed, because it must not be half done. An editor gets its
+  /// result; an MCP client gets no response.
   func cancel(_ cancellation: Cancellation) {
     let task = state.withLock { state -> Task<Void, Never>? in
       guard let serial = state.requests.serial(of: cancellation.id),
         let entry = state.requests[serial]
       else { return nil }
       if entry.hasBegun, entry.scheduling == .write {
-        if !cancellation.expectsResponse { state.requests[serial]?.isSilenced = true }
+        if !cancellation.expectsResponse { state.requests[serial]?.suppressesResponse = true }
         return entry.task
       }
       _ = state.requests.remove(serial)
       answer(entry, cancellation.expectsResponse ? .failure(.cancelled) : nil, state.framing)
       return entry.task
     }
-    // Not with the lock held, since what is cancelled may want it.
+    // Cancel without holding the lock: cancellation handlers may acquire it.
     task?.cancel()
     signalProgress()
   }
 
-  /// Answers a request whose time is over, where it has not begun; has it cancelled otherwise.
+  /// Handles a request's timeout: answers with an error if its task hasn't begun, otherwise cancels
+  /// the task.
   private func expire(_ serial: Int) {
     let task = state.withLock { state -> Task<Void, Never>? in
       guard let entry = state.requests[serial] else { return nil }
@@ -167,7 +180,7 @@ extension RPCConnection {
     signalProgress()
   }
 
-  /// Lets what is open until the end come to its end.
+  /// Cancels long-lived requests (subscriptions) at end of input.
   func cancelLongLivedRequests() {
     let (ended, open) = state.withLock { state in
       (
@@ -179,8 +192,9 @@ extension RPCConnection {
     for entry in open { entry.task?.cancel() }
   }
 
-  /// Answers all that is left with an error; but for what other programs do, where they are waited
-  /// for.
+  /// Fails all remaining requests.
+  ///
+  /// With `exceptExternal`, keeps those that wait for another program.
   func failAll(exceptExternal: Bool = false) {
     let left = state.withLock { state in
       state.requests.entries.keys.sorted().compactMap { serial -> RequestTable.Entry? in
@@ -193,7 +207,7 @@ extension RPCConnection {
     for entry in left { entry.task?.cancel() }
   }
 
-  // With the lock held, so that nothing comes between a request's place in the table and its reply.
+  // Call these while holding the lock, so a request's removal and its response stay in order.
 
   func send(_ notification: RPCNotification, _ framing: Framing?) {
     send(JSONBytes(notification.json), framing)
@@ -205,7 +219,7 @@ extension RPCConnection {
 }
 
 extension RPCTask.Scheduling {
-  /// Whether it is not for the server alone to end it.
+  /// Whether the server alone can't end it: a client or another program has to.
   var isLongLived: Bool { self == .longLived || self == .external }
 
   fileprivate var waitsForWrites: Bool {

@@ -3,16 +3,18 @@ import JSONText
 import Synchronization
 import SystemCalls
 
-/// One client: reads its messages on the caller's thread, has them judged in their order, and sees
-/// to it that each request gets exactly one reply.
+/// A connection to one client.
+///
+/// It reads messages on the caller's thread and handles them in order. Each request gets exactly
+/// one response.
 package final class RPCConnection: Sendable {
-  /// Requests that an array may have.
+  /// The maximum number of requests in a batch.
   static let batchLimit = 1000
-  /// Requests that may be at work before no more are read.
+  /// The number of active requests above which reading pauses.
   static let requestLimit = 256
-  /// Requests that may be open until their client, or another program, ends them.
+  /// The maximum number of requests that wait for the client or another program.
   static let pendingLimit = 256
-  /// How long the end of the input waits for what other programs do.
+  /// How long the end of input waits for requests handled by other programs.
   private static let externalTimeout = Duration.seconds(60)
 
   struct ConnectionState {
@@ -21,9 +23,10 @@ package final class RPCConnection: Sendable {
     var lastWrite: WriteBarrier?
     var outstandingRequests = OutstandingRequests()
     var exitCode: Int32?
-    /// Counts the times at which what is known has to be looked at anew.
+    /// Incremented whenever cached responses must be validated again.
     var generation = 0
-    /// How few requests at work the reading thread waits to be told of; nil where it does not.
+    /// The number of active requests at or below which the reading thread is woken; nil if it isn't
+    /// waiting.
     var signalThreshold: Int?
   }
 
@@ -34,7 +37,7 @@ package final class RPCConnection: Sendable {
   private let onAbort: @Sendable (Int32) -> Void
   private let progressed = DispatchSemaphore(value: 0)
 
-  /// - Parameter onAbort: told where the connection has to end although its input has not.
+  /// - Parameter onAbort: called when the connection must end before its input does.
   init(
     handler: any RPCHandler,
     output: FrameWriter,
@@ -47,9 +50,9 @@ package final class RPCConnection: Sendable {
     self.onAbort = onAbort
   }
 
-  /// Reads and answers until the input ends.
+  /// Handles messages until the input ends.
   ///
-  /// - Returns: the exit code.
+  /// - Returns: The exit code.
   func serve(_ input: CInt) -> Int32 {
     var parser = FrameParser(limit: JSONLimits().bytes)
     do throws(SystemError) {
@@ -68,9 +71,11 @@ package final class RPCConnection: Sendable {
     return close(with: max(exitCode ?? 0, drain()))
   }
 
-  /// Judges messages that came together; what can be answered at once is answered together.
+  /// Handles a chunk of messages.
   ///
-  /// - Returns: the exit code, where the input has to end here.
+  /// Immediate responses are written together.
+  ///
+  /// - Returns: The exit code if reading has to stop here; otherwise nil.
   private func receive(_ frames: [Frame], in framing: Framing?) -> Int32? {
     output.hold()
     defer { output.release() }
@@ -84,19 +89,20 @@ package final class RPCConnection: Sendable {
     return nil
   }
 
-  /// Answers what came before a problem behind which no message can be found, and then the problem.
+  /// Finishes the earlier requests, then reports a framing error after which no message can be
+  /// found.
   private func end(by problem: Frame, in framing: Framing?) -> Int32 {
     let code = drain()
     receive(problem, in: framing)
     return close(with: max(2, code))
   }
 
-  /// Ends the connection after the message that is being judged.
+  /// Ends the connection after the current message.
   package func end(with code: Int32) {
     state.withLock { $0.exitCode = code }
   }
 
-  /// Ends the connection from elsewhere, whatever its client does.
+  /// Ends the connection immediately; may be called from any thread.
   package func abort(with code: Int32) {
     onAbort(code)
   }
@@ -137,8 +143,8 @@ package final class RPCConnection: Sendable {
       throw .invalidRequest(.batchTooLong(limit: Self.batchLimit))
     }
     let replies = BatchResponse(count: array.count)
-    for (place, element) in array.enumerated() {
-      receive(element, route: .batch(replies, index: place))
+    for (index, element) in array.enumerated() {
+      receive(element, route: .batch(replies, index: index))
     }
   }
 
@@ -153,7 +159,8 @@ package final class RPCConnection: Sendable {
     do throws(RequestProblem) {
       receive(try RPCRequest(object), route: route)
     } catch {
-      // A notification is recognised as one, whatever its parameters are.
+      // A message without an id is a notification even if its parameters are invalid, so it gets no
+      // response.
       if case .malformedParameters = error, object["id"] == nil { return send(nil, by: route) }
       let id = RPCRequest.id(of: object)
       send(RPCResponse(id: id, result: .failure(.invalidRequest(error))), by: route)
@@ -176,12 +183,12 @@ package final class RPCConnection: Sendable {
     }
   }
 
-  /// Has what is known looked at again before it is given.
+  /// Requires cached responses to be validated before their next use.
   private func advanceGeneration() {
     state.withLock { $0.generation += 1 }
   }
 
-  /// What a request is answered at once, where no write comes before it.
+  /// Returns a cached response, unless an earlier write hasn't finished or the id is in use.
   private func cachedResponse(to request: RPCRequest, id: JSONValue) -> JSONBytes? {
     let generation = state.withLock { state in
       let isFree = state.requests.serial(of: id) == nil && state.lastWrite?.isReleased ?? true
@@ -198,12 +205,14 @@ package final class RPCConnection: Sendable {
     }
   }
 
-  /// Sends a reply, or, where it is nil, whatever waited for it not to come.
+  /// Sends a response.
+  ///
+  /// For nil, completes a batch that was waiting for it.
   func send(_ reply: RPCResponse?, by route: ResponseRoute) {
     if let message = route.message(with: reply) { send(message) }
   }
 
-  /// Tells the client something.
+  /// Sends the client a notification.
   package func notify(_ notification: RPCNotification) {
     send(JSONBytes(notification.json))
   }
@@ -213,16 +222,19 @@ package final class RPCConnection: Sendable {
   }
 
   private func waitForRoom() {
-    let few = Self.requestLimit / 2
-    guard output.isFull || hasMoreAtWork(than: Self.requestLimit, signalAt: few) else { return }
+    let threshold = Self.requestLimit / 2
+    guard output.isFull || hasMoreActiveRequests(than: Self.requestLimit, signalAt: threshold)
+    else { return }
     output.release()
     output.waitForRoom()
-    while hasMoreAtWork(than: few, signalAt: few) { progressed.wait() }
+    while hasMoreActiveRequests(than: threshold, signalAt: threshold) { progressed.wait() }
     advanceGeneration()
     output.hold()
   }
 
-  /// Works off what was read; what does not come to an end is answered with an error.
+  /// Waits for the remaining requests.
+  ///
+  /// Requests that make no progress are answered with an error.
   private func drain() -> Int32 {
     output.release()
     cancelLongLivedRequests()
@@ -245,19 +257,22 @@ package final class RPCConnection: Sendable {
     }
   }
 
-  /// Whether more than so many requests are at work; if so, the next end of one is told from when no
-  /// more are left than `few`.
-  private func hasMoreAtWork(than count: Int, signalAt few: Int) -> Bool {
+  /// Returns whether more than `count` requests are active.
+  ///
+  /// If so, `progressed` is signalled once at most `threshold` are.
+  private func hasMoreActiveRequests(than count: Int, signalAt threshold: Int) -> Bool {
     state.withLock { state in
       let hasMore = state.requests.activeCount > count
-      state.signalThreshold = hasMore ? few : nil
+      state.signalThreshold = hasMore ? threshold : nil
       return hasMore
     }
   }
 
   func signalProgress() {
     let isWanted = state.withLock { state in
-      guard let few = state.signalThreshold, state.requests.activeCount <= few else { return false }
+      guard let threshold = state.signalThreshold, state.requests.activeCount <= threshold else {
+        return false
+      }
       state.signalThreshold = nil
       return true
     }

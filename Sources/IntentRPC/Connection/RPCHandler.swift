@@ -1,67 +1,67 @@
 import IntentKit
 package import JSONText
 
-/// The methods that one connection offers.
+/// Handles the methods of a connection.
 package protocol RPCHandler: Sendable {
-  /// Whether messages may come in arrays.
+  /// Whether messages may be batched in an array.
   var acceptsBatches: Bool { get }
 
-  /// What a request is answered at once, as that is known; nil where it has to be judged.
+  /// Returns a cached response; nil if the request has to be handled.
   ///
-  /// - Parameter generation: the same number for requests between which nothing was begun, and which had
-  ///   all come before the first of them is judged.
+  /// - Parameter generation: a number that stays the same while no task was started and no new
+  ///   message was read. A cache validated in this generation needs no new validation.
   func cachedResponse(for request: RPCRequest, generation: Int) -> JSONBytes?
 
-  /// Judges a request or notification, without waiting for anything.
+  /// Handles a request or notification without blocking.
   ///
-  /// Those of one connection are judged one after the other, in the order they came.
+  /// Calls for one connection are made one at a time, in the order of its messages.
   ///
-  /// - Throws: the error that a request is answered with.
+  /// - Throws: The error to respond with.
   func handle(_ request: RPCRequest, on connection: RPCConnection) throws(RPCError)
     -> RPCHandlerResult
 }
 
 extension RPCHandler {
-  /// Knows nothing.
+  /// Returns nil: by default nothing is cached.
   package func cachedResponse(for request: RPCRequest, generation: Int) -> JSONBytes? { nil }
 }
 
-/// What has to be done for a request.
+/// The result of handling a request.
 package enum RPCHandlerResult: Sendable {
-  /// Nothing: the answer is known. What a notification is answered goes nowhere.
+  /// An immediate response; discarded for a notification.
   case answer(JSONValue)
-  /// Something that takes time.
+  /// A task that produces the response.
   case task(RPCTask)
 }
 
-/// Something that takes time, done for a request.
+/// Asynchronous work for a request.
 package struct RPCTask: Sendable {
-  /// How a request stands to others of its connection.
+  /// The order of a request's task relative to others of its connection.
   package enum Scheduling: Sendable {
-    /// After all that write and came before it, before all that write and come after.
+    /// Runs after all earlier writes and before all later ones.
     case write
-    /// After all that write and came before it.
+    /// Runs after all earlier writes.
     case read
-    /// Whenever it can be.
+    /// Runs at any time.
     case unordered
-    /// Whenever it can be, by another program, which is given a time of its own.
+    /// Runs at any time in another program, which has its own timeout.
     case external
-    /// Until it is cancelled, or the connection ends.
+    /// Runs until it is cancelled or the connection ends.
     case longLived
   }
 
   let scheduling: Scheduling
   let progress: ProgressToken?
   let limit: Duration?
-  /// Takes an answer that stands for as long as its stamp does.
+  /// Caches a response for as long as its validator is current.
   var cacheResponse: (@Sendable (JSONBytes, CacheValidator) -> Void)?
   let perform: @Sendable (RequestContext) async throws(RPCError) -> JSONValue
   let afterwards: @Sendable () -> Void
 
   /// - Parameters:
-  ///   - limit: the time that it may take, from when it is asked for; then it is answered with an
-  ///     error, or, where it has begun, cancelled.
-  ///   - afterwards: called once the reply is sent, or was not to be.
+  ///   - limit: the timeout, counted from the request's arrival. A task that hasn't begun by then
+  ///     is answered with an error; one that has is cancelled.
+  ///   - afterwards: called after the response was sent or suppressed.
   package init(
     _ scheduling: Scheduling,
     progress: ProgressToken? = nil,

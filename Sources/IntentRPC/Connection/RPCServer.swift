@@ -1,9 +1,9 @@
 import Foundation
 import SystemCalls
 
-/// Serves intents over JSON-RPC 2.0 on two descriptors, in the framing that the client uses.
+/// Serves intents over JSON-RPC 2.0 on two file descriptors, in the framing that the client uses.
 ///
-/// A program that serves its own intents is this much:
+/// A program can serve its own intents in two lines:
 ///
 /// ```swift
 /// let engine = IntentEngine(providers: [Habits()], now: { .now })
@@ -17,9 +17,9 @@ public struct RPCServer: Sendable {
   private let drainTimeout: Duration
 
   /// - Parameters:
-  ///   - timeout: how long a client may take nothing of what is sent to it.
-  ///   - drainTimeout: how long the end of the input waits for a reply, any reply, before the rest
-  ///     counts as lost.
+  ///   - timeout: how long the client may leave our output unread.
+  ///   - drainTimeout: how long to wait at end of input without any request finishing, before the
+  ///     remaining requests fail.
   package init(
     handler: any RPCHandler,
     input: CInt,
@@ -34,14 +34,13 @@ public struct RPCServer: Sendable {
     self.drainTimeout = drainTimeout
   }
 
-  /// Serves one client until its input ends, and answers all that came before.
+  /// Serves one client until its input ends and all earlier requests are answered.
   ///
-  /// The process has to ignore `SIGPIPE`. Once this returns early, a thread may still wait for the
-  /// input.
+  /// The process must ignore `SIGPIPE`. If this returns before the input ends, a thread may still
+  /// be blocked reading it.
   ///
-  /// - Returns: the exit code: 0 at the end of the input; 1 where the output is gone or stalls, the
-  ///   input fails, or a request did not come to its end; 2 where the input cannot be cut into
-  ///   messages, which has been answered.
+  /// - Returns: The exit code: 0 at end of input; 1 if the output is closed or stalls, the input
+  ///   fails, or a request didn't finish; 2 after reporting a framing error.
   package func run() async -> Int32 {
     let (codes, code) = AsyncStream<Int32>.makeStream(bufferingPolicy: .bufferingOldest(1))
     do throws(SystemError) {
@@ -59,12 +58,12 @@ public struct RPCServer: Sendable {
     return 1
   }
 
-  /// Writes to standard error why nothing can be served.
+  /// Writes to standard error why the server can't start.
   ///
   /// - Returns: The exit code.
   static func reportFailure(_ error: SystemError) -> Int32 {
     let program = ProcessInfo.processInfo.processName
-    let line = "\(program): Cannot serve JSON-RPC: \(error.reason).\n"
+    let line = "\(program): Can't serve JSON-RPC: \(error.reason).\n"
     try? writeAll(2, path: nil, Array(line.utf8))
     return 1
   }

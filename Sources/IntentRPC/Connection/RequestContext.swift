@@ -2,13 +2,13 @@ import IntentKit
 import JSONText
 import Synchronization
 
-/// What a request that is being worked off can ask of its connection.
+/// The connection's services for a request that is being handled.
 package final class RequestContext: Sendable {
   private let connection: RPCConnection
   private let serial: Int
-  /// Nil where the request does not write.
+  /// The request's write barrier; nil if it doesn't write.
   private let write: Mutex<WriteBarrier?>
-  private let stamped = Mutex<CacheValidator?>(nil)
+  private let storedValidator = Mutex<CacheValidator?>(nil)
 
   init(of serial: Int, on connection: RPCConnection, write: WriteBarrier?) {
     self.connection = connection
@@ -16,21 +16,21 @@ package final class RequestContext: Sendable {
     self.write = Mutex(write)
   }
 
-  /// Tells how much is done.
+  /// Reports progress.
   ///
-  /// - Parameter part: from 0 to 1; told only where it is more than before.
-  package func report(_ part: Double, message: String? = nil) {
-    connection.report(part, message: message, of: serial)
+  /// - Parameter fraction: the completed fraction, from 0 to 1. Values that don't increase aren't sent.
+  package func report(_ fraction: Double, message: String? = nil) {
+    connection.report(fraction, message: message, of: serial)
   }
 
-  /// Tells the client something that belongs to the request, unless that has been answered.
+  /// Sends a notification that belongs to the request, unless the request was answered.
   func notify(_ notification: RPCNotification) {
     connection.notify(notification, of: serial)
   }
 
-  /// Asks the client, and waits for its reply; the writes that come after need not wait as well.
+  /// Sends the client a request and waits for the response, letting later writes run meanwhile.
   ///
-  /// - Throws: as `RPCConnection.sendRequest` does.
+  /// - Throws: The same errors as `RPCConnection.sendRequest`.
   func sendRequest(_ method: String, _ parameters: JSONObject) async throws(RPCError) -> JSONValue {
     let isWrite = write.withLock { write in
       write?.release()
@@ -52,15 +52,15 @@ package final class RequestContext: Sendable {
     return reply
   }
 
-  /// Takes the stamp of the answer, if it has one and belongs to the request as it stands.
-  func setStamp(_ stamp: CacheValidator?) {
-    stamped.withLock { $0 = stamp }
+  /// Sets the validator with which the response may be cached; nil if it may not be.
+  func setCacheValidator(_ cacheValidator: CacheValidator?) {
+    storedValidator.withLock { $0 = cacheValidator }
   }
 
-  /// The stamp of the answer.
-  var stamp: CacheValidator? { stamped.withLock { $0 } }
+  /// The validator with which the response may be cached.
+  var cacheValidator: CacheValidator? { storedValidator.withLock { $0 } }
 
-  /// Lets the next write begin.
+  /// Allows the next write to begin.
   func releaseBarrier() {
     write.withLock { $0?.release() }
   }

@@ -1,8 +1,8 @@
 import JSONText
 
-/// The requests of a connection that are not answered yet.
+/// The unanswered requests of a connection.
 ///
-/// A request is answered by whoever takes it out of the table, so it is answered once.
+/// To answer a request, remove it from the table first. This guarantees a single response.
 struct RequestTable {
   struct Entry {
     let id: JSONValue?
@@ -11,12 +11,12 @@ struct RequestTable {
     let progress: ProgressToken?
     var task: Task<Void, Never>?
     var hasBegun = false
-    var isSilenced = false
+    var suppressesResponse = false
     var reported = 0.0
-    /// Ends the time that the request was given.
+    /// The task that enforces the request's timeout.
     var timer: Task<Void, Never>?
     var didTimeOut = false
-    /// Whether the client was asked something, and has not answered.
+    /// Whether the request waits for the client to answer a question.
     var isAwaitingClient = false
 
     fileprivate var isPending: Bool { scheduling.isLongLived || isAwaitingClient }
@@ -25,21 +25,21 @@ struct RequestTable {
   private(set) var entries: [Int: Entry] = [:]
   private var serials: [JSONValue: Int] = [:]
   private var nextSerial = 0
-  /// How many have been taken out.
+  /// The number of requests removed so far.
   private(set) var finished = 0
-  /// How many wait for their client, or for another program.
+  /// The number of requests that wait for the client or another program.
   private(set) var pendingCount = 0
 
-  /// Whether another program does one.
+  /// Whether another program is handling a request.
   var hasExternalRequests: Bool { entries.values.contains { $0.scheduling == .external } }
 
-  /// Whether the server does one itself.
+  /// Whether the server itself is handling a request.
   var hasInternalRequests: Bool { entries.values.contains { $0.scheduling != .external } }
 
-  /// How many are done by the server, sooner or later.
+  /// The number of requests that the server can finish by itself.
   var activeCount: Int { entries.count - pendingCount }
 
-  /// Puts a request in; nil where one with its id is there.
+  /// Adds a request and returns its serial number, or nil if its id is in use.
   mutating func add(_ entry: Entry) -> Int? {
     if let id = entry.id {
       if serials[id] != nil { return nil }

@@ -1,25 +1,27 @@
 import Synchronization
 
-/// The way that the reply to a request goes.
+/// The destination of a request's response.
 enum ResponseRoute: Sendable {
-  /// As a message.
+  /// A message of its own.
   case single
-  /// At a place in the reply to an array.
+  /// A position in the response to a batch.
   case batch(BatchResponse, index: Int)
-  /// Nowhere: the request was a notification.
+  /// None, because the request was a notification.
   case discarded
 
-  /// What is sent with a reply, or where none will come; nil for nothing yet or at all.
+  /// Returns the message to send for a response, or for none if `reply` is nil.
+  ///
+  /// Returns nil if there's nothing to send yet or at all.
   func message(with reply: RPCResponse?) -> JSONBytes? {
     switch self {
     case .discarded: nil
     case .single: reply?.json
-    case .batch(let replies, let place): replies.set(reply?.json, at: place)
+    case .batch(let replies, let index): replies.set(reply?.json, at: index)
     }
   }
 }
 
-/// The replies to an array of requests, sent together once the last is there.
+/// The responses to a batch, sent together when the last is ready.
 final class BatchResponse: Sendable {
   private struct ReplyState {
     var replies: [JSONBytes?]
@@ -32,12 +34,13 @@ final class BatchResponse: Sendable {
     state = Mutex(ReplyState(replies: Array(repeating: nil, count: count), missing: count))
   }
 
-  /// Puts a reply in its place, or nil where none will come.
+  /// Stores a response, or nil if there's none for this position.
   ///
-  /// - Returns: the whole reply if this was the last; nil where it is not, or has nothing in it.
-  func set(_ reply: JSONBytes?, at place: Int) -> JSONBytes? {
+  /// - Returns: The complete batch response if this was the last one and any response exists;
+  ///   otherwise nil.
+  func set(_ reply: JSONBytes?, at index: Int) -> JSONBytes? {
     state.withLock { state in
-      state.replies[place] = reply
+      state.replies[index] = reply
       state.missing -= 1
       let replies = state.replies.compactMap { $0 }
       return state.missing > 0 || replies.isEmpty ? nil : .array(replies)

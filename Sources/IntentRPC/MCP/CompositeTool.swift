@@ -1,6 +1,6 @@
 import JSONText
 
-/// A tool for calls that are sent along as one document.
+/// A tool that runs several calls sent as one document.
 enum CompositeTool: String, CaseIterable {
   case batch = "RunBatch"
   case workflow = "RunWorkflow"
@@ -15,17 +15,17 @@ enum CompositeTool: String, CaseIterable {
   private var description: String {
     switch self {
     case .batch:
-      "Does calls of other tools in order, after all were checked. 'Undo' with the answer's 'run' "
-        + "takes all of them back."
+      "Runs calls of other tools in order, after checking them all. 'Undo' with the result's 'run' "
+        + "undoes the batch."
     case .workflow:
-      "Does a workflow: {\"minuta\": 1, \"id\", \"title\", \"steps\": [{\"id\", \"intent\", "
-        + "\"with\", \"if\", \"forEach\"}]}. {\"$\": \"/steps/ID/result/…\"} is a step's result."
+      "Runs a workflow: {\"minuta\": 1, \"id\", \"title\", \"steps\": [{\"id\", \"intent\", "
+        + "\"with\", \"if\", \"forEach\"}]}. {\"$\": \"/steps/ID/result/…\"} refers to a step's result."
     }
   }
 
   /// The JSON Schema of the arguments.
   var parameters: JSONObject {
-    let dryRun: JSONValue = ["type": "boolean", "description": "Only tell what would change."]
+    let dryRun: JSONValue = ["type": "boolean", "description": "Only report what would change."]
     let properties: JSONObject =
       switch self {
       case .batch:
@@ -35,21 +35,23 @@ enum CompositeTool: String, CaseIterable {
             "items": [
               "type": "object",
               "properties": [
-                "intent": ["type": "string", "description": "The name of the tool."],
-                "with": ["type": "object", "description": "Its arguments."],
-                "key": ["type": "string", "description": "Idempotency key."],
+                "intent": ["type": "string", "description": "Tool name."],
+                "with": ["type": "object", "description": "Arguments for the tool."],
+                "key": [
+                  "type": "string", "description": "Idempotency key.",
+                ],
               ],
               "required": ["intent"], "additionalProperties": false,
             ],
           ],
-          "atomic": ["type": "boolean", "description": "Do all calls or none."],
+          "atomic": ["type": "boolean", "description": "Run all calls or none."],
           "onError": ["enum": ["stop", "continue"], "default": "stop"],
           "dryRun": dryRun,
         ]
       case .workflow:
         [
           "definition": ["type": "object", "description": "The workflow."],
-          "with": ["type": "object", "description": "Its parameters."],
+          "with": ["type": "object", "description": "Parameters of the workflow."],
           "dryRun": dryRun,
         ]
       }
@@ -83,11 +85,11 @@ enum CompositeTool: String, CaseIterable {
     return ["type": "object", "required": required, "properties": .object(properties)]
   }
 
-  /// The tool as a list has it.
+  /// Returns the tool's entry for `tools/list`.
   ///
   /// - Parameters:
-  ///   - isReadOnly: whether the calls that it may do change nothing.
-  ///   - isOpenWorld: whether they may reach beyond this machine's own data.
+  ///   - isReadOnly: whether the tool can't change anything.
+  ///   - isOpenWorld: whether the tool's calls may access other systems.
   func json(isReadOnly: Bool, isOpenWorld: Bool) -> JSONValue {
     [
       "name": .string(rawValue), "title": .string(title), "description": .string(description),

@@ -1,23 +1,23 @@
 import IntentKit
 import JSONText
 
-/// A question that a client puts before its user as a form.
+/// The form of an elicitation, which an MCP client shows to its user.
 struct ElicitationForm {
-  /// What a form can take.
+  /// The types that MCP allows for a form field.
   private static let types = ["boolean", "integer", "number", "string"]
-  /// What a form's fields may say of themselves.
+  /// The schema keywords that MCP allows for a form field.
   private static let keywords = [
     "default", "description", "enum", "enumNames", "format", "maxLength", "maximum", "minLength",
     "minimum", "oneOf", "title", "type",
   ]
 
-  private let needs: InputRequest
+  private let inputRequest: InputRequest
   private let supportsTitledChoices: Bool
 
-  /// Makes a question; nil for values that no form can take, or that may not come from a client.
-  init?(_ needs: InputRequest, for client: MCPClientInfo) {
-    guard needs.fields.allSatisfy(Self.isSupported) else { return nil }
-    self.needs = needs
+  /// Creates a form; nil if a field has an unsupported type or may not be set over MCP.
+  init?(_ inputRequest: InputRequest, for client: MCPClientInfo) {
+    guard inputRequest.fields.allSatisfy(Self.isSupported) else { return nil }
+    self.inputRequest = inputRequest
     supportsTitledChoices = client.supportsTitledChoices
   }
 
@@ -30,11 +30,11 @@ struct ElicitationForm {
   /// The parameters of `elicitation/create`.
   var parameters: JSONObject {
     var fields = JSONObject()
-    for field in needs.fields { fields[field.name] = schema(of: field) }
+    for field in inputRequest.fields { fields[field.name] = schema(of: field) }
     var form: JSONObject = ["type": "object", "properties": .object(fields)]
-    form["required"] = needs.form["required"]
+    form["required"] = inputRequest.form["required"]
     return [
-      "mode": "form", "message": .string(needs.message), "requestedSchema": .object(form),
+      "mode": "form", "message": .string(inputRequest.message), "requestedSchema": .object(form),
     ]
   }
 
@@ -50,37 +50,41 @@ struct ElicitationForm {
     return .object(schema)
   }
 
-  /// The name of a question among those of a result.
-  private static func name(of needs: InputRequest) -> String {
-    needs.fields.count == 1 ? needs.fields[0].name : "form"
+  /// Returns the name of the form among the input requests of a result.
+  private static func name(of inputRequest: InputRequest) -> String {
+    inputRequest.fields.count == 1 ? inputRequest.fields[0].name : "form"
   }
 
-  /// What a form gave back; nil where its user would not say.
+  /// Returns the values that the user entered; nil if the user declined.
   func answers(in reply: JSONValue) -> JSONObject? {
-    Self.answers(in: reply, to: needs)
+    Self.answers(in: reply, to: inputRequest)
   }
 
-  /// What the forms of a result gave back; nil where their user would not say.
-  static func answers(among replies: JSONObject, to needs: InputRequest) -> JSONObject? {
-    replies[name(of: needs)].flatMap { answers(in: $0, to: needs) }
+  /// Returns the values that the user entered in one of several forms; nil if the user declined.
+  static func answers(among replies: JSONObject, to inputRequest: InputRequest) -> JSONObject? {
+    replies[name(of: inputRequest)].flatMap { answers(in: $0, to: inputRequest) }
   }
 
-  private static func answers(in reply: JSONValue, to needs: InputRequest) -> JSONObject? {
+  private static func answers(in reply: JSONValue, to inputRequest: InputRequest) -> JSONObject? {
     guard reply["action"] == "accept", let content = reply["content"]?.object else { return nil }
     var answers = JSONObject()
-    for field in needs.fields {
+    for field in inputRequest.fields {
       if content[field.name] == nil, field.isRequired { return nil }
       answers[field.name] = content[field.name]
     }
     return answers
   }
 
-  /// The result that asks, where the client calls again with the answer.
+  /// Returns an `input_required` result.
+  ///
+  /// The client repeats the call with the answers.
   func inputRequired(_ state: String) -> JSONObject {
     [
       "resultType": "input_required",
       "inputRequests": .object([
-        Self.name(of: needs): ["method": "elicitation/create", "params": .object(parameters)]
+        Self.name(of: inputRequest): [
+          "method": "elicitation/create", "params": .object(parameters),
+        ]
       ]),
       "requestState": .string(state),
     ]

@@ -1,22 +1,24 @@
 import IntentKit
 import JSONText
 
-/// What a client of the Model Context Protocol said of itself, by a handshake or with a request.
+/// An MCP client's protocol version and capabilities.
 struct MCPClientInfo: Sendable {
-  /// How the two sides know each other.
+  /// The way in which the version was negotiated.
   enum Negotiation: Sendable {
-    /// By an `initialize` at the beginning.
+    /// With `initialize`, once per session.
     case handshake
-    /// By the `_meta` of every request.
+    /// With `_meta`, in every request.
     case perRequest
   }
 
   let negotiation: Negotiation
-  /// The revision that is spoken.
+  /// The protocol version in use.
   let version: String
   private let capabilities: JSONValue?
 
-  /// Takes what `initialize` says; an unknown version is answered with the newest of that era.
+  /// Creates the information from `initialize`.
+  ///
+  /// For an unknown version, the newest one with a handshake is used.
   init(version: String, capabilities: JSONValue?) {
     negotiation = .handshake
     let isKnown = MCPVersion.withHandshake.contains(version)
@@ -24,44 +26,40 @@ struct MCPClientInfo: Sendable {
     self.capabilities = capabilities
   }
 
-  /// Takes what the `_meta` of a request says; nil for a request that says nothing of the kind.
+  /// Reads the information from a request's `_meta`; nil if the request has none.
   ///
-  /// - Throws: where it says too little, or asks for a version that is not served.
+  /// - Throws: `RPCError` if the information is incomplete or the version isn't supported.
   init?(_ request: RPCRequest) throws(RPCError) {
     let meta = request.meta
     guard meta.hasProtocolMetadata || request.method == "server/discover" else { return nil }
     guard let version = meta[MetaKey.version]?.string else {
-      throw .invalidParameters(
-        "\(request.method.quoted) needs \(MetaKey.version.quoted) in '_meta'."
-      )
+      throw .missingMeta(MetaKey.version, "string", in: request.method)
     }
     guard MCPVersion.withoutHandshake.contains(version) else {
       throw .unsupportedVersion(version, supported: MCPVersion.withoutHandshake)
     }
     guard let capabilities = meta[MetaKey.capabilities], capabilities.object != nil else {
-      throw .invalidParameters(
-        "\(request.method.quoted) needs \(MetaKey.capabilities.quoted) in '_meta'."
-      )
+      throw .missingMeta(MetaKey.capabilities, "object", in: request.method)
     }
     negotiation = .perRequest
     self.version = version
     self.capabilities = capabilities
   }
 
-  /// Whether messages may come in arrays.
+  /// Whether messages may be batched in an array.
   var acceptsBatches: Bool { version == "2025-03-26" }
 
-  /// Whether it can put a form before its user.
+  /// Whether the client can show a form to its user.
   var canElicit: Bool {
     guard let elicitation = capabilities?["elicitation"]?.object else { return false }
     return elicitation["form"] != nil || elicitation["url"] == nil
   }
 
-  /// Whether it knows choices that have titles.
+  /// Whether the client supports choices with titles.
   var supportsTitledChoices: Bool { version >= "2025-11-25" }
 }
 
-/// The keys of `_meta` that we know.
+/// The `_meta` keys that we use.
 enum MetaKey {
   static let version = "io.modelcontextprotocol/protocolVersion"
   static let capabilities = "io.modelcontextprotocol/clientCapabilities"
@@ -69,17 +67,17 @@ enum MetaKey {
   static let serverInfo = "io.modelcontextprotocol/serverInfo"
   static let subscription = "io.modelcontextprotocol/subscriptionId"
   static let progressToken = "progressToken"
-  /// The key of a call, as files have it beside `intent`.
+  /// The call's idempotency key, which is `key` in a call file.
   static let key = "dev.minuta/key"
-  /// The number of the last entry of the history that a message knows.
+  /// The revision of the data in a result: the number of its newest history entry.
   static let revision = "dev.minuta/revision"
 }
 
 extension RPCRequest {
-  /// What the request says about itself.
+  /// The request's `_meta`.
   var meta: JSONObject { parameters.named["_meta"]?.object ?? JSONObject() }
 
-  /// What its client wants to be told the progress by.
+  /// Returns the client's progress token; nil if it wants no progress.
   func progressToken(title: String) -> ProgressToken? {
     switch meta[MetaKey.progressToken] {
     case .string(let text): ProgressToken(.mcp, token: .string(text), title: title)
@@ -90,7 +88,7 @@ extension RPCRequest {
 }
 
 extension JSONObject {
-  /// Whether a request says what it needs known, as there is no handshake.
+  /// Whether a request carries the protocol metadata of versions without a handshake.
   var hasProtocolMetadata: Bool {
     self[MetaKey.version] != nil || self[MetaKey.capabilities] != nil
   }

@@ -1,9 +1,11 @@
 import IntentKit
 import JSONText
 
-/// The methods of the Model Context Protocol, of both its eras.
+/// Handles the methods of the Model Context Protocol, in versions with and without a handshake.
 struct MCPRequestHandler: Sendable {
-  /// How long what is listed may be kept, in milliseconds; who listens is told earlier.
+  /// How long a client may cache a list, in milliseconds.
+  ///
+  /// Subscribed clients are notified of changes earlier.
   static let listLifetime: JSONValue = 60_000
 
   let tools: ToolList
@@ -14,14 +16,14 @@ struct MCPRequestHandler: Sendable {
   init(
     intents: IntentCatalog,
     info: ServerInfo,
-    live: ResourceMonitor?,
+    monitor: ResourceMonitor?,
     tools selection: ToolSelection,
     pageSize: Int
   ) {
     resources = ResourceRequestHandler(
       catalog: ResourceCatalog(engine: intents.engine),
-      subscriptions: live.map(SubscriptionRegistry.init),
-      live: live,
+      subscriptions: monitor.map(SubscriptionRegistry.init),
+      monitor: monitor,
       intents: intents,
       pageSize: pageSize
     )
@@ -30,7 +32,7 @@ struct MCPRequestHandler: Sendable {
     self.info = info
   }
 
-  /// What `initialize` is answered.
+  /// Returns the result of `initialize`.
   func initializeResult(for client: MCPClientInfo) -> JSONValue {
     var greeting: JSONObject = [
       "protocolVersion": .string(client.version), "capabilities": capabilities,
@@ -44,7 +46,7 @@ struct MCPRequestHandler: Sendable {
     ["tools": tools.capabilities, "resources": resources.capabilities]
   }
 
-  /// Judges a request by what its client said of itself.
+  /// Dispatches a request to the handler of its method.
   func handle(
     _ request: RPCRequest,
     from client: MCPClientInfo,
@@ -63,15 +65,11 @@ struct MCPRequestHandler: Sendable {
     }
   }
 
-  /// The error for a method of the protocol that comes before anything says that it is spoken; nil
-  /// for any other method.
+  /// Returns the error for an MCP method called before `initialize`; nil for any other method.
   static func errorBeforeInitialize(_ method: String) -> RPCError? {
     let areas = ["tools/", "resources/", "prompts/", "completion/", "logging/", "subscriptions/"]
     guard areas.contains(where: method.hasPrefix) else { return nil }
-    return .invalidParameters(
-      "\(method.quoted) needs an 'initialize' with 'protocolVersion' before it, or "
-        + "\(MetaKey.version.quoted) in its '_meta'."
-    )
+    return .notInitialized(method)
   }
 
   private var discovery: JSONValue {
@@ -87,14 +85,14 @@ struct MCPRequestHandler: Sendable {
 }
 
 extension MCPClientInfo {
-  /// A result with what its era wants beside it.
+  /// Returns the result with the members that the client's version requires.
   func completed(_ result: JSONObject) -> JSONValue {
     guard case .perRequest = negotiation else { return .object(result) }
     let complete: JSONObject = ["resultType": "complete"]
     return .object(complete.merging(result))
   }
 
-  /// A result that may be kept for a while.
+  /// Returns the result with a cache lifetime, if the client's version supports one.
   func cacheable(_ result: JSONObject, for lifetime: JSONValue = MCPRequestHandler.listLifetime)
     -> JSONValue
   {

@@ -1,7 +1,7 @@
-/// The revisions of the Model Context Protocol that are served.
+/// The supported versions of the Model Context Protocol.
 enum MCPVersion {
-  /// Those that begin with a handshake, the newest last.
+  /// The versions that begin with a handshake, oldest first.
   static let withHandshake = ["2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25"]
-  /// Those in which every request says what it needs known.
+  /// The versions that send the client's information with every request.
   static let withoutHandshake = ["2026-07-28"]
 }

@@ -1,13 +1,15 @@
 import JSONText
 
-/// A list that is handed out in pages; a cursor is the name of the last item of the page before.
+/// Splits a list into pages.
+///
+/// A cursor is the name of the previous page's last item.
 struct Paginator: Sendable {
   struct Item: Sendable {
     let name: String
     let json: JSONValue
   }
 
-  /// The member of a page that has its items.
+  /// The member of a page that holds its items.
   let member: String
   let items: [Item]
   let size: Int
@@ -25,11 +27,11 @@ struct Paginator: Sendable {
     switch cursor {
     case nil, .null, "": return 0
     case .string(let name):
-      if let place = items.firstIndex(where: { $0.name == name }), place + 1 < items.count {
-        return place + 1
+      if let index = items.firstIndex(where: { $0.name == name }), index + 1 < items.count {
+        return index + 1
       }
     default: break
     }
-    throw .invalidParameters("There is nothing to list after this 'cursor'.")
+    throw .invalidCursor(cursor ?? .null)
   }
 }

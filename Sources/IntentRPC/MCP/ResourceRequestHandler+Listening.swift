@@ -1,34 +1,34 @@
 import JSONText
 
 extension ResourceRequestHandler {
-  /// Tells of resources until the request is cancelled or the connection ends.
+  /// Sends notifications about resources until the request is cancelled or the connection ends.
   func listen(_ request: RPCRequest, _ client: MCPClientInfo) -> RPCHandlerResult {
     let id: JSONObject = [MetaKey.subscription: request.id ?? .null]
     return .task(
       RPCTask(.longLived) { (context) throws(RPCError) in
         guard let wanted = request.parameters.named["notifications"]?.object else {
-          throw .invalidParameters("'subscriptions/listen' needs 'notifications', an object.")
+          throw .missing("notifications", "object", in: request.method)
         }
-        let uris = await known(try Self.uris(in: wanted))
+        let uris = await known(try Self.uris(in: wanted, of: request))
         let buffer = NotificationBuffer { context.notify($0) }
         let (failures, failure) = AsyncStream<RPCError>.makeStream()
         let numbers = try await subscribe(to: uris, id, buffer, failure)
         let includesToolChanges = wanted["toolsListChanged"] == true && intents.canChange
-        // What changes from the acknowledgement on is told.
+        // Listen before acknowledging, so no later change is missed.
         let changes = includesToolChanges ? intents.changes.stream() : nil
         context.notify(acknowledgement(of: uris, includesToolChanges, id))
         buffer.flush()
         let tools = changes.map { changes in Task { await forward(changes, id, context) } }
         defer { tools?.cancel() }
         let failed = await failures.first { _ in true }
-        for number in numbers { await live?.unsubscribe(number) }
+        for number in numbers { await monitor?.unsubscribe(number) }
         if let failed { throw failed }
         return client.completed(["_meta": .object(id)])
       }
     )
   }
 
-  /// Subscribes to all, or to none where one cannot be had.
+  /// Subscribes to all URIs, or to none if one fails.
   private func subscribe(
     to uris: [String],
     _ id: JSONObject,
@@ -36,10 +36,10 @@ extension ResourceRequestHandler {
     _ failure: AsyncStream<RPCError>.Continuation
   ) async throws(RPCError) -> [Int] {
     var numbers: [Int] = []
-    guard let live else { return numbers }
+    guard let monitor else { return numbers }
     do throws(RPCError) {
       for uri in uris {
-        let (number, _) = try await live.subscribe(uri) { uri, now in
+        let (number, _) = try await monitor.subscribe(uri) { uri, now in
           buffer.send(Self.update(of: uri, id.merging(now.meta)), about: uri)
         } fail: { uri, _ in
           buffer.send(Self.update(of: uri, id), about: uri)
@@ -50,22 +50,27 @@ extension ResourceRequestHandler {
       }
       return numbers
     } catch {
-      for number in numbers { await live.unsubscribe(number) }
+      for number in numbers { await monitor.unsubscribe(number) }
       throw error
     }
   }
 
-  private static func uris(in wanted: JSONObject) throws(RPCError) -> [String] {
+  private static func uris(
+    in wanted: JSONObject,
+    of request: RPCRequest
+  ) throws(RPCError) -> [String] {
     guard let listed = wanted["resourceSubscriptions"], listed != .null else { return [] }
     guard let elements = listed.array, case let uris = elements.compactMap(\.string),
       uris.count == elements.count
-    else { throw .invalidParameters("'resourceSubscriptions' must be a list of URIs.") }
+    else {
+      throw .wrongType(of: "resourceSubscriptions", "an array of strings", in: request.method)
+    }
     return uris
   }
 
-  /// Those that can be told of; no others are acknowledged.
+  /// Returns the URIs that can be subscribed to; only these are acknowledged.
   private func known(_ uris: [String]) async -> [String] {
-    guard live != nil else { return [] }
+    guard monitor != nil else { return [] }
     var known: [String] = []
     for uri in uris where await catalog.call(for: uri) != nil && !known.contains(uri) {
       known.append(uri)
@@ -73,7 +78,7 @@ extension ResourceRequestHandler {
     return known
   }
 
-  /// Tells that the list of tools is another each time that it is.
+  /// Sends a notification each time the list of tools changes.
   private func forward(_ changes: AsyncStream<Void>, _ id: JSONObject, _ context: RequestContext)
     async
   {
@@ -94,7 +99,7 @@ extension ResourceRequestHandler {
     )
   }
 
-  /// The notification that a resource has changed.
+  /// Returns the notification that a resource has changed.
   static func update(of uri: String, _ meta: JSONObject = [:]) -> RPCNotification {
     var parameters: JSONObject = ["uri": .string(uri)]
     if !meta.isEmpty { parameters["_meta"] = .object(meta) }

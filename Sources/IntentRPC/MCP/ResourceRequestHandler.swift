@@ -1,12 +1,12 @@
 import IntentKit
 import JSONText
 
-/// The methods of the Model Context Protocol about resources.
+/// Handles the MCP methods for resources.
 struct ResourceRequestHandler: Sendable {
   let catalog: ResourceCatalog
-  /// Nil where changes cannot be told.
+  /// The client's subscriptions; nil if change notifications aren't available.
   let subscriptions: SubscriptionRegistry?
-  let live: ResourceMonitor?
+  let monitor: ResourceMonitor?
   let intents: IntentCatalog
   let pageSize: Int
 
@@ -14,7 +14,7 @@ struct ResourceRequestHandler: Sendable {
     subscriptions == nil ? [:] : ["subscribe": true]
   }
 
-  /// Judges a request; nil for a method that is about something else.
+  /// Handles a request; returns nil for other methods.
   func handle(
     _ request: RPCRequest,
     from client: MCPClientInfo,
@@ -50,10 +50,10 @@ struct ResourceRequestHandler: Sendable {
     _ resources: [Resource],
     _ request: RPCRequest,
     _ client: MCPClientInfo,
-    _ place: (Resource) -> JSONObject
+    _ uriMember: (Resource) -> JSONObject
   ) throws(RPCError) -> JSONValue {
     let items = resources.map { resource in
-      Paginator.Item(name: resource.uri, json: .object(place(resource).merging(resource.facts)))
+      Paginator.Item(name: resource.uri, json: .object(uriMember(resource).merging(resource.facts)))
     }
     let pages = Paginator(member: member, items: items, size: pageSize)
     return client.cacheable(try pages.page(after: request.parameters.named["cursor"]))
@@ -69,7 +69,7 @@ struct ResourceRequestHandler: Sendable {
             "uri": .string(uri), "mimeType": "application/json", "text": .string(now.value.text()),
           ]
           if !now.meta.isEmpty { content["_meta"] = .object(now.meta) }
-          // It may change with the next call of anybody.
+          // Any call may change the resource, so it must not be cached.
           return client.cacheable(["contents": [.object(content)]], for: 0)
         } catch {
           throw error.adapted(to: client)
@@ -96,7 +96,8 @@ struct ResourceRequestHandler: Sendable {
           } fail: { uri, _ in
             buffer.send(update, about: uri)
           } end: { _ in
-            // The protocol has no word for it; who reads once more is told what is the matter.
+            // MCP has no message for a lost subscription. Send an update: reading the resource then
+            // returns the error.
             buffer.send(update, about: uri)
           }
           return [:]
@@ -121,7 +122,7 @@ struct ResourceRequestHandler: Sendable {
 
   private func uri(of request: RPCRequest) throws(RPCError) -> String {
     guard let uri = request.parameters.named["uri"]?.string else {
-      throw .invalidParameters("\(request.method.quoted) needs 'uri', a text.")
+      throw .missing("uri", "string", in: request.method)
     }
     return uri
   }
@@ -137,7 +138,8 @@ extension Resource {
 }
 
 extension RPCError {
-  /// The error as the client's era has it: a missing resource had a number of its own once.
+  /// Returns the error in the form of the client's version: older versions have their own code for
+  /// a missing resource.
   fileprivate func adapted(to client: MCPClientInfo) -> RPCError {
     guard case .noResource(let uri) = self, case .handshake = client.negotiation else {
       return self

@@ -1,8 +1,10 @@
 import JSONText
 
-/// Schemas that take less of an assistant's context, and allow whatever the whole ones allow.
+/// Shortens JSON Schemas to save an assistant's context.
+///
+/// A short schema accepts every value that the full one accepts.
 enum SchemaCompactor {
-  /// The schema of a tool's arguments without what their names say already.
+  /// Returns the schema of a tool's arguments without redundant titles, lengths and examples.
   static func compactArguments(_ schema: JSONValue) -> JSONValue {
     guard var members = schema.object, let properties = members["properties"]?.object else {
       return schema
@@ -11,7 +13,7 @@ enum SchemaCompactor {
     for property in properties.members {
       guard var schema = property.value.object else { continue }
       schema["title"] = nil
-      // No sensible text is longer, and one that is gets refused with the reason.
+      // Reasonable texts are shorter, and the error for a longer one states the limit.
       schema["maxLength"] = nil
       if let examples = schema["examples"]?.array {
         schema["examples"] = .array(Array(examples.prefix(2)))
@@ -22,9 +24,9 @@ enum SchemaCompactor {
     return .object(members)
   }
 
-  /// The schema of a tool's result, which describes its members and nothing below them.
+  /// Returns the schema of a tool's result, reduced to its top-level members.
   ///
-  /// - Parameter isChange: whether the result may tell what `Undo` takes the call back by.
+  /// - Parameter isChange: whether the result may contain a `revision` for `Undo`.
   static func compactResult(_ schema: JSONValue, isChange: Bool) -> JSONValue {
     guard let members = schema.object, let properties = members["properties"]?.object else {
       return schema

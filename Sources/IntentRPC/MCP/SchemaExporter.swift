@@ -1,9 +1,9 @@
 import IntentKit
 import JSONText
 
-/// Schemas as others read them, without the keywords that only we know.
+/// Exports JSON Schemas to other programs, without our own keywords.
 enum SchemaExporter {
-  /// A schema of a definition, without the parameters that may not come in at a door.
+  /// Returns the schema without the parameters that are not allowed from this source.
   static func export(_ schema: JSONValue, for source: CallSource) -> JSONValue {
     switch schema {
     case .array(let elements): return .array(elements.map { export($0, for: source) })

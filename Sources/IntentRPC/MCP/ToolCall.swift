@@ -1,7 +1,7 @@
 import IntentKit
 import JSONText
 
-/// A tool called by a client.
+/// A tool call from a client.
 struct ToolCall: Sendable, Hashable {
   let name: String
   let arguments: JSONObject
@@ -11,7 +11,7 @@ struct ToolCall: Sendable, Hashable {
   init(_ request: RPCRequest, tools: ToolList) throws(RPCError) {
     let parameters = request.parameters.named
     guard let name = parameters["name"]?.string else {
-      throw .invalidParameters("'tools/call' needs 'name', a text.")
+      throw .missing("name", "string", in: request.method)
     }
     if let refusal = tools.refusal(of: name, among: ToolSelection.builtInNames) {
       throw RPCError(refusal, code: .invalidParameters)
@@ -19,17 +19,17 @@ struct ToolCall: Sendable, Hashable {
     switch parameters["arguments"] {
     case nil, .null: arguments = JSONObject()
     case .object(let members): arguments = members
-    default: throw .invalidParameters("'arguments' of 'tools/call' must be an object.")
+    default: throw .wrongType(of: "arguments", "an object", in: request.method)
     }
     self.name = name
     key = request.meta[MetaKey.key]?.string
   }
 
-  /// The call of the intent that the tool is.
+  /// The call of the tool's intent.
   var call: IntentCall { IntentCall(name, with: arguments, key: key) }
 
   var isPlan: Bool { name == ToolList.plan }
 
-  /// The kind of document that it does; nil for another tool.
-  var document: CompositeTool? { CompositeTool(rawValue: name) }
+  /// The composite tool of this name; nil for any other tool.
+  var compositeTool: CompositeTool? { CompositeTool(rawValue: name) }
 }

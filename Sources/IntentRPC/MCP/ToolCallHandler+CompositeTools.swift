@@ -2,22 +2,22 @@ import IntentKit
 import JSONText
 
 extension ToolCallHandler {
-  /// Does a batch or a workflow that is sent along.
+  /// Runs a batch or workflow that was sent with the call.
   func handle(
     _ call: ToolCall,
-    as document: CompositeTool,
+    as compositeTool: CompositeTool,
     progress: ProgressToken?,
     from client: MCPClientInfo
   ) -> RPCHandlerResult {
     .task(
       RPCTask(.write, progress: progress) { context in
-        let schema = SchemaValidator(document.parameters)
+        let schema = SchemaValidator(compositeTool.parameters)
         if let problem = schema.problems(in: .object(call.arguments)).first {
           return client.completed(ToolResult.json(of: IntentError.invalidValue(problem).outcome))
         }
         do throws(IntentError) {
           let result =
-            switch document {
+            switch compositeTool {
             case .batch: try await batch(call.arguments)
             case .workflow: try await workflow(call.arguments, context)
             }
@@ -53,7 +53,7 @@ extension ToolCallHandler {
       summary = try await BatchRunner(engine: engine, source: .mcp, options: options)
         .perform(CallList(calls)) { results.append($0) }
     } catch {
-      throw .failed(OutcomeError(.failure, code: "internal", message: "The batch ended: \(error)."))
+      throw .failed(.batchStopped(error))
     }
     var value = summary.json.object ?? [:]
     value["results"] = .array(results.map(\.json))
@@ -72,10 +72,10 @@ extension ToolCallHandler {
     _ context: RequestContext
   ) async throws(IntentError) -> JSONObject {
     let workflow = try Workflow(json: arguments["definition"] ?? .null)
-    if workflow.hook != nil { throw .failed(Self.hookRefused) }
+    if workflow.hook != nil { throw .failed(.workflowHasHook) }
     try requireOffered(workflow.intents)
     let known = intents.engine.with(workflow)
-    // A workflow with the id of an intent would otherwise stand for that intent.
+    // Review the workflow first: it must not replace an intent with the same id.
     try await known.review(workflow)
     let outcome = await engine(known, for: arguments)
       .perform(
@@ -91,13 +91,7 @@ extension ToolCallHandler {
     return ToolResult.json(dialog: answer.dialog, value: value)
   }
 
-  private static let hookRefused = OutcomeError(
-    .badInput,
-    code: "invalidWorkflow",
-    message: "A workflow with 'hook' is done at its event, and not when asked for."
-  )
-
-  /// Refuses calls of tools that are not offered.
+  /// Throws an error if one of the tools isn't offered.
   private func requireOffered(_ names: [String]) throws(IntentError) {
     for name in names {
       if let refusal = tools.refusal(of: name) { throw .failed(refusal) }
@@ -106,13 +100,13 @@ extension ToolCallHandler {
 }
 
 extension BatchSummary {
-  /// The summary as one sentence, with the first failure.
+  /// The summary as a sentence, followed by the first failure.
   ///
-  /// - Parameter isPlanned: whether nothing was done.
+  /// - Parameter isPlanned: whether this was a dry run.
   fileprivate func dialog(isPlanned: Bool) -> String {
-    let done = isPlanned ? "would be done" : "done"
     let counts = [
-      (succeeded, done), (failed, isPlanned ? "would fail" : "failed"), (notRun, "not run"),
+      (succeeded, isPlanned ? "would succeed" : "succeeded"),
+      (failed, isPlanned ? "would fail" : "failed"), (notRun, "not run"),
     ]
     let parts = counts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
     let sentence = "\(calls == 1 ? "1 call" : "\(calls) calls"): \(parts.joined(separator: ", "))."

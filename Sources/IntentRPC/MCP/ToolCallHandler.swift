@@ -1,10 +1,11 @@
 import IntentKit
 import JSONText
 
-/// Does the calls of tools.
+/// Handles tool calls.
 struct ToolCallHandler: Sendable {
-  /// Questions that are put during one request; those after them are declined, and a call that asks
-  /// on and on is given up.
+  /// The maximum number of prompts during one request.
+  ///
+  /// Later prompts are declined, and a call that keeps prompting is abandoned.
   static let elicitationLimit = 10
 
   let intents: IntentCatalog
@@ -16,9 +17,9 @@ struct ToolCallHandler: Sendable {
     from client: MCPClientInfo
   ) throws(RPCError) -> RPCHandlerResult {
     let call = try ToolCall(request, tools: tools)
-    if let document = call.document {
-      let progress = request.progressToken(title: document.rawValue)
-      return handle(call, as: document, progress: progress, from: client)
+    if let compositeTool = call.compositeTool {
+      let progress = request.progressToken(title: compositeTool.rawValue)
+      return handle(call, as: compositeTool, progress: progress, from: client)
     }
     let next = try pending.next(for: call, from: request)
     let title = intents.definition(of: call.name)?.title ?? call.name
@@ -38,11 +39,10 @@ struct ToolCallHandler: Sendable {
     call.isPlan ? .read : intents.scheduling(of: call.name) ?? .unordered
   }
 
-  /// Performs a call; what it needs is asked for, where the client can answer.
+  /// Performs a call, prompting for missing input if the client supports it.
   ///
-  /// - Parameter answered: the question that was put last. One that comes again after it was
-  ///   answered, such as one that was answered with no, is not put again; one whose answer cannot
-  ///   be used is.
+  /// - Parameter answered: the last prompt that was answered. It isn't repeated if the same input
+  ///   is requested again, but it is if the answer was invalid.
   private func perform(
     _ tool: ToolCall,
     as call: IntentCall,
@@ -54,46 +54,48 @@ struct ToolCallHandler: Sendable {
     var (call, answered) = (call, answered)
     for asked in 0..<2 * Self.elicitationLimit {
       let outcome = await outcome(of: call, after: answered, from: client, context)
-      guard let needs = needs(after: outcome, answered) else {
-        // What the client answered is no part of its request.
-        if answered == nil { context.setStamp(outcome.result?.cacheValidator) }
+      guard let inputRequest = inputRequest(after: outcome, answered) else {
+        // A result that depends on prompted input isn't a function of the request alone, so don't
+        // cache it.
+        if answered == nil { context.setCacheValidator(outcome.result?.cacheValidator) }
         return client.completed(ToolResult.json(of: outcome))
       }
-      if case .needsInput = outcome, needs.isRepeated(of: answered) { break }
+      if case .needsInput = outcome, inputRequest.isRepeated(of: answered) { break }
       var answers: JSONObject?
-      let question = asked < Self.elicitationLimit ? ElicitationForm(needs, for: client) : nil
+      let question =
+        asked < Self.elicitationLimit ? ElicitationForm(inputRequest, for: client) : nil
       if let question {
         if case .perRequest = client.negotiation {
-          return .object(question.inputRequired(pending.add(tool, call, asking: needs)))
+          return .object(question.inputRequired(pending.add(tool, call, asking: inputRequest)))
         }
         do throws(RPCError) {
           let reply = try await context.sendRequest("elicitation/create", question.parameters)
           answers = question.answers(in: reply)
         } catch {
-          // Whoever asked waits no longer than its question is open.
-          if let declined = call.answering(needs, with: nil) {
+          // Decline the prompt, so the waiting plugin doesn't wait for its timeout.
+          if let declined = call.answering(inputRequest, with: nil) {
             _ = await intents.engine.perform(declined, from: .mcp)
           }
           throw error
         }
-      } else if needs.state == nil {
+      } else if inputRequest.state == nil {
         return client.completed(ToolResult.json(of: outcome))
       }
-      guard let next = call.answering(needs, with: answers) else { break }
-      (call, answered) = (next, needs)
+      guard let next = call.answering(inputRequest, with: answers) else { break }
+      (call, answered) = (next, inputRequest)
     }
     if call.input != nil { await abandon(call) }
     return client.completed(ToolResult.declined(tool.name))
   }
 
-  /// Lets whoever asked know that nobody waits any more.
+  /// Cancels a call that still waits for input.
   private func abandon(_ call: IntentCall) async {
     let last = Task { _ = await intents.engine.perform(call, from: .mcp) }
     last.cancel()
     await last.value
   }
 
-  /// Does a call, unless what was answered last is nothing that was asked for.
+  /// Performs a call, unless the last answer doesn't match its schema.
   private func outcome(
     of call: IntentCall,
     after answered: InputRequest?,
@@ -112,11 +114,11 @@ struct ToolCallHandler: Sendable {
     )
   }
 
-  /// What has to be asked after an outcome: what the call needs, or, where the answer to the last
-  /// question cannot be used, that question with the reason.
-  private func needs(after outcome: Outcome, _ answered: InputRequest?) -> InputRequest? {
+  /// Returns the next prompt: the call's input request, or the last prompt with the reason why its
+  /// answer was rejected.
+  private func inputRequest(after outcome: Outcome, _ answered: InputRequest?) -> InputRequest? {
     switch outcome {
-    case .needsInput(let needs): return needs
+    case .needsInput(let inputRequest): return inputRequest
     case .failed(let error):
       let places = answered?.fields.map { JSONValue.string(JSONPointer([$0.name]).description) }
       guard let answered, error.kind == .badInput, let place = error.data["path"],
@@ -146,12 +148,12 @@ struct ToolCallHandler: Sendable {
 }
 
 extension InputRequest {
-  /// Whether a value that was given is asked for once more.
+  /// Whether the input was requested before and is requested again.
   fileprivate func isRepeated(of answered: InputRequest?) -> Bool {
     state == nil && fields.map(\.name) == answered?.fields.map(\.name)
   }
 
-  /// What is wrong with what a call was given for it.
+  /// Returns the first problem with the call's answers to this prompt.
   fileprivate func problem(with call: IntentCall) -> ValidationError? {
     guard let given = state == nil ? call.values : call.input?.answers else { return nil }
     for field in fields {

@@ -1,10 +1,9 @@
 import IntentKit
 import JSONText
 
-/// The tools that clients of the Model Context Protocol may call: intents, `DryRunPlan`, and those for
-/// documents.
+/// The tools for MCP clients: the intents, `Plan`, and the composite tools.
 struct ToolList: Sendable {
-  /// The tool that tells what a call would do.
+  /// The name of the tool that performs a dry run of a call.
   static let plan = "Plan"
 
   private let intents: IntentCatalog
@@ -17,21 +16,23 @@ struct ToolList: Sendable {
     self.pageSize = pageSize
   }
 
-  private var offered: [IntentDefinition] {
-    intents.callableIntents(from: .mcp).filter { selection.contains($0.id) && !own.contains($0.id) }
+  private var offeredIntents: [IntentDefinition] {
+    intents.callableIntents(from: .mcp).filter {
+      selection.contains($0.id) && !builtInTools.contains($0.id)
+    }
   }
 
-  /// The names of the tools that are no intents.
-  private var own: [String] {
-    // A read-only server has no use for plans: it can do all that it could plan.
+  /// The names of the offered tools that are not intents.
+  private var builtInTools: [String] {
+    // A read-only server doesn't need `Plan`: it can run every call that it could plan.
     let plan = intents.engine.isReadOnly && selection.makeRunID != nil ? [] : [Self.plan]
-    let documents = selection.makeRunID == nil ? [] : CompositeTool.allCases.map(\.rawValue)
-    return (plan + documents).filter(selection.contains)
+    let compositeTools = selection.makeRunID == nil ? [] : CompositeTool.allCases.map(\.rawValue)
+    return (plan + compositeTools).filter(selection.contains)
   }
 
   var capabilities: JSONValue { intents.canChange ? ["listChanged": true] : [:] }
 
-  /// Told where the list is another.
+  /// Returns the notification that the list of tools has changed.
   static func change(_ meta: JSONObject = [:]) -> RPCNotification {
     RPCNotification(
       "notifications/tools/list_changed",
@@ -39,40 +40,33 @@ struct ToolList: Sendable {
     )
   }
 
-  /// The reason why a tool cannot be called; nil where it can.
+  /// Returns the reason why a tool can't be called; nil if it can.
   ///
-  /// - Parameter builtInNames: those of the tools that are no intents, where one of them may be called.
+  /// - Parameter builtInNames: the tools that are allowed here besides intents.
   func refusal(of name: String, among builtInNames: [String] = []) -> OutcomeError? {
     let isKnown =
-      builtInNames.contains(name) && ([Self.plan] + own).contains(name)
+      builtInNames.contains(name) && ([Self.plan] + builtInTools).contains(name)
       || intents.definition(of: name)?.sources.contains(.mcp) == true
     if isKnown, selection.contains(name) { return nil }
-    return OutcomeError(
-      .badInput,
-      code: isKnown ? "toolNotOffered" : "invalidValue",
-      message: isKnown
-        ? "The tool \(name.quoted) is not offered; start the server with '--tools all', "
-          + "or name it in '--tools', to have it."
-        : "There is no tool \(name.quoted)\(near(name).suggestion)."
-    )
+    return isKnown ? .toolNotOffered(name) : .unknownTool(name, near: near(name))
   }
 
   private func near(_ name: String) -> String? {
-    TypoSuggestion.closest(to: name, in: offered.map(\.id) + own)
+    TypoSuggestion.closest(to: name, in: offeredIntents.map(\.id) + builtInTools)
   }
 
   func page(after cursor: JSONValue?) throws(RPCError) -> JSONObject {
-    let (offered, own) = (offered, own)
-    var tools = offered.map {
+    let (offeredIntents, builtInTools) = (offeredIntents, builtInTools)
+    var tools = offeredIntents.map {
       Paginator.Item(name: $0.id, json: $0.tool(usesCompactSchemas: selection.usesCompactSchemas))
     }
-    if own.contains(Self.plan) {
-      tools.append(Paginator.Item(name: Self.plan, json: planTool(of: offered.map(\.id))))
+    if builtInTools.contains(Self.plan) {
+      tools.append(Paginator.Item(name: Self.plan, json: planTool(of: offeredIntents.map(\.id))))
     }
-    for tool in CompositeTool.allCases where own.contains(tool.rawValue) {
+    for tool in CompositeTool.allCases where builtInTools.contains(tool.rawValue) {
       let json = tool.json(
         isReadOnly: intents.engine.isReadOnly,
-        isOpenWorld: offered.contains { $0.effects.openWorld }
+        isOpenWorld: offeredIntents.contains { $0.effects.openWorld }
       )
       tools.append(Paginator.Item(name: tool.rawValue, json: json))
     }
@@ -84,15 +78,15 @@ struct ToolList: Sendable {
       "name": .string(Self.plan),
       "title": "Plan",
       "description":
-        "Tells what a call of another tool would do, with its values resolved, and changes nothing.",
+        "Reports what a call of another tool would change, without changing anything.",
       "inputSchema": [
         "type": "object",
         "properties": [
           "intent": [
-            "type": "string", "description": "The name of the tool.",
+            "type": "string", "description": "Tool name.",
             "enum": .array(ids.map { .string($0) }),
           ],
-          "with": ["type": "object", "description": "The arguments it would be called with."],
+          "with": ["type": "object", "description": "Arguments for the tool."],
         ],
         "required": ["intent"],
         "additionalProperties": false,
@@ -102,18 +96,18 @@ struct ToolList: Sendable {
         "properties": [
           "dialog": ["type": "string"],
           "value": [
-            "type": "object", "description": "What the tool would answer.",
+            "type": "object", "description": "The result that the tool would return.",
             "additionalProperties": true,
           ],
           "plan": [
             "type": "object",
             "properties": [
               "with": [
-                "type": "object", "description": "The arguments as they were understood.",
+                "type": "object", "description": "The resolved arguments.",
                 "additionalProperties": true,
               ],
               "changes": [
-                "type": "array", "description": "What would be other than before.",
+                "type": "array", "description": "The changes that the call would make.",
                 "items": ["type": "object", "additionalProperties": true],
               ],
             ],
@@ -132,9 +126,10 @@ struct ToolList: Sendable {
     ]
   }
 
-  /// The hints that the protocol names.
+  /// Returns a tool's annotations.
   ///
-  /// - Parameter title: the tool's title, for clients from before tools had one; nil to leave it out.
+  /// - Parameter title: the title, for clients from before tools had one of their own; nil to omit
+  ///   it.
   static func hints(
     title: String? = nil,
     readOnly: Bool,
@@ -153,9 +148,9 @@ struct ToolList: Sendable {
 }
 
 extension IntentDefinition {
-  /// The intent as a tool.
+  /// Returns the intent's entry for `tools/list`.
   ///
-  /// - Parameter usesCompactSchemas: whether the list should take little of a context.
+  /// - Parameter usesCompactSchemas: whether to shorten the schemas, to save context.
   fileprivate func tool(usesCompactSchemas: Bool) -> JSONValue {
     let (input, output) = (
       SchemaExporter.export(.object(parameters), for: .mcp),
@@ -165,7 +160,7 @@ extension IntentDefinition {
       "name": .string(id), "title": .string(title), "description": .string(description),
       "inputSchema": usesCompactSchemas ? SchemaCompactor.compactArguments(input) : input,
     ]
-    // Of some nothing is known but that it is an object.
+    // An empty schema says nothing about the result, so omit it.
     if !result.isEmpty {
       tool["outputSchema"] =
         usesCompactSchemas

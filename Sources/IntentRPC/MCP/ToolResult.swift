@@ -1,7 +1,7 @@
 import IntentKit
 import JSONText
 
-/// What a tool answers, as text for a model and as structure for a program.
+/// Creates the results of tool calls: text for models and structured content for programs.
 enum ToolResult {
   static func json(of outcome: Outcome) -> JSONObject {
     switch outcome {
@@ -12,7 +12,8 @@ enum ToolResult {
       var result: JSONObject = ["content": .array(content.blocks)]
       if !content.isWhole { result["structuredContent"] = .object(answer.value) }
       return result.merging(["isError": false])
-    case .needsInput(let needs): return failure(needs.message, facts: needs.json)
+    case .needsInput(let inputRequest):
+      return failure(inputRequest.message, facts: inputRequest.json)
     case .cancelled: return failure(outcome.sentence, facts: ["code": .string(outcome.status)])
     case .failed(let error), .busy(let error), .timeout(let error):
       return failure(error.message, facts: error.json)
@@ -26,15 +27,15 @@ enum ToolResult {
     ]
   }
 
-  /// The result of a call whose caller would not say what it needs.
+  /// Returns the result of a call whose input the user declined to provide.
   static func declined(_ tool: String) -> JSONObject {
     failure(
-      "\(tool.quoted) was not done, since what it needs was not given; nothing was changed.",
+      "The input for \(tool.quoted) was declined; nothing changed.",
       facts: ["code": "declined"]
     )
   }
 
-  /// A result that a model can act on: what failed, and the facts about it.
+  /// Returns an error result with a message and its details, so a model can act on it.
   private static func failure(_ message: String, facts: JSONValue) -> JSONObject {
     ["content": [text(message), text(facts.text())], "isError": true]
   }
@@ -45,7 +46,7 @@ enum ToolResult {
 }
 
 extension IntentResult {
-  /// The value with what `Undo` takes the call back by.
+  /// The value, with the `revision` or `run` that `Undo` accepts.
   fileprivate var valueWithIDs: JSONObject {
     var value = value
     if let revision { value["revision"] = .number(JSONNumber(revision)) }

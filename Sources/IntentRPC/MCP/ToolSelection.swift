@@ -1,22 +1,23 @@
-/// The tools that a server offers to clients of the Model Context Protocol.
+/// The tools that a server offers to MCP clients.
 ///
-/// A list of tools stands in an assistant's context, so a server with many offers only some of them.
+/// A list of tools takes up an assistant's context, so a server with many tools can offer only
+/// some.
 public struct ToolSelection: Sendable {
-  /// The names of the tools; nil for all.
+  /// The names of the offered tools; nil for all.
   let names: Set<String>?
-  /// Whether a result's schema describes the members of the result and nothing below them.
+  /// Whether schemas are shortened, to save an assistant's context.
   var usesCompactSchemas: Bool { makeRunID != nil }
-  /// Makes the id of a batch's run; nil where neither batches nor workflows can be sent along.
+  /// Creates the run id of a batch; nil if the composite tools are not offered.
   let makeRunID: (@Sendable () -> String)?
 
-  /// Every intent for these clients, and `DryRunPlan`.
+  /// All intents that MCP clients may call, and `Plan`.
   public static let all = ToolSelection(names: nil, optionalMakeRunID: nil)
 
-  /// Offers tools for an assistant, with batches and workflows that are sent along.
+  /// Offers tools to an assistant, including the composite tools `RunBatch` and `RunWorkflow`.
   ///
   /// - Parameters:
   ///   - names: the names of the tools; nil for all.
-  ///   - makeRunID: makes the id of a batch's run, by which it can be undone.
+  ///   - makeRunID: creates the run id of a batch, which `Undo` accepts.
   public init(names: Set<String>?, makeRunID: @escaping @Sendable () -> String) {
     self.init(names: names, optionalMakeRunID: makeRunID)
   }
@@ -28,6 +29,6 @@ public struct ToolSelection: Sendable {
 
   func contains(_ name: String) -> Bool { names?.contains(name) ?? true }
 
-  /// The tools that are no intents.
+  /// The names of the tools that are not intents.
   public static let builtInNames = [ToolList.plan] + CompositeTool.allCases.map(\.rawValue)
 }

@@ -1,6 +1,6 @@
 import JSONText
 
-/// A JSON value as it is sent, on one line.
+/// A JSON value serialized on one line.
 package struct JSONBytes: Sendable {
   let utf8: [UInt8]
 
@@ -12,7 +12,7 @@ package struct JSONBytes: Sendable {
     self.utf8 = utf8
   }
 
-  /// An object of values that are written already.
+  /// Returns an object of values that are already serialized.
   static func object(_ members: KeyValuePairs<StaticString, JSONBytes>) -> JSONBytes {
     var utf8: [UInt8] = []
     utf8.reserveCapacity(
@@ -31,7 +31,7 @@ package struct JSONBytes: Sendable {
     return JSONBytes(utf8: utf8)
   }
 
-  /// An array of values that are written already.
+  /// Returns an array of values that are already serialized.
   static func array(_ elements: [JSONBytes]) -> JSONBytes {
     let comma = [UInt8(ascii: ",")]
     let inner = elements.map(\.utf8).joined(separator: comma)

@@ -1,38 +1,40 @@
 import IntentKit
 public import JSONText
 
-/// Why a message is answered with an error.
+/// An error that a request is answered with.
 public enum RPCError: Error, Sendable, Equatable {
-  /// The bytes could not be cut into messages.
+  /// The bytes can't be split into messages.
   case brokenFrame(FrameProblem)
-  /// The message is not JSON.
+  /// The message is not valid JSON.
   case malformedMessage(JSONError)
-  /// The message is JSON and no request.
+  /// The message is valid JSON but not a valid request.
   case invalidRequest(RequestProblem)
-  /// There is no method of this name.
+  /// The method doesn't exist.
   case unknownMethod(String)
-  /// The parameters are not what the method takes, in one sentence.
+  /// The parameters are invalid; the text is the error message.
   case invalidParameters(String)
-  /// The client asks for a version of its protocol that is not served.
+  /// The client requires a protocol version that isn't supported.
   case unsupportedVersion(String, supported: [String])
   /// The client cancelled the request.
   case cancelled
-  /// The request was not begun in the time that it was given, and changed nothing.
+  /// The request's timeout expired before it began, so it changed nothing.
   case timedOut
-  /// Another program had not done it in the time that it was given; what it changed is not known.
+  /// Another program didn't respond before the timeout; it may have changed something.
   case externalTimeout
-  /// As many requests wait for the client as may do so.
+  /// The limit of requests that wait for the client or another program is reached.
   case tooManyPending
-  /// The connection ended before the request was done.
+  /// The connection ended before the request was finished.
   case connectionEnded
-  /// Nothing can be read under this URI.
+  /// No resource has this URI.
   case noResource(String)
-  /// The method's own error; its code lies outside −32768…−32000, which are reserved.
+  /// An error of the method itself.
+  ///
+  /// Its code is outside the reserved range from −32768 to −32000.
   case failed(code: Int, message: String, data: JSONObject)
 }
 
 extension RPCError {
-  /// The number that tells errors apart.
+  /// The error code.
   public var code: Int {
     switch self {
     case .brokenFrame(let problem): problem.code.rawValue
@@ -49,31 +51,7 @@ extension RPCError {
     }
   }
 
-  /// One sentence for a person.
-  public var message: String {
-    switch self {
-    case .brokenFrame(let problem): problem.sentence
-    case .malformedMessage(let error):
-      "The message is not JSON we read: \(error.problem) at byte \(error.offset)."
-    case .invalidRequest(let problem): problem.sentence
-    case .unknownMethod(let name): "There is no method \(name.quoted)."
-    case .invalidParameters(let sentence): sentence
-    case .unsupportedVersion(let version, let supported):
-      "The protocol version \(version.quoted) is not served; \(supported.joined(separator: ", ")) is."
-    case .cancelled: "The request was cancelled."
-    case .timedOut: "There was no time left to do it; nothing has changed."
-    case .externalTimeout:
-      "Its time was over before another program had done it; what that has changed is not known."
-    case .tooManyPending:
-      "\(RPCConnection.pendingLimit) requests wait for their client or for another program; "
-        + "let one of them end first."
-    case .connectionEnded: "The connection ended before the request was done."
-    case .noResource(let uri): "There is no resource \(uri.quoted)."
-    case .failed(_, let message, _): message
-    }
-  }
-
-  /// The error as a reply has it.
+  /// The error object of a JSON-RPC response.
   public var json: JSONValue {
     var json: JSONObject = ["code": .number(JSONNumber(code)), "message": .string(message)]
     if !data.isEmpty { json["data"] = .object(data) }

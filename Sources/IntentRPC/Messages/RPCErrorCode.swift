@@ -1,25 +1,31 @@
-/// The numbers that tell errors apart on the wire.
+/// The error codes of JSON-RPC responses.
 public enum RPCErrorCode: Int, Sendable {
-  /// The bytes are no message, or the message is not JSON.
+  /// The bytes are not a message, or the message is not valid JSON.
   case parseError = -32700
-  /// The JSON is no request.
+  /// The JSON is not a valid request.
   case invalidRequest = -32600
-  /// There is no such method.
+  /// The method doesn't exist.
   case methodNotFound = -32601
-  /// The parameters are not what the method takes.
+  /// The parameters are invalid.
   case invalidParameters = -32602
-  /// The Model Context Protocol's: that version is not served.
+  /// The protocol version isn't supported.
+  ///
+  /// The code is defined by the Model Context Protocol.
   case unsupportedVersion = -32022
-  /// The Model Context Protocol's, where it begins with a handshake: nothing is under that URI.
+  /// The resource doesn't exist.
+  ///
+  /// The code is defined by the versions of the Model Context Protocol with a handshake.
   case resourceNotFound = -32002
   /// The client cancelled the request.
   case cancelled = -32800
-  /// The method could not do it; `data.code` says why.
+  /// The method failed; `data.code` says why.
   case failed = 1001
-  /// Something else has what the method needs; trying again later helps.
+  /// A resource that the method needs is in use.
+  ///
+  /// The client may retry.
   case busy = 1002
-  /// It was not done in the time that it was given.
+  /// The method's timeout expired.
   case timeout = 1003
-  /// The connection ended before the request was done.
+  /// The connection ended before the request was finished.
   case connectionEnded = 1004
 }

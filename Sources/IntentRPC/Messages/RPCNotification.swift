@@ -1,6 +1,6 @@
 package import JSONText
 
-/// Something told that is never answered.
+/// A message that expects no response.
 package struct RPCNotification: Sendable {
   let method: String
   let parameters: JSONObject

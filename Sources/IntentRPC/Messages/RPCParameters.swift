@@ -1,15 +1,15 @@
 public import JSONText
 
-/// What a method is asked with.
+/// The parameters of a request.
 public enum RPCParameters: Sendable, Hashable {
-  /// Nothing: clients write no `params`, null, an empty array or an empty object for it.
+  /// No parameters: `params` is missing, null, an empty array or an empty object.
   case absent
-  /// Values by name.
+  /// Parameters by name.
   case named(JSONObject)
-  /// Values by position.
+  /// Parameters by position.
   case positional([JSONValue])
 
-  /// Reads the member `params` of a request; nil stands for a request without one.
+  /// Reads the `params` member of a request; nil means that it is missing.
   init(json: JSONValue?) throws(RequestProblem) {
     switch json {
     case nil, .null: self = .absent

@@ -1,14 +1,13 @@
 package import JSONText
 
-/// A method asked for.
+/// A JSON-RPC request or notification.
 package struct RPCRequest: Sendable {
-  /// What the reply is known by, as it came; nil for a notification, which is never answered.
+  /// The id that the response must repeat; nil for a notification, which gets no response.
   package let id: JSONValue?
   package let method: String
-  /// What it is asked with.
   package let parameters: RPCParameters
 
-  /// Reads a request; members that we do not know are passed over.
+  /// Parses a request, ignoring unknown members.
   init(_ object: JSONObject) throws(RequestProblem) {
     let id = object["id"]
     guard id.isId else { throw .malformedId }
@@ -19,12 +18,15 @@ package struct RPCRequest: Sendable {
     parameters = try RPCParameters(json: object["params"])
   }
 
-  /// The id to answer something with that may be no request: null where there is none.
+  /// Returns the id for an error response to a message that may not be a valid request; null if it
+  /// has no usable id.
   static func id(of object: JSONObject) -> JSONValue {
     object["id"].isId ? object["id"] ?? .null : .null
   }
 
-  /// Whether this is the reply to a request instead; answering one could go on for ever.
+  /// Whether a message is a response.
+  ///
+  /// Answering a response could cause an endless exchange.
   static func isReply(_ object: JSONObject) -> Bool {
     object["method"] == nil && object["jsonrpc"] == "2.0" && object["id"] != nil
       && (object["result"] != nil || object["error"] != nil)

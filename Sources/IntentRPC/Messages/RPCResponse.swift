@@ -1,11 +1,11 @@
 import JSONText
 
-/// The one answer to a request.
+/// The response to a request.
 struct RPCResponse: Sendable {
   let id: JSONValue
   let result: Result<JSONBytes, RPCError>
 
-  /// The reply, its members in the order of the specification's examples.
+  /// The response, with its members in the order of the specification's examples.
   var json: JSONBytes {
     switch result {
     case .success(let value):
@@ -17,7 +17,7 @@ struct RPCResponse: Sendable {
 
   private static let version = JSONBytes("2.0")
 
-  /// The reply to something whose id cannot be read.
+  /// Returns an error response to a message whose id can't be read.
   static func failure(_ error: RPCError) -> RPCResponse {
     RPCResponse(id: .null, result: .failure(error))
   }

@@ -1,43 +1,25 @@
-/// JSON that should be a request and is none.
+/// The reasons why valid JSON is not a valid request.
 public enum RequestProblem: Error, Sendable, Equatable {
-  /// It is not an object.
+  /// The message is not an object.
   case notObject
-  /// `jsonrpc` is missing or is not `"2.0"`.
+  /// `jsonrpc` is missing or isn't `"2.0"`.
   case wrongVersion
-  /// `method` is missing or is not a string.
+  /// `method` is missing or isn't a string.
   case noMethod
   /// `params` is neither an object nor an array.
   case malformedParameters
   /// `id` is neither a string nor a number.
   case malformedId
-  /// Another request with its `id` is not answered yet.
+  /// Another unanswered request has the same `id`.
   case idInUse
-  /// Messages come in an array where the protocol has none.
+  /// The messages are batched in an array, which this protocol version doesn't allow.
   case array
-  /// A session was begun already.
+  /// The session has already been initialized.
   case alreadyInitialized
-  /// The client asked to shut down.
+  /// The client has already requested the shutdown.
   case shutDown
-  /// A batch has no requests.
+  /// The batch is empty.
   case emptyBatch
-  /// A batch has more requests than this.
+  /// The batch has more requests than the limit.
   case batchTooLong(limit: Int)
-}
-
-extension RequestProblem {
-  var sentence: String {
-    switch self {
-    case .notObject: "A request must be an object."
-    case .wrongVersion: "A request must have the member 'jsonrpc' with the value '2.0'."
-    case .noMethod: "A request must have the member 'method', a string."
-    case .malformedParameters: "The member 'params' must be an object or an array."
-    case .malformedId: "The member 'id' must be a string or a number."
-    case .idInUse: "Another request with this 'id' is not answered yet."
-    case .array: "Messages may not come in an array here."
-    case .alreadyInitialized: "The session was begun already."
-    case .shutDown: "The session was shut down."
-    case .emptyBatch: "A batch must have at least one request."
-    case .batchTooLong(let limit): "A batch may have \(limit) requests, not more."
-    }
-  }
 }

@@ -1,15 +1,15 @@
-/// What the client of a connection has said it is.
+/// The state of a client's session.
 enum ClientSession: Sendable {
-  /// Nothing; any method works.
+  /// Not initialized; all methods are available.
   case plain
-  /// An editor, by the life cycle of the Language Server Protocol.
+  /// An editor that uses the life cycle of the Language Server Protocol.
   case editor(canAnswer: Bool)
-  /// A client of the Model Context Protocol that began with a handshake.
+  /// An MCP client that began with a handshake.
   case mcp(MCPClientInfo)
-  /// It asked to shut down; it may only leave.
+  /// Shut down; only `exit` is allowed.
   case shutDown
 
-  /// What of it decides how a request is answered that needs nothing of its client.
+  /// The part of a session that a cached response depends on.
   enum Kind: Hashable {
     case plain
     case mcp

@@ -1,20 +1,25 @@
 public import IntentKit
 public import JSONText
 
-/// A method of a program's own, beside its intents; it reads something and changes nothing.
+/// A method that a program serves besides its intents.
+///
+/// It may only read.
 public struct CustomMethod: Sendable {
-  /// Answers the parameters that it is given by name.
+  /// Handles a call with named parameters and returns the result.
   public typealias Body = @Sendable (JSONObject) async throws(OutcomeError) -> JSONValue
 
   private let summary: String
   private let parameters: [String]
   private let body: Body
 
-  /// Makes a method of what it does; what it throws is told as the error of a call.
+  /// Creates a method.
+  ///
+  /// Errors that `body` throws become error responses.
   ///
   /// - Parameters:
-  ///   - summary: what it does, in a sentence.
-  ///   - parameters: the names of those that it takes, all texts; all others are refused.
+  ///   - summary: a sentence that describes the method.
+  ///   - parameters: the names of the parameters, all of which are strings. Other parameters are
+  ///     rejected.
   public init(_ summary: String, _ parameters: [String], _ body: @escaping Body) {
     self.summary = summary
     self.parameters = parameters

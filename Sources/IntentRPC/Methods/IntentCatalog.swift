@@ -3,15 +3,15 @@ import IntentKit
 import JSONText
 import Synchronization
 
-/// The intents that a server has, and the engine that does them.
+/// The intents that a server offers, kept up to date with the engine's providers.
 ///
-/// Those of the first provider are known at once, and the others soon: who asks for one of them, or
-/// for all, waits until then. That is for the thread that reads requests, and not for tasks.
+/// The first provider's intents are available at once; the others load in the background. A lookup
+/// that needs them blocks until then, so make lookups on the reading thread, not in tasks.
 final class IntentCatalog: Sendable {
   let engine: IntentEngine
-  /// Whether they may be others later on.
+  /// Whether the intents may change later.
   let canChange: Bool
-  /// Tells that they are.
+  /// Notifies when the intents have changed.
   let changes = ChangeBroadcaster()
   private let state: Mutex<CatalogState>
   private let loadGroup = DispatchGroup()
@@ -19,7 +19,7 @@ final class IntentCatalog: Sendable {
 
   private struct CatalogState {
     var table: IntentTable
-    /// How many looks have startedReloads, and which of them the table is of.
+    /// The number of reloads started, and the number of the one that `table` came from.
     var startedReloads = 0
     var appliedReload = 0
   }
@@ -47,7 +47,7 @@ final class IntentCatalog: Sendable {
 
   init(_ engine: IntentEngine) async {
     self.engine = engine
-    // What changes from here on is told, so that nothing is missed after the first look.
+    // Listen before the first load, so no later change is missed.
     let streams = await engine.definitionChanges()
     canChange = !streams.isEmpty
     state = Mutex(CatalogState(table: IntentTable(await engine.firstProviderIntents())))
@@ -73,9 +73,9 @@ final class IntentCatalog: Sendable {
     for task in watching.withLock({ $0 }) { task.cancel() }
   }
 
-  /// Looks which intents there are.
+  /// Loads the intents from the providers.
   ///
-  /// - Returns: whether they are others than before.
+  /// - Returns: Whether they have changed.
   @discardableResult
   private func reload() async -> Bool {
     let number = state.withLock { state in
@@ -87,7 +87,7 @@ final class IntentCatalog: Sendable {
       skipped: await engine.skippedDefinitions()
     )
     return state.withLock { state in
-      // One that began later knows better, also where it ended first.
+      // Ignore the result if a reload that started later has already finished.
       guard number > state.appliedReload else { return false }
       defer { (state.table, state.appliedReload) = (new, number) }
       return state.table.definitions != new.definitions
@@ -98,31 +98,31 @@ final class IntentCatalog: Sendable {
     if await reload() { changes.notify() }
   }
 
-  /// All there are at this moment.
+  /// All current intents.
   var definitions: [IntentDefinition] {
     loadGroup.wait()
     return state.withLock { $0.table.definitions }
   }
 
-  /// The intents that may be called from a source now.
+  /// Returns the intents that may currently be called from a source.
   func callableIntents(from source: CallSource) -> [IntentDefinition] {
     definitions.filter {
       $0.sources.contains(source) && ($0.effects.readOnly || !engine.isReadOnly)
     }
   }
 
-  /// The files at this moment that should define intents and can't be used.
+  /// The intent definition files that can't be used at the moment.
   var skipped: [SkippedDefinition] {
     loadGroup.wait()
     return state.withLock { $0.table.skipped }
   }
 
-  /// The intent of an id; nil where there is none.
+  /// Returns the intent with an id; nil if there is none.
   func definition(of id: String) -> IntentDefinition? {
     if let known = known(id) { return known }
     loadGroup.wait()
     if let known = known(id) { return known }
-    // It may have come just now, and nobody has told yet, or can.
+    // The intent may be new, and its notification may be late or not exist, so reload once.
     guard canChange || engine.hasSeveralProviders, id.utf8.allSatisfy(\.isIdentifierByte) else {
       return nil
     }
@@ -143,7 +143,7 @@ final class IntentCatalog: Sendable {
     finished.wait()
   }
 
-  /// The reason why there's no intent of an id, where its file can't be used.
+  /// Returns the problem in the file that should define an intent; nil if there's no such file.
   private func reason(forMissing id: String) -> IntentError? {
     if !engine.hasSeveralProviders || !id.utf8.allSatisfy(\.isIdentifierByte) { return nil }
     let reason = Mutex<IntentError?>(nil)
@@ -160,7 +160,7 @@ final class IntentCatalog: Sendable {
     return reason.withLock(\.self)
   }
 
-  /// The intent of an id, where it may be asked for at a door.
+  /// Returns the intent with an id, if it may be called from a source.
   func intent(_ id: String, from source: CallSource) throws(IntentError) -> IntentDefinition {
     guard let definition = definition(of: id) else {
       if let reason = reason(forMissing: id) { throw reason }
@@ -170,8 +170,9 @@ final class IntentCatalog: Sendable {
     return definition
   }
 
-  /// How calls of an intent, whose definition was asked for before, stand to others; nil where there
-  /// is no such intent.
+  /// Returns the scheduling of an intent's calls; nil if there's no such intent.
+  ///
+  /// Look up its definition first.
   func scheduling(of id: String) -> RPCTask.Scheduling? {
     state.withLock { $0.table.schedulings[id] }
   }

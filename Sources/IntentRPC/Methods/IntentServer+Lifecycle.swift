@@ -3,7 +3,7 @@ import Synchronization
 import SystemCalls
 
 extension IntentServer {
-  /// Begins and ends a session; nil for a request that does neither.
+  /// Handles the requests that begin and end a session; returns nil for other requests.
   func handleLifecycle(
     _ request: RPCRequest,
     _ connection: RPCConnection
@@ -24,7 +24,7 @@ extension IntentServer {
     }
   }
 
-  /// Tells the client whenever the list of tools is another, to the end of the connection.
+  /// Notifies the client of each change to the list of tools, until the connection ends.
   private func forwardToolListChanges(_ connection: RPCConnection) {
     let changes = intents.changes.stream()
     Task { [weak connection] in
@@ -66,7 +66,7 @@ extension ClientSession {
 }
 
 extension RPCParameters {
-  /// The values by name; none where there are none.
+  /// The named parameters; empty if there are none.
   var named: JSONObject {
     if case .named(let values) = self { values } else { JSONObject() }
   }

@@ -3,10 +3,10 @@ import JSONText
 import Synchronization
 import SystemCalls
 
-/// The intents of an engine, served to one client.
+/// Serves an engine's intents to one client.
 ///
-/// It finds out by which protocol a request comes, and judges it by that. However it comes, a call
-/// goes the same way through the engine.
+/// It detects the client's protocol, and handles each request by that protocol. Calls from all
+/// protocols run through the same engine.
 package final class IntentServer: RPCHandler {
   let intents: IntentCatalog
   let info: ServerInfo
@@ -16,10 +16,10 @@ package final class IntentServer: RPCHandler {
   private let responseCache = ResponseCache()
 
   /// - Parameters:
-  ///   - changes: where changes are learned from; nil where none can be told.
-  ///   - methods: the program's own, by their names; for clients of plain JSON-RPC.
+  ///   - changes: the source of change notifications; nil if there are none.
+  ///   - methods: the program's own methods by name, for clients of plain JSON-RPC.
   ///   - tools: the tools for clients of the Model Context Protocol.
-  ///   - pageSize: tools that a list of them has at once.
+  ///   - pageSize: the number of tools on a page of the tool list.
   package init(
     _ engine: IntentEngine,
     as info: ServerInfo,
@@ -30,7 +30,7 @@ package final class IntentServer: RPCHandler {
   ) async {
     intents = await IntentCatalog(engine)
     self.info = info
-    let live = changes.map { changes in
+    let monitor = changes.map { changes in
       ResourceMonitor(
         ResourceCatalog(engine: engine),
         now: changes.now,
@@ -41,13 +41,15 @@ package final class IntentServer: RPCHandler {
     plain = JSONRPCRequestHandler(
       intents: intents,
       info: info,
-      live: live.map { SubscriptionRequestHandler(subscriptions: SubscriptionRegistry($0)) },
-      own: methods
+      subscriptions: monitor.map {
+        SubscriptionRequestHandler(subscriptions: SubscriptionRegistry($0))
+      },
+      customMethods: methods
     )
     mcp = MCPRequestHandler(
       intents: intents,
       info: info,
-      live: live,
+      monitor: monitor,
       tools: tools,
       pageSize: pageSize
     )
@@ -76,7 +78,7 @@ package final class IntentServer: RPCHandler {
     let key = cacheKey(for: request)
     let work = try dispatch(request, on: connection)
     guard case .task(var task) = work else { return work }
-    task.cacheResponse = { [responseCache] in responseCache.insert($0, for: key, stamp: $1) }
+    task.cacheResponse = { [responseCache] in responseCache.insert($0, for: key, validator: $1) }
     return .task(task)
   }
 
@@ -102,14 +104,15 @@ extension RPCServer {
   /// Serves an engine's intents on standard input and output, over plain JSON-RPC and the Model
   /// Context Protocol, until the input ends.
   ///
-  /// The streams are taken for this alone: what else the program writes to standard output lands in
-  /// standard error. `SIGPIPE` and `SIGXFSZ` are ignored from here on.
+  /// Both streams are reserved for the protocol: anything else that the program writes to standard
+  /// output goes to standard error. From now on, the process ignores `SIGPIPE` and `SIGXFSZ`.
   ///
   /// - Parameters:
-  ///   - changes: where changes are learned from; nil where none can be told.
-  ///   - methods: the program's own, by their names; for clients of plain JSON-RPC.
+  ///   - changes: the source of change notifications; nil if there are none.
+  ///   - methods: the program's own methods by name, for clients of plain JSON-RPC.
   ///   - tools: the tools for clients of the Model Context Protocol.
-  /// - Returns: the exit code, as `run` tells it.
+  /// - Returns: The exit code: 0 at end of input; 1 if the output is closed or stalls, the input
+  ///   fails, or a request didn't finish; 2 after a framing error.
   public static func serve(
     _ engine: IntentEngine,
     as info: ServerInfo,

@@ -2,7 +2,7 @@ import IntentKit
 import JSONText
 
 extension JSONRPCRequestHandler {
-  /// The methods about intents; nil for one that is none of them.
+  /// Handles the methods for intents; returns nil for other methods.
   func handleIntentMethod(for request: RPCRequest, canRequestInput: Bool) throws(RPCError)
     -> RPCHandlerResult?
   {
@@ -25,8 +25,8 @@ extension JSONRPCRequestHandler {
     case "minuta/run":
       let isDryRun = try flag("dryRun", in: values, of: request)
       let limit = try limit("timeoutMs", in: values, of: request)
-      let own = ["dryRun", "input", "timeoutMs", "workDoneToken"]
-      let call = try call(in: values, besides: own).with(try input(in: values, of: request))
+      let otherNames = ["dryRun", "input", "timeoutMs", "workDoneToken"]
+      let call = try call(in: values, besides: otherNames).with(try input(in: values, of: request))
       let title = intents.definition(of: call.intent)?.title ?? call.intent
       return handle(
         call,
@@ -44,7 +44,7 @@ extension JSONRPCRequestHandler {
     }
   }
 
-  /// What is wrong with a call, before anything is looked up in the store.
+  /// Returns the problems with a call, without accessing the store.
   private func check(_ call: IntentCall) -> RPCHandlerResult {
     .task(
       RPCTask(.unordered) { _ throws(RPCError) in
@@ -54,10 +54,12 @@ extension JSONRPCRequestHandler {
     )
   }
 
-  /// The call that the parameters are, read as in a file.
-  private func call(in values: JSONObject, besides own: [String]) throws(RPCError) -> IntentCall {
+  /// Reads the parameters as a call, in the same form as in a call file.
+  private func call(in values: JSONObject, besides otherNames: [String]) throws(RPCError)
+    -> IntentCall
+  {
     var members = values
-    for name in own { members[name] = nil }
+    for name in otherNames { members[name] = nil }
     do throws(IntentError) {
       return try IntentCall(json: .object(members))
     } catch {
@@ -71,21 +73,19 @@ extension JSONRPCRequestHandler {
     of request: RPCRequest
   ) throws(RPCError) -> String {
     guard let text = values[name]?.string else {
-      throw .invalidParameters("\(request.method.quoted) needs \(name.quoted), a text.")
+      throw .missing(name, "string", in: request.method)
     }
     return text
   }
 
-  /// What is said to a question that the call was answered with.
+  /// Reads the answers to the prompt that an earlier call returned.
   private func input(
     in values: JSONObject,
     of request: RPCRequest
   ) throws(RPCError) -> IntentCall.InputResponse? {
     guard let input = values["input"] else { return nil }
     guard let state = input["state"]?.string else {
-      throw .invalidParameters(
-        "'input' of \(request.method.quoted) must have 'state', a text, and 'answers', an object."
-      )
+      throw .incompleteInput(in: request.method)
     }
     return IntentCall.InputResponse(state: state, answers: input["answers"]?.object)
   }
@@ -98,8 +98,7 @@ extension JSONRPCRequestHandler {
     switch values[name] {
     case nil: return false
     case .bool(let value): return value
-    default:
-      throw .invalidParameters("\(name.quoted) of \(request.method.quoted) must be true or false.")
+    default: throw .wrongType(of: name, "true or false", in: request.method)
     }
   }
 
@@ -110,9 +109,7 @@ extension JSONRPCRequestHandler {
   ) throws(RPCError) -> Duration? {
     guard let value = values[name] else { return nil }
     guard let milliseconds = value.integer, milliseconds > 0 else {
-      throw .invalidParameters(
-        "\(name.quoted) of \(request.method.quoted) must be a whole number of milliseconds, 1 or more."
-      )
+      throw .wrongType(of: name, "a positive number of milliseconds", in: request.method)
     }
     return .milliseconds(milliseconds)
   }
@@ -125,9 +122,9 @@ extension IntentCall {
 }
 
 extension JSONObject {
-  /// Refuses parameters that a method does not take.
+  /// Throws an error if there are parameters that the method doesn't have.
   func rejectUnknownParameters(except names: [String], in request: RPCRequest) throws(RPCError) {
     guard let other = keys.first(where: { !names.contains($0) }) else { return }
-    throw .invalidParameters("\(request.method.quoted) takes no parameter \(other.quoted).")
+    throw .unknownParameter(other, in: request.method)
   }
 }

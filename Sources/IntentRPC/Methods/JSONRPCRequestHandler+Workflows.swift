@@ -2,7 +2,7 @@ import IntentKit
 import JSONText
 
 extension JSONRPCRequestHandler {
-  /// Does a workflow that comes with the request, or one that is known by its id.
+  /// Runs a workflow that was sent with the request or is stored under an id.
   func handleWorkflow(for request: RPCRequest, canRequestInput: Bool) throws(RPCError)
     -> RPCHandlerResult
   {
@@ -10,13 +10,11 @@ extension JSONRPCRequestHandler {
     let names = ["definition", "dryRun", "id", "timeoutMs", "with", "workDoneToken"]
     try values.rejectUnknownParameters(except: names, in: request)
     if values["definition"] != nil, values["id"] != nil {
-      throw .invalidParameters(
-        "'definition' and 'id' of \(request.method.quoted) are one too many."
-      )
+      throw .exclusive("definition", "id", in: request.method)
     }
     let with = values["with"] ?? [:]
     guard let with = with.object else {
-      throw .invalidParameters("'with' of \(request.method.quoted) must be an object.")
+      throw .wrongType(of: "with", "an object", in: request.method)
     }
     let isDryRun = try flag("dryRun", in: values, of: request)
     let limit = try limit("timeoutMs", in: values, of: request)
@@ -43,14 +41,12 @@ extension JSONRPCRequestHandler {
       throw RPCError(error)
     }
     if workflow.hook != nil {
-      throw .invalidParameters(
-        "A workflow with 'hook' is done at its event, and not when asked for."
-      )
+      throw .invalidParameters(OutcomeError.workflowHasHook.message)
     }
     return workflow
   }
 
-  /// What is wrong with a workflow, without doing anything.
+  /// Returns the problems with a workflow, without running it.
   func checkWorkflow(of request: RPCRequest) throws(RPCError) -> RPCHandlerResult {
     let values = request.parameters.named
     try values.rejectUnknownParameters(except: ["definition"], in: request)

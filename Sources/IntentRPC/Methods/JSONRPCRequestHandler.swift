@@ -1,13 +1,14 @@
 import IntentKit
 import JSONText
 
-/// The methods of plain JSON-RPC: a method's name is the intent's id, its parameters are the call's
-/// values.
+/// Handles plain JSON-RPC.
+///
+/// The method of a call is the intent's id; its parameters are the call's values.
 struct JSONRPCRequestHandler: Sendable {
   let intents: IntentCatalog
   let info: ServerInfo
-  let live: SubscriptionRequestHandler?
-  let own: [String: CustomMethod]
+  let subscriptions: SubscriptionRequestHandler?
+  let customMethods: [String: CustomMethod]
 
   func handle(
     _ request: RPCRequest,
@@ -17,10 +18,10 @@ struct JSONRPCRequestHandler: Sendable {
     if let work = try handleIntentMethod(for: request, canRequestInput: canRequestInput) {
       return work
     }
-    if let work = try live?.handle(request, on: connection) { return work }
+    if let work = try subscriptions?.handle(request, on: connection) { return work }
     let method = request.method
     if method == "rpc.discover" { return .answer(discovery) }
-    if let own = own[method] { return try own.handle(request) }
+    if let custom = customMethods[method] { return try custom.handle(request) }
     let definition: IntentDefinition
     do throws(IntentError) {
       definition = try intents.intent(method, from: .rpc)
@@ -28,7 +29,7 @@ struct JSONRPCRequestHandler: Sendable {
       throw MCPRequestHandler.errorBeforeInitialize(method) ?? RPCError(error)
     }
     if case .positional = request.parameters {
-      throw .invalidParameters("\(method.quoted) takes its parameters by name, in an object.")
+      throw .positionalParameters(in: method)
     }
     var values = request.parameters.named
     let token = values.removeValue("workDoneToken")
@@ -39,29 +40,34 @@ struct JSONRPCRequestHandler: Sendable {
     )
   }
 
-  /// What only comes with the request may write.
-  private func scheduling(of call: IntentCall, by own: IntentEngine?) -> RPCTask.Scheduling {
-    own == nil ? intents.scheduling(of: call.intent) ?? .unordered : .write
+  /// Returns the scheduling of a call.
+  ///
+  /// A workflow sent with the request is treated as a write.
+  private func scheduling(of call: IntentCall, by workflowEngine: IntentEngine?)
+    -> RPCTask.Scheduling
+  {
+    workflowEngine == nil ? intents.scheduling(of: call.intent) ?? .unordered : .write
   }
 
-  /// Does a call and answers its outcome as JSON.
+  /// Performs a call and responds with its outcome as JSON.
   ///
   /// - Parameters:
-  ///   - own: an engine that knows more than the others' does; nil for that one.
-  ///   - limit: the time that it may take before it begins to change something.
+  ///   - workflowEngine: an engine that also knows the workflow sent with the request; nil for the shared
+  ///     engine.
+  ///   - limit: the timeout for the call to begin.
   func handle(
     _ call: IntentCall,
-    by own: IntentEngine? = nil,
+    by workflowEngine: IntentEngine? = nil,
     progress: ProgressToken? = nil,
     isDryRun: Bool = false,
     limit: Duration? = nil,
     canRequestInput: Bool
   ) -> RPCHandlerResult {
     .task(
-      RPCTask(scheduling(of: call, by: own), progress: progress, limit: limit) {
+      RPCTask(scheduling(of: call, by: workflowEngine), progress: progress, limit: limit) {
         (context) throws(RPCError) in
-        let known = own ?? intents.engine
-        let engine = isDryRun ? await known.dryRunCopy() : known
+        let baseEngine = workflowEngine ?? intents.engine
+        let engine = isDryRun ? await baseEngine.dryRunCopy() : baseEngine
         let outcome = await engine.perform(
           call,
           from: .rpc,
@@ -73,7 +79,7 @@ struct JSONRPCRequestHandler: Sendable {
         case .cancelled: throw .cancelled
         case .busy where Task.isCancelled: throw .cancelled
         case .ok, .planned, .needsInput:
-          context.setStamp(outcome.result?.cacheValidator)
+          context.setCacheValidator(outcome.result?.cacheValidator)
           return outcome.json
         case .failed(let error): throw RPCError(error)
         case .busy(let error): throw RPCError(error, code: .busy)
@@ -85,7 +91,7 @@ struct JSONRPCRequestHandler: Sendable {
 }
 
 extension JSONObject {
-  /// Takes a member out.
+  /// Removes a member and returns its value.
   mutating func removeValue(_ key: String) -> JSONValue? {
     defer { self[key] = nil }
     return self[key]
@@ -93,13 +99,15 @@ extension JSONObject {
 }
 
 extension RPCError {
-  /// What stood in the way of a call.
+  /// Creates the error of a failed call.
   init(_ error: IntentError) {
     let outcome = error.outcome
     self.init(outcome.error ?? OutcomeError(.failure, code: "internal", message: outcome.sentence))
   }
 
-  /// What stood in the way of a call; its stable word goes into the data.
+  /// Creates the error of a failed call.
+  ///
+  /// The error's code word becomes `data.code`.
   init(_ error: OutcomeError, code: RPCErrorCode? = nil) {
     let ownCode: RPCErrorCode =
       switch error.kind {

@@ -1,10 +1,10 @@
 import JSONText
 
-/// A method of plain JSON-RPC that is no intent, as `initialize` and `rpc.discover` list it.
+/// A plain JSON-RPC method that is not an intent, as listed by `initialize` and `rpc.discover`.
 struct MethodDescription: Sendable {
   let name: String
   let summary: String
-  /// The JSON Schemas of the parameters, by their names.
+  /// The JSON Schemas of the parameters, by name.
   let parameters: JSONObject
   var required: [String] = []
   /// The JSON Schema of the result; nil for a notification.
@@ -30,12 +30,12 @@ extension MethodDescription {
   private static let call: JSONObject = ["intent": text, "with": object, "key": text]
   private static let token: JSONObject = ["workDoneToken": ["type": ["string", "integer"]]]
 
-  /// The methods of a session.
+  /// The methods for the session.
   static let session = [
-    MethodDescription("initialize", "Begins a session.", ["capabilities": object]),
-    MethodDescription("initialized", "Confirms that a session has begun.", result: nil),
-    MethodDescription("ping", "Answers at once."),
-    MethodDescription("shutdown", "Ends a session.", result: ["type": "null"]),
+    MethodDescription("initialize", "Begins the session.", ["capabilities": object]),
+    MethodDescription("initialized", "Confirms that the session has begun.", result: nil),
+    MethodDescription("ping", "Returns an empty result immediately."),
+    MethodDescription("shutdown", "Ends the session.", result: ["type": "null"]),
     MethodDescription("exit", "Ends the server.", result: nil),
     MethodDescription(
       "$/cancelRequest",
@@ -47,46 +47,46 @@ extension MethodDescription {
     MethodDescription("rpc.discover", "Describes all methods as an OpenRPC document."),
   ]
 
-  /// The methods about intents and workflows.
+  /// The methods for intents and workflows.
   static let intents = [
     MethodDescription("minuta/intents", "Lists the definitions of all intents."),
     MethodDescription(
       "minuta/describe",
-      "Gives the definition of an intent.",
+      "Returns the definition of an intent.",
       ["intent": text],
       required: ["intent"]
     ),
     MethodDescription(
       "minuta/run",
-      "Does a call, or plans it.",
+      "Calls an intent, or performs a dry run.",
       call.merging(["dryRun": flag, "timeoutMs": time, "input": object]).merging(token),
       required: ["intent"],
       result: OpenRPCDocument.outcome
     ),
     MethodDescription(
       "minuta/workflow",
-      "Does a workflow that is sent along or known by its id, or plans it.",
+      "Runs a workflow given by definition or id, or performs a dry run.",
       (["definition": object, "id": text, "with": object, "dryRun": flag, "timeoutMs": time]
         as JSONObject).merging(token),
       result: OpenRPCDocument.outcome
     ),
     MethodDescription(
       "minuta/check",
-      "Tells what is wrong with a call or a workflow, and does nothing.",
+      "Checks a call or a workflow without running it.",
       call.merging(["definition": object])
     ),
   ]
 
-  /// The methods by which changes are told.
-  static let live = [
+  /// The methods for change notifications.
+  static let subscriptions = [
     MethodDescription(
       "minuta/subscribe",
-      "Gives a resource, and tells its changes by 'minuta/changed'.",
+      "Returns a resource, and sends 'minuta/changed' when it changes.",
       ["uri": text]
     ),
     MethodDescription(
       "minuta/unsubscribe",
-      "Tells no more changes of a resource.",
+      "Ends the subscription to a resource.",
       ["uri": text],
       result: ["type": "null"]
     ),

@@ -1,11 +1,10 @@
 import IntentKit
 import JSONText
 
-/// The methods of plain JSON-RPC as an OpenRPCDocument document, made from their descriptions and from the
-/// definitions of intents.
+/// An OpenRPC document of the plain JSON-RPC methods, including the intents.
 struct OpenRPCDocument {
   private static let version = "1.3.2"
-  /// The JSON Schema of the outcome of any call.
+  /// The JSON Schema of a call's outcome.
   static let outcome: JSONValue = ["$ref": "#/components/schemas/Outcome"]
 
   let info: ServerInfo

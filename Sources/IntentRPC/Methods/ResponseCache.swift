@@ -1,11 +1,11 @@
 import IntentKit
 import Synchronization
 
-/// What requests were answered, for as long as they would be answered the same.
+/// Caches the responses to requests while their validator is current.
 ///
-/// All that is known was answered with one stamp, so nothing is held that may not be given any more.
+/// All cached responses share one validator, so a stale one is never returned.
 final class ResponseCache: Sendable {
-  /// A request by what its answer depends on.
+  /// The parts of a request that its response depends on.
   struct Key: Hashable {
     let session: ClientSession.Kind
     let method: String
@@ -13,43 +13,43 @@ final class ResponseCache: Sendable {
   }
 
   private struct CacheState {
-    var stamp: CacheValidator?
+    var validator: CacheValidator?
     var answers: [Key: JSONBytes] = [:]
-    /// The generation at which the stamp was last found to be current.
+    /// The generation in which the validator was last found to be current.
     var generation: Int?
   }
 
-  /// Answers that are held.
+  /// The maximum number of cached responses.
   private static let limit = 64
-  /// The bytes that one may have.
+  /// The maximum size of a cached response in bytes.
   private static let sizeLimit = 64 << 10
 
   private let state = Mutex(CacheState())
 
-  /// What a request is answered now, where that is known.
+  /// Returns the cached response to a request; nil if there is none.
   ///
-  /// - Parameter generation: the same number for requests that one generation at the provider's state will do
-  ///   for, as all of them had come before it.
+  /// - Parameter generation: a number that is the same for requests which arrived together, so that
+  ///   the validator is checked once for all of them.
   func response(
     for key: @autoclosure () -> Key,
     generation: Int,
     by engine: IntentEngine
   ) -> JSONBytes? {
     state.withLock { state in
-      guard let stamp = state.stamp, let answer = state.answers[key()] else { return nil }
+      guard let validator = state.validator, let answer = state.answers[key()] else { return nil }
       if state.generation != generation {
-        guard engine.isCurrent(stamp) else { return nil }
+        guard engine.isCurrent(validator) else { return nil }
         state.generation = generation
       }
       return answer
     }
   }
 
-  /// Takes what a request was answered with a stamp.
-  func insert(_ answer: JSONBytes, for key: Key, stamp: CacheValidator) {
+  /// Caches a response with its validator.
+  func insert(_ answer: JSONBytes, for key: Key, validator: CacheValidator) {
     if answer.utf8.count > Self.sizeLimit { return }
     state.withLock { state in
-      if state.stamp != stamp { state = CacheState(stamp: stamp) }
+      if state.validator != validator { state = CacheState(validator: validator) }
       if state.answers.count < Self.limit { state.answers[key] = answer }
     }
   }

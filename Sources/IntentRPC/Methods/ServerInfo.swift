@@ -1,15 +1,15 @@
 import JSONText
 
-/// What a server says of itself.
+/// The name and version that a server reports to its clients.
 public struct ServerInfo: Sendable {
   /// The program's name.
   public let name: String
   /// The program's version.
   public let version: String
-  /// What a model should know before it uses the tools; nil for nothing.
+  /// Instructions for a model that uses the tools; nil for none.
   public let instructions: String?
 
-  /// Describes a server.
+  /// Creates the information about a server.
   public init(name: String, version: String, instructions: String? = nil) {
     self.name = name
     self.version = version

@@ -1,14 +1,14 @@
 import IntentKit
 import JSONText
 
-/// The methods by which a client of plain JSON-RPC is told of changes.
+/// Handles the plain JSON-RPC methods for change notifications.
 struct SubscriptionRequestHandler: Sendable {
-  /// What is told of where a client names no resource.
+  /// The resource that is meant if the client names none.
   static let state: JSONValue = "minuta://state"
 
   let subscriptions: SubscriptionRegistry
 
-  /// Judges a request; nil for a method that is about something else.
+  /// Handles a request; returns nil for other methods.
   func handle(_ request: RPCRequest, on connection: RPCConnection) throws(RPCError)
     -> RPCHandlerResult?
   {
@@ -56,7 +56,7 @@ struct SubscriptionRequestHandler: Sendable {
     let values = request.parameters.named
     try values.rejectUnknownParameters(except: ["uri"], in: request)
     guard let uri = (values["uri"] ?? Self.state).string else {
-      throw .invalidParameters("'uri' of \(request.method.quoted) must be a text.")
+      throw .wrongType(of: "uri", "a string", in: request.method)
     }
     return uri
   }

@@ -1,20 +1,20 @@
 import IntentKit
 import JSONText
 
-/// What a server wants to know before a call of a tool can go on.
+/// An elicitation that a plugin's server sent during a tool call.
 struct ElicitationRequest: Sendable {
-  /// How the call goes on.
+  /// The way in which the answers reach the server.
   enum ReplyMode: Sendable {
-    /// The server waits, and is told.
+    /// The server's request is waiting; answer it.
     case waiting(ToolCallTask)
-    /// The call is made once more, with all that was said.
+    /// The call is repeated with the answers.
     case retry(ToolCallRetry)
   }
 
-  /// What the server asks with.
+  /// The parameters of `elicitation/create`.
   let parameters: JSONObject
   let replyMode: ReplyMode
-  /// What is wrong with what was said to it, where that was no answer.
+  /// The problem with the previous answers; nil if there is none.
   private var validationMessage: String?
 
   init(_ parameters: JSONObject, _ replyMode: ReplyMode) {
@@ -22,11 +22,11 @@ struct ElicitationRequest: Sendable {
     self.replyMode = replyMode
   }
 
-  /// The question as a caller is asked it.
+  /// Returns the elicitation as an input request to the caller.
   ///
-  /// - Parameter state: what the answer has to be brought back with.
-  func needs(of plugin: String, state: String) -> InputRequest {
-    let message = parameters["message"]?.string ?? "Something is asked."
+  /// - Parameter state: the token that the caller must send with the answers.
+  func inputRequest(of plugin: String, state: String) -> InputRequest {
+    let message = parameters["message"]?.string ?? "Enter the requested values."
     return InputRequest(
       "\(plugin): " + [validationMessage, message].compactMap(\.self).joined(separator: " "),
       form: form,
@@ -41,29 +41,30 @@ struct ElicitationRequest: Sendable {
     ])
   }
 
-  /// The question to be put once more, as what is said does not fit it; nil where that does.
-  func again(after input: IntentCall.InputResponse) -> ElicitationRequest? {
+  /// Returns the elicitation with an error message if the answers don't match its schema; nil if
+  /// they do.
+  func retry(after input: IntentCall.InputResponse) -> ElicitationRequest? {
     guard let answers = input.answers,
       let problem = SchemaValidator(form).problems(in: .object(answers)).first
     else { return nil }
-    var again = self
-    again.validationMessage = problem.sentence(saying: "member")
-    return again
+    var retry = self
+    retry.validationMessage = problem.sentence(saying: "member")
+    return retry
   }
 
-  /// What a caller said, as the protocol has it.
+  /// Returns the caller's answers as the result of `elicitation/create`.
   static func reply(_ input: IntentCall.InputResponse) -> JSONValue {
     input.answers.map { ["action": "accept", "content": .object($0)] } ?? ["action": "decline"]
   }
 }
 
-/// A call that its server wants to see again with answers, as in the era without a handshake.
+/// A tool call that must be repeated with answers, as in MCP versions without a handshake.
 struct ToolCallRetry: Sendable {
   private let state: JSONValue?
   private var open: [(name: String, parameters: JSONObject)]
   private var replies = JSONObject()
 
-  /// Takes what a server answered; nil for an answer that is whole.
+  /// Reads a tool call's result; nil if it is complete.
   init?(_ answer: JSONObject) throws(MCPServerError) {
     switch answer["resultType"] {
     case nil, "complete": return nil
@@ -73,7 +74,7 @@ struct ToolCallRetry: Sendable {
     state = answer["requestState"]
     open = []
     for request in answer["inputRequests"]?.object?.members ?? [] {
-      // Nothing else is offered to it.
+      // We declare no other capabilities, so a server may not send other requests.
       guard request.value["method"] == "elicitation/create",
         let parameters = request.value["params"]?.object
       else { throw .malformedResponse(method: "tools/call") }
@@ -81,7 +82,7 @@ struct ToolCallRetry: Sendable {
     }
   }
 
-  /// What is asked next; nil where all is answered.
+  /// The next unanswered elicitation; nil if all are answered.
   var question: JSONObject? { open.first?.parameters }
 
   mutating func answer(_ reply: JSONValue) {
@@ -89,7 +90,7 @@ struct ToolCallRetry: Sendable {
     replies[open.removeFirst().name] = reply
   }
 
-  /// What the call is made with once more, beside its own.
+  /// The additional parameters of the repeated call.
   var parameters: JSONObject {
     var parameters: JSONObject = ["inputResponses": .object(replies)]
     parameters["requestState"] = state

@@ -1,9 +1,11 @@
 package import JSONText
 
-/// A plugin that was started and greeted, and what it has.
+/// A running plugin that has completed the handshake, with its tools.
 package struct InitializedPlugin: Sendable {
   let client: MCPSession
-  /// The tools, in the server's order; of two of one name the first.
+  /// The tools, in the server's order.
+  ///
+  /// Of two with the same name, the first is used.
   package let tools: [PluginTool]
 
   /// Starts a plugin.
@@ -25,7 +27,7 @@ package struct InitializedPlugin: Sendable {
     }
   }
 
-  /// Starts a plugin to look at it.
+  /// Starts a plugin to inspect it, ignoring its notifications.
   package init(
     _ manifest: PluginManifest,
     _ launchContext: PluginLaunchContext
@@ -42,13 +44,13 @@ package struct InitializedPlugin: Sendable {
     }
   }
 
-  /// The revision of the protocol that it speaks.
+  /// The protocol version that the plugin uses.
   package var version: String { client.version }
 
-  /// What it says it is.
+  /// The plugin's name and version, as it reported them.
   package var info: JSONObject { client.info }
 
-  /// The URIs of resources that it lists; nil where it has no resources.
+  /// Returns the URIs of the plugin's resources; nil if it has no resources.
   package func resources() async -> [String]? {
     guard client.capabilities["resources"] != nil else { return nil }
     let listed = (try? await client.list("resources/list", "resources", truncates: true)) ?? []
@@ -61,17 +63,19 @@ package struct InitializedPlugin: Sendable {
     return listed.compactMap { $0["uri"]?.string }
   }
 
-  /// Lines that it wrote and that were no messages.
+  /// The number of lines that weren't valid messages.
   package var ignoredLineCount: Int { client.connection.ignoredLineCount }
 
-  /// Ends it.
+  /// Stops the plugin.
   ///
-  /// - Returns: how it ended.
+  /// - Returns: A description of how it ended.
   package func stop() async -> String { await client.connection.stop().value }
 }
 
 extension MCPSession {
-  /// The tools, in the server's order; of two of one name the first.
+  /// Returns the tools, in the server's order.
+  ///
+  /// Of two with the same name, the first is used.
   func tools() async throws(MCPServerError) -> [PluginTool] {
     guard capabilities["tools"] != nil else { return [] }
     var known: Set<String> = []
@@ -80,7 +84,7 @@ extension MCPSession {
   }
 }
 
-/// Hears nothing, and has no answer.
+/// Ignores notifications and rejects all requests except `ping`.
 private struct IgnoringHandler: MCPClientConnection.MessageHandler {
   func handle(_ notification: RPCRequest) {}
 

@@ -5,10 +5,10 @@ import Synchronization
 extension Plugin {
   private enum CallStep {
     case answered(JSONObject)
-    case asks(ElicitationRequest)
+    case elicitation(ElicitationRequest)
   }
 
-  /// Calls a tool, or goes on with a call whose question is answered.
+  /// Calls a tool, or continues a call with the answers to its elicitation.
   func call(
     _ tool: String,
     _ call: ValidatedCall,
@@ -21,13 +21,16 @@ extension Plugin {
         return try PluginToolResult(plugin: name, tool: tool, json: json).answer(
           of: call.definition
         )
-      case .asks(let asked): question = asked
+      case .elicitation(let asked): question = asked
       }
     } catch {
       throw error.intentError
     }
-    let needs = question.needs(of: name, state: keep(question, of: call))
-    throw .needsInput(needs, OutcomeError(.failure, code: "inputNeeded", message: needs.message))
+    let inputRequest = question.inputRequest(of: name, state: keep(question, of: call))
+    throw .needsInput(
+      inputRequest,
+      OutcomeError(.failure, code: "inputNeeded", message: inputRequest.message)
+    )
   }
 
   private func step(
@@ -45,7 +48,7 @@ extension Plugin {
       throw .staleReply(plugin: name)
     }
     questions[input.state] = nil
-    if let again = kept.question.again(after: input) { return .asks(again) }
+    if let retry = kept.question.retry(after: input) { return .elicitation(retry) }
     switch kept.question.replyMode {
     case .waiting(let run):
       run.answer(ElicitationRequest.reply(input))
@@ -53,14 +56,14 @@ extension Plugin {
     case .retry(var repeated):
       repeated.answer(ElicitationRequest.reply(input))
       if let next = repeated.question {
-        return .asks(ElicitationRequest(next, .retry(repeated)))
+        return .elicitation(ElicitationRequest(next, .retry(repeated)))
       }
       let running = try await running(with: tool)
       return try await begin(tool, call, repeated.parameters, running, context)
     }
   }
 
-  /// The plugin with a tool that may be called.
+  /// Returns the running plugin, if the tool exists and is unchanged since it was allowed.
   private func running(with tool: String) async throws(PluginError) -> RunningServer {
     let running = try await runningWithTools()
     guard let now = running.tools[tool] else {
@@ -97,7 +100,8 @@ extension Plugin {
       )
     }
     if canRequestInput, case .handshake = client.negotiation {
-      // The server may ask as soon as it is called.
+      // Register the task under the lock: the server may send an elicitation as soon as it's
+      // called.
       let run = elicitingCalls.withLock { runs in
         let run = ToolCallTask(callTool)
         runs.append(run)
@@ -111,7 +115,7 @@ extension Plugin {
       guard canRequestInput, let question = repeated.question else {
         throw .malformedResponse(method: "tools/call")
       }
-      return .asks(ElicitationRequest(question, .retry(repeated)))
+      return .elicitation(ElicitationRequest(question, .retry(repeated)))
     } catch {
       throw PluginError(error, of: name)
     }
@@ -119,8 +123,8 @@ extension Plugin {
 
   private func next(of run: ToolCallTask) async throws(PluginError) -> CallStep {
     switch await run.next() {
-    case .asks(let parameters):
-      return .asks(ElicitationRequest(parameters, .waiting(run)))
+    case .elicitation(let parameters):
+      return .elicitation(ElicitationRequest(parameters, .waiting(run)))
     case .ended(let result):
       elicitingCalls.withLock { $0.removeAll { $0 === run } }
       do throws(MCPServerError) {
@@ -131,8 +135,9 @@ extension Plugin {
     }
   }
 
-  /// Has a question of the server put by the call that began last; nothing in the protocol says to
-  /// which it belongs.
+  /// Assigns a server's elicitation to the most recent unanswered call.
+  ///
+  /// The protocol doesn't say which call it belongs to.
   nonisolated func elicit(_ parameters: JSONObject, answer: @escaping ToolCallTask.ReplyHandler) {
     let isForm = parameters["mode"] == nil || parameters["mode"] == "form"
     guard isForm, let run = elicitingCalls.withLock(\.self).last(where: { !$0.isAnswered }) else {
@@ -155,7 +160,7 @@ extension Plugin {
     return state
   }
 
-  /// Gives up waiting for the answer to a question.
+  /// Discards an elicitation that was not answered in time.
   private func drop(_ state: String) {
     guard case .waiting(let run)? = questions.removeValue(forKey: state)?.question.replyMode else {
       return

@@ -1,9 +1,9 @@
 import JSONText
 
-/// Those who want to know when a resource of a plugin changes.
+/// The listeners for changes to a plugin's resource.
 struct ResourceWatch {
   var listeners: [Int: AsyncStream<Void>.Continuation] = [:]
-  /// What keeps the server telling.
+  /// The task that keeps the server's subscription open.
   var task: Task<Void, Never>?
 
   func notify() {
@@ -17,8 +17,10 @@ struct ResourceWatch {
 }
 
 extension Plugin {
-  /// Tells when a resource may have changed, until nobody listens, or the plugin can tell no more;
-  /// nil where it cannot tell at all.
+  /// Returns a stream of possible changes to a resource; nil if the plugin doesn't support
+  /// subscriptions.
+  ///
+  /// It ends when the plugin can't report changes any more.
   func changes(of uri: String) async -> AsyncStream<Void>? {
     guard let client = try? await running().client,
       client.capabilities["resources"]?["subscribe"] == true
@@ -38,7 +40,7 @@ extension Plugin {
     return stream
   }
 
-  /// Has the server tell of a resource as long as the task is not cancelled.
+  /// Subscribes to a resource's changes until the task is cancelled.
   private func listen(to uri: String, _ client: MCPSession) async {
     let parameters: JSONObject = ["uri": .string(uri)]
     switch client.negotiation {
@@ -47,22 +49,23 @@ extension Plugin {
         if !Task.isCancelled { endWatches(uri) }
         return
       }
-      // What changed since it was read last is not told any more.
+      // The resource may have changed between the last read and the subscription.
       notifyChange(of: uri)
     case .perRequest:
-      // It is answered when it ends; that it has begun is told like a change.
+      // This request is answered only when the subscription ends. The server's acknowledgement
+      // counts as a change.
       let subscription: JSONObject = ["notifications": ["resourceSubscriptions": [.string(uri)]]]
-      _ = try? await client.sendRequest("subscriptions/listen", subscription, limit: .some(nil))
+      _ = try? await client.sendRequest("subscriptions/listen", subscription, idleLimit: .some(nil))
       if !Task.isCancelled { endWatches(uri) }
     }
   }
 
-  /// Tells those who listen that a resource may have changed; of all where none is named.
+  /// Notifies the listeners that a resource may have changed; nil means any resource.
   func notifyChange(of uri: String?) {
     for (watched, watch) in watches where uri == nil || uri == watched { watch.notify() }
   }
 
-  /// Nothing is told of a resource any more; of none where none is named.
+  /// Ends the streams for a resource; nil means all resources.
   func endWatches(_ uri: String? = nil) {
     for (watched, watch) in watches where uri == nil || uri == watched {
       watches[watched] = nil
@@ -71,7 +74,7 @@ extension Plugin {
   }
 
   private func endWatch(_ uri: String, _ number: Int) async {
-    // Whoever listens to a watch that came after has another number.
+    // A newer watch for the same URI isn't affected: its listeners have other numbers.
     watches[uri]?.listeners[number] = nil
     guard let watch = watches[uri], watch.listeners.isEmpty else { return }
     watches[uri] = nil

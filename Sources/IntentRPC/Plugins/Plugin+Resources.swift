@@ -4,7 +4,7 @@ import JSONText
 extension Plugin {
   /// Reads a resource.
   ///
-  /// What is JSON and stands alone is answered as such; all else in the blocks that it came in.
+  /// A single JSON document is returned as the value; anything else as content blocks.
   func read(_ uri: String) async throws(IntentError) -> IntentResult {
     do throws(PluginError) {
       let client = try await running().client

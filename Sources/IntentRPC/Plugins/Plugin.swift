@@ -3,17 +3,17 @@ import JSONText
 import MinutaLog
 import Synchronization
 
-/// One plugin: started when it is first needed, and again after it ended.
+/// A plugin, whose process is started on first use and restarted after it has ended.
 actor Plugin {
-  /// A plugin that can be called.
+  /// A running plugin process that can be called.
   struct RunningServer: Sendable {
     let manifest: PluginManifest
     let client: MCPSession
-    /// The stamp of the manifest's file when it was read.
-    let stamp: String?
-    /// The hashes of the descriptions of the tools that the server has.
+    /// The fingerprint of the manifest file at the start.
+    let fingerprint: String?
+    /// The digests of the server's tool descriptions, by tool name.
     var tools: [String: String]
-    /// What the server had said of other tools before these were asked for.
+    /// The value of the tool change counter when `tools` was read.
     var toolChanges: Int
   }
 
@@ -26,24 +26,24 @@ actor Plugin {
   let name: String
   let launchContext: PluginLaunchContext
   private var state = LifecycleState.stopped
-  /// What waits for the processes that are being ended.
+  /// The task that waits for stopping processes.
   private var ending: Task<Void, Never>?
   private var isEnded = false
-  /// The stamp of the manifest's file as it is now.
-  private var stamp: String?
+  /// The current fingerprint of the manifest file.
+  private var fingerprint: String?
   private var backoff = RestartBackoff()
-  /// How often a server has said that its tools are others.
+  /// Counts the notifications that the server's tools have changed.
   private let toolChanges = Atomic(0)
   private var lastProblem = ""
-  /// The calls under way whose caller can be asked, the newest last.
+  /// The running calls whose caller can be prompted, newest last.
   nonisolated let elicitingCalls = Mutex<[ToolCallTask]>([])
   var questions: [String: PendingQuestion] = [:]
-  /// How many have listened so far.
+  /// The number of the last listener.
   var lastListenerID = 0
-  /// Those who listen, by the URI.
+  /// The watches for resource changes, by URI.
   var watches: [String: ResourceWatch] = [:]
 
-  /// A question that waits for its answer, with the call that it belongs to.
+  /// An elicitation that waits for its answers, with the call it belongs to.
   struct PendingQuestion {
     let intent: String
     let values: JSONObject
@@ -55,17 +55,20 @@ actor Plugin {
     self.launchContext = launchContext
   }
 
-  /// Takes note of the manifest that counts from here on; what failed with another is forgotten.
-  func useManifest(_ stamp: String) {
-    if stamp == self.stamp { return }
-    self.stamp = stamp
+  /// Sets the fingerprint of the manifest to use.
+  ///
+  /// A changed manifest resets the restart backoff.
+  func useManifest(_ fingerprint: String) {
+    if fingerprint == self.fingerprint { return }
+    self.fingerprint = fingerprint
     backoff = RestartBackoff()
   }
 
-  /// The plugin, started where it is not running, or was started from another manifest.
+  /// Returns the running plugin, starting it if necessary and restarting it if its manifest has
+  /// changed.
   func running() async throws(PluginError) -> RunningServer {
     if case .running(let running) = state {
-      if running.stamp != stamp {
+      if running.fingerprint != fingerprint {
         state = .stopped
         endWatches()
         await end(running.client.connection)
@@ -74,7 +77,7 @@ actor Plugin {
       if running.client.connection.problem == nil { return running }
       handleExit(of: running.client.connection)
     }
-    // What is begun after the end would be left behind.
+    // A process started after `stop` would never be stopped.
     if isEnded { throw PluginError(MCPServerError.cancelled, of: name) }
     let start: Task<Result<RunningServer, PluginError>, Never>
     if case .starting(let begun) = state {
@@ -94,9 +97,9 @@ actor Plugin {
     return try result.get()
   }
 
-  /// Waits for the start; nil where whoever waits is wanted no more.
+  /// Waits for the start, or returns nil if the waiting task is cancelled.
   ///
-  /// The start goes on, since it is not for one alone.
+  /// The start itself continues, because other callers may wait for it.
   private static func result(
     of start: Task<Result<RunningServer, PluginError>, Never>
   ) async -> Result<RunningServer, PluginError>? {
@@ -109,7 +112,7 @@ actor Plugin {
     return nil
   }
 
-  /// What speaks to the plugin; nil where it does not run.
+  /// The session with the running plugin; nil if it isn't running.
   var runningClient: MCPSession? {
     if case .running(let running) = state { running.client } else { nil }
   }
@@ -129,7 +132,7 @@ actor Plugin {
     }
   }
 
-  /// Takes note that a server is gone, and lets go of what is left of it.
+  /// Records that the connection has ended, and releases its resources.
   func handleExit(of connection: MCPClientConnection) {
     guard case .running(let running) = state, running.client.connection === connection,
       let problem = connection.problem
@@ -149,7 +152,7 @@ actor Plugin {
   }
 
   private func start() async -> Result<RunningServer, PluginError> {
-    let stamp = stamp
+    let fingerprint = fingerprint
     let toolChanges = toolChanges.load(ordering: .sequentiallyConsistent)
     do throws(PluginError) {
       let manifest = try launchContext.folder.manifest(of: name)
@@ -163,7 +166,7 @@ actor Plugin {
         RunningServer(
           manifest: manifest,
           client: initialized.client,
-          stamp: stamp,
+          fingerprint: fingerprint,
           tools: initialized.tools.digests,
           toolChanges: toolChanges
         )
@@ -173,7 +176,7 @@ actor Plugin {
     }
   }
 
-  /// Ends the plugin for good, where it runs.
+  /// Stops the plugin permanently.
   func stop() async {
     isEnded = true
     for run in elicitingCalls.withLock(\.self) { run.cancel() }
@@ -191,7 +194,7 @@ actor Plugin {
     await ending?.value
   }
 
-  /// Ends a process, and waits for its end and those before it.
+  /// Ends a process, and waits for it and all processes ended earlier.
   private func end(_ connection: MCPClientConnection) async {
     let (before, stop) = (ending, connection.stop())
     let ending = Task { [name] in
@@ -203,12 +206,12 @@ actor Plugin {
     await ending.value
   }
 
-  /// Has the tools read anew before the next call, as they may be others now.
+  /// Causes the tools to be read again before the next call, because they may have changed.
   nonisolated func invalidateTools() {
     toolChanges.add(1, ordering: .sequentiallyConsistent)
   }
 
-  /// The plugin with its tools as they are now.
+  /// Returns the running plugin with its current tools.
   func runningWithTools() async throws(PluginError) -> RunningServer {
     var running = try await running()
     let toolChanges = toolChanges.load(ordering: .sequentiallyConsistent)
@@ -223,7 +226,7 @@ actor Plugin {
     else {
       return running
     }
-    // Another call may have asked for them later, and have them already.
+    // A concurrent call may already have stored a newer list.
     if known.toolChanges > toolChanges { return known }
     state = .running(running)
     return running
@@ -231,7 +234,7 @@ actor Plugin {
 }
 
 extension [PluginTool] {
-  /// The hashes of their descriptions, by their names.
+  /// The digests of the descriptions, by tool name.
   fileprivate var digests: [String: String] {
     Dictionary(map { ($0.name, $0.digest) }) { first, _ in first }
   }

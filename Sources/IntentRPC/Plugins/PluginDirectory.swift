@@ -2,9 +2,9 @@ import IntentKit
 import JSONText
 import SystemCalls
 
-/// The user's folder of manifests, and the places where plugins work and complain.
+/// The directories of the plugins: manifests, working directories and logs.
 package struct PluginDirectory: Sendable {
-  /// The most bytes that a manifest may have.
+  /// The maximum size of a manifest in bytes.
   private static let limit = 16 << 20
 
   private let manifests: String
@@ -12,28 +12,28 @@ package struct PluginDirectory: Sendable {
   private let home: String
 
   /// - Parameters:
-  ///   - configuration: the user's folder of settings.
-  ///   - state: the user's folder of what outlives the program and is no document.
-  ///   - home: above which folders are not looked at.
+  ///   - configuration: the user's configuration directory.
+  ///   - state: the user's state directory, for logs and working directories.
+  ///   - home: the home directory; directories above it aren't checked for their owner.
   package init(configuration: String, state: String, home: String) {
     manifests = configuration + "/plugins"
     workingDirectories = state + "/plugins"
     self.home = home
   }
 
-  /// The path of a plugin's manifest.
+  /// Returns the path of a plugin's manifest.
   package func file(of plugin: String) -> String { "\(manifests)/\(plugin).json" }
 
-  /// Where a plugin works.
+  /// Returns the path of a plugin's working directory.
   package func workingDirectory(of plugin: String) -> String { "\(workingDirectories)/\(plugin)" }
 
-  /// What a plugin complained of.
+  /// Returns the path of a plugin's log.
   package func log(of plugin: String) -> String { "\(workingDirectories)/\(plugin).log" }
 
-  /// The names of the plugins, sorted.
+  /// Returns the names of the plugins, sorted.
   package func names() throws(PluginError) -> [String] { try allNames().filter(PluginName.isValid) }
 
-  /// The names of all manifests without their ending, also those that no plugin can have.
+  /// Returns the names of all manifests without the file extension, including invalid plugin names.
   func allNames() throws(PluginError) -> [String] {
     do throws(SystemError) {
       return (try Directory.names(in: manifests) ?? [])
@@ -43,15 +43,16 @@ package struct PluginDirectory: Sendable {
     }
   }
 
-  /// Tells when a manifest is written or removed, until nobody listens.
+  /// Returns a stream with an event whenever a manifest is written or removed.
   func changes() throws(SystemError) -> AsyncStream<Void> {
     try DirectoryWatcher(manifests) { path, isFolder in !isFolder && path.hasSuffix(".json") }
       .stream()
   }
 
-  /// Reads the manifest of a plugin.
+  /// Reads a plugin's manifest.
   ///
-  /// One that somebody else can change would run what they like, so it is refused.
+  /// Throws an error if another user can modify the file, because they could make it run any
+  /// command.
   package func manifest(of plugin: String) throws(PluginError) -> PluginManifest {
     guard PluginName.isValid(plugin) else { throw .badName(plugin) }
     let file = file(of: plugin)
@@ -70,12 +71,12 @@ package struct PluginDirectory: Sendable {
     return try PluginManifest(parsing: found.bytes, name: plugin, file: file)
   }
 
-  /// Whether there is a manifest of a plugin, whatever is the matter with it.
+  /// Whether a manifest exists for a plugin, even if it is invalid.
   package func contains(_ plugin: String) throws(PluginError) -> Bool {
     try names().contains(plugin)
   }
 
-  /// Keeps a manifest, in place of the one before.
+  /// Saves a manifest, replacing the previous one.
   package func save(_ manifest: PluginManifest) throws(PluginError) {
     let file = file(of: manifest.name)
     let bytes = manifest.json.bytes(.indented)
@@ -87,7 +88,9 @@ package struct PluginDirectory: Sendable {
     }
   }
 
-  /// Removes a plugin's manifest; where it worked stays, as that may hold what the user wants.
+  /// Removes a plugin's manifest.
+  ///
+  /// Its working directory stays, because it may contain the user's data.
   package func remove(_ plugin: String) throws(PluginError) {
     let file = file(of: plugin)
     do throws(SystemError) {
@@ -101,7 +104,7 @@ package struct PluginDirectory: Sendable {
     }
   }
 
-  /// Makes the place where a plugin works.
+  /// Creates a plugin's working directory.
   func prepare(_ plugin: String) throws(PluginError) {
     do throws(SystemError) {
       try Directory.make(workingDirectory(of: plugin), permissions: 0o700)

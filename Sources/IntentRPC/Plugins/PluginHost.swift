@@ -2,7 +2,9 @@ import IntentKit
 import JSONText
 import SystemCalls
 
-/// The plugins of the user: finds their intents, and runs what is called.
+/// The user's plugins.
+///
+/// It provides their intents and performs calls.
 package actor PluginHost {
   private var launchContext: PluginLaunchContext
   private var plugins: [String: Plugin] = [:]
@@ -11,15 +13,15 @@ package actor PluginHost {
   private var hasStarted = false
   private var known: [String: LoadedManifest] = [:]
 
-  /// What the manifest of a plugin says.
+  /// A manifest with the intents that it defines.
   private struct LoadedManifest {
-    let stamp: String
+    let fingerprint: String
     let manifest: PluginManifest
     let intents: [PluginIntent]
     private let indexByID: [String: Int]
 
-    init(stamp: String, manifest: PluginManifest) {
-      self.stamp = stamp
+    init(fingerprint: String, manifest: PluginManifest) {
+      self.fingerprint = fingerprint
       self.manifest = manifest
       intents = manifest.intents()
       let indexByID = intents.enumerated().map { ($1.definition.id, $0) }
@@ -33,15 +35,14 @@ package actor PluginHost {
     self.launchContext = launchContext
   }
 
-  /// Lets plugins that are started from here on ask what they want to know, as somebody may be there
-  /// to answer.
+  /// Allows plugins started from now on to send elicitations, because the user can answer them.
   package func enableElicitation() {
     launchContext.canElicit = true
   }
 
-  /// The intents of all plugins whose manifest can be used.
+  /// Returns the intents of all plugins whose manifest is valid.
   func definitions() -> [IntentDefinition] {
-    // That they cannot be listed just now does not mean that they are gone.
+    // An error while listing doesn't mean that the plugins are gone.
     guard let names = try? launchContext.folder.names() else {
       return known.values.flatMap { $0.intents.map(\.definition) }
     }
@@ -65,7 +66,7 @@ package actor PluginHost {
     return skipped
   }
 
-  /// The intent of an id; nil for one that is no plugin's.
+  /// Returns the intent with an id; nil if it doesn't belong to a plugin.
   func definition(of id: String) throws(PluginError) -> IntentDefinition? {
     guard let plugin = PluginName.plugin(in: id) else { return nil }
     do throws(PluginError) {
@@ -75,10 +76,10 @@ package actor PluginHost {
     }
   }
 
-  /// Tells when the intents may have changed, as a manifest was written or removed.
+  /// Returns a stream with an event whenever a manifest is written or removed.
   func definitionChanges() -> AsyncStream<Void>? { try? launchContext.folder.changes() }
 
-  /// Does what a call asks for.
+  /// Performs a call.
   func perform(
     _ call: ValidatedCall,
     in context: CallContext
@@ -97,7 +98,7 @@ package actor PluginHost {
     }
   }
 
-  /// What a call would do, where its plugin tells; nil where it does not.
+  /// Returns a plan for a call; nil if its plugin can't make one.
   func plan(
     of call: ValidatedCall,
     in context: CallContext
@@ -111,7 +112,7 @@ package actor PluginHost {
     return plan.plannedAnswer(try await found.plugin.call(ToolList.plan, question, in: context))
   }
 
-  /// Tells when the answer of an intent may have changed; nil where that cannot be told.
+  /// Returns a stream of possible changes to an intent's result; nil if changes aren't reported.
   func changes(of call: ValidatedCall) async -> AsyncStream<Void>? {
     guard let found = try? await lookUp(call.definition.id), found.action == .resource else {
       return nil
@@ -119,7 +120,7 @@ package actor PluginHost {
     return await found.plugin.changes(of: call.values["uri"]?.string ?? "")
   }
 
-  /// The plugin that has an intent, as its manifest is now, and what is done for the intent.
+  /// Returns the plugin for an intent and the action to perform.
   private func lookUp(
     _ id: String
   ) async throws(PluginError) -> (plugin: Plugin, action: PluginIntent.Action)? {
@@ -127,28 +128,28 @@ package actor PluginHost {
     let known = try loadedManifest(name)
     guard let intent = known.intent(of: id) else { return nil }
     try await launchContext.reserveResources(for: name)
-    // What is begun after the end would be left behind.
+    // A plugin started after `stop` would never be stopped.
     if isEnded { throw PluginError(MCPServerError.cancelled, of: name) }
     let plugin = plugins[name] ?? Plugin(name, launchContext)
-    // Whoever ends us must not leave them behind.
+    // Stop the plugins when this process receives a termination signal.
     if !hasStarted { Signals.addTerminationHandler { [weak self] in await self?.stop() } }
     hasStarted = true
     plugins[name] = plugin
-    await plugin.useManifest(known.stamp)
+    await plugin.useManifest(known.fingerprint)
     return (plugin, intent.action)
   }
 
-  /// What the manifest says now; it is read again only where its file has changed.
+  /// Returns the manifest, reading it again only if its file has changed.
   private func loadedManifest(_ name: String) throws(PluginError) -> LoadedManifest {
-    let stamp = (try? FileFingerprint.text(of: launchContext.folder.file(of: name))) ?? nil
-    if let kept = known[name], kept.stamp == stamp { return kept }
+    let fingerprint = (try? FileFingerprint.text(of: launchContext.folder.file(of: name))) ?? nil
+    if let kept = known[name], kept.fingerprint == fingerprint { return kept }
     let manifest = try launchContext.folder.manifest(of: name)
-    let new = LoadedManifest(stamp: stamp ?? "", manifest: manifest)
+    let new = LoadedManifest(fingerprint: fingerprint ?? "", manifest: manifest)
     known[name] = new
     return new
   }
 
-  /// Ends all that run.
+  /// Stops all plugins.
   package func stop() async {
     isEnded = true
     if !plugins.isEmpty { end(plugins.values) }
@@ -156,7 +157,9 @@ package actor PluginHost {
     await stopping?.value
   }
 
-  /// Begins to end plugins; whoever ends us waits for them, and for those before them.
+  /// Begins to stop plugins.
+  ///
+  /// `stop` waits for these and for those stopped earlier.
   private func end(_ plugins: some Collection<Plugin>) {
     let (plugins, before) = (Array(plugins), stopping)
     stopping = Task {

@@ -1,25 +1,27 @@
 package import IntentKit
 import JSONText
 
-/// Something that can be asked of a plugin.
+/// An intent that a plugin provides.
 package struct PluginIntent: Sendable {
-  /// What is done for it.
+  /// The action that a call of the intent performs.
   enum Action: Sendable, Equatable {
     case tool(String)
-    /// A resource is read.
+    /// Read a resource.
     case resource
   }
 
   package let definition: IntentDefinition
   let action: Action
 
-  /// The name of the intent that reads resources, where no tool has it.
+  /// The name of the intent that reads resources, unless a tool has that name.
   fileprivate static let reader = "ReadResource"
 }
 
 extension PluginManifest {
-  /// What can be asked of the plugin; of two tools whose names make one id, the first with that very
-  /// name counts.
+  /// Returns the plugin's intents.
+  ///
+  /// If two tools produce the same id, a tool whose name needed no change wins, otherwise the
+  /// first.
   package func intents() -> [PluginIntent] {
     var taken: [String: String] = [:]
     for tool in tools {
@@ -39,7 +41,7 @@ extension PluginManifest {
     return intents + [PluginIntent(definition: resourceReader, action: .resource)]
   }
 
-  /// The tools that are left out, since another has their intent's id.
+  /// The names of the tools left out because another tool has the same intent id.
   package var hiddenTools: [String] {
     let shown = Set(
       intents().compactMap { intent in
@@ -52,16 +54,18 @@ extension PluginManifest {
   private var resourceReader: IntentDefinition {
     let template: JSONValue = [
       "uri": .string("minuta://plugins/\(name)/{uri}"), "title": .string("Resource of \(name)"),
-      "description": .string("What the plugin \(name.quoted) has under a URI of its own."),
+      "description": .string("A resource of the plugin \(name.quoted)."),
       "listed": .array(resources.map { .string($0) }),
     ]
     return IntentDefinition(
       id: PluginName.id(of: PluginIntent.reader, in: name),
       title: "Read Resource of \(name)",
-      description: "Reads what the plugin \(name.quoted) has under a URI.",
+      description: "Reads a resource of the plugin \(name.quoted).",
       parameters: [
         "type": "object",
-        "properties": ["uri": ["type": "string", "description": "A URI of the plugin's own."]],
+        "properties": [
+          "uri": ["type": "string", "description": "The URI of a resource of the plugin."]
+        ],
         "required": ["uri"], "additionalProperties": false,
       ],
       result: ["type": "object"],

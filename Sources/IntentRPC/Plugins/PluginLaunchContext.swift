@@ -1,16 +1,16 @@
 import SystemCalls
 
-/// What plugins are started in.
+/// The directories and environment for starting plugins.
 package struct PluginLaunchContext: Sendable {
-  /// How many Minutas may have started each other through plugins.
+  /// The maximum depth of nested Minuta processes that start each other through plugins.
   static let nestingLimit = 4
-  /// The variable that counts them.
+  /// The environment variable with the nesting depth.
   package static let depthVariable = "MINUTA_DEPTH"
 
   package let folder: PluginDirectory
-  /// The variables of this process.
+  /// The environment of this process.
   private let environment: [String: String]
-  /// Whether somebody may be there to be asked what a plugin wants to know.
+  /// Whether the user can be prompted for a plugin's elicitations.
   var canElicit = false
 
   package init(folder: PluginDirectory, environment: [String: String]) {
@@ -18,7 +18,7 @@ package struct PluginLaunchContext: Sendable {
     self.environment = environment
   }
 
-  /// Makes sure that the runtime has what it takes to talk to a plugin.
+  /// Reserves the runtime resources that communication with a plugin needs.
   package func reserveResources(for plugin: String) async throws(PluginError) {
     do throws(SystemError) {
       try await RuntimeResources.reserve()
@@ -27,7 +27,7 @@ package struct PluginLaunchContext: Sendable {
     }
   }
 
-  /// The program of a plugin, with all that it is given.
+  /// Returns the program of a plugin, with its environment and working directory.
   package func program(of manifest: PluginManifest) throws(PluginError) -> ServerProgram {
     let above = max(0, environment[Self.depthVariable].flatMap { Int($0) } ?? 0)
     guard above < Self.nestingLimit else {

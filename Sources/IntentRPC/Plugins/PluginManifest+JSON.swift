@@ -3,7 +3,7 @@ import IntentKit
 package import JSONText
 
 extension PluginManifest {
-  /// The manifest as its file has it.
+  /// The manifest as JSON, in the form of its file.
   package var json: JSONValue {
     var server: JSONObject = [
       "command": .string(command), "args": .array(arguments.map { .string($0) }),
@@ -24,9 +24,9 @@ extension PluginManifest {
     ]
   }
 
-  /// Reads the text of a manifest.
+  /// Parses a manifest.
   ///
-  /// - Parameter file: the path that errors name.
+  /// - Parameter file: the path for error messages.
   package init(
     parsing bytes: [UInt8],
     name: String,
@@ -63,17 +63,32 @@ extension PluginManifest {
     do throws(JSONError) {
       json = try JSONValue(parsing: bytes)
     } catch {
-      throw .badManifest(file, "line \(error.line): it is not JSON: \(error.problem)")
+      throw .badManifest(
+        file,
+        line: error.line,
+        problem: "Invalid JSON: \(error.problem)."
+      )
     }
     if let problem = SchemaValidator(schema).problems(in: json).first {
-      let line = problem.pointer.line(in: bytes) ?? 1
-      throw .badManifest(file, "line \(line): \(problem.sentence(saying: "key").dropLast())")
+      throw .badManifest(
+        file,
+        line: problem.pointer.line(in: bytes) ?? 1,
+        problem: problem.sentence(saying: "key")
+      )
     }
     guard json["plugin"]?.string == name else {
-      throw .badManifest(file, "'plugin' must be \(name.quoted), as the file's name has it")
+      throw .badManifest(
+        file,
+        line: JSONPointer(["plugin"]).line(in: bytes) ?? 1,
+        problem: "'plugin' must be \(name.quoted), like the name of the file."
+      )
     }
     guard let command = json["mcp"]?["command"]?.string, command.hasPrefix("/") else {
-      throw .badManifest(file, "'mcp/command' must be an absolute path")
+      throw .badManifest(
+        file,
+        line: JSONPointer(["mcp", "command"]).line(in: bytes) ?? 1,
+        problem: "'mcp/command' must be an absolute path."
+      )
     }
     return json
   }
@@ -82,7 +97,7 @@ extension PluginManifest {
     "type": "object", "additionalProperties": ["type": "string"],
   ]
   private static let list: JSONValue = ["type": "array", "items": ["type": "string"]]
-  /// A time in milliseconds; a day at most.
+  /// A timeout in milliseconds, at most one day.
   private static let limit: JSONValue = ["type": "integer", "minimum": 1, "maximum": 86_400_000]
 
   private static let schema: JSONObject = [

@@ -1,7 +1,7 @@
 import SystemCalls
 
 extension PluginManifest {
-  /// The files that are pinned: the program, and the arguments that are files.
+  /// Returns the files to pin: the program and the arguments that are files.
   private func files() -> [String] {
     [command]
       + arguments.filter { argument in
@@ -9,7 +9,7 @@ extension PluginManifest {
       }
   }
 
-  /// Pins the files as they are.
+  /// Pins the current content of the files.
   package mutating func pinFiles() throws(PluginError) {
     (pins.files, pins.fingerprints) = ([:], [:])
     for file in files() {
@@ -20,20 +20,22 @@ extension PluginManifest {
         throw .server(
           plugin: name,
           kind: .failure,
-          why: "\(file) cannot be read: \(error.reason)"
+          why: "'\(file)' can't be read: \(error.reason)"
         )
       }
     }
   }
 
-  /// The files that are not as they were, or were none then.
+  /// Returns the files that have changed, are new or are missing.
   package func changedFiles() -> [String] {
     let now = files()
     let gone = pins.files.keys.sorted().filter { !now.contains($0) }
     return gone
       + now.filter { file in
         guard let digest = pins.files[file] else { return true }
-        if let stamp = try? FileFingerprint.text(of: file), stamp == pins.fingerprints[file] {
+        if let fingerprint = try? FileFingerprint.text(of: file),
+          fingerprint == pins.fingerprints[file]
+        {
           return false
         }
         return (try? PluginPins.digest(of: file)) != digest
@@ -42,7 +44,7 @@ extension PluginManifest {
 }
 
 extension PluginPins {
-  /// The most bytes of a file that is pinned.
+  /// The maximum size of a pinned file in bytes.
   private static let limit = 1 << 30
 
   fileprivate static func digest(of file: String) throws(SystemError) -> String {

@@ -1,29 +1,29 @@
 import JSONText
 
-/// What the user settled about a plugin: how it is started, what it may do, and what it was then.
+/// A plugin's configuration: how it is started, what it may do, and its state when it was allowed.
 package struct PluginManifest: Sendable, Equatable {
-  /// The variables of ours that a plugin sees unless its manifest says otherwise.
+  /// The environment variables that a plugin inherits by default.
   package static let defaultInheritedVariables = ["HOME", "LANG", "PATH", "TZ"]
 
   package let name: String
-  /// The absolute path of the program.
+  /// The absolute path of the executable.
   package var command: String
   package var arguments: [String]
-  /// Variables that it is given.
+  /// The environment variables set for the plugin.
   package var environment: [String: String]
-  /// The names of the variables of ours that it sees.
+  /// The names of the environment variables that the plugin inherits.
   package var inheritedVariables: [String]
-  /// The revision of the protocol that it spoke last.
+  /// The protocol version that the plugin used last.
   package var version: String?
-  /// The tools that may be called, as they were when that was allowed.
+  /// The tools that may be called, as described when they were allowed.
   package var tools: [PluginTool]
-  /// Whether its resources may be read.
+  /// Whether the plugin's resources may be read.
   package var allowsResources: Bool
-  /// What can be read, as it was listed then.
+  /// The URIs of the resources, as listed when the plugin was allowed.
   package var resources: [String]
   package var pins: PluginPins
   package var limits: ServerProgram.Limits
-  /// Whether what the tools say of their effects counts.
+  /// Whether to trust the tools' annotations about their effects.
   package var trustsAnnotations: Bool
 
   package init(name: String, command: String, arguments: [String]) {
@@ -41,14 +41,17 @@ package struct PluginManifest: Sendable, Equatable {
   }
 }
 
-/// What a plugin was when it was allowed; a change shows, and is no more than that: a pin is no
-/// sandbox.
+/// Digests of a plugin's files and tools when it was allowed.
+///
+/// They reveal changes, but they are not a sandbox.
 package struct PluginPins: Sendable, Equatable {
-  /// The hashes of the program and of the arguments that are files, by their paths.
+  /// The digests of the program and of the arguments that are files, by path.
   package var files: [String: String] = [:]
-  /// What those files looked like, so that one that looks the same need not be read.
+  /// The fingerprints of those files.
+  ///
+  /// A file whose fingerprint is unchanged need not be read.
   package var fingerprints: [String: String] = [:]
-  /// The hashes of the tools' descriptions, by their names.
+  /// The digests of the tool descriptions, by tool name.
   package var tools: [String: String] = [:]
 
   package init() {}

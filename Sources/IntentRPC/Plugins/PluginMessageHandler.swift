@@ -1,13 +1,15 @@
 import JSONText
 import Synchronization
 
-/// Takes what a plugin says of its own accord; what it says again before it was pendingChanges is pendingChanges once.
+/// Handles a plugin's notifications and requests, coalescing bursts of notifications.
 final class PluginMessageHandler: MCPClientConnection.MessageHandler {
-  /// Resources of which single changes are told on; of more, all may have changed.
+  /// The maximum number of changed resources to track one by one.
+  ///
+  /// Beyond it, all resources are assumed to have changed.
   private static let limit = 100
 
   private struct PendingChanges {
-    /// Nil stands for all.
+    /// The URIs of the changed resources; nil for all.
     var resources: Set<String>? = []
     var isDeliveryScheduled = false
   }

@@ -1,16 +1,17 @@
 import IntentKit
 import SystemCalls
 
-/// The names of plugins, and of the intents that their tools become.
+/// The rules for plugin names and for the intent ids of their tools.
 package enum PluginName {
-  /// What stands between the name of a plugin and that of a tool.
+  /// The separator between the plugin's name and the tool's name.
   static let separator = "__"
-  /// Characters that a plugin's name may have.
+  /// The maximum length of a plugin's name.
   private static let limit = 24
-  /// Characters that an intent's id may have.
+  /// The maximum length of an intent's id.
   private static let idLimit = 64
 
-  /// Whether a text can name a plugin: small letters, digits and single underscores between them.
+  /// Whether a text is a valid plugin name: lowercase letters, digits and single underscores
+  /// between them, beginning with a letter.
   package static func isValid(_ name: String) -> Bool {
     let bytes = Array(name.utf8)
     guard let first = bytes.first, isSmallLetter(first), bytes.last != UInt8(ascii: "_"),
@@ -19,17 +20,17 @@ package enum PluginName {
     return bytes.allSatisfy { isSmallLetter($0) || isDigit($0) || $0 == UInt8(ascii: "_") }
   }
 
-  /// The name of the plugin in an intent's id; nil in one that is no plugin's.
+  /// Returns the name of the plugin that an intent's id belongs to; nil if it isn't a plugin's id.
   package static func plugin(in id: String) -> String? {
     guard let end = id.firstRange(of: separator)?.lowerBound else { return nil }
     let name = String(id[..<end])
     return isValid(name) ? name : nil
   }
 
-  /// The id of the intent that a tool becomes.
+  /// Returns the intent id for a tool.
   ///
-  /// What an id cannot have becomes an underscore; one that would be too long is cut, and told from
-  /// others by its hash.
+  /// Characters that an id can't contain become underscores. An id that would be too long is cut
+  /// and ends with a hash of the tool's name.
   package static func id(of tool: String, in plugin: String) -> String {
     let plain = tool.utf8.map { byte in
       isSmallLetter(byte | 0x20) || isDigit(byte) ? byte : UInt8(ascii: "_")

@@ -1,11 +1,14 @@
 import IntentKit
 import JSONText
 
-/// The tool that a plugin made with `RPCServer` has, as Minuta itself: it tells what a call would do.
+/// A plugin's `Plan` tool, which plugins made with `RPCServer` have.
+///
+/// It performs a dry run of another tool.
 struct PluginPlanTool {
   private let tool: PluginTool
 
-  /// Finds the tool, where the plugin is believed that it changes nothing.
+  /// Finds the `Plan` tool; nil unless the plugin's annotations are trusted and say that it is
+  /// read-only.
   init?(for tool: String, in manifest: PluginManifest) {
     guard manifest.trustsAnnotations,
       let planner = manifest.tools.first(where: { $0.name == ToolList.plan }),
@@ -16,7 +19,7 @@ struct PluginPlanTool {
     self.tool = planner
   }
 
-  /// The call that asks what another would do.
+  /// Returns the call of `Plan` for another call.
   func planCall(_ tool: String, _ call: ValidatedCall, in plugin: String) -> ValidatedCall {
     ValidatedCall(
       definition: self.tool.definition(in: plugin, trustsAnnotations: true),
@@ -24,7 +27,7 @@ struct PluginPlanTool {
     )
   }
 
-  /// What was answered, as the engine has plans.
+  /// Converts the result of `Plan` to a planned result.
   func plannedAnswer(_ answer: IntentResult) -> IntentResult {
     let plan = answer.value["plan"]
     return IntentResult(

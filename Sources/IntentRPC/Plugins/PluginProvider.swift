@@ -1,7 +1,7 @@
 package import IntentKit
 import JSONText
 
-/// The intents of the user's plugins.
+/// Provides the intents of the user's plugins.
 package struct PluginProvider: IntentProvider {
   private let host: PluginHost
   private let isDryRun: Bool
@@ -17,7 +17,8 @@ package struct PluginProvider: IntentProvider {
 
   package var allowsConcurrentCalls: Bool { true }
 
-  /// A server knows its own; some describe a default that they would not take.
+  /// Servers fill in their own defaults, and some would reject the defaults that their schemas
+  /// state.
   package var fillsDefaults: Bool { false }
 
   package func definitions() async -> [IntentDefinition] { await host.definitions() }
@@ -50,11 +51,11 @@ package struct PluginProvider: IntentProvider {
     await host.changes(of: call)
   }
 
-  /// What most plugins would do they do not say; only what they would be asked is known.
+  /// Returns a plan with only the call's values, for plugins that can't make a plan themselves.
   private static func plan(of call: ValidatedCall) -> IntentResult {
     IntentResult(
       [:],
-      dialog: "Would call '\(call.definition.id)'; what that changes only its plugin knows.",
+      dialog: "Would call '\(call.definition.id)'. Its plugin doesn't say what that would change.",
       plan: DryRunPlan(values: call.values, changes: [], isResultKnown: false)
     )
   }

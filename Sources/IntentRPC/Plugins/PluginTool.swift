@@ -2,24 +2,24 @@ import IntentKit
 package import JSONText
 import SystemCalls
 
-/// A tool of a plugin, as its server describes it.
+/// A tool of a plugin, as described by its server.
 package struct PluginTool: Sendable, Equatable {
-  /// The name that the server knows it by.
+  /// The tool's name on the server.
   package let name: String
-  /// The whole description.
+  /// The complete description.
   package let json: JSONValue
 
-  /// Takes a description; nil for one without a name.
+  /// Reads a tool's description; nil if it has no name.
   package init?(_ json: JSONValue) {
     guard let name = json["name"]?.string, !name.isEmpty else { return nil }
     self.name = name
     self.json = json
   }
 
-  /// The hash of the description, whatever the order of its members.
+  /// The digest of the description, independent of the order of its members.
   package var digest: String { "sha256:" + SHA256.hex(of: json.normalized.bytes()) }
 
-  /// The parts of the two schemas that are not checked here.
+  /// The parts of the tool's schemas that our validator doesn't check.
   package var unchecked: [JSONPointer] {
     ["inputSchema", "outputSchema"].flatMap { name in
       (json[name]?.object).map {
@@ -28,17 +28,18 @@ package struct PluginTool: Sendable, Equatable {
     }
   }
 
-  /// The intent that the tool becomes.
+  /// Returns the intent for the tool.
   ///
-  /// - Parameter trustsAnnotations: whether what it says of its effects counts; the worst is taken for
-  ///   granted otherwise.
+  /// - Parameter trustsAnnotations: whether to trust the tool's annotations. Otherwise the worst
+  ///   effects are assumed.
   func definition(in plugin: String, trustsAnnotations: Bool) -> IntentDefinition {
     let title = json["title"]?.string ?? json["annotations"]?["title"]?.string ?? name
     let hints = trustsAnnotations ? json["annotations"] : nil
     return IntentDefinition(
       id: PluginName.id(of: name, in: plugin),
       title: title,
-      description: json["description"]?.string ?? "The tool \(name.quoted) of \(plugin.quoted).",
+      description: json["description"]?.string
+        ?? "The tool \(name.quoted) of the plugin \(plugin.quoted).",
       parameters: parameters,
       result: result,
       effects: IntentDefinition.Effects(
@@ -50,12 +51,12 @@ package struct PluginTool: Sendable, Equatable {
     )
   }
 
-  /// The schema of what is asked for with, which is an object always.
+  /// The schema of the arguments, which is always an object.
   private var parameters: JSONObject {
     SchemaSanitizer.sanitized(json["inputSchema"]?.object ?? [:]).merging(["type": "object"])
   }
 
-  /// The schema of what is answered, which is an object always; empty where nothing is known.
+  /// The schema of the result, which is always an object; empty if unknown.
   private var result: JSONObject {
     guard let given = json["outputSchema"]?.object else { return [:] }
     let schema = SchemaSanitizer.sanitized(given)
@@ -64,7 +65,7 @@ package struct PluginTool: Sendable, Equatable {
     case nil: return ["type": "object"]
     default: break
     }
-    // A reference inside would lead elsewhere from here.
+    // Drop schemas with `$ref`: it would resolve against the wrong root.
     let inner: JSONObject = SchemaSanitizer.hasReference(.object(schema)) ? [:] : schema
     return [
       "type": "object", "properties": [Self.wrapperKey: .object(inner)],
@@ -72,6 +73,6 @@ package struct PluginTool: Sendable, Equatable {
     ]
   }
 
-  /// The member that has what a tool answers where that is no object.
+  /// The member that wraps a result which isn't an object.
   static let wrapperKey = "result"
 }

@@ -1,17 +1,17 @@
 import IntentKit
 import JSONText
 
-/// What a tool answered.
+/// The result of a tool call, as received from the server.
 struct PluginToolResult {
   let plugin: String
   let tool: String
   let json: JSONObject
 
-  /// The answer of the intent that the tool is.
+  /// Returns the result of the tool's intent.
   func answer(of definition: IntentDefinition) throws(PluginError) -> IntentResult {
     let blocks = try blocks()
     if json["isError"] == true {
-      let said = Self.text(blocks) ?? "The tool \(tool.quoted) failed and does not say why."
+      let said = Self.text(blocks) ?? "The tool \(tool.quoted) failed without an error message."
       var data = JSONObject()
       data["value"] = given
       data["error"] = Self.facts(blocks)
@@ -19,12 +19,12 @@ struct PluginToolResult {
     }
     return IntentResult(
       try value(of: definition, blocks),
-      dialog: Self.text(blocks) ?? "The tool \(tool.quoted) of \(plugin.quoted) was called.",
+      dialog: Self.text(blocks) ?? "Called the tool \(tool.quoted) of the plugin \(plugin.quoted).",
       content: IntentResult.Content(blocks, isWhole: definition.result.isEmpty && structure == nil)
     )
   }
 
-  /// What it answered as structure, an object always; nil where it did not.
+  /// The structured content, wrapped in an object if necessary; nil if there is none.
   private var structure: JSONObject? {
     given.map { $0.object ?? [PluginTool.wrapperKey: $0] }
   }
@@ -33,14 +33,14 @@ struct PluginToolResult {
     json["structuredContent"].flatMap { $0 == .null ? .none : .some($0) }
   }
 
-  /// What it answered for people and models; none where that is all in the structure.
+  /// Returns the content blocks; empty if there is only structured content.
   private func blocks() throws(PluginError) -> [JSONValue] {
     guard let content = json["content"] else {
       if given != nil { return [] }
       throw wrong("'content' is missing.")
     }
     guard let blocks = content.array, blocks.allSatisfy({ $0["type"]?.string != nil }) else {
-      throw wrong("'content' is no list of blocks.")
+      throw wrong("'content' is not an array of content blocks.")
     }
     return blocks
   }
@@ -60,14 +60,16 @@ struct PluginToolResult {
     throw wrong(problem.sentence(saying: "member"))
   }
 
-  /// What the blocks say to a reader; what is there for programs only where there is nothing else.
+  /// Returns the text of the blocks.
+  ///
+  /// Blocks with JSON objects are used only if there is no other text.
   private static func text(_ blocks: [JSONValue]) -> String? {
     let texts = texts(blocks)
     let plain = texts.filter { object(in: $0) == nil }
     return texts.isEmpty ? nil : (plain.isEmpty ? texts : plain).joined(separator: "\n")
   }
 
-  /// What a block says of an error to programs.
+  /// Returns the block with the details of an error, a JSON object with a `code`.
   private static func facts(_ blocks: [JSONValue]) -> JSONValue? {
     texts(blocks).compactMap(object).first { $0["code"] != nil }
   }

@@ -1,6 +1,9 @@
-/// How long a plugin that fails is left alone: not at all at first, then longer and longer.
+/// The delay before a failing plugin is restarted.
+///
+/// The first restart is immediate; later ones wait longer each time.
 struct RestartBackoff {
-  /// Failures within an hour after which it is not started any more before that is over.
+  /// The number of failures within an hour after which the plugin stays stopped until the hour is
+  /// over.
   private static let limit = 5
   private static let hour = Duration.seconds(3600)
 
@@ -10,7 +13,7 @@ struct RestartBackoff {
     failures.append(now)
   }
 
-  /// How long it still rests; nil where it may be started.
+  /// Returns the time left before the plugin may be started; nil if it may be started now.
   mutating func remainingDelay(at now: ContinuousClock.Instant) -> Duration? {
     failures.removeAll { $0.duration(to: now) >= Self.hour }
     guard let last = failures.last, let first = failures.first, failures.count > 1 else {

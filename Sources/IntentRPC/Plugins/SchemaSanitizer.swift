@@ -1,9 +1,9 @@
 import JSONText
 
-/// A schema that another program wrote, as it can be handed on.
+/// Removes invalid parts from another program's JSON Schema.
 ///
-/// A reader may refuse all tools for one broken schema, so a keyword whose value can mean nothing is
-/// left out, and so are the keywords by which ours say more. What is unknown stays.
+/// A client may reject all tools because of one broken schema, so keywords with invalid values are
+/// dropped. Our own `x-minuta-` keywords are dropped too, and unknown keywords stay.
 enum SchemaSanitizer {
   private static let types = [
     "array", "boolean", "integer", "null", "number", "object", "string",
@@ -17,7 +17,7 @@ enum SchemaSanitizer {
     return result
   }
 
-  /// The value of a keyword; nil where it can mean nothing.
+  /// Returns a keyword's sanitized value; nil if it is invalid.
   private static func sanitized(_ keyword: String, _ value: JSONValue) -> JSONValue? {
     switch keyword {
     case "properties", "patternProperties", "$defs", "definitions", "dependentSchemas":
@@ -54,7 +54,9 @@ enum SchemaSanitizer {
     }
   }
 
-  /// Schemas by name; some readers know none that is `true`.
+  /// Sanitizes named schemas.
+  ///
+  /// The schema `true` becomes an empty object, because some clients don't support it.
   private static func schemas(in object: JSONObject) -> JSONObject {
     object.members.reduce(into: JSONObject()) { result, member in
       let known = member.value == true ? [:] : schema(member.value)
@@ -62,7 +64,7 @@ enum SchemaSanitizer {
     }
   }
 
-  /// Whether something in a schema is named by its place in the whole.
+  /// Whether a schema contains a `$ref`.
   static func hasReference(_ json: JSONValue) -> Bool {
     switch json {
     case .array(let elements): elements.contains(where: hasReference)

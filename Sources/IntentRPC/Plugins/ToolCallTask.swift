@@ -1,34 +1,34 @@
 import JSONText
 import Synchronization
 
-/// A call of a tool whose server may ask something before it answers.
+/// A tool call whose server may send elicitations before it responds.
 final class ToolCallTask: Sendable {
-  /// What comes next of it.
+  /// The next event of a call.
   enum Event: Sendable {
-    case asks(JSONObject)
+    case elicitation(JSONObject)
     case ended(Result<JSONObject, MCPServerError>)
   }
 
   typealias ReplyHandler = @Sendable (JSONValue) -> Void
 
   private struct CallState {
-    /// What the server waits to be told; the first of it has been put.
+    /// The server's unanswered elicitations; the first one has been presented.
     var questions: [(parameters: JSONObject, answer: ReplyHandler)] = []
-    /// Whether the server has answered the call, so that no question can be part of it any more.
+    /// Whether the server has responded to the call, so later elicitations can't belong to it.
     var isAnswered = false
     var lastAnswer = ContinuousClock.now
   }
 
-  /// Questions that may wait for the one before.
+  /// The maximum number of elicitations that wait behind the current one.
   private static let limit = 10
 
   private let events: AsyncStream<Event>
   private let continuation: AsyncStream<Event>.Continuation
   private let state = Mutex(CallState())
-  /// Apart from the rest, since whoever cancels holds what those who are told of events wait for.
+  /// Separate from `state` to avoid a deadlock: cancelling holds a lock that event handlers need.
   private let task = Mutex<Task<Void, Never>?>(nil)
 
-  /// Begins the call.
+  /// Starts the call.
   init(
     _ body: @escaping @Sendable (_ run: ToolCallTask) async throws(MCPServerError) -> JSONObject
   ) {
@@ -54,12 +54,14 @@ final class ToolCallTask: Sendable {
     continuation.finish()
   }
 
-  /// Waits for the next thing; whoever waits and is cancelled cancels the call.
+  /// Waits for the next event.
+  ///
+  /// Cancelling the waiting task cancels the call.
   func next() async -> Event {
     await withTaskCancellationHandler {
       for await event in events {
-        // A question that was open when the server answered is withdrawn.
-        if case .asks = event, isAnswered { continue }
+        // The server's response withdraws its open elicitations.
+        if case .elicitation = event, isAnswered { continue }
         return event
       }
       return .ended(.failure(.cancelled))
@@ -68,37 +70,40 @@ final class ToolCallTask: Sendable {
     }
   }
 
-  /// Puts a question of the server once those before it are answered.
+  /// Presents an elicitation after the earlier ones are answered.
   func enqueue(_ parameters: JSONObject, answer: @escaping ReplyHandler) {
     let isTaken = state.withLock { state in
       if state.isAnswered || state.questions.count > Self.limit { return false }
       state.questions.append((parameters, answer))
-      if state.questions.count == 1 { continuation.yield(.asks(parameters)) }
+      if state.questions.count == 1 { continuation.yield(.elicitation(parameters)) }
       return true
     }
     if !isTaken { answer(Self.cancelledReply) }
   }
 
-  /// Says something to the question that was put; does nothing where none is open.
+  /// Answers the current elicitation; does nothing if there is none.
   func answer(_ reply: JSONValue) {
     let answered = state.withLock { state -> ReplyHandler? in
       if state.questions.isEmpty { return nil }
       state.lastAnswer = .now
-      defer { if let next = state.questions.first { continuation.yield(.asks(next.parameters)) } }
+      defer {
+        if let next = state.questions.first { continuation.yield(.elicitation(next.parameters)) }
+      }
       return state.questions.removeFirst().answer
     }
     answered?(reply)
   }
 
-  /// From when the server can be expected to go on; now, while it waits for an answer.
+  /// The start of the server's idle time: the time of the last answer, or now while an elicitation
+  /// is open.
   var idleSince: ContinuousClock.Instant {
     state.withLock { $0.questions.isEmpty ? $0.lastAnswer : .now }
   }
 
-  /// Whether the server has answered the call.
+  /// Whether the server has responded to the call.
   var isAnswered: Bool { state.withLock { $0.isAnswered } }
 
-  /// Notes that the server has answered, before anything that it says after it.
+  /// Records the server's response, before any later message is handled.
   func markAnswered() {
     state.withLock { $0.isAnswered = true }
   }
@@ -107,6 +112,6 @@ final class ToolCallTask: Sendable {
     task.withLock { $0 }?.cancel()
   }
 
-  /// What a server is answered that nobody answers.
+  /// The reply to an elicitation that can't be presented.
   private static let cancelledReply: JSONValue = ["action": "cancel"]
 }

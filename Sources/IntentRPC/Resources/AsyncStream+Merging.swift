@@ -1,5 +1,5 @@
 extension AsyncStream<Void> {
-  /// Tells what any of the streams tells, until one of them ends.
+  /// Returns a stream that merges the events of several streams, until one of them ends.
   public static func merging(_ streams: [AsyncStream<Void>]) -> AsyncStream<Void> {
     AsyncStream(bufferingPolicy: .bufferingNewest(1)) { output in
       let listening = streams.map { stream in

@@ -1,18 +1,18 @@
 public import Foundation
 
-/// Where a server learns that what its intents answer may have changed.
+/// Notifies a server when the results of its intents may have changed.
 public struct ChangeSource: Sendable {
   let now: @Sendable () -> Date
   let timeZone: TimeZone
   package let ticks: @Sendable () throws -> AsyncStream<Void>
 
-  /// Makes a source.
+  /// Creates a source.
   ///
   /// - Parameters:
-  ///   - now: the clock that answers go by.
-  ///   - timeZone: the zone whose days count.
-  ///   - ticks: begins to tell that something may have changed, also when a day begins; asked for
-  ///     only while a client wants to know.
+  ///   - now: the clock that the intents use.
+  ///   - timeZone: the time zone in which days begin.
+  ///   - ticks: returns a stream with an event whenever something may have changed, including at
+  ///     the start of a day. Called only while a client is subscribed.
   public init(
     now: @escaping @Sendable () -> Date,
     timeZone: TimeZone,

@@ -1,9 +1,9 @@
 import Synchronization
 
-/// Holds notifications back until what has to come before them has been sent.
+/// Holds back notifications until the response that must precede them has been sent.
 ///
-/// Of several that wait and are about one resource the last counts, since each tells how things are
-/// now.
+/// Of several notifications about the same resource only the last is kept, because each carries the
+/// complete state.
 final class NotificationBuffer: Sendable {
   private struct BufferState {
     var isOpen = false
@@ -24,7 +24,7 @@ final class NotificationBuffer: Sendable {
   }
 
   func flush() {
-    // With the lock held, so that what comes now is sent behind what waited.
+    // Deliver while holding the lock, so new notifications follow the held ones.
     state.withLock { state in
       for (_, notification) in state.waiting.sorted(by: { $0.key < $1.key }) {
         deliver(notification)

@@ -1,6 +1,6 @@
-/// What can be read under a URI, or under every URI that a template makes.
+/// A resource with a URI, or a template for many URIs.
 package struct Resource: Sendable, Hashable {
-  /// The URI, or the template of URIs.
+  /// The URI or the URI template.
   package let uri: String
   /// The URI without its scheme.
   package let name: String

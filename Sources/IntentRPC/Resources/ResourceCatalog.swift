@@ -2,7 +2,9 @@ package import Foundation
 package import IntentKit
 import JSONText
 
-/// The resources of an engine: each is the answer of a read-only intent under a URI.
+/// The resources of an engine.
+///
+/// Each is the result of a read-only intent under a URI.
 package struct ResourceCatalog: Sendable {
   private let engine: IntentEngine
 
@@ -10,7 +12,9 @@ package struct ResourceCatalog: Sendable {
     self.engine = engine
   }
 
-  /// What can be read, in the order of the intents; of a template, what it lists.
+  /// Returns the resources in the order of their intents.
+  ///
+  /// A template contributes the values that it lists.
   package func list() async -> [Resource] {
     await resourcesByIntent().flatMap { _, resource in
       resource.parameter == nil
@@ -25,14 +29,14 @@ package struct ResourceCatalog: Sendable {
     }
   }
 
-  /// The templates of what can be read, in the order of the intents.
+  /// Returns the resource templates in the order of their intents.
   package func templates() async -> [Resource] {
     await resourcesByIntent().filter { $0.resource.parameter != nil }.map { _, resource in
       Resource(uri: resource.uri, title: resource.title, description: resource.description)
     }
   }
 
-  /// The call whose answer can be read under a URI; nil where there is none.
+  /// Returns the call whose result is the resource at a URI; nil if there is none.
   package func call(for uri: String) async -> IntentCall? {
     for (intent, resource) in await resourcesByIntent() {
       guard let parameter = resource.parameter else {
@@ -48,9 +52,9 @@ package struct ResourceCatalog: Sendable {
     return nil
   }
 
-  /// The answer under a URI.
+  /// Reads the resource at a URI.
   ///
-  /// - Parameter date: the time to answer for; nil for now.
+  /// - Parameter date: the time to use as now; nil for the current time.
   package func read(_ uri: String, at date: Date? = nil) async throws(RPCError) -> ResourceSnapshot
   {
     guard let call = await call(for: uri) else { throw .noResource(uri) }
@@ -58,7 +62,7 @@ package struct ResourceCatalog: Sendable {
     switch await engine.perform(call, from: .mcp) {
     case .ok(let answer), .planned(let answer):
       return ResourceSnapshot(value: .object(answer.value), revision: answer.dataRevision)
-    case .needsInput(let needs): throw .invalidParameters(needs.message)
+    case .needsInput(let inputRequest): throw .invalidParameters(inputRequest.message)
     case .failed(let error): throw RPCError(error)
     case .busy(let error): throw RPCError(error, code: .busy)
     case .timeout(let error): throw RPCError(error, code: .timeout)
@@ -66,13 +70,15 @@ package struct ResourceCatalog: Sendable {
     }
   }
 
-  /// Tells when the answer under a URI may have changed, where its provider tells.
+  /// Returns a stream of possible changes to a resource; nil if its provider doesn't report them.
   func changes(of uri: String) async -> AsyncStream<Void>? {
     guard let call = await call(for: uri) else { return nil }
     return await engine.changes(of: call, from: .mcp)
   }
 
-  /// The resources with the intents they are answers of; where two have one URI, the first counts.
+  /// Returns the resources with their intents.
+  ///
+  /// If two have the same URI, the first is used.
   private func resourcesByIntent() async -> [(intent: String, resource: IntentDefinition.Resource)]
   {
     var known: Set<String> = []

@@ -2,16 +2,18 @@ package import Foundation
 import IntentKit
 import JSONText
 
-/// Resources that tell when they change.
+/// Watches resources and notifies subscribers when they change.
 ///
-/// What the clock alone changes, such as how long a timer has run, is no change before the day
-/// turns. Without a subscriber nothing is awaited and nothing runs.
+/// Values that change only because time passes, such as a timer's duration, count as changed only
+/// when a new day begins. Without subscribers, nothing runs.
 package actor ResourceMonitor {
-  /// Tells a subscriber what a resource holds now.
+  /// Notifies a subscriber of a resource's new value.
   package typealias ChangeHandler = @Sendable (_ uri: String, _ now: ResourceSnapshot) async -> Void
-  /// Notifies a subscriber that a resource cannot be read now, and why; its value follows once it can.
+  /// Notifies a subscriber that a resource can't be read at the moment.
+  ///
+  /// Its value is sent when it can be read again.
   package typealias FailureHandler = @Sendable (_ uri: String, _ error: RPCError) async -> Void
-  /// Tells a subscriber that nothing more will be told, and why.
+  /// Notifies a subscriber that its subscription has ended because of an error.
   package typealias EndHandler = @Sendable (RPCError) async -> Void
 
   private struct Subscriber {
@@ -19,15 +21,15 @@ package actor ResourceMonitor {
     let notify: ChangeHandler
     let fail: FailureHandler
     let end: EndHandler
-    /// What was told last; nil before anything was.
+    /// The last value sent; nil before the first.
     var lastSent: TimedSnapshot?
-    /// The error that was told after it; nil where none was.
+    /// The error sent after it; nil if there was none.
     var failure: JSONObject?
   }
 
   private struct TimedSnapshot {
     let resource: ResourceSnapshot
-    /// When it was read, by the clock of the answers.
+    /// The time of the read, by the intents' clock.
     let time: Date
 
     var value: JSONValue { resource.value }
@@ -40,20 +42,22 @@ package actor ResourceMonitor {
   private var subscribers: [Int: Subscriber] = [:]
   private var lastSubscription = 0
   private var listening: Task<Void, Never>?
-  /// What is told of single resources by those who have them.
+  /// The tasks that follow changes to single resources, by URI.
   private var watching: [String: Task<Void, Never>] = [:]
-  /// Counts the checkCount, so that one that began during something else is noticed.
+  /// The number of checks started.
+  ///
+  /// A change of this number reveals a concurrent check.
   private(set) var checkCount = 0
-  /// The resources that are being looked at, with whether they have to be once more.
+  /// The URIs that are being checked; true if another check must follow.
   private var checksByURI: [String: Bool] = [:]
 
-  /// Makes them.
+  /// Creates a monitor.
   ///
   /// - Parameters:
-  ///   - now: the clock that answers go by.
-  ///   - timeZone: the zone whose days count.
-  ///   - ticks: begins to tell that something may have changed, also when the day turns; what it
-  ///     throws as an `OutcomeError` is told as it is.
+  ///   - now: the clock that the intents use.
+  ///   - timeZone: the time zone in which days begin.
+  ///   - ticks: returns a stream with an event whenever something may have changed, including at
+  ///     the start of a day. An `OutcomeError` that it throws is passed on to the subscriber.
   package init(
     _ catalog: ResourceCatalog,
     now: @escaping @Sendable () -> Date,
@@ -73,13 +77,14 @@ package actor ResourceMonitor {
     for task in watching.values { task.cancel() }
   }
 
-  /// Reads a resource, and has its changes from there on told, in order.
+  /// Reads a resource and subscribes to its later changes, which are sent in order.
   ///
-  /// The first of them may be told before this has returned.
+  /// The first change may be sent before this method returns.
   ///
   /// - Parameters:
-  ///   - fail: called where the resource cannot be read any more, as when the data folder is gone.
-  ///   - end: called at most once, where changes can be told no more.
+  ///   - fail: called when the resource can't be read any more, for example because the data folder
+  ///     is gone.
+  ///   - end: called at most once, when no more changes can be reported.
   package func subscribe(
     _ uri: String,
     notify: @escaping ChangeHandler,
@@ -87,7 +92,7 @@ package actor ResourceMonitor {
     end: @escaping EndHandler = { _ in }
   ) async throws(RPCError) -> (subscription: Int, now: ResourceSnapshot) {
     if await catalog.call(for: uri) == nil { throw .noResource(uri) }
-    // What changes from here on is told, so that nothing is missed after the first reading.
+    // Listen before the first read, so no later change is missed.
     try listen()
     lastSubscription += 1
     let number = lastSubscription
@@ -105,7 +110,9 @@ package actor ResourceMonitor {
     }
   }
 
-  /// Ends a subscription; what is being told at this moment is the last of it.
+  /// Ends a subscription.
+  ///
+  /// A notification that is already being sent is the last.
   package func unsubscribe(_ subscription: Int) {
     let uri = subscribers.removeValue(forKey: subscription)?.uri
     if let uri, !subscribers.values.contains(where: { $0.uri == uri }) {
@@ -114,7 +121,7 @@ package actor ResourceMonitor {
     if subscribers.isEmpty { stopListening() }
   }
 
-  /// Listens to whoever has a resource and can tell of it.
+  /// Listens to the resource's provider, if it reports changes.
   private func watch(_ uri: String) async {
     guard watching[uri] == nil, let changes = await catalog.changes(of: uri),
       watching[uri] == nil
@@ -130,7 +137,7 @@ package actor ResourceMonitor {
     for (number, subscriber) in subscribers.sorted(by: { $0.key < $1.key })
     where subscriber.uri == uri {
       unsubscribe(number)
-      await subscriber.end(Self.unavailable("who has it does not tell any more"))
+      await subscriber.end(Self.unavailable("the provider no longer reports changes"))
     }
   }
 
@@ -162,32 +169,28 @@ package actor ResourceMonitor {
     subscribers = [:]
     stopListening()
     for (_, subscriber) in left.sorted(by: { $0.key < $1.key }) {
-      await subscriber.end(Self.unavailable("the system stopped telling"))
+      await subscriber.end(Self.unavailable("the system no longer reports changes"))
     }
   }
 
   private static func unavailable(_ reason: String) -> RPCError {
-    RPCError(
-      OutcomeError(
-        .failure,
-        code: "liveChangesUnavailable",
-        message: "Changes cannot be told: \(reason)."
-      )
-    )
+    RPCError(OutcomeError.liveChangesUnavailable(reason))
   }
 
   private func scheduleCheck(of uri: String) {
     Task { [weak self] in await self?.check(uri) }
   }
 
-  /// Whether something is being looked at.
+  /// Whether a check is in progress.
   var isChecking: Bool { !checksByURI.isEmpty }
 
-  /// Looks at all that nobody else tells of, each by itself: one that is slow holds up no other.
+  /// Checks all resources whose provider doesn't report changes.
+  ///
+  /// They are checked concurrently, so a slow one doesn't delay the others.
   private func checkAll() {
     checkCount += 1
     for uri in Set(subscribers.values.map(\.uri)) where watching[uri] == nil {
-      // Marked at once, so that whoever waits for the end of the checkCount finds it.
+      // Mark the resource before its task starts, so `isChecking` is already true.
       if checksByURI[uri] != nil {
         checksByURI[uri] = true
       } else {
@@ -204,19 +207,22 @@ package actor ResourceMonitor {
     if !isLookedAt { await runChecks(uri) }
   }
 
-  /// Reads a resource and tells what has changed, until nothing more has; one look at a time.
+  /// Reads a resource and sends its changes, repeating while new checks are requested.
+  ///
+  /// Only one runs at a time for each resource.
   private func runChecks(_ uri: String) async {
     while checksByURI[uri] == true {
       checksByURI[uri] = false
-      // Whoever comes later has read later, and must not be told what was before.
+      // A new subscriber has already read a later value, so don't send it an older one.
       let known = subscribers.filter { $0.value.uri == uri && $0.value.lastSent != nil }
       await notifySubscribers(of: uri, ids: known.keys.sorted())
     }
     checksByURI[uri] = nil
   }
 
-  /// Reads a resource once for all, and once more for those whom the time that has passed may make
-  /// it look changed to.
+  /// Reads a resource once for all subscribers.
+  ///
+  /// It is read again as of an earlier time if only the time may have changed its value.
   private func notifySubscribers(of uri: String, ids numbers: [Int]) async {
     if numbers.isEmpty { return }
     let found: TimedSnapshot
@@ -231,11 +237,12 @@ package actor ResourceMonitor {
         continue
       }
       if subscriber.failure == nil, lastSent.value == found.value { continue }
-      // Of what others have, the clock says nothing.
+      // Values from providers that report changes don't depend on the clock.
       if subscriber.failure == nil, watching[uri] == nil,
         calendar.isDate(lastSent.time, inSameDayAs: found.time)
       {
-        // As it would have been read then, were everything as it is now.
+        // Read the current data as of the time of the last value, to see whether only the time has
+        // changed.
         if values[lastSent.time] == nil {
           values[lastSent.time] = try? await catalog.read(uri, at: lastSent.time).value
         }
@@ -247,7 +254,9 @@ package actor ResourceMonitor {
     }
   }
 
-  /// Notifies subscribers once that a resource cannot be read; a delay is no error.
+  /// Notifies subscribers once that a resource can't be read.
+  ///
+  /// Temporary errors are ignored.
   private func notifyFailure(_ error: RPCError, of uri: String, to numbers: [Int]) async {
     switch error.code {
     case RPCErrorCode.busy.rawValue, RPCErrorCode.timeout.rawValue, RPCErrorCode.cancelled.rawValue:

@@ -1,18 +1,19 @@
 package import JSONText
 
-/// A resource as it was read.
+/// A resource's value at one moment.
 package struct ResourceSnapshot: Sendable, Equatable {
-  /// The value of the answer that the resource is.
+  /// The value of the intent's result.
   package let value: JSONValue
-  /// The number of the last entry of the history at that time; nil for a resource that isn't of it.
+  /// The number of the newest history entry at that time; nil if the resource doesn't depend on the
+  /// history.
   package let revision: Int?
 
-  /// The members that a message about the resource has, with the value.
+  /// The members of a message about the resource, including its value.
   var members: JSONObject {
     (["value": value] as JSONObject).merging(revisionMembers(as: "revision"))
   }
 
-  /// The `_meta` of a message about the resource to a client of the Model Context Protocol.
+  /// The `_meta` of an MCP message about the resource.
   var meta: JSONObject { revisionMembers(as: MetaKey.revision) }
 
   private func revisionMembers(as name: String) -> JSONObject {

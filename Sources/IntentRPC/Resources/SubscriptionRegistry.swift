@@ -1,24 +1,25 @@
 import JSONText
 import Synchronization
 
-/// What one client wants to be told of, resource by resource.
+/// One client's subscriptions, by resource.
 final class SubscriptionRegistry: Sendable {
   private struct SubscriptionState {
-    /// The last ticket for each resource.
+    /// The newest ticket for each resource.
     var tickets: [String: Int] = [:]
     var lastTicket = 0
     var numbers: [String: Int] = [:]
   }
 
-  private let live: ResourceMonitor
+  private let monitor: ResourceMonitor
   private let state = Mutex(SubscriptionState())
 
-  init(_ live: ResourceMonitor) {
-    self.live = live
+  init(_ monitor: ResourceMonitor) {
+    self.monitor = monitor
   }
 
-  /// Notes a wish to be told of a resource, or no more, in the order in which they come; the last one
-  /// counts, whichever is done first.
+  /// Numbers a request to subscribe or unsubscribe.
+  ///
+  /// The newest request for a resource wins, even if an older one finishes later.
   func makeTicket(for uri: String) -> Int {
     state.withLock { state in
       state.lastTicket += 1
@@ -27,9 +28,9 @@ final class SubscriptionRegistry: Sendable {
     }
   }
 
-  /// Begins to tell of a resource; one that is told of already is begun anew.
+  /// Subscribes to a resource, replacing an earlier subscription.
   ///
-  /// - Returns: what the resource holds now.
+  /// - Returns: The current value.
   func add(
     _ uri: String,
     _ ticket: Int,
@@ -37,7 +38,7 @@ final class SubscriptionRegistry: Sendable {
     fail: @escaping ResourceMonitor.FailureHandler,
     end: @escaping ResourceMonitor.EndHandler
   ) async throws(RPCError) -> ResourceSnapshot {
-    let (number, now) = try await live.subscribe(
+    let (number, now) = try await monitor.subscribe(
       uri,
       notify: notify,
       fail: fail,
@@ -49,16 +50,16 @@ final class SubscriptionRegistry: Sendable {
       defer { state.numbers[uri] = number }
       return state.numbers[uri]
     }
-    if let former { await live.unsubscribe(former) }
+    if let former { await monitor.unsubscribe(former) }
     if isCancelled { throw .cancelled }
     return now
   }
 
-  /// Tells no more of a resource.
+  /// Ends the subscription to a resource.
   func remove(_ uri: String, _ ticket: Int) async {
     let number = state.withLock { state in
       state.tickets[uri] == ticket ? state.numbers.removeValue(forKey: uri) : nil
     }
-    if let number { await live.unsubscribe(number) }
+    if let number { await monitor.unsubscribe(number) }
   }
 }

@@ -1,6 +1,6 @@
 import IntentKit
 
-/// The value that stands at the end of a URI, with escapes for what cannot stand there itself.
+/// Encodes and decodes the value at the end of a resource URI, with percent-encoding.
 enum URIValueCoder {
   static func encoded(_ value: String) -> String {
     let digits = Array("0123456789ABCDEF".utf8)
@@ -11,10 +11,10 @@ enum URIValueCoder {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Reads a value, its escapes once.
+  /// Decodes a value, including its percent-encoding.
   ///
-  /// - Returns: Nil for one that is empty, is not UTF-8, has a byte that should be escaped or an
-  ///   escape that is none, or could lead out of its place.
+  /// - Returns: The value, or nil if it is empty, not valid UTF-8 or wrongly encoded, or if it
+  ///   contains a path component such as `..`.
   static func decoded(_ text: some Sequence<UInt8>) -> String? {
     var bytes: [UInt8] = []
     var rest = text.makeIterator()
@@ -34,7 +34,7 @@ enum URIValueCoder {
     return String(validating: bytes, as: UTF8.self)
   }
 
-  /// A value that is empty, or has a part that names this folder or the one above, is none.
+  /// Whether a value is a relative path without `.`, `..`, backslashes or control characters.
   private static func isSafePath(_ bytes: [UInt8]) -> Bool {
     let parts = bytes.split(separator: UInt8(ascii: "/"))
     let dots = parts.contains { part in part.allSatisfy { $0 == UInt8(ascii: ".") } }
@@ -42,7 +42,7 @@ enum URIValueCoder {
     return bytes.allSatisfy { $0 != UInt8(ascii: "\\") && $0 >= 0x20 && $0 != 0x7F }
   }
 
-  /// What RFC 3986 allows in a segment of a path, escapes apart.
+  /// Whether RFC 3986 allows a byte, without encoding, in a path segment.
   private static func isAllowed(_ byte: UInt8) -> Bool {
     IntentDefinition.Resource.isUnreserved(byte) || "!$&'()*+,;=:@".utf8.contains(byte)
   }

@@ -1,4 +1,4 @@
-/// What a stream of bytes holds: a message, or something in its place that is none.
+/// A message from the byte stream, or a framing error in its place.
 package enum Frame: Sendable, Equatable {
   case message([UInt8])
   case problem(FrameProblem)

@@ -1,28 +1,30 @@
-/// What the header of a message says.
+/// Parses the header of a message.
 struct FrameHeader: Sendable {
-  /// Bytes that a header may have; those of known clients have less than 100.
+  /// The maximum size of a header in bytes.
+  ///
+  /// Known clients send fewer than 100.
   static let byteLimit = 8192
 
   private let lengthLimit: Int
   private var byteCount = 0
   private var length: Int?
-  /// The name of an encoding that is not ours.
+  /// The charset that the header names, if it isn't UTF-8.
   private(set) var unsupportedCharset: String?
 
-  /// Makes a header without lines.
+  /// Creates an empty header.
   ///
-  /// - Parameter lengthLimit: the bytes that a message may have.
+  /// - Parameter lengthLimit: the maximum size of a message in bytes.
   init(lengthLimit: Int) {
     self.lengthLimit = lengthLimit
   }
 
-  /// Counts bytes of the header before its line is whole, so that they cannot grow without end.
+  /// Counts bytes before their line is complete, so an endless line can't fill memory.
   mutating func count(_ bytes: Int) throws(FrameProblem) {
     byteCount += bytes
     if byteCount > Self.byteLimit { throw .headerTooLong(limit: Self.byteLimit) }
   }
 
-  /// Reads a line without its line break; headers that we do not know are passed over.
+  /// Parses a line without its line break, ignoring unknown headers.
   mutating func read(_ line: [UInt8]) throws(FrameProblem) {
     let text = String(decoding: line, as: UTF8.self)
     guard let colon = text.firstIndex(of: ":") else { throw .malformedHeader(text) }
@@ -50,7 +52,7 @@ struct FrameHeader: Sendable {
     }
   }
 
-  /// The bytes of the message, once the header is whole.
+  /// Returns the length of the message in bytes, once the header is complete.
   func bodyLength() throws(FrameProblem) -> Int {
     guard let length else { throw .missingLength }
     return length

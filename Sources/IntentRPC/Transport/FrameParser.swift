@@ -1,29 +1,29 @@
-/// Cuts a stream of bytes into messages, however its bytes come.
+/// Splits a byte stream into messages, independent of how the bytes are chunked.
 ///
-/// The first byte that is not blank shows the framing, which holds to the end. A parser takes and
-/// gives values only; after a problem that ends the input it passes over all that follows.
+/// The first non-blank byte determines the framing for the whole stream. After a framing error that
+/// ends the input, the parser ignores all further bytes.
 package struct FrameParser: Sendable {
   private enum ParserState {
     case beforeMessage, line, header, end
     case body(length: Int, unsupportedCharset: String?)
   }
 
-  /// The framing; nil before the first byte that is not blank.
+  /// The framing; nil before the first non-blank byte.
   package private(set) var framing: Framing?
   private let limit: Int
   private var state = ParserState.beforeMessage
   private var header: FrameHeader
   private var partial: [UInt8] = []
 
-  /// Makes a parser.
+  /// Creates a parser.
   ///
-  /// - Parameter limit: the bytes that a message may have.
+  /// - Parameter limit: the maximum size of a message in bytes.
   package init(limit: Int) {
     self.limit = limit
     header = FrameHeader(lengthLimit: limit)
   }
 
-  /// Takes the next bytes and gives the messages that end in them.
+  /// Appends bytes and returns the messages that they complete.
   package mutating func feed(_ bytes: [UInt8]) -> [Frame] {
     var frames: [Frame] = []
     var rest = bytes[...]
@@ -38,7 +38,7 @@ package struct FrameParser: Sendable {
     return frames
   }
 
-  /// Gives what stands between the last message and the end of the input, if anything does.
+  /// Returns the incomplete message at the end of the input, if any.
   package mutating func finish() -> Frame? {
     defer { state = .end }
     switch state {
@@ -84,7 +84,7 @@ package struct FrameParser: Sendable {
       || byte == UInt8(ascii: "\n")
   }
 
-  /// Moves bytes up to a line break into `partial`; tells whether there was one.
+  /// Moves bytes up to a line break into `partial`, and returns whether there was one.
   private mutating func takeLine(
     from rest: inout ArraySlice<UInt8>
   ) throws(FrameProblem) -> Bool {
@@ -115,7 +115,9 @@ package struct FrameParser: Sendable {
     return body(of: length, unsupportedCharset: charset, in: &rest)
   }
 
-  /// Room is made for bytes that have come, not for those that the header promises.
+  /// Reads the body.
+  ///
+  /// It allocates memory for the bytes received, not for the length that the header claims.
   private mutating func body(
     of length: Int,
     unsupportedCharset: String?,

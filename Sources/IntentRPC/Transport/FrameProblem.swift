@@ -1,47 +1,30 @@
-import IntentKit
-
-/// Bytes that cannot be cut into messages.
+/// The reasons why bytes can't be split into messages.
 public enum FrameProblem: Error, Sendable, Equatable {
-  /// The input begins with a byte that begins neither JSON nor a header.
+  /// The input begins with a byte that starts neither JSON nor a header.
   case unknownFraming(firstByte: UInt8)
-  /// A message has more bytes than this.
+  /// A message exceeds the size limit.
   case tooLong(limit: Int)
-  /// A header has more bytes than this.
+  /// A header exceeds the size limit.
   case headerTooLong(limit: Int)
-  /// A line of a header is no name and value.
+  /// A header line is not a name and a value.
   case malformedHeader(String)
-  /// A header names no length.
+  /// A header has no `Content-Length`.
   case missingLength
-  /// A header names a length that is no number, or names two.
+  /// `Content-Length` is not a number, or occurs twice.
   case malformedLength(String)
-  /// A header names an encoding that is not UTF-8.
+  /// A header names a charset other than UTF-8.
   case unknownCharset(String)
-  /// The input ends inside a message.
+  /// The input ends within a message.
   case inputEnded
 }
 
 extension FrameProblem {
-  /// Whether the place where the next message begins is unknown.
+  /// Whether reading has to stop, because the start of the next message is unknown.
   package var endsInput: Bool {
     if case .unknownCharset = self { false } else { true }
   }
 
   var code: RPCErrorCode {
     if case .tooLong = self { .invalidRequest } else { .parseError }
-  }
-
-  var sentence: String {
-    switch self {
-    case .unknownFraming(let byte):
-      "The input must begin with '{', '[' or 'Content-Length:', not with byte \(byte)."
-    case .tooLong(let limit): "A message may have \(limit) bytes, not more."
-    case .headerTooLong(let limit): "A header may have \(limit) bytes, not more."
-    case .malformedHeader(let line): "The header line \(line.quoted) has no name and value."
-    case .missingLength: "The header has no Content-Length."
-    case .malformedLength(let text):
-      "Content-Length must be given once, as a number of bytes, not as \(text.quoted)."
-    case .unknownCharset(let name): "Messages must be in UTF-8, not in \(name.quoted)."
-    case .inputEnded: "The input ends inside a message."
-    }
   }
 }

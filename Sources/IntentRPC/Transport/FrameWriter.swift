@@ -2,12 +2,12 @@ import Dispatch
 import Synchronization
 import SystemCalls
 
-/// Sends whole frames in the order they are given, and makes nobody wait who gives one.
+/// Writes frames in order without blocking the caller.
 ///
-/// What fits is written at once; the rest by a thread of its own. A reader that takes nothing for
-/// the time of patience counts as gone.
+/// Bytes that the descriptor accepts are written at once; a separate thread writes the rest. A peer
+/// that reads nothing within the timeout is treated as disconnected.
 final class FrameWriter: Sendable {
-  /// Bytes that may wait before no more requests should be read.
+  /// The number of buffered bytes above which no more requests should be read.
   static let bufferLimit = 4 << 20
 
   private struct OutputState {
@@ -28,9 +28,9 @@ final class FrameWriter: Sendable {
   private let work = DispatchSemaphore(value: 0)
   private let room = DispatchSemaphore(value: 0)
 
-  /// Begins to send.
+  /// Starts the writer's thread.
   ///
-  /// - Parameter onDisconnect: told once where nothing can be sent any more.
+  /// - Parameter onDisconnect: called once when no more bytes can be written.
   init(
     _ descriptor: CInt,
     timeout: Duration,
@@ -42,7 +42,7 @@ final class FrameWriter: Sendable {
     try SystemThread.start { [self] in sendWaiting() }
   }
 
-  /// Sends a frame after those given before; does nothing once the reader is gone.
+  /// Writes a frame after the earlier ones; does nothing once the peer is disconnected.
   func send(_ frame: [UInt8]) {
     wake(
       state.withLock { state in
@@ -53,12 +53,12 @@ final class FrameWriter: Sendable {
     )
   }
 
-  /// Has frames wait for each other until they are released.
+  /// Buffers frames until `release` is called.
   func hold() {
     state.withLock { $0.isHeld = true }
   }
 
-  /// Sends what was held.
+  /// Writes the buffered frames.
   func release() {
     wake(
       state.withLock { state in
@@ -68,7 +68,7 @@ final class FrameWriter: Sendable {
     )
   }
 
-  /// Who has to know how the sending went.
+  /// The threads to notify after a write.
   private enum WakeTarget { case nobody, writer, everybody }
 
   private func wake(_ target: WakeTarget) {
@@ -96,17 +96,17 @@ final class FrameWriter: Sendable {
     return state.isWriting ? .writer : .nobody
   }
 
-  /// Whether too much waits to be sent.
+  /// Whether the buffer is over its limit.
   var isFull: Bool { state.withLock { $0.isFull } }
 
-  /// Blocks while too much waits to be sent.
+  /// Blocks while the buffer is over its limit.
   func waitForRoom() {
     wait(while: \.isFull)
   }
 
-  /// Blocks until all that was given is sent, and ends the thread.
+  /// Blocks until all frames are written, then ends the thread.
   ///
-  /// - Returns: whether all of it was.
+  /// - Returns: Whether all frames were written.
   func close() -> Bool {
     release()
     state.withLock { $0.isClosing = true }
@@ -115,7 +115,7 @@ final class FrameWriter: Sendable {
     return state.withLock { $0.failure == nil }
   }
 
-  /// Blocks while a condition holds, unless the reader is gone.
+  /// Blocks while a condition holds, unless the peer is disconnected.
   private func wait(while condition: (OutputState) -> Bool) {
     while isWaitingForRoom(while: condition) { room.wait() }
   }
@@ -146,7 +146,8 @@ final class FrameWriter: Sendable {
     }
   }
 
-  /// All that waits; nil where nothing does, and whoever comes next writes again.
+  /// Returns all buffered bytes; nil if there are none, in which case the next `send` writes
+  /// directly again.
   private func takeWaiting() -> [UInt8]? {
     state.withLock { state in
       if state.waiting.isEmpty || state.failure != nil {

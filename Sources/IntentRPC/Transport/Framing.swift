@@ -1,13 +1,13 @@
-/// How messages are told apart in a stream of bytes.
+/// The separation of messages in a byte stream.
 package enum Framing: Sendable {
-  /// Each message is a line.
+  /// One message per line.
   case newline
-  /// Each message follows a header that names its length, as in the Language Server Protocol.
+  /// Each message follows a header with its length, as in the Language Server Protocol.
   case header
 
-  /// A message as it goes over the wire.
+  /// Returns a message with its framing.
   ///
-  /// Several clients know no other spelling of the header than this one.
+  /// The header is spelled exactly like this, because several clients accept no other form.
   package func frame(_ body: consuming [UInt8]) -> [UInt8] {
     switch self {
     case .newline:

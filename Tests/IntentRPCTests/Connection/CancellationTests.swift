@@ -4,49 +4,49 @@ import JSONText
 import Testing
 
 @Suite(.timeLimit(.minutes(10))) struct CancellationTests {
-  private let workshop: ControllableProvider
+  private let provider: ControllableProvider
 
-  init() throws { workshop = try ControllableProvider() }
+  init() throws { provider = try ControllableProvider() }
 
-  @Test func `A28 an editor's cancelled request is answered, an unknown one passed over`()
+  @Test func `A28 a cancelled request of an editor is answered, and an unknown id is ignored`()
     async throws
   {
-    let client = await TestClient(workshop)
+    let client = await TestClient(provider)
     try client.sendRequest("a", "Look", ["name": "slow"])
-    await workshop.hasBegun("slow")
+    await provider.waitForStart(of: "slow")
     try client.sendNotification("$/cancelRequest", ["id": "b"])
     try client.sendNotification("$/cancelRequest", ["id": "a"])
     let reply = try await client.next()
     #expect(reply?["id"] == "a")
     #expect(reply?["error"]?["code"] == -32800)
-    workshop.open("slow")
+    provider.release("slow")
     let (messages, code) = try await client.finish()
     #expect(messages.isEmpty)
     #expect(code == 0)
   }
 
-  @Test func `A29 nothing is sent for what a client of MCP cancelled`() async throws {
-    let client = await TestClient(workshop)
+  @Test func `A29 a request cancelled by an MCP client gets no response`() async throws {
+    let client = await TestClient(provider)
     try client.sendRequest(1, "initialize", ["protocolVersion": "2025-11-25", "capabilities": [:]])
     try client.sendRequest(2, "tools/call", ["name": "Look", "arguments": ["name": "slow"]])
-    await workshop.hasBegun("slow")
+    await provider.waitForStart(of: "slow")
     try client.sendNotification("notifications/cancelled", ["requestId": 2])
     try client.sendNotification("notifications/cancelled", ["requestId": 1])
     try client.sendNotification("notifications/cancelled", ["requestId": 99])
     try client.sendRequest(3, "ping")
-    // Only once what came before is read may the call come to its end.
+    // All earlier messages must be read before the call may finish.
     #expect(try await client.next()?["id"] == 1)
     #expect(try await client.next()?["id"] == 3)
-    workshop.open("slow")
+    provider.release("slow")
     let (messages, code) = try await client.finish()
     #expect(messages.isEmpty)
     #expect(code == 0)
   }
 
-  @Test func `A29 a cancel in the same read as its request works`() async throws {
-    let client = await TestClient(workshop)
+  @Test func `A29 a cancellation that arrives together with its request works`() async throws {
+    let client = await TestClient(provider)
     try client.sendRequest(0, "Build", ["name": "first"])
-    await workshop.hasBegun("first")
+    await provider.waitForStart(of: "first")
     try client.send(
       TestClient.request(1, "Build", ["name": "second"]),
       TestClient.request(nil, "notifications/cancelled", ["requestId": 1]),
@@ -54,29 +54,29 @@ import Testing
       TestClient.request(nil, "$/cancelRequest", ["id": 2])
     )
     #expect(try await client.next()?["error"]?["code"] == -32800)
-    workshop.open("first")
+    provider.release("first")
     let (messages, code) = try await client.finish()
     #expect(messages.map { $0["id"] } == [0])
     #expect(code == 0)
-    #expect(workshop.done == ["Build first"])
+    #expect(provider.finishedCalls == ["Build first"])
   }
 
-  @Test func `A30 a write that has begun is finished, and an editor hears what became of it`()
+  @Test func `A30 a cancelled write that has begun is finished, and an editor receives its result`()
     async throws
   {
-    let client = await TestClient(workshop)
+    let client = await TestClient(provider)
     try client.sendRequest(1, "Build", ["name": "a"])
-    await workshop.hasBegun("a")
+    await provider.waitForStart(of: "a")
     try client.sendNotification("$/cancelRequest", ["id": 1])
     try client.sendRequest(2, "ping")
     #expect(try await client.next()?["id"] == 2)
-    workshop.open("a")
+    provider.release("a")
     #expect(try await client.next()?["result"]?["status"] == "ok")
-    #expect(workshop.done == ["Build a"])
+    #expect(provider.finishedCalls == ["Build a"])
     #expect(try await client.finish().code == 0)
   }
 
-  @Test func `a write that ends when it is cancelled is answered as cancelled`() async throws {
+  @Test func `a write that stops when cancelled is answered as cancelled`() async throws {
     let definition = try NotesProvider.definition(
       "Write",
       parameters: ["type": "object", "properties": [:], "additionalProperties": false]

@@ -3,21 +3,22 @@ import JSONText
 import Testing
 
 @Suite(.timeLimit(.minutes(10))) struct ProgressTests {
-  private let workshop: ControllableProvider
+  private let provider: ControllableProvider
 
-  init() throws { workshop = try ControllableProvider() }
+  init() throws { provider = try ControllableProvider() }
 
-  private func conversation() async throws -> TestClient {
-    let client = await TestClient(workshop)
+  private func makeSession() async throws -> TestClient {
+    let client = await TestClient(provider)
     try client.sendRequest(0, "initialize", ["protocolVersion": "2025-06-18", "capabilities": [:]])
     _ = try await client.next()
     return client
   }
 
   @Test(arguments: [0, "a", 9_007_199_254_740_993] as [JSONValue])
-  func `A31 progress rises under the client's token until the reply`(token: JSONValue) async throws
+  func `A31 progress increases under the client's token until the response`(token: JSONValue)
+    async throws
   {
-    let client = try await conversation()
+    let client = try await makeSession()
     try client.sendRequest(1, "tools/call", ["name": "Measure", "_meta": ["progressToken": token]])
     let (messages, _) = try await client.finish()
     let progress = messages.dropLast()
@@ -29,24 +30,24 @@ import Testing
   }
 
   @Test func `A31 without a token there is no progress`() async throws {
-    let client = try await conversation()
+    let client = try await makeSession()
     try client.sendRequest(1, "tools/call", ["name": "Measure"])
     #expect(try await client.finish().messages.map { $0["id"] } == [1])
   }
 
-  @Test func `A31 nothing is told of what was cancelled`() async throws {
-    let client = try await conversation()
+  @Test func `A31 a cancelled request sends no more progress`() async throws {
+    let client = try await makeSession()
     try client.sendRequest(
       1,
       "tools/call",
       ["name": "Build", "arguments": ["name": "slow"], "_meta": ["progressToken": 1]]
     )
     #expect(try await client.next()?["params"]?["progress"] == 0)
-    await workshop.hasBegun("slow")
+    await provider.waitForStart(of: "slow")
     try client.sendNotification("notifications/cancelled", ["requestId": 1])
     try client.sendRequest(2, "ping")
     #expect(try await client.next()?["id"] == 2)
-    workshop.open("slow")
+    provider.release("slow")
     #expect(try await client.finish().messages.isEmpty)
   }
 
@@ -54,8 +55,8 @@ import Testing
     messages.map { $0["params"]?["value"]?["kind"]?.string ?? $0["id"]?.text() }
   }
 
-  @Test func `A32 an editor is told the beginning, the way and the end`() async throws {
-    let client = await TestClient(workshop)
+  @Test func `A32 an editor receives begin, report and end`() async throws {
+    let client = await TestClient(provider)
     try client.sendRequest(1, "Measure", ["workDoneToken": "w"])
     let (messages, _) = try await client.finish()
     try #require(kinds(messages) == ["begin", "report", "report", "report", "end", "1"])
@@ -63,15 +64,15 @@ import Testing
     #expect(messages[1]["params"]?["value"]?["percentage"] == 25)
   }
 
-  @Test func `A32 the end is told also of what failed or was cancelled`() async throws {
-    let client = await TestClient(workshop)
+  @Test func `A32 a failed or cancelled request also sends end`() async throws {
+    let client = await TestClient(provider)
     try client.sendRequest(1, "Paint", ["workDoneToken": 5])
     #expect(kinds(try await client.next(3)) == ["begin", "end", "1"])
     try client.sendRequest(2, "Look", ["workDoneToken": 6, "name": "slow"])
-    await workshop.hasBegun("slow")
+    await provider.waitForStart(of: "slow")
     try client.sendNotification("$/cancelRequest", ["id": 2])
     #expect(kinds(try await client.next(3)) == ["begin", "end", "2"])
-    workshop.open("slow")
+    provider.release("slow")
     #expect(try await client.finish().messages.isEmpty)
   }
 }

@@ -3,17 +3,17 @@ import JSONText
 import Testing
 
 @Suite(.timeLimit(.minutes(10))) struct ElicitationTests {
-  private let workshop: ControllableProvider
+  private let provider: ControllableProvider
 
-  init() throws { workshop = try ControllableProvider() }
+  init() throws { provider = try ControllableProvider() }
 
-  // With a handshake
+  // Tests with a handshake.
 
-  private func conversation(
+  private func makeSession(
     _ version: String = "2025-11-25",
     _ capabilities: JSONValue = ["elicitation": [:]]
   ) async throws -> TestClient {
-    let client = await TestClient(workshop)
+    let client = await TestClient(provider)
     try client.sendRequest(
       0,
       "initialize",
@@ -27,8 +27,8 @@ import Testing
     ["jsonrpc": "2.0", "id": question?["id"] ?? .null, "result": result]
   }
 
-  @Test func `A44 a client with forms is asked, and the answer used`() async throws {
-    let client = try await conversation()
+  @Test func `A44 a client that supports forms is prompted, and the answer is used`() async throws {
+    let client = try await makeSession()
     try client.sendRequest(1, "tools/call", ["name": "Paint"])
     let question = try await client.next()
     #expect(question?["method"] == "elicitation/create")
@@ -42,12 +42,12 @@ import Testing
     )
     try client.send(answer(question, ["action": "accept", "content": ["color": "blue"]]))
     #expect(try await client.next()?["result"]?["structuredContent"] == ["done": "blue"])
-    #expect(workshop.done == ["Paint blue"])
+    #expect(provider.finishedCalls == ["Paint blue"])
     _ = try await client.finish()
   }
 
-  @Test func `A44 an older client is given names beside the choices`() async throws {
-    let client = try await conversation("2025-06-18")
+  @Test func `A44 an older client receives the titles of choices as enumNames`() async throws {
+    let client = try await makeSession("2025-06-18")
     try client.sendRequest(1, "tools/call", ["name": "Paint"])
     let question = try await client.next()
     let color = question?["params"]?["requestedSchema"]?["properties"]?["color"]
@@ -64,19 +64,18 @@ import Testing
       [:],
     ] as [JSONValue]
   )
-  func `A44 who will not say changes nothing`(reply: JSONValue) async throws {
-    let client = try await conversation()
+  func `A44 a declined or empty answer changes nothing`(reply: JSONValue) async throws {
+    let client = try await makeSession()
     try client.sendRequest(1, "tools/call", ["name": "Paint"])
     try client.send(answer(try await client.next(), reply))
     let result = try await client.next()?["result"]
     #expect(result?["isError"] == true)
-    #expect(workshop.done.isEmpty)
+    #expect(provider.finishedCalls.isEmpty)
     _ = try await client.finish()
   }
 
-  @Test func `A44 an answer that cannot be used is asked for again, with the reason`() async throws
-  {
-    let client = try await conversation()
+  @Test func `A44 an invalid answer is prompted for again, with the reason`() async throws {
+    let client = try await makeSession()
     try client.sendRequest(1, "tools/call", ["name": "Paint"])
     for color in ["green", 7] as [JSONValue] {
       let question = try await client.next()
@@ -84,17 +83,17 @@ import Testing
     }
     let question = try await client.next()
     #expect(question?["method"] == "elicitation/create")
-    #expect(question?["params"]?["message"] == "'color' must be a text, not '7'.")
+    #expect(question?["params"]?["message"]?.string?.contains("'color'") == true)
     let schema = question?["params"]?["requestedSchema"]?["properties"]?["color"]
     #expect(schema?["oneOf"]?.array?.count == 2)
     try client.send(answer(question, ["action": "accept", "content": ["color": "red"]]))
     #expect(try await client.next()?["result"]?["structuredContent"] == ["done": "red"])
-    #expect(workshop.done == ["Paint red"])
+    #expect(provider.finishedCalls == ["Paint red"])
     _ = try await client.finish()
   }
 
-  @Test func `who never answers what can be used is not asked for ever`() async throws {
-    let client = try await conversation()
+  @Test func `a client that keeps sending invalid answers is not prompted forever`() async throws {
+    let client = try await makeSession()
     try client.sendRequest(1, "tools/call", ["name": "Paint"])
     for _ in 1...10 {
       let question = try await client.next()
@@ -102,13 +101,15 @@ import Testing
       try client.send(answer(question, ["action": "accept", "content": ["color": "green"]]))
     }
     #expect(try await client.next()?["result"]?["isError"] == true)
-    #expect(workshop.done.isEmpty)
+    #expect(provider.finishedCalls.isEmpty)
     _ = try await client.finish()
   }
 
   @Test(arguments: [[:], ["elicitation": ["url": [:]]], ["roots": [:]]] as [JSONValue])
-  func `A40 a client without forms is told what is missing`(capabilities: JSONValue) async throws {
-    let client = try await conversation("2025-11-25", capabilities)
+  func `A40 a client without forms receives an error about the missing input`(
+    capabilities: JSONValue
+  ) async throws {
+    let client = try await makeSession("2025-11-25", capabilities)
     try client.sendRequest(1, "tools/call", ["name": "Paint"])
     let result = try await client.next()?["result"]
     #expect(result?["isError"] == true)
@@ -116,72 +117,72 @@ import Testing
     _ = try await client.finish()
   }
 
-  @Test func `A33 a question before its user holds up no other call`() async throws {
-    let client = try await conversation()
+  @Test func `A33 an open prompt doesn't block other calls`() async throws {
+    let client = try await makeSession()
     try client.sendRequest(1, "tools/call", ["name": "Paint"])
     let question = try await client.next()
     try client.sendRequest(2, "tools/call", ["name": "Build"])
     #expect(try await client.next()?["id"] == 2)
     try client.sendRequest(3, "tools/call", ["name": "Build", "arguments": ["name": "slow"]])
-    await workshop.hasBegun("slow")
-    // What was asked for goes on behind the writes that have begun since.
+    await provider.waitForStart(of: "slow")
+    // The call continues after the writes that have begun in the meantime.
     try client.send(answer(question, ["action": "accept", "content": ["color": "blue"]]))
     try client.sendRequest(4, "ping")
     #expect(try await client.next()?["id"] == 4)
-    #expect(workshop.done == ["Build "])
-    workshop.open("slow")
+    #expect(provider.finishedCalls == ["Build "])
+    provider.release("slow")
     #expect(Set(try await client.next(2).map { $0["id"] }) == [1, 3])
-    #expect(workshop.done == ["Build ", "Build slow", "Paint blue"])
+    #expect(provider.finishedCalls == ["Build ", "Build slow", "Paint blue"])
     _ = try await client.finish()
   }
 
-  @Test func `however many questions are open, their answers are read`() async throws {
-    let client = try await conversation()
+  @Test func `answers are read even if the limit of open prompts is reached`() async throws {
+    let client = try await makeSession()
     let count = 300
     for id in 1...count {
       try client.sendRequest(.number(JSONNumber(id)), "tools/call", ["name": "Paint"])
     }
-    var asked: [JSONValue] = []
-    var refused = 0
-    while asked.count + refused < count {
+    var prompts: [JSONValue] = []
+    var rejected = 0
+    while prompts.count + rejected < count {
       let message = try #require(try await client.next())
-      if message["method"] == nil { refused += 1 } else { asked.append(message) }
+      if message["method"] == nil { rejected += 1 } else { prompts.append(message) }
     }
-    #expect(asked.count == 256)
-    for question in asked {
+    #expect(prompts.count == 256)
+    for question in prompts {
       try client.send(answer(question, ["action": "accept", "content": ["color": "blue"]]))
     }
     #expect(try await client.next(256).allSatisfy { $0["result"]?["isError"] == false })
     _ = try await client.finish()
   }
 
-  @Test func `a call that is cancelled while its client is asked is over`() async throws {
-    let client = try await conversation()
+  @Test func `a call can be cancelled while its client is prompted`() async throws {
+    let client = try await makeSession()
     try client.sendRequest(1, "tools/call", ["name": "Paint"])
     let question = try await client.next()
     try client.sendNotification("notifications/cancelled", ["requestId": 1])
     try client.send(answer(question, ["action": "accept", "content": ["color": "red"]]))
     try client.sendRequest(2, "ping")
     let (messages, code) = try await client.finish()
-    // Its user need not answer any more.
+    // The client withdraws the prompt from its user.
     #expect(messages.first?["method"] == "notifications/cancelled")
     #expect(messages.first?["params"]?["requestId"] == question?["id"])
     #expect(messages.dropFirst().map { $0["id"] } == [2])
     #expect(code == 0)
-    #expect(workshop.done.isEmpty)
+    #expect(provider.finishedCalls.isEmpty)
   }
 
-  @Test func `the end of the input ends a question`() async throws {
-    let client = try await conversation()
+  @Test func `the end of input ends an open prompt`() async throws {
+    let client = try await makeSession()
     try client.sendRequest(1, "tools/call", ["name": "Paint"])
     _ = try await client.next()
     let (messages, code) = try await client.finish()
     #expect(messages.map { $0["id"] } == [1])
     #expect(code == 0)
-    #expect(workshop.done.isEmpty)
+    #expect(provider.finishedCalls.isEmpty)
   }
 
-  // Without one
+  // Tests without a handshake.
 
   private static let meta: JSONValue = [
     "io.modelcontextprotocol/protocolVersion": "2026-07-28",
@@ -193,7 +194,7 @@ import Testing
     return .object(call.merging(more))
   }
 
-  private func asked(_ client: TestClient) async throws -> JSONValue {
+  private func requestState(from client: TestClient) async throws -> JSONValue {
     try client.sendRequest(1, "tools/call", call())
     let result = try #require(try await client.next()?["result"])
     #expect(result["resultType"] == "input_required")
@@ -205,9 +206,9 @@ import Testing
     ["color": ["action": "accept", "content": ["color": color]]]
   }
 
-  @Test func `A44 a call that needs input is made again with it`() async throws {
-    let client = await TestClient(workshop)
-    let state = try await asked(client)
+  @Test func `A44 a call that needs input is repeated with the answer`() async throws {
+    let client = await TestClient(provider)
+    let state = try await requestState(from: client)
     try client.sendRequest(
       2,
       "tools/call",
@@ -219,10 +220,10 @@ import Testing
     _ = try await client.finish()
   }
 
-  @Test func `A44 a call that comes with what cannot be used is asked again`() async throws {
-    let client = await TestClient(workshop)
+  @Test func `A44 a repeated call with an invalid answer is prompted again`() async throws {
+    let client = await TestClient(provider)
     let first: JSONObject = [
-      "requestState": try await asked(client), "inputResponses": accepting("green"),
+      "requestState": try await requestState(from: client), "inputResponses": accepting("green"),
     ]
     try client.sendRequest(2, "tools/call", call(first))
     let result = try #require(try await client.next()?["result"])
@@ -237,9 +238,9 @@ import Testing
     _ = try await client.finish()
   }
 
-  @Test func `A44 a state holds for its own call, once`() async throws {
-    let client = await TestClient(workshop)
-    let state = try await asked(client)
+  @Test func `A44 a request state is valid once, and only for its own call`() async throws {
+    let client = await TestClient(provider)
+    let state = try await requestState(from: client)
     let given: JSONObject = ["requestState": state, "inputResponses": accepting("red")]
     let forged: JSONObject = ["requestState": "0", "inputResponses": accepting("red")]
     try client.sendRequest(2, "tools/call", call(forged))
@@ -248,12 +249,12 @@ import Testing
     try client.sendRequest(5, "tools/call", call(["requestState": state]))
     let (messages, _) = try await client.finish()
     #expect(messages.map { $0["error"]?["code"] } == [-32602, -32602, -32602, -32602])
-    #expect(workshop.done.isEmpty)
+    #expect(provider.finishedCalls.isEmpty)
   }
 
-  @Test func `A44 who declines changes nothing`() async throws {
-    let client = await TestClient(workshop)
-    let state = try await asked(client)
+  @Test func `A44 a declined prompt changes nothing`() async throws {
+    let client = await TestClient(provider)
+    let state = try await requestState(from: client)
     let declined: JSONValue = ["color": ["action": "decline"]]
     try client.sendRequest(
       2,
@@ -261,13 +262,13 @@ import Testing
       call(["requestState": state, "inputResponses": declined])
     )
     #expect(try await client.next()?["result"]?["isError"] == true)
-    #expect(workshop.done.isEmpty)
+    #expect(provider.finishedCalls.isEmpty)
     _ = try await client.finish()
   }
 
-  @Test func `A40 no request is ever sent where there was no handshake`() async throws {
-    let client = await TestClient(workshop)
-    _ = try await asked(client)
+  @Test func `A40 without a handshake the server sends no requests`() async throws {
+    let client = await TestClient(provider)
+    _ = try await requestState(from: client)
     #expect(try await client.finish().messages.isEmpty)
   }
 }

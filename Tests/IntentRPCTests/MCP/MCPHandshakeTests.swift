@@ -3,33 +3,35 @@ import JSONText
 import Testing
 
 @Suite(.timeLimit(.minutes(10))) struct MCPHandshakeTests {
-  private let workshop: ControllableProvider
+  private let provider: ControllableProvider
 
-  init() throws { workshop = try ControllableProvider() }
+  init() throws { provider = try ControllableProvider() }
 
-  private func greeting(_ version: JSONValue) async throws -> JSONValue? {
-    let client = await TestClient(workshop)
+  private func initializeResult(_ version: JSONValue) async throws -> JSONValue? {
+    let client = await TestClient(provider)
     try client.sendRequest(1, "initialize", ["protocolVersion": version, "capabilities": [:]])
     return try await client.finish().messages.first?["result"]
   }
 
   @Test(arguments: ["2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25"])
-  func `A34 a known version is spoken`(version: String) async throws {
-    let greeting = try await greeting(.string(version))
-    #expect(greeting?["protocolVersion"] == .string(version))
-    #expect(greeting?["serverInfo"] == ["name": "workshop", "version": "1.0"])
-    #expect(greeting?["capabilities"]?["tools"] != nil)
+  func `A34 a supported version is accepted`(version: String) async throws {
+    let result = try await initializeResult(.string(version))
+    #expect(result?["protocolVersion"] == .string(version))
+    #expect(result?["serverInfo"] == ["name": "workshop", "version": "1.0"])
+    #expect(result?["capabilities"]?["tools"] != nil)
   }
 
   @Test(arguments: ["2023-01-01", "2026-07-28", "2099-01-01", ""])
-  func `A34 to an unknown version the newest with a handshake is offered`(version: String)
+  func `A34 an unsupported version is answered with the newest one that has a handshake`(
+    version: String
+  )
     async throws
   {
-    #expect(try await greeting(.string(version))?["protocolVersion"] == "2025-11-25")
+    #expect(try await initializeResult(.string(version))?["protocolVersion"] == "2025-11-25")
   }
 
   @Test func `A35 a ping is answered before and after initialize`() async throws {
-    let client = await TestClient(workshop)
+    let client = await TestClient(provider)
     try client.sendRequest(1, "ping")
     try client.sendRequest(2, "initialize", ["protocolVersion": "2025-11-25", "capabilities": [:]])
     try client.sendRequest(3, "ping")
@@ -39,9 +41,13 @@ import Testing
   }
 
   @Test(arguments: [("2025-03-26", true), ("2024-11-05", false), ("2025-06-18", false)])
-  func `A36 arrays are taken where the version has them`(version: String, takes: Bool) async throws
+  func `A36 batches are accepted only in the version that allows them`(
+    version: String,
+    isAccepted: Bool
+  )
+    async throws
   {
-    let client = await TestClient(workshop)
+    let client = await TestClient(provider)
     try client.sendRequest(
       1,
       "initialize",
@@ -51,16 +57,16 @@ import Testing
       TestClient.request(2, "ping", nil), TestClient.request(3, "ping", nil),
     ])
     let reply = try #require(try await client.finish().messages.last)
-    #expect(takes == (reply.array?.count == 2))
-    #expect(takes != (reply["error"]?["code"] == -32600))
+    #expect(isAccepted == (reply.array?.count == 2))
+    #expect(isAccepted != (reply["error"]?["code"] == -32600))
   }
 
   @Test(arguments: ["StartTimer", "Build", "minuta/intents", "logging/setLevel", "prompts/list"])
-  func `a session of MCP has only its methods`(method: String) async throws {
-    let client = await TestClient(workshop)
+  func `an MCP session accepts only MCP methods`(method: String) async throws {
+    let client = await TestClient(provider)
     try client.sendRequest(1, "initialize", ["protocolVersion": "2025-11-25", "capabilities": [:]])
     try client.sendRequest(2, .init(method))
     #expect(try await client.finish().messages.last?["error"]?["code"] == -32601)
-    #expect(workshop.done.isEmpty)
+    #expect(provider.finishedCalls.isEmpty)
   }
 }

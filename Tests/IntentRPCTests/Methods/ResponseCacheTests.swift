@@ -4,12 +4,12 @@ import JSONText
 import Testing
 
 @Suite(.timeLimit(.minutes(10))) struct ResponseCacheTests {
-  private let slate: StampedTextProvider
+  private let provider: VersionedTextProvider
   private let client: TestClient
 
   init() async throws {
-    slate = try StampedTextProvider()
-    client = await TestClient(slate)
+    provider = try VersionedTextProvider()
+    client = await TestClient(provider)
   }
 
   private func answers(to requests: JSONValue...) async throws -> [JSONValue?] {
@@ -28,32 +28,32 @@ import Testing
     TestClient.request(id, "Write", ["text": text])
   }
 
-  @Test func `a read that would be answered the same is done once`() async throws {
+  @Test func `repeated reads with the same result are performed once`() async throws {
     for id in 1...20 { #expect(try await answers(to: read(.number(JSONNumber(id)))) == [""]) }
-    #expect(slate.reads == 1)
+    #expect(provider.reads == 1)
     #expect(try await answers(to: read(1, ["line": 2])) == [""])
-    #expect(slate.reads == 2)
+    #expect(provider.reads == 2)
     #expect(try await client.finish().code == 0)
   }
 
-  @Test func `a change from without and a turn of the clock are seen by the next read`()
+  @Test func `the next read sees an external change or a change of the clock`()
     async throws
   {
     for round in 0..<20 {
-      slate.change(to: "\(round)")
+      provider.change(to: "\(round)")
       #expect(try await answers(to: read(1)) == [.string("\(round)")])
       #expect(
         try await answers(to: read(2), read(3)) == [.string("\(round)"), .string("\(round)")]
       )
-      let reads = slate.reads
-      slate.advanceClock()
+      let reads = provider.reads
+      provider.advanceClock()
       _ = try await answers(to: read(4))
-      #expect(slate.reads == reads + 1)
+      #expect(provider.reads == reads + 1)
     }
     #expect(try await client.finish().code == 0)
   }
 
-  @Test func `A33 a read that is known still waits for the writes before it`() async throws {
+  @Test func `A33 a cached read still waits for earlier writes`() async throws {
     _ = try await answers(to: read(1))
     for round in 0..<200 {
       let text = JSONValue.string("\(round)")
@@ -63,23 +63,23 @@ import Testing
     #expect(try await client.finish().code == 0)
   }
 
-  @Test func `what is not stamped, fails or is told of on the way is done each time`() async throws
+  @Test func `reads without a validator, with errors or with progress are not cached`() async throws
   {
-    slate.stamps(false)
+    provider.setHasValidator(false)
     for id in 1...3 { _ = try await answers(to: read(.number(JSONNumber(id)))) }
-    #expect(slate.reads == 3)
-    slate.stamps(true)
+    #expect(provider.reads == 3)
+    provider.setHasValidator(true)
     for _ in 1...3 { #expect(try await answers(to: read(1, ["lines": 2])) == [-32602]) }
     for _ in 1...3 {
       try client.sendRequest(1, "Read", ["workDoneToken": "t"])
       let messages = try await client.next(3)
       #expect(messages.last?["id"] == 1)
     }
-    #expect(slate.reads == 6)
+    #expect(provider.reads == 6)
     #expect(try await client.finish().code == 0)
   }
 
-  @Test func `an answer is known to the kind of client that it was made for`() async throws {
+  @Test func `a cached response is used only for the same kind of client`() async throws {
     _ = try await answers(to: read(1), read(2))
     try client.sendRequest(3, "initialize", ["protocolVersion": "2025-11-25", "capabilities": [:]])
     _ = try await client.next()
@@ -93,11 +93,11 @@ import Testing
       let reply = try await client.next()
       #expect(reply?["result"]?["structuredContent"]?["text"] == "")
     }
-    #expect(slate.reads <= 3)
+    #expect(provider.reads <= 3)
     #expect(try await client.finish().code == 0)
   }
 
-  @Test func `after shutdown nothing is known any more`() async throws {
+  @Test func `after shutdown no cached response is used`() async throws {
     _ = try await answers(to: read(1))
     _ = try await answers(to: read(2))
     try client.sendRequest(3, "shutdown")

@@ -3,9 +3,9 @@ import Testing
 
 @testable import IntentRPC
 
-/// A call of a tool whose server asks while it works.
+/// Tests a tool call whose server sends elicitations.
 @Suite(.timeLimit(.minutes(5))) struct ToolCallTaskTests {
-  /// A call that goes on until it is cancelled.
+  /// Returns a call that runs until it is cancelled.
   private func endlessCall() -> ToolCallTask {
     ToolCallTask { _ throws(MCPServerError) in
       try? await Task.sleep(for: .seconds(3600))
@@ -13,7 +13,7 @@ import Testing
     }
   }
 
-  @Test func `a question comes at the moment at which its call is cancelled`() async {
+  @Test func `an elicitation may arrive while its call is being cancelled`() async {
     for _ in 0..<20_000 {
       let run = endlessCall()
       let caller = Task { _ = await run.next() }
@@ -25,7 +25,7 @@ import Testing
     }
   }
 
-  @Test func `questions that are open when the server answers are withdrawn`() async {
+  @Test func `the server's response withdraws its open elicitations`() async {
     let run = endlessCall()
     let (answers, answer) = AsyncStream<JSONValue>.makeStream()
     for _ in 0..<2 { run.enqueue(["message": "?"]) { answer.yield($0) } }

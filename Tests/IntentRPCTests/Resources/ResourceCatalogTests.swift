@@ -7,17 +7,17 @@ import Testing
 @testable import IntentRPC
 
 @Suite struct ResourceCatalogTests {
-  private let shelf: ResourceTestProvider
+  private let provider: ResourceTestProvider
   private let catalog: ResourceCatalog
 
   init() throws {
-    let shelf = try ResourceTestProvider()
-    self.shelf = shelf
-    let engine = IntentEngine(providers: [shelf], now: { Date(timeIntervalSince1970: 100) })
+    let provider = try ResourceTestProvider()
+    self.provider = provider
+    let engine = IntentEngine(providers: [provider], now: { Date(timeIntervalSince1970: 100) })
     catalog = ResourceCatalog(engine: engine)
   }
 
-  @Test func `what can be read is listed, with the values that a template lists`() async {
+  @Test func `the list contains the resources and the values that a template lists`() async {
     let list = await catalog.list()
     #expect(
       list.map(\.uri) == [
@@ -31,13 +31,13 @@ import Testing
     #expect(list.allSatisfy { $0.mimeType == "application/json" })
   }
 
-  @Test func `what is listed can be read`() async throws {
+  @Test func `all listed resources can be read`() async throws {
     for resource in await catalog.list() {
       #expect(try await catalog.read(resource.uri).value.object?.isEmpty == false)
     }
   }
 
-  @Test func `templates are listed apart`() async {
+  @Test func `templates are listed separately`() async {
     let templates = await catalog.templates()
     #expect(templates.map(\.uri) == ["minuta://things/{name}"])
     #expect(templates.map(\.name) == ["things/{name}"])
@@ -53,12 +53,12 @@ import Testing
       ("minuta://things/a:b@c+d", "Thing", "a:b@c+d"),
       ("minuta://things/%7bname%7D", "Thing", "{name}"),
       ("minuta://things/...a", "Thing", "...a"),
-      // An escape is read once.
+      // Percent-encoding is decoded only once.
       ("minuta://things/%2561", "Thing", "%61"),
       ("minuta://things/%252e%252e", "Thing", "%2e%2e"),
     ] as [(String, String, String?)]
   )
-  func `a URI stands for a call`(uri: String, intent: String, value: String?) async {
+  func `a URI maps to a call`(uri: String, intent: String, value: String?) async {
     let values: JSONObject = value.map { ["name": .string($0)] } ?? [:]
     #expect(await catalog.call(for: uri) == IntentCall(intent, with: values))
   }
@@ -72,13 +72,13 @@ import Testing
     "file:///etc/passwd", "file:///etc/passwd#minuta://things", "minuta://file:///etc/passwd",
     "minuta://etc/passwd", "things://minuta", "//things/c", "\u{FEFF}minuta://things",
     "minuta://things\u{301}",
-    // No value, or one that is no value.
+    // The value is missing or invalid.
     "minuta://things/", "minuta://things//", "minuta://things//c", "minuta://things/c/",
     "minuta://things/c/d", "minuta://things/c?d", "minuta://things/c#d", "minuta://things/?c",
     "minuta://things/a b", "minuta://things/ä", "minuta://things/\u{301}c",
     "minuta://things/{name}",
     "minuta://things/a\"b", "minuta://things/a<b", "minuta://things/a|b", "minuta://things/a^b",
-    // Ways out of the place.
+    // The path leads outside the resource.
     "minuta://things/.", "minuta://things/..", "minuta://things/../things", "minuta://things/../..",
     "minuta://things/../../etc/passwd", "minuta://things/%2e", "minuta://things/%2E%2e",
     "minuta://things/.%2e", "minuta://things/%2e%2e%2fc", "minuta://things/%2F",
@@ -86,25 +86,25 @@ import Testing
     "minuta://things/..%2F..%2Fetc%2Fpasswd", "minuta://things/..\\c",
     "minuta://things/%5C", "minuta://things/..%5cc", "minuta://things/%2e%2e/c",
     "minuta://things/file:///etc/passwd",
-    // Escapes that are none, or hide what cannot be seen.
+    // The percent-encoding is malformed or encodes a control character.
     "minuta://things/%", "minuta://things/%4", "minuta://things/%zz", "minuta://things/%4g",
     "minuta://things/%-1", "minuta://things/%+1", "minuta://things/% 1", "minuta://things/%%41",
     "minuta://things/a%", "minuta://things/%u0041", "minuta://things/%00", "minuta://things/c%00",
     "minuta://things/%0A", "minuta://things/%1b%5b2J", "minuta://things/%7F",
-    // Bytes that are not UTF-8: a lone one, an overlong slash and dot, half a pair.
+    // The bytes are not valid UTF-8: a lone byte, overlong `/` and `.`, half a surrogate pair.
     "minuta://things/%FF", "minuta://things/%C3", "minuta://things/%c0%af",
     "minuta://things/%c0%ae",
     "minuta://things/%e0%80%af", "minuta://things/%ed%a0%80",
   ]
 
   @Test(arguments: hostile)
-  func `A45 a URI that is none of ours stands for no call`(uri: String) async {
+  func `A45 an unknown or unsafe URI maps to no call`(uri: String) async {
     #expect(await catalog.call(for: uri) == nil)
     await #expect(throws: RPCError.noResource(uri)) { try await catalog.read(uri) }
-    #expect(shelf.asked.isEmpty)
+    #expect(provider.calls.isEmpty)
   }
 
-  @Test func `a value of any text goes through a URI and back`() {
+  @Test func `any text survives encoding and decoding`() {
     for value in [
       "a", "a/b", "chats://x/y", "Ä b", "100%", "%41", "a&b=c", "日本", "👩‍👩‍👧", "{x}", "a\u{301}", "?#",
     ] {
@@ -118,26 +118,26 @@ import Testing
     }
   }
 
-  @Test func `reading performs the call over MCP and answers its value`() async throws {
+  @Test func `reading performs the call over MCP and returns its value`() async throws {
     #expect(try await catalog.read("minuta://things/c").value == ["name": "c"])
-    #expect(shelf.asked == [IntentCall("Thing", with: ["name": "c"])])
+    #expect(provider.calls == [IntentCall("Thing", with: ["name": "c"])])
   }
 
-  @Test func `a resource can be read as of another time`() async throws {
-    shelf.state.withLock { $0.since = Date(timeIntervalSince1970: 90) }
+  @Test func `a resource can be read as of an earlier time`() async throws {
+    provider.state.withLock { $0.since = Date(timeIntervalSince1970: 90) }
     #expect(try await catalog.read("minuta://age").value == ["seconds": 10])
     let date = Date(timeIntervalSince1970: 95)
     #expect(try await catalog.read("minuta://age", at: date).value == ["seconds": 5])
   }
 
-  @Test func `a call that fails has its own error`() async {
-    shelf.state.withLock { $0.isLost = true }
+  @Test func `a failed call returns its own error`() async {
+    provider.state.withLock { $0.isLost = true }
     await #expect(
-      throws: RPCError.failed(code: 1001, message: "The shelf is lost.", data: ["code": "lost"])
+      throws: RPCError.failed(code: 1001, message: "The things are lost.", data: ["code": "lost"])
     ) { try await catalog.read("minuta://things") }
   }
 
-  @Test func `a value that the intent does not take has its own error`() async throws {
+  @Test func `a value that the intent rejects returns its own error`() async throws {
     let uri = "minuta://things/" + String(repeating: "a", count: 21)
     let error = await #expect(throws: RPCError.self) { try await catalog.read(uri) }
     #expect(error?.code == -32602)

@@ -7,17 +7,17 @@ import Testing
 
 @testable import IntentRPC
 
-/// Live resources over a shelf, with a clock and ticks of the test's own.
+/// A resource monitor with a test provider, a settable clock and manual ticks.
 private final class ResourceMonitorFixture: Sendable {
   struct FixtureState {
     var now = Date(timeIntervalSince1970: 1_000_000)
     var ticks: [AsyncStream<Void>.Continuation] = []
     var ended = 0
-    var told: [String] = []
+    var received: [String] = []
   }
 
-  let shelf: ResourceTestProvider
-  let live: ResourceMonitor
+  let provider: ResourceTestProvider
+  let monitor: ResourceMonitor
   private let shared: Shared
 
   final class Shared: Sendable {
@@ -25,11 +25,11 @@ private final class ResourceMonitorFixture: Sendable {
   }
 
   init(failing error: (any Error)? = nil) throws {
-    let (shelf, shared) = (try ResourceTestProvider(), Shared())
-    (self.shelf, self.shared) = (shelf, shared)
+    let (provider, shared) = (try ResourceTestProvider(), Shared())
+    (self.provider, self.shared) = (provider, shared)
     let now = { @Sendable in shared.state.withLock { $0.now } }
-    live = ResourceMonitor(
-      ResourceCatalog(engine: IntentEngine(providers: [shelf], now: now)),
+    monitor = ResourceMonitor(
+      ResourceCatalog(engine: IntentEngine(providers: [provider], now: now)),
       now: now,
       timeZone: .gmt
     ) {
@@ -41,241 +41,244 @@ private final class ResourceMonitorFixture: Sendable {
     }
   }
 
-  /// What was told, in order: the subscriber's name, the URI and the value.
-  var told: [String] { shared.state.withLock { $0.told } }
-  /// How often ticks were asked for, and how often they were given up.
-  var sources: (begun: Int, ended: Int) { shared.state.withLock { ($0.ticks.count, $0.ended) } }
+  /// The received notifications in order: the subscriber's name, the URI and the value.
+  var received: [String] { shared.state.withLock { $0.received } }
+  /// The number of tick streams that were opened and closed.
+  var tickStreams: (begun: Int, ended: Int) { shared.state.withLock { ($0.ticks.count, $0.ended) } }
 
-  /// What the sources are when it is asked, without the bench.
-  var sourcesLater: () async -> (begun: Int, ended: Int) {
+  /// Returns a closure that reads `tickStreams` without retaining the fixture.
+  var readTickStreams: () async -> (begun: Int, ended: Int) {
     { [shared] in shared.state.withLock { ($0.ticks.count, $0.ended) } }
   }
 
-  func pass(seconds: Double) { shared.state.withLock { $0.now.addTimeInterval(seconds) } }
-  func put(_ thing: String) { shelf.state.withLock { $0.things.append(thing) } }
+  func advanceClock(seconds: Double) { shared.state.withLock { $0.now.addTimeInterval(seconds) } }
+  func add(_ thing: String) { provider.state.withLock { $0.things.append(thing) } }
   func tick() { _ = shared.state.withLock { $0.ticks.last }?.yield() }
   func endTicks() { shared.state.withLock { $0.ticks.last }?.finish() }
 
   @discardableResult
   func subscribe(_ name: String, _ uri: String) async throws -> Int {
-    try await live.subscribe(
+    try await monitor.subscribe(
       uri,
       notify: { [shared] uri, now in
         let text = now.value.text()
-        shared.state.withLock { $0.told.append("\(name) \(uri.dropFirst(9)) \(text)") }
+        shared.state.withLock { $0.received.append("\(name) \(uri.dropFirst(9)) \(text)") }
       },
       end: { [shared] error in
-        shared.state.withLock { $0.told.append("\(name) ends: \(error.message)") }
+        shared.state.withLock {
+          $0.received.append("\(name) ends: \(error.json["data"]?["code"]?.string ?? "")")
+        }
       }
     ).subscription
   }
 
-  /// Ticks, and waits until that has been worked off.
+  /// Sends a tick and waits until it is handled.
   func finishTick() async throws {
-    let before = await live.checkCount
+    let before = await monitor.checkCount
     tick()
-    try await wait(for: "a look") { await live.hasChecked(since: before) }
+    try await wait(for: "a check") { await monitor.hasChecked(since: before) }
   }
 }
 
 extension ResourceMonitor {
-  /// Whether a look has begun since there were so many, and is over.
+  /// Whether a check has begun since `count` and no check is in progress.
   fileprivate func hasChecked(since count: Int) -> Bool { checkCount > count && !isChecking }
 }
 
 @Suite(.timeLimit(.minutes(5))) struct ResourceMonitorTests {
-  private let bench: ResourceMonitorFixture
+  private let fixture: ResourceMonitorFixture
 
   init() throws {
-    bench = try ResourceMonitorFixture()
+    fixture = try ResourceMonitorFixture()
   }
 
-  @Test func `a subscriber gets the value, and then each change of it`() async throws {
-    let first = try await bench.live.subscribe("minuta://things", notify: { _, _ in })
+  @Test func `a subscriber receives the value and then each change`() async throws {
+    let first = try await fixture.monitor.subscribe("minuta://things", notify: { _, _ in })
     #expect(first.now.value == ["things": [], "of": "Things"])
-    try await bench.subscribe("a", "minuta://things")
+    try await fixture.subscribe("a", "minuta://things")
     for thing in ["x", "y"] {
-      bench.put(thing)
-      try await bench.finishTick()
+      fixture.add(thing)
+      try await fixture.finishTick()
     }
     #expect(
-      bench.told == [
+      fixture.received == [
         #"a things {"things":["x"],"of":"Things"}"#,
         #"a things {"things":["x","y"],"of":"Things"}"#,
       ]
     )
   }
 
-  @Test func `a tick without a change tells nothing`() async throws {
-    try await bench.subscribe("a", "minuta://things")
-    try await bench.finishTick()
-    #expect(bench.told == [])
+  @Test func `a tick without a change sends nothing`() async throws {
+    try await fixture.subscribe("a", "minuta://things")
+    try await fixture.finishTick()
+    #expect(fixture.received == [])
   }
 
   @Test func `a resource is read once for all its subscribers`() async throws {
     for name in ["a", "b", "c"] {
-      try await bench.subscribe(name, "minuta://things")
-      bench.pass(seconds: 5)
+      try await fixture.subscribe(name, "minuta://things")
+      fixture.advanceClock(seconds: 5)
     }
-    let before = bench.shelf.asked.count
-    try await bench.finishTick()
-    #expect(bench.shelf.asked.count == before + 1)
+    let before = fixture.provider.calls.count
+    try await fixture.finishTick()
+    #expect(fixture.provider.calls.count == before + 1)
   }
 
-  @Test func `what is told to all is read with them in mind once more at most`() async throws {
-    for name in ["a", "b", "c"] { try await bench.subscribe(name, "minuta://things") }
-    bench.pass(seconds: 5)
-    bench.put("x")
-    let before = bench.shelf.asked.count
-    try await bench.finishTick()
-    #expect(bench.shelf.asked.count == before + 2)
-    #expect(bench.told.map { $0.prefix(1) } == ["a", "b", "c"])
+  @Test func `a change after some time reads the resource at most twice`() async throws {
+    for name in ["a", "b", "c"] { try await fixture.subscribe(name, "minuta://things") }
+    fixture.advanceClock(seconds: 5)
+    fixture.add("x")
+    let before = fixture.provider.calls.count
+    try await fixture.finishTick()
+    #expect(fixture.provider.calls.count == before + 2)
+    #expect(fixture.received.map { $0.prefix(1) } == ["a", "b", "c"])
   }
 
-  @Test func `only what has changed is told`() async throws {
-    try await bench.subscribe("a", "minuta://things")
-    try await bench.subscribe("b", "minuta://things/c")
-    bench.put("x")
-    try await bench.finishTick()
-    #expect(bench.told == [#"a things {"things":["x"],"of":"Things"}"#])
+  @Test func `only changed resources are sent`() async throws {
+    try await fixture.subscribe("a", "minuta://things")
+    try await fixture.subscribe("b", "minuta://things/c")
+    fixture.add("x")
+    try await fixture.finishTick()
+    #expect(fixture.received == [#"a things {"things":["x"],"of":"Things"}"#])
   }
 
-  @Test func `what the clock alone changes is no change`() async throws {
-    bench.shelf.state.withLock { $0.since = Date(timeIntervalSince1970: 999_990) }
-    try await bench.subscribe("a", "minuta://age")
-    bench.pass(seconds: 60)
-    try await bench.finishTick()
-    #expect(bench.told == [])
-    // One second of this change is a thing's; the rest is the clock's.
-    bench.put("x")
-    try await bench.finishTick()
-    #expect(bench.told == [#"a age {"seconds":71}"#])
+  @Test func `a value that only the clock has changed is not sent`() async throws {
+    fixture.provider.state.withLock { $0.since = Date(timeIntervalSince1970: 999_990) }
+    try await fixture.subscribe("a", "minuta://age")
+    fixture.advanceClock(seconds: 60)
+    try await fixture.finishTick()
+    #expect(fixture.received == [])
+    // The added thing accounts for one second of the change, the clock for the rest.
+    fixture.add("x")
+    try await fixture.finishTick()
+    #expect(fixture.received == [#"a age {"seconds":71}"#])
   }
 
-  @Test func `a change that the clock hides is told`() async throws {
-    bench.shelf.state.withLock { $0.since = Date(timeIntervalSince1970: 999_990) }
-    try await bench.subscribe("a", "minuta://age")
-    bench.pass(seconds: 60)
-    bench.shelf.state.withLock { $0.since = nil }
-    for thing in 0..<70 { bench.put("\(thing)") }
-    // The number is as if nothing but time had passed.
+  @Test func `a change that looks like elapsed time is sent`() async throws {
+    fixture.provider.state.withLock { $0.since = Date(timeIntervalSince1970: 999_990) }
+    try await fixture.subscribe("a", "minuta://age")
+    fixture.advanceClock(seconds: 60)
+    fixture.provider.state.withLock { $0.since = nil }
+    for thing in 0..<70 { fixture.add("\(thing)") }
+    // The value is the same as if only time had passed.
     #expect(
-      try await bench.live.subscribe("minuta://age", notify: { _, _ in }).now.value["seconds"] == 70
+      try await fixture.monitor.subscribe("minuta://age", notify: { _, _ in }).now.value["seconds"]
+        == 70
     )
-    bench.put("x")
-    try await bench.finishTick()
-    #expect(bench.told == [#"a age {"seconds":71}"#])
+    fixture.add("x")
+    try await fixture.finishTick()
+    #expect(fixture.received == [#"a age {"seconds":71}"#])
   }
 
-  @Test func `on another day what the clock changes is told`() async throws {
-    bench.shelf.state.withLock { $0.since = Date(timeIntervalSince1970: 999_990) }
-    try await bench.subscribe("a", "minuta://age")
-    try await bench.subscribe("b", "minuta://things")
-    bench.pass(seconds: 86_400)
-    try await bench.finishTick()
-    #expect(bench.told == [#"a age {"seconds":86410}"#])
+  @Test func `on a new day a value that only the clock has changed is sent`() async throws {
+    fixture.provider.state.withLock { $0.since = Date(timeIntervalSince1970: 999_990) }
+    try await fixture.subscribe("a", "minuta://age")
+    try await fixture.subscribe("b", "minuta://things")
+    fixture.advanceClock(seconds: 86_400)
+    try await fixture.finishTick()
+    #expect(fixture.received == [#"a age {"seconds":86410}"#])
   }
 
-  @Test func `nothing is listened to without a subscriber`() async throws {
-    #expect(bench.sources == (0, 0))
+  @Test func `without a subscriber the monitor doesn't listen`() async throws {
+    #expect(fixture.tickStreams == (0, 0))
     for round in 1...3 {
-      let first = try await bench.subscribe("a", "minuta://things")
-      let second = try await bench.subscribe("b", "minuta://age")
-      #expect(bench.sources == (round, round - 1))
-      await bench.live.unsubscribe(first)
-      await bench.live.unsubscribe(first)
-      #expect(bench.sources == (round, round - 1))
-      await bench.live.unsubscribe(second)
-      try await wait(for: "the end of the ticks") { bench.sources == (round, round) }
+      let first = try await fixture.subscribe("a", "minuta://things")
+      let second = try await fixture.subscribe("b", "minuta://age")
+      #expect(fixture.tickStreams == (round, round - 1))
+      await fixture.monitor.unsubscribe(first)
+      await fixture.monitor.unsubscribe(first)
+      #expect(fixture.tickStreams == (round, round - 1))
+      await fixture.monitor.unsubscribe(second)
+      try await wait(for: "the end of the ticks") { fixture.tickStreams == (round, round) }
     }
   }
 
-  @Test func `one who has gone is told nothing`() async throws {
-    let first = try await bench.subscribe("a", "minuta://things")
-    try await bench.subscribe("b", "minuta://things")
-    await bench.live.unsubscribe(first)
-    bench.put("x")
-    try await bench.finishTick()
-    #expect(bench.told.map { $0.prefix(1) } == ["b"])
+  @Test func `an unsubscribed client receives nothing`() async throws {
+    let first = try await fixture.subscribe("a", "minuta://things")
+    try await fixture.subscribe("b", "minuta://things")
+    await fixture.monitor.unsubscribe(first)
+    fixture.add("x")
+    try await fixture.finishTick()
+    #expect(fixture.received.map { $0.prefix(1) } == ["b"])
   }
 
-  @Test func `a change during the first reading is told after it`() async throws {
-    try await bench.subscribe("a", "minuta://things/c")
-    // The value is made, then the thing is put, and the tick is worked off before it is handed over.
-    bench.shelf.state.withLock { state in
-      state.meanwhile = { [bench] in
-        bench.put("x")
-        try? await bench.finishTick()
+  @Test func `a change during the first read is sent after it`() async throws {
+    try await fixture.subscribe("a", "minuta://things/c")
+    // The value is read, then the thing is added, and the tick is handled before the value is
+    // returned.
+    fixture.provider.state.withLock { state in
+      state.duringCall = { [fixture] in
+        fixture.add("x")
+        try? await fixture.finishTick()
       }
     }
-    try await bench.subscribe("b", "minuta://things")
-    try await wait(for: "the change") { bench.told.count == 1 }
-    #expect(bench.told == [#"b things {"things":["x"],"of":"Things"}"#])
+    try await fixture.subscribe("b", "minuta://things")
+    try await wait(for: "the change") { fixture.received.count == 1 }
+    #expect(fixture.received == [#"b things {"things":["x"],"of":"Things"}"#])
   }
 
-  @Test func `a change between two subscriptions is told to the first alone`() async throws {
-    try await bench.subscribe("a", "minuta://things")
-    bench.put("x")
-    try await bench.subscribe("b", "minuta://things")
-    try await bench.finishTick()
-    #expect(bench.told == [#"a things {"things":["x"],"of":"Things"}"#])
-    bench.put("y")
-    try await bench.finishTick()
-    #expect(bench.told.map { $0.prefix(1) } == ["a", "a", "b"])
+  @Test func `a change between two subscriptions is sent only to the first`() async throws {
+    try await fixture.subscribe("a", "minuta://things")
+    fixture.add("x")
+    try await fixture.subscribe("b", "minuta://things")
+    try await fixture.finishTick()
+    #expect(fixture.received == [#"a things {"things":["x"],"of":"Things"}"#])
+    fixture.add("y")
+    try await fixture.finishTick()
+    #expect(fixture.received.map { $0.prefix(1) } == ["a", "a", "b"])
   }
 
-  @Test func `what cannot be read is told when it can be`() async throws {
-    try await bench.subscribe("a", "minuta://things")
-    bench.shelf.state.withLock { $0.isLost = true }
-    try await bench.finishTick()
-    #expect(bench.told == [])
-    bench.put("x")
-    bench.shelf.state.withLock { $0.isLost = false }
-    try await bench.finishTick()
-    #expect(bench.told == [#"a things {"things":["x"],"of":"Things"}"#])
+  @Test func `an unreadable resource is sent when it can be read again`() async throws {
+    try await fixture.subscribe("a", "minuta://things")
+    fixture.provider.state.withLock { $0.isLost = true }
+    try await fixture.finishTick()
+    #expect(fixture.received == [])
+    fixture.add("x")
+    fixture.provider.state.withLock { $0.isLost = false }
+    try await fixture.finishTick()
+    #expect(fixture.received == [#"a things {"things":["x"],"of":"Things"}"#])
   }
 
-  @Test func `a URI without a resource is refused, and nothing begins`() async {
+  @Test func `a URI without a resource is rejected, and the monitor doesn't listen`() async {
     await #expect(throws: RPCError.noResource("minuta://x")) {
-      try await bench.subscribe("a", "minuta://x")
+      try await fixture.subscribe("a", "minuta://x")
     }
-    #expect(bench.sources == (0, 0))
+    #expect(fixture.tickStreams == (0, 0))
   }
 
-  @Test func `a resource that cannot be read is refused, and nothing goes on`() async throws {
-    bench.shelf.state.withLock { $0.isLost = true }
-    await #expect(throws: RPCError.self) { try await bench.subscribe("a", "minuta://things") }
-    try await wait(for: "the end of the ticks") { bench.sources == (1, 1) }
+  @Test func `an unreadable resource is rejected, and the monitor stops listening`() async throws {
+    fixture.provider.state.withLock { $0.isLost = true }
+    await #expect(throws: RPCError.self) { try await fixture.subscribe("a", "minuta://things") }
+    try await wait(for: "the end of the ticks") { fixture.tickStreams == (1, 1) }
   }
 
-  @Test func `where changes cannot be told, a subscriber is told why`() async throws {
+  @Test func `if changes can't be watched, subscribing throws the reason`() async throws {
     let error = OutcomeError(.failure, code: "liveChangesUnavailable", message: "No.")
-    let bench = try ResourceMonitorFixture(failing: error)
+    let fixture = try ResourceMonitorFixture(failing: error)
     await #expect(
       throws: RPCError.failed(
         code: 1001,
         message: "No.",
         data: ["code": "liveChangesUnavailable"]
       )
-    ) { try await bench.subscribe("a", "minuta://things") }
+    ) { try await fixture.subscribe("a", "minuta://things") }
   }
 
-  @Test func `where changes are told no more, all subscribers are told so`() async throws {
-    for name in ["a", "b"] { try await bench.subscribe(name, "minuta://things") }
-    bench.endTicks()
-    try await wait(for: "the end") { bench.told.count == 2 }
-    let sentence = "ends: Changes cannot be told: the system stopped telling."
-    #expect(bench.told == ["a \(sentence)", "b \(sentence)"])
-    try await bench.subscribe("c", "minuta://things")
-    #expect(bench.sources.begun == 2)
+  @Test func `if watching ends, all subscribers are notified`() async throws {
+    for name in ["a", "b"] { try await fixture.subscribe(name, "minuta://things") }
+    fixture.endTicks()
+    try await wait(for: "the end") { fixture.received.count == 2 }
+    #expect(fixture.received == ["a", "b"].map { "\($0) ends: liveChangesUnavailable" })
+    try await fixture.subscribe("c", "minuta://things")
+    #expect(fixture.tickStreams.begun == 2)
   }
 
-  @Test func `resources that nobody holds any more listen no more`() async throws {
-    let told = try await { () async throws -> () async -> (begun: Int, ended: Int) in
-      let bench = try ResourceMonitorFixture()
-      try await bench.subscribe("a", "minuta://things")
-      return bench.sourcesLater
+  @Test func `a deallocated monitor stops listening`() async throws {
+    let received = try await { () async throws -> () async -> (begun: Int, ended: Int) in
+      let fixture = try ResourceMonitorFixture()
+      try await fixture.subscribe("a", "minuta://things")
+      return fixture.readTickStreams
     }()
-    try await wait(for: "the end of the ticks") { await told() == (1, 1) }
+    try await wait(for: "the end of the ticks") { await received() == (1, 1) }
   }
 }

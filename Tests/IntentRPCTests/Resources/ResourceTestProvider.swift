@@ -4,19 +4,19 @@ import JSONText
 import MinutaTestSupport
 import Synchronization
 
-/// Intents with resources: some things, and how long one of them has lain there.
+/// A provider with resources: a list of things and the age of one of them.
 final class ResourceTestProvider: IntentProvider {
-  struct ShelfState {
+  struct ProviderState {
     var things: [String] = []
     var since: Date?
     var isLost = false
-    /// The calls, in order.
-    var asked: [IntentCall] = []
-    /// Does something once, in the middle of an answer.
-    var meanwhile: (@Sendable () async -> Void)?
+    /// The calls in order.
+    var calls: [IntentCall] = []
+    /// Runs once while a call is in progress.
+    var duringCall: (@Sendable () async -> Void)?
   }
 
-  let state = Mutex(ShelfState())
+  let state = Mutex(ProviderState())
   private let all: [IntentDefinition]
 
   static func definition(_ id: String, _ resources: JSONValue) throws -> IntentDefinition {
@@ -25,8 +25,8 @@ final class ResourceTestProvider: IntentProvider {
       "additionalProperties": false,
     ]
     return try IntentDefinition(json: [
-      "minuta": 1, "id": .string(id), "title": .string(id), "description": "Tells.",
-      "summary": "Tell", "parameters": parameters, "result": ["type": "object"],
+      "minuta": 1, "id": .string(id), "title": .string(id), "description": "Lists things.",
+      "summary": "List things", "parameters": parameters, "result": ["type": "object"],
       "effects": ["readOnly": true, "destructive": false, "idempotent": true, "openWorld": false],
       "errors": [], "sources": ["mcp"], "resources": resources,
     ])
@@ -50,14 +50,14 @@ final class ResourceTestProvider: IntentProvider {
           Self.resource("minuta://thing"),
         ]
       ),
-      // The first of a URI counts.
+      // Of two intents with the same URI, the first is used.
       try Self.definition("Late", [Self.resource("minuta://things")]),
       try Self.definition("LateToo", [Self.resource("minuta://things/{name}")]),
       try Self.definition("Age", [Self.resource("minuta://age")]),
     ]
   }
 
-  var asked: [IntentCall] { state.withLock { $0.asked } }
+  var calls: [IntentCall] { state.withLock { $0.calls } }
 
   func definitions() async -> [IntentDefinition] { all }
 
@@ -66,28 +66,28 @@ final class ResourceTestProvider: IntentProvider {
     in context: CallContext
   ) async throws(IntentError) -> IntentResult {
     let id = call.definition.id
-    let (value, meanwhile) = state.withLock { state in
-      defer { state.meanwhile = nil }
-      state.asked.append(IntentCall(id, with: call.values))
-      return (state.isLost ? nil : answer(id, call.values, state, context.now), state.meanwhile)
+    let (value, duringCall) = state.withLock { state in
+      defer { state.duringCall = nil }
+      state.calls.append(IntentCall(id, with: call.values))
+      return (state.isLost ? nil : answer(id, call.values, state, context.now), state.duringCall)
     }
-    await meanwhile?()
+    await duringCall?()
     guard let value else {
-      throw .failed(OutcomeError(.failure, code: "lost", message: "The shelf is lost."))
+      throw .failed(OutcomeError(.failure, code: "lost", message: "The things are lost."))
     }
-    return IntentResult(value, dialog: "So it is.")
+    return IntentResult(value, dialog: "Listed.")
   }
 
   private func answer(
     _ id: String,
     _ values: JSONObject,
-    _ state: ShelfState,
+    _ state: ProviderState,
     _ now: Date
   ) -> JSONObject {
     let seconds = state.since.map { Int(now.timeIntervalSince($0)) } ?? 0
     return switch id {
     case "Age":
-      // As a summary has it: what runs and what is done are one number.
+      // As in a summary, running and finished things count towards one number.
       ["seconds": .number(JSONNumber(seconds + state.things.count))]
     case "Thing": ["name": values["name"] ?? .null]
     default: ["things": .array(state.things.map { .string($0) }), "of": .string(id)]

@@ -2,11 +2,11 @@ import IntentKit
 import JSONText
 import Synchronization
 
-/// Intents that come while they are served.
+/// A provider whose intents change while the server runs.
 final class ChangingIntentsProvider: IntentProvider {
   private struct IntentState {
     var ids: [String] = []
-    var looks = 0
+    var listingCount = 0
     var isHeld = false
     var held: [CheckedContinuation<Void, Never>] = []
   }
@@ -14,27 +14,27 @@ final class ChangingIntentsProvider: IntentProvider {
   private let state = Mutex(IntentState())
   private let changes = AsyncStream<Void>.makeStream()
 
-  /// How often somebody looked what there is.
-  var looks: Int { state.withLock { $0.looks } }
+  /// The number of times the intents were listed.
+  var listingCount: Int { state.withLock { $0.listingCount } }
 
-  /// Adds an intent; nobody is told.
+  /// Adds an intent without notifying the server.
   func add(_ id: String) {
     state.withLock { $0.ids.append(id) }
   }
 
-  func tell() { changes.continuation.yield() }
+  func notify() { changes.continuation.yield() }
 
-  /// Has who looks from now on wait with what there was, until it is released.
+  /// Makes later listings wait for `release`, with the intents they found.
   func hold() {
     state.withLock { $0.isHeld = true }
   }
 
-  /// Has who looks from now on not wait.
+  /// Stops making later listings wait.
   func stopHolding() {
     state.withLock { $0.isHeld = false }
   }
 
-  /// Lets go of those who wait.
+  /// Releases the waiting listings.
   func release() {
     let held = state.withLock { state in
       defer { state.held = [] }
@@ -49,11 +49,11 @@ final class ChangingIntentsProvider: IntentProvider {
       await withCheckedContinuation { continuation in
         state.withLock { state in
           state.held.append(continuation)
-          state.looks += 1
+          state.listingCount += 1
         }
       }
     } else {
-      state.withLock { $0.looks += 1 }
+      state.withLock { $0.listingCount += 1 }
     }
     return ids.compactMap { try? .simple($0, [:], readOnly: true) }
   }

@@ -2,11 +2,11 @@ import IntentKit
 import JSONText
 import Synchronization
 
-/// Intents that take as long as a test wants, ask, and report.
+/// A provider whose calls can block, prompt and report progress.
 final class ControllableProvider: IntentProvider {
   private struct CallState {
-    var done: [String] = []
-    var opened: Set<String> = []
+    var finishedCalls: [String] = []
+    var released: Set<String> = []
     var waiting: [String: CheckedContinuation<Void, Never>] = [:]
     var begun: Set<String> = []
     var watching: [String: CheckedContinuation<Void, Never>] = [:]
@@ -27,25 +27,27 @@ final class ControllableProvider: IntentProvider {
     ]
   }
 
-  /// What was done, in its order.
-  var done: [String] { state.withLock { $0.done } }
+  /// The finished calls in order.
+  var finishedCalls: [String] { state.withLock { $0.finishedCalls } }
 
-  /// Lets a call of this name come to its end; those without a name take no time.
-  func open(_ name: String) {
+  /// Releases the call with this name, so that it finishes.
+  ///
+  /// Calls without a name finish at once.
+  func release(_ name: String) {
     state.withLock { state in
-      state.opened.insert(name)
+      state.released.insert(name)
       return state.waiting.removeValue(forKey: name)
     }?.resume()
   }
 
-  /// Waits until a call of this name has begun.
-  func hasBegun(_ name: String) async {
+  /// Waits until the call with this name has begun.
+  func waitForStart(of name: String) async {
     await withCheckedContinuation { continuation in
-      let isThere = state.withLock { state in
+      let hasBegun = state.withLock { state in
         if !state.begun.contains(name) { state.watching[name] = continuation }
         return state.begun.contains(name)
       }
-      if isThere { continuation.resume() }
+      if hasBegun { continuation.resume() }
     }
   }
 
@@ -61,7 +63,7 @@ final class ControllableProvider: IntentProvider {
     }
     if id == "Paint", call.values["color"] == nil { throw Self.needsColor }
     let name = call.values["name"]?.string ?? call.values["color"]?.string ?? ""
-    state.withLock { $0.done.append("\(id) \(name)") }
+    state.withLock { $0.finishedCalls.append("\(id) \(name)") }
     return IntentResult(["done": .string(name)], dialog: "Done.")
   }
 
@@ -79,11 +81,11 @@ final class ControllableProvider: IntentProvider {
       return state.watching.removeValue(forKey: name)
     }?.resume()
     await withCheckedContinuation { continuation in
-      let isOpen = state.withLock { state in
-        if !state.opened.contains(name) { state.waiting[name] = continuation }
-        return state.opened.contains(name)
+      let isReleased = state.withLock { state in
+        if !state.released.contains(name) { state.waiting[name] = continuation }
+        return state.released.contains(name)
       }
-      if isOpen { continuation.resume() }
+      if isReleased { continuation.resume() }
     }
   }
 

@@ -2,7 +2,7 @@ import Foundation
 import IntentRPC
 import SystemCalls
 
-/// A server in the test's own process, between two pairs of sockets that no child inherits.
+/// A server in the test process, connected by two socket pairs that child processes don't inherit.
 struct InProcessServer {
   private struct Ends {
     let reading: CInt
@@ -25,11 +25,11 @@ struct InProcessServer {
   private let isOutputOpen: Bool
   private let serving: Task<(code: Int32, flags: [CInt]), Never>
 
-  /// Begins to serve.
+  /// Starts the server.
   ///
   /// - Parameters:
-  ///   - blocks: whether the descriptors wait for each other's end.
-  ///   - timeout: how long the server waits for someone to read.
+  ///   - blocks: whether the descriptors are in blocking mode.
+  ///   - timeout: how long the server waits for the client to read.
   init(
     _ handler: any RPCHandler,
     blocks: Bool = true,
@@ -56,24 +56,26 @@ struct InProcessServer {
     }
   }
 
-  /// The flags of both descriptors after the end.
+  /// The flags of both descriptors after the server has ended.
   var flags: [CInt] {
     get async { await serving.value.flags }
   }
 
-  /// Sends everything, ends the input, reads nothing and waits for the server to give up.
+  /// Sends bytes and closes the input without reading the output.
+  ///
+  /// Returns the exit code.
   func sendWithoutReading(_ bytes: [UInt8]) async -> Int32 {
     async let sent: Void = Self.send(bytes, to: input.writing)
     let code = await serving.value.code
     await sent
-    // A thread may still read: that end stays open, so that its number is nobody else's.
+    // A thread may still be reading it. Keep it open, so that its number isn't reused.
     close(output.reading)
     return code
   }
 
-  /// Sends everything, ends the input and waits for the end of the output.
+  /// Sends bytes, closes the input and reads the output until it ends.
   ///
-  /// - Parameter step: the bytes that are read at once.
+  /// - Parameter step: the maximum number of bytes per read.
   func finish(
     _ bytes: [UInt8] = [],
     readingBy step: Int = 64 << 10
@@ -81,12 +83,12 @@ struct InProcessServer {
     async let sent: Void = Self.send(bytes, to: input.writing)
     async let received = isOutputOpen ? Self.rest(of: output.reading, by: step) : []
     let code = await serving.value.code
-    // A server that ended early leaves the rest.
+    // Read what a server that ended early has left.
     _ = await Self.rest(of: input.reading)
     await sent
     let output = await received
-    // Where the output was gone, a thread may still read: the end stays open, so that its number is
-    // nobody else's.
+    // If the output was closed, a thread may still be reading the input. Keep it open, so that its
+    // number isn't reused.
     if isOutputOpen {
       close(input.reading)
       close(self.output.reading)

@@ -2,15 +2,15 @@ import IntentKit
 import JSONText
 
 extension IntentDefinition {
-  /// A definition that says no more of what is done than its id, and what it is given.
+  /// Returns a minimal definition with an id and parameters.
   static func simple(
     _ id: String,
     _ properties: JSONObject,
     readOnly: Bool
   ) throws -> IntentDefinition {
     try IntentDefinition(json: [
-      "minuta": 1, "id": .string(id), "title": .string(id), "description": "Does it.",
-      "summary": "Does it",
+      "minuta": 1, "id": .string(id), "title": .string(id), "description": "Runs a test.",
+      "summary": "Run a test",
       "parameters": [
         "type": "object", "properties": .object(properties), "additionalProperties": false,
       ],

@@ -2,7 +2,7 @@ import IntentKit
 import JSONText
 import Synchronization
 
-/// Intents without any store: notes kept in memory.
+/// A provider without a store, which keeps notes in memory.
 final class NotesProvider: IntentProvider {
   private let notes = Mutex<[String]>([])
 
@@ -12,8 +12,8 @@ final class NotesProvider: IntentProvider {
     sources: JSONValue = ["rpc"]
   ) throws -> IntentDefinition {
     try IntentDefinition(json: [
-      "minuta": 1, "id": .string(id), "title": .string(id), "description": "Does it.",
-      "summary": "Does it", "parameters": parameters, "result": ["type": "object"],
+      "minuta": 1, "id": .string(id), "title": .string(id), "description": "Runs a test.",
+      "summary": "Run a test", "parameters": parameters, "result": ["type": "object"],
       "effects": [
         "readOnly": false, "destructive": false, "idempotent": false, "openWorld": false,
       ],

@@ -2,11 +2,11 @@ import IntentRPC
 import JSONText
 import Synchronization
 
-/// Methods that tell what they were asked, and keep the order.
+/// A handler that records the methods called, in order.
 final class RecordingHandler: RPCHandler {
-  private let asked = Mutex<[String]>([])
+  private let recorded = Mutex<[String]>([])
 
-  var methods: [String] { asked.withLock { $0 } }
+  var methods: [String] { recorded.withLock { $0 } }
 
   var acceptsBatches: Bool { true }
 
@@ -15,7 +15,7 @@ final class RecordingHandler: RPCHandler {
   }
 
   private func answer(_ request: RPCRequest) throws(RPCError) -> JSONValue {
-    asked.withLock { $0.append(request.method) }
+    recorded.withLock { $0.append(request.method) }
     switch request.method {
     case "nothing": return .null
     case "echo":

@@ -5,14 +5,14 @@ import JSONText
 import Synchronization
 import SystemCalls
 
-/// A client that talks with a server in the test's own process, message by message.
+/// A client of a server in the test process, which sends and receives single messages.
 final class TestClient: Sendable {
   private let toServer: CInt
   private let fromServer: CInt
   private let serving: Task<Int32, Never>
   private let unread = Mutex<[UInt8]>([])
 
-  /// Begins to serve an engine.
+  /// Starts a server for a provider.
   convenience init(
     _ provider: any IntentProvider,
     pageSize: Int = 100,
@@ -46,24 +46,22 @@ final class TestClient: Sendable {
     }
   }
 
-  /// Sends messages, all in one write.
+  /// Sends messages in one write.
   func send(_ messages: JSONValue...) throws {
     try sendTogether(messages)
   }
 
-  /// Sends messages, all in one write.
+  /// Sends messages in one write.
   ///
-  /// Together they have to fit into a socket, since the test's thread is one the server may need.
+  /// They must fit into the socket's buffer, because this blocks a thread that the server may need.
   func sendTogether(_ messages: [JSONValue]) throws {
     try writeAll(toServer, path: nil, messages.flatMap { $0.bytes() + [UInt8(ascii: "\n")] })
   }
 
-  /// Sends a request.
   func sendRequest(_ id: JSONValue, _ method: String, _ params: JSONValue? = nil) throws {
     try send(Self.request(id, method, params))
   }
 
-  /// Tells something that is not answered.
   func sendNotification(_ method: String, _ params: JSONValue? = nil) throws {
     try send(Self.request(nil, method, params))
   }
@@ -76,7 +74,7 @@ final class TestClient: Sendable {
     return .object(request)
   }
 
-  /// The next message of the server; nil at the end of its output.
+  /// Returns the server's next message; nil at the end of its output.
   @concurrent
   func next() async throws -> JSONValue? {
     let message: Result<JSONValue?, any Error> = await withCheckedContinuation { done in
@@ -99,14 +97,14 @@ final class TestClient: Sendable {
     }
   }
 
-  /// The next messages.
+  /// Returns the next messages.
   func next(_ count: Int) async throws -> [JSONValue] {
     var messages: [JSONValue] = []
     while messages.count < count, let message = try await next() { messages.append(message) }
     return messages
   }
 
-  /// Ends the input, and gives the rest of what the server said and its exit code.
+  /// Closes the input, and returns the remaining messages and the exit code.
   func finish() async throws -> (messages: [JSONValue], code: Int32) {
     shutdown(toServer, Int32(SHUT_WR))
     var messages: [JSONValue] = []

@@ -67,7 +67,7 @@ import Testing
   ]
 
   @Test(arguments: streams)
-  func `A1 A2 A4 a stream gives its messages wherever it is split`(
+  func `A1 A2 A4 a stream yields the same messages wherever it is split`(
     stream: String,
     expected: [Frame]
   ) {
@@ -90,7 +90,7 @@ import Testing
     ("1001", .tooLong(limit: 1000)),
     ("5\r\nContent-Length: 5", .malformedLength("5")),
   ])
-  func `A6 a bad Content-Length ends the input`(length: String, problem: FrameProblem) {
+  func `A6 an invalid Content-Length ends the input`(length: String, problem: FrameProblem) {
     #expect(
       frames("Content-Length: \(length)\r\n\r\n{}\nContent-Length: 2\r\n\r\n{}")
         == [.problem(problem)]
@@ -102,7 +102,7 @@ import Testing
     #expect(frames("Content-Type: a/b\r\n\r\n{}") == [.problem(.missingLength)])
   }
 
-  @Test func `A6 a header cannot grow without end`() {
+  @Test func `A6 a header that is too long ends the input`() {
     let line = "Content-X: " + String(repeating: "y", count: 90) + "\r\n"
     let header = String(repeating: line, count: 100)
     #expect(frames(header) == [.problem(.headerTooLong(limit: 8192))])
@@ -111,7 +111,7 @@ import Testing
   @Test(arguments: [
     (Framing.newline, "é🕰\n"), (.header, "Content-Length: 6\r\n\r\né🕰"),
   ])
-  func `A3 A5 a frame is exactly this`(framing: Framing, expected: String) {
+  func `A3 A5 a frame has an exact form`(framing: Framing, expected: String) {
     #expect(framing.frame(Array("é🕰".utf8)) == Array(expected.utf8))
   }
 }

@@ -6,7 +6,7 @@ import SystemCalls
 import Testing
 
 @Suite(.timeLimit(.minutes(60))) struct MutationTests {
-  /// One or two messages in one framing.
+  /// Single messages and pairs of messages, in each framing.
   private static let seeds = [Framing.header, .newline].flatMap { framing in
     let messages = VectorTests.vectors.map { framing.frame(Array($0.0.utf8)) }
     return messages + messages.flatMap { first in messages.map { first + $0 } }
@@ -21,7 +21,7 @@ import Testing
     "\"jsonrpc\":\"2.0\",", "\"method\":\"echo\",",
   ])
 
-  @Test func `F7 mutated streams are answered with replies only`() async throws {
+  @Test func `F7 mutated streams are answered only with valid responses`() async throws {
     let mutator = ByteMutator(
       seeds: Self.seeds,
       pieces: Self.pieces,
@@ -33,7 +33,7 @@ import Testing
     Attachment.record("\(run)", named: "rpc.txt")
   }
 
-  /// Whether all messages are requests, if of methods that are not there.
+  /// Whether all messages are valid requests, even if their methods don't exist.
   private static func accepts(_ bytes: [UInt8]) async throws -> Bool {
     let (code, output) = try await answer(to: bytes)
     try #require(code == 0 || code == 2)
@@ -54,10 +54,10 @@ import Testing
     return isAccepted
   }
 
-  /// What a server says to an input that a pipe holds whole, as its answer.
+  /// Runs a server on an input that fits into the socket's buffer.
   private static func answer(to bytes: [UInt8]) async throws -> (code: Int32, output: [UInt8]) {
     var (input, output): ([CInt], [CInt]) = ([-1, -1], [-1, -1])
-    // No child of another test may inherit them: the end would not come.
+    // Child processes of other tests must not inherit the sockets, or they would stay open.
     let kind = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
     socketpair(AF_UNIX, kind, 0, &input)
     socketpair(AF_UNIX, kind, 0, &output)
@@ -73,10 +73,10 @@ import Testing
     )
     let code = await server.run()
     close(output[1])
-    var said: [UInt8] = []
+    var received: [UInt8] = []
     while case let chunk = try readOnce(output[0], path: nil, atMost: 64 << 10), !chunk.isEmpty {
-      said += chunk
+      received += chunk
     }
-    return (code, said)
+    return (code, received)
   }
 }

@@ -3,9 +3,11 @@ import JSONText
 import MinutaTestSupport
 import Testing
 
-/// The examples of the JSON-RPC 2.0 specification, through a process of its own.
+/// Runs the examples of the JSON-RPC 2.0 specification through a separate process.
 @Suite(.serialized, .timeLimit(.minutes(10))) struct VectorTests {
-  /// Replies without their errors' messages, which the specification leaves open.
+  /// Requests and expected responses.
+  ///
+  /// The error messages are omitted, because the specification leaves them open.
   static let vectors: [(String, String?)] = [
     (
       #"{"jsonrpc":"2.0","method":"subtract","params":[42,23],"id":1}"#,
@@ -67,7 +69,7 @@ import Testing
     ),
   ]
 
-  /// Runs the server behind a pipe of the shell, as a script does.
+  /// Runs the server in a shell pipeline, as a script does.
   private func run(_ input: String) async throws -> ChildProcess.Result {
     let script = #"printf %s "$1" | "$0""#
     return try await TestPrograms.run(
@@ -77,7 +79,7 @@ import Testing
   }
 
   @Test(arguments: vectors)
-  func `A12 A3 an example by lines`(input: String, expected: String?) async throws {
+  func `A12 A3 an example with newline framing`(input: String, expected: String?) async throws {
     let result = try await run(input + "\n")
     #expect(result.status == 0)
     #expect(result.errors.isEmpty)
@@ -88,7 +90,7 @@ import Testing
   }
 
   @Test(arguments: vectors)
-  func `A12 A5 an example with headers`(input: String, expected: String?) async throws {
+  func `A12 A5 an example with header framing`(input: String, expected: String?) async throws {
     let result = try await run("Content-Length: \(input.utf8.count)\r\n\r\n\(input)")
     #expect(result.status == 0)
     #expect(result.errors.isEmpty)
@@ -116,7 +118,7 @@ import Testing
   @Test(arguments: [
     "x", "\u{FEFF}{}", "\"a\"", "1", "POST / HTTP/1.1\r\nContent-Length: 2\r\n\r\n{}",
   ])
-  func `A1 another first byte is answered with one line and exit code 2`(
+  func `A1 an unknown first byte causes one error and exit code 2`(
     input: String
   ) async throws {
     let result = try await run(input + "\n" + Self.vectors[0].0 + "\n")
@@ -131,7 +133,7 @@ import Testing
   }
 
   @Test(arguments: [("-5", -32700), ("", -32700), ("12345678901234567890", -32600)])
-  func `A6 a bad length has one reply and ends the server`(
+  func `A6 an invalid length causes one error and ends the server`(
     length: String,
     code: Int
   ) async throws {
@@ -150,7 +152,7 @@ import Testing
   }
 
   @Test(arguments: [("print", "printed"), ("startProgram", "echoed")])
-  func `A10 what a method prints, or a program it starts, lands in standard error`(
+  func `A10 output of a method or of its child process goes to standard error`(
     method: String,
     text: String
   ) async throws {
@@ -171,7 +173,9 @@ import Testing
     #expect(try child.readOutput() == Array((#"{"jsonrpc":"2.0","result":19,"id":1}"# + "\n").utf8))
   }
 
-  /// The reply without its errors' messages; throws where one has none, or both result and error.
+  /// Returns a response without its error messages.
+  ///
+  /// Fails if an error has no message, or if there are both a result and an error.
   private func withoutMessages(_ text: String) throws -> String {
     let json = try JSONValue(parsing: text)
     guard let batch = json.array else { return try withoutMessage(json).text() }

@@ -94,8 +94,8 @@ import Testing
       call("RunWorkflow", ["definition": workflow]),
     ])
     let sentence: JSONValue = .string(
-      "The tool 'CreateTag' is not offered; start the server with '--tools all', or name it in "
-        + "'--tools', to have it."
+      "The tool 'CreateTag' is not enabled. Start the server with '--tools all' or add the tool to "
+        + "'--tools'."
     )
     #expect(replies[0]["error"]?["code"] == -32602)
     #expect(replies[0]["error"]?["data"]?["code"] == "toolNotOffered")
@@ -144,13 +144,13 @@ import Testing
     #expect(
       results[0]?["structuredContent"]?["results"]?.array?.first?["outcome"]?["status"] == "planned"
     )
-    #expect(results[1]?["content"]?.array?.first?["text"] == "3 calls: 3 done.")
+    #expect(results[1]?["content"]?.array?.first?["text"] == "3 calls: 3 succeeded.")
     let done = results[1]?["structuredContent"]?["results"]?.array ?? []
     #expect(done.map { $0["outcome"]?["revision"] } == [1, 2, nil])
     #expect(results[2]?["isError"] == true)
     #expect(
       results[2]?["content"]?.array?.first?["text"]?.string?.hasPrefix(
-        "3 calls: 1 done, 1 failed, 1 not run. "
+        "3 calls: 1 succeeded, 1 failed, 1 not run. "
       ) == true
     )
     #expect(results[3]?["structuredContent"]?["summary"]?["ok"] == 2)

@@ -63,24 +63,24 @@ import Testing
   }
 
   private static let faults = [
-    Fault(habits: ["mute"], code: "timeout", says: "it said nothing for 300 ms"),
+    Fault(habits: ["mute"], code: "timeout", says: "it sent nothing for 300 ms"),
     Fault(
       habits: ["dies-at-start"],
       code: "pluginFailed",
-      says: "it ended with code 3; the last it said is 'There is no such database.'"
+      says: "it exited with code 3; its last error output was 'There is no such database.'"
     ),
     Fault(
       tool: "exit",
       code: "pluginFailed",
-      says: "it ended with code 7; the last it said is 'I cannot go on.'"
+      says: "it exited with code 7; its last error output was 'I cannot go on.'"
     ),
-    Fault(tool: "hang", code: "timeout", says: "it said nothing for 400 ms"),
-    Fault(habits: ["legacy"], tool: "hang", code: "timeout", says: "it said nothing for 400 ms"),
+    Fault(tool: "hang", code: "timeout", says: "it sent nothing for 400 ms"),
+    Fault(habits: ["legacy"], tool: "hang", code: "timeout", says: "it sent nothing for 400 ms"),
     Fault(tool: "silence", code: "pluginFailed", says: "it closed its output"),
     Fault(
       tool: "flood",
       code: "pluginFailed",
-      says: "it sent a message of more than 16777216 bytes"
+      says: "it sent a message larger than 16777216 bytes"
     ),
   ]
 
@@ -134,7 +134,7 @@ import Testing
       let result = try await plugins.fixture.run("demo__\(fault.tool)")
       #expect(result.status == (fault.code == "timeout" ? 124 : 1))
       #expect(result.output.isEmpty)
-      #expect(result.errors.hasPrefix("minuta: The plugin 'demo' could not do it: "))
+      #expect(result.errors.hasPrefix("minuta: The plugin 'demo' failed: "))
       #expect(result.errors.contains(fault.says), "\(result.errors)")
     }
   }
@@ -145,7 +145,7 @@ import Testing
       try plugins.limit(call: 300)
       let outcome = try await plugins.call("demo__hang")
       let message = outcome["error"]?["message"]?.string ?? ""
-      #expect(message.hasSuffix(" lines that it wrote are no messages."), "\(message)")
+      #expect(message.hasSuffix(" lines of its output aren't valid messages."), "\(message)")
     }
   }
 

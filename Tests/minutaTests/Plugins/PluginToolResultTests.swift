@@ -58,17 +58,20 @@ import Testing
       value: ["result": "x"]
     ),
     Example(result: [:], says: "'content' is missing"),
-    Example(result: ["content": "x"], says: "'content' is no list of blocks"),
-    Example(result: ["content": [5]], says: "'content' is no list of blocks"),
-    Example(result: ["content": [["text": "x"]]], says: "'content' is no list of blocks"),
+    Example(result: ["content": "x"], says: "'content' is not an array of content blocks"),
+    Example(result: ["content": [5]], says: "'content' is not an array of content blocks"),
+    Example(
+      result: ["content": [["text": "x"]]],
+      says: "'content' is not an array of content blocks"
+    ),
     Example(schema: object, result: ["content": []], says: "'n' is missing"),
     Example(schema: object, result: ["structuredContent": ["n": "5"]], says: "'n' must be"),
     Example(schema: list, result: ["structuredContent": ["a"]], says: "'result/0' must be"),
-    Example(result: ["resultType": "strange", "content": []], says: "is not of the protocol"),
-    Example(result: [1], says: "is not of the protocol"),
-    Example(result: .null, says: "is not of the protocol"),
+    Example(result: ["resultType": "strange", "content": []], says: "is not valid MCP"),
+    Example(result: [1], says: "is not valid MCP"),
+    Example(result: .null, says: "is not valid MCP"),
     Example(result: ["isError": true, "content": [["type": "text", "text": "No."]]], says: "No."),
-    Example(result: ["isError": true, "content": [image]], says: "does not say why"),
+    Example(result: ["isError": true, "content": [image]], says: "without an error message"),
     Example(
       schema: object,
       result: ["isError": true, "content": [["type": "text", "text": "None."]]],

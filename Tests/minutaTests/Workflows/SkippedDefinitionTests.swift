@@ -96,7 +96,7 @@ import Testing
     try rpcClient.sendRequest(1, "echo__say", [:])
     let error = try await rpcClient.reply(to: 1)["error"]
     let message = error?["message"]?.string ?? ""
-    #expect(message.contains("'\(folder(fixture))/plugins/echo.json' is wrong"))
+    #expect(message.contains("\(folder(fixture))/plugins/echo.json:1: "))
     #expect(error?["data"]?["code"] == "malformedManifest")
     try rpcClient.sendRequest(2, "minuta/intents", [:])
     let skipped = try await rpcClient.reply(to: 2)["result"]?["skipped"]?.array ?? []

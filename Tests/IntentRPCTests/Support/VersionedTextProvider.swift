@@ -3,17 +3,17 @@ import IntentKit
 import JSONText
 import Synchronization
 
-/// Intents that read and write a text, and tell for how long an answer stands.
-final class StampedTextProvider: IntentProvider {
+/// A provider that reads and writes a text, with cache validators.
+final class VersionedTextProvider: IntentProvider {
   private struct TextState {
     var text = ""
     var version = 0
     var second = 0
-    var isStamped = true
+    var hasValidator = true
     var reads = 0
 
-    var stamp: CacheValidator? {
-      isStamped ? CacheValidator(state: version, second: second) : nil
+    var validator: CacheValidator? {
+      hasValidator ? CacheValidator(state: version, second: second) : nil
     }
 
     mutating func write(_ text: String) {
@@ -33,10 +33,10 @@ final class StampedTextProvider: IntentProvider {
     ]
   }
 
-  /// How often it was read.
+  /// The number of reads.
   var reads: Int { state.withLock { $0.reads } }
 
-  /// Writes on it as somebody else would.
+  /// Changes the text without a call, as an external change.
   func change(to text: String) {
     state.withLock { $0.write(text) }
   }
@@ -45,12 +45,12 @@ final class StampedTextProvider: IntentProvider {
     state.withLock { $0.second += 1 }
   }
 
-  /// Sets whether answers have stamps.
-  func stamps(_ isStamped: Bool) {
-    state.withLock { $0.isStamped = isStamped }
+  /// Sets whether results have cache validators.
+  func setHasValidator(_ hasValidator: Bool) {
+    state.withLock { $0.hasValidator = hasValidator }
   }
 
-  func cacheValidator(at now: Date) -> CacheValidator? { state.withLock { $0.stamp } }
+  func cacheValidator(at now: Date) -> CacheValidator? { state.withLock { $0.validator } }
 
   func definitions() async -> [IntentDefinition] { all }
 
@@ -60,7 +60,7 @@ final class StampedTextProvider: IntentProvider {
     state.withLock { state in
       if let text = call.values["text"]?.string { state.write(text) } else { state.reads += 1 }
       var answer = IntentResult(["text": .string(state.text)], dialog: "Done.")
-      if call.definition.effects.readOnly { answer.cacheValidator = state.stamp }
+      if call.definition.effects.readOnly { answer.cacheValidator = state.validator }
       return answer
     }
   }

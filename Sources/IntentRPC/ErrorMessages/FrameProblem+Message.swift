@@ -1,0 +1,19 @@
+import IntentKit
+
+extension FrameProblem {
+  var message: String {
+    switch self {
+    case .unknownFraming(let byte):
+      "The input begins with byte \(byte). Begin it with '{', '[' or 'Content-Length:'."
+    case .tooLong(let limit): "The message is larger than \(limit) bytes."
+    case .headerTooLong(let limit): "The header is larger than \(limit) bytes."
+    case .malformedHeader(let line):
+      "\(line.quoted) is not a header line. Use the form 'Name: value'."
+    case .missingLength: "The header has no 'Content-Length'."
+    case .malformedLength(let text):
+      "\(text.quoted) is not a valid 'Content-Length'. Send one number of bytes."
+    case .unknownCharset(let name): "The charset \(name.quoted) is not supported. Use UTF-8."
+    case .inputEnded: "The input ended in the middle of a message."
+    }
+  }
+}

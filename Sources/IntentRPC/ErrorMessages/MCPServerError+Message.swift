@@ -1,0 +1,45 @@
+import IntentKit
+
+extension PluginError {
+  /// Creates the error from a problem with a plugin's server.
+  init(_ error: MCPServerError, of plugin: String) {
+    self = .server(plugin: plugin, kind: error.fault, why: error.reason)
+  }
+}
+
+extension MCPServerError {
+  fileprivate var fault: PluginError.ServerFault {
+    switch self {
+    case .idleTimeout, .totalTimeout: .silence
+    case .refused: .refusal
+    case .cancelled: .cancellation
+    case .ended, .malformedResponse, .notStarted, .tooMany, .unsupportedVersion: .failure
+    }
+  }
+
+  /// The reason as a clause about the server, without a final period.
+  fileprivate var reason: String {
+    switch self {
+    case .notStarted(let reason): return "it can't be started: \(reason)"
+    case .ended(let how, let line):
+      return how + (line.map { "; its last error output was \($0.quoted)" } ?? "")
+    case .idleTimeout(let limit, let method, let count):
+      let ignored = count == 0 ? "" : "; \(count) lines of its output aren't valid messages"
+      return "it sent nothing for \(limit.milliseconds) ms and didn't answer \(method.quoted)"
+        + ignored
+    case .totalTimeout(let limit, let method):
+      return "it didn't finish \(method.quoted) within \(limit.milliseconds) ms"
+    case .tooMany(let items, let limit):
+      return "it has more than \(limit) \(items), the maximum for a plugin"
+    case .unsupportedVersion(let version):
+      return "it uses version \(version.quoted) of the protocol, which is not supported"
+    case .malformedResponse(let method): return "its response to \(method.quoted) is not valid MCP"
+    case .refused(_, let message, _): return "it returned an error: \(message)"
+    case .cancelled: return "it was cancelled"
+    }
+  }
+}
+
+extension Duration {
+  fileprivate var milliseconds: Int { Int(self / .milliseconds(1)) }
+}
