@@ -186,7 +186,8 @@ import Testing
     ("sendMessage", ["chat": "Team", "txt": "x", "text": "x"], "Unknown parameter 'txt'"),
     ("sendMessage", ["chat": 7, "text": "x"], "'chat' must be text, not '7'."),
     (
-      "sendMessage", ["chat": "Team", "text": ""], "The length of 'text' must be between 1 and 10000"
+      "sendMessage", ["chat": "Team", "text": ""],
+      "The length of 'text' must be between 1 and 10000"
     ),
     ("sendMessage", ["chat": "Team", "text": " "], "The message is empty."),
     (

@@ -6,18 +6,18 @@ import Testing
 
 struct KeyMapErrorTests {
   @Test(arguments: [
-    InvalidKeyMapCase("", 1, "", "It is not JSON: unexpected end of text."),
+    InvalidKeyMapCase("", 1, "", .notJSON(.unexpectedEnd)),
     InvalidKeyMapCase(
       #"{"minuta": 1,\#n"keys": {"a": {"press": "x",}}}"#,
       2,
       "/keys/a",
-      "It is not JSON: trailing comma."
+      .notJSON(.trailingComma)
     ),
     InvalidKeyMapCase(
       #"{"minuta": 1,\#n"keys": {},\#n"keys": {}}"#,
       3,
       "",
-      "It is not JSON: duplicate key 'keys'."
+      .notJSON(.duplicateKey("keys"))
     ),
     InvalidKeyMapCase("[]", 1, "", .value(.wrongType(expected: ["object"], found: []))),
     InvalidKeyMapCase("{\n}", 1, "/minuta", .value(.missing)),

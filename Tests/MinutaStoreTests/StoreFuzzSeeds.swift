@@ -181,7 +181,8 @@ enum StoreFuzzSeeds {
     ":60", "+14:00", "-99:99", ".000000001", "0000", "9999", "99999999999999999999", #""../x.png""#,
     #""sequence":9223372036854775807,"#, #""sequence":-1,"#, #""undoes":[1,"a",2e3],"#,
     #""files":["#,
-    #""moves":["#, #""keyedResults":["#, #""batch":{"#, #""index":"#, #""before":null,"#, #""after":"{}","#,
+    #""moves":["#, #""keyedResults":["#, #""batch":{"#, #""index":"#, #""before":null,"#,
+    #""after":"{}","#,
     #""repair":"a","#, #""first":true,"#, #""path":"tags.json","#, #""path":"records/","#,
     #""from":"#, #""version":2,"#,
   ])

@@ -56,7 +56,8 @@ package final class BatchRunFile {
     // The previous line may be incomplete.
     try file.write([UInt8(ascii: "\n")])
     try write([
-      "run": .string(run), "file": .string(header.file), "continuesOnError": .bool(header.continuesOnError),
+      "run": .string(run), "file": .string(header.file),
+      "continuesOnError": .bool(header.continuesOnError),
     ])
     try file.flush()
     try Directory.flush(Directory.parent(of: path) ?? "/")
@@ -106,7 +107,8 @@ package final class BatchRunFile {
       guard let json = try? JSONValue(parsing: Array(line)) else { continue }
       contents.run = json["run"]?.string ?? contents.run
       contents.file = json["file"]?.string ?? contents.file
-      contents.continuesOnError = contents.continuesOnError || json["continuesOnError"]?.bool == true
+      contents.continuesOnError =
+        contents.continuesOnError || json["continuesOnError"]?.bool == true
       contents.last = max(contents.last, json["to"]?.integer ?? -1)
       contents.failed.formUnion(json["failed"]?.array?.compactMap(\.integer) ?? [])
       contents.failed.subtract(json["done"]?.array?.compactMap(\.integer) ?? [])

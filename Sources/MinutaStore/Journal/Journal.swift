@@ -180,7 +180,9 @@ struct Journal {
   ) throws(SystemError) -> Bool {
     let newest = try names().last
     let readsAll = end == nil || newest != end?.file
-    try recentEntries(with: [#""keyedResults":["#], since: readsAll ? nil : end) { entry, location in
+    try recentEntries(with: [#""keyedResults":["#], since: readsAll ? nil : end) {
+      entry,
+      location in
       body(entry.idempotentResults.map(\.key), location)
       return true
     }

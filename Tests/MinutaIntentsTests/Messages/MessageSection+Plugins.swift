@@ -18,7 +18,7 @@ extension MessageSection {
       .unknown("demmo", near: "demo"), .badName("a b"), .taken("demo"),
       .relativeCommand("server.py", found: "/home/ann/server.py"),
       .unreadable(file: "demo.json", reason: "Permission denied"),
-      .badManifest("demo.json", "'allow' must be an array"),
+      .badManifest("demo.json", line: 3, problem: "'allow' must be an array."),
       .manifestTooLarge("demo", limit: 1_048_576),
       .untrustedFile(file: "demo.json", untrustedPath: "/home"),
       .changedFile(plugin: "demo", path: "/home/ann/server.py"),

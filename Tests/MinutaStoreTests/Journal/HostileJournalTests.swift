@@ -139,20 +139,9 @@ import Testing
   @Test(.enabled(if: User.isRoot, "only root can give files away"))
   func `an open entry isn't applied if another user owns the journal`() async throws {
     try append(entry(2, [FileChange(path: Fixture.path, before: nil, after: "planted")]))
-    try #require(chown("\(bench.folder.path)/\(journal)", 65_533, 65_533) == 0)
-    try await expectRefusal(
-      "it has an unfinished change and belongs to the user with ID 65533; "
-        + "'minuta doctor' names the remedy"
-    )
-    let found = try await problems()
-    #expect(
-      found == [
-        .untrustedJournal(
-          reason: "belongs to the user with ID 65533",
-          remedy: "Run minuta as the user with ID 65533."
-        )
-      ]
-    )
+    try #require(chown("\(fixture.folder.path)/\(journal)", 65_533, 65_533) == 0)
+    try await expectRefusal(.foreignOwner(65_533))
+    try await expectUntrustedJournalFinding()
   }
 
   @Test(
@@ -181,13 +170,8 @@ import Testing
   func `an open entry isn't applied through a symbolic link`(link: String) throws {
     let change = FileChange(path: "records/2026/11/x.json", before: nil, after: "planted")
     try append(entry(2, [change]))
-    let (whole, outside) = ("\(bench.folder.path)/store/\(link)", "\(bench.folder.path)/moved")
-    try FileManager.default.moveItem(atPath: whole, toPath: outside)
-    try FileManager.default.createSymbolicLink(atPath: whole, withDestinationPath: outside)
-    let before = try bench.folder.content(below: "moved")
-    let error = TrackingError.storeUnwritable(
-      path: whole,
-      reason: "it is a symbolic link, which Minuta doesn't follow"
+    let (absolutePath, outside) = (
+      "\(fixture.folder.path)/store/\(link)", "\(fixture.folder.path)/moved"
     )
     try FileManager.default.moveItem(atPath: absolutePath, toPath: outside)
     try FileManager.default.createSymbolicLink(atPath: absolutePath, withDestinationPath: outside)

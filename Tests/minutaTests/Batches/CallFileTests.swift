@@ -62,15 +62,15 @@ import Testing
       "FILE:3: invalid JSON: the key 'intent' stands twice."
     ),
     ("{} {}", "FILE:1: invalid JSON: something follows the value."),
-    ("5", "FILE:1: The whole must be an object or a list, not '5'."),
+    ("5", "FILE:1: The top-level value must be an object or a list, not '5'."),
     ("{}", "FILE:1: The key 'intent' is missing."),
     ("{\"with\": {}}", "FILE:1: The key 'intent' is missing."),
     ("{\n\"intnt\": 1}", "FILE:1: The key 'intent' is missing."),
     (
       "[\n\n{\"intent\": \"Status\",\n\"wiht\": {}}]",
-      "FILE:4: Call 1: There is no key 'wiht' (did you mean 'with'?)."
+      "FILE:4: Call 1: Unknown key 'wiht' (did you mean 'with'?)."
     ),
-    ("{\"intent\": 5}", "FILE:1: 'intent' must be a text, not '5'."),
+    ("{\"intent\": 5}", "FILE:1: 'intent' must be text, not '5'."),
     (
       "{\"intent\": \"Status\", \"with\": []}",
       "FILE:1: 'with' must be an object, not '[]'."

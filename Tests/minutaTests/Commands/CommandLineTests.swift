@@ -181,7 +181,7 @@ import Testing
       "Can't write '/proc/nowhere': No such file or directory."
     ),
     Mistake(["run"], 2, "Say which file or intent to run."),
-    Mistake(["run", "Strt"], 2, "There is no intent 'Strt'."),
+    Mistake(["run", "Strt"], 2, "Unknown intent 'Strt'."),
     Mistake(["run", "none.json"], 2, "Cannot read 'none.json': No such file or directory."),
     Mistake(["run", "/"], 2, "'/' is a folder; name a file of calls, '-', or an intent."),
     Mistake(["run", "--tag", "x"], 2, "There is no flag '--tag'."),
@@ -195,7 +195,7 @@ import Testing
     Mistake(
       ["intents", "Sumarize"],
       2,
-      "There is no intent 'Sumarize' (did you mean 'Summarize'?)."
+      "Unknown intent 'Sumarize' (did you mean 'Summarize'?)."
     ),
     Mistake(["start", "Work", "--tag", "Email"], 2, "What '--tag' stands for is given twice."),
     Mistake(
@@ -212,7 +212,7 @@ import Testing
     Mistake(
       ["start", "--at", "0001-01-01T00:00:00Z"],
       2,
-      "'at' must be a time such as 09:30, -15m or 2026-11-20T09:30:00+01:00, not '0001-01-01T00:00:00Z'."
+      "'0001-01-01T00:00:00Z' is not valid for 'at'. Use a time such as 09:30, -15m or 2026-11-20T09:30:00+01:00."
     ),
     Mistake(
       ["log", "--planned", "--start", "9999-12-31 23:00", "--duration", "2h"],
@@ -227,7 +227,7 @@ import Testing
     Mistake(
       ["summary", "0999"],
       2,
-      "'range' must be a range such as today, lastWeek, 2026-11 or 2026-11-01/2026-11-20, not '0999'."
+      "'0999' is not valid for 'range'. Use a range such as today, lastWeek, 2026-11 or 2026-11-01/2026-11-20."
     ),
     Mistake(["rpc", "now"], 2, "Unexpected word 'now'; a name of several words stands in quotes."),
   ])

@@ -90,23 +90,29 @@ import Testing
 
   @Test(
     arguments: [
-      (#"{"dayStart":"late"}"#, "'dayStart' must be a time of day such as 06:00, not 'late'."),
+      (
+        #"{"dayStart":"late"}"#,
+        "'late' is not valid for 'dayStart'. Use a time of day such as 06:00."
+      ),
       (
         #"{"timeZone":"Mars"}"#,
-        "'timeZone' must be the name of a time zone such as Europe/Zurich, not 'Mars'."
+        "'Mars' is not valid for 'timeZone'. Use the name of a time zone such as Europe/Zurich."
       ),
       (
         #"{"overlap":"forbid"}"#,
         "'overlap' must be 'allow', 'warn', 'refuse' or 'adjust', not 'forbid'."
       ),
-      (#"{"daysOff":["today"]}"#, "'daysOff/0' must be days such as 2026-12-25, not 'today'."),
+      (
+        #"{"daysOff":["today"]}"#,
+        "'today' is not valid for 'daysOff/0'. Use days such as 2026-12-25."
+      ),
       (
         #"{"targets":[{"time":"8","per":"day"}]}"#,
-        "'targets/0/time' must be a duration such as 8h, not '8'."
+        "'8' is not valid for 'targets/0/time'. Use a duration such as 8h."
       ),
       (
         #"{"targets":[{"time":"8h","per":"day","from":"2026"}]}"#,
-        "'targets/0/from' must be a day such as 2026-01-01, not '2026'."
+        "'2026' is not valid for 'targets/0/from'. Use a day such as 2026-01-01."
       ),
       (#"{"targets":[{"per":"day"}]}"#, "The key 'targets/0/time' is missing."),
       (#"{"timezone":"UTC"}"#, #"unknown key "timezone" (did you mean "timeZone"?)"#),

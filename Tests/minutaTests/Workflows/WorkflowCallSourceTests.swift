@@ -128,13 +128,13 @@ import Testing
     let fixture = try await WorkflowFixture.make()
     let wrong = WorkflowFixture.flow([["id": "a", "intent": "StartTimr"]])
     try fixture.install(wrong)
-    let sentence = "'steps/0/intent': there is no intent 'StartTimr' (did you mean 'StartTimer'?)."
+    let sentence = "'steps/0/intent': unknown intent 'StartTimr' (did you mean 'StartTimer'?)."
     #expect(try await fixture.run("run", "flow").errors.contains(sentence))
     let file = try fixture.fixture.home.write(wrong.text(.indented), to: "wrong.json")
     let result = try await fixture.run("run", file)
     #expect(result.status == 2)
     #expect(
-      result.errors.hasPrefix("minuta: \(file):8: The workflow is wrong: \(sentence)")
+      result.errors.hasPrefix("minuta: \(file):8: Invalid workflow: \(sentence)")
     )
     let rpcClient = try fixture.rpcClient()
     try rpcClient.sendRequest(1, "minuta/check", ["definition": wrong])
@@ -158,7 +158,7 @@ import Testing
     let calls = #"[{"intent":"StartTimer"},{"intent":"flow","with":{"tag":"x"}}]"#
     let result = try await fixture.run(["run", "-", "--atomic"], input: calls)
     #expect(result.status == 1)
-    #expect(result.output.contains("'flow' cannot be done all or nothing with others."))
+    #expect(result.output.contains("'flow' can't be part of an atomic batch. Call it separately."))
     #expect(try fixture.fixture.content().isEmpty)
   }
 }

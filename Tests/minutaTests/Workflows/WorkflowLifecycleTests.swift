@@ -155,7 +155,9 @@ import Testing
     #expect(try await fixture.fixture.run(["run", "flow"], environment: path).status == 1)
     let lines = try await fixture.trace()
     let steps = lines.filter { $0["path"] == ["say"] }
-    let statuses = ["started", "failed", "retry", "started", "failed", "retry", "started", "failed"]
+    let statuses = [
+      "started", "failed", "retry", "started", "failed", "retry", "started", "failed",
+    ]
     #expect(steps.compactMap { $0["status"]?.string } == statuses)
     #expect(steps.compactMap { $0["attempt"]?.integer } == [1, 2, 2, 3])
     #expect(steps.compactMap { $0["afterMilliseconds"]?.integer } == [20, 60])
