@@ -26,7 +26,7 @@ import Testing
     ),
     (
       "wrong",
-      "The answer of '…/wrong/profile' is not what it must be: '7' is not valid for 'player_name'. Use text."
+      "The answer of '…/wrong/profile' is not what it must be: 'player_name' must be a text, not '7'."
     ),
     ("large", "The answer of '…/large/profile' has more than 50000 bytes."),
     ("slow", "There was no answer from '…/slow/profile' in 0.5 s."),
@@ -73,9 +73,7 @@ import Testing
     ("readonly", "was answered with the status 503; it may have succeeded."),
     ("slowwrite", "in 0.5 s; it may have succeeded."),
   ])
-  func `an uncertain failure says that it may have succeeded`(place: String, end: String)
-    async throws
-  {
+  func `an uncertain failure says that it may have succeeded`(place: String, end: String) async throws {
     let server = try TestAPIServer()
     let timeout = place == "slowwrite" ? Duration.milliseconds(500) : .seconds(30)
     let fixture = try HabitsFixture(server.storage(place, timeout: timeout))

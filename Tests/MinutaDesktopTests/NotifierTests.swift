@@ -23,7 +23,7 @@ import Testing
     #expect(error?.code == "notificationFailed")
     #expect(
       error?.message
-        == "The notification could not be shown: program 'notify-send' not found in PATH."
+        == "Can't show the notification: program 'notify-send' not found in PATH."
     )
   }
 

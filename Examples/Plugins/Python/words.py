@@ -26,7 +26,7 @@ def text_of(file):
         with open(file, encoding="utf-8", newline="") as opened:
             return opened.read()
     except (OSError, ValueError) as error:
-        raise ToolError(f"Cannot read '{file}': {error}.") from None
+        raise ToolError(f"Can't read '{file}': {error}.") from None
 
 @server.tool(annotations=ToolAnnotations(read_only_hint=True, open_world_hint=False))
 async def count_words(files: list[File], context: Context) -> Counts:

@@ -125,7 +125,7 @@ actor Plugin {
     case .failure(let error):
       state = .stopped
       AppLogger.plugins.error(
-        "Cannot start",
+        "Can't start",
         ["plugin": .text(name), "reason": .text(error.intentError.outcome.sentence)]
       )
       if case .server(_, _, let why) = error { recordFailure(why) }

@@ -16,8 +16,8 @@ struct StorageReport {
     switch survey.state {
     case .notAFolder(path): return "'\(path)' is not a folder."
     case .notAFolder(let obstacle):
-      return "Cannot create '\(path)': '\(obstacle)' is not a folder."
-    case .unreadable(let reason): return "Cannot read '\(path)': \(reason)."
+      return "Can't create '\(path)': '\(obstacle)' is not a folder."
+    case .unreadable(let reason): return "Can't read '\(path)': \(reason)."
     case .noFolder, .deadLink, .gone, .empty, .otherThings, .store:
       guard let owner, !User.isRoot else { return nil }
       return "'\(path)' belongs to another user, \(owner)."
@@ -58,7 +58,7 @@ struct StorageReport {
     case .store(let content): "It contains \(content.phrase)."
     case .notAFolder(path): "It is not a folder."
     case .notAFolder(let obstacle): "'\(obstacle)' in the path is not a folder."
-    case .unreadable(let reason): "Cannot read it: \(reason)."
+    case .unreadable(let reason): "Can't read it: \(reason)."
     }
   }
 

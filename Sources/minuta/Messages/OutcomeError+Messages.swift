@@ -6,7 +6,7 @@ extension OutcomeError {
     OutcomeError(
       .failure,
       code: "tooFewResources",
-      message: "The workflow \(id.quoted) cannot run: \(reason).",
+      message: "The workflow \(id.quoted) can't run: \(reason).",
       data: ["workflow": .string(id)]
     )
   }
@@ -44,7 +44,7 @@ extension OutcomeError {
     OutcomeError(
       .failure,
       code: "unwritableFile",
-      message: "Cannot write \(file.quoted): \(reason).",
+      message: "Can't write \(file.quoted): \(reason).",
       data: ["file": .string(file)]
     )
   }

@@ -5,7 +5,7 @@ extension SettingsError {
   /// The problem as a sentence.
   func sentence(file: String) -> String {
     switch self {
-    case .unreadable(let reason): "Cannot read '\(file)': \(reason)."
+    case .unreadable(let reason): "Can't read '\(file)': \(reason)."
     case .foreign(let untrustedPath): UsageError.notTrusted(file, untrustedPath)
     case .notJSON(let error):
       "\(file):\(error.line): invalid JSON: \(error.problem)."

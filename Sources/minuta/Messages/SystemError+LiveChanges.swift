@@ -11,7 +11,7 @@ extension SystemError {
     return OutcomeError(
       .failure,
       code: "liveChangesUnavailable",
-      message: "Cannot watch '\(folder)' for changes: \(reason).",
+      message: "Can't watch '\(folder)' for changes: \(reason).",
       data: ["path": .string(folder)]
     )
   }

@@ -47,7 +47,7 @@ extension UsageError {
     case .hookNotCallable(let file, let event):
       "\(file.quoted) is a hook and can't be called. It runs at the event \(event.quoted)"
         + " if it is in the folder 'intents' beside your settings."
-    case .unreadableFile(let file, let reason): "Cannot read \(file.quoted): \(reason)."
+    case .unreadableFile(let file, let reason): "Can't read \(file.quoted): \(reason)."
     case .malformedFile(let file, let error):
       "\(file):\(error.line): invalid JSON: \(error.problem)."
     case .malformedLine(let file, let line, let error):
@@ -77,7 +77,7 @@ extension UsageError {
     case .toolsNotChosen(let plugin, let tools):
       "No tools of \(plugin.quoted) were chosen, so nothing was saved. Use '--allow' with some of "
         + "\(tools.joined(separator: ",")), or '--allow-all'."
-    case .unwritableFile(let file, let reason): "Cannot write '\(file)': \(reason)."
+    case .unwritableFile(let file, let reason): "Can't write '\(file)': \(reason)."
     }
   }
 

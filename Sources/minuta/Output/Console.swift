@@ -8,7 +8,7 @@ struct Console: Sendable {
 
     /// The error as a sentence.
     var sentence: String {
-      "Cannot write the results: \(reason). Changes made so far are kept."
+      "Can't write the results: \(reason). Changes made so far are kept."
     }
   }
 

@@ -19,7 +19,7 @@ import Testing
   @Test(arguments: [
     ("", "it is empty"),
     ("\0\0\0\0", "invalid JSON: unexpected character 0 on line 1"),
-    ("{\"id\":", "invalid JSON: it ends too early on line 1 (at /id)"),
+    ("{\"id\":", "invalid JSON: unexpected end of text on line 1 (at /id)"),
     ("[]", "the record is not a JSON object"),
     ("{}", "its 'id' is not a string"),
     (#"{"id":"1"}"#, "its 'id' is not a UUID"),

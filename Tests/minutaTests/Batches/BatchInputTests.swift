@@ -45,10 +45,10 @@ import Testing
   }
 
   @Test(arguments: [
-    ("/dev/zero", [], "Cannot read '/dev/zero': line 1 is longer than 16 MiB."),
+    ("/dev/zero", [], "Can't read '/dev/zero': line 1 is longer than 16 MiB."),
     ("/dev/zero", ["--stream"], "/dev/zero:1: The line is longer than 16 MiB."),
     ("/", [], "'/' is a folder. Give a call file, an intent, or '-' for standard input."),
-    ("./fifo", [], "Cannot read './fifo': line 2 is longer than 16 MiB."),
+    ("./fifo", [], "Can't read './fifo': line 2 is longer than 16 MiB."),
     ("./lines.jsonl", [], "./lines.jsonl:2: The line is longer than 16 MiB."),
   ])
   func `a file that is too large or not a file is refused early`(
@@ -168,7 +168,7 @@ import Testing
       environment: ["TMPDIR": "/nowhere"]
     )
     #expect(result.status == 1)
-    #expect(result.errors == "minuta: Cannot write '/nowhere': No such file or directory.\n")
+    #expect(result.errors == "minuta: Can't write '/nowhere': No such file or directory.\n")
   }
 
   @Test(arguments: [

@@ -54,14 +54,14 @@ import Testing
   }
 
   @Test(arguments: [
-    ("", "FILE:1: invalid JSON: it ends too early."),
+    ("", "FILE:1: invalid JSON: unexpected end of text."),
     ("\n\n{,}", "FILE:3: invalid JSON: unexpected ','."),
-    ("{\"intent\": \"Status\",}", "FILE:1: invalid JSON: a comma too many."),
+    ("{\"intent\": \"Status\",}", "FILE:1: invalid JSON: trailing comma."),
     (
       "[\n{\"intent\": \"Status\"},\n{\"intent\": \"Status\", \"intent\": \"x\"}]",
-      "FILE:3: invalid JSON: the key 'intent' stands twice."
+      "FILE:3: invalid JSON: duplicate key 'intent'."
     ),
-    ("{} {}", "FILE:1: invalid JSON: something follows the value."),
+    ("{} {}", "FILE:1: invalid JSON: unexpected text after the value."),
     ("5", "FILE:1: The top-level value must be an object or a list, not '5'."),
     ("{}", "FILE:1: The key 'intent' is missing."),
     ("{\"with\": {}}", "FILE:1: The key 'intent' is missing."),
@@ -75,7 +75,7 @@ import Testing
       "{\"intent\": \"Status\", \"with\": []}",
       "FILE:1: 'with' must be an object, not '[]'."
     ),
-    ("\u{FEFF}{}", "FILE:1: invalid JSON: it begins with a byte-order mark."),
+    ("\u{FEFF}{}", "FILE:1: invalid JSON: unexpected byte-order mark."),
   ])
   func `a malformed file is named with the line`(text: String, message: String) async throws {
     let path = try fixture.home.write(text, to: "bad.json")
@@ -115,7 +115,7 @@ import Testing
     )
     #expect(result.status == 1)
     let words =
-      "Cannot write the results: No space left on device. Changes made so far are kept."
+      "Can't write the results: No space left on device. Changes made so far are kept."
     #expect(result.errors == "minuta: \(words)\n")
     #expect(try fixture.records().count == 5)
   }

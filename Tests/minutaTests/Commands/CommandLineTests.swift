@@ -129,123 +129,6 @@ import Testing
     #expect(summary["value"]?["groups"]?.array?.first?["groups"] != nil)
   }
 
-  struct Mistake: Sendable, CustomTestStringConvertible {
-    let words: [String]
-    let status: Int32
-    let message: String
-
-    var testDescription: String { words.joined(separator: " ") }
-
-    init(_ words: [String], _ status: Int32, _ message: String) {
-      self.words = words
-      self.status = status
-      self.message = message
-    }
-  }
-
-  @Test(arguments: [
-    Mistake(["--yes"], 2, "Name a command. Run 'minuta help' to list them."),
-    Mistake(["strat"], 2, "There is no command or intent 'strat' (did you mean 'start'?)."),
-    Mistake(["start", "--tga", "x"], 2, "There is no flag '--tga' (did you mean '--tag'?)."),
-    Mistake(["--jsn", "start"], 2, "There is no flag '--jsn' (did you mean '--json'?)."),
-    Mistake(["start", "--tag"], 2, "The flag '--tag' needs a value."),
-    Mistake(["start", "--parallel=yes"], 2, "The flag '--parallel' takes no value."),
-    Mistake(
-      ["start", "Deep", "work"],
-      2,
-      "Unexpected word 'work'; a name of several words stands in quotes."
-    ),
-    Mistake(
-      ["start", "--with", "["],
-      2,
-      "The value of '--with' is not JSON: it ends too early on line 1."
-    ),
-    Mistake(["start", "--with", "[]"], 2, "The value of '--with' must be a JSON object."),
-    Mistake(["records", "--limit", "many"], 2, "'limit' must be a whole number, not 'many'."),
-    Mistake(
-      ["summary", "--group-by", "day,dya"],
-      2,
-      "'groupBy/1' must be 'tag', 'day', 'week', 'month', 'year', 'weekday', 'hour' or 'comment', "
-        + "not 'dya' (did you mean 'day'?)."
-    ),
-    Mistake(["--store", "", "status"], 2, "The flag '--store' needs the path of a folder."),
-    Mistake(["--store"], 2, "The flag '--store' needs a value."),
-    Mistake(
-      ["--store", "/etc/passwd", "status"],
-      1,
-      "Can't read '/etc/passwd': Not a directory."
-    ),
-    Mistake(
-      ["--store", "/proc/nowhere", "start"],
-      1,
-      "Can't write '/proc/nowhere': No such file or directory."
-    ),
-    Mistake(["run"], 2, "Say which file or intent to run."),
-    Mistake(["run", "Strt"], 2, "Unknown intent 'Strt'."),
-    Mistake(["run", "none.json"], 2, "Cannot read 'none.json': No such file or directory."),
-    Mistake(["run", "/"], 2, "'/' is a folder; name a file of calls, '-', or an intent."),
-    Mistake(["run", "--tag", "x"], 2, "There is no flag '--tag'."),
-    Mistake(["stop", "Nothing"], 1, "There is no tag 'Nothing'."),
-    Mistake(
-      ["status", "wybar"],
-      2,
-      "There is no status format 'wybar' (did you mean 'waybar'?); there are json, waybar."
-    ),
-    Mistake(["keys", "i4"], 2, "There is no host 'i4'; there are i3, sway, sxhkd."),
-    Mistake(
-      ["intents", "Sumarize"],
-      2,
-      "Unknown intent 'Sumarize' (did you mean 'Summarize'?)."
-    ),
-    Mistake(["start", "Work", "--tag", "Email"], 2, "What '--tag' stands for is given twice."),
-    Mistake(
-      ["log", "2h", "1h"],
-      2,
-      "'2h' and '1h' are both durations; use '--tag 2h' if that is a name."
-    ),
-    Mistake(["start", "--tag", "A", "--tag", "B"], 2, "What '--tag' stands for is given twice."),
-    Mistake(
-      ["start", "-no-parallel"],
-      2,
-      "There is no flag '-no-parallel' (did you mean '--parallel'?)."
-    ),
-    Mistake(
-      ["start", "--at", "0001-01-01T00:00:00Z"],
-      2,
-      "'0001-01-01T00:00:00Z' is not valid for 'at'. Use a time such as 09:30, -15m or 2026-11-20T09:30:00+01:00."
-    ),
-    Mistake(
-      ["log", "--planned", "--start", "9999-12-31 23:00", "--duration", "2h"],
-      1,
-      "The time is out of range. Use a year from 1600 to 9999."
-    ),
-    Mistake(
-      ["log", "--end", "1600-01-02 00:00", "--duration", "800000h"],
-      1,
-      "The time is out of range. Use a year from 1600 to 9999."
-    ),
-    Mistake(
-      ["summary", "0999"],
-      2,
-      "'0999' is not valid for 'range'. Use a range such as today, lastWeek, 2026-11 or 2026-11-01/2026-11-20."
-    ),
-    Mistake(["rpc", "now"], 2, "Unexpected word 'now'; a name of several words stands in quotes."),
-  ])
-  func `bad words get one sentence and change nothing`(mistake: Mistake) async throws {
-    let result = try await fixture.run(mistake.words)
-    #expect(result.errors == "minuta: \(mistake.message)\n")
-    #expect(result.status == mistake.status)
-    #expect(result.output.isEmpty)
-    #expect(try fixture.content().isEmpty)
-  }
-
-  @Test func `with --json a mistake is an outcome on standard output`() async throws {
-    let result = try await fixture.run("start", "--tga", "x", "--json")
-    #expect(result.status == 2)
-    #expect(result.errors.isEmpty)
-    #expect(try JSONValue(parsing: result.output)["error"]?["code"] == "usage")
-  }
-
   @Test func `a dry run leaves no trace`() async throws {
     let result = try await fixture.run("start", "Work", "--dry-run", "--json")
     #expect(try JSONValue(parsing: result.output)["status"] == "planned")
@@ -357,7 +240,7 @@ import Testing
       environment: fixture.environment
     )
     #expect(full.status == 1)
-    #expect(full.errors.contains("Cannot write the results: No space left on device."))
+    #expect(full.errors.contains("Can't write the results: No space left on device."))
     let closed = try await TestPrograms.run(
       "/bin/sh",
       ["-c", "exec \"$0\" start >&- 2>&-", TestPrograms.minuta],

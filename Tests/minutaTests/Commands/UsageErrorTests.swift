@@ -40,7 +40,7 @@ import Testing
     Mistake(
       ["start", "--with", "["],
       2,
-      "The value of '--with' is not JSON: it ends too early on line 1."
+      "The value of '--with' is not JSON: unexpected end of text on line 1."
     ),
     Mistake(
       ["start", "--with", "[]"],
@@ -63,16 +63,16 @@ import Testing
     Mistake(
       ["--store", "/etc/passwd", "status"],
       1,
-      "Cannot read '/etc/passwd': Not a directory."
+      "Can't read '/etc/passwd': Not a directory."
     ),
     Mistake(
       ["--store", "/proc/nowhere", "start"],
       1,
-      "Cannot write '/proc/nowhere': No such file or directory."
+      "Can't write '/proc/nowhere': No such file or directory."
     ),
     Mistake(["run"], 2, "Missing argument: file or intent to run."),
     Mistake(["run", "Strt"], 2, "Unknown intent 'Strt'."),
-    Mistake(["run", "none.json"], 2, "Cannot read 'none.json': No such file or directory."),
+    Mistake(["run", "none.json"], 2, "Can't read 'none.json': No such file or directory."),
     Mistake(
       ["run", "/"],
       2,
@@ -83,9 +83,9 @@ import Testing
     Mistake(
       ["status", "wybar"],
       2,
-      "There is no status format 'wybar' (did you mean 'waybar'?); there are json, waybar."
+      "'wybar' is not a status format (did you mean 'waybar'?). Use json or waybar."
     ),
-    Mistake(["keys", "i4"], 2, "There is no host 'i4'; there are i3, sway, sxhkd."),
+    Mistake(["keys", "i4"], 2, "Key bindings for 'i4' aren't supported. Use i3, sway or sxhkd."),
     Mistake(
       ["intents", "Sumarize"],
       2,
@@ -111,12 +111,12 @@ import Testing
     Mistake(
       ["log", "--planned", "--start", "9999-12-31 23:00", "--duration", "2h"],
       1,
-      "The start and the end must lie in the years from 1600 to 9999."
+      "The time is out of range. Use a year from 1600 to 9999."
     ),
     Mistake(
       ["log", "--end", "1600-01-02 00:00", "--duration", "800000h"],
       1,
-      "The start and the end must lie in the years from 1600 to 9999."
+      "The time is out of range. Use a year from 1600 to 9999."
     ),
     Mistake(
       ["summary", "0999"],

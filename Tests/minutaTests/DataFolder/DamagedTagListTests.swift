@@ -11,7 +11,7 @@ import Testing
     fixture = try MinutaFixture()
   }
 
-  private static let remedy = "run `minuta doctor --repair`."
+  private static let remedy = "Run 'minuta doctor --repair' to fix it."
   private static let copy = "2026-11-20_080000.sync-conflict-20260101-120000-ABCDEFG.json"
   private static let path = "store/records/2026/11/2026-11-20_080000.json"
 
@@ -100,7 +100,7 @@ import Testing
     #expect(problem?["code"] == "tagListMissing")
     #expect(
       problem?["message"]?.string
-        == "'tags.json' is missing, although records name tags. Wait for the sync to finish, or "
+        == "'tags.json' is missing, although records have tags. Wait for the sync to finish, or "
         + "copy the file from another machine or a backup."
     )
     try fixture.home.write(
@@ -132,7 +132,7 @@ import Testing
     #expect(try await fixture.outcome(["start", "Work"])["error"]?["code"] == "tagAmbiguous")
     let found = try await fixture.outcome(["doctor"])["value"]?["problems"]?.array ?? []
     #expect(found.map { $0["code"] } == ["duplicateTagName"])
-    #expect(found.first?["repair"]?.string?.hasPrefix("Merge them into '") == true)
+    #expect(found.first?["repair"]?.string?.hasPrefix("Merge them into the oldest, '") == true)
     #expect(try await fixture.outcome(["doctor", "--repair"])["value"]?["repaired"] == 1)
     #expect(try await tagNames() == ["Work"])
     let records = try await fixture.outcome(["records", "all"])["value"]?["records"]?.array ?? []

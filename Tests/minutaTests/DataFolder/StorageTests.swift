@@ -60,7 +60,7 @@ import Testing
     ),
     ("ln -s nowhere store", "brokenLink", "It is a link to a missing folder."),
     ("touch store", "notAFolder", "It is not a folder."),
-    ("ln -s store store", "unreadable", "Cannot read it: Too many levels of symbolic links."),
+    ("ln -s store store", "unreadable", "Can't read it: Too many levels of symbolic links."),
     (
       "minuta log Work 30m; rm -r store", "gone",
       "The data that was here is gone. Mount or restore the folder, "
@@ -92,7 +92,7 @@ import Testing
     let refused = try await run("storage", file + "/below")
     #expect(
       refused.errors
-        == "minuta: Cannot create '\(file)/below': '\(file)' is not a folder.\n"
+        == "minuta: Can't create '\(file)/below': '\(file)' is not a folder.\n"
     )
     #expect(refused.status == 2)
   }

@@ -86,7 +86,7 @@
 (step "an error is one sentence"
   (let ((problem (should-fail (lambda () (minuta-log "Work" "soon")))))
     (expect (eq (car problem) 'user-error))
-    (expect (string-match-p "\\`'duration' [^\n]*\\.\\'" (cadr problem)))))
+    (expect (string-match-p "\\`[^\n]* is not valid for 'duration'[^\n]*\\.\\'" (cadr problem)))))
 
 (step "the week stands in a buffer and is read anew"
   (elsewhere "log" "東京" "1h15m" "--start" "12:00" "--planned")

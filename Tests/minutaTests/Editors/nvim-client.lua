@@ -84,7 +84,7 @@ step('a folder that is gone is marked and its timers are back with it', function
   told = nil
   assert(os.rename(steps.store, away))
   wait_for_status('^Minuta is not live$')
-  expect_error('is gone')
+  expect_error('is missing')
   assert(os.rename(away, steps.store))
   wait_for_status('^Café ☕ 1:15$')
 end)
@@ -107,7 +107,7 @@ end)
 
 step('an error is one sentence', function()
   tell('MinutaLog soon Work')
-  expect_error("^Minuta: 'duration' .*%.$")
+  expect_error("^Minuta: .* is not valid for 'duration'.*%.$")
 end)
 
 step('the week stands in a buffer and is read anew', function()

@@ -142,6 +142,6 @@ import Testing
     let answer = error.liveChangesUnavailable(in: "/x")
     #expect(answer.code == "liveChangesUnavailable")
     let reason = "the system allows no more watches (see fs.inotify in sysctl)"
-    #expect(answer.message == "Cannot watch '/x' for changes: \(reason).")
+    #expect(answer.message == "Can't watch '/x' for changes: \(reason).")
   }
 }

@@ -19,12 +19,12 @@ import Testing
   }
 
   @Test(arguments: [
-    ("{", "1: invalid JSON: it ends too early."),
-    ("", "1: invalid JSON: it ends too early."),
-    ("{\n\"store\": \"/x\",\n}", "2: invalid JSON: a comma too many."),
+    ("{", "1: invalid JSON: unexpected end of text."),
+    ("", "1: invalid JSON: unexpected end of text."),
+    ("{\n\"store\": \"/x\",\n}", "2: invalid JSON: trailing comma."),
     (
       "{\n\"store\": \"/x\",\n\"store\": \"/y\"}",
-      "3: invalid JSON: the key 'store' stands twice."
+      "3: invalid JSON: duplicate key 'store'."
     ),
     ("{\n\n\"store\": 1}", "3: 'store' must be text, not '1'."),
     (
@@ -85,7 +85,7 @@ import Testing
     let dead = try await fixture.run("status")
     #expect(
       dead.errors
-        == "minuta: Cannot read '\(settings)': No such file or directory.\n"
+        == "minuta: Can't read '\(settings)': No such file or directory.\n"
     )
     try await fixture.shell("cd .config/minuta; rm settings.json; mkdir settings.json")
     #expect(try await fixture.run("status").errors.hasSuffix(": Is a directory.\n"))

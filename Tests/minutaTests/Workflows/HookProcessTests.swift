@@ -241,7 +241,7 @@ import Testing
     try fixture.fixture.home.write("{", to: ".config/minuta/intents/broken.json")
     let result = try await fixture.run("hooks")
     #expect(result.output == "  timer.started  after  hook  Flow\n")
-    #expect(result.errors.contains(":1: invalid JSON: it ends too early."))
+    #expect(result.errors.contains(":1: invalid JSON: unexpected end of text."))
     let refused = try await fixture.run(
       "run",
       fixture.fixture.home.path + "/.config/minuta/intents/hook.json"

@@ -45,7 +45,7 @@ import Testing
       #"{"path":"~/out","content":""}"#
     )
     let file = "'\(fixture.home.path)/out'"
-    #expect(result.errors == "minuta: Cannot write \(file): it is not a regular file.\n")
+    #expect(result.errors == "minuta: Can't write \(file): it is not a regular file.\n")
     #expect(result.status == 1)
     #expect(try await fixture.shell("test -p out || test -c out; ls") == "out\n")
   }
@@ -79,7 +79,7 @@ import Testing
     )
     let shared = "'\(fixture.home.path)/shared"
     let reason = "the link \(shared)/link' belongs to another user"
-    #expect(result.errors == "minuta: Cannot write \(shared)/\(name)': \(reason).\n")
+    #expect(result.errors == "minuta: Can't write \(shared)/\(name)': \(reason).\n")
     #expect(result.status == 1)
     #expect(try fixture.home.content(below: "private") == before)
   }
@@ -120,7 +120,7 @@ import Testing
     let with = #"{"path":"\#(path)","content":"x"}"#
     let result = try await fixture.run("run", "WriteFile", "--with", with)
     #expect(result.status == 1)
-    #expect(result.errors.hasPrefix("minuta: Cannot write '\(path)': "))
+    #expect(result.errors.hasPrefix("minuta: Can't write '\(path)': "))
   }
 
   @Test func `MCP clients can't write files, not even with a workflow`() async throws {

@@ -27,7 +27,7 @@ struct IndexLoader: Sendable {
         return index
       } catch {
         if case .system(let cause) = error {
-          AppLogger.storage.error("Cannot read the data folder", ["reason": .text(cause.reason)])
+          AppLogger.storage.error("Can't read the data folder", ["reason": .text(cause.reason)])
           return nil
         }
         let message = "Rebuilding the index: the cache is corrupt"
