@@ -9,27 +9,27 @@ import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct APIErrorTests {
   @Test(arguments: [
-    ("status/404", "GET '…/status/404/profile' was answered with the status 404."),
-    ("status/500", "GET '…/status/500/profile' was answered with the status 500."),
+    ("status/404", "GET '…/status/404/profile' returned status 404."),
+    ("status/500", "GET '…/status/500/profile' returned status 500."),
     (
       "redirect",
-      "GET '…/redirect/profile' was answered with another place ('…/v1/profile'), "
+      "GET '…/redirect/profile' redirects to '…/v1/profile', "
         + "which isn't followed. Pass that URL with --api if it is right."
     ),
     (
       "text",
-      "The answer of '…/text/profile' is not what it must be: unexpected '<' on line 1."
+      "The response from '…/text/profile' is invalid: unexpected '<' on line 1."
     ),
     (
       "cut",
-      "The answer of '…/cut/profile' is not what it must be: unexpected end of text on line 1 (at /habits)."
+      "The response from '…/cut/profile' is invalid: unexpected end of text on line 1 (at /habits)."
     ),
     (
       "wrong",
-      "The answer of '…/wrong/profile' is not what it must be: 'player_name' must be a text, not '7'."
+      "The response from '…/wrong/profile' is invalid: '7' is not valid for 'player_name'. Use text."
     ),
-    ("large", "The answer of '…/large/profile' has more than 50000 bytes."),
-    ("slow", "There was no answer from '…/slow/profile' in 0.5 s."),
+    ("large", "The response from '…/large/profile' is larger than 50000 bytes."),
+    ("slow", "'…/slow/profile' didn't respond within 0.5 s."),
   ])
   func `a failure of the API is one sentence`(place: String, sentence: String) async throws {
     let server = try TestAPIServer()
@@ -65,12 +65,12 @@ import Testing
     let outcome = try await fixture.call("ListAreas")
     #expect(
       outcome.sentence
-        == "Cannot ask 'http://127.0.0.1:1/profile': program 'curl' not found in PATH."
+        == "Can't reach 'http://127.0.0.1:1/profile': program 'curl' not found in PATH."
     )
   }
 
   @Test(arguments: [
-    ("readonly", "was answered with the status 503; it may have succeeded."),
+    ("readonly", "returned status 503; it may have succeeded."),
     ("slowwrite", "in 0.5 s; it may have succeeded."),
   ])
   func `an uncertain failure says that it may have succeeded`(place: String, end: String) async throws {

@@ -63,23 +63,23 @@ import Testing
       ("", "unexpected end of text on line 1"),
       ("{", "unexpected end of text on line 1"),
       (#"{"version":1,"#, "unexpected end of text on line 1"),
-      ("[]", "The whole must be an object, not '[]'"),
-      (#"{"version":2}"#, "'version' must be 1, the only one known here, not '2'"),
+      ("[]", "The top-level value must be an object, not '[]'"),
+      (#"{"version":2}"#, "'2' is not valid for 'version'. Use 1, the only supported version"),
       (
         #"{"version":1,"areas":[],"habits":[],"badHabits":[]}"#,
         "'profile' must be an object, not 'null'"
       ),
       (
         #"{"version":1,"profile":{"name":"A","purchases":[]},"areas":[],"habits":[],"badhabits":[]}"#,
-        "There is no key 'badhabits' (did you mean 'badHabits'?)"
+        "Unknown key 'badhabits' (did you mean 'badHabits'?)"
       ),
       (
         #"{"version":1,"profile":{"name":"A","purchases":[]},"areas":[{"id":"x","name":"A"}]}"#,
-        "'areas/0/id' must be an id, not 'x'"
+        "'x' is not valid for 'areas/0/id'. Use a UUID"
       ),
       (
         #"{"version":1,"profile":{"name":"A","purchases":[]},"areas":[],"badHabits":[],"habits":[{"id":"6A7D8F2B-DEBF-46E4-9B7F-006D9058AFC3","name":"A","createdAt":"2026-11-20T09:00:00Z","completions":["2026-02-30"]}]}"#,
-        "'habits/0/completions/0' must be a day such as 2026-11-20, not '2026-02-30'"
+        "'2026-02-30' is not valid for 'habits/0/completions/0'. Use a day such as 2026-11-20"
       ),
     ]
   )

@@ -104,7 +104,7 @@ func `a habit is found by name, ignoring case`(
       "CompleteHabit", ["habit": "Read", "day": "2026-11-21"], "dayInFuture",
       "The day 2026-11-21 is in the future."
     ),
-    ("CreateHabit", ["name": "READ "], "habitExists", "There is a habit 'READ' already."),
+    ("CreateHabit", ["name": "READ "], "habitExists", "The habit 'READ' already exists."),
     (
       "CreateHabit", ["name": "Swim", "area": "Health"], "areaNotFound",
       "There is no area 'Health'."

@@ -22,7 +22,7 @@ import Testing
     let answer = try await program.call(("Pomodoro", ["at": "soon"]))[0]
     #expect(answer["isError"] == true)
     let text = answer["content"]?.array?.first?["text"]
-    #expect(text == "'at' must be a time such as 2026-11-20T09:30:00Z, not 'soon'.")
+    #expect(text == "'soon' is not valid for 'at'. Use a time such as 2026-11-20T09:30:00Z.")
   }
 
   @Test func `waiting reports progress`() async throws {

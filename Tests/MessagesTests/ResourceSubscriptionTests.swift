@@ -183,10 +183,10 @@ import Testing
 
   private static let mistakes: [(tool: String, arguments: JSONValue, sentence: String)] = [
     ("sendMessage", ["chat": "Team"], "The parameter 'text' is missing."),
-    ("sendMessage", ["chat": "Team", "txt": "x", "text": "x"], "There is no parameter 'txt'"),
-    ("sendMessage", ["chat": 7, "text": "x"], "'chat' must be a text, not '7'."),
+    ("sendMessage", ["chat": "Team", "txt": "x", "text": "x"], "Unknown parameter 'txt'"),
+    ("sendMessage", ["chat": 7, "text": "x"], "'chat' must be text, not '7'."),
     (
-      "sendMessage", ["chat": "Team", "text": ""], "'text' must have between 1 and 10000 in length"
+      "sendMessage", ["chat": "Team", "text": ""], "The length of 'text' must be between 1 and 10000"
     ),
     ("sendMessage", ["chat": "Team", "text": " "], "The message is empty."),
     (
