@@ -212,7 +212,7 @@ func `a duplicate key in a large object is rejected`(count: Int) {
   ("{\"a\":\n[x]}", "unexpected 'x' on line 2 (at /a/0)"),
   ("\u{7F}", "unexpected character 127 on line 1"),
   ("{\"a\":1,\"a\":1}", "duplicate key 'a' on line 1"),
-  ("\"\u{1}\"", "unescaped control character 1 in a string on line 1"),
+  ("\"\u{1}\"", "unescaped control character U+0001 in a string on line 1"),
   ("[[[[]]]]", "nested more than 3 levels deep on line 1 (at /0/0/0)"),
 ])
 func `an error describes the problem and its position`(text: String, words: String) {

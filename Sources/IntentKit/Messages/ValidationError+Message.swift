@@ -67,7 +67,7 @@ extension ValidationError {
     case .invalidNestedWorkflow(let id, let problem):
       "\(name): the workflow \(id.quoted) is invalid: \(problem.sentence(saying: noun))"
     case .noCommonSource:
-      "No single source, such as a file or MCP, can call all the intents of \(name)."
+      "\(name) calls intents that no single source, such as a file or MCP, may call together."
     case .idTaken(let id): "The ID \(id.quoted) is already in use. Choose another \(name)."
     }
   }

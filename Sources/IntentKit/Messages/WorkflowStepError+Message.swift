@@ -8,7 +8,7 @@ extension WorkflowStepError {
       "\(pointer.description.quoted) has no value. Add 'or' to provide a default."
     case .notScalar(let json):
       "\(json.quoted) can't be part of a text. Use text, a number, true or false."
-    case .notList(let json): "\(json.quoted) is not a list."
+    case .notList(let json): "\(json.quoted) is not a list. Use a list here, such as [1, 2]."
     case .notComparable(let first, let second):
       "\(first.quoted) and \(second.quoted) can't be compared, because their types differ."
     case .tooMany(let count, let limit):

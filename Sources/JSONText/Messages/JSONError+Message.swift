@@ -24,7 +24,8 @@ extension JSONError.Problem: CustomStringConvertible {
     case .trailingComma: "trailing comma"
     case .duplicateKey(let key): "duplicate key '\(key.shortened)'"
     case .malformedNumber: "malformed number"
-    case .controlCharacter(let byte): "unescaped control character \(byte) in a string"
+    case .controlCharacter(let byte):
+      "unescaped control character U+00\(byte < 16 ? "0" : "")\(String(byte, radix: 16, uppercase: true)) in a string"
     case .malformedEscape: "invalid escape in a string"
     case .loneSurrogate: "unpaired surrogate in a string"
     case .invalidUTF8: "invalid UTF-8"

@@ -9,7 +9,7 @@ extension RepairAction {
     let trash = "move the damaged file to the trash"
     switch self {
     case .merge(let merge): return merge.sentence(of: finding)
-    case .discard: return "Move \(file) to the trash; the data folder has all of its content."
+    case .discard: return "Move \(file) to the trash; another file already has all of its content."
     case .rename(let path):
       return finding.problem == .conflictMarkers(reason: nil)
         ? "Move the second record to its own file, \(path.quoted)."
@@ -44,12 +44,12 @@ extension FileMerge {
     let isInside = finding.file == path
     let action =
       isInside
-      ? "Merge the two versions, and move the file with both to the trash."
+      ? "Merge the two versions in the file into one, and move the original file to the trash."
       : "Merge it into \(path.quoted), and move the copy to the trash."
     if decided.isEmpty { return action }
     let differ = decided.map(\.quoted).joinedAsList + (decided.count == 1 ? " differs" : " differ")
     let winner =
-      isInside ? "the first version wins" : "\(later.quoted) is newer and wins"
+      isInside ? "the first version is kept" : "the newer version is kept, from \(later.quoted)"
     return "\(action) \(differ): \(winner)."
   }
 }

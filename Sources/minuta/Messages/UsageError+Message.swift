@@ -57,7 +57,7 @@ extension UsageError {
     case .pathIsFolder(let path):
       "\(path.quoted) is a folder. Give a call file, an intent, or '-' for standard input."
     case .listInStream(let file, let line):
-      "\(file):\(line): This is a list. Put one call on each line of a stream."
+      "\(file):\(line): This line is a list. Write one call per line."
     case .changedMeanwhile(let file, let call):
       "\(file.quoted) was changed after it was checked. Calls from number \(call) on were not run."
     case .notResumable(let reason): reason.sentence

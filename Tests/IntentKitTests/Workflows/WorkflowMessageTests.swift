@@ -52,7 +52,7 @@ private let nothing = OutcomeError(.failure, code: "none", message: "Nothing run
     ),
     (
       .noCommonSource,
-      "No single source, such as a file or MCP, can call all the intents of 'x/$'."
+      "'x/$' calls intents that no single source, such as a file or MCP, may call together."
     ),
     (.idTaken("Echo"), "The ID 'Echo' is already in use. Choose another 'x/$'."),
   ] as [(ValidationError.Kind, String)]
@@ -71,7 +71,7 @@ func `a workflow problem has a sentence`(kind: ValidationError.Kind, sentence: S
       .notScalar([1]), "wrongType",
       "'[1]' can't be part of a text. Use text, a number, true or false."
     ),
-    (.notList("x"), "wrongType", "'x' is not a list."),
+    (.notList("x"), "wrongType", "'x' is not a list. Use a list here, such as [1, 2]."),
     (
       .notComparable("5", 7), "wrongType",
       "'5' and '7' can't be compared, because their types differ."
@@ -110,7 +110,7 @@ func `a step error has a sentence and a code`(
     (.stepTimedOut(after: .seconds(1)), "timeout", "Timed out after 1000 ms."),
     (
       .outputFailed(.notList("x"), workflow: "flow", run: "1"), "wrongType",
-      "The result of 'flow' can't be created: 'x' is not a list."
+      "The result of 'flow' can't be created: 'x' is not a list. Use a list here, such as [1, 2]."
     ),
     (
       .refused(byHook: "h", nothing), "refused", "The hook 'h' refused the call: Nothing runs."

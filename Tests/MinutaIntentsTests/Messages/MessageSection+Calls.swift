@@ -13,8 +13,10 @@ extension MessageSection {
       .invalidValue(ValidationError("tag", .wrongType(expected: ["string"], found: 1))),
       .malformedCall(ValidationError("with", .wrongType(expected: ["object"], found: [1]))),
       .malformedCall(ValidationError(JSONPointer(["2", "intnt"]), .unknownName(near: "intent"))),
-      .invalidDefinition(ValidationError("sources/0", .notOneOf(["rpc", "mcp"], found: "cli"))),
-      .invalidWorkflow([ValidationError("steps/0", .missing)], file: "backup.json"),
+      .invalidDefinition(
+        ValidationError(JSONPointer(["sources", "0"]), .notOneOf(["rpc", "mcp"], found: "cli"))
+      ),
+      .invalidWorkflow([ValidationError("steps", .missing)], file: "backup.json"),
       .atomicGroupUnsupported("Notify"),
       .keyReused("k1"),
       .keyUnsupported("demo__Say"),
@@ -23,41 +25,57 @@ extension MessageSection {
     ].map { (error: IntentError) in error.outcome }
   )
 
-  private static let kinds: [(String, ValidationError.Kind)] = [
-    ("missing", .missing),
-    ("missingOneOf", .missingOneOf("'start', 'end' or 'duration'")),
-    ("unknownName", .unknownName(near: "tag")),
-    ("wrongType", .wrongType(expected: ["string", "null"], found: 5)),
-    ("notOneOf", .notOneOf(["day", "week"], found: "month")),
-    ("outOfRange", .outOfRange(minimum: JSONNumber(1), maximum: JSONNumber(500), found: 0)),
-    ("outOfRange", .outOfRange(minimum: JSONNumber(1), maximum: nil, found: 0)),
-    ("wrongLength", .wrongLength(minimum: 1, maximum: 1000, found: 0)),
-    ("wrongLength", .wrongLength(minimum: nil, maximum: 200, found: 201)),
-    ("repeatedItem", .repeatedItem("mon")),
-    ("invalidFormat", .invalidFormat(expected: "a time such as 09:30 or -15m", found: "10:75")),
-    ("conflict", .conflict(with: "duration")),
-    ("danglingReference", .danglingReference("/steps/strat", near: "/steps/start")),
-    ("requires", .requires("tag")),
-    ("notComparable", .notComparable(["number"], ["string"])),
-    ("stepHasNotRun", .stepHasNotRun(step: "last")),
-    ("outsideLoop", .outsideLoop),
-    ("outsideHook", .outsideHook),
-    ("typeMismatch", .typeMismatch("/steps/a", expected: ["string"], found: ["number"])),
-    ("unsafeRetry", .unsafeRetry("Notify", supportsIdempotencyKeys: false)),
-    ("unsafeRetry", .unsafeRetry("StartTimer", supportsIdempotencyKeys: true)),
-    ("idempotencyKeysUnsupported", .idempotencyKeysUnsupported("Notify")),
-    ("unknownIntent", .unknownIntent("StartTimr", near: "StartTimer")),
-    ("callCycle", .callCycle(["a", "b", "a"])),
-    ("unusableIntent", .unusableIntent("The plugin 'backup' is disabled.")),
-    ("invalidNestedWorkflow", .invalidNestedWorkflow("backup", ValidationError("steps", .missing))),
-    ("noCommonSource", .noCommonSource),
-    ("idTaken", .idTaken("StartTimer")),
+  /// The path of a sample value, its kind of problem, and a problem of that kind.
+  private static let kinds: [(path: String, label: String, kind: ValidationError.Kind)] = [
+    ("tag", "missing", .missing),
+    ("start", "missingOneOf", .missingOneOf("'start', 'end' or 'duration'")),
+    ("tga", "unknownName", .unknownName(near: "tag")),
+    ("comment", "wrongType", .wrongType(expected: ["string", "null"], found: 5)),
+    ("groupBy", "notOneOf", .notOneOf(["day", "week"], found: "month")),
+    (
+      "limit", "outOfRange", .outOfRange(minimum: JSONNumber(1), maximum: JSONNumber(500), found: 0)
+    ),
+    ("limit", "outOfRange", .outOfRange(minimum: JSONNumber(1), maximum: nil, found: 0)),
+    ("records", "wrongLength", .wrongLength(minimum: 1, maximum: 1000, found: 0)),
+    ("comment", "wrongLength", .wrongLength(minimum: nil, maximum: 200, found: 201)),
+    ("days", "repeatedItem", .repeatedItem("mon")),
+    (
+      "at", "invalidFormat",
+      .invalidFormat(expected: "a time such as 09:30 or -15m", found: "10:75")
+    ),
+    ("end", "conflict", .conflict(with: "duration")),
+    (
+      "steps/1/with/tag", "danglingReference",
+      .danglingReference("/steps/strat", near: "/steps/start")
+    ),
+    ("at", "requires", .requires("tag")),
+    ("steps/1/if", "notComparable", .notComparable(["number"], ["string"])),
+    ("steps/0/with/record", "stepHasNotRun", .stepHasNotRun(step: "last")),
+    ("steps/0/with/tag", "outsideLoop", .outsideLoop),
+    ("steps/0/with/tag", "outsideHook", .outsideHook),
+    (
+      "steps/1/with/tag", "typeMismatch",
+      .typeMismatch("/steps/count", expected: ["string"], found: ["number"])
+    ),
+    ("steps/0/retry", "unsafeRetry", .unsafeRetry("Notify", supportsIdempotencyKeys: false)),
+    ("steps/0/retry", "unsafeRetry", .unsafeRetry("StartTimer", supportsIdempotencyKeys: true)),
+    ("steps/0/key", "idempotencyKeysUnsupported", .idempotencyKeysUnsupported("Notify")),
+    ("steps/0/intent", "unknownIntent", .unknownIntent("StartTimr", near: "StartTimer")),
+    ("steps/0/intent", "callCycle", .callCycle(["a", "b", "a"])),
+    ("steps/0/intent", "unusableIntent", .unusableIntent("The plugin 'demo' is disabled.")),
+    (
+      "steps/0/intent", "invalidNestedWorkflow",
+      .invalidNestedWorkflow("backup", ValidationError("steps", .missing))
+    ),
+    ("steps", "noCommonSource", .noCommonSource),
+    ("id", "idTaken", .idTaken("StartTimer")),
   ]
 
   static let values = MessageSection(
     title: "Values of parameters",
-    lines: kinds.map { label, kind in
-      (label, ValidationError("at", kind).sentence(saying: "parameter"))
+    lines: kinds.map { path, label, kind in
+      let pointer = JSONPointer(path.split(separator: "/").map(String.init))
+      return (label, ValidationError(pointer, kind).sentence(saying: "parameter"))
     }
   )
 

@@ -127,7 +127,12 @@ extension MessageSection {
       ("recreateTag", .recreateTag(work, isKnown: false)),
       ("mergeTags", .mergeTags(into: work, [email], records: 3)),
     ] as [(String, RepairAction)]).map { label, action in
-      (label, action.sentence(of: StoreFinding(.stray, file: file, remedy: action)))
+      (
+        label,
+        action.sentence(
+          of: StoreFinding(.stray, file: label == "addLine" ? ".gitignore" : file, remedy: action)
+        )
+      )
     }
   )
 }

@@ -1,15 +1,31 @@
 import Foundation
 import IntentKit
+import JSONText
 import MinutaTestSupport
 import Testing
+
+@testable import MinutaIntents
 
 /// Every sentence that the product says about a failure or a finding, with sample facts, in one file.
 ///
 /// `RECORD_SNAPSHOTS=1` writes the file anew; read it whole after each change of a message.
 @Suite struct MessagesTests {
-  @Test func `every message is in the golden file`() throws {
-    let text = MessageSection.all.map(\.text).joined(separator: "\n")
+  @Test func `every message is in the golden file`() async throws {
+    let sections = MessageSection.errors + [try await MessageSection.intents()]
+    let text = sections.map(\.text).joined(separator: "\n")
     try expectSnapshot(text, "messages.txt")
+  }
+
+  @Test func `every intent that writes is in the golden file, dry and performed`() async throws {
+    let writing = BuiltInIntents.all.filter { type in
+      let json = try? JSONValue(parsing: type.definition)
+      return json?["effects"]?["readOnly"] != true
+    }
+    let lines = try await MessageSection.intents().lines
+    #expect(
+      Set(lines.map(\.label))
+        == Set(writing.flatMap { ["\($0.id), planned", "\($0.id), ok"] })
+    )
   }
 
   @Test func `every error code of the list has a message`() throws {
@@ -17,7 +33,7 @@ import Testing
     let table =
       readme.split(separator: "## Error codes").last?.split(separator: "\n## ").first ?? ""
     let codes = table.matches(of: /(?m)^\| `(\w+)` \|/).map { String($0.1) }
-    let covered = Set(MessageSection.all.flatMap { $0.lines.map(\.label) })
+    let covered = Set(MessageSection.errors.flatMap { $0.lines.map(\.label) })
     #expect(codes.count > 90)
     #expect(Set(codes).subtracting(covered) == Self.madeInPlace)
   }
@@ -31,7 +47,7 @@ import Testing
   ]
 
   @Test func `every message ends as a sentence does`() {
-    for line in MessageSection.all.flatMap(\.lines) {
+    for line in MessageSection.errors.flatMap(\.lines) {
       #expect(line.message.contains(/(\.|\?|\?\))$/), "\(line.message)")
       #expect(!line.message.contains("  ") && !line.message.hasSuffix(".."), "\(line.message)")
     }
@@ -43,7 +59,7 @@ struct MessageSection {
   let title: String
   let lines: [(label: String, message: String)]
 
-  static let all = [
+  static let errors = [
     calls, values, steps, tracking, findings, repairs, plugins, rpc, desktop, commandLine, settings,
     json,
   ]

@@ -140,7 +140,7 @@ import Testing
     #expect(lines.dropLast().map { $0["index"] } == [0, 1, 2, 3, 4])
     let message = lines[3]["outcome"]?["dialog"]?.string
     #expect(
-      message == "standard input:4: This is a list. Put one call on each line of a stream."
+      message == "standard input:4: This line is a list. Write one call per line."
     )
     let trace = try await fixture.run("trace", "--json").output.split(separator: "\n")
     #expect(trace.count == 7)

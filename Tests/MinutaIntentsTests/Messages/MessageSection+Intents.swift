@@ -3,16 +3,15 @@ import IntentKit
 import JSONText
 import MinutaCore
 import MinutaTestSupport
-import Testing
 
 @testable import MinutaIntents
 
-@Suite struct DryRunSentenceTests {
+extension MessageSection {
   private static let image = "R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7"
 
   /// A call of each writing intent, and more if its sentence has several forms; the records are
   /// those of the working day.
-  private static let calls: [IntentCall] = [
+  static let intentCalls: [IntentCall] = [
     IntentCall("ArchiveTag", with: ["tag": "Work"]),
     IntentCall("AttachImage", with: ["record": "last", "data": .string(image), "type": "gif"]),
     IntentCall("BulkUpdate", with: ["filter": "tag:Work", "shift": "-5m"]),
@@ -49,7 +48,7 @@ import Testing
 
   /// Creates the working day plus two records with known ids: one from yesterday and a timer left
   /// running.
-  private func fixture() async throws -> IntentFixture {
+  private static func fixture() async throws -> IntentFixture {
     let now = "2026-11-20T12:00:00Z"
     var rules = TimeRules()
     rules.overlap = .warn
@@ -81,32 +80,35 @@ import Testing
     return fixture
   }
 
-  @Test func `every writing intent describes its changes in a dry run`() async throws {
-    let writing = BuiltInIntents.all.filter { type in
-      let json = try? JSONValue(parsing: type.definition)
-      return json?["effects"]?["readOnly"] != true
-    }
-    #expect(Set(writing.map { $0.id }) == Set(Self.calls.map(\.intent)))
-    var lines: [String] = []
-    for call in Self.calls {
+  /// The sentences of the intents that write, each for a dry run and after the call.
+  static func intents() async throws -> MessageSection {
+    var lines: [(label: String, message: String)] = []
+    for call in intentCalls {
       let fixture = try await fixture()
       try await prepare(call, fixture)
-      let outcome = await fixture.engine.dryRunCopy().perform(call, from: .commandLine)
-      #expect(outcome.status == "planned", "\(call.intent)")
-      lines.append("\(call.intent): \(outcome.sentence)")
+      let planned = await fixture.engine.dryRunCopy().perform(call, from: .commandLine)
+      lines.append(("\(call.intent), \(planned.status)", planned.sentence))
+      let confirmed = IntentCall(call.intent, with: call.values.merging(confirmation(of: call)))
+      let outcome = await fixture.engine.perform(confirmed, from: .commandLine)
+      lines.append(("\(call.intent), \(outcome.status)", outcome.sentence))
     }
-    try expectSnapshot(lines.joined(separator: "\n") + "\n", "planned-sentences.txt")
+    return MessageSection(title: "Intents", lines: lines)
+  }
+
+  private static func confirmation(of call: IntentCall) -> JSONObject {
+    let definition = BuiltInIntentCatalog().definitions.first { $0.id == call.intent }
+    return definition?.properties["confirm"] == nil ? [:] : ["confirm": true]
   }
 
   /// Prepares the data that the call needs.
-  private func prepare(_ call: IntentCall, _ fixture: IntentFixture) async throws {
+  private static func prepare(_ call: IntentCall, _ fixture: IntentFixture) async throws {
     switch call.intent {
     case "CancelTimer", "ResumeTimer", "ToggleTimer":
       try await fixture.value("StopTimer", ["record": "BBBB"])
     case "RemoveImage":
       try await fixture.value(
         "AttachImage",
-        ["record": "last", "data": .string(Self.image), "type": "gif"]
+        ["record": "last", "data": .string(image), "type": "gif"]
       )
     case "RestoreRecord": try await fixture.value("DeleteRecord", ["record": "AAAA"])
     case "Redo": try await fixture.value("Undo")
