@@ -119,13 +119,15 @@ package struct BuiltInIntentProvider: IntentProvider {
       }
       if isReadOnly {
         return try await tracking.read(now: start) { tracker in
-          try perform(calls, in: context, since: start, &tracker)
+          try perform(calls, in: context, since: start, uptimeSource, &tracker)
         }
       }
       let origin = context.origin(of: "Batch", at: calls.last?.position, now: start)
+      let uptimeLog = uptimeSource.map(PendingUptimeLog.init)
       let results = try await tracking.write(origin) { tracker in
-        try perform(calls, in: context, since: start, &tracker)
+        try perform(calls, in: context, since: start, uptimeLog, &tracker)
       }
+      uptimeLog?.commit()
       recordUptime(of: calls, results, at: start)
       return results
     } catch let failure as GroupAbortError {
@@ -161,6 +163,7 @@ package struct BuiltInIntentProvider: IntentProvider {
     _ calls: [ValidatedCall],
     in context: CallGroupContext,
     since start: Date,
+    _ uptimeSource: (any UptimeSource)?,
     _ tracker: inout TimeTracker
   ) throws -> [Result<IntentResult, IntentError>] {
     var results: [Result<IntentResult, IntentError>] = []
@@ -169,7 +172,7 @@ package struct BuiltInIntentProvider: IntentProvider {
       let now = results.isEmpty ? start : context.now()
       tracker.now = now
       do {
-        var result = try perform(call, in: context, &tracker)
+        var result = try perform(call, in: context, uptimeSource, &tracker)
         // An atomic group raises all its events with its last call.
         if context.collectsEvents, isAtomic ? index == calls.count - 1 : !result.isRepeated {
           let options = RecordJSONOptions(now: now, timeZone: days.timeZone)
@@ -200,6 +203,7 @@ package struct BuiltInIntentProvider: IntentProvider {
   private func perform(
     _ call: ValidatedCall,
     in context: CallGroupContext,
+    _ uptimeSource: (any UptimeSource)?,
     _ tracker: inout TimeTracker
   ) throws -> IntentResult {
     guard let intent = catalog.entry(call.definition.id) else {

@@ -15,7 +15,7 @@ extension CallSummary {
     let call = command.quoted + (subject.isEmpty ? "" : ": \(subject)")
     let isExpected =
       origin.source == context.source.rawValue && context.formatter.isToday(origin.now)
-    return isExpected ? call : "\(call) (\(source), \(context.formatter.moment(origin.now)))"
+    return isExpected ? call : "\(call) (source: \(source), at \(context.formatter.moment(origin.now)))"
   }
 
   /// The display name of the source, such as `command line`.

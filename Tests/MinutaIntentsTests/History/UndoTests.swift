@@ -160,7 +160,7 @@ import Testing
   @Test func `a call from another source is shown with its time and source`() async throws {
     try await fixture.log("Work", "08:00", "09:00")
     let outcome = await fixture.perform("Undo", from: .key)
-    #expect(outcome.sentence == "Undid 'log': 'Work', 08:00 to 09:00 (00000000) (file, 12:00).")
+    #expect(outcome.sentence == "Undid 'log': 'Work', 08:00 to 09:00 (00000000) (source: file, at 12:00).")
   }
 
   @Test func `history entries have local time, command and summary`() async throws {

@@ -174,6 +174,19 @@ private final class StubUptimeSource: UptimeSource {
     #expect(try await reopened.value("Status")["unresolved"] == unresolved)
   }
 
+  @Test func `a decision is saved only if its transaction is committed`() async throws {
+    let fixture = try await fixture(Self.sleeper)
+    let open = try await fixture.value("Status")["unresolved"]
+    try #require(open != nil)
+    let calls = [
+      BatchCall(IntentCall("Resolve", with: ["choice": "keep"])),
+      BatchCall(IntentCall("StartTimer", with: ["tag": "Work", "at": "2027-01-01 09:00"])),
+    ]
+    let outcomes = await fixture.engine.performGroup(calls, as: .allOrNothing, from: .file)
+    #expect(outcomes.last?.error?.code == "startInFuture")
+    #expect(try await fixture.value("Status")["unresolved"] == open)
+  }
+
   @Test func `undo keeps a later decision about a timer`() {
     let id = UUID()
     var times = UptimeHistory(reviewedUntil: [id: Self.date("09:00")])
