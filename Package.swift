@@ -9,10 +9,12 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
 ]
 
-// The flag makes the program create generic type metadata with function calls. By default it looks
-// up mangled names at each start, a third of all instructions of a call. Targets that other
-// packages depend on can't have unsafe flags. Each function gets its own section, so the linker can
-// order them.
+// Settings for targets that no other package can depend on, because they have unsafe flags.
+//
+// `-disable-concrete-type-metadata-mangled-name-accessors` makes the program create generic type
+// metadata with function calls. By default, it looks up mangled names at each start, which takes a
+// third of all instructions of a command. `-function-sections` gives each function its own section,
+// so that the linker can order the functions.
 let programSettings =
   settings + [
     .unsafeFlags(
@@ -24,10 +26,12 @@ let programSettings =
     )
   ]
 
-// A static executable at a fixed address has no libraries to load or relocate at startup.
-// `--eh-frame-hdr` sorts its unwind tables in advance; the two `--defsym` options prevent a second
-// sort (35 ms) when a thread ends. The symbol order keeps code of common calls together, which
-// means fewer page faults. `Tests/Benchmarks/instructions --write` writes it.
+// Linker flags for a fast start.
+//
+// A static executable at a fixed address has no libraries to load or relocate. `--eh-frame-hdr`
+// sorts its unwind tables at build time, and the two `--defsym` options prevent a second sort (35
+// ms) when a thread ends. The symbol order keeps the code of common commands together, which causes
+// fewer page faults; `Tests/Benchmarks/instructions --write` writes its file.
 let startsAtOnce = [
   "-static-executable", "-use-ld=lld", "-Xlinker", "--eh-frame-hdr",
   "-Xlinker", "--defsym=__register_frame_info=0", "-Xlinker", "--defsym=__deregister_frame_info=0",
@@ -35,7 +39,7 @@ let startsAtOnce = [
   "-Xlinker", "--no-warn-symbol-ordering",
 ]
 
-// Each target is followed by its tests, and comes after the targets it depends on.
+// The targets are listed so that each comes after its dependencies and before its own tests.
 let package = Package(
   name: "minuta",
   platforms: [.macOS(.v15)],
@@ -64,7 +68,7 @@ let package = Package(
       exclude: ["oracle.py"],
       swiftSettings: settings
     ),
-    // Compares the speed of JSONText with Foundation's coders.
+    // A benchmark that compares the speed of JSONText with Foundation's coders.
     .executableTarget(
       name: "JSONTextBenchmark",
       dependencies: ["JSONText"],
@@ -94,7 +98,7 @@ let package = Package(
       dependencies: ["IntentKit", "IntentRPC", "JSONText", "MinutaTestSupport", "RPCVectors"],
       swiftSettings: settings
     ),
-    // A server for the examples of the JSON-RPC specification.
+    // A JSON-RPC server with the methods of the specification's examples, for the tests.
     .executableTarget(
       name: "RPCVectors",
       dependencies: ["IntentKit", "IntentRPC", "JSONText", "SystemCalls"],
@@ -122,7 +126,8 @@ let package = Package(
       swiftSettings: settings
     ),
 
-    // The path is the package root, so that the definitions in `Intents` can be embedded.
+    // The path is the root of the package, because resources must be inside it: the definitions in
+    // `Intents` are embedded in the code.
     .target(
       name: "MinutaIntents",
       dependencies: ["IntentKit", "JSONText", "MinutaCore"],
@@ -179,7 +184,7 @@ let package = Package(
       swiftSettings: settings
     ),
 
-    // Example plugins; each is a separate program.
+    // The example plugins; each one is a program of its own.
     .executableTarget(
       name: "Habits",
       dependencies: ["IntentKit", "IntentRPC", "JSONText", "SystemCalls"],

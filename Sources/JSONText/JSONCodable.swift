@@ -1,4 +1,5 @@
-/// A type that converts itself to and from a JSON value, and so works with any coder.
+/// A type that converts itself to and from a JSON value, and therefore works with any `Encoder` and
+/// `Decoder`.
 public protocol JSONCodable: Codable {
   /// Creates a value from its JSON; throws an error if the JSON doesn't match.
   init(json: JSONValue) throws
@@ -8,12 +9,12 @@ public protocol JSONCodable: Codable {
 }
 
 extension JSONCodable {
-  /// Decodes the value from any decoder.
+  /// Decodes the value as JSON from any decoder.
   public init(from decoder: any Decoder) throws {
     try self.init(json: JSONValue(from: decoder))
   }
 
-  /// Encodes the value with any encoder.
+  /// Encodes the value as JSON with any encoder.
   public func encode(to encoder: any Encoder) throws {
     try json.encode(to: encoder)
   }
@@ -22,7 +23,8 @@ extension JSONCodable {
 extension JSONValue: Codable {
   /// Decodes any JSON value.
   ///
-  /// Coders of other packages don't preserve the order of members or the text of numbers.
+  /// Decoders of other packages, such as Foundation, don't preserve the order of members or the
+  /// text of numbers.
   public init(from decoder: any Decoder) throws {
     if let object = try? decoder.container(keyedBy: MemberKey.self) {
       var members = JSONObject()
@@ -49,7 +51,7 @@ extension JSONValue: Codable {
     return .string(try container.decode(String.self))
   }
 
-  /// Encodes the value with any encoder.
+  /// Encodes the JSON value with any encoder.
   public func encode(to encoder: any Encoder) throws {
     switch self {
     case .object(let object):

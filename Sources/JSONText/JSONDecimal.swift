@@ -1,11 +1,11 @@
-/// The exact value of a number's text: its significant digits times a power of ten.
+/// The exact value of a JSON number: its sign, its significant digits and a power of ten.
 ///
-/// Two texts with the same value have equal parts.
+/// Numbers of the same value, such as `1` and `1.0`, have equal properties.
 struct JSONDecimal {
   let isNegative: Bool
-  /// The digits without leading and trailing zeros; empty for zero.
+  /// The significant digits, without leading and trailing zeros; empty for zero.
   let digits: Substring
-  /// The power of ten of the last digit.
+  /// The power of ten by which `digits`, as a whole number, is multiplied.
   let exponent: Int
 
   init(_ text: String) {
@@ -24,7 +24,7 @@ struct JSONDecimal {
 
   /// Parses the exponent after the `e`.
   ///
-  /// It is clamped so that later sums can't overflow.
+  /// A huge exponent is replaced by a smaller limit, so that later additions can't overflow.
   private static func power(_ text: Substring?) -> Int {
     guard let text else { return 0 }
     let limit = Int.max / 4
@@ -33,14 +33,14 @@ struct JSONDecimal {
 
   var isWhole: Bool { exponent >= 0 }
 
-  /// The value; nil if it isn't whole or doesn't fit into `Int`.
+  /// The value as an `Int`; nil if it isn't whole or doesn't fit.
   var integer: Int? {
     guard isWhole, digits.utf8.count + exponent < 20 else { return nil }
     let sign = isNegative ? "-" : "+"
     return Int(sign + (digits.isEmpty ? "0" : digits) + String(repeating: "0", count: exponent))
   }
 
-  /// The canonical text: equal values have the same text.
+  /// The canonical text, which is the same for all numbers of the same value.
   var text: String {
     let sign = isNegative ? "-" : ""
     if digits.isEmpty { return "0" }

@@ -24,9 +24,9 @@ public struct JSONError: Error, Sendable, Equatable {
     case loneSurrogate
     /// The bytes are not valid UTF-8.
     case invalidUTF8
-    /// Arrays and objects are nested more deeply than this.
+    /// Arrays and objects are nested deeper than `limit` levels.
     case tooDeep(limit: Int)
-    /// The text has more bytes than this.
+    /// The text has more than `limit` bytes.
     case tooLarge(limit: Int)
   }
 
@@ -36,6 +36,6 @@ public struct JSONError: Error, Sendable, Equatable {
   public let offset: Int
   /// The line number, counted from 1.
   public let line: Int
-  /// The path of the value that was being parsed.
+  /// The path of the value in which the error was found.
   public internal(set) var pointer: JSONPointer
 }

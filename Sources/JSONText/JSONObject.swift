@@ -1,21 +1,21 @@
-/// A JSON object: members with unique keys, in the order of the text.
+/// A JSON object: members with unique keys, in the order in which they were written.
 ///
 /// Keys are compared byte by byte, so two Unicode spellings of `é` are different keys.
 public struct JSONObject: Sendable, Hashable {
-  /// A key and its value.
+  /// A member of the object: a key and its value.
   public struct Member: Sendable, Hashable {
     /// The key.
     public let key: String
     /// The value.
     public var value: JSONValue
 
-    /// Whether key and value are equal.
+    /// Returns whether the keys have the same bytes and the values are equal.
     public static func == (first: Member, second: Member) -> Bool {
       first.key.hasSameBytes(as: second.key) && first.value == second.value
     }
   }
 
-  /// The members in order.
+  /// The members, in order.
   public private(set) var members: [Member]
 
   /// Creates an empty object.
@@ -23,7 +23,7 @@ public struct JSONObject: Sendable, Hashable {
     members = []
   }
 
-  /// Creates an object from a dictionary, sorted by key.
+  /// Creates an object with the members of a dictionary, sorted by key.
   public init(sorting dictionary: [String: JSONValue]) {
     members = dictionary.sorted { $0.key < $1.key }.map { Member(key: $0.key, value: $0.value) }
   }
@@ -68,9 +68,9 @@ public struct JSONObject: Sendable, Hashable {
 }
 
 extension String {
-  /// Whether both strings have the same UTF-8 bytes.
+  /// Returns whether both strings have the same UTF-8 bytes.
   ///
-  /// `==` ignores differences in Unicode spelling.
+  /// By contrast, `==` ignores differences in Unicode spelling, such as two ways to write `é`.
   func hasSameBytes(as other: String) -> Bool {
     if utf8.count != other.utf8.count { return false }
     let isSame = utf8.withContiguousStorageIfAvailable { bytes in

@@ -61,14 +61,19 @@ extension JSONParser {
     throw error(.unexpectedEnd)
   }
 
-  /// Returns the text of an ASCII range.
+  /// Returns a range of the input that contains only ASCII characters, as text.
   ///
-  /// It needs no validation, which is slow in the standard library.
+  /// ASCII needs no UTF-8 validation, which is slow in the standard library.
   private func text(_ range: Range<Int>) -> String {
     String(decoding: UnsafeBufferPointer(rebasing: bytes[range]), as: UTF8.self)
   }
 
-  /// Returns the text of a decoded string, or throws an error at the first invalid byte of `range`.
+  /// Returns a string's decoded bytes as text, or throws an error at the first byte that isn't
+  /// UTF-8.
+  ///
+  /// - Parameters:
+  ///   - result: The bytes, in which the escapes are decoded.
+  ///   - range: The place of the string in the input.
   private mutating func validated(
     _ result: some Collection<UInt8>,
     from range: Range<Int>
@@ -82,6 +87,8 @@ extension JSONParser {
   }
 
   /// Parses the rest of a string that contains escapes; `position` is at the first backslash.
+  ///
+  /// - Parameter start: The position after the opening quote.
   private mutating func escapedString(from start: Int) throws(JSONError) -> String {
     var result = Array(bytes[start..<position])
     while position < bytes.count {
@@ -121,7 +128,7 @@ extension JSONParser {
     }
   }
 
-  /// Parses the hex digits after `\u`, and a second escape if they form a surrogate pair.
+  /// Parses the hex digits after `\u`, and a second escape if both form a surrogate pair.
   private mutating func scalar() throws(JSONError) -> Unicode.Scalar {
     let start = position - 2
     let first = try codeUnit()

@@ -37,7 +37,8 @@ extension JSONValue {
 
 /// A recursive-descent parser for JSON.
 ///
-/// As an error propagates, each level adds its key or index to the error's pointer.
+/// If parsing a value fails, each enclosing object or array adds its key or index to the error's
+/// pointer.
 struct JSONParser {
   let bytes: UnsafeBufferPointer<UInt8>
   let limits: JSONLimits
@@ -125,9 +126,9 @@ struct JSONParser {
     position += 1
   }
 
-  /// Moves to the next element or member.
+  /// Moves to the next element or member; returns false after the closing bracket.
   ///
-  /// Returns false after the closing bracket.
+  /// - Parameter count: The number of elements or members before it.
   mutating func next(
     after count: Int,
     closing: UInt8
@@ -180,7 +181,7 @@ extension JSONParser {
     return JSONError(problem: problem, offset: position, line: line, pointer: JSONPointer())
   }
 
-  /// Returns the error for the character at `position`, or for invalid UTF-8 there.
+  /// Returns the error for an unexpected character at `position`, or for invalid UTF-8 there.
   func unexpected() -> JSONError {
     var decoder = UTF8()
     var rest = bytes[position...].prefix(4).makeIterator()
@@ -199,7 +200,7 @@ extension JSONError {
   }
 }
 
-/// Detects duplicate keys, with a linear search at first and a set for large objects.
+/// Detects duplicate keys: by a linear search in small objects, by a set in large ones.
 private struct DuplicateKeyDetector {
   private var names: Set<[UInt8]> = []
 

@@ -1,8 +1,8 @@
 extension JSONPointer {
-  /// Returns the line, counted from 1, where the pointer's value begins in a JSON text.
+  /// Returns the line of a JSON text, counted from 1, where the value at this pointer begins.
   ///
   /// - Returns: Nil if the text before the value is not valid JSON or there is no such value. If
-  ///   only the last key is missing, the line of its object.
+  ///   only the last key is missing, the line of the object that lacks it.
   public func line(in bytes: [UInt8]) -> Int? {
     bytes.withUnsafeBufferPointer { buffer in
       var parser = JSONParser(bytes: buffer, limits: JSONLimits(bytes: .max))
@@ -13,8 +13,9 @@ extension JSONPointer {
 }
 
 extension JSONParser {
-  /// Returns the offset of a value, skipping all values before it.
+  /// Returns the byte offset of a value after parsing everything before it.
   ///
+  /// - Parameter tokens: The keys and indices on the path to the value.
   /// - Returns: Nil if there is no such value.
   fileprivate mutating func offset(of tokens: ArraySlice<String>) throws(JSONError) -> Int? {
     skipWhitespace()

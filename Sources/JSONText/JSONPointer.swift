@@ -30,12 +30,12 @@ public struct JSONPointer: Sendable, Hashable, CustomStringConvertible {
   /// Returns a pointer to an element of this array.
   public func appending(_ index: Int) -> JSONPointer { appending(String(index)) }
 
-  /// The pointer's text: empty, or `/` and an escaped token for each step.
+  /// The pointer's text: a `/` before each escaped token; empty for the whole value.
   public var description: String {
     tokens.map { "/" + $0.unicodeScalars.map(Self.escaped).joined() }.joined()
   }
 
-  /// Replaces `~0` and `~1`; returns nil for any other use of `~`.
+  /// Replaces `~0` by `~` and `~1` by `/`; returns nil for any other use of `~`.
   private static func unescaped(_ token: Substring) -> String? {
     var text = String.UnicodeScalarView()
     var rest = token.unicodeScalars[...]

@@ -94,8 +94,9 @@ extension JSONValue: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral,
 }
 
 extension [JSONValue] {
-  /// Returns the element at a token's index; nil for a sign, a leading zero or an index out of
-  /// range.
+  /// Returns the element whose index is given as text.
+  ///
+  /// - Returns: Nil if the text isn't an index of this array, or has a sign or a leading zero.
   fileprivate func element(at token: String) -> JSONValue? {
     guard let index = Int(token), String(index) == token, indices.contains(index) else {
       return nil

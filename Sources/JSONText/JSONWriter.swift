@@ -1,7 +1,7 @@
 extension JSONValue {
   /// The formatting of JSON text.
   public enum Layout: Sendable {
-    /// On one line, without spaces.
+    /// The text on one line, without spaces.
     case compact
     /// One line per member and element, indented by two spaces, with a final newline.
     case indented

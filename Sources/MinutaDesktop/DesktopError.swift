@@ -1,26 +1,28 @@
 package import IntentKit
 package import SystemCalls
 
-/// An error of key bindings or status formats.
+/// An error in a key map, in a status format or when a key is pressed.
 package enum DesktopError: Error, Sendable, Equatable {
-  /// The key map doesn't exist.
+  /// The file of the key map doesn't exist.
   case keyMapNotFound(String)
-  /// The key map can't be read.
+  /// The file of the key map can't be read.
   case unreadableKeyMap(String, SystemError)
-  /// Another user owns or can write the key map, or a folder above it.
+  /// The key map can't be trusted, because another user could change it.
+  ///
+  /// `untrustedPath` is the file or a folder above it that another user owns or can write.
   case insecureKeyMap(String, untrustedPath: String)
-  /// The key map is malformed.
+  /// The content of the key map is invalid.
   case malformedKeyMap(KeyMapLocation, KeyMapError)
-  /// A call in the key map is invalid.
+  /// A call that the key map assigns to a key is invalid.
   case call(IntentError)
-  /// The key map has no such key; `near` is a similar one.
+  /// The key map has no key with this slug; `near` is a similar slug, if there is one.
   case unknownSlug(String, file: String, near: String?)
-  /// The path contains characters that are special to a host or a shell.
+  /// The path of `minuta` has characters that a shell or a key binding program would interpret.
   case unsafeProgramPath(String)
-  /// There is no such host; `near` is a similar one.
+  /// No supported key binding program has this name; `near` is a similar name, if there is one.
   case unknownHost(String, near: String?)
-  /// There is no such status format; `near` is a similar one.
+  /// No status format has this name; `near` is a similar name, if there is one.
   case unknownFormat(String, near: String?)
-  /// The time of a key press can't be stored.
+  /// The time of a key press can't be stored, so repeated presses can't be detected.
   case debounceUnavailable(SystemError)
 }

@@ -1,6 +1,6 @@
 import IntentKit
 
-/// The supported hosts.
+/// All key binding programs that Minuta supports.
 package enum KeyBindingHosts {
   package static let all: [any KeyBindingHost] = [
     I3Host(),
@@ -8,7 +8,9 @@ package enum KeyBindingHosts {
     SxhkdHost(),
   ]
 
-  /// Returns the host with this name.
+  /// Returns the key binding program with this name.
+  ///
+  /// - Throws: `DesktopError.unknownHost` if it isn't supported.
   package static func named(_ name: String) throws(DesktopError) -> any KeyBindingHost {
     if let host = all.first(where: { $0.name == name }) { return host }
     throw .unknownHost(name, near: TypoSuggestion.closest(to: name, in: all.map(\.name)))

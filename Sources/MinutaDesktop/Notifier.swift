@@ -13,8 +13,8 @@ package struct Notifier: Sendable {
   /// Creates a notifier.
   ///
   /// - Parameters:
-  ///   - environment: the environment of `notify-send`, whose `PATH` is searched for it.
-  ///   - timeout: the time limit. If the desktop hangs, `notify-send` waits for over a minute.
+  ///     - environment: the environment variables of `notify-send`. It is searched for in `PATH`.
+  ///     - timeout: the time limit, because `notify-send` waits over a minute if the desktop hangs.
   package init(environment: [String: String], timeout: Duration = .seconds(5)) {
     self.environment = environment
     self.timeout = timeout
@@ -45,7 +45,8 @@ package struct Notifier: Sendable {
 
   /// Returns the arguments of `notify-send`.
   ///
-  /// The title is plain text, the text is markup, and neither can be taken for an option.
+  /// The title is passed as plain text, and the text as markup. `--` makes sure that neither of
+  /// them is taken for an option.
   static func arguments(_ title: String, _ text: String) -> [String] {
     ["--app-name=Minuta", "--", title.filter { $0 != "\0" }, PangoMarkup.markup(text)]
   }

@@ -1,17 +1,17 @@
 import SystemCalls
 
-/// Escapes text for Pango markup.
+/// Escapes plain text for use in Pango markup.
 enum PangoMarkup {
-  /// Escapes text and keeps its line breaks.
+  /// Escapes text that may have several lines; line breaks are kept.
   static func markup(_ text: String) -> String {
     text.split(separator: "\n", omittingEmptySubsequences: false).map { escaped(String($0)) }
       .joined(separator: "\n")
   }
 
-  /// Escapes text and puts it on one line.
+  /// Escapes text, and replaces line breaks and other control characters with spaces.
   ///
-  /// Pango rejects control characters and then shows nothing. Bidirectional marks would also affect
-  /// the text that follows. Both become spaces.
+  /// Pango shows nothing if a text has control characters. Bidirectional control characters are
+  /// also replaced, because they would change the display of the text that follows.
   static func escaped(_ text: String) -> String {
     var result = ""
     for scalar in text.unicodeScalars {

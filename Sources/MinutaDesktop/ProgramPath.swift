@@ -1,15 +1,17 @@
-/// The path of a program, without characters that are special to a host or a shell.
+/// The path of the program `minuta` as it can be written into key bindings.
+///
+/// It has no characters that a key binding program or a shell would interpret.
 package struct ProgramPath: Sendable, Equatable {
-  /// The maximum length in bytes.
+  /// The maximum length of the path in bytes.
   ///
-  /// sxhkd truncates a command after 511 bytes.
+  /// Together with its arguments, the command must fit into the 511 bytes that sxhkd reads.
   package static let limit = 400
 
   package let text: String
 
   /// Creates a path.
   ///
-  /// It must be absolute and may only contain letters, digits and `_ . / + -`.
+  /// It must be absolute, and may contain only letters, digits and `_ . / + -`.
   package init(_ text: String) throws(DesktopError) {
     guard
       text.hasPrefix("/"), text.utf8.count <= Self.limit, text.utf8.allSatisfy(Self.isSafe)

@@ -1,11 +1,11 @@
 package import JSONText
 
-/// An output format for status bars.
+/// A text format in which the state of the timers is printed for a status bar.
 package protocol StatusFormat: Sendable {
-  /// The name that selects the format.
+  /// The name by which users choose the format.
   var name: String { get }
 
-  /// Returns one line without a line break.
+  /// Returns the status as a single line, without a line break at its end.
   ///
   /// - Parameter status: the result of the intent `Status`.
   func line(for status: JSONObject) -> String

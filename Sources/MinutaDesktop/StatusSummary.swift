@@ -2,13 +2,13 @@ import Foundation
 import JSONText
 import MinutaCore
 
-/// The parts of the result of `Status` that a status bar shows.
+/// The data that status bars show, taken from the result of the intent `Status`.
 struct StatusSummary {
   let running: [RunningTimer]
   let todaySeconds: Int
-  /// The user's time zone, or nil if the system doesn't know it.
+  /// The user's time zone, or nil if this machine has no data about it.
   let timeZone: TimeZone?
-  /// The number of files that can't be used.
+  /// The number of files in the data folder that can't be used.
   let skippedFileCount: Int
 
   init(_ status: JSONObject) {
@@ -19,9 +19,12 @@ struct StatusSummary {
   }
 }
 
-/// A running timer in a status bar.
+/// A running timer as shown in a status bar.
 struct RunningTimer {
-  /// The name of the timer's tag, or the first digits of the tag's id if the tag can't be read.
+  /// The name of the timer's tag.
+  ///
+  /// If the tag has no readable name, it is the beginning of the tag's id. Without a tag,
+  /// `untagged`.
   let name: String
   let start: Date?
   let seconds: Int
@@ -33,7 +36,10 @@ struct RunningTimer {
     seconds = record["durationSeconds"]?.integer ?? 0
   }
 
-  /// Returns the local time of the start, such as `09:30`, with the date if it isn't today.
+  /// Returns the local time at which the timer started, such as `09:30`.
+  ///
+  /// The text begins with the date if that isn't today. Nil if the time or the time zone is
+  /// unknown.
   func localStart(in timeZone: TimeZone?) -> String? {
     guard let start, let timeZone else { return nil }
     let clock = WallClock(timeZone: timeZone)

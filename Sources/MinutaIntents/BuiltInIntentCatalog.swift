@@ -4,8 +4,8 @@ import Synchronization
 
 /// The definitions and types of the built-in intents, parsed on first use.
 ///
-/// The definitions are compiled in, and the tests validate them. Validating them at each start
-/// would take longer than most calls.
+/// The definitions are compiled in and validated by the tests. Validating them at each start would
+/// take longer than most calls.
 package final class BuiltInIntentCatalog: Sendable {
   private let loaded = Mutex<[String: IntentDefinition]>([:])
   private let types: [String: any BuiltInIntent.Type]
@@ -37,8 +37,8 @@ package final class BuiltInIntentCatalog: Sendable {
   /// Returns the definition of the intent with this command, or nil if there is none.
   package func definition(ofCommand name: String) -> IntentDefinition? {
     let mark = Array("\"command\": { \"name\": \"\(name)\"".utf8)
-    // Most definitions end with the command, so search there first. Parse all of them only if that
-    // fails.
+    // Most definitions have the command name near their end, so search there first. Parse all
+    // definitions only if that fails.
     let likely = BuiltInIntents.all.first { Self.contains($0.definition.suffix(320), mark) }
     if let likely, let found = definition(of: likely.id), found.command?.name == name {
       return found

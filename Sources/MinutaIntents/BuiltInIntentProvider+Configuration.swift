@@ -1,8 +1,9 @@
 import IntentKit
 
 extension BuiltInIntentProvider {
-  /// Returns a copy of the provider with the problems of the configuration; nil if no call is
-  /// `Doctor`.
+  /// Returns a copy of the provider that holds the problems of the configuration.
+  ///
+  /// Only `Doctor` reports them; nil if none of the calls is `Doctor`.
   func withConfigurationFindings(for calls: [ValidatedCall], _ engine: IntentEngine?) async
     -> BuiltInIntentProvider?
   {

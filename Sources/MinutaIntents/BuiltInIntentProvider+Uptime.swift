@@ -6,8 +6,8 @@ import MinutaCore
 extension BuiltInIntentProvider {
   /// Updates the uptime log if one of the calls shows that the user is present.
   ///
-  /// A running timer that was given a start in the past counts as reviewed: the user has just set
-  /// it.
+  /// A running timer with a start in the past counts as reviewed, because the user has just chosen
+  /// that start.
   func recordUptime(
     of calls: [ValidatedCall],
     _ results: [Result<IntentResult, IntentError>],
@@ -29,7 +29,7 @@ extension BuiltInIntentProvider {
 }
 
 extension JSONValue {
-  /// The id of the record, if it is a running timer that started long enough ago to be forgotten.
+  /// Returns the id of a running timer if it started long enough ago to seem forgotten.
   fileprivate func backdatedTimer(at now: Date) -> UUID? {
     guard
       self["endTime"] == nil,

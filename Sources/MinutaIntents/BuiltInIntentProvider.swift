@@ -13,7 +13,7 @@ package struct BuiltInIntentProvider: IntentProvider {
   private let readFile: @Sendable (String) throws -> [UInt8]
   private let includesLocalTimes: Bool
   let diagnoseConfiguration: (@Sendable (IntentEngine) async -> [StoreFinding])?
-  /// The problems of the configuration; nil until a call needs them.
+  /// The problems found in the user's configuration; nil until `Doctor` is called.
   var configurationFindings: [StoreFinding]?
   private(set) var isDryRun = false
 
@@ -23,7 +23,7 @@ package struct BuiltInIntentProvider: IntentProvider {
   ///   - timeZone: the time zone for calls that name none.
   ///   - rules: the user's settings about time.
   ///   - uptimeSource: the uptime log; nil if the system has none.
-  ///   - includesLocalTimes: whether results of single calls have local times, as workflows' do.
+  ///   - includesLocalTimes: whether also results outside of workflows have local times.
   ///   - readFile: reads a regular file for a file argument, or throws `FileArgumentError`.
   ///   - diagnoseConfiguration: finds problems outside the store; nil if there can be none.
   package init(
@@ -142,7 +142,7 @@ package struct BuiltInIntentProvider: IntentProvider {
     return intent.isReadOnly || intent.type.isReadOnly(for: IntentArguments(call.values))
   }
 
-  /// Returns the longest prefix of the calls that fits in one transaction.
+  /// Returns as many of the first calls as can share one transaction.
   private func group(
     _ calls: [ValidatedCall],
     by rule: GroupFailurePolicy
@@ -157,8 +157,10 @@ package struct BuiltInIntentProvider: IntentProvider {
     return Array(calls.prefix(max(1, firstExclusive ?? calls.count)))
   }
 
-  /// Performs calls until one fails, if the policy says so, or until the first has waited too long
-  /// for its commit.
+  /// Performs calls in one transaction and returns their results.
+  ///
+  /// It stops at a failure, if the policy says so, or when the first call has waited too long for
+  /// the commit.
   private func perform(
     _ calls: [ValidatedCall],
     in context: CallGroupContext,
@@ -173,7 +175,7 @@ package struct BuiltInIntentProvider: IntentProvider {
       tracker.now = now
       do {
         var result = try perform(call, in: context, uptimeSource, &tracker)
-        // An atomic group raises all its events with its last call.
+        // The events of an atomic group are attached to the result of its last call.
         if context.collectsEvents, isAtomic ? index == calls.count - 1 : !result.isRepeated {
           let options = RecordJSONOptions(now: now, timeZone: days.timeZone)
           result.events = try tracker.pendingChanges().events(options)
@@ -188,7 +190,8 @@ package struct BuiltInIntentProvider: IntentProvider {
         case .each: continue
         }
       }
-      // A dry run ends each call separately, so that each plan shows only its own changes.
+      // An atomic group becomes one history entry. In a dry run, end each call on its own, so that
+      // its plan shows only its own changes.
       if isAtomic, !isDryRun { continue }
       tracker.endCall(context.origin(of: call.definition.id, at: call.position, now: now))
       if isAtomic { continue }
@@ -263,6 +266,8 @@ package struct BuiltInIntentProvider: IntentProvider {
     cacheValidator(tracking.state, at: now)
   }
 
+  /// Returns the validator for a cached result.
+  ///
   /// Reads use whole seconds, so a result stays valid for the rest of its second.
   private func cacheValidator(_ state: Int?, at now: Date) -> CacheValidator? {
     state.map { CacheValidator(state: $0, second: now.unixSeconds) }
@@ -334,7 +339,7 @@ extension CallGroupContext {
   }
 }
 
-/// Aborts the transaction of an atomic group.
+/// An error that rolls back the transaction of an atomic group.
 private struct GroupAbortError: Error {
   let results: [Result<IntentResult, IntentError>]
 }

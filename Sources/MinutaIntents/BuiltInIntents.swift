@@ -56,14 +56,17 @@ extension EmbeddedIntent {
 
 /// The implementation of a built-in intent.
 protocol BuiltInIntent: EmbeddedIntent {
-  /// Whether the intent can't share a transaction with other calls. It reads only committed state,
-  /// or moves files that other calls may need.
+  /// Whether the intent can't share a transaction with other calls, because it needs committed
+  /// files.
+  ///
+  /// It reads only committed state, or moves files that other calls may need.
   static var requiresOwnTransaction: Bool { get }
 
-  /// Whether the intent adds or moves time, so that records may overlap afterwards.
+  /// Whether the intent adds records or changes their times, so that records may overlap
+  /// afterwards.
   static var mayCauseOverlaps: Bool { get }
 
-  /// Whether a call shows that the user is present, so the uptime log is updated.
+  /// Whether a call shows that the user is at the computer, so that the uptime log is updated.
   static var recordsUptime: Bool { get }
 
   /// Whether results list the files that were skipped as unusable.
@@ -72,14 +75,14 @@ protocol BuiltInIntent: EmbeddedIntent {
   /// Whether a call with these arguments changes nothing, even if the intent can make changes.
   static func isReadOnly(for arguments: IntentArguments) -> Bool
 
-  /// Checks that the arguments go together, before the store is opened.
+  /// Checks that the arguments can be combined, before the store is opened.
   ///
   /// - Throws: `IntentError.invalidValue`.
   static func validate(_ arguments: IntentArguments, now: Date) throws(IntentError)
 
   /// Performs a call.
   ///
-  /// - Throws: `TrackingError`, or `IntentError` if arguments don't go together.
+  /// - Throws: `TrackingError`, or `IntentError` if the arguments can't be combined.
   static func perform(_ arguments: IntentArguments, in context: inout IntentContext) throws
     -> IntentResult
 }

@@ -4,7 +4,7 @@ import JSONText
 import MinutaCore
 
 extension IntentContext {
-  /// Resolves a time argument; nil if the call doesn't have it.
+  /// Returns the instant of a time argument; nil if the call doesn't have it.
   ///
   /// - Parameter day: the day for a time without a date.
   mutating func moment(
@@ -18,7 +18,7 @@ extension IntentContext {
     return resolved
   }
 
-  /// Resolves a list of times.
+  /// Returns the instants of an argument that is a list of times.
   mutating func moments(
     _ name: String,
     of arguments: IntentArguments,
@@ -49,7 +49,7 @@ extension IntentContext {
     return instant.date
   }
 
-  /// Resolves `start` and `end`.
+  /// Returns the instants of the arguments `start` and `end`; nil for one that is missing.
   ///
   /// If only one of them has a date, the other is the nearest matching time.
   mutating func interval(
@@ -65,7 +65,9 @@ extension IntentContext {
     return (start, end)
   }
 
-  /// Asks for confirmation of a record longer than 24 hours if an argument has no date.
+  /// Requires confirmation if a record is longer than 24 hours and a time had no date.
+  ///
+  /// The wrong day may have been chosen for that time.
   ///
   /// - Parameter records: the call's records after the change.
   mutating func confirmLongRecords(
@@ -81,7 +83,7 @@ extension IntentContext {
     )
   }
 
-  /// Returns the timer to start, from the arguments `tag`, `comment` and `at`.
+  /// Returns the request to start a timer, made from the arguments `tag`, `comment` and `at`.
   ///
   /// - Parameter day: the day of `at` if it has no date.
   mutating func timerStart(
@@ -99,15 +101,16 @@ extension IntentContext {
     )
   }
 
-  /// Returns the day for an end time without a date: the first match after the latest timer's
-  /// start.
+  /// Returns the day for an end time without a date.
+  ///
+  /// It is the first day on which the time falls after the start of the latest selected timer.
   func dayOfEnd(for selection: TimerSelection) throws(TrackingError) -> DateTimeParser.Day {
     try tracker.latestStart(of: selection).map { .endingAfter($0) } ?? .today
   }
 }
 
 extension IntentArguments {
-  /// Whether the argument is a time of day without a date.
+  /// Returns whether the argument is a time of day without a date, such as `09:30`.
   fileprivate func hasClockTime(_ name: String) -> Bool {
     value(name).flatMap(UndatedTime.init)?.kind == .clock
   }

@@ -3,8 +3,9 @@ import JSONText
 import MinutaCore
 
 extension IntentContext {
-  /// Applies the user's overlap policy to the records that the call overlaps, and adds them to the
-  /// result.
+  /// Applies the user's overlap policy to the records that overlap with the call's changes.
+  ///
+  /// - Returns: The result with these records added.
   mutating func resolveOverlaps(_ result: IntentResult) throws -> IntentResult {
     let resolution = try tracker.resolveOverlaps(rules.overlap)
     if resolution.records.isEmpty { return result }

@@ -3,8 +3,8 @@ import IntentKit
 import JSONText
 import MinutaCore
 
-/// The environment of a running intent: the tracker, the calendar, the settings and the call's
-/// origin.
+/// The state and settings that a running intent uses: tracker, calendar, rules and the call's
+/// source.
 struct IntentContext {
   /// The time tracker, with the state that the call reads and changes.
   var tracker: TimeTracker
@@ -16,23 +16,23 @@ struct IntentContext {
   let uptimeSource: (any UptimeSource)?
   /// Whether the call is a dry run.
   let isDryRun: Bool
-  /// The source of the call.
+  /// The source of the call, such as the command line.
   let source: CallSource
-  /// The batch run that the call belongs to; nil outside a batch.
+  /// The id of the batch run that the call belongs to; nil outside a batch.
   let batchRunID: String?
   /// Whether a hook triggered the call.
   var isTriggeredByHook = false
   /// Whether records in the result have local times.
   let includesLocalTimes: Bool
-  /// The problems outside the store, for `Doctor`.
+  /// The problems in the user's configuration, which `Doctor` reports.
   var configurationFindings: [StoreFinding] = []
-  /// Whether the call needs a confirmation that the dry run doesn't have.
+  /// Whether a dry run found that the call will need a confirmation.
   private(set) var needsConfirmation = false
-  /// Whether an argument is a time without a date.
+  /// Whether an argument is a time without a date, so that its day was inferred.
   var hasUndatedMoment = false
-  /// The resolved instants by parameter name.
+  /// The instants of the call's time arguments, by parameter name.
   var moments: JSONObject = [:]
-  /// Notes for the dialog about how ambiguous arguments were read.
+  /// Notes for the result's sentence about how ambiguous arguments were interpreted.
   var notes: [String] = []
 
   /// The time of the call; the clock is read only once.
@@ -44,7 +44,7 @@ struct IntentContext {
   /// The day of the call in the default time zone.
   var today: TimeRange { days.today(at: now) }
 
-  /// The options for records in the result.
+  /// The options for the JSON of records in the result.
   var recordJSONOptions: RecordJSONOptions {
     RecordJSONOptions(now: now, timeZone: includesLocalTimes ? timeZone : nil)
   }
@@ -53,16 +53,16 @@ struct IntentContext {
     SentenceFormatter(now: now, days: days, unsavedIDs: isDryRun ? tracker.newRecords : [])
   }
 
-  /// Returns the first words of a sentence: `Started`, or `Would start` in a dry run.
+  /// Returns the beginning of a sentence, such as `Started`, or `Would start` in a dry run.
   func verb(_ verb: String, past: String) -> String {
     isDryRun ? "Would \(verb)" : past
   }
 
-  /// Makes a record the target of `last`.
+  /// Makes one of the records the one that the word `last` selects in later calls.
   ///
-  /// A call from a hook doesn't.
+  /// A call from a hook doesn't change what `last` selects.
   ///
-  /// - Parameter records: the call's records; the one with the latest start becomes `last`.
+  /// - Parameter records: the call's records; the one with the latest start is chosen.
   mutating func updateLastRecord(_ records: [TaggedRecord]) {
     let record = records.map(\.record).max(by: TimeRecord.isBefore)
     if let record, !isTriggeredByHook { tracker.touch(record.id) }
@@ -74,11 +74,11 @@ struct IntentContext {
     return try tracker.forgottenTimers(uptimeSource, by: days)
   }
 
-  /// Asks for confirmation of a call that changes more than one record.
+  /// Throws if the call changes more than one record and isn't confirmed.
   ///
-  /// A dry run only notes that it is needed.
+  /// A dry run doesn't throw; it only notes that the call will need a confirmation.
   ///
-  /// - Parameter action: the verb in front of the number of records.
+  /// - Parameter action: the verb for the message, such as `delete`.
   mutating func confirm(
     _ arguments: IntentArguments,
     _ action: String,
@@ -92,9 +92,9 @@ struct IntentContext {
     )
   }
 
-  /// Asks for confirmation.
+  /// Throws if the call isn't confirmed.
   ///
-  /// A dry run only notes that it is needed.
+  /// A dry run doesn't throw; it only notes that the call will need a confirmation.
   ///
   /// - Parameter sentence: the reason, without a full stop.
   mutating func confirm(

@@ -2,7 +2,7 @@ import Foundation
 import MinutaCore
 import Synchronization
 
-/// Holds changes to the uptime log back until the transaction that made them is committed.
+/// Holds back changes to the uptime log until the transaction that made them is committed.
 final class PendingUptimeLog: UptimeSource {
   private let log: any UptimeSource
   private let pending = Mutex<UptimeHistory?>(nil)

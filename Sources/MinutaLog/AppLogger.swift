@@ -3,7 +3,7 @@ import Synchronization
 /// Logs messages of one category.
 ///
 /// Before `start`, a message costs one atomic load; its text and fields are not evaluated. Don't
-/// log secrets or the arguments of a call.
+/// log secrets or the arguments of an intent call.
 package struct AppLogger: Sendable {
   package static let app = AppLogger(category: .app)
   package static let intents = AppLogger(category: .intents)

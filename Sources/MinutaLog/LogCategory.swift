@@ -1,8 +1,8 @@
 /// The part of the program that a log message is about.
 package enum LogCategory: String, Sendable, CaseIterable {
-  /// The process: its command, settings and environment.
+  /// The process as a whole: its command, settings and environment.
   case app
-  /// Intent calls from all sources.
+  /// Intent calls from all sources, such as the command line and RPC.
   case intents
   /// Plugin processes.
   case plugins

@@ -1,4 +1,4 @@
-/// The minimum level to log, per category.
+/// The minimum level of the messages to log, for each category.
 ///
 /// A category without a level is not logged.
 package struct LogFilter: Sendable, Equatable {
@@ -8,7 +8,8 @@ package struct LogFilter: Sendable, Equatable {
 
   /// Parses one level for all categories, or a level per category.
   ///
-  /// - Parameter text: `info`, `storage=debug`, or a comma-separated list; later entries win.
+  /// - Parameter text: For example `info`, `storage=debug` or `info,storage=debug`; later entries
+  ///   win.
   /// - Throws: `LogFilterError` with the first invalid entry.
   package init(_ text: String) throws(LogFilterError) {
     for part in text.split(separator: ",", omittingEmptySubsequences: false) {
@@ -33,7 +34,7 @@ package struct LogFilter: Sendable, Equatable {
   }
 }
 
-/// An entry of a log filter that is neither a level nor `category=level`.
+/// The error for an entry of a log filter that is neither a level nor `category=level`.
 package struct LogFilterError: Error, Equatable {
   package let part: String
 

@@ -9,13 +9,15 @@ package struct LogMessage: Sendable {
 
   package let category: LogCategory
   package let level: LogLevel
-  /// A sentence without a full stop, identical for all messages of the same kind.
+  /// A sentence without a full stop.
+  ///
+  /// It contains no variable parts, such as a path; they are in `fields`.
   package let text: String
   package let fields: Fields
 }
 
 extension LogMessage.Value {
-  /// A duration in whole milliseconds.
+  /// Returns a field's value with a duration in whole milliseconds.
   package static func milliseconds(_ duration: Duration) -> Self {
     let (seconds, attoseconds) = duration.components
     return .number(Int(seconds) * 1000 + Int(attoseconds / 1_000_000_000_000_000))

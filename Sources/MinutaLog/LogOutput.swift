@@ -1,4 +1,4 @@
-/// A destination of log messages, with its filter.
+/// A destination of log messages, with the filter that selects them.
 package struct LogOutput: Sendable {
   package enum Kind: Sendable {
     case standardError

@@ -1,6 +1,6 @@
 import Glibc
 
-/// A failed system call with its path and error code.
+/// The error of a failed system call, with the path and the error code.
 package struct SystemError: Error, Equatable {
   package let call: String
   package let path: String?
@@ -13,54 +13,55 @@ package struct SystemError: Error, Equatable {
     self.code = code
   }
 
-  /// Returns the error of the last call, from `errno`.
+  /// Returns the error of the system call that has just failed, with the code from `errno`.
   package static func last(_ call: String, _ path: String? = nil) -> SystemError {
     SystemError(call: call, path: path, code: errno)
   }
 
-  /// The file doesn't exist.
+  /// The error for a file that doesn't exist.
   package static func missing(_ path: String) -> SystemError {
     SystemError(call: "open", path: path, code: ENOENT)
   }
 
-  /// The file would exceed its size limit.
+  /// The error for a file that would exceed its size limit.
   package static func tooLarge(_ path: String) -> SystemError {
     SystemError(call: "write", path: path, code: EFBIG)
   }
 
-  /// The path is a link, a pipe or a device instead of a regular file.
+  /// The error for a link, pipe or device where a regular file is expected.
   package static func notRegular(_ path: String) -> SystemError {
     SystemError(call: "open", path: path, code: EINVAL)
   }
 
-  /// The path is a directory instead of a file.
+  /// The error for a directory where a file is expected.
   package static func directory(_ path: String) -> SystemError {
     SystemError(call: "open", path: path, code: EISDIR)
   }
 
-  /// The name already exists.
+  /// The error for a name that already exists.
   package static func exists(_ path: String) -> SystemError {
     SystemError(call: "rename", path: path, code: EEXIST)
   }
 
-  /// Another process holds the lock on the file.
+  /// The error for a file whose lock another process holds.
   package static func locked(_ path: String) -> SystemError {
     SystemError(call: "flock", path: path, code: EWOULDBLOCK)
   }
 
-  /// The path is a symbolic link, which isn't followed here.
+  /// The error for a symbolic link where links aren't followed.
   package static func link(_ path: String) -> SystemError {
     SystemError(call: "open", path: path, code: ELOOP)
   }
 
-  /// Another version of Minuta wrote the file, in a format that this version can't read.
+  /// The error for a file that another version of Minuta wrote, in a format that this version can't
+  /// read.
   package static func unsupportedVersion(_ path: String) -> SystemError {
     SystemError(call: versionCheck, path: path, code: EPROTONOSUPPORT)
   }
 
   static let versionCheck = "version"
 
-  /// The symbolic link belongs to another user, so it isn't followed.
+  /// The error for a symbolic link of another user, which isn't followed.
   static func untrustedLink(_ path: String) -> SystemError {
     SystemError(call: "readlink", path: path, code: EACCES)
   }
@@ -68,18 +69,19 @@ package struct SystemError: Error, Equatable {
   /// Whether the file doesn't exist.
   package var isMissing: Bool { code == ENOENT || code == ENOTDIR }
 
-  /// The codes for problems with the file itself: its type, size, name or permissions.
+  /// The codes of errors that the file itself causes, by its type, size, name or permissions.
   private static let fileErrorCodes = [
     EACCES, EFBIG, EINVAL, EISDIR, ELOOP, ENAMETOOLONG, ENOENT, ENOTDIR, ENXIO, EPERM,
   ]
 
-  /// Whether a system resource failed, so that a retry may succeed.
+  /// Whether the cause isn't the file itself but the system, such as too little memory, so that a
+  /// retry may succeed.
   package var isTransient: Bool { !Self.fileErrorCodes.contains(code) }
 
   /// Whether the path is a symbolic link that isn't followed.
   package var isLink: Bool { code == ELOOP }
 
-  /// Whether the path is a symbolic link of another user.
+  /// Whether the path is a symbolic link of another user, which isn't followed.
   package var isUntrustedLink: Bool { call == "readlink" && code == EACCES }
 
   /// Whether the path is a pipe or a device instead of a regular file.
@@ -88,7 +90,7 @@ package struct SystemError: Error, Equatable {
   /// Whether the path is a directory instead of a file.
   package var isDirectory: Bool { code == EISDIR }
 
-  /// Whether the file exceeds a size limit.
+  /// Whether the file exceeds its size limit.
   package var isTooLarge: Bool { code == EFBIG }
 
   /// Whether the system's limit of inotify watches is reached.
@@ -96,7 +98,7 @@ package struct SystemError: Error, Equatable {
     (call == "inotify_add_watch" && code == ENOSPC) || (call == "inotify_init1" && code == EMFILE)
   }
 
-  /// Whether the reader has closed the pipe.
+  /// Whether the reading end of the pipe is closed.
   package var isClosedPipe: Bool { code == EPIPE }
 
   /// Whether the name already exists.
@@ -114,7 +116,7 @@ package struct SystemError: Error, Equatable {
   }
 }
 
-/// Repeats a system call while signals interrupt it; throws any other error.
+/// Calls a system function, again and again while signals interrupt it; throws any other error.
 @discardableResult
 func systemCall<Result: SignedInteger>(
   _ name: String,

@@ -1,8 +1,9 @@
 import Glibc
 
-/// A POSIX thread that reports when it can't be started.
+/// A POSIX thread whose start throws an error if the system allows no more threads.
 ///
-/// Foundation's `Thread` ignores that failure, so code that waits for its work would wait forever.
+/// Foundation's `Thread` ignores that failure, so code that waits for the thread would wait
+/// forever.
 package struct SystemThread: Sendable {
   private final class Body: Sendable {
     let run: @Sendable () -> Void
@@ -41,7 +42,7 @@ package struct SystemThread: Sendable {
 
   /// Runs a function on this thread and on up to `count - 1` others, and waits for all of them.
   ///
-  /// - Returns: The error if a thread couldn't be started; the remaining threads do its work.
+  /// - Returns: The error if a thread couldn't be started; the function then runs on fewer threads.
   @discardableResult
   package static func run(on count: Int, _ body: @Sendable () -> Void) -> SystemError? {
     withoutActuallyEscaping(body) { body in

@@ -20,7 +20,7 @@ package enum User {
 
   /// Returns the fields of a user's passwd(5) entry.
   ///
-  /// It runs `getent`, because the C library's functions load shared libraries, which crashes a
+  /// Runs `getent`, because the C library's functions load shared libraries, which would crash a
   /// statically linked program.
   private static func entry(of number: UInt32) -> [Substring]? {
     guard let output = popen("getent passwd \(number) 2>/dev/null </dev/null", "re") else {
@@ -32,8 +32,9 @@ package enum User {
     return fields(of: buffer)
   }
 
-  /// Returns the fields of a passwd(5) line that ends with a line feed or 0; nil if it is
-  /// malformed.
+  /// Returns the fields of a passwd(5) line; nil if it is malformed.
+  ///
+  /// - Parameter line: A line that ends with a line feed or 0.
   static func fields(of line: [CChar]) -> [Substring]? {
     let bytes = line.prefix { $0 != 0 && $0 != 10 }.map(UInt8.init(bitPattern:))
     let fields = String(decoding: bytes, as: UTF8.self)

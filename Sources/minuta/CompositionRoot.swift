@@ -7,19 +7,19 @@ import MinutaLog
 import MinutaStore
 import SystemCalls
 
-/// The composition root: the only place that names concrete types.
+/// Creates the program's parts and connects them; no other type names the concrete types.
 struct CompositionRoot: Sendable {
   private let environment: Environment
   private let catalog: BuiltInIntentCatalog
-  /// The intents that act outside the data folder, such as notifications.
-  private let outside: SystemIntents
-  /// The user's workflows.
+  /// The provider of the intents that act outside the data folder, such as showing a notification.
+  private let outside: SystemIntentProvider
+  /// The directory of the user's workflows.
   let workflows: WorkflowDirectory
-  /// The workflows that run on events.
+  /// The dispatcher of hooks, which are workflows that run on events.
   let hooks: HookDispatcher
-  /// The workflow runs in progress.
+  /// The registry of the workflow runs in progress.
   let runs: WorkflowRunRegistry
-  /// The user's plugins.
+  /// The host that starts and stops the user's plugins.
   let plugins: PluginHost
   /// The environment that plugins are started in.
   let pluginLaunchContext: PluginLaunchContext
@@ -28,7 +28,7 @@ struct CompositionRoot: Sendable {
   init(environment: Environment) {
     self.environment = environment
     catalog = BuiltInIntentCatalog()
-    outside = SystemIntents(by: SystemActions(environment))
+    outside = SystemIntentProvider(by: SystemActions(environment))
     workflows = WorkflowDirectory(environment)
     hooks = HookDispatcher(workflows, environment)
     runs = WorkflowRunRegistry(environment)
@@ -43,7 +43,7 @@ struct CompositionRoot: Sendable {
     plugins = PluginHost(pluginLaunchContext)
   }
 
-  /// The built-in intents.
+  /// The definitions of the built-in intents.
   var definitions: [IntentDefinition] { catalog.definitions + outside.definitions() }
 
   /// An engine that can look up intents but not perform them, since it has no data folder.
@@ -54,7 +54,9 @@ struct CompositionRoot: Sendable {
     )
   }
 
-  /// Returns all providers in lookup order.
+  /// Returns all intent providers, in the order in which they are asked for an intent.
+  ///
+  /// - Parameter tracking: the provider of the time tracking intents.
   private func providers(with tracking: any IntentProvider) -> [any IntentProvider] {
     let plugins = PluginProvider(plugins)
     let workflows = WorkflowProvider(
@@ -140,7 +142,8 @@ struct CompositionRoot: Sendable {
     )
   }
 
-  /// Resolves the data folder from `--store`, the environment, the settings or the default.
+  /// Returns the configuration of the data folder chosen by `--store`, the environment, the
+  /// settings or the default.
   func storage(store: String?) throws -> StorageConfiguration {
     let settings = try Settings(of: environment)
     let choice = try DataDirectoryLocation(flag: store, settings: settings, environment)
@@ -149,7 +152,7 @@ struct CompositionRoot: Sendable {
       "Using a data folder",
       ["path": .text(choice.path), "chosenBy": .text(choice.source.rawValue)]
     )
-    // A folder given by `--store` may be temporary, so don't register it.
+    // A folder given by `--store` may be temporary, so don't remember it in the state directory.
     let isLasting = choice.source != .flag
     let systemID = try systemID()
     let machine = try MachineID.name(

@@ -11,10 +11,10 @@ struct DefinitionOnlyProvider: IntentProvider {
 
   func definitions() -> [IntentDefinition] { catalog.definitions }
 
-  /// Decodes only the requested definition.
+  /// Returns the definition of an intent and decodes no other definition.
   func definition(of id: String) -> IntentDefinition? { catalog.definition(of: id) }
 
-  /// The built-in intents, whose definitions it provides, support keys.
+  /// Always true, because the built-in intents support idempotency keys.
   var supportsIdempotencyKeys: Bool { true }
 
   func perform(_ call: ValidatedCall, in context: CallContext) throws(IntentError) -> IntentResult {

@@ -8,7 +8,7 @@ import MinutaLog
 import MinutaStore
 import SystemCalls
 
-/// The command-line program: parses the words and runs the command.
+/// The command-line program: parses the command line and runs the command in it.
 struct Program: Sendable {
   static let version = "0.1.0"
 
@@ -20,13 +20,13 @@ struct Program: Sendable {
     composition = CompositionRoot(environment: environment)
   }
 
-  /// The built-in intents.
+  /// The definitions of the built-in intents.
   var definitions: [IntentDefinition] { composition.definitions }
 
   /// An engine that can look up intents but not perform them.
   var definitionEngine: IntentEngine { composition.definitionEngine }
 
-  /// Returns all intents, including those of workflows and plugins.
+  /// Returns the definitions of all intents, including those of workflows and plugins.
   func allDefinitions() async -> [IntentDefinition] {
     await composition.definitionEngine.definitions()
   }
@@ -59,7 +59,7 @@ struct Program: Sendable {
     composition.definition(ofCommand: name)
   }
 
-  /// The plugin actions that don't start a plugin to inspect it.
+  /// The actions of `minuta plugin` that don't need to inspect the running plugin.
   var pluginActions: PluginActions {
     PluginActions(
       folder: composition.pluginLaunchContext.folder,
@@ -67,7 +67,7 @@ struct Program: Sendable {
     )
   }
 
-  /// Runs a command and stops the plugins and workflow runs that it started.
+  /// Runs a command, then waits for the workflow runs and stops the plugins that it started.
   ///
   /// - Returns: The exit code.
   func run(_ words: [String]?) async -> Int32 {
@@ -79,13 +79,13 @@ struct Program: Sendable {
     return code
   }
 
-  /// The user's workflows.
+  /// The directory of the user's workflows.
   var workflows: WorkflowDirectory { composition.workflows }
 
-  /// The workflow runs in progress.
+  /// The registry of the workflow runs in progress.
   var runs: WorkflowRunRegistry { composition.runs }
 
-  /// The user's hooks.
+  /// The dispatcher of the user's hooks.
   var hooks: HookDispatcher { composition.hooks }
 
   private func perform(_ words: [String]?) async -> Int32 {
@@ -116,7 +116,8 @@ struct Program: Sendable {
     guard let command = Commands.all.first(where: { $0.name == word }) else {
       return try await IntentResolver(word).run(words.rest, words.global, self)
     }
-    // The words after a file or an id are parsed later, once its parameters are known.
+    // A command such as `run` first reads the file or intent that its argument names. Only then can
+    // it parse the words after that.
     let own =
       command.takesRawArguments
       ? try CommandLineArguments(leading: words.rest, flags: command.flags, global: words.global)
@@ -141,15 +142,14 @@ struct Program: Sendable {
     )
   }
 
-  /// Returns the storage configuration that the flags select.
+  /// Returns the configuration of the data folder that the flags select.
   func storage(_ global: GlobalFlags) throws -> StorageConfiguration {
     try composition.storage(store: global.store)
   }
 
   /// Creates an engine for the data folder that the flags select.
   ///
-  /// - Parameter printsTextOnly: whether only the sentence and the table of a result are printed, which
-  /// don't need the local times in its value.
+  /// - Parameter printsTextOnly: whether no JSON is printed, so that results need no local times.
   func engine(
     _ global: GlobalFlags,
     isLongRunning: Bool = false,
@@ -163,7 +163,8 @@ struct Program: Sendable {
     )
   }
 
-  /// Returns the events after which cached results may be stale.
+  /// Returns the events after which cached results may be stale, such as a write to the data
+  /// folder.
   func changes(_ global: GlobalFlags) throws -> ChangeSource {
     try composition.changes(store: global.store)
   }
@@ -178,7 +179,7 @@ struct Program: Sendable {
     return (try? printer.print(outcome(of: error))) ?? 1
   }
 
-  /// Returns an error as an outcome.
+  /// Returns the outcome that reports an error.
   func outcome(of error: any Error) -> Outcome {
     switch error {
     case let error as UsageError: error.outcome

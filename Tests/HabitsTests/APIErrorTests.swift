@@ -73,7 +73,9 @@ import Testing
     ("readonly", "returned status 503; it may have succeeded."),
     ("slowwrite", "in 0.5 s; it may have succeeded."),
   ])
-  func `an uncertain failure says that it may have succeeded`(place: String, end: String) async throws {
+  func `an uncertain failure says that it may have succeeded`(place: String, end: String)
+    async throws
+  {
     let server = try TestAPIServer()
     let timeout = place == "slowwrite" ? Duration.milliseconds(500) : .seconds(30)
     let fixture = try HabitsFixture(server.storage(place, timeout: timeout))

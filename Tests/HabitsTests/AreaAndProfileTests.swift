@@ -30,7 +30,7 @@ import Testing
   let before = try await fixture.call("ListBadHabits").result?.value["badHabits"]?.array?.first
   #expect(before?["cleanDays"] == 31)
   #expect(before?["lastSlip"] == .null)
-  // In Berlin it is already the next day.
+  // 22:30 UTC is already the next day in Berlin, the fixture's time zone.
   let slip = try await fixture.call(
     "LogSlip",
     ["badHabit": "chips", "at": "2026-10-24T22:30:00Z", "note": "A party."]

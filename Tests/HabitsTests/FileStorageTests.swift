@@ -21,8 +21,8 @@ import Testing
     habit.completions = Set(["2026-11-20", "2026-02-28"].compactMap { Day($0) })
     var badHabit = BadHabit(id: UUID(), name: "Chips", createdAt: area.createdAt)
     badHabit.slips = [
-      Slip(id: UUID(), date: area.createdAt, note: "😀"),
-      Slip(id: UUID(), date: area.createdAt, note: nil),
+      BadHabitSlip(id: UUID(), date: area.createdAt, note: "😀"),
+      BadHabitSlip(id: UUID(), date: area.createdAt, note: nil),
     ]
     var profile = Profile(name: "Ada")
     profile.purchases = [Purchase(id: UUID(), reward: "Tea", price: 3, date: area.createdAt)]
@@ -116,7 +116,7 @@ import Testing
       Issue.record("\(String(describing: error))")
       return
     }
-    // Readers don't wait for the lock.
+    // Reading must work while another process holds the lock.
     #expect(try await storage.read().profile.name == "Ada")
     _ = try held?.status()
   }

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Habits
 
-/// The tools over a test's own storage, at a fixed time.
+/// The habit tools with a storage of the test's own, called at fixed times.
 struct HabitsFixture {
   let provider: HabitsProvider
   let services: HabitServices
@@ -20,7 +20,7 @@ struct HabitsFixture {
     provider = try HabitsProvider(storage: manager, timeZone: timeZone, makeID: { UUID() })
   }
 
-  /// Performs a call and checks its result against the definition.
+  /// Calls a tool and checks its result and errors against the tool's definition.
   @discardableResult
   func call(
     _ intent: String,
@@ -46,7 +46,7 @@ struct HabitsFixture {
   }
 }
 
-/// A storage that exists only in memory.
+/// Creates storages that exist only in memory.
 enum InMemoryStorage {
   static func empty() -> any StorageProtocol { DryRunStorage(over: EmptyStorage()) }
 
@@ -62,7 +62,7 @@ enum InMemoryStorage {
   }
 }
 
-/// Parses RFC 3339 text.
+/// Returns the date in an RFC 3339 text such as `2026-11-20T12:00:00Z`.
 func date(_ text: String) throws -> Date {
   try Date(text, strategy: .iso8601)
 }

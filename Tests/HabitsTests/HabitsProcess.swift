@@ -2,7 +2,7 @@ import Foundation
 import JSONText
 import MinutaTestSupport
 
-/// The plugin as a host starts it: a process with requests on its standard input.
+/// The plugin as its host starts it: a process that reads requests from its standard input.
 struct HabitsProcess: Sendable {
   var arguments: [String]
   var environment: [String: String] = [:]

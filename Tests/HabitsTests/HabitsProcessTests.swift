@@ -77,7 +77,7 @@ import Testing
       )
     }
     child.end()
-    // A leak would leave eight descriptors per request.
+    // With a leak, each of the six requests in between would leave eight descriptors open.
     #expect(counts[7] - counts[1] < 16, "\(counts)")
   }
 

@@ -5,7 +5,7 @@ import SystemCalls
 
 @testable import Habits
 
-/// The HTTP API of `server.py`, on a port of its own.
+/// A test server for the HTTP API of habits: runs `server.py` on a port of its own.
 final class TestAPIServer: Sendable {
   static let token = #"s3cret"\token"#
 
@@ -13,7 +13,8 @@ final class TestAPIServer: Sendable {
   private let address: String
 
   init() throws {
-    // Curl may exit before it has read its configuration.
+    // Writing to curl fails if it exits before it has read its configuration; the signal for that
+    // must not end the tests.
     Signals.ignoreWriteSignals()
     let script = PackageDirectory.path + "/Tests/HabitsTests/server.py"
     let environment = Self.environment
@@ -37,7 +38,8 @@ final class TestAPIServer: Sendable {
     ProcessInfo.processInfo.environment.filter { ["HOME", "PATH"].contains($0.key) }
   }
 
-  /// Returns a URL below the server: `v1` works, others fail.
+  /// Returns the URL of a path on the server: the API works at `v1`, and other paths simulate
+  /// failures.
   func url(_ place: String) -> String { "\(address)/\(place)" }
 
   func storage(
@@ -55,12 +57,12 @@ final class TestAPIServer: Sendable {
     return APIStorage(api: APIClient(curl, at: url(place)))
   }
 
-  /// Returns the changes that the working API got: method, path and body.
+  /// Returns the logged requests that change data, each as an array of method, path and body.
   func changes() async throws -> [JSONValue] {
     try await log().filter { $0.array?.first != "GET" }
   }
 
-  /// Returns the requests that the server logged.
+  /// Returns all requests that the server logged.
   func log() async throws -> [JSONValue] {
     let curl = CurlTransport(token: nil, environment: Self.environment)
     let bytes = try await curl.send(HTTPRequest(method: "GET", url: url("log"), body: nil))

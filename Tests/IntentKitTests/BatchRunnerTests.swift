@@ -11,7 +11,9 @@ private func run(
   var engine = IntentEngine(providers: [provider], now: log.now)
   if isDryRun { engine = await engine.dryRunCopy() }
   var lines: [String] = []
-  let summary = try await BatchRunner(engine: engine, source: .file).perform(CallList(calls)) {
+  let summary = try await BatchRunner(engine: engine, source: .file).perform(
+    InMemoryBatchSource(calls)
+  ) {
     result in
     let outcome = result.outcome
     lines.append("\(result.index) \(outcome.status) \(outcome.error?.code ?? outcome.sentence)")
@@ -29,7 +31,7 @@ private func echo(_ text: String) -> IntentCall {
   #expect(lines == ["0 ok Said.", "1 ok Said.", "2 ok Said."])
   #expect(summary.json.text() == #"{"summary":{"calls":3,"ok":3,"failed":0,"notRun":0}}"#)
   #expect(summary.firstFailure == nil)
-  // The clock is read once per validation and once per call.
+  // The clock is read twice for each of the three calls: once to validate it and once to run it.
   #expect(log.clockReadings == 6)
   #expect(
     log.entries == [
@@ -62,7 +64,7 @@ private func echo(_ text: String) -> IntentCall {
   #expect(!log.entries.contains { $0.contains("\"b\"") })
 }
 
-/// A provider whose calls all fail together.
+/// A provider whose calls fail with `error`, both single calls and groups.
 private struct FailingProvider: IntentProvider {
   let error: OutcomeError
   let intents: [IntentDefinition]
@@ -95,7 +97,7 @@ func `uncertain calls count as failed instead of not run`(
   let provider = FailingProvider(error: error, intents: [try TestDefinitions.echo()])
   let engine = IntentEngine(providers: [provider], now: TestLog().now)
   var lines: [String] = []
-  let calls = CallList([echo("a"), echo("b"), echo("c")])
+  let calls = InMemoryBatchSource([echo("a"), echo("b"), echo("c")])
   let summary = try await BatchRunner(engine: engine, source: .file).perform(calls) { result in
     lines.append("\(result.index) \(result.outcome.status)")
   }
@@ -121,7 +123,8 @@ func `uncertain calls count as failed instead of not run`(
   let provider = RecordingProvider(name: "A", log: log, intents: [try TestDefinitions.echo()])
   let engine = IntentEngine(providers: [provider], now: log.now)
   var lines: [String] = []
-  _ = try await BatchRunner(engine: engine, source: .file).perform(CallList([echo("a")])) {
+  _ = try await BatchRunner(engine: engine, source: .file).perform(InMemoryBatchSource([echo("a")]))
+  {
     lines.append($0.json.text())
   }
   #expect(

@@ -2,7 +2,7 @@ import IntentKit
 import JSONText
 import Testing
 
-/// Returns the problem of a definition with some members changed.
+/// Returns the error that changes to the valid test definition cause.
 func problem(withChanges changes: JSONObject) throws -> ValidationError {
   let error = #expect(throws: IntentError.self) { try TestDefinitions.echo("Echo", changes) }
   #expect(error?.outcome.error?.code == "invalidDefinition")
@@ -12,7 +12,7 @@ func problem(withChanges changes: JSONObject) throws -> ValidationError {
 
 private struct UnexpectedOutcomeError: Error {}
 
-/// Changes to a definition, and the problem that they cause.
+/// Changes to the valid test definition, with the problem that they must cause.
 struct InvalidDefinitionCase: Sendable {
   let changes: JSONObject
   let problem: ValidationError

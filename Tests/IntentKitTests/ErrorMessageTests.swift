@@ -7,7 +7,7 @@ private let long = String(repeating: "x", count: 200)
 
 private func number(_ value: Double) -> JSONValue { JSONNumber(value).map { .number($0) } ?? nil }
 
-/// A problem of the parameter `tag`, and its sentence.
+/// A kind of problem with the parameter `tag`, with the expected message.
 private struct ProblemMessageCase: Sendable {
   let kind: ValidationError.Kind
   let sentence: String
@@ -120,7 +120,7 @@ private struct PrinterError: Error, CustomStringConvertible {
 private let nothing = OutcomeError(.failure, code: "none", message: "Nothing runs.")
 private let problem = ValidationError(JSONPointer(["3", "intent"]), .missing)
 
-/// An error with its kind, code and sentence.
+/// An error with its expected kind, code and message.
 private struct ErrorMessageCase: Sendable {
   let error: IntentError
   let kind: OutcomeError.Kind

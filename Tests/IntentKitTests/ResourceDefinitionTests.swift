@@ -2,7 +2,7 @@ import IntentKit
 import JSONText
 import Testing
 
-/// Returns changes to `TestDefinitions.json` that add resources.
+/// Returns changes to `TestDefinitions.json` that declare resources.
 private func changes(_ resources: JSONValue, _ others: JSONObject = [:]) -> JSONObject {
   let reading: JSONObject = [
     "parameters": [

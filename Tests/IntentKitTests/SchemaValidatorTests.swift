@@ -2,7 +2,7 @@ import IntentKit
 import JSONText
 import Testing
 
-/// A value, a schema, and the expected problems.
+/// A schema and a value to validate, with the expected problems.
 private struct SchemaTestCase: Sendable, CustomTestStringConvertible {
   let schema: String
   let value: String
@@ -22,7 +22,7 @@ private struct SchemaTestCase: Sendable, CustomTestStringConvertible {
   }
 }
 
-/// Creates a problem at a pointer, given as text without escapes.
+/// Creates a validation error at a JSON pointer such as `/steps/0`, which can't contain escapes.
 func at(_ pointer: String, _ kind: ValidationError.Kind) -> ValidationError {
   ValidationError(JSONPointer(pointer.split(separator: "/").map(String.init)), kind)
 }

@@ -1,9 +1,9 @@
 import IntentKit
 import JSONText
 
-/// The JSON of definitions for tests.
+/// Intent definitions for tests, as JSON.
 enum TestDefinitions {
-  /// Returns a valid definition with some members replaced.
+  /// Returns the valid definition of an intent that echoes a text, with some keys replaced.
   static func json(_ id: String = "Echo", _ changes: JSONObject = [:]) -> JSONValue {
     let echo: JSONObject = [
       "minuta": 1,

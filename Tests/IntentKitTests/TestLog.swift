@@ -3,7 +3,7 @@ import IntentKit
 import JSONText
 import Synchronization
 
-/// A log of events in order, with a clock that advances by a second at each reading.
+/// A log of what happens during a test, with a clock that advances by a second at each reading.
 final class TestLog: Sendable {
   private let lines = Mutex<[String]>([])
   private let readings = Mutex(0)
@@ -23,7 +23,7 @@ final class TestLog: Sendable {
   }
 }
 
-/// A provider that logs its calls.
+/// A provider that records its calls in a `TestLog`.
 struct RecordingProvider: IntentProvider {
   let name: String
   let log: TestLog

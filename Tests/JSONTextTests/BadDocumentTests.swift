@@ -1,7 +1,7 @@
 import JSONText
 import Testing
 
-/// A document that the parser rejects, with the expected problem and position.
+/// A document that the parser must reject, with the expected problem and position.
 struct RejectedDocument: Sendable, CustomTestStringConvertible {
   let bytes: [UInt8]
   let problem: JSONError.Problem

@@ -1,8 +1,8 @@
 import JSONText
 
 extension JSONValue {
-  /// The value in the format of `oracle.py`: numbers as text, strings as code points, members in
-  /// order.
+  /// The value in the output format of `oracle.py`, which parses with Python: numbers as their
+  /// text, strings as code points, members in order.
   var canonicalForm: String {
     switch self {
     case .null: "null"

@@ -1,8 +1,8 @@
 import MinutaTestSupport
 
-/// Valid and invalid documents, used as seeds for mutation.
+/// Valid and invalid JSON documents, which a mutator changes to get more test inputs.
 enum DocumentSeeds {
-  /// Creates a mutator of these documents.
+  /// Creates a mutator that changes these documents.
   ///
   /// - Parameter number: The seed of the random number generator.
   static func mutator(_ number: UInt64) -> ByteMutator {

@@ -8,7 +8,7 @@ private let python = TestPrograms.installed("python3")
 /// A low nesting limit, so that even small documents can exceed it.
 private let limits = JSONLimits(depth: 100)
 
-/// A document for which our parser and Python's give different results.
+/// A document for which our parser and Python's parser give different results.
 private struct ParserDifference: CustomStringConvertible {
   let bytes: [UInt8]
   let ours: String
@@ -20,7 +20,7 @@ private struct ParserDifference: CustomStringConvertible {
   }
 }
 
-/// Returns Python's result for each document.
+/// Returns the result of Python's parser for each document.
 private func verdicts(on documents: [[UInt8]]) async throws -> [Substring] {
   var input: [UInt8] = []
   for document in documents {

@@ -1,7 +1,7 @@
 import JSONText
 import Testing
 
-/// The document of RFC 6901, section 5.
+/// The example document of RFC 6901, section 5.
 private let example: JSONValue = [
   "foo": ["bar", "baz"], "": 0, "a/b": 1, "c%d": 2, "e^f": 3, "g|h": 4, "i\\j": 5, "k\"l": 6,
   " ": 7, "m~n": 8,

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Messages
 
-/// Real processes that write to one chat at once, are killed, or run out of disk space.
+/// Tests real processes that write to one chat at once, are killed, or run out of disk space.
 @Suite(.timeLimit(.minutes(5))) struct ConcurrentWriterTests {
   private let home: TemporaryDirectory
 
@@ -48,7 +48,7 @@ import Testing
     for (name, writer) in writers {
       try writer.send((0..<60).map { Self.sending("\(name)\($0)") })
     }
-    // Messages that a reader has seen don't change; new ones follow them.
+    // Messages that a reader has already seen must not change; new ones come after them.
     var seen: [JSONValue] = []
     var looks = 0
     try await wait(for: "all messages") {
@@ -64,7 +64,7 @@ import Testing
       #expect(try await writer.finish() == 0)
       let own = seen.filter { $0["sender"]?.string == name }.map { $0["text"]?.string }
       #expect(own == (0..<60).map { "\(name)\($0)" })
-      // Exactly the acknowledged messages are stored.
+      // The stored messages must be exactly those that the writer was told were sent.
       let numbers = writer.messages.map { $0["result"]?["value"]?["message"]?["number"]?.integer }
       let there = seen.filter { $0["sender"]?.string == name }.map { $0["number"]?.integer }
       #expect(numbers == there)
@@ -97,7 +97,7 @@ import Testing
     #expect(Array(there.prefix(answered.count)) == answered)
     #expect(there.map { $0["text"]?.string } == there.indices.map { "\($0)" })
     #expect(found["result"]?["value"]?["skippedFiles"] == nil)
-    // The other process can still send.
+    // After the writer was killed, another process must be able to send.
     let sent = try await other.request("x", "sendMessage", ["chat": "Team", "text": "x"])
     #expect(sent["result"]?["value"]?["message"]?["number"]?.integer == there.count + 1)
   }
@@ -136,7 +136,7 @@ import Testing
     let there = found["result"]?["value"]
     #expect(there?["messages"]?.array?.map { $0["number"]?.integer } == numbers)
     #expect(there?["skippedFiles"] == nil)
-    // A shorter message still fits and gets the next number.
+    // A shorter message may still fit on the full disk; then it must get the next number.
     let short = try await peer.request("short", "sendMessage", ["chat": "Team", "text": "short"])
     if let number = short["result"]?["value"]?["message"]?["number"]?.integer {
       #expect(number == numbers.count + 1)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Messages
 
-/// Files that the program didn't write itself.
+/// Tests files in the data folder that the program didn't write itself.
 @Suite(.timeLimit(.minutes(5))) struct DirectoryMessageStoreTests {
   private let fixture: MessageServiceFixture
 
@@ -34,7 +34,7 @@ import Testing
     #expect(found.skippedFiles.map(\.path) == ["\(MessageFileLayout.messageFile(2, in: chat.id))"])
     #expect(found.skippedFiles.first?.reason.hasPrefix(reason) == true, "\(found.skippedFiles)")
     #expect(try await fixture.send("4").message.number == 4)
-    // The file is never overwritten.
+    // Deleting a message must not overwrite a file that can't be read.
     await #expect(throws: MessageError.self) {
       try await fixture.service.deleteMessage(2, in: "Team", at: MessageServiceFixture.now)
     }
@@ -50,7 +50,7 @@ import Testing
       "messages/chats/notes.txt",
     ]
     for name in strangers { try fixture.folder.write("x", to: name) }
-    // Temporary files of other programs aren't reported.
+    // Temporary files of other programs, such as an editor's, aren't reported.
     try fixture.folder.write("x", to: fixture.file(".0000000001.json.swp", of: chat))
     try fixture.folder.write("x", to: fixture.file("read.json.77.tmp", of: chat))
     let chats = try await fixture.service.listChats(for: "Ann")

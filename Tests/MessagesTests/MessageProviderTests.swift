@@ -7,7 +7,7 @@ import Testing
 
 @testable import Messages
 
-/// The provider's results and errors, as callers of the engine get them.
+/// Tests the results and errors of `MessageProvider`, as the engine returns them to callers.
 @Suite(.timeLimit(.minutes(5))) struct MessageProviderTests {
   private let fixture: MessageServiceFixture
   private let engine: IntentEngine
@@ -35,7 +35,7 @@ import Testing
       let value = try #require(outcome.result?.value, "\(outcome)")
       let definition = try #require(definitions.first { $0.id == call.intent })
       #expect(SchemaValidator(definition.result).problems(in: .object(value)).isEmpty)
-      // Every member of the result is described.
+      // Every member of the result must be described in the intent's definition.
       let described = definition.result["properties"]?.object?.keys ?? []
       #expect(value.keys.allSatisfy(described.contains), "\(call.intent)")
     }

@@ -4,9 +4,9 @@ import Synchronization
 
 @testable import Messages
 
-/// A service over a store, with ascending ids.
+/// A message service over a store in a temporary folder, with shortcuts for tests.
 struct MessageServiceFixture: Sendable {
-  /// The kinds of stores that a service can use.
+  /// The kinds of stores that the tests run with.
   enum StoreKind: CaseIterable, Sendable {
     case memory
     case folder
@@ -40,7 +40,7 @@ struct MessageServiceFixture: Sendable {
     from sender: String = "Ann",
     key: DraftIdempotencyKey? = nil
   ) async throws -> (chat: Chat, message: Message, isRepeated: Bool) {
-    let draft = Draft(chat: chat, sender: sender, text: text, key: key)
+    let draft = MessageDraft(chat: chat, sender: sender, text: text, key: key)
     return try await service.sendMessage(draft, at: Self.now)
   }
 
@@ -48,7 +48,7 @@ struct MessageServiceFixture: Sendable {
     _ limit: Int = 500,
     before: Int? = nil,
     of chat: String = "Team"
-  ) async throws -> PartialResult<Conversation> {
+  ) async throws -> PartialResult<ConversationPage> {
     try await service.listMessages(in: chat, PageRequest(limit: limit, before: before))
   }
 
@@ -56,14 +56,14 @@ struct MessageServiceFixture: Sendable {
     try await messages(limit, before: before).value.messages.map(\.text)
   }
 
-  /// Returns the path of a chat's file within the test's folder.
+  /// Returns the path of a chat's file, relative to the temporary folder.
   func file(_ name: String, of chat: Chat) -> String {
     "messages/\(MessageFileLayout.directory(of: chat.id))/\(name)"
   }
 }
 
 extension Message {
-  /// The text; nil for a deleted message.
+  /// The message's text; nil for a deleted message.
   var text: String? {
     if case .sent(let text) = content.state { text } else { nil }
   }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Messages
 
-/// The rules, which are the same for all stores.
+/// Tests the rules of chats and messages, which are the same for all stores.
 @Suite(.timeLimit(.minutes(5))) struct MessageServiceTests {
   @Test(arguments: MessageServiceFixture.StoreKind.allCases)
   func `messages are read in the order of sending`(
@@ -136,7 +136,7 @@ import Testing
     #expect(try await unread("Ann") == 1)
     #expect(try await fixture.service.markRead("Team", by: "Bob", upTo: 2).after == 2)
     #expect(try await unread("Bob") == 1)
-    // A mark moves neither back nor past the end.
+    // A read mark moves neither back nor past the last message.
     #expect(try await fixture.service.markRead("Team", by: "Bob", upTo: 1).after == 2)
     #expect(try await fixture.service.markRead("Team", by: "Bob", upTo: 99).after == 3)
     #expect(try await unread("Bob") == 0)
@@ -200,7 +200,7 @@ import Testing
     let key = DraftIdempotencyKey(key: "k", fingerprint: "a")
     let id = UUID()
     try fixture.store.save(DraftReceipt(key: key, chat: chat.id, message: id, after: 1))
-    // The temporary file that has no number yet.
+    // Simulates a crash: the message's temporary file exists but has not been linked to a number.
     try fixture.folder.write("{", to: fixture.file(".\(id.uuidString).tmp", of: chat))
     try await fixture.send("of others")
     let sent = try await fixture.send("mine", key: key)
@@ -218,7 +218,7 @@ import Testing
     let dryRun = await fixture.service.dryRunCopy()
     _ = try await dryRun.createChat(named: "New", at: MessageServiceFixture.now)
     for chat in ["New", "Team"] {
-      let draft = Draft(
+      let draft = MessageDraft(
         chat: chat,
         sender: "Ann",
         text: "2",

@@ -4,7 +4,7 @@ import MinutaTestSupport
 import Synchronization
 import SystemCalls
 
-/// A process of the program, with its output.
+/// A running process of the Messages program, and the messages that it has written.
 final class MessagesProcess: Sendable {
   private final class OutputReader: Sendable {
     let state = Mutex<(messages: [JSONValue], hasEnded: Bool)>(([], false))
@@ -30,7 +30,7 @@ final class MessagesProcess: Sendable {
 
   /// Starts the program.
   ///
-  /// - Parameter before: words in front of the command, such as those that give it a file system of its own.
+  /// - Parameter before: a command that wraps the program, such as one that mounts a disk.
   init(
     _ folder: String,
     as name: String,
@@ -43,7 +43,7 @@ final class MessagesProcess: Sendable {
     Thread.detachNewThread { [outputReader, child] in outputReader.readOutput(of: child) }
   }
 
-  /// A test may end before the process does.
+  /// Closes the input, which ends the process, in case a test didn't call `finish()`.
   deinit {
     closeInput()
   }
@@ -56,13 +56,13 @@ final class MessagesProcess: Sendable {
     if isOpen { child.closeInput() }
   }
 
-  /// All messages so far.
+  /// All messages received from the process so far.
   var messages: [JSONValue] { outputReader.state.withLock { $0.messages } }
 
-  /// Whether the output has ended.
+  /// Whether the process has closed its output.
   var hasEnded: Bool { outputReader.state.withLock { $0.hasEnded } }
 
-  /// Sends requests in one write; one without an id is a notification.
+  /// Sends requests to the process in one write; one without an id is a notification.
   func send(_ requests: (id: JSONValue?, method: String, params: JSONValue)...) throws {
     try send(requests)
   }
@@ -76,7 +76,7 @@ final class MessagesProcess: Sendable {
     try child.write(lines)
   }
 
-  /// Returns the first matching message, waiting for it.
+  /// Waits for the first message that matches, and returns it.
   func first(_ what: String, where matches: (JSONValue) -> Bool) async throws -> JSONValue {
     var found: JSONValue?
     try await wait(for: "\(what) in \(messages.suffix(5))") {
@@ -92,7 +92,7 @@ final class MessagesProcess: Sendable {
     return try await first("reply to \(id)") { $0["id"] == id }
   }
 
-  /// Closes the input and returns the exit code.
+  /// Closes the input, waits for the process to exit, and returns the exit code.
   func finish() async throws -> Int32 {
     closeInput()
     try await wait(for: "end") { hasEnded }

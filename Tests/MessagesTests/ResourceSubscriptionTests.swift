@@ -6,7 +6,7 @@ import Testing
 
 @testable import Messages
 
-/// Two real processes, each notified of the other's messages.
+/// Tests two real processes, each notified of the other's messages.
 @Suite(.timeLimit(.minutes(5))) struct ResourceSubscriptionTests {
   private static let meta: JSONValue = [
     "io.modelcontextprotocol/protocolVersion": "2026-07-28",
@@ -23,7 +23,7 @@ import Testing
     try MessagesProcess(home.path + "/messages", as: name)
   }
 
-  /// Performs the handshake of the older protocol.
+  /// Performs the handshake of the older MCP revision.
   private func handshake(_ peer: MessagesProcess) async throws {
     _ = try await peer.request(
       "hello",
@@ -47,7 +47,7 @@ import Testing
     return try #require(reply["result"]?["structuredContent"], "\(reply)")
   }
 
-  /// Reads a resource.
+  /// Reads a resource and returns its content as JSON.
   private func read(_ peer: MessagesProcess, _ id: JSONValue, _ uri: JSONValue) async throws
     -> JSONValue
   {
@@ -62,7 +62,7 @@ import Testing
     }
   }
 
-  /// Waits until the process has more than `count` notifications for the resource.
+  /// Waits until the process has received more than `count` update notifications for a resource.
   private func expectUpdate(_ peer: MessagesProcess, of uri: JSONValue, beyond count: Int)
     async throws
   {
@@ -120,7 +120,8 @@ import Testing
     _ = try await ann.request("sub", "resources/subscribe", ["uri": "messages://chats"])
     let made = try await call(bob, "make", "createChat", ["name": "a/b"])
     try await expectUpdate(ann, of: "messages://chats", beyond: 0)
-    // A name may have a slash, so the URI comes from the result.
+    // The chat's name contains a slash, so take the URI from the result instead of building it from
+    // the name.
     let uri = try #require(made["chat"]?["resource"])
     #expect(try await ann.request("sub2", "resources/subscribe", ["uri": uri])["result"] == [:])
     _ = try await call(bob, "send", "sendMessage", ["chat": "a/b", "text": "1"])
@@ -186,7 +187,8 @@ import Testing
     ("sendMessage", ["chat": "Team", "txt": "x", "text": "x"], "Unknown parameter 'txt'"),
     ("sendMessage", ["chat": 7, "text": "x"], "'chat' must be text, not '7'."),
     (
-      "sendMessage", ["chat": "Team", "text": ""], "The length of 'text' must be between 1 and 10000"
+      "sendMessage", ["chat": "Team", "text": ""],
+      "The length of 'text' must be between 1 and 10000"
     ),
     ("sendMessage", ["chat": "Team", "text": " "], "The message is empty."),
     (
@@ -229,7 +231,7 @@ import Testing
       return
     }
     try peer.send((2, "tools/call", ["name": "createChat", "arguments": ["name": "New"]]))
-    // The server continues while the call waits.
+    // The call waits for the lock; the server must handle other messages meanwhile.
     try peer.send((nil, "notifications/cancelled", ["requestId": 2]))
     #expect(try await peer.request(3, "ping", [:])["result"] == [:])
     lock.withLock {}

@@ -3,7 +3,8 @@ import MinutaTestSupport
 
 @testable import MinutaCore
 
-/// A test case that Minuta and the Python oracle both compute.
+/// A test case for totals, which both Minuta and an independent Python program (the oracle)
+/// compute.
 struct OracleCase {
   let name: String
   let days: LocalCalendar
@@ -16,7 +17,7 @@ struct OracleCase {
     [.hour], [.weekday, .hour], [.day, .hour, .tag], [.week], [.month], [.year],
   ]
 
-  /// Time zones and years with interesting clock changes.
+  /// Time zones with unusual UTC offsets or clock changes, and the years in which they occur.
   static let zones: [(name: String, years: ClosedRange<Int>)] = [
     ("Europe/Zurich", 2024...2026), ("America/New_York", 2025...2027),
     ("Australia/Lord_Howe", 2024...2026), ("Asia/Kathmandu", 1985...1986),
@@ -27,9 +28,9 @@ struct OracleCase {
     UUID(uuid: (UInt8(number), 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0))
   }
 
-  /// Creates a case with random records.
+  /// Creates a test case with random records.
   ///
-  /// Successive numbers use different time zones.
+  /// - Parameter number: the number of the case, which selects the time zone.
   init(_ number: Int, records count: Int, usesRecordZones: Bool, _ random: inout SeededGenerator) {
     let (zone, years) = Self.zones[number % Self.zones.count]
     name = "\(number)"
@@ -49,7 +50,7 @@ struct OracleCase {
       timeZone: days.timeZone
     )
     let calendar = days
-    // Half of the records are near a clock change.
+    // Half of the records start near a clock change, because these are hard to sum up correctly.
     let changes = Self.changes(of: calendar, from, to)
     records = (0..<count).map { index in
       let near = changes[index % changes.count]
@@ -77,7 +78,7 @@ struct OracleCase {
     return places.isEmpty ? [from] : places
   }
 
-  /// The input for the oracle.
+  /// The description of the test case that the Python program reads, line by line.
   var lines: [String] {
     let edges = [range.from, range.to].map { "\($0?.unixSeconds ?? 0)" }.joined(separator: " ")
     let head =
@@ -90,11 +91,11 @@ struct OracleCase {
     return [head] + rows + nestings
   }
 
-  /// The totals that Minuta computes, under the keys of the oracle's output.
+  /// The totals that Minuta computes, by the keys that the Python program uses in its output.
   var answers: [String: Int] {
     var answers: [String: Int] = [:]
     for nesting in Self.nestings {
-      let plan = Aggregation(
+      let plan = SummaryQuery(
         range: range,
         by: nesting,
         days: days,

@@ -4,7 +4,7 @@ import MinutaTestSupport
 import Testing
 
 extension ProgramTests {
-  /// Checks the generated configurations with each host's own checker.
+  /// Checks generated configurations with the checkers that i3 and sway provide.
   @Suite(.timeLimit(.minutes(10)))
   struct HostConfigurationTests {
     private let folder: TemporaryDirectory
@@ -60,7 +60,7 @@ extension ProgramTests {
         attributes: [.posixPermissions: 0o700]
       )
       let check = ["sway", "-C", "-c", file]
-      // sway refuses to run as root.
+      // sway refuses to run as root, so run it in a user namespace with another user id.
       let mapped = ["unshare", "--user", "--map-user=1000"]
       return try await TestPrograms.run(
         "/usr/bin/env",

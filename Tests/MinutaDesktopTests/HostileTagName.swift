@@ -1,11 +1,11 @@
 import Testing
 
-/// A malicious tag name and its expected form in Waybar.
+/// A tag name that tries to break the output of a status bar, and its correct form in Waybar.
 struct HostileTagName: Sendable, CustomTestStringConvertible {
   let text: String
-  /// The form in the bar.
+  /// The correct text in Waybar's bar, where long names are truncated.
   let short: String
-  /// The form in the tooltip.
+  /// The correct text in Waybar's tooltip, where names are complete.
   let whole: String
 
   init(_ text: String, _ short: String, whole: String? = nil) {

@@ -4,7 +4,7 @@ import MinutaTestSupport
 import Testing
 
 extension ProgramTests {
-  /// Runs real hosts with the generated configurations.
+  /// Starts i3 and sxhkd with generated configurations, and simulates key presses.
   @Suite(.timeLimit(.minutes(10)))
   struct InstalledHostTests {
     private let folder: TemporaryDirectory
@@ -24,22 +24,24 @@ extension ProgramTests {
       ]
     }
 
-    /// Writes the generated configuration of a host and returns its path.
+    /// Writes the configuration that Minuta generates for a program, and returns its path.
+    ///
+    /// - Parameter host: the name of the key binding program.
     private func write(_ host: String, _ map: KeyMap) throws -> String {
       let text = try KeyBindingHosts.named(host)
         .configuration(of: map, program: ProgramPath(program.path))
       return try folder.write(text, to: "minuta.conf")
     }
 
-    /// Runs i3 with the generated configuration.
-    private func inI3(_ map: KeyMap, _ body: (DesktopSession) async throws -> Void) async throws {
+    /// Starts i3 with the generated configuration for a key map, and calls `body`.
+    private func inI3(_ map: KeyMap, _ body: (XSession) async throws -> Void) async throws {
       let main = """
         # i3 config file (v4)
         include \(try write("i3", map))
         bindsym Pause exec --no-startup-id touch \(ready)
 
         """
-      try await DesktopSession.run(
+      try await XSession.run(
         "i3",
         ["-c", try folder.write(main, to: "config/i3/config")],
         environment: environment,
@@ -48,11 +50,10 @@ extension ProgramTests {
       )
     }
 
-    /// Runs sxhkd with the generated configuration.
-    private func inSxhkd(_ map: KeyMap, _ body: (DesktopSession) async throws -> Void) async throws
-    {
+    /// Starts sxhkd with the generated configuration for a key map, and calls `body`.
+    private func inSxhkd(_ map: KeyMap, _ body: (XSession) async throws -> Void) async throws {
       try folder.write("Pause\n  touch \(ready)\n", to: "config/sxhkd/sxhkdrc")
-      try await DesktopSession.run(
+      try await XSession.run(
         "sxhkd",
         [try write("sxhkd", map)],
         environment: environment,
@@ -61,7 +62,7 @@ extension ProgramTests {
       )
     }
 
-    private func expectRuns(_ session: DesktopSession) async throws {
+    private func expectRuns(_ session: XSession) async throws {
       let chords = [
         ("log_2", "ctrl+alt+period"), ("play", "XF86AudioPlay"), ("start-work", "super+shift+w"),
         ("stop", "super+ctrl+alt+shift+s"),
@@ -77,8 +78,8 @@ extension ProgramTests {
 
     @Test(
       .enabled(
-        if: DesktopSession.missing(for: "i3").isEmpty,
-        "not installed: \(DesktopSession.missing(for: "i3"))"
+        if: XSession.missing(for: "i3").isEmpty,
+        "not installed: \(XSession.missing(for: "i3"))"
       )
     )
     func `64 i3 runs the exact arguments`() async throws {
@@ -87,8 +88,8 @@ extension ProgramTests {
 
     @Test(
       .enabled(
-        if: DesktopSession.missing(for: "sxhkd").isEmpty,
-        "not installed: \(DesktopSession.missing(for: "sxhkd"))"
+        if: XSession.missing(for: "sxhkd").isEmpty,
+        "not installed: \(XSession.missing(for: "sxhkd"))"
       )
     )
     func `64 sxhkd runs the exact arguments`() async throws {
@@ -97,8 +98,8 @@ extension ProgramTests {
 
     @Test(
       .enabled(
-        if: DesktopSession.missing(for: "i3").isEmpty,
-        "not installed: \(DesktopSession.missing(for: "i3"))"
+        if: XSession.missing(for: "i3").isEmpty,
+        "not installed: \(XSession.missing(for: "i3"))"
       )
     )
     func `68 i3 repeats a held key, so presses must be debounced`() async throws {
@@ -109,8 +110,8 @@ extension ProgramTests {
 
     @Test(
       .enabled(
-        if: DesktopSession.missing(for: "sxhkd").isEmpty,
-        "not installed: \(DesktopSession.missing(for: "sxhkd"))"
+        if: XSession.missing(for: "sxhkd").isEmpty,
+        "not installed: \(XSession.missing(for: "sxhkd"))"
       )
     )
     func `sxhkd knows every key name`() async throws {
@@ -121,8 +122,8 @@ extension ProgramTests {
 
     @Test(
       .enabled(
-        if: DesktopSession.missing(for: "sxhkd").isEmpty,
-        "not installed: \(DesktopSession.missing(for: "sxhkd"))"
+        if: XSession.missing(for: "sxhkd").isEmpty,
+        "not installed: \(XSession.missing(for: "sxhkd"))"
       )
     )
     func `sxhkd runs a program with the longest allowed path`() async throws {
@@ -139,7 +140,7 @@ extension ProgramTests {
       let text = try KeyBindingHosts.named("sxhkd")
         .configuration(of: map, program: ProgramPath(long.path))
       let main = try folder.write(text + "Pause\n  touch \(ready)\n", to: "sxhkdrc")
-      try await DesktopSession.run(
+      try await XSession.run(
         "sxhkd",
         ["-c", main],
         environment: environment,
@@ -153,7 +154,7 @@ extension ProgramTests {
 }
 
 extension KeyMap {
-  /// Keys that exist on the keyboard of Xvfb.
+  /// A key map whose keys exist on the keyboard of Xvfb, the X server used in tests.
   static var pressable: KeyMap {
     get throws {
       let call = #""call": {"intent": "StopTimer"}"#
@@ -170,7 +171,7 @@ extension KeyMap {
     }
   }
 
-  /// One key for each known key name.
+  /// A key map with a key binding for each supported key name.
   static var everyKey: KeyMap {
     get throws {
       let keys = KeyNames.all.enumerated().map { index, name in

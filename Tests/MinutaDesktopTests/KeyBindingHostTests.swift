@@ -78,7 +78,7 @@ struct KeyBindingHostTests {
 }
 
 extension KeyMap {
-  /// Keys with all modifiers, with some and with none.
+  /// A key map with key bindings that have all modifiers, some of them and none.
   static var everyModifier: KeyMap {
     get throws {
       let call = #""call": {"intent": "StopTimer"}"#

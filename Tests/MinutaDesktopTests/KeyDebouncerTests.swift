@@ -14,7 +14,7 @@ struct KeyDebouncerTests {
     debounce = KeyDebouncer(folder: folder.path + "/state/minuta", window: .seconds(1))
   }
 
-  /// The times of presses in seconds, and whether each is accepted.
+  /// Each argument contains the times of presses in seconds, and whether each press is accepted.
   @Test(
     arguments: [
       ([0], [true]),
@@ -37,7 +37,7 @@ struct KeyDebouncerTests {
   }
 
   @Test func `68 a held key counts once`() throws {
-    // An X server repeats a key first after 660 ms, then every 40 ms.
+    // An X server repeats a held key first after 660 ms, then every 40 ms.
     let repeats = [0] + (0..<100).map { 0.66 + Double($0) * 0.04 }
     let admitted = try repeats.filter { try debounce.acceptsPress("stop", now: start + $0) }
     #expect(admitted == [0])
@@ -75,8 +75,8 @@ struct KeyDebouncerTests {
       if pressedBefore { _ = try debounce.acceptsPress(slug, now: start) }
       let debounce = debounce
       let admitted = await withTaskGroup(of: Bool.self) { group in
-        // The clock readings are fixed, so all presses lie within the window even if the threads
-        // are slow.
+        // The times of the presses are computed, not measured. So all presses lie within the
+        // window, however slow the threads are.
         for press in 0..<20 {
           let now = start + 60 + Double(press) / 100
           group.addTask { await onThread { (try? debounce.acceptsPress(slug, now: now)) == true } }
@@ -88,7 +88,7 @@ struct KeyDebouncerTests {
   }
 }
 
-/// Runs `body` on a new thread, so that 20 calls really run in parallel.
+/// Runs `body` on a new thread, because tasks share a few threads and wouldn't run in parallel.
 @concurrent
 private func onThread(_ body: @escaping @Sendable () -> Bool) async -> Bool {
   await withCheckedContinuation { done in

@@ -1,8 +1,7 @@
 import Testing
 
-/// Tests that start programs.
+/// Contains all test suites that start desktop programs, so that they run one after the other.
 ///
-/// They run one after the other, because several displays and hosts at once would slow each other
-/// down.
+/// Several X servers and programs at once would slow each other down.
 @Suite(.serialized)
 struct ProgramTests {}

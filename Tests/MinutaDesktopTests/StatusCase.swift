@@ -1,7 +1,7 @@
 import JSONText
 import Testing
 
-/// A result of the intent `Status`.
+/// A test case for status formats, made like the result of the intent `Status`.
 struct StatusCase: Sendable, CustomTestStringConvertible {
   var running: [JSONValue] = []
   var todaySeconds = 12_000

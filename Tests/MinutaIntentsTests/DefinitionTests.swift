@@ -13,7 +13,7 @@ import Testing
     )
     .filter { $0 != "README.md" }
     let builtIn = BuiltInIntents.all.map { ($0.id, $0.definition) }
-    let system = SystemIntentTypes.all.map { ($0.id, $0.definition) }
+    let system = SystemIntentRegistry.all.map { ($0.id, $0.definition) }
     for list in [builtIn, system] { #expect(list.map(\.0) == list.map(\.0).sorted()) }
     #expect(files.sorted() == (builtIn + system).map { $0.0 + ".json" }.sorted())
     let sources = FileManager.default.enumerator(

@@ -8,19 +8,23 @@ import SystemCalls
 
 /// Seeds for fuzzing the parsers of the data directory's files.
 enum StoreFuzzSeeds {
+  /// Returns a generator of slightly changed record files.
+  ///
   /// - Parameter number: the seed of the random number generator.
   static func records(_ number: UInt64) -> ByteMutator {
     let seeds = recordTexts.map { Array($0.utf8) }
     return ByteMutator(seeds: seeds, pieces: pieces, number: number)
   }
 
+  /// Returns a generator of slightly changed tag lists.
+  ///
   /// - Parameter number: the seed of the random number generator.
   static func tags(_ number: UInt64) -> ByteMutator {
     let seeds = tagTexts.map { Array($0.utf8) }
     return ByteMutator(seeds: seeds, pieces: pieces, number: number)
   }
 
-  /// Returns journal entries without their checksums.
+  /// Returns a generator of slightly changed journal entries without their checksums.
   ///
   /// - Parameter number: the seed of the random number generator.
   static func entries(_ number: UInt64) -> ByteMutator {
@@ -28,7 +32,7 @@ enum StoreFuzzSeeds {
     return ByteMutator(seeds: seeds, pieces: pieces, longest: 4000, number: number)
   }
 
-  /// Returns whole journal files, some with open entries.
+  /// Returns a generator of slightly changed journal files, some with open entries.
   ///
   /// - Parameter number: the seed of the random number generator.
   static func journals(_ number: UInt64) -> ByteMutator {
@@ -41,12 +45,12 @@ enum StoreFuzzSeeds {
     return ByteMutator(seeds: seeds, pieces: pieces, longest: 3000, number: number)
   }
 
-  /// Returns a journal line with a valid checksum.
+  /// Returns a journal line with a valid checksum and the given text.
   static func line(_ text: [UInt8]) -> [UInt8] {
     Array(SHA256.hex(of: text).utf8.prefix(16)) + [UInt8(ascii: " ")] + text
   }
 
-  /// One entry of each kind.
+  /// One journal entry of each kind.
   private static let journalEntries: [JournalEntry] = {
     let now = Date(timeIntervalSince1970: 1_795_000_000)
     let origin = ChangeOrigin(now: now, source: "file", intent: "LogTime")

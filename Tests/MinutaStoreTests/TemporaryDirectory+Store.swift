@@ -4,7 +4,7 @@ import MinutaTestSupport
 @testable import MinutaStore
 
 extension TemporaryDirectory {
-  /// Renames a file back to its temporary name, as before it was put in place.
+  /// Renames a file back to its temporary name, to simulate a crash before it was put in place.
   func moveToTemporaryName(_ path: String, in store: String = ".") throws {
     let root = "\(self.path)/\(store)"
     let machine = try FileManager.default.contentsOfDirectory(atPath: "\(root)/.minuta.nosync")[0]

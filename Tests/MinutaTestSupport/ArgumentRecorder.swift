@@ -1,15 +1,16 @@
 import Foundation
 
-/// A shell script that replaces a program and records its arguments.
+/// A shell script that stands in for a program and records the arguments of each run.
 package struct ArgumentRecorder: Sendable {
   package let path: String
   private let folder: String
 
   /// Writes the script.
   ///
-  /// - Parameter folder: Must exist as long as the script. Its path must not need shell quoting.
+  /// - Parameter folder: The directory for the script and its records. It must exist as long as the
+  ///   script, and its path must not need shell quoting.
   package init(in folder: TemporaryDirectory, name: String = "program") async throws {
-    // The file is renamed to `.run` only when it is complete.
+    // Rename the record to `.run` when it is complete, so that `runs` never reads half of it.
     let script = """
       #!/bin/sh
       PATH=/usr/bin:/bin
@@ -25,7 +26,7 @@ package struct ArgumentRecorder: Sendable {
     )
   }
 
-  /// The arguments of each run, starting with the script's own path; in no particular order.
+  /// The arguments of each run so far, starting with the script's own path; in no particular order.
   package var runs: [[String]] {
     get throws {
       try FileManager.default.contentsOfDirectory(atPath: folder).filter { $0.hasSuffix(".run") }

@@ -1,4 +1,4 @@
-/// Generates inputs by mutating seeds.
+/// Generates test inputs by random changes of given inputs, the seeds.
 ///
 /// Every test run generates the same inputs.
 package struct ByteMutator {
@@ -11,8 +11,8 @@ package struct ByteMutator {
   /// Creates a mutator.
   ///
   /// - Parameters:
-  ///   - seeds: The inputs to mutate; at least one.
-  ///   - pieces: The fragments to insert; at least one.
+  ///   - seeds: The inputs to change; at least one.
+  ///   - pieces: The byte sequences to insert; at least one.
   ///   - changes: The number of changes per input. With few changes, a parser accepts more inputs.
   ///   - longest: The maximum size of an input in bytes.
   ///   - number: The seed of the random number generator.
@@ -30,7 +30,7 @@ package struct ByteMutator {
     generator = SeededGenerator(seed: number)
   }
 
-  /// Returns a random seed with random changes.
+  /// Returns a copy of a randomly chosen seed, with random changes.
   package mutating func next() -> [UInt8] {
     var bytes = seed()
     for _ in 0..<Int.random(in: changes, using: &generator) { change(&bytes) }
@@ -66,7 +66,7 @@ package struct ByteMutator {
     }
   }
 
-  /// Replaces the bytes after an offset with the end of another seed.
+  /// Replaces the bytes from an offset onward with the end of another seed.
   private mutating func splice(_ bytes: inout [UInt8], at place: Int) {
     let other = seed()
     bytes.replaceSubrange(

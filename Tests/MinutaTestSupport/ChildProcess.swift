@@ -3,9 +3,9 @@ import Foundation
 import Glibc
 import SystemCalls
 
-/// A child process of a test.
+/// A child process started by a test.
 ///
-/// Foundation's `Process` passes its blocked signals on to the child, which then can't be
+/// Foundation's `Process` passes blocked signals on to its children, which then can't be
 /// terminated. This class starts the child with no signal blocked.
 package final class ChildProcess: Sendable {
   /// The exit status and output of a program.
@@ -79,7 +79,7 @@ package final class ChildProcess: Sendable {
     close(input)
   }
 
-  /// Returns the next output, at most 64 KiB; empty at the end.
+  /// Waits for output and returns it, at most 64 KiB; empty at the end of output.
   package func readOutput() throws -> [UInt8] {
     try readOnce(output, path: nil, atMost: 1 << 16)
   }
@@ -132,7 +132,9 @@ package final class ChildProcess: Sendable {
   }
 }
 
-/// The two ends of a close-on-exec pipe: another child that inherited an end would keep it open.
+/// The two ends of a pipe, which other child processes don't inherit.
+///
+/// Otherwise, another child could keep the pipe open.
 private struct Pipe {
   let reading: CInt
   let writing: CInt

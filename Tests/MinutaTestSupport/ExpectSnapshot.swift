@@ -1,9 +1,9 @@
 import Foundation
 package import Testing
 
-/// Compares a text with a golden file in `Tests/Snapshots`.
+/// Checks that a text equals a golden file in `Tests/Snapshots`.
 ///
-/// If the environment variable `RECORD_SNAPSHOTS` is 1, writes the file instead.
+/// If the environment variable `RECORD_SNAPSHOTS` is 1, writes the text to the file instead.
 package func expectSnapshot(
   _ text: String,
   _ name: String,

@@ -1,25 +1,26 @@
 import Foundation
 
-/// Makes system calls of a program fail, using strace.
+/// Makes a system call fail when a program uses it on a certain path, with the help of strace.
 package struct FaultInjector {
   private let call: String
   private let error: String
   private let paths: [String]
 
-  /// Creates a fault.
+  /// Describes the failure to inject.
   ///
   /// - Parameters:
-  ///   - error: An errno(3) name.
-  ///   - path: The path in the directory. The program may use it as an absolute or relative path,
-  ///     or by its last component.
+  ///   - call: The name of the system call, such as `openat`.
+  ///   - error: The name of an errno(3) value, such as `ENOSPC`.
+  ///   - path: The path in `folder` for which the call fails. The program may use it as an absolute
+  ///     path, relative to `folder`, or only by its last component.
   package init(_ call: String, _ error: String, on path: String, in folder: String) {
-    // Programs open files with either call, depending on the kernel.
+    // A program opens files with one of the two calls, depending on the kernel, so both must fail.
     self.call = call == "openat" ? "openat,openat2" : call
     self.error = error
     paths = ["\(folder)/\(path)", path, (path as NSString).lastPathComponent]
   }
 
-  /// Returns the words to put before the program's command line.
+  /// Returns the strace command and its options, to put before the program's command line.
   ///
   /// - Parameter log: The file to which strace writes the failed calls, marked `INJECTED`.
   package func commandPrefix(log: String) -> [String] {
@@ -29,7 +30,7 @@ package struct FaultInjector {
       + ["--"]
   }
 
-  /// Returns whether this system allows tracing a program.
+  /// Returns whether strace is installed and this system allows it to trace a program.
   package static func isAvailable() async -> Bool {
     guard let strace = TestPrograms.installed("strace") else { return false }
     let tried = try? await TestPrograms.run(strace, ["-qq", "-e", "trace=none", "--", "/bin/true"])

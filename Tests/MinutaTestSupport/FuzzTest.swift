@@ -2,7 +2,8 @@ import Foundation
 
 /// Runs a parser on mutated inputs and counts the accepted and rejected ones.
 package struct FuzzTest: CustomStringConvertible {
-  /// The number of inputs per parser from `MUTATIONS`, if set.
+  /// The number of inputs per parser from the environment variable `MUTATIONS`; nil if it isn't
+  /// set.
   private static let requestedCount =
     ProcessInfo.processInfo.environment["MUTATIONS"].flatMap { Int($0) }
 
@@ -10,16 +11,18 @@ package struct FuzzTest: CustomStringConvertible {
   private let count: Int
   private var accepted = 0
   private var refused = 0
-  /// The memory growth in bytes from the first tenth of the inputs to the end; nil if not measured.
+  /// The growth of memory use in bytes, from the first tenth of the inputs to the end; nil if not
+  /// measured.
   private var growth: Int?
 
   /// Runs the parser on all inputs.
   ///
   /// - Parameters:
   ///   - name: The parser's name.
-  ///   - sample: The number of inputs if `MUTATIONS` isn't set.
+  ///   - sample: The number of inputs if the environment variable `MUTATIONS` isn't set.
   ///   - accepts: Returns whether the parser accepts an input; throws an error on wrong behavior.
-  /// - Throws: `FuzzTestError` for one input, or for the run as a whole.
+  /// - Throws: `FuzzTestError` if `accepts` throws, too few inputs are accepted or rejected, or
+  ///   memory use grows too much.
   package init(
     _ name: String,
     _ mutator: ByteMutator,
@@ -39,7 +42,8 @@ package struct FuzzTest: CustomStringConvertible {
       }
       if number == count / 10 { memory = ResidentMemory.bytes }
     }
-    // A shorter run ends before memory use is stable, and other tests may run at the same time.
+    // Measure only long runs: in a short one, memory use isn't stable yet, and other tests may run
+    // at the same time.
     if count >= 20_000, let before = memory, let after = ResidentMemory.bytes {
       growth = after - before
     }
@@ -53,14 +57,15 @@ package struct FuzzTest: CustomStringConvertible {
     if let growth, growth > Self.growthLimit { throw FuzzTestError("memory grew: \(self)") }
   }
 
-  /// The maximum memory growth in bytes.
+  /// The maximum growth of memory use in bytes.
   private static let growthLimit = 64 << 20
 
   private static func shown(_ bytes: [UInt8]) -> String {
     "\(String(decoding: bytes, as: UTF8.self).debugDescription) \(bytes)"
   }
 
-  /// One line with the parser's name and the numbers of accepted and rejected inputs.
+  /// The parser's name, the numbers of accepted and rejected inputs, and the memory growth if
+  /// measured.
   package var description: String {
     let counts = "\(accepted + refused) inputs, \(accepted) accepted, \(refused) refused"
     let memory = growth.map { ", memory \($0 >= 0 ? "+" : "")\($0 >> 20) MiB" } ?? ""

@@ -1,4 +1,4 @@
-/// Fragments that are likely to affect a JSON parser.
+/// Parts of JSON text, such as brackets and escapes, that a mutator inserts into documents.
 package enum JSONFragments {
   package static let all: [[UInt8]] =
     [
@@ -8,6 +8,6 @@ package enum JSONFragments {
       "[]", "{}", ",\"a\":1", ",1",
     ].map { Array($0.utf8) } + [[0x80], [0xC0], [0xC3], [0xE2, 0x82], [0xED, 0xA0, 0x80], [0xFF]]
 
-  /// Returns all fragments and the given texts.
+  /// Returns all fragments of this list and the given texts.
   package static func with(_ texts: [String]) -> [[UInt8]] { all + texts.map { Array($0.utf8) } }
 }

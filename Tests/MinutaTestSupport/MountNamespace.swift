@@ -1,13 +1,13 @@
 import SystemCalls
 
-/// Mounts that are visible only to one program and its children.
+/// A mount namespace: a program in it can mount file systems that only it and its children see.
 package enum MountNamespace {
-  /// The words to put before the command line of a program that mounts file systems.
+  /// The `unshare` command, to put before the command line of a program that mounts file systems.
   package static var commandPrefix: [String] {
     [TestPrograms.installed("unshare") ?? "unshare", User.isRoot ? "-m" : "-Urm"]
   }
 
-  /// Returns whether this system allows such mounts.
+  /// Returns whether this system allows mounts in such a namespace.
   package static func isAvailable() async -> Bool {
     guard TestPrograms.installed("unshare") != nil, TestPrograms.installed("mount") != nil else {
       return false

@@ -6,7 +6,7 @@ package struct SeededGenerator: RandomNumberGenerator {
     state = seed
   }
 
-  /// The SplitMix64 algorithm, as published by Sebastiano Vigna.
+  /// Returns the next number of the SplitMix64 algorithm by Sebastiano Vigna.
   package mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var mixed = state

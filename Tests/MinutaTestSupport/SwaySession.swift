@@ -9,7 +9,7 @@ package protocol KeyChordSender: Sendable {
   func press(_ chord: String) async throws
 }
 
-extension DesktopSession: KeyChordSender {}
+extension XSession: KeyChordSender {}
 
 /// A headless sway session that receives key presses from `wtype`.
 package struct SwaySession: KeyChordSender {
@@ -26,8 +26,10 @@ package struct SwaySession: KeyChordSender {
   /// Starts sway, runs a function, and ends sway.
   ///
   /// - Parameters:
-  ///   - configuration: Must bind `Pause` to a command that creates the file `ready` in `folder`.
-  ///   - folder: The directory of sway's socket, so its path must be short.
+  ///   - configuration: The content of sway's configuration file. It must bind `Pause` to a command
+  ///     that creates the file `ready` in `folder`.
+  ///   - folder: The directory of sway's socket. It needs a short path, because socket paths are
+  ///     limited to about 100 bytes.
   package static func run<Result>(
     _ configuration: String,
     in folder: TemporaryDirectory,
@@ -42,7 +44,7 @@ package struct SwaySession: KeyChordSender {
       ]
     ) { $1 }
     let sway = try TestPrograms.installed("sway") ?? "sway"
-    // Sway refuses to run as root.
+    // Sway refuses to run as root, so run it with another user ID.
     let mapped = geteuid() == 0 ? ["unshare", "--user", "--map-user=1000"] : []
     let log = #"log=$1; shift; exec "$@" > "$log" 2>&1"#
     let host = try ChildProcess(

@@ -64,9 +64,9 @@ package final class TemporaryDirectory: Sendable {
     try String(contentsOfFile: path + "/" + name, encoding: .utf8)
   }
 
-  /// Returns the content of all files below a directory by relative path.
+  /// Returns the contents of all files below a directory, by relative path.
   ///
-  /// Directories have nil.
+  /// A subdirectory has the value nil.
   package func content(below name: String = "") throws -> [String: Data?] {
     let root = name.isEmpty ? path : path + "/" + name
     let names = try? FileManager.default.subpathsOfDirectory(atPath: root)

@@ -1,9 +1,9 @@
 import Foundation
 import SystemCalls
 
-/// The paths of programs.
+/// Finds and runs the programs that the tests need.
 package enum TestPrograms {
-  /// Returns the path of an installed program; nil if it isn't installed.
+  /// Returns the path of a program in the directories of `PATH`; nil if it isn't installed.
   package static func installed(_ name: String) -> String? {
     let folders = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
     return folders.split(separator: ":").map { "\($0)/\(name)" }.first {
@@ -11,18 +11,20 @@ package enum TestPrograms {
     }
   }
 
-  /// Returns the path of a program of this package, built with the running tests.
+  /// Returns the path of a program of this package that was built together with the running tests.
   package static func built(_ name: String) -> String {
     let tests = Bundle.main.executablePath.flatMap(testBundle) ?? CommandLine.arguments[0]
     return (tests as NSString).deletingLastPathComponent + "/" + name
   }
 
-  /// Returns the path of the test bundle, which is beside the programs, whichever test runner is used.
+  /// Returns the path of the test bundle, which is in the directory of the built programs.
+  ///
+  /// Depending on the test runner, the bundle is the running program or one of its arguments.
   private static func testBundle(_ runner: String) -> String? {
     ([runner] + CommandLine.arguments).first { $0.contains(".xctest") }
   }
 
-  /// The `minuta` under test: `MINUTA_PROGRAM` if set, otherwise the one just built.
+  /// The path of the `minuta` under test: `MINUTA_PROGRAM` if set, otherwise the one just built.
   package static var minuta: String {
     ProcessInfo.processInfo.environment["MINUTA_PROGRAM"] ?? built("minuta")
   }

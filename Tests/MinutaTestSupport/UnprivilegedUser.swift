@@ -6,7 +6,7 @@ import SystemCalls
 package enum UnprivilegedUser {
   private static let nobody: UInt32 = 65_534
 
-  /// The user ID.
+  /// The ID of this user.
   package static var number: UInt32 { User.isRoot ? nobody : User.current }
 
   /// Returns the reason why this user can't run a program; nil if there is none.
@@ -23,10 +23,10 @@ package enum UnprivilegedUser {
     return nil
   }
 
-  /// Makes this user the owner of a directory and its contents, unless this user is the current
-  /// one.
+  /// Makes this user the owner of a directory and its contents; does nothing unless the tests run
+  /// as root.
   ///
-  /// - Parameter user: Another user, for tests of process limits; nil for this one.
+  /// - Parameter user: The owner, for tests that need yet another user; nil for this one.
   package static func changeOwner(of folder: String, to user: UInt32? = nil) throws {
     if !User.isRoot { return }
     let owner = user ?? number

@@ -1,11 +1,11 @@
-/// A condition didn't become true in time.
+/// The error for a condition that didn't become true in time.
 package struct WaitTimeoutError: Error, CustomStringConvertible {
   package let description: String
 }
 
 /// Waits until a condition is true, checking it every 10 ms.
 ///
-/// - Parameter what: A description of the condition for the error message.
+/// - Parameter what: The expected thing, for an error message such as `no idle host within 120 s`.
 package func wait(
   for what: @autoclosure () -> String,
   limit: Duration = .seconds(120),

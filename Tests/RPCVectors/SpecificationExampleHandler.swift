@@ -3,9 +3,10 @@ import IntentKit
 import IntentRPC
 import JSONText
 
-/// The methods of the JSON-RPC specification's examples, and two that misuse standard output.
+/// Implements the methods of the JSON-RPC specification's examples, and two that misuse the
+/// server's standard streams.
 struct SpecificationExampleHandler: RPCHandler {
-  /// The range of allowed numbers, so that their sum can't overflow `Int`.
+  /// The range of numbers that the methods accept, so that a sum can't overflow `Int`.
   private static let range = -1 << 31..<1 << 31
 
   var acceptsBatches: Bool { true }
@@ -24,7 +25,8 @@ struct SpecificationExampleHandler: RPCHandler {
     case "startProgram":
       .task(
         RPCTask(.write) { _ in
-          // `cat` must find an empty standard input, not the server's.
+          // With the server's standard input, `cat` would swallow requests; it must find an empty
+          // one.
           system("cat; /bin/echo echoed")
           return .null
         }

@@ -24,7 +24,7 @@ import Testing
 
   private func open(
     _ path: String,
-    for access: FileAccess,
+    for access: FileOpenMode,
     _ usesOpenat2: Bool
   ) throws(SystemError) -> FileDescriptor {
     let root = try FileDescriptor(opening: folder.path + "/root", for: .directory)
@@ -61,7 +61,7 @@ import Testing
 
   @Test(arguments: [true, false])
   func `nothing is created or listed through a link`(usesOpenat2: Bool) throws {
-    for access in [FileAccess.replacing, .overwriting, .locking, .appendingOrCreating] {
+    for access in [FileOpenMode.replacing, .overwriting, .locking, .appendingOrCreating] {
       for path in ["a/nothing", "link/new"] {
         #expect(throws: SystemError(call: "open", path: path, code: ELOOP)) {
           _ = try open(path, for: access, usesOpenat2)
@@ -86,10 +86,10 @@ import Testing
 
   @Test(
     arguments: [
-      FileAccess.replacing, .overwriting, .appending, .appendingOrCreating, .locking, .truncating,
+      FileOpenMode.replacing, .overwriting, .appending, .appendingOrCreating, .locking, .truncating,
     ]
   )
-  func `a pipe is rejected without blocking`(access: FileAccess) throws {
+  func `a pipe is rejected without blocking`(access: FileOpenMode) throws {
     let path = folder.path + "/pipe"
     try #require(mkfifo(path, 0o600) == 0)
     #expect(throws: SystemError.notRegular(path)) {

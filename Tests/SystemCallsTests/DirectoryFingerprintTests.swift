@@ -3,7 +3,7 @@ import MinutaTestSupport
 import SystemCalls
 import Testing
 
-/// The test suite for `FileFingerprint.ofFiles(in:suffix:)`.
+/// Tests `FileFingerprint.ofFiles(in:suffix:)`.
 @Suite struct DirectoryFingerprintTests {
   @Test func `adding, removing or writing a file changes the fingerprint, and nothing else does`()
     throws

@@ -4,8 +4,9 @@ import Testing
 
 @testable import SystemCalls
 
-/// A watched directory in which directories starting with `x` and files not ending in `.tmp` are
-/// relevant.
+/// A temporary directory and its watcher.
+///
+/// The watcher ignores directories whose name doesn't begin with `x`, and files that end in `.tmp`.
 private struct WatcherFixture {
   let folder: TemporaryDirectory
   let root: String

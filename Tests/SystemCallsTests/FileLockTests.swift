@@ -12,9 +12,10 @@ private func startHolder(of path: String) throws -> ChildProcess {
   return child
 }
 
-/// Returns whether the lock can be acquired.
+/// Returns whether the lock can be acquired within the timeout.
 ///
-/// It waits, because a child that another test just forked may hold a copy until it calls exec.
+/// A child process that another test has just started inherits the open lock until it calls exec,
+/// so the lock may become free only then.
 private func isFree(_ path: String, timeout: Duration = .seconds(10)) throws -> Bool {
   switch try FileLock.acquire(path, timeout: timeout) {
   case .some: true

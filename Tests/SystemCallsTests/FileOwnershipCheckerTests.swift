@@ -5,7 +5,7 @@ import Testing
 
 private let isRoot = geteuid() == 0
 
-/// A file `home/config/file` in directories that only its owner can write.
+/// A temporary home directory with the file `config/file`, which only the current user can change.
 private struct HomeFixture {
   let folder: TemporaryDirectory
   var path: String { folder.path + "/home" }

@@ -4,7 +4,7 @@ import MinutaTestSupport
 import SystemCalls
 import Testing
 
-/// Returns the bytes that arrive at the other end of a pipe while a thread writes to it.
+/// Writes bytes to a pipe on another thread and returns the bytes that arrive at its other end.
 private func received(
   _ bytes: [UInt8],
   flags: CInt,

@@ -1,11 +1,11 @@
 import Foundation
 
-/// A failure about habits.
+/// An error of the habit tools.
 ///
-/// Cancellation isn't one.
+/// Cancellation is not among them; it is a `CancellationError`.
 enum HabitsError: Error, Sendable, Equatable {
   case emptyName(EntityKind)
-  /// Nothing of this kind has the name; `names` are the existing ones.
+  /// No item of this kind has this name; `names` are the existing names.
   case notFound(EntityKind, String, names: [String])
   case ambiguous(EntityKind, String, ids: [UUID])
   case exists(EntityKind, String)
@@ -13,9 +13,9 @@ enum HabitsError: Error, Sendable, Equatable {
   case dayInFuture(Day)
   case timeInFuture(Date)
   case notEnoughCoins(price: Int, coins: Int)
-  /// Deleting the habit would delete its completions, too.
+  /// Deleting the item would also delete its entries, and the caller hasn't confirmed that.
   case notConfirmed(EntityKind, String, entries: Int)
-  /// Another process holds the file's lock.
+  /// Another process, `holder` if known, holds the lock on the file.
   case fileBusy(path: String, holder: String?)
   case fileUnreadable(path: String, reason: String)
   case fileUnwritable(path: String, reason: String)

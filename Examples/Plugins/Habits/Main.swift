@@ -31,13 +31,14 @@ struct Main {
     }
   }
 
-  /// Returns the zone that `TZ` names, or the system's.
+  /// Returns the time zone with the name in the variable `TZ`, or the system's if there is none.
   private static func timeZone(_ name: String?) -> TimeZone {
     // POSIX allows a colon before the name, which Foundation doesn't accept.
     let name = name.map { $0.hasPrefix(":") ? String($0.dropFirst()) : $0 } ?? ""
     if name.isEmpty { return .current }
     if let zone = TimeZone(identifier: name) { return zone }
-    // A statically linked program has its zones only after asking for their list.
+    // A statically linked program contains the zone data only if it refers to the list of zones, as
+    // it does here.
     let near = TypoSuggestion.closest(to: name, in: TimeZone.knownTimeZoneIdentifiers).suggestion
     let used = TimeZone.current
     printError(

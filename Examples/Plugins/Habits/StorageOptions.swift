@@ -1,13 +1,13 @@
 import Foundation
 
-/// The storage that the program was started with.
+/// The storage that the command-line arguments choose.
 enum StorageOptions: Sendable, Equatable {
   /// A file at an absolute path.
   case file(String)
   /// An HTTP API at a URL, with its access token.
   case api(String, token: String?)
 
-  /// An error in the arguments.
+  /// An error in the command-line arguments.
   enum OptionError: Error, Equatable {
     case unknownOption(String)
     case missingValue(String)
@@ -21,9 +21,9 @@ enum StorageOptions: Sendable, Equatable {
 
   static let tokenVariable = "HABITS_TOKEN"
 
-  /// Parses the arguments after the program's name.
+  /// Parses the command-line arguments, without the program's name.
   ///
-  /// The default is a file in the user's documents.
+  /// The default storage is a file in the user's documents folder.
   init(arguments: [String], environment: [String: String]) throws(OptionError) {
     guard let word = arguments.first else {
       guard let home = environment["HOME"], home.hasPrefix("/") else { throw .missingHome }
@@ -65,7 +65,7 @@ enum StorageOptions: Sendable, Equatable {
 }
 
 extension StorageOptions.OptionError {
-  /// The error as a sentence, followed by the usage.
+  /// The error as a sentence, followed by the program's usage.
   var sentence: String {
     "\(reason) Use it as 'Habits', 'Habits --file PATH' or 'Habits --api URL'."
   }

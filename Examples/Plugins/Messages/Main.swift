@@ -4,7 +4,7 @@ import IntentRPC
 import JSONText
 import SystemCalls
 
-/// The program: serves chats and messages to one client.
+/// The Messages program: serves chats and messages to one client.
 @main
 struct Main {
   private static let instructions = """
@@ -51,7 +51,8 @@ struct Main {
 }
 
 extension MessageFolderWatcher {
-  /// Starts watching, or throws an error with a message if the system can't.
+  /// Returns a stream of changes, or throws an error that explains why the system can't watch the
+  /// folder.
   fileprivate func serverChanges() throws(OutcomeError) -> AsyncStream<Void> {
     do throws(SystemError) {
       return try changes()

@@ -16,14 +16,16 @@ struct MessagesOptions: Sendable, Equatable {
   let folder: String
   let person: String
 
-  /// An error in the arguments; an empty sentence means that only the usage is wanted.
+  /// An error in the arguments; its sentence is empty if the user only asked for the usage.
   struct CommandLineError: Error, Equatable {
     let sentence: String
   }
 
+  /// Parses the command line.
+  ///
   /// - Parameters:
-  ///   - arguments: without the program's name.
-  ///   - currentDirectory: the base of relative paths.
+  ///     - arguments: the arguments without the program's name.
+  ///     - currentDirectory: the directory that relative paths start from.
   init(
     arguments: [String],
     environment: [String: String],
@@ -49,7 +51,8 @@ struct MessagesOptions: Sendable, Equatable {
     }
     let folder = values["--folder"] ?? "\(home)/Documents/Messages"
     let path = folder.utf8.first == UInt8(ascii: "/") ? folder : "\(currentDirectory)/\(folder)"
-    // Resolves symbolic links once, because a watched path must not change later.
+    // Resolves symbolic links once, so that a link changed later doesn't lead to another folder
+    // than the watched one.
     self.folder = FileOwnershipChecker.resolvingLinks(path) ?? path
     guard let name = try? NameNormalizer.normalized(values["--as"] ?? userName ?? "me"),
       name.count <= 64

@@ -4,7 +4,8 @@ public struct BatchCall: Sendable, Hashable {
   public let call: IntentCall
   /// The call's position, used to resume an interrupted batch; nil if the batch can't be resumed.
   public let position: BatchPosition?
-  /// The line number in the source, counted from 1; nil if a line can hold several calls.
+  /// The number of the call's line in the batch, counted from 1; nil if a line can hold several
+  /// calls.
   public let line: Int?
 
   /// Creates a batch call.
@@ -15,11 +16,11 @@ public struct BatchCall: Sendable, Hashable {
   }
 }
 
-/// An error for an element of a batch that isn't a valid call.
+/// An error that a batch reader throws for an element that isn't a valid call.
 ///
-/// The reader can continue after it.
+/// The reader can continue with the next element.
 public struct InvalidCallError: Error, Sendable {
-  /// The outcome to report in place of the call's own outcome.
+  /// The outcome to report for the invalid element, which can't run.
   public let outcome: Outcome
 
   /// Creates an error with the outcome to report.

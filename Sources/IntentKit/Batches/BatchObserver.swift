@@ -1,4 +1,4 @@
-/// An observer of a batch while it is validated and run.
+/// An observer that is notified while a batch is validated and run.
 public protocol BatchObserver {
   /// Called from time to time during validation with the number of calls validated so far.
   func didValidate(_ count: Int) async
@@ -8,7 +8,8 @@ public protocol BatchObserver {
   /// An error thrown here ends the batch before they run.
   func willPerform(_ calls: [BatchCall]) async throws
 
-  /// Called after the results are committed: those of one group, or the error of one invalid call.
+  /// Called with the results of a group of calls after their changes are committed, or with the
+  /// error of one invalid call.
   func didProduce(_ results: [BatchCallResult]) async
 
   /// Whether the batch should stop before the next calls run.
@@ -16,12 +17,12 @@ public protocol BatchObserver {
 }
 
 extension BatchObserver {
-  /// Does nothing.
+  /// Does nothing by default.
   public func didValidate(_ count: Int) {}
 
-  /// Does nothing, so the calls run.
+  /// Does nothing by default, so the calls run.
   public func willPerform(_ calls: [BatchCall]) {}
 
-  /// Whether to stop: always false.
+  /// Whether the batch should stop: false by default.
   public var shouldStop: Bool { false }
 }

@@ -1,20 +1,23 @@
-/// Runs the calls of a batch in order: validates all of them first, then commits them in groups.
+/// Runs the calls of a batch in order and commits their changes in groups.
+///
+/// By default, validates all calls before it runs the first one.
 public struct BatchRunner: Sendable {
   private let engine: IntentEngine
   private let source: CallSource
   private let options: BatchOptions
 
-  /// Creates a runner.
+  /// Creates a batch runner.
   public init(engine: IntentEngine, source: CallSource, options: BatchOptions = BatchOptions()) {
     self.engine = engine
     self.source = source
     self.options = options
   }
 
-  /// Validates every call, then runs the calls in order if all are valid.
+  /// Validates all calls, unless the options say otherwise, and then runs them in order if all are
+  /// valid.
   ///
   /// - Parameter report: Called with each result after it is committed.
-  /// - Throws: Any error of the source, or `BatchInterruptedError`.
+  /// - Throws: An error from reading `calls`, or `BatchInterruptedError`.
   public func perform(
     _ calls: any BatchSource,
     report: @escaping (BatchCallResult) async -> Void
@@ -27,7 +30,7 @@ public struct BatchRunner: Sendable {
 
   /// Validates every call without running any.
   ///
-  /// - Throws: Any error of the source.
+  /// - Throws: An error from reading `calls`.
   public func check(
     _ calls: any BatchSource,
     for observer: any BatchObserver
@@ -44,7 +47,7 @@ public struct BatchRunner: Sendable {
         let result = check.summary.count(problem.outcome, of: next.call, at: index)
         await observer.didProduce([result])
       }
-      // An atomic batch needs all its calls in one provider, so compare each with the first.
+      // All calls of an atomic batch need the same provider, so compare each call with the first.
       if options.isAtomic, index == 0, check.summary.failed == 0 { first = next.call }
       check.note(next)
       if check.summary.calls.isMultiple(of: BatchValidation.checkpointInterval) {
@@ -62,8 +65,7 @@ public struct BatchRunner: Sendable {
 
   /// Runs calls in order.
   ///
-  /// - Parameter check: The successful validation of the same calls. Nil to run the calls
-  ///   unvalidated.
+  /// - Parameter check: The result of validating the same calls. Nil if they weren't validated.
   /// - Throws: `BatchInterruptedError` if the batch ended for a reason other than a failed call.
   public func perform(
     _ calls: any BatchSource,
@@ -87,7 +89,7 @@ public struct BatchRunner: Sendable {
 
   /// Runs the next group of calls.
   ///
-  /// - Returns: Whether there may be more calls.
+  /// - Returns: Whether the batch may continue with another group.
   private func performGroup(
     of groups: inout CallGroupReader,
     _ summary: inout BatchSummary,
@@ -108,7 +110,7 @@ public struct BatchRunner: Sendable {
     }
   }
 
-  /// Runs calls, committing as many at a time as the provider can.
+  /// Runs a group of calls, committing as many at a time as the provider supports.
   ///
   /// - Returns: Whether the batch may continue.
   private func perform(
@@ -133,7 +135,7 @@ public struct BatchRunner: Sendable {
       var results: [BatchCallResult] = []
       var hasEnded = false
       for outcome in outcomes {
-        // An uncertain call may still run, so report it instead of counting it as not run.
+        // After a failure, report a later call only if it is uncertain whether it ran.
         if hasEnded, outcome.error?.kind != .uncertain { break }
         guard let step = rest.popFirst() else { break }
         results.append(summary.count(outcome, of: step.call.call, at: step.index, after: duration))
@@ -166,7 +168,7 @@ public struct BatchRunner: Sendable {
     let start = ContinuousClock.now
     let outcomes = await engine.performGroup(steps.map(\.call), as: .allOrNothing, from: source)
     let duration = ContinuousClock.now - start
-    // If one call failed, none ran, so report only the failure.
+    // If one call of an atomic batch failed, none took effect, so report only the failure.
     let hasFailed = outcomes.last?.error != nil
     var results: [BatchCallResult] = []
     for (step, outcome) in zip(steps, outcomes) where !hasFailed || outcome.error != nil {

@@ -1,16 +1,18 @@
-/// A source of calls, in order, which can be read more than once unless it is a stream.
+/// The calls of a batch, such as those in a file.
+///
+/// They can be read more than once, unless they come from a stream.
 public protocol BatchSource {
   /// Returns a reader that starts at the first call.
   func reader() throws -> any BatchReader
 }
 
-/// A reader of calls, in order.
+/// A reader that returns the calls of a batch one by one.
 public protocol BatchReader {
   /// Returns the next call, or nil after the last one.
   ///
-  /// - Throws: `InvalidCallError` if the element isn't a call and the reader can continue after it.
+  /// - Throws: `InvalidCallError` if the next element isn't a valid call; reading can go on.
   mutating func next() throws -> BatchCall?
 
-  /// Whether `next` returns without waiting for input.
+  /// Whether a call is already buffered, so that `next` returns it without waiting for input.
   var hasBufferedCall: Bool { get }
 }

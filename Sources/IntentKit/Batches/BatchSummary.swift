@@ -2,16 +2,16 @@ public import JSONText
 
 /// The result of one call in a batch.
 public struct BatchCallResult: Sendable, Equatable {
-  /// The index of the call, counted from 0.
+  /// The index of the call in the batch, counted from 0.
   public let index: Int
-  /// The ID of the intent.
+  /// The ID of the call's intent.
   public let intent: String
   /// The outcome of the call.
   public let outcome: Outcome
-  /// The time until the result was committed, including other calls in the same commit.
+  /// The time from the start of the call's group until its changes were committed.
   public let duration: Duration
 
-  /// The result as a line of JSON output.
+  /// The result as JSON, which is printed on a line of its own.
   public var json: JSONValue {
     [
       "index": .number(JSONNumber(index)),
@@ -21,19 +21,19 @@ public struct BatchCallResult: Sendable, Equatable {
   }
 }
 
-/// The counts of a batch's results.
+/// The numbers of calls in a batch that succeeded, failed, were skipped or didn't run.
 public struct BatchSummary: Sendable, Equatable {
-  /// The number of calls read so far.
+  /// The number of calls in the batch that have been read so far.
   public internal(set) var calls = 0
   /// The number of calls that succeeded, or would succeed in a dry run.
   public private(set) var succeeded = 0
-  /// The number of successful calls that had already run under the same idempotency key.
+  /// The number of successful calls that only returned the stored result for their idempotency key.
   public private(set) var repeated = 0
   /// The number of calls that failed.
   public private(set) var failed = 0
-  /// The number of calls skipped because an interrupted run completed them.
+  /// The number of calls skipped because an earlier, interrupted run already attempted them.
   public internal(set) var skipped = 0
-  /// Whether the batch was cancelled.
+  /// Whether the batch was stopped on request before all calls ran.
   public internal(set) var isCancelled = false
   /// The outcome of the first failed call; nil if none failed.
   public private(set) var firstFailure: Outcome?
@@ -54,10 +54,10 @@ public struct BatchSummary: Sendable, Equatable {
     return BatchCallResult(index: index, intent: call.intent, outcome: outcome, duration: duration)
   }
 
-  /// The number of calls that never started.
+  /// The number of calls that didn't run, such as those after a failure.
   public var notRun: Int { calls - succeeded - failed - skipped }
 
-  /// The summary as the last line of JSON output.
+  /// The summary as JSON, which is printed after all results.
   public var json: JSONValue {
     var counts: JSONObject = [
       "calls": .number(JSONNumber(calls)), "ok": .number(JSONNumber(succeeded)),

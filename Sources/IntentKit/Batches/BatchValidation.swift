@@ -1,8 +1,8 @@
-/// The result of validating a batch, with checkpoints to detect later changes to its calls.
+/// The result of validating a batch, with checkpoints to detect whether its calls change later.
 public struct BatchValidation: Sendable {
-  /// The number of calls, and of invalid calls.
+  /// The number of validated calls and, counted as failed, of invalid ones.
   public internal(set) var summary = BatchSummary()
-  /// The digests after each `checkpointInterval` calls.
+  /// The digest of all calls so far, recorded after every `checkpointInterval` calls.
   private var checkpoints: [String?] = []
   private var last: String?
 
@@ -15,7 +15,8 @@ public struct BatchValidation: Sendable {
     if summary.calls.isMultiple(of: Self.checkpointInterval) { checkpoints.append(last) }
   }
 
-  /// Verifies at a checkpoint that the calls up to here are the validated ones.
+  /// Checks, if `count` is at a checkpoint, that the calls read so far haven't changed since
+  /// validation.
   ///
   /// - Parameter count: The number of calls up to and including `call`.
   func verify(_ count: Int, endingWith call: BatchCall) throws(BatchChangedError) {
@@ -27,7 +28,7 @@ public struct BatchValidation: Sendable {
     }
   }
 
-  /// Verifies that the batch ends where the validated batch ended.
+  /// Checks at the end of the batch that it has the same calls as during validation.
   func verifyEnd(_ count: Int, endingWith call: BatchCall?) throws(BatchChangedError) {
     if count != summary.calls || last != call?.position?.digest {
       throw BatchChangedError(
@@ -37,15 +38,15 @@ public struct BatchValidation: Sendable {
   }
 }
 
-/// The calls of a batch changed after they were validated.
+/// An error thrown when the calls of a batch change after validation.
 public struct BatchChangedError: Error, Sendable, Equatable {
   /// The index of the first call that may differ, counted from 0.
   public let index: Int
 }
 
-/// A batch ended early for a reason other than a failed call.
+/// An error thrown when a batch ends early for a reason other than a failed call.
 public struct BatchInterruptedError: Error {
-  /// The summary up to the interruption.
+  /// The summary of the calls up to the interruption.
   public let summary: BatchSummary
   /// The error that ended the batch.
   public let cause: any Error

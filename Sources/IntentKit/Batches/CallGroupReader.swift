@@ -1,12 +1,12 @@
-/// Reads the remaining calls of a batch in groups that can be committed together.
+/// Reads the calls of a batch, except those to skip, in groups that can be committed together.
 struct CallGroupReader {
   private var reader: any BatchReader
   private let options: BatchOptions
   private let check: BatchValidation?
   private var last: BatchCall?
-  /// The number of calls read.
+  /// The number of calls read so far, including skipped ones.
   private var count = 0
-  /// The number of those calls that were skipped.
+  /// The number of calls skipped so far because of `BatchOptions.skippedCount`.
   private(set) var skipped = 0
 
   init(_ reader: any BatchReader, _ options: BatchOptions, after check: BatchValidation?) {
@@ -15,7 +15,9 @@ struct CallGroupReader {
     self.check = check
   }
 
-  /// Returns the calls that are available without waiting, at least one.
+  /// Returns the next group: all calls that are available without waiting for input.
+  ///
+  /// If none is available, waits for one.
   mutating func next() throws -> CallGroup {
     var calls: [CallGroup.IndexedCall] = []
     do {
@@ -33,7 +35,7 @@ struct CallGroupReader {
         } else {
           calls.append(CallGroup.IndexedCall(index: index, call: call))
         }
-        // End the group at a checkpoint, so that only verified calls run.
+        // Calls are verified only at checkpoints, so a group ends there.
         if count.isMultiple(of: BatchValidation.checkpointInterval), !calls.isEmpty { break }
       }
       return CallGroup(steps: calls, stopReason: nil)
@@ -58,11 +60,11 @@ struct CallGroup {
     case end
     /// The next element isn't a valid call.
     case invalidCall(Outcome, index: Int)
-    /// The next call can't be read, or differs from the validated one.
+    /// The next call can't be read, or it changed after validation.
     case problem(any Error)
   }
 
   let steps: [IndexedCall]
-  /// The reason the group ends the batch; nil if there may be more groups.
+  /// The reason that reading stopped after this group; nil if it stopped only to run the group.
   let stopReason: StopReason?
 }

@@ -1,6 +1,7 @@
 import JSONText
 
-/// Checks the rules for definitions that a JSON Schema can't express.
+/// Checks intent definitions against their JSON Schema and against rules that a schema can't
+/// express.
 enum DefinitionValidator {
   static let reservedIds = ["exit", "initialize", "ping", "shutdown"]
 
@@ -13,7 +14,7 @@ enum DefinitionValidator {
     }
   }
 
-  /// Returns the problems of the keys that a workflow shares with a definition.
+  /// Returns the problems of the keys that workflow files and intent definitions have in common.
   static func problems(ofHead json: JSONValue) -> [ValidationError] {
     [identifier, keywords, required, defaults].compactMap { $0(json) }
   }
@@ -88,7 +89,7 @@ enum DefinitionValidator {
     return ResourceValidator(parameters: json["parameters"]).problem(in: resources)
   }
 
-  /// Returns an error for the first name in a list that isn't a parameter.
+  /// Returns an error for the first name in a list that isn't a declared parameter.
   private static func unknownParameter(
     among names: [JSONValue],
     at pointer: JSONPointer,
@@ -108,7 +109,7 @@ enum DefinitionValidator {
       separator: "{",
       omittingEmptySubsequences: false
     )
-    // An unclosed brace makes the rest of the text a name, which no parameter has.
+    // If a brace isn't closed, keep it in the name, so that the name matches no parameter.
     let names = pieces.dropFirst().map { piece in
       piece.contains("}") ? String(piece.prefix { $0 != "}" }) : "{" + piece
     }

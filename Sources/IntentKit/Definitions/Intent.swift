@@ -2,7 +2,7 @@ public import JSONText
 
 /// An intent: its definition and its implementation.
 public struct Intent: Sendable {
-  /// Runs a call.
+  /// A function that runs a call of the intent.
   ///
   /// The values are valid for the definition's schema and include its defaults. A thrown
   /// `IntentError` or `OutcomeError` becomes the outcome unchanged, `CancellationError` becomes a
@@ -11,9 +11,10 @@ public struct Intent: Sendable {
 
   /// The definition of the intent.
   public let definition: IntentDefinition
-  /// The implementation of the intent.
+  /// The function that runs the intent.
   public let body: Body
-  /// Describes what a call would do, without doing it; nil if the intent doesn't support dry runs.
+  /// A function that describes what a call would do, without doing it; nil if the intent doesn't
+  /// support dry runs.
   public let plan: Body?
 
   /// Creates an intent from its definition as JSON.
@@ -37,15 +38,15 @@ public struct Intent: Sendable {
 
 /// A provider with a fixed list of intents.
 ///
-/// A dry run supports intents that are read-only or have a `plan`. To support others, write your
-/// own provider.
+/// Its dry runs support only intents that are read-only or have a `plan`. To support others, write
+/// your own provider.
 public struct StaticIntentProvider: IntentProvider {
   private let intents: [Intent]
   /// Whether calls of one client may run concurrently, because the intents share no state.
   public let allowsConcurrentCalls: Bool
   private let isDryRun: Bool
 
-  /// Creates a provider.
+  /// Creates a provider of the given intents.
   ///
   /// If two intents have the same ID, the first one is used.
   public init(_ intents: [Intent], allowsConcurrentCalls: Bool = false) {
@@ -58,10 +59,10 @@ public struct StaticIntentProvider: IntentProvider {
     self.isDryRun = isDryRun
   }
 
-  /// The definitions of the intents, in order.
+  /// Returns the definitions of the intents, in the order in which they were given.
   public func definitions() -> [IntentDefinition] { intents.map(\.definition) }
 
-  /// Runs the intent of a call.
+  /// Runs a call of one of the intents.
   public func perform(
     _ call: ValidatedCall,
     in context: CallContext
@@ -82,14 +83,14 @@ public struct StaticIntentProvider: IntentProvider {
     }
   }
 
-  /// Returns a copy that runs read-only intents and plans all others.
+  /// Returns a copy for dry runs, which runs read-only intents and only plans calls of the others.
   public func dryRunCopy() async -> (any IntentProvider)? {
     StaticIntentProvider(intents, allowsConcurrentCalls, isDryRun: true)
   }
 }
 
 extension IntentError {
-  /// Creates an intent error from any error thrown by the body of an intent.
+  /// Converts any error that an intent's body throws.
   public init(_ error: any Error, in intent: String) {
     self =
       switch error {

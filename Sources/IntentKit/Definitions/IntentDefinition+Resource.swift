@@ -1,25 +1,27 @@
 package import JSONText
 
 extension IntentDefinition {
-  /// A URI, or a template of URIs, where clients can read the results of an intent.
+  /// An MCP resource: a URI, or a URI template, where clients can read the results of an intent.
   public struct Resource: Sendable, Hashable {
-    /// The URI, or a template that ends with the name of a parameter in braces.
+    /// The URI, or a template that ends with a parameter name in braces, such as
+    /// `notes://list/{id}`.
     public let uri: String
-    /// The display name.
+    /// The display name of the resource.
     public let title: String
-    /// A description of the contents, in one or more sentences.
+    /// A description of the resource's contents, in one or more sentences.
     public let description: String
-    /// The parameter values to include when resources are listed.
+    /// The values of the template's parameter for which clients see an entry when they list
+    /// resources.
     public let listed: [String]
-    /// The URI, or the part of a template before the parameter.
+    /// The whole URI, or the part of a URI template before its parameter.
     public let uriPrefix: String
-    /// The parameter at the end of a template; nil if the URI isn't a template.
+    /// The name of the parameter at the end of a URI template; nil if the URI isn't a template.
     public let parameter: String?
   }
 }
 
 extension IntentDefinition.Resource {
-  /// Schemes that have a fixed meaning to clients, so a provider can't define them.
+  /// URI schemes that already have a meaning to clients, so a resource can't use them.
   private static let reservedSchemes = ["file", "git", "http", "https"]
 
   package init?(_ json: JSONValue) {
@@ -31,9 +33,11 @@ extension IntentDefinition.Resource {
     (uriPrefix, parameter) = parts
   }
 
-  /// Splits a URI with a scheme of the provider's own, or returns nil if it isn't such a URI.
+  /// Splits a resource URI into its fixed prefix and its parameter, or returns nil if it is
+  /// invalid.
   ///
-  /// A template follows RFC 6570 level 1, with one parameter as the whole last segment.
+  /// The scheme must not be reserved. A template follows RFC 6570 level 1, with one parameter as
+  /// the whole last segment.
   static func parts(of uri: String) -> (uriPrefix: String, parameter: String?)? {
     guard let path = path(of: uri) else { return nil }
     var segments = path.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
@@ -46,7 +50,7 @@ extension IntentDefinition.Resource {
     return (String(uri.prefix { $0 != "{" }), parameter)
   }
 
-  /// Returns the part after the scheme, or nil if there is no scheme or if it is reserved.
+  /// Returns the part after `scheme://`, or nil if the URI has no scheme or a reserved one.
   private static func path(of uri: String) -> ArraySlice<UInt8>? {
     let bytes = Array(uri.utf8)
     guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")) else { return nil }
@@ -55,7 +59,7 @@ extension IntentDefinition.Resource {
     return rest.dropFirst(3)
   }
 
-  /// Whether the bytes are an RFC 3986 scheme in lower case that isn't reserved.
+  /// Whether the bytes are a lowercase URI scheme (RFC 3986) that isn't reserved.
   private static func isScheme(_ bytes: ArraySlice<UInt8>) -> Bool {
     let letters = UInt8(ascii: "a")...UInt8(ascii: "z")
     guard let first = bytes.first, letters.contains(first) else { return false }
@@ -69,7 +73,7 @@ extension IntentDefinition.Resource {
     return !isDotSegment && segment.allSatisfy(isUnreserved)
   }
 
-  /// Whether the byte is an unreserved character of RFC 3986, which never needs escaping.
+  /// Whether the byte is an unreserved URI character (RFC 3986), which never needs escaping.
   package static func isUnreserved(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),

@@ -1,48 +1,48 @@
 public import JSONText
 
-/// The description of an intent, from which all its interfaces are derived.
+/// The definition of an intent: its ID, parameters, result, effects and command.
 public struct IntentDefinition: Sendable, Hashable, JSONCodable {
-  /// The ID that callers use, which never changes.
+  /// The ID with which callers name the intent; it never changes.
   public let id: String
-  /// The display name.
+  /// The display name of the intent.
   public let title: String
   /// A description of the intent, in one or more sentences.
   public let description: String
-  /// A sentence that summarizes a call, with parameters in braces: `Start {tag}`.
+  /// A template for a sentence about a call, with parameters in braces, such as `Start {tag}`.
   public let summary: String
-  /// The JSON Schema of the arguments.
+  /// The JSON Schema of the intent's arguments.
   public let parameters: JSONObject
-  /// The JSON Schema of the result.
+  /// The JSON Schema of the intent's result.
   public let result: JSONObject
   /// The effects of a call.
   public let effects: Effects
-  /// The names of the events that a call may cause.
+  /// The names of the events that a call may cause, such as `timer.started`.
   public let events: [String]
-  /// The events that hooks can intercept before a call.
+  /// The names of the events for which hooks can run before a call, to change or refuse it.
   public let beforeEvents: [String]
-  /// The error codes specific to this intent.
+  /// The codes of errors that are specific to this intent.
   public let errors: [String]
-  /// The sources from which the intent can be called.
+  /// The sources from which the intent may be called, such as the command line.
   public let sources: [CallSource]
-  /// The command-line form; nil if the intent has no command of its own.
+  /// The command that calls the intent from the command line; nil if it has none of its own.
   public let command: Command?
-  /// The URIs where clients can read results; empty if there are none.
+  /// The MCP resources where clients can read results of the intent; empty if there are none.
   public let resources: [Resource]
-  /// The definition as JSON, with its members in their original order.
+  /// The definition as JSON, with its keys in their original order.
   public let json: JSONValue
 
-  /// The effects of a call, as the hints of the Model Context Protocol describe them.
+  /// The effects of a call, with the same meaning as the tool hints of the Model Context Protocol.
   public struct Effects: Sendable, Hashable {
     /// Whether a call changes nothing.
     public let readOnly: Bool
     /// Whether a call can remove or overwrite existing data.
     public let destructive: Bool
-    /// Whether repeating a call with the same values has no further effect.
+    /// Whether repeating a call with the same arguments has no further effect.
     public let idempotent: Bool
-    /// Whether a call reaches beyond this computer's own data.
+    /// Whether a call uses anything beyond the data on this computer, such as a network service.
     public let openWorld: Bool
 
-    /// Creates a description of effects.
+    /// Creates a description of a call's effects.
     public init(readOnly: Bool, destructive: Bool, idempotent: Bool, openWorld: Bool) {
       self.readOnly = readOnly
       self.destructive = destructive
@@ -55,7 +55,7 @@ public struct IntentDefinition: Sendable, Hashable, JSONCodable {
   public struct Command: Sendable, Hashable {
     /// The command name after `minuta`.
     public let name: String
-    /// The parameters of the positional arguments, in order.
+    /// The names of the parameters that are given as positional arguments, in order.
     public let positional: [String]
   }
 
@@ -67,7 +67,7 @@ public struct IntentDefinition: Sendable, Hashable, JSONCodable {
     self.init(checked: json)
   }
 
-  /// Parses a definition without validating it, such as one validated at build time.
+  /// Creates a definition from JSON that has already been validated, for example at build time.
   package init(checked json: JSONValue) {
     self.json = json
     id = json["id"]?.string ?? ""
@@ -85,11 +85,9 @@ public struct IntentDefinition: Sendable, Hashable, JSONCodable {
     resources = json["resources"]?.array?.compactMap(Resource.init) ?? []
   }
 
-  /// Creates the definition of another program's intent.
+  /// Creates an unvalidated definition for the intent of a workflow or of another program.
   ///
-  /// Its schemas may use unsupported keywords.
-  ///
-  /// The intent has no command of its own.
+  /// Its schemas may use unsupported keywords, and it has no command of its own.
   public init(
     id: String,
     title: String,
@@ -120,7 +118,7 @@ public struct IntentDefinition: Sendable, Hashable, JSONCodable {
     ]
   }
 
-  /// The schemas of the parameters by name, in order.
+  /// The JSON Schemas of the parameters by parameter name, in order.
   public var properties: JSONObject { parameters["properties"]?.object ?? JSONObject() }
 }
 

@@ -1,22 +1,22 @@
 public import Foundation
 public import JSONText
 
-/// A source of intents.
+/// A provider that defines intents and runs their calls.
 ///
 /// The engine looks up the intent, validates the call's values against its definition, and then
 /// runs the call through the provider.
 public protocol IntentProvider: Sendable {
-  /// Returns the provider's intents, in a stable order.
+  /// Returns the definitions of the provider's intents, in a stable order.
   func definitions() async -> [IntentDefinition]
 
-  /// Returns the intent with an ID, or nil if the provider doesn't have it.
+  /// Returns the definition of an intent, or nil if the provider doesn't have the intent.
   ///
   /// Implement this if the provider can find one intent without loading all of them.
   ///
   /// - Throws: `IntentError` if the provider can't determine whether it has the intent.
   func definition(of id: String) async throws(IntentError) -> IntentDefinition?
 
-  /// Returns the files that should define intents but can't be used.
+  /// Returns the files that should define intents but can't be used, with the reasons.
   func skippedDefinitions() async -> [SkippedDefinition]
 
   /// Returns a stream with an element whenever the intents may have changed, or nil if they never
@@ -26,10 +26,9 @@ public protocol IntentProvider: Sendable {
   /// Whether calls of one client may run concurrently, because the intents share no state.
   var allowsConcurrentCalls: Bool { get }
 
-  /// Checks values without reading any store, such as the format of a time or conflicting
-  /// arguments.
+  /// Checks arguments for problems that can be found without stored data, such as an invalid time.
   ///
-  /// - Parameter values: Values that are valid for the definition's schema, with defaults included.
+  /// - Parameter values: Arguments that are valid for the definition's schema, including defaults.
   /// - Throws: `IntentError.invalidValue`.
   func check(
     _ values: JSONObject,
@@ -40,20 +39,22 @@ public protocol IntentProvider: Sendable {
   /// Whether the provider runs a call only once per idempotency key and repeats its result.
   var supportsIdempotencyKeys: Bool { get }
 
-  /// Returns the stored result for an idempotency key, or nil if there is none.
+  /// Returns the stored result of an earlier call with this idempotency key, or nil if there is
+  /// none.
   ///
   /// - Throws: `IntentError.keyReused` if the key belongs to a different call.
   func storedResult(for key: IdempotencyKey) async throws(IntentError) -> IntentResult?
 
-  /// Whether the engine fills in the definition's defaults.
+  /// Whether the engine adds the defaults of missing arguments.
   ///
   /// If false, the provider does it.
   var fillsDefaults: Bool { get }
 
-  /// Whether calls of an intent can run atomically with others.
+  /// Whether calls of an intent can be part of an atomic group, in which all calls take effect or
+  /// none.
   func canRunInAtomicGroup(_ definition: IntentDefinition) async -> Bool
 
-  /// Runs a call, or returns the stored result if the call's key has already been used.
+  /// Runs a call, or returns the stored result if the call's idempotency key has already been used.
   ///
   /// - Throws: `IntentError`, such as `keyReused` if the key belongs to a different call.
   func perform(
@@ -61,16 +62,18 @@ public protocol IntentProvider: Sendable {
     in context: CallContext
   ) async throws(IntentError) -> IntentResult
 
-  /// Returns the validator of a result read now, or nil if it isn't available without waiting.
+  /// Returns the cache validator of results read at `now`, or nil if finding it would require
+  /// waiting.
   func cacheValidator(at now: Date) -> CacheValidator?
 
   /// Runs calls in order and commits their changes together.
   ///
-  /// Each call sees the changes of earlier ones.
+  /// Each call sees the changes of earlier ones. The provider may stop after any call; the caller
+  /// then passes the remaining calls to this method again.
   ///
-  /// - Returns: The results of the first calls, at least one. The caller continues with the rest.
-  ///   If a failure ends the group, it is the last result.
-  /// - Throws: `IntentError` if nothing could be committed, in which case no call ran.
+  /// - Returns: One result for each call handled, at least one. If a failure ends the group, it is
+  ///   the last result.
+  /// - Throws: `IntentError` if nothing could be committed, in which case no call took effect.
   func performGroup(
     _ calls: [ValidatedCall],
     in context: CallGroupContext
@@ -81,10 +84,12 @@ public protocol IntentProvider: Sendable {
   /// The stream ends when changes can no longer be detected. Nil if the provider can't detect them.
   func changes(of call: ValidatedCall) async -> AsyncStream<Void>?
 
-  /// Returns the last committed position of each batch, newest batch first; empty if unknown.
+  /// Returns the last committed position of each earlier batch, newest batch first.
+  ///
+  /// Returns an empty array if positions aren't stored.
   func batchPositions() async throws(IntentError) -> [BatchPosition]
 
-  /// Returns a copy for dry runs, which changes nothing outside its own memory.
+  /// Returns a copy of the provider for dry runs, which changes nothing outside its own memory.
   ///
   /// Later calls to the copy see the planned changes of earlier ones. Nil if dry runs aren't
   /// supported.
@@ -92,18 +97,18 @@ public protocol IntentProvider: Sendable {
 }
 
 extension IntentProvider {
-  /// Searches all definitions for the ID.
+  /// Searches all definitions for the ID by default.
   public func definition(of id: String) async throws(IntentError) -> IntentDefinition? {
     await definitions().first { $0.id == id }
   }
 
-  /// Returns an empty array.
+  /// Returns an empty array by default.
   public func skippedDefinitions() async -> [SkippedDefinition] { [] }
 
-  /// Returns nil, because the intents never change.
+  /// Returns nil by default, because the intents never change.
   public func definitionChanges() async -> AsyncStream<Void>? { nil }
 
-  /// Whether calls may run concurrently: false by default.
+  /// Whether calls of one client may run concurrently: false by default.
   public var allowsConcurrentCalls: Bool { false }
 
   /// Whether idempotency keys are supported: false by default.
@@ -117,7 +122,7 @@ extension IntentProvider {
   /// Whether the engine fills in defaults: true by default.
   public var fillsDefaults: Bool { true }
 
-  /// Accepts all values.
+  /// Accepts all values by default.
   public func check(
     _ values: JSONObject,
     of definition: IntentDefinition,
@@ -147,6 +152,6 @@ extension IntentProvider {
   /// Returns nil, because changes aren't detected by default.
   public func changes(of call: ValidatedCall) async -> AsyncStream<Void>? { nil }
 
-  /// Returns an empty array.
+  /// Returns an empty array by default, because positions aren't stored.
   public func batchPositions() async throws(IntentError) -> [BatchPosition] { [] }
 }

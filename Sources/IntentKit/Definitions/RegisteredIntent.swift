@@ -1,11 +1,11 @@
-/// An intent with its provider's rules for concurrent and repeated calls.
+/// An intent's definition with its provider's rules for concurrent and repeated calls.
 public struct RegisteredIntent: Sendable {
   /// The definition of the intent.
   public let definition: IntentDefinition
-  /// Whether its calls may run concurrently with others of the same client.
+  /// Whether calls of the intent may run concurrently with other calls of the same client.
   public let allowsConcurrentCalls: Bool
 
-  /// Whether a call runs only once per idempotency key.
+  /// Whether the provider runs a call only once per idempotency key.
   public let supportsIdempotencyKeys: Bool
 
   /// Creates a registered intent.

@@ -1,11 +1,11 @@
 import JSONText
 
-/// Checks the rules for resources that a JSON Schema can't express.
+/// Checks the resources of an intent definition against rules that a JSON Schema can't express.
 struct ResourceValidator {
-  /// The schema of the definition's parameters.
+  /// The JSON Schema of the definition's parameters.
   let parameters: JSONValue?
 
-  /// Returns the first problem.
+  /// Returns the first problem found in the resources, or nil if they are valid.
   func problem(in resources: [JSONValue]) -> ValidationError? {
     var known: Set<JSONValue> = []
     for (index, resource) in resources.enumerated() {
@@ -47,7 +47,7 @@ struct ResourceValidator {
     }
   }
 
-  /// The string parameters, which are the only ones a URI can contain.
+  /// The names of the string parameters; a URI can't contain parameters of other types.
   private var stringParameters: [String] {
     let properties = parameters?["properties"]?.object?.members ?? []
     return properties.filter { $0.value["type"] == "string" }.map(\.key)

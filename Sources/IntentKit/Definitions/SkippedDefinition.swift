@@ -1,6 +1,6 @@
 public import JSONText
 
-/// A file that should define an intent or a hook and can't be used.
+/// A file that should define an intent or a hook but was skipped because it can't be used.
 public struct SkippedDefinition: Sendable, Equatable {
   /// The kinds of files that define intents.
   public enum Kind: String, Sendable {
@@ -8,19 +8,19 @@ public struct SkippedDefinition: Sendable, Equatable {
     case workflow
   }
 
-  /// The kind of file.
+  /// The kind of the skipped file.
   public let kind: Kind
-  /// The path of the file.
+  /// The path of the skipped file.
   public let file: String
-  /// The error, with a message for the user.
+  /// The reason the file can't be used, with a message for the user.
   public let error: OutcomeError
 
-  /// Creates a report of a file that can't be used.
+  /// Creates a report of a skipped file.
   public init(_ kind: Kind, file: String, error: OutcomeError) {
     (self.kind, self.file, self.error) = (kind, file, error)
   }
 
-  /// The report as `minuta/intents` returns it.
+  /// The report as JSON, as the method `minuta/intents` returns it.
   public var json: JSONValue {
     [
       "kind": .string(kind.rawValue), "file": .string(file), "code": .string(error.code),

@@ -1,19 +1,20 @@
-/// The workflow run and the hooks that caused a call.
+/// The origin of a call: the workflow run that made it and the hooks that caused it.
 public struct CallChain: Sendable, Hashable {
-  /// The maximum depth of hooks that trigger other hooks, to prevent chain reactions.
+  /// The maximum number of hooks that can trigger each other in a chain, to prevent endless chains.
   static let maximumHookDepth = 2
 
   /// The ID of the workflow run that made the call; nil if there is none.
   public let run: String?
-  /// The hooks that caused the call, which don't run again for it.
+  /// The IDs of the hooks that caused the call; they don't run again for it.
   public let hooks: [String]
-  /// The time limit of the hook, which also limits the cleanup steps of nested workflows; nil if
-  /// there is no hook.
+  /// The time limit of the hook that caused the call; nil if there is none.
+  ///
+  /// It also limits the cleanup steps of workflows that the hook calls.
   let timeout: Duration?
 
-  /// Creates a chain.
+  /// Creates a call chain.
   ///
-  /// By default the call has no run and no hooks.
+  /// By default, no workflow run and no hook caused the call.
   public init(run: String? = nil, hooks: [String] = []) {
     self.init(run: run, hooks: hooks, timeout: nil)
   }
@@ -24,9 +25,9 @@ public struct CallChain: Sendable, Hashable {
     self.timeout = timeout
   }
 
-  /// Returns the chain for calls made in a run.
+  /// Returns the chain for calls made by a workflow run.
   ///
-  /// A nested run keeps the ID of the outer one.
+  /// If the run is nested in another one, its calls keep the ID of the outer run.
   func within(_ run: String) -> CallChain {
     CallChain(run: self.run ?? run, hooks: hooks, timeout: timeout)
   }

@@ -1,24 +1,24 @@
 public import Foundation
 import JSONText
 
-/// The context of one call.
+/// The context in which an intent runs one call: its time, source and progress callback.
 public struct CallContext: Sendable {
-  /// The current time, read once per call.
+  /// The current time, read once per call so that it stays the same throughout.
   public let now: Date
   /// The source of the call.
   public let source: CallSource
-  /// Whether the caller can supply required input and repeat the call.
+  /// Whether the caller can answer a request for input and then repeat the call with the answers.
   public let canRequestInput: Bool
-  /// Reports the progress of a long call, as a fraction from 0 to 1.
+  /// A function that reports the progress of a long call, as a fraction from 0 to 1.
   public let report: @Sendable (_ part: Double, _ message: String?) -> Void
 
   /// The workflow run and hooks that caused the call.
   package var chain = CallChain()
-  /// The engine for nested calls, such as the steps of a workflow.
+  /// The engine that runs nested calls, such as the steps of a workflow.
   package var engine: IntentEngine?
-  /// Whether to collect the events that the call causes.
+  /// Whether the result must list the events that the call causes, because hooks wait for them.
   package var collectsEvents = false
-  /// Allows the client's next call to start while this one waits.
+  /// A function that lets the client's next call start while this call is waiting.
   package var allowNextCall: @Sendable () -> Void = {}
 
   /// Creates the context of a call.
@@ -37,16 +37,16 @@ public struct CallContext: Sendable {
 
 /// An idempotency key, with the call that it identifies.
 public struct IdempotencyKey: Sendable, Hashable {
-  /// The key.
+  /// The text of the key, chosen by the caller.
   public let key: String
-  /// The call without its key, normalized so that equal calls have equal text.
+  /// The call without its key, as normalized JSON text, so that equal calls have equal text.
   public let call: String
 
-  /// Creates the key of a call, or nil if the call has none.
+  /// Creates the idempotency key of a call, or nil if the call has none.
   public init?(_ call: IntentCall) {
     guard let key = call.key else { return nil }
     self.key = key
-    // A confirmed call counts as the same call.
+    // Ignore `confirm`: the call counts as the same before and after it is confirmed.
     var values = call.values
     values["confirm"] = nil
     self.call = IntentCall(call.intent, with: values).json.normalized.text()

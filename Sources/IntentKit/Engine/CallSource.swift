@@ -1,17 +1,17 @@
-/// The source of a call.
+/// The source of a call, such as the command line or a file.
 public enum CallSource: String, Sendable, CaseIterable {
   /// A command in a terminal.
   case commandLine
-  /// A call file.
+  /// A file that contains calls or a workflow.
   case file
-  /// JSON-RPC on standard input.
+  /// A JSON-RPC request on standard input.
   case rpc
-  /// The Model Context Protocol.
+  /// A request over the Model Context Protocol.
   case mcp
-  /// A key binding of the desktop.
+  /// A key binding of the desktop environment.
   case key
 
-  /// The name for use in a sentence.
+  /// The name of the source for use in messages.
   package var name: String {
     switch self {
     case .commandLine: "command line"

@@ -1,6 +1,8 @@
 import JSONText
 
-/// A replacement, in dry runs, for a provider that doesn't support them.
+/// A substitute for a provider that doesn't support dry runs.
+///
+/// It rejects every call of a dry run.
 struct DryRunUnsupportedProvider: IntentProvider {
   let provider: any IntentProvider
 

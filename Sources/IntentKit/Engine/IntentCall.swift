@@ -2,7 +2,7 @@ public import JSONText
 
 /// A call of an intent: its ID and its arguments.
 public struct IntentCall: Sendable, Hashable, JSONCodable {
-  /// The id of the intent.
+  /// The ID of the intent.
   public let intent: String
   /// The arguments by parameter name.
   public let values: JSONObject
@@ -14,12 +14,12 @@ public struct IntentCall: Sendable, Hashable, JSONCodable {
 
   /// A caller's response to a request for input.
   public struct InputResponse: Sendable, Hashable {
-    /// The state from the request.
+    /// The `state` of the request that this response answers.
     public let state: String
-    /// The answers by field; nil if the caller declined.
+    /// The answers by field name; nil if the caller declined to answer.
     public let answers: JSONObject?
 
-    /// Creates a response.
+    /// Creates a response to a request for input.
     public init(state: String, answers: JSONObject?) {
       self.state = state
       self.answers = answers
@@ -42,7 +42,7 @@ public struct IntentCall: Sendable, Hashable, JSONCodable {
   /// Returns the call with answers to a request for input.
   ///
   /// - Parameter answers: A member for each requested field. Nil if the caller declined.
-  /// - Returns: Nil if the caller declined and the provider doesn't wait for a response.
+  /// - Returns: Nil if the caller declined and the request has no `state` to send back.
   public func answering(_ needs: InputRequest, with answers: JSONObject?) -> IntentCall? {
     if let state = needs.state {
       return IntentCall(
@@ -55,7 +55,7 @@ public struct IntentCall: Sendable, Hashable, JSONCodable {
     return answers.map { IntentCall(intent, with: values.merging($0), key: key) }
   }
 
-  /// Parses a call from `{"intent": …, "with": {…}, "key": …}`.
+  /// Parses a call from JSON of the form `{"intent": …, "with": {…}, "key": …}`.
   public init(json: JSONValue) throws(IntentError) {
     try self.init(json: json, at: JSONPointer())
   }
@@ -70,7 +70,7 @@ public struct IntentCall: Sendable, Hashable, JSONCodable {
     input = nil
   }
 
-  /// The call as it is written in a call file.
+  /// The call as JSON, in the format of call files.
   public var json: JSONValue {
     var json: JSONObject = ["intent": .string(intent)]
     if !values.isEmpty { json["with"] = .object(values) }

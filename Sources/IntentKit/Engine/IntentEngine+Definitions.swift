@@ -31,7 +31,7 @@ extension IntentEngine {
 
   package var hasSeveralProviders: Bool { providers.count > 1 }
 
-  /// Returns the intents of the first provider, which are available immediately.
+  /// Returns the intents of the first provider, without waiting for the other providers.
   package func firstProviderIntents() async -> [RegisteredIntent] {
     await registeredIntents(of: providers.prefix(1))
   }
@@ -54,7 +54,7 @@ extension IntentEngine {
     try await lookUp(intent: id)?.definition
   }
 
-  /// Checks that a workflow can run.
+  /// Checks that a workflow is valid, including the workflows that it calls.
   ///
   /// - Throws: `IntentError.invalidWorkflow`.
   public func review(_ workflow: Workflow) async throws(IntentError) {

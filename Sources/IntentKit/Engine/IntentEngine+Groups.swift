@@ -3,11 +3,11 @@ import JSONText
 extension IntentEngine {
   /// Runs calls in order and commits their changes together.
   ///
-  /// Each call sees the changes of earlier ones.
+  /// Each call sees the changes of earlier ones. Unless the rule is `allOrNothing`, it may stop
+  /// after any call; the caller then passes the remaining calls to this method again.
   ///
-  /// - Returns: The outcomes of the first calls, at least one. The caller continues with the rest.
-  ///   With `allOrNothing`, the outcomes of all calls, or of those up to the failed one, in which
-  ///   case none ran. If the calls can't run atomically, the only outcome is that error.
+  /// - Returns: One outcome for each call handled, at least one. If the rule is `allOrNothing` and
+  ///   the last outcome is a failure, no call took effect.
   public func performGroup(
     _ calls: [BatchCall],
     as rule: GroupFailurePolicy,
@@ -31,7 +31,8 @@ extension IntentEngine {
       return group.problem.map { [$0.outcome] } ?? []
     }
     if let problem = group.problem, case .allOrNothing = rule {
-      // The earlier calls are valid but didn't run. Only the last outcome matters.
+      // The earlier calls are valid but didn't run. Callers use only the failure, which is the last
+      // outcome.
       return group.calls.map { _ in .ok(IntentResult([:], dialog: "")) } + [problem.outcome]
     }
     var context = CallGroupContext(rule: rule, now: clock, source: source)
@@ -57,10 +58,11 @@ extension IntentEngine {
     }
   }
 
-  /// Returns the first calls that belong to one provider, and the problem of the next call if any.
+  /// Returns the longest group of calls, from the first on, that one provider can run together.
   ///
-  /// A call with `before` hooks gets a group of its own, so that its hooks see earlier changes. In
-  /// an atomic batch it stays in the group.
+  /// Also returns the problem of the call after the group, if any. A call with `before` hooks gets
+  /// a group of its own, so that its hooks see earlier changes. In an atomic batch it stays in the
+  /// group.
   private func group(
     _ calls: [BatchCall],
     as rule: GroupFailurePolicy,

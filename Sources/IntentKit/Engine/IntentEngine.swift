@@ -13,17 +13,17 @@ public struct IntentEngine: Sendable {
   public private(set) var isReadOnly = false
   /// The workflow run and hooks that caused the engine's calls.
   private(set) var chain = CallChain()
-  /// The workflow step that makes the calls; nil outside workflows.
+  /// The workflow step that makes the engine's calls; nil outside workflows.
   private(set) var parentStep: ParentStep?
 
   /// Creates an engine.
   ///
-  /// If two providers have the same ID, the first one is used.
+  /// If two providers define intents with the same ID, the first provider's intent is used.
   ///
   /// - Parameters:
-  ///   - now: The clock. It is read once per call.
-  ///   - runs: The recorder of workflow runs. Nil to record nothing.
-  ///   - hooks: The user's hooks. Nil if there are none.
+  ///     - now: The clock. It is read once per call.
+  ///     - runs: The recorder of workflow runs. Nil to record nothing.
+  ///     - hooks: The user's hooks. Nil if there are none.
   public init(
     providers: [any IntentProvider],
     now: @escaping @Sendable () -> Date,
@@ -58,14 +58,16 @@ public struct IntentEngine: Sendable {
     return engine
   }
 
-  /// Returns an engine for the call of a workflow step.
+  /// Returns an engine for a call made by a workflow step.
+  ///
+  /// - Parameter step: The workflow step. Nil if the call isn't part of a workflow.
   func within(_ step: ParentStep?) -> IntentEngine {
     var engine = self
     engine.parentStep = step
     return engine
   }
 
-  /// Returns an engine with an additional workflow.
+  /// Returns an engine that can also run `workflow`.
   public func with(_ workflow: Workflow) -> IntentEngine {
     let provider = WorkflowProvider(SingleWorkflowSource(workflow), beside: providers, now: now)
     var engine = self
@@ -73,7 +75,7 @@ public struct IntentEngine: Sendable {
     return engine
   }
 
-  /// Returns an engine for dry runs, which changes nothing and returns `planned` outcomes.
+  /// Returns an engine for dry runs: it changes nothing, and its calls return `planned` outcomes.
   public func dryRunCopy() async -> IntentEngine {
     var dryRunProviders: [any IntentProvider] = []
     for provider in providers {
@@ -92,12 +94,12 @@ public struct IntentEngine: Sendable {
 
   /// Runs a call.
   ///
-  /// Nothing is written until all values are validated.
+  /// Validates all arguments before anything is written.
   ///
   /// - Parameters:
-  ///   - canRequestInput: Whether the caller can supply required input and repeat the call.
-  ///   - report: Called with the progress of a long call, as a fraction from 0 to 1.
-  ///   - allowNextCall: Called when the client's next call may start while this one waits.
+  ///     - canRequestInput: Whether the caller can answer a request for input and repeat the call.
+  ///     - report: Called with the progress of a long call, as a fraction from 0 to 1.
+  ///     - allowNextCall: Called when the client's next call may start while this one waits.
   public func perform(
     _ call: IntentCall,
     from source: CallSource,
@@ -148,13 +150,15 @@ public struct IntentEngine: Sendable {
     }
   }
 
-  /// Whether a cached result with this validator is still current, determined without waiting.
+  /// Whether a cached result with this validator is still current.
+  ///
+  /// Returns without waiting for any provider.
   public func isCurrent(_ validator: CacheValidator) -> Bool {
     let now = now()
     return providers.contains { $0.cacheValidator(at: now) == validator }
   }
 
-  /// Returns the input that would resolve an error, or nil if no input would.
+  /// Returns the request for input that would resolve an error, or nil if no input would.
   private func inputRequest(for error: IntentError, of call: IntentCall) async -> InputRequest? {
     switch error {
     case .needsValue(let parameter, let schema, let error):
@@ -178,7 +182,10 @@ public struct IntentEngine: Sendable {
     }
   }
 
-  /// Returns the last committed position of each earlier batch, newest batch first, where known.
+  /// Returns the last committed position of each earlier batch, newest batch first for each
+  /// provider.
+  ///
+  /// Leaves out providers that don't store positions.
   public func batchPositions() async throws(IntentError) -> [BatchPosition] {
     var positions: [BatchPosition] = []
     for provider in providers { positions += try await provider.batchPositions() }
@@ -192,7 +199,7 @@ public struct IntentEngine: Sendable {
     return await providers[found.provider].changes(of: found.call)
   }
 
-  /// Returns every problem of a call that can be found without reading a store.
+  /// Returns every problem of a call that can be found without reading any stored data.
   ///
   /// If the values are valid for the schema, returns only the first problem found by the provider.
   public func problems(with call: IntentCall, from source: CallSource) async -> [IntentError] {
@@ -205,7 +212,7 @@ public struct IntentEngine: Sendable {
     return await problem(with: call, from: source).map { [$0] } ?? []
   }
 
-  /// Returns the first problem that can be found without reading a store, or nil if there is none.
+  /// Returns the first problem of a call that can be found without reading any stored data, or nil.
   public func problem(with call: IntentCall, from source: CallSource) async -> IntentError? {
     do throws(IntentError) {
       let found = try await resolve(call, from: source)
@@ -227,7 +234,8 @@ public struct IntentEngine: Sendable {
     guard await providers[found.provider].canRunInAtomicGroup(found.definition) else {
       return .atomicGroupUnsupported(call.intent)
     }
-    // If the other call can't run atomically at all, report that call instead of this one.
+    // If the other call can't run atomically at all, the problem is reported for that call, not for
+    // this one.
     let isOtherProvider = found.provider != other.provider
     let otherSupportsAtomicGroups = await providers[other.provider].canRunInAtomicGroup(
       other.definition
@@ -244,7 +252,7 @@ public struct IntentEngine: Sendable {
     return nil
   }
 
-  /// Returns the index of the intent's provider and the validated call.
+  /// Finds the provider of a call's intent and validates the call.
   func resolve(_ call: IntentCall, from source: CallSource) async throws(IntentError)
     -> ResolvedCall
   {
@@ -286,19 +294,19 @@ public struct IntentEngine: Sendable {
   }
 }
 
-/// A validated call and the index of its provider.
+/// A validated call with the index of the provider that runs it.
 struct ResolvedCall: Sendable {
   let provider: Int
   var call: ValidatedCall
-  /// Sentences to append to the result's dialog.
+  /// Sentences about hooks to append to the result's dialog.
   var notes: [String] = []
 }
 
 extension IntentResult {
-  /// The last sentence of a dry run's dialog.
+  /// The sentence that ends the dialog of every dry run.
   package static let dryRunNote = "Dry run: nothing was written."
 
-  /// The dialog of a dry run without its last sentence, `dryRunNote`.
+  /// The dialog without the final sentence that marks a dry run.
   package var dialogWithoutDryRunNote: String {
     guard dialog.hasSuffix(Self.dryRunNote) else { return dialog }
     return String(dialog.dropLast(Self.dryRunNote.count + 1))

@@ -1,15 +1,15 @@
 public import Foundation
 public import JSONText
 
-/// A call that is valid for its definition, with defaults filled in.
+/// A call whose arguments are valid for the intent's definition.
 public struct ValidatedCall: Sendable {
   /// The definition of the intent.
   public let definition: IntentDefinition
-  /// The validated values, with defaults if the provider wants the engine to fill them in.
+  /// The validated arguments, with defaults unless the provider fills them in itself.
   public let values: JSONObject
   /// The idempotency key; nil if the call has none.
   public let key: IdempotencyKey?
-  /// The response to an earlier request for input; nil if there was none.
+  /// The caller's response to an earlier request for input; nil if there was none.
   public let input: IntentCall.InputResponse?
   package init(
     definition: IntentDefinition,
@@ -23,30 +23,30 @@ public struct ValidatedCall: Sendable {
     self.input = input
   }
 
-  /// Returns the call with other values, which must be valid for the definition's schema.
+  /// Returns the call with other arguments, which must be valid for the definition's schema.
   func with(_ values: JSONObject) -> ValidatedCall {
     var call = ValidatedCall(definition: definition, values: values, key: key, input: input)
     call.position = position
     return call
   }
 
-  /// The position in a batch; nil for a single call.
+  /// The call's position in a batch; nil for a single call.
   public internal(set) var position: BatchPosition?
 }
 
-/// The rule for a group of calls if one of them fails.
+/// The rule for the other calls of a group if one call fails.
 public enum GroupFailurePolicy: Sendable {
-  /// Run all calls or none.
+  /// Commits the group only if no call fails.
   case allOrNothing
-  /// Keep the calls before the failure and end the group.
+  /// Keeps the changes of the calls before the failure and doesn't run those after it.
   case untilFailure
-  /// Run all other calls.
+  /// Runs all other calls in spite of the failure.
   case each
 }
 
-/// The context of a group of calls.
+/// The context in which a provider runs a group of calls.
 public struct CallGroupContext: Sendable {
-  /// The rule if a call fails.
+  /// The rule for the other calls if one call fails.
   public let rule: GroupFailurePolicy
   /// The clock, which is read once per call.
   public let now: @Sendable () -> Date
@@ -55,19 +55,19 @@ public struct CallGroupContext: Sendable {
 
   /// The workflow run and hooks that caused the calls.
   package var chain = CallChain()
-  /// The engine for nested calls, such as the steps of a workflow.
+  /// The engine that runs nested calls, such as the steps of a workflow.
   package var engine: IntentEngine?
-  /// Whether to collect the events that the calls cause.
+  /// Whether the results must list the events that the calls cause, because hooks wait for them.
   package var collectsEvents = false
 
-  /// The context for running one call of the group alone.
+  /// The context for running one call of the group on its own.
   public var alone: CallContext {
     var context = CallContext(now: now(), source: source)
     (context.chain, context.engine, context.collectsEvents) = (chain, engine, collectsEvents)
     return context
   }
 
-  /// Creates a context.
+  /// Creates the context of a group of calls.
   public init(rule: GroupFailurePolicy, now: @escaping @Sendable () -> Date, source: CallSource) {
     self.rule = rule
     self.now = now

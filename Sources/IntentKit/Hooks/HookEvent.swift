@@ -1,10 +1,10 @@
 public import JSONText
 
-/// An event as hooks receive it.
+/// An event as a hook receives it, with the hooks that caused it.
 public struct HookEvent: Sendable, Equatable, JSONCodable {
-  /// The value of `/event` in a hook.
+  /// The event's JSON, which the hook reads with references to `/event`.
   public let payload: JSONObject
-  /// The hooks that caused the event.
+  /// The IDs of the hooks whose calls caused the event.
   public let chain: [String]
 
   init(payload: JSONObject, chain: [String]) {
@@ -12,14 +12,14 @@ public struct HookEvent: Sendable, Equatable, JSONCodable {
     self.chain = chain
   }
 
-  /// Creates the event before a call.
+  /// Creates the event that `before` hooks receive for a call that hasn't run yet.
   init(_ name: String, before call: ValidatedCall, from source: CallSource, chain: CallChain) {
     self.init(payload: Self.payload(name, of: call, from: source), chain: chain.hooks)
   }
 
-  /// Creates an event that a call caused.
+  /// Creates the event that `after` hooks receive.
   ///
-  /// - Parameter call: Nil if several calls caused it together.
+  /// - Parameter call: The call that caused the event. Nil if several calls caused it together.
   init(_ event: IntentEvent, of call: ValidatedCall?, from source: CallSource, chain: CallChain) {
     var payload = Self.payload(event.name, of: call, from: source)
     payload["before"] = event.before
@@ -36,7 +36,7 @@ public struct HookEvent: Sendable, Equatable, JSONCodable {
     ]
   }
 
-  /// Returns the values of a call without secrets and values that are too long.
+  /// Returns the arguments of a call, leaving out secrets and strings longer than `lengthLimit`.
   private static func values(of call: ValidatedCall) -> JSONObject {
     var values = call.values
     for member in values.members {
@@ -47,13 +47,13 @@ public struct HookEvent: Sendable, Equatable, JSONCodable {
     return values
   }
 
-  /// The maximum length of a string in bytes.
+  /// The maximum length, in bytes, of a string that is passed to a hook.
   private static let lengthLimit = 64 << 10
 
   /// The name of the event.
   public var name: String { payload["name"]?.string ?? "" }
 
-  /// Parses the format written by `json`.
+  /// Parses the JSON written by `json`.
   public init(json: JSONValue) throws(IntentError) {
     self.init(
       payload: json["event"]?.object ?? [:],
@@ -61,7 +61,7 @@ public struct HookEvent: Sendable, Equatable, JSONCodable {
     )
   }
 
-  /// The event as one process sends it to another.
+  /// The event as JSON, for passing it to another process.
   public var json: JSONValue {
     ["event": .object(payload), "hooks": .array(chain.map { .string($0) })]
   }

@@ -5,24 +5,24 @@ struct HookRunner {
   let hook: Workflow
   let engine: IntentEngine
 
-  /// The default time limits for hooks without `timeoutMs`.
+  /// The default time limits of `before` and `after` hooks that don't set `timeoutMs`.
   private static let limits = (before: Duration.seconds(2), after: Duration.seconds(60))
 
   /// A hook's decision about the call that is about to run.
-  enum Verdict {
+  enum HookDecision {
     case proceed(JSONObject)
     case refuse(IntentError)
-    /// The hook failed, and the call runs without it.
+    /// The hook's result can't be used, so the call runs without it; the note says why.
     case skip(note: String)
   }
 
-  /// Runs the hook before a call.
+  /// Runs the hook before a call and returns its decision.
   ///
-  /// - Throws: `IntentError.cancelled`.
+  /// - Throws: `IntentError.cancelled` if the hook was cancelled.
   func verdict(
     on call: ValidatedCall,
     _ event: HookEvent
-  ) async throws(IntentError) -> Verdict {
+  ) async throws(IntentError) -> HookDecision {
     do throws(IntentError) {
       let answer = try await perform(event, limit: Self.limits.before)
       guard let changed = answer.value["with"]?.object else { return .proceed(call.values) }
@@ -43,14 +43,14 @@ struct HookRunner {
     }
   }
 
-  private func failure(_ error: OutcomeError) -> Verdict {
+  private func failure(_ error: OutcomeError) -> HookDecision {
     hook.hook?.refusesOnFailure == true
       ? .refuse(.failed(.hookFailed(hook.id, error))) : .skip(note: HookNote.failed(hook.id, error))
   }
 
   /// Runs the hook after an event.
   ///
-  /// Its trace records the outcome.
+  /// No caller waits for the outcome, so it is only recorded in the hook's trace.
   func perform(after event: HookEvent) async throws(IntentError) {
     _ = try await perform(event, limit: Self.limits.after)
   }
@@ -61,7 +61,7 @@ struct HookRunner {
   ) async throws(IntentError) -> IntentResult {
     _ = try await WorkflowAnalysis(hook, among: engine.providers, now: engine.clock())
     let limit = hook.timeout ?? limit
-    // Calls made by the hook must not trigger it again.
+    // Add this hook to the chain, so that its own calls don't trigger it again.
     let chain = CallChain(run: nil, hooks: event.chain + [hook.id], timeout: limit)
     return try await WorkflowRunner(
       workflow: hook,

@@ -1,11 +1,11 @@
-/// A source of hooks, and the queue for their events.
+/// A source of the user's hooks, with a queue of events that hooks still have to handle.
 public protocol HookSource: Sendable {
-  /// Returns the hooks for events, ordered by ID.
+  /// Returns the hooks for any of the events, ordered by ID.
   ///
   /// This must be fast, because it is called before every call that may cause an event.
-  func hooks(of events: [String], _ phase: Workflow.Hook.Phase) async -> [Workflow]
+  func hooks(of events: [String], _ phase: Workflow.Hook.HookPhase) async -> [Workflow]
 
-  /// Returns a sentence for each invalid hook that may belong to the events.
+  /// Returns a message for each invalid hook that may have been meant for the events.
   ///
   /// Invalid hooks don't run.
   func problems(of events: [String]) async -> [String]
@@ -15,6 +15,6 @@ public protocol HookSource: Sendable {
 }
 
 extension HookSource {
-  /// Returns an empty array.
+  /// Returns an empty array by default.
   public func problems(of events: [String]) async -> [String] { [] }
 }

@@ -1,6 +1,6 @@
 extension IntentEngine {
-  /// Returns the hooks to run for a call, except those that caused it.
-  func hooks(of call: ValidatedCall, _ phase: Workflow.Hook.Phase) async -> [Workflow] {
+  /// Returns the hooks to run before or after a call, except those that caused it.
+  func hooks(of call: ValidatedCall, _ phase: Workflow.Hook.HookPhase) async -> [Workflow] {
     let definition = call.definition
     let events = phase == .before ? definition.beforeEvents : definition.events
     guard let hooks, !events.isEmpty, chain.hooks.count < CallChain.maximumHookDepth else {
@@ -26,7 +26,8 @@ extension IntentEngine {
     found.notes += await self.hooks?.problems(of: found.call.definition.beforeEvents) ?? []
     let hooks = await hooks(of: found.call, .before)
     if hooks.isEmpty { return found }
-    // A call with a used key returns its stored result, so hooks don't apply.
+    // A call whose idempotency key was already used returns its stored result, so hooks don't
+    // apply.
     if let key = found.call.key, try await providers[found.provider].storedResult(for: key) != nil {
       return found
     }
@@ -47,7 +48,7 @@ extension IntentEngine {
 
   /// Queues events for their `after` hooks.
   ///
-  /// - Parameter call: Nil if several calls caused the events together.
+  /// - Parameter call: The call that caused the events. Nil if several calls caused them together.
   /// - Returns: A sentence for each hook that can't run because its steps are invalid.
   func notifyHooks(
     _ events: [IntentEvent],
@@ -72,14 +73,14 @@ extension IntentEngine {
     return problems
   }
 
-  /// Runs the `after` hooks of an event.
+  /// Runs all `after` hooks for an event.
   public func performHooks(after event: HookEvent) async {
     guard let hooks, event.chain.count < CallChain.maximumHookDepth else { return }
     for hook in await hooks.hooks(of: [event.name], .after) where !event.chain.contains(hook.id) {
       do throws(IntentError) {
         try await HookRunner(hook: hook, engine: self).perform(after: event)
       } catch .invalidWorkflow(let problems, let file) {
-        // No caller waits for a result, so record the error in the hook's trace.
+        // No caller receives this error, so record it in the hook's trace.
         let log = try? await runs.begin(hook, at: clock(), timeout: .zero, isTraced: true) {}
         let error = OutcomeError(.invalidWorkflow(problems, file: file))
         log?.end(.failed, error: error)

@@ -1,14 +1,14 @@
 public import JSONText
 
-/// An event that a call caused.
+/// An event that a call caused, such as the start of a timer.
 public struct IntentEvent: Sendable, Equatable {
-  /// The name, such as `timer.started`.
+  /// The name of the event, such as `timer.started`.
   public let name: String
-  /// The affected object before the call.
+  /// The affected object as JSON before the call.
   ///
   /// Null if it didn't exist.
   public let before: JSONValue
-  /// The affected object after the call.
+  /// The affected object as JSON after the call.
   ///
   /// Null if it no longer exists.
   public let after: JSONValue

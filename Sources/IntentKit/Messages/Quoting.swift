@@ -1,7 +1,7 @@
 import JSONText
 
 extension String {
-  /// The text in single quotes, shortened to 80 characters.
+  /// The text in single quotes, cut off after 80 characters.
   public var quoted: String {
     count > 80 ? "'\(prefix(80))…'" : "'\(self)'"
   }
@@ -12,6 +12,6 @@ extension JSONValue {
 }
 
 extension String? {
-  /// A "did you mean" suggestion in parentheses; empty for nil.
+  /// The name as a suggestion such as ` (did you mean 'tag'?)`; empty for nil.
   public var suggestion: String { map { " (did you mean \($0.quoted)?)" } ?? "" }
 }

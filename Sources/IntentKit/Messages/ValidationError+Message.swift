@@ -1,9 +1,11 @@
 import JSONText
 
 extension ValidationError {
-  /// The problem of a call, or of a list of calls, as one sentence.
+  /// The problem as a sentence, which begins with "Call 2:" if the call is the second one of a
+  /// list.
   var sentenceOfCall: String {
-    // An unknown key of a single call may be a number, but it isn't an index.
+    // In a single call, an unknown key that looks like a number isn't the index of a call in a
+    // list.
     if case .unknownName = kind, pointer.tokens.count == 1 { return sentence(saying: "key") }
     guard let index = pointer.tokens.first.flatMap({ Int($0) }) else {
       return sentence(saying: "key")
@@ -14,11 +16,11 @@ extension ValidationError {
     return "\(name): \(problem.sentence(saying: "key"))"
   }
 
-  /// Returns the problem as a sentence, or two if the second one says what to do.
+  /// Returns the problem as a sentence, followed by a second one if it can say what to do.
   ///
   /// - Parameters:
-  ///   - noun: The word for a member, such as `parameter` or `key`.
-  ///   - whole: The name for the top-level value.
+  ///     - noun: The word for a member of an object, such as `parameter` or `key`.
+  ///     - whole: The name for the top-level value.
   package func sentence(saying noun: String, whole: String = "The top-level value") -> String {
     let name = pointer.tokens.isEmpty ? whole : pointer.tokens.joined(separator: "/").quoted
     return switch kind {
@@ -77,7 +79,7 @@ extension ValidationError {
       .suggestion
   }
 
-  /// Returns JSON types in words, without integers if any number is allowed.
+  /// Returns a phrase that lists JSON types, omitting integers if all numbers are allowed.
   private static func types(_ names: [String]) -> String {
     let names = names.contains("number") ? names.filter { $0 != "integer" } : names
     return list(names.map(\.typePhrase))

@@ -1,7 +1,7 @@
 import JSONText
 
 extension WorkflowStepError {
-  /// The error as a sentence, or two if the second one says what to do.
+  /// The error as a sentence, followed by a second one if it can say what to do.
   var sentence: String {
     switch self {
     case .missing(let pointer):

@@ -1,22 +1,22 @@
 public import JSONText
 
-/// The changes a call would make, found by a dry run.
+/// The changes that a call would make, as found by a dry run.
 public struct DryRunPlan: Sendable, Equatable {
-  /// The call's arguments as they were interpreted.
+  /// The call's arguments as the intent interpreted them.
   public let values: JSONObject
   /// The planned changes, each with its `kind`, `before` and `after`.
   public let changes: [JSONValue]
 
-  /// Whether the call requires confirmation.
+  /// Whether the real call would require confirmation.
   public let needsConfirmation: Bool
 
-  /// The steps of a workflow; empty for other calls.
+  /// The planned steps of a workflow; empty for other intents.
   public let steps: [JSONValue]
 
-  /// Whether the planned result is the one that the call would return.
+  /// Whether the dry run's result is the one that the real call would return.
   public let isResultKnown: Bool
 
-  /// Creates a plan.
+  /// Creates a plan of changes.
   public init(
     values: JSONObject,
     changes: [JSONValue],
@@ -31,7 +31,7 @@ public struct DryRunPlan: Sendable, Equatable {
     self.isResultKnown = isResultKnown
   }
 
-  /// The plan as part of an outcome.
+  /// The plan as JSON, which becomes part of the outcome.
   public var json: JSONValue {
     var json: JSONObject = ["with": .object(values), "changes": .array(changes)]
     if !steps.isEmpty { json["steps"] = .array(steps) }

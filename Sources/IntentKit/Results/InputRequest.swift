@@ -2,11 +2,12 @@ public import JSONText
 
 /// A request for input that a call needs from its caller.
 public struct InputRequest: Sendable, Equatable {
-  /// The question, as one sentence.
+  /// The question for the user, as one sentence.
   public let message: String
   /// The JSON Schema of the answers: an object with a member for each field.
   public let form: JSONObject
-  /// The state to return with the answers; nil if the answers become arguments of the call.
+  /// The state that the caller must return with its answers; nil if the answers become arguments of
+  /// the call.
   public let state: String?
 
   /// Creates a request for one argument of the call.
@@ -21,7 +22,7 @@ public struct InputRequest: Sendable, Equatable {
     )
   }
 
-  /// Creates a request for several fields.
+  /// Creates a request for the fields of a form.
   public init(_ message: String, form: JSONObject, state: String?) {
     self.message = message
     self.form = form
@@ -29,10 +30,10 @@ public struct InputRequest: Sendable, Equatable {
   }
 
   /// The requested fields, in order.
-  public var fields: [Field] {
+  public var fields: [InputField] {
     let required = form["required"]?.array ?? []
     return (form["properties"]?.object?.members ?? []).map { member in
-      Field(
+      InputField(
         name: member.key,
         schema: member.value,
         isRequired: required.contains(.string(member.key))
@@ -40,38 +41,40 @@ public struct InputRequest: Sendable, Equatable {
     }
   }
 
-  /// The request as part of an outcome.
+  /// The request as JSON, which becomes part of the outcome.
   public var json: JSONValue {
     var json: JSONObject = ["message": .string(message), "schema": .object(form)]
     json["state"] = state.map { .string($0) }
     return .object(json)
   }
 
-  /// A field of a request.
-  public struct Field: Sendable, Equatable {
-    /// The field's name in the answers.
+  /// A field that the caller is asked to fill in.
+  public struct InputField: Sendable, Equatable {
+    /// The name of the field, under which its value is returned in the answers.
     public let name: String
     /// The JSON Schema of the field's value.
     public let schema: JSONValue
-    /// Whether the call can't continue without the field.
+    /// Whether the call can't continue without a value for the field.
     public let isRequired: Bool
 
-    /// The values to choose from; nil if the field accepts other values.
-    public var choices: [Choice]? {
+    /// The values to choose from; nil if the field isn't limited to certain values.
+    public var choices: [InputChoice]? {
       let titled = schema["oneOf"]?.array?.map { choice in
-        Choice(value: choice["const"] ?? .null, title: choice["title"]?.string ?? "")
+        InputChoice(value: choice["const"] ?? .null, title: choice["title"]?.string ?? "")
       }
-      let plain = schema["enum"]?.array?.map { Choice(value: $0, title: $0.string ?? $0.text()) }
+      let plain = schema["enum"]?.array?.map {
+        InputChoice(value: $0, title: $0.string ?? $0.text())
+      }
       return titled ?? plain
     }
   }
 }
 
-/// A value to choose.
-public struct Choice: Sendable, Equatable {
-  /// The value.
+/// A value that the caller can choose for a field.
+public struct InputChoice: Sendable, Equatable {
+  /// The JSON value to return if this choice is selected.
   public let value: JSONValue
-  /// The display name of the value.
+  /// The display name of the choice.
   public let title: String
 
   /// Creates a choice.
@@ -81,7 +84,7 @@ public struct Choice: Sendable, Equatable {
   }
 
   /// Returns the schema of a value that must be one of the choices.
-  public static func schema(of choices: [Choice]) -> JSONValue {
+  public static func schema(of choices: [InputChoice]) -> JSONValue {
     [
       "type": "string",
       "oneOf": .array(choices.map { ["const": $0.value, "title": .string($0.title)] }),

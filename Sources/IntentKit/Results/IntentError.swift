@@ -8,7 +8,7 @@ public enum IntentError: Error, Sendable, Equatable {
   case sourceNotAllowed(String, CallSource)
   /// The server is read-only, and the intent may change something.
   case readOnly(String)
-  /// An argument isn't valid for the intent's definition.
+  /// An argument doesn't match the intent's definition.
   case invalidValue(ValidationError)
   /// The JSON isn't a valid call.
   case malformedCall(ValidationError)
@@ -16,30 +16,30 @@ public enum IntentError: Error, Sendable, Equatable {
   case invalidDefinition(ValidationError)
   /// The JSON isn't a valid workflow.
   ///
-  /// The file is nil if it wasn't read from one.
+  /// `file` is nil if the workflow wasn't read from a file.
   case invalidWorkflow([ValidationError], file: String?)
-  /// The intent doesn't support atomic groups.
+  /// The intent can't be part of an atomic group, in which all calls take effect or none.
   case atomicGroupUnsupported(String)
-  /// The idempotency key belongs to a different call.
+  /// The idempotency key was already used for a different call.
   case keyReused(String)
   /// The intent's provider doesn't support idempotency keys.
   case keyUnsupported(String)
   /// The intent doesn't support dry runs.
   case dryRunUnsupported(String)
-  /// An argument is required.
+  /// An argument is missing that the caller can be asked for.
   ///
-  /// A caller that can't supply input receives the error instead.
+  /// A caller that can't supply input receives the `OutcomeError` instead.
   case needsValue(parameter: String, schema: JSONValue, OutcomeError)
-  /// Other input is required.
+  /// Input other than a single argument is needed.
   ///
-  /// A caller that can't supply input receives the error instead.
+  /// A caller that can't supply input receives the `OutcomeError` instead.
   case needsInput(InputRequest, OutcomeError)
-  /// The provider failed for a reason of its own.
+  /// The provider reported an error of its own.
   case failed(OutcomeError)
   /// A resource that the call needs is in use; trying again later helps.
   case busy(OutcomeError)
   /// The call timed out.
   case timeout(OutcomeError)
-  /// The caller cancelled the call, which isn't an error.
+  /// The caller cancelled the call.
   case cancelled
 }

@@ -1,7 +1,7 @@
 import MinutaLog
 
 extension Outcome {
-  /// Logs a call with this outcome, but without its values.
+  /// Logs a call with this outcome, but without its arguments or its result.
   ///
   /// - Parameter duration: The time from the start of the call, or of its commit group, to now.
   func log(_ intent: String, from source: CallSource, took duration: Duration) {

@@ -8,7 +8,7 @@ public enum Outcome: Sendable, Equatable {
   case planned(IntentResult)
   /// The call failed.
   case failed(OutcomeError)
-  /// The call needs input and then can be repeated.
+  /// The call needs input; the caller can supply it and repeat the call.
   case needsInput(InputRequest)
   /// A resource that the call needs is in use; trying again later helps.
   case busy(OutcomeError)
@@ -17,7 +17,7 @@ public enum Outcome: Sendable, Equatable {
   /// The caller cancelled the call before it completed.
   case cancelled
 
-  /// The outcome as a single word.
+  /// The outcome as a single word, such as `ok`.
   public var status: String {
     switch self {
     case .ok: "ok"
@@ -30,7 +30,7 @@ public enum Outcome: Sendable, Equatable {
     }
   }
 
-  /// The result; nil if the call didn't succeed.
+  /// The result of the call; nil if the call didn't succeed.
   public var result: IntentResult? {
     switch self {
     case .ok(let answer), .planned(let answer): answer
@@ -38,7 +38,7 @@ public enum Outcome: Sendable, Equatable {
     }
   }
 
-  /// The error; nil if there is none.
+  /// The error of the call; nil if there is none.
   public var error: OutcomeError? {
     switch self {
     case .ok, .planned, .needsInput: nil
@@ -57,7 +57,7 @@ public enum Outcome: Sendable, Equatable {
     }
   }
 
-  /// The outcome as JSON, the same for all sources.
+  /// The outcome as JSON, in the same format for all call sources.
   public var json: JSONValue {
     switch self {
     case .ok(let answer), .planned(let answer): answer.json(status: status)
@@ -74,27 +74,25 @@ public enum Outcome: Sendable, Equatable {
 
 /// The result of a successful call, with a sentence about it.
 public struct IntentResult: Sendable, Equatable {
-  /// The value, valid for the definition's `result` schema.
+  /// The result itself, valid for the definition's `result` schema.
   public let value: JSONObject
-  /// A sentence for the user.
+  /// A sentence for the user about what the call did.
   public var dialog: String
 
-  /// The planned changes, if the call was a dry run.
+  /// The planned changes of a dry run; nil for other calls.
   public var plan: DryRunPlan?
 
-  /// The content blocks of the Model Context Protocol, if a plugin returned some.
-  ///
-  /// Passed on unchanged.
+  /// The MCP content blocks that a plugin returned, passed on unchanged; nil if there are none.
   public var content: Content?
 
-  /// A list of content blocks.
+  /// A list of content blocks, as the Model Context Protocol (MCP) defines them.
   public struct Content: Sendable, Equatable {
-    /// The blocks.
+    /// The content blocks as JSON.
     public let blocks: [JSONValue]
-    /// Whether the value contains nothing but these blocks.
+    /// Whether the blocks are the complete result, so that `value` adds nothing to them.
     public let isWhole: Bool
 
-    /// Creates content from blocks.
+    /// Creates a list of content blocks.
     public init(_ blocks: [JSONValue], isWhole: Bool) {
       self.blocks = blocks
       self.isWhole = isWhole
@@ -104,19 +102,20 @@ public struct IntentResult: Sendable, Equatable {
   /// Whether this is the stored result of an earlier call with the same idempotency key.
   public var isRepeated: Bool
 
-  /// The ID of the workflow run that made the result; nil if there is none.
+  /// The ID of the workflow run that produced the result; nil if there is none.
   public var run: String?
 
-  /// The revision that the call added to the history; nil if it changed nothing.
+  /// The number of the revision that the call added to the history; nil if it changed nothing.
   public var revision: Int?
 
-  /// The latest revision when the value was read; nil if unknown.
+  /// The number of the latest revision when the value was read; nil if unknown.
   public var dataRevision: Int?
 
-  /// The events that the call caused, if the context collects them.
+  /// The events that the call caused; empty unless `CallContext.collectsEvents` is true.
   public var events: [IntentEvent] = []
 
-  /// The validator for caching the result; nil if the result can't be cached.
+  /// The validator that tells whether a cached copy is still current; nil if the result can't be
+  /// cached.
   public var cacheValidator: CacheValidator?
 
   /// Creates a result.

@@ -2,7 +2,7 @@ public import JSONText
 
 /// The error of a failed call, with a stable code and a message.
 public struct OutcomeError: Error, Sendable, Equatable {
-  /// The kinds of errors, which determine exit codes and JSON-RPC codes.
+  /// The kinds of errors, which determine exit codes and JSON-RPC error codes.
   public enum Kind: Sendable {
     /// The call was valid but couldn't be completed.
     case failure
@@ -16,11 +16,11 @@ public struct OutcomeError: Error, Sendable, Equatable {
 
   /// The kind of error.
   public let kind: Kind
-  /// A stable identifier, such as `tagAmbiguous`.
+  /// A stable identifier of the error, such as `tagAmbiguous`.
   public let code: String
-  /// A sentence or two for the user: the problem, then what to do.
+  /// A sentence or two for the user: the problem, then what to do about it.
   public let message: String
-  /// Details for programs.
+  /// Details of the error for programs to read.
   public let data: JSONObject
 
   /// Creates an error.
@@ -36,7 +36,7 @@ public struct OutcomeError: Error, Sendable, Equatable {
     self.data = data
   }
 
-  /// The error as part of an outcome.
+  /// The error as JSON, which becomes part of the outcome.
   public var json: JSONValue {
     var json: JSONObject = ["code": .string(code), "message": .string(message)]
     if !data.isEmpty { json["data"] = .object(data) }

@@ -1,7 +1,7 @@
 public import JSONText
 
 extension SchemaValidator {
-  /// The keywords that are either validated or only informative.
+  /// The schema keywords that are either validated or purely informative.
   static let keywords = [
     "additionalProperties", "const", "default", "description", "enum", "examples", "format",
     "items", "maxItems", "maxLength", "maximum", "minItems", "minLength", "minimum", "oneOf",
@@ -12,8 +12,9 @@ extension SchemaValidator {
     "array", "boolean", "integer", "null", "number", "object", "string",
   ]
 
-  /// Returns the keywords that aren't validated, at any depth: unknown ones, and known ones with an
-  /// invalid value.
+  /// Returns the locations of keywords, at any depth, that aren't validated.
+  ///
+  /// These are unknown keywords, and known ones with an invalid value.
   public func unsupportedKeywords(at pointer: JSONPointer = JSONPointer()) -> [JSONPointer] {
     schema.members.flatMap { member -> [JSONPointer] in
       let place = pointer.appending(member.key)

@@ -1,6 +1,6 @@
 public import JSONText
 
-/// Validates values against a subset of JSON Schema.
+/// A validator that checks values against a subset of JSON Schema.
 public struct SchemaValidator: Sendable {
   let schema: JSONObject
 
@@ -9,9 +9,9 @@ public struct SchemaValidator: Sendable {
     self.schema = schema
   }
 
-  /// Returns every problem of a value, in the order of the value.
+  /// Returns every violation of the schema, in the order of the value's parts.
   ///
-  /// - Parameter pointer: The location of the value.
+  /// - Parameter pointer: The location of the value in its document.
   public func problems(
     in value: JSONValue,
     at pointer: JSONPointer = JSONPointer()
@@ -31,7 +31,7 @@ public struct SchemaValidator: Sendable {
   private func typeProblem(of value: JSONValue) -> ValidationError.Kind? {
     let expected =
       schema["type"]?.array?.compactMap(\.string) ?? schema["type"]?.string.map { [$0] }
-    // Skip unknown types; `unsupportedKeywords` reports them.
+    // Ignore unknown type names here; `unsupportedKeywords` reports them.
     guard let expected, !expected.isEmpty, expected.allSatisfy(Self.types.contains) else {
       return nil
     }
@@ -44,7 +44,8 @@ public struct SchemaValidator: Sendable {
 
   private func choiceProblem(of value: JSONValue) -> ValidationError.Kind? {
     let lists = [schema["enum"]?.array, schema["const"].map { [$0] }, constants]
-    // Most schemas have no choices, and normalizing a whole definition is slow.
+    // Most schemas have no choices. Return early for them, because normalizing a large value is
+    // slow.
     if lists.allSatisfy({ $0 == nil }) { return nil }
     let normal = value.normalized
     for choices in lists {
@@ -55,7 +56,7 @@ public struct SchemaValidator: Sendable {
     return nil
   }
 
-  /// The choices of a `oneOf` that contains only constants.
+  /// The allowed values of a `oneOf` that lists only constants; nil if there is none.
   ///
   /// Any other `oneOf` isn't validated.
   private var constants: [JSONValue]? {
@@ -108,7 +109,7 @@ public struct SchemaValidator: Sendable {
     }
   }
 
-  /// Returns the missing and unknown members of an object, ignoring the values.
+  /// Returns the missing and unknown members of an object, without checking the members' values.
   func problems(inShape object: JSONObject, at pointer: JSONPointer) -> [ValidationError] {
     problems(in: object, at: pointer) { _, _, _ in [] }
   }
@@ -152,7 +153,7 @@ extension JSONValue {
 }
 
 extension JSONNumber {
-  /// Compares integers exactly and other numbers as doubles.
+  /// Whether this number is less; compares integers exactly and other numbers as doubles.
   func isLess(than other: JSONNumber) -> Bool {
     if let first = integer, let second = other.integer { return first < second }
     return double < other.double

@@ -1,4 +1,4 @@
-/// Finds the name that the user probably meant.
+/// Finds the name that the user probably meant by a misspelled one.
 public enum TypoSuggestion {
   /// Returns the candidate most similar to a name, or nil if none is similar or if the name is too
   /// short.

@@ -1,6 +1,6 @@
 public import JSONText
 
-/// A value that violates its schema, or a rule beyond the schema.
+/// An error for a value that violates its schema, or a rule that the schema can't express.
 public struct ValidationError: Error, Sendable, Equatable {
   /// The kinds of problems.
   public enum Kind: Sendable, Equatable {
@@ -8,7 +8,7 @@ public struct ValidationError: Error, Sendable, Equatable {
     case missing
     /// One of several members is required.
     ///
-    /// The text lists them.
+    /// The text lists them, as they appear in messages.
     case missingOneOf(String)
     /// The name of a member is unknown; `near` is a similar name.
     case unknownName(near: String?)
@@ -24,19 +24,19 @@ public struct ValidationError: Error, Sendable, Equatable {
     case repeatedItem(JSONValue)
     /// The string doesn't have the required format.
     case invalidFormat(expected: String, found: JSONValue)
-    /// The value can't be combined with another.
+    /// The value can't be combined with another one, named by `with`.
     case conflict(with: String)
-    /// The target of a reference can't exist; `near` is a similar name.
+    /// The reference points to something that can't exist; `near` is a similar name.
     case danglingReference(String, near: String?)
-    /// The value requires another.
+    /// The value is allowed only together with another one, named by the text.
     case requires(String)
     /// Values of two different types are compared.
     case notComparable([String], [String])
     /// The reference reads a step that hasn't run yet.
     case stepHasNotRun(step: String)
-    /// The reference is only available inside a loop.
+    /// The reference reads a loop item, but isn't inside a loop.
     case outsideLoop
-    /// The reference is only available in a hook.
+    /// The reference reads an event, but the workflow isn't a hook.
     case outsideHook
     /// The type of a value or reference isn't one of the expected types.
     case typeMismatch(String?, expected: [String], found: [String])
@@ -48,24 +48,22 @@ public struct ValidationError: Error, Sendable, Equatable {
     case unknownIntent(String, near: String?)
     /// Workflows call each other in a cycle.
     case callCycle([String])
-    /// The intent can't be used.
-    ///
-    /// The text gives the reason.
+    /// The intent can't be used, for the reason given by the text.
     case unusableIntent(String)
-    /// A called workflow is invalid.
+    /// A workflow that this one calls is invalid.
     indirect case invalidNestedWorkflow(String, ValidationError)
-    /// No source may call all the intents of the workflow.
+    /// No single source is allowed to call all the intents of the workflow.
     case noCommonSource
     /// The ID already belongs to another intent.
     case idTaken(String)
   }
 
-  /// The location of the value.
+  /// The location of the invalid value in its document.
   public let pointer: JSONPointer
-  /// The problem.
+  /// The kind of problem.
   public let kind: Kind
 
-  /// Whether supplying a missing value would resolve the problem.
+  /// Whether a value is missing, so that asking the caller for it could solve the problem.
   var isMissing: Bool {
     switch kind {
     case .missing, .missingOneOf: true
@@ -79,7 +77,7 @@ public struct ValidationError: Error, Sendable, Equatable {
     self.kind = kind
   }
 
-  /// Creates an error for a parameter.
+  /// Creates an error for a parameter of a call.
   public init(_ parameter: String, _ kind: Kind) {
     self.init(JSONPointer([parameter]), kind)
   }

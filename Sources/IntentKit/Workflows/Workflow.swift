@@ -2,17 +2,17 @@ public import JSONText
 
 /// A sequence of calls with conditions, loops and references to earlier results.
 ///
-/// A workflow is either an intent or a hook for an event.
+/// A workflow is called as an intent, or runs as a hook when an event occurs.
 public struct Workflow: Sendable, Equatable {
-  /// The ID that callers use.
+  /// The ID of the workflow, by which callers name it.
   public let id: String
-  /// The display name.
+  /// The display name of the workflow.
   public let title: String
   /// A description of the workflow, in one or more sentences.
   public let description: String
-  /// The JSON Schema of the arguments.
+  /// The JSON Schema of the workflow's arguments.
   public let parameters: JSONObject
-  /// The JSON Schema of the result.
+  /// The JSON Schema of the workflow's result.
   public let result: JSONObject
   /// The time limit of a run; nil for no limit.
   public let timeout: Duration?
@@ -20,30 +20,31 @@ public struct Workflow: Sendable, Equatable {
   public let hook: Hook?
   /// The steps, in order.
   let steps: [WorkflowStep]
-  /// The cleanup steps, which run even if the steps fail.
+  /// The cleanup steps (`finally`), which run even if the steps fail.
   let cleanup: [WorkflowStep]
-  /// The result.
+  /// The expression for the result; nil for an empty result.
   let output: WorkflowExpression?
-  /// The result's sentence; nil for a default sentence that counts the steps.
+  /// The expression for the sentence to the user; nil for a default sentence that counts the steps.
   let dialog: WorkflowExpression?
   /// The file that contains the workflow; nil if it wasn't read from a file.
   private(set) var file: String?
 
-  /// The event that triggers a workflow, and when.
+  /// The trigger of a workflow: an event, and whether to run before or after the call that causes
+  /// it.
   public struct Hook: Sendable, Hashable {
-    /// The time of a hook relative to the call.
-    public enum Phase: String, Sendable {
-      /// Before the call that may cause the event.
+    /// The time when a hook runs: before or after the call that causes the event.
+    public enum HookPhase: String, Sendable {
+      /// Runs before the call that may cause the event.
       case before
-      /// After the changes of the call are committed.
+      /// Runs after the changes of the call are committed.
       case after
     }
 
     /// The name of the event.
     public let event: String
-    /// The time relative to the call.
-    public let phase: Phase
-    /// Whether a failure of the hook prevents the call.
+    /// The time when the hook runs, relative to the call.
+    public let phase: HookPhase
+    /// Whether the call is refused if the hook fails.
     public let refusesOnFailure: Bool
   }
 
@@ -83,7 +84,7 @@ public struct Workflow: Sendable, Equatable {
     self.dialog = dialog
   }
 
-  /// The calls with constant arguments, with their locations.
+  /// The calls whose arguments are all constants, with the locations of the arguments.
   var callsWithKnownArguments: [(call: IntentCall, place: JSONPointer)] {
     (steps + cleanup).flatMap(\.calls).compactMap { call, place in
       guard let values = call.values.literal?.object else { return nil }
@@ -99,7 +100,7 @@ public struct Workflow: Sendable, Equatable {
   /// The IDs of the intents that the steps call.
   public var intents: [String] { calls.map(\.call.intent) }
 
-  /// The called intents, each once with the location of its first call.
+  /// The calls of the workflow, only the first for each intent, with their locations.
   var calls: [(call: WorkflowCall, place: JSONPointer)] {
     var seen: Set<String> = []
     return (steps + cleanup).flatMap(\.calls).filter {

@@ -1,11 +1,11 @@
 import JSONText
 
-/// A condition for running a step.
+/// A condition that decides whether a step runs.
 indirect enum WorkflowCondition: Sendable, Equatable {
   enum Comparison: String, Sendable, CaseIterable {
     case eq, ne, lt, le, gt, ge
 
-    /// Whether the comparison orders its operands.
+    /// Whether the comparison needs to order its operands, unlike `eq` and `ne`.
     var isOrdering: Bool { self != .eq && self != .ne }
   }
 
@@ -18,9 +18,9 @@ indirect enum WorkflowCondition: Sendable, Equatable {
   case not(WorkflowCondition)
   case all([WorkflowCondition])
   case any([WorkflowCondition])
-  /// A step succeeded.
+  /// The step with this ID succeeded.
   case ok(String, place: JSONPointer)
-  /// A step failed, timed out or was cancelled.
+  /// The step with this ID failed, timed out or was cancelled.
   case failed(String, place: JSONPointer)
 
   static let operators =

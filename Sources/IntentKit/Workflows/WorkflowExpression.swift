@@ -1,11 +1,11 @@
 import JSONText
 
-/// An expression that is evaluated when a step runs.
+/// An expression in a workflow, which is evaluated when a step runs.
 indirect enum WorkflowExpression: Sendable, Equatable {
-  /// A constant, in which no key has a special meaning.
+  /// A constant JSON value, in which keys such as `$` have no special meaning.
   case literal(JSONValue)
   case reference(WorkflowReference)
-  /// Scalars, concatenated to a string.
+  /// A string made by joining strings, numbers and Booleans.
   case text([WorkflowExpression])
   case list([WorkflowExpression])
   case object([Member])
@@ -16,17 +16,17 @@ indirect enum WorkflowExpression: Sendable, Equatable {
   }
 }
 
-/// A reference to a value in the scope of a run.
+/// A reference to a value of the run, such as a parameter or the result of an earlier step.
 struct WorkflowReference: Sendable, Equatable {
   let target: JSONPointer
-  /// The default for a missing value; nil if the value is required.
+  /// The default if the referenced value is missing; nil if the value is required.
   let fallback: WorkflowExpression?
-  /// The location of the reference in its file.
+  /// The location of the reference in its workflow file.
   let place: JSONPointer
 }
 
 extension WorkflowExpression {
-  /// The expression as a literal, if all its parts are constant.
+  /// The expression as a literal if all its parts are constant; otherwise the expression itself.
   var simplified: WorkflowExpression {
     switch self {
     case .list(let values):

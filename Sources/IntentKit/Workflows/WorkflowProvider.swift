@@ -1,20 +1,20 @@
 public import Foundation
 import JSONText
 
-/// Provides workflows as intents.
+/// A provider that offers workflows as intents.
 public struct WorkflowProvider: IntentProvider {
   private let source: any WorkflowSource
-  /// The providers for looking up the intents that workflows call.
+  /// The providers in which to look up the intents that workflows call.
   ///
-  /// The engine of the run makes the calls.
+  /// They are not used to run the calls; the run's engine does that.
   private let others: [any IntentProvider]
   private let now: @Sendable () -> Date
 
-  /// Creates a provider.
+  /// Creates a provider of workflows.
   ///
   /// - Parameters:
-  ///   - providers: The providers of the intents that the workflows call.
-  ///   - now: The clock.
+  ///     - providers: The providers of the intents that the workflows call.
+  ///     - now: A function that returns the current time.
   public init(
     _ source: any WorkflowSource,
     beside providers: [any IntentProvider],
@@ -25,7 +25,7 @@ public struct WorkflowProvider: IntentProvider {
     self.now = now
   }
 
-  /// Returns the valid workflows that can be called.
+  /// Returns the definitions of the valid workflows that can be called.
   ///
   /// Leaves out hooks and invalid workflows.
   public func definitions() async -> [IntentDefinition] {
@@ -36,7 +36,7 @@ public struct WorkflowProvider: IntentProvider {
     return definitions
   }
 
-  /// Returns a workflow as an intent, or nil if there is none with this ID.
+  /// Returns the definition of a workflow as an intent, or nil if no workflow has this ID.
   ///
   /// - Throws: `IntentError.invalidWorkflow`.
   public func definition(of id: String) async throws(IntentError) -> IntentDefinition? {
@@ -44,7 +44,7 @@ public struct WorkflowProvider: IntentProvider {
     return try await review(workflow).definition
   }
 
-  /// Returns the files that aren't workflows, and the invalid workflows and hooks.
+  /// Returns the workflow files that can't be used because of their name or their contents.
   public func skippedDefinitions() async -> [SkippedDefinition] {
     var skipped: [SkippedDefinition] = []
     for file in source.misnamedFiles() {
@@ -61,10 +61,10 @@ public struct WorkflowProvider: IntentProvider {
     return skipped
   }
 
-  /// Returns the IDs of all workflows, including invalid ones.
+  /// Returns the IDs of all workflows, including hooks and invalid workflows.
   func ids() async -> [String] { await source.ids() }
 
-  /// Returns a workflow without checking its calls.
+  /// Returns a workflow or hook without checking the intents that it calls.
   public func workflow(of id: String) async throws(IntentError) -> Workflow? {
     try await source.workflow(id)
   }

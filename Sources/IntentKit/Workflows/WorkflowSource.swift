@@ -1,4 +1,4 @@
-/// A source of workflows.
+/// A source of workflows, such as a folder of workflow files.
 public protocol WorkflowSource: Sendable {
   /// Returns the IDs of the workflows, sorted.
   func ids() async -> [String]
@@ -14,20 +14,20 @@ public protocol WorkflowSource: Sendable {
   /// Returns the paths of files whose names aren't valid workflow IDs, sorted.
   func misnamedFiles() -> [String]
 
-  /// Returns a stream with an element whenever the workflows may have changed, or nil if changes can't
-  /// be detected.
+  /// Returns a stream with an element whenever the workflows may have changed, or nil if changes
+  /// can't be detected.
   func changes() async -> AsyncStream<Void>?
 }
 
 extension WorkflowSource {
-  /// Returns the ID with the extension `.json`.
+  /// Returns, by default, the ID with the extension `.json`.
   public func file(of id: String) -> String { "\(id).json" }
 
-  /// Returns an empty array.
+  /// Returns an empty array by default.
   public func misnamedFiles() -> [String] { [] }
 }
 
-/// A source with a single workflow.
+/// A workflow source that contains a single workflow.
 struct SingleWorkflowSource: WorkflowSource {
   private let workflow: Workflow
 

@@ -2,33 +2,33 @@ import JSONText
 
 /// A step of a workflow.
 struct WorkflowStep: Sendable, Equatable {
-  /// The action of a step.
+  /// The action of a step: a call, nested steps or a deliberate failure.
   indirect enum Action: Sendable, Equatable {
     case call(WorkflowCall)
     case steps([WorkflowStep])
-    /// Fails with a message.
+    /// Fails on purpose, with the expression's value as the error message.
     case fail(WorkflowExpression)
   }
 
   /// A loop that runs a step for each item, in order.
   struct Loop: Sendable, Equatable {
     let items: WorkflowExpression
-    /// The maximum number of items.
+    /// The maximum number of items; a list with more items fails the step.
     let limit: Int
   }
 
   let id: String
-  /// The location of the step in its file.
+  /// The location of the step in its workflow file.
   let pointer: JSONPointer
   let action: Action
   let condition: WorkflowCondition?
   let loop: Loop?
-  /// The time limit of an attempt; nil for no limit.
+  /// The time limit of one attempt to run the step; nil for no limit.
   let timeout: Duration?
   let onError: StepErrorPolicy
   let isEnabled: Bool
 
-  /// The intents that the step calls, with their locations.
+  /// The calls that the step makes, with their locations.
   var calls: [(call: WorkflowCall, place: JSONPointer)] {
     switch action {
     case .call(let call): [(call, pointer.appending("intent"))]
@@ -47,7 +47,7 @@ struct WorkflowStep: Sendable, Equatable {
   }
 }
 
-/// A call in a workflow, with values that are evaluated when it runs.
+/// A call in a workflow, with arguments that are evaluated when it runs.
 struct WorkflowCall: Sendable, Equatable {
   let intent: String
   /// Whether to skip the call if the intent doesn't exist.
@@ -56,9 +56,9 @@ struct WorkflowCall: Sendable, Equatable {
   let key: WorkflowExpression?
 }
 
-/// The reaction of a workflow to a failed step.
+/// The policy for a failed step: whether to retry it, and whether to continue without it.
 struct StepErrorPolicy: Sendable, Equatable {
-  /// The rule for retrying a step.
+  /// The limits and delays for retrying a failed step.
   struct Retry: Sendable, Equatable {
     /// The maximum number of retries after the first attempt.
     let limit: Int
@@ -69,6 +69,6 @@ struct StepErrorPolicy: Sendable, Equatable {
   }
 
   var retry: Retry?
-  /// Whether later steps run after a failure.
+  /// Whether later steps still run after the step has failed.
   var continuesOnError = false
 }

@@ -3,32 +3,33 @@ import JSONText
 import Synchronization
 import SystemCalls
 
-/// A connection to an MCP server that runs in its own process.
+/// A connection to an MCP server that runs as a child process of this one.
 ///
-/// Lines that aren't valid messages are ignored and counted.
+/// Lines from the server that aren't valid messages are ignored and counted.
 final class MCPClientConnection: Sendable {
   typealias ReplyHandler = @Sendable (Result<JSONValue, RPCError>) -> Void
 
-  /// Handles the server's notifications and requests, in the order received.
+  /// A handler for the notifications and requests that the server sends, in the order received.
   protocol MessageHandler: Sendable {
-    /// Handles a notification.
+    /// Handles a notification from the server.
     func handle(_ notification: RPCRequest)
-    /// Handles a request.
+    /// Handles a request from the server.
     ///
-    /// The handler must call `answer` exactly once, at any time.
+    /// The handler must call `answer` exactly once, now or later.
     func handle(_ request: RPCRequest, answer: @escaping ReplyHandler)
-    /// Called when the connection has ended and no more messages will arrive.
+    /// Called when the connection has ended, so no more messages will arrive.
     func connectionEnded(_ connection: MCPClientConnection)
   }
 
-  /// Callbacks invoked while a request waits for its response.
+  /// The callbacks for one request, invoked while it waits for its response.
   struct RequestCallbacks: Sendable {
-    /// Returns the time at which the idle timeout restarts, because the server was waiting for our
-    /// answer until then.
+    /// Returns the time from which the idle timeout counts.
+    ///
+    /// While the server waits for our answer to its own request, it isn't idle.
     var idleSince: (@Sendable () -> ContinuousClock.Instant)?
-    /// Called with the server's progress.
+    /// Called when the server reports progress.
     var report: (@Sendable (_ fraction: Double, _ message: String?) -> Void)?
-    /// Called when the response arrives, before any later message is handled.
+    /// Called when the response arrives, before any later message from the server is handled.
     var onResponse: (@Sendable () -> Void)?
   }
 
@@ -38,7 +39,7 @@ final class MCPClientConnection: Sendable {
     var activity: [Int: ServerActivity] = [:]
     var problem: String?
     var ignoredLineCount = 0
-    /// The number of server requests that we haven't answered yet.
+    /// The number of requests from the server that we haven't answered yet.
     var answering = 0
 
     mutating func recordActivity(of id: Int) {
@@ -47,7 +48,7 @@ final class MCPClientConnection: Sendable {
     }
   }
 
-  /// The maximum number of server requests handled at the same time.
+  /// The maximum number of server requests that we handle at the same time.
   private static let answerLimit = 32
 
   let log: ServerLog
@@ -86,16 +87,16 @@ final class MCPClientConnection: Sendable {
     }
   }
 
-  /// The number of lines that weren't valid messages.
+  /// The number of lines from the server that weren't valid messages.
   var ignoredLineCount: Int { state.withLock { $0.ignoredLineCount } }
 
-  /// The reason why the connection is unusable; nil while it works.
+  /// The reason why the connection can't be used any more; nil while it works.
   var problem: String? { state.withLock { $0.problem } }
 
   /// Sends a request and waits for the response.
   ///
-  /// - Parameter notifiesPeerOnCancel: whether to send the server a cancellation notification when
-  ///   we stop waiting.
+  /// - Parameter notifiesPeerOnCancel: whether to send the server a cancellation notification if we
+  ///   stop waiting for the response.
   func sendRequest(
     _ method: String,
     _ parameters: JSONObject,
@@ -103,7 +104,7 @@ final class MCPClientConnection: Sendable {
     notifiesPeerOnCancel: Bool = true,
     callbacks: RequestCallbacks = RequestCallbacks()
   ) async throws(MCPServerError) -> JSONValue {
-    // Don't send a request that is already cancelled: it might change something.
+    // Don't send a request if its task is already cancelled: the server might change something.
     if Task.isCancelled { throw .cancelled }
     let requestID = Mutex<Int?>(nil)
     let timer = Mutex<Task<Void, Never>?>(nil)
@@ -135,23 +136,24 @@ final class MCPClientConnection: Sendable {
     }
   }
 
-  /// Sends a notification.
+  /// Sends the server a notification, which has no response.
   func notify(_ notification: RPCNotification) {
     send(notification.json)
   }
 
-  /// Stops the server: closes its input, then sends SIGTERM, then SIGKILL.
+  /// Stops the server in steps: closes its input, then sends SIGTERM, then SIGKILL.
   ///
-  /// Requests from the server aren't answered from now on.
+  /// From now on, requests from the server aren't answered.
   ///
-  /// - Returns: A task that ends with a description of how the process ended.
+  /// - Returns: A task that ends, with a description, when the process has ended.
   func stop() -> Task<String, Never> {
     fail(ConnectionProblem.stopped)
     let (child, limit) = (child, program.limits.stop)
     return Task {
       await withCheckedContinuation { done in
         let end = { @Sendable in done.resume(returning: child.end(timeoutPerStep: limit)) }
-        // Waiting blocks, so use a separate thread rather than one from the cooperative pool.
+        // Waiting for the process blocks, so use a separate thread, not one of Swift's cooperative
+        // pool.
         do throws(SystemError) { try SystemThread.start(end) } catch { end() }
       }
     }
@@ -173,7 +175,7 @@ final class MCPClientConnection: Sendable {
         meta[MetaKey.progressToken] = .number(JSONNumber(id))
         parameters["_meta"] = .object(meta)
       }
-      // Send while holding the lock, so a cancellation can't be sent before its request.
+      // Send while holding the lock, so a cancellation of this request can't be sent before it.
       send([
         "jsonrpc": "2.0", "id": .number(JSONNumber(id)), "method": .string(method),
         "params": .object(parameters),
@@ -189,7 +191,8 @@ final class MCPClientConnection: Sendable {
     }
   }
 
-  /// Abandons a request when its idle timeout or its total timeout expires.
+  /// Waits for a request's response, and gives up when the idle timeout or the total timeout
+  /// expires.
   private func watch(
     _ id: Int,
     _ limits: RequestTimeouts,
@@ -222,9 +225,9 @@ final class MCPClientConnection: Sendable {
     ended?.resume()
   }
 
-  /// Fails all outstanding requests.
+  /// Fails all outstanding requests, because the connection is unusable.
   ///
-  /// The first reported problem is kept.
+  /// If this is called several times, the first problem is kept as the reason.
   private func fail(_ problem: String) {
     let ended = state.withLock { state in
       if state.problem == nil { state.problem = problem }
@@ -249,10 +252,10 @@ final class MCPClientConnection: Sendable {
       }
       for line in lines { receive(line) }
     }
-    // The server may close its output without exiting. It's unusable then, so end it.
+    // The server may close its output without exiting. It can't respond then, so kill it.
     let ending = child.waitForExit(timeout: program.limits.stop)
     if ending == nil { child.terminate(with: .kill) }
-    // Wait for the last lines of standard error: they may explain the failure.
+    // Wait for the last lines of standard error: they may explain why the server has ended.
     _ = stderrClosed.wait(timeout: .now() + program.limits.stop / .seconds(1))
     fail(ending?.description ?? ConnectionProblem.outputClosed)
     child.closeInput()
@@ -268,7 +271,8 @@ final class MCPClientConnection: Sendable {
   private func receive(_ message: JSONValue) {
     guard let object = message.object else { return countIgnoredLine() }
     if RPCRequest.isReply(object) {
-      // Ignores late, duplicate and unsolicited responses.
+      // For a late, duplicate or unsolicited response there's no outstanding request, so it's
+      // ignored.
       let (ended, onResponse) = state.withLock { state in
         let ended = state.requests.take(object)
         return (ended, ended.flatMap { state.callbacks[$0.id]?.onResponse })
@@ -279,8 +283,9 @@ final class MCPClientConnection: Sendable {
     }
     guard let request = try? RPCRequest(object) else { return countIgnoredLine() }
     guard let id = request.id else { return receive(notification: request) }
-    // Ignore requests if the server doesn't read our answers, which would fill memory. Also ignore
-    // them while stopping, because a replacement server may get the same requests.
+    // Ignore the server's requests if it doesn't read our answers, which would fill memory. Also
+    // ignore them once the connection has failed, because a replacement process may already handle
+    // the calls that they belong to.
     if output.isFull || problem != nil { return countIgnoredLine() }
     guard beginAnswering() else {
       let error = RPCError.tooManyRequests(limit: Self.answerLimit)
@@ -306,7 +311,8 @@ final class MCPClientConnection: Sendable {
 
   private func receive(notification: RPCRequest) {
     guard notification.method == "notifications/progress" else {
-      // A log message doesn't name a request, so it counts as activity for all of them.
+      // A log message doesn't say which request it belongs to, so it restarts the idle timeout of
+      // all.
       if notification.method == "notifications/message" {
         state.withLock { state in for id in state.activity.keys { state.recordActivity(of: id) } }
       }
@@ -324,7 +330,7 @@ final class MCPClientConnection: Sendable {
     )
   }
 
-  /// Converts a progress value to a fraction from 0 to 1.
+  /// Converts a progress value of a server to a fraction from 0 to 1.
   ///
   /// Without a total, the fraction approaches 1 but never reaches it.
   private static func fraction(_ progress: Double, of total: Double?) -> Double {

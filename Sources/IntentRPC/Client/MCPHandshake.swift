@@ -3,30 +3,33 @@ import SystemCalls
 
 /// Starts an MCP server and negotiates the protocol version.
 struct MCPHandshake {
-  /// The timeout for `server/discover`, which servers of older versions may ignore.
+  /// The maximum time to wait for the response to `server/discover`.
+  ///
+  /// It is short, because servers of older versions may never respond to this method.
   private static let probeTimeout = Duration.milliseconds(1500)
 
   let program: ServerProgram
-  /// Whether the user can be prompted for the server's elicitations.
+  /// Whether our user can be prompted when the server asks for input (MCP calls this elicitation).
   let canElicit: Bool
   let messageHandler: any MCPClientConnection.MessageHandler
 
-  /// Starts the server and negotiates the version.
+  /// Starts the server and negotiates the protocol version.
   ///
-  /// - Parameter version: the version used last time; nil if unknown.
+  /// - Parameter version: the protocol version negotiated last time; nil if unknown.
   func connect(knownVersion version: String? = nil) async throws(MCPServerError) -> MCPSession {
     do throws(MCPServerError) {
       return try await begin { connection throws(MCPServerError) in
         try await connect(connection, version)
       }
     } catch .ended where version == nil {
-      // Some servers exit on an unknown method, so start the server again and use `initialize`.
+      // Some servers exit when they receive an unknown method such as `server/discover`. So start
+      // the server again and negotiate with `initialize`.
       return try await begin { connection throws(MCPServerError) in try await initialize(connection)
       }
     }
   }
 
-  /// Starts the server, and stops it if negotiation fails.
+  /// Starts the server and negotiates; stops the server again if that fails.
   private func begin(
     _ connect: (MCPClientConnection) async throws(MCPServerError) -> MCPSession
   ) async throws(MCPServerError) -> MCPSession {
@@ -69,10 +72,10 @@ struct MCPHandshake {
     }
   }
 
-  /// Negotiates with `initialize`.
+  /// Negotiates with `initialize`, after `server/discover` has failed.
   ///
-  /// If the server refuses it and had only been slow to answer `server/discover`, tries
-  /// `server/discover` again.
+  /// If the server refuses `initialize`, and `server/discover` failed only because it timed out,
+  /// tries `server/discover` once more with a longer timeout.
   private func initialize(
     _ connection: MCPClientConnection,
     unless slowness: MCPServerError
@@ -131,9 +134,9 @@ struct MCPHandshake {
     )
   }
 
-  /// Sends a handshake request.
+  /// Sends a handshake request, without a cancellation notification if we stop waiting.
   ///
-  /// MCP forbids cancelling `initialize`, so no cancellation is ever sent for it.
+  /// MCP forbids cancelling `initialize`.
   private func sendRequest(
     _ connection: MCPClientConnection,
     _ method: String,

@@ -2,28 +2,28 @@ import JSONText
 
 /// An error in the communication with an MCP server.
 enum MCPServerError: Error, Equatable {
-  /// The process could not be started.
+  /// The server's process could not be started.
   ///
-  /// `reason` is the system's error.
+  /// `reason` is the operating system's error message.
   case notStarted(reason: String)
-  /// The process or its connection ended.
+  /// The server's process or its connection ended.
   ///
-  /// `lastLine` is its last line on standard error.
+  /// `how` says how it ended; `lastLine` is the last line of its standard error.
   case ended(how: String, lastLine: String?)
-  /// The server sent nothing for this long after the request.
+  /// The server sent nothing within the idle timeout after the request.
   ///
-  /// `ignoredLineCount` is the number of invalid lines it wrote.
+  /// `ignoredLineCount` is the number of lines it has sent that aren't valid messages.
   case idleTimeout(Duration, method: String, ignoredLineCount: Int)
-  /// The server was active but didn't respond within the total timeout.
+  /// The server sent progress or log messages, but no response within the total timeout.
   case totalTimeout(Duration, method: String)
-  /// A list from the server has more items than the limit.
+  /// A list from the server, such as its tools, has more items than the limit.
   case tooMany(String, limit: Int)
-  /// The server supports none of our protocol versions.
+  /// The server supports none of the protocol versions that we support.
   case unsupportedVersion(String)
-  /// The response doesn't conform to the protocol.
+  /// The server's response doesn't conform to the protocol.
   case malformedResponse(method: String)
-  /// The server responded with an error.
+  /// The server responded to the request with an error.
   case refused(code: Int, message: String, data: JSONObject)
-  /// The request was cancelled.
+  /// We cancelled the request before the response arrived.
   case cancelled
 }

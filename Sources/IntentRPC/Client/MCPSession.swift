@@ -1,14 +1,14 @@
 import JSONText
 import SystemCalls
 
-/// A session with an MCP server, after version negotiation.
+/// A session with an MCP server, created once the protocol version is negotiated.
 struct MCPSession: Sendable {
   let connection: MCPClientConnection
-  /// The way in which the version was negotiated.
-  let negotiation: MCPClientInfo.Negotiation
-  /// The negotiated protocol version.
+  /// The method of negotiation: a handshake, or metadata in each request.
+  let negotiation: MCPClientInfo.VersionNegotiation
+  /// The protocol version that was negotiated.
   let version: String
-  /// The server's capabilities.
+  /// The capabilities that the server declared.
   let capabilities: JSONObject
   /// The server's name and version, as it reported them.
   let info: JSONObject
@@ -16,7 +16,7 @@ struct MCPSession: Sendable {
 
   init(
     _ connection: MCPClientConnection,
-    _ negotiation: MCPClientInfo.Negotiation,
+    _ negotiation: MCPClientInfo.VersionNegotiation,
     version: String,
     initializeResult: JSONObject,
     limits: ServerProgram.Limits
@@ -30,11 +30,11 @@ struct MCPSession: Sendable {
     self.info = info?.object ?? JSONObject()
   }
 
-  /// Sends a request, with the `_meta` that the negotiated version requires.
+  /// Sends a request, with the `_meta` member that the negotiated version requires.
   ///
   /// - Parameters:
   ///   - canElicit: whether the server may prompt the user during this request.
-  ///   - idleLimit: the idle timeout. Omit it for the default of a call; `.some(nil)` means no timeout.
+  ///   - idleLimit: the idle timeout. Omit it for the default of a call; `.some(nil)` means none.
   ///   - totalLimit: the total timeout. Omit it for the default of a call.
   func sendRequest(
     _ method: String,
@@ -57,12 +57,13 @@ struct MCPSession: Sendable {
     )
   }
 
-  /// Returns all items of a paginated list, within the start timeout.
+  /// Returns the items of a list that the server sends in pages, read within the start timeout.
   ///
   /// - Parameters:
-  ///   - member: the member of a page that holds its items.
-  ///   - truncates: whether to drop items beyond the limit instead of throwing.
-  /// - Throws: `MCPServerError.tooMany`, among others, if there are more items than the limit.
+  ///   - member: the member of each page that holds its items, such as `tools`.
+  ///   - truncates: whether to drop items beyond the limit instead of throwing an error.
+  /// - Throws: `MCPServerError.tooMany` if there are more items than the limit; other errors if a
+  ///   request fails.
   func list(
     _ method: String,
     _ member: String,
@@ -71,7 +72,7 @@ struct MCPSession: Sendable {
     var items: [JSONValue] = []
     var cursor: String?
     let end = ContinuousClock.now + limits.start
-    // A faulty server could send pages forever.
+    // Limit the number of pages, because a faulty server could send pages forever.
     for _ in 0..<Self.pageLimit {
       let parameters: JSONObject = cursor.map { ["cursor": .string($0)] } ?? [:]
       let remaining = ContinuousClock.now.duration(to: end)
@@ -85,7 +86,7 @@ struct MCPSession: Sendable {
           totalLimit: remaining
         )
       } catch {
-        // The server did send pages, so this isn't an idle timeout.
+        // The server did send some pages, so report that the whole list took too long.
         if case .idleTimeout = error, cursor != nil {
           throw .totalTimeout(limits.start, method: method)
         }
@@ -103,12 +104,12 @@ struct MCPSession: Sendable {
     return items
   }
 
-  /// The maximum number of pages read from a list.
+  /// The maximum number of pages that are read of one list.
   private static let pageLimit = 100
-  /// The maximum number of items read from a list.
+  /// The maximum number of items that are read of one list.
   private static let itemLimit = 1000
 
-  /// The `_meta` of each request in versions without a handshake.
+  /// Returns the `_meta` member that protocol versions without a handshake require in each request.
   static func meta(_ version: String, canElicit: Bool) -> JSONObject {
     [
       MetaKey.version: .string(version),
@@ -117,7 +118,7 @@ struct MCPSession: Sendable {
     ]
   }
 
-  /// The capabilities that we declare to a server.
+  /// Returns the capabilities that we declare to a server as its client.
   static func clientCapabilities(canElicit: Bool) -> JSONValue {
     canElicit ? ["elicitation": ["form": [:]]] : [:]
   }
@@ -126,7 +127,7 @@ struct MCPSession: Sendable {
 }
 
 extension MCPClientConnection {
-  /// Sends a request whose result must be an object.
+  /// Sends a request and returns its result, which must be a JSON object.
   func answer(
     to method: String,
     _ parameters: JSONObject,

@@ -1,11 +1,11 @@
-/// The timeouts of a request to a server.
+/// The idle timeout and the total timeout of a request to a server.
 struct RequestTimeouts {
-  /// The maximum time without activity from the server; nil for no limit.
+  /// The maximum time that the server may be silent; nil for no limit.
   var idle: Duration?
-  /// The maximum duration of the request, regardless of activity.
+  /// The maximum time until the response, even if the server reports progress.
   var total: Duration
 
-  /// Returns the error for the timeout that expired.
+  /// Returns the error for a timed-out request, depending on which of the two timeouts expired.
   func failure(_ method: String, _ activity: ServerActivity, _ ignoredLineCount: Int)
     -> MCPServerError
   {
@@ -15,11 +15,11 @@ struct RequestTimeouts {
   }
 }
 
-/// A server's most recent activity during a request.
+/// The server's activity while one of our requests waits for its response.
 struct ServerActivity {
   var time = ContinuousClock.now
-  /// Whether the server has sent anything since the request.
+  /// Whether the server has sent a progress or log message since the request.
   var hasResponded = false
-  /// Whether the total timeout expired, rather than the idle timeout.
+  /// Whether the total timeout expired, and not the idle timeout.
   var exceededTotalTimeout = false
 }

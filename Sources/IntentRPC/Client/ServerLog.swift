@@ -1,11 +1,11 @@
 import Synchronization
 import SystemCalls
 
-/// A log file of bounded size with a server's standard error output.
+/// A log file of limited size for the standard error output of a server.
 final class ServerLog: Sendable {
-  /// The maximum size in bytes.
+  /// The maximum size of the log file in bytes.
   ///
-  /// A larger file is renamed to `.old`, replacing the previous one.
+  /// A larger file is renamed to end in `.old`, replacing the previous `.old` file.
   static let limit = 1 << 20
 
   private struct LogState {
@@ -21,14 +21,14 @@ final class ServerLog: Sendable {
     state = Mutex(LogState(size: (try? FileStatus.of(path))??.size ?? 0))
   }
 
-  /// The last line that isn't blank; nil if there is none.
+  /// The last non-blank line that the server wrote; nil if there is none.
   var lastLine: String? {
     state.withLock { $0.lastLine.isEmpty ? nil : $0.lastLine }
   }
 
-  /// Appends output to the log.
+  /// Appends output of the server to the log.
   ///
-  /// Write errors are ignored, so a full disk loses only log lines.
+  /// Write errors are ignored: if the disk is full, only log lines are lost.
   func append(_ bytes: [UInt8]) {
     state.withLock { state in
       let lines = String(decoding: bytes.suffix(4096), as: UTF8.self).split(

@@ -1,9 +1,9 @@
 import SystemCalls
 
 extension SpawnedProcess {
-  /// Ends the process: closes its input, then sends SIGTERM, then SIGKILL.
+  /// Ends the process in steps: closes its input, then sends SIGTERM, then SIGKILL.
   ///
-  /// - Parameter limit: the time to wait after each step.
+  /// - Parameter limit: the time to wait for the process to exit after each step.
   /// - Returns: A description of how the process ended.
   func end(timeoutPerStep limit: Duration) -> String {
     closeInput()

@@ -1,6 +1,6 @@
 import JSONText
 
-/// A notification that cancels a request.
+/// A client's notification that cancels one of its earlier requests.
 struct Cancellation {
   let id: JSONValue
   /// Whether the cancelled request still gets a response.
@@ -8,7 +8,7 @@ struct Cancellation {
   /// The Language Server Protocol requires one; the Model Context Protocol forbids it.
   let expectsResponse: Bool
 
-  /// Parses a cancellation; nil for any other notification.
+  /// Parses a notification; nil if it isn't a cancellation.
   init?(_ request: RPCRequest) {
     let member: String
     switch request.method {

@@ -1,7 +1,8 @@
 import Synchronization
 
-/// Broadcasts change events to its listeners, coalescing events that a listener hasn't received
-/// yet.
+/// Broadcasts change events to its listeners.
+///
+/// Events that a listener hasn't received yet are merged into one.
 final class ChangeBroadcaster: Sendable {
   private struct ListenerState {
     var listeners: [Int: AsyncStream<Void>.Continuation] = [:]
@@ -14,7 +15,7 @@ final class ChangeBroadcaster: Sendable {
     for listener in state.withLock({ Array($0.listeners.values) }) { listener.yield() }
   }
 
-  /// Returns a stream of the events from now on.
+  /// Returns a stream of the events that are broadcast from now on.
   func stream() -> AsyncStream<Void> {
     AsyncStream(bufferingPolicy: .bufferingNewest(1)) { listener in
       let number = state.withLock { state in

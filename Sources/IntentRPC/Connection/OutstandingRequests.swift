@@ -1,13 +1,13 @@
 import JSONText
 
-/// The requests we have sent that have no response yet.
+/// The requests that we have sent and whose response hasn't arrived yet.
 struct OutstandingRequests {
   typealias Reply = Result<JSONValue, RPCError>
 
-  /// A waiting caller and the response to resume it with.
+  /// A caller that waits for a response, together with the response to resume it with.
   ///
-  /// Call `resume` without holding a lock: a canceller holds the task's lock while waiting for
-  /// ours.
+  /// Call `resume` without holding a lock, to avoid a deadlock: code that cancels the caller's task
+  /// holds that task's lock while it waits for ours.
   struct Completion {
     let id: Int
     fileprivate let waiter: CheckedContinuation<Reply, Never>
@@ -24,7 +24,7 @@ struct OutstandingRequests {
 
   /// Registers a caller that waits for a response.
   ///
-  /// Returns the request's id, or nil if the connection has ended.
+  /// - Returns: The id for the request; nil if the connection has ended.
   mutating func add(_ waiter: CheckedContinuation<Reply, Never>) -> Int? {
     if hasEnded { return nil }
     defer { nextID += 1 }
@@ -32,9 +32,10 @@ struct OutstandingRequests {
     return nextID
   }
 
-  /// Matches a response to its request; nil if no such request is waiting.
+  /// Finds the request that a response belongs to, and removes it; nil if no such request is
+  /// waiting.
   mutating func take(_ reply: JSONObject) -> Completion? {
-    // Some peers return the numeric id as a string.
+    // Some programs return the numeric id as a string.
     let id = reply["id"]?.integer ?? reply["id"]?.string.flatMap { Int($0) }
     return id.flatMap { end($0, Self.result(of: reply)) }
   }
@@ -48,10 +49,10 @@ struct OutstandingRequests {
     return .failure(.failed(code: error["code"]?.integer ?? 0, message: message, data: data))
   }
 
-  /// Fails a request; nil if it already has a response.
+  /// Removes a request and fails it with an error; nil if it already has its response.
   mutating func fail(_ id: Int, with error: RPCError) -> Completion? { end(id, .failure(error)) }
 
-  /// Fails all requests, because no more responses can arrive.
+  /// Fails all outstanding requests, because no more responses can arrive.
   mutating func fail() -> [Completion] {
     hasEnded = true
     return waiting.keys.compactMap { fail($0, with: .connectionEnded) }

@@ -1,31 +1,32 @@
 package import JSONText
 
-/// A client's token for progress notifications about a request.
+/// A token that a client sends with a request to receive progress notifications about it.
 package struct ProgressToken: Sendable {
-  /// The protocol that defines the notifications.
-  package enum Style: Sendable {
-    /// The Language Server Protocol: `$/progress` with `begin`, `report` and always `end`.
+  /// The protocol that defines the form of the progress notifications.
+  package enum ProgressProtocol: Sendable {
+    /// The Language Server Protocol: `$/progress` with the kinds `begin`, `report` and always
+    /// `end`.
     case editor
-    /// The Model Context Protocol: `notifications/progress` with increasing values.
+    /// The Model Context Protocol: `notifications/progress` with values that must increase.
     case mcp
   }
 
-  let style: Style
+  let style: ProgressProtocol
   let token: JSONValue
   let title: String
 
-  package init(_ style: Style, token: JSONValue, title: String) {
+  package init(_ style: ProgressProtocol, token: JSONValue, title: String) {
     self.style = style
     self.token = token
     self.title = title
   }
 
-  /// Rounds a fraction to three decimals, the precision in which progress is reported.
+  /// Rounds a fraction to three decimals, the precision of progress notifications.
   ///
-  /// Two reports never carry the same value.
+  /// A value that doesn't change after rounding isn't reported again.
   static func rounded(_ fraction: Double) -> Double { (fraction * 1000).rounded() / 1000 }
 
-  /// The notification sent when the work begins.
+  /// The notification to send when the work on the request begins.
   var beginning: RPCNotification {
     switch style {
     case .editor: editor(["kind": "begin", "title": .string(title)])
@@ -47,7 +48,9 @@ package struct ProgressToken: Sendable {
     }
   }
 
-  /// Returns the notification to send before the response; nil if there is none.
+  /// Returns the final notification, sent before the response; nil if the protocol requires none.
+  ///
+  /// - Parameter isDone: whether the request succeeded.
   func ending(isDone: Bool) -> RPCNotification? {
     switch style {
     case .editor: editor(["kind": "end"])

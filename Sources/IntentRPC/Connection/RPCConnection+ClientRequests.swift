@@ -4,8 +4,8 @@ import Synchronization
 extension RPCConnection {
   /// Sends the client a request and waits for its response.
   ///
-  /// - Throws: The client's error, `cancelled` if the request being handled was cancelled, or
-  ///   `connectionEnded` if no response can arrive.
+  /// - Throws: The client's error; `cancelled` if the client's own request was cancelled meanwhile;
+  ///   or `connectionEnded` if no response can arrive.
   package func sendRequest(
     _ method: String,
     _ parameters: JSONObject
@@ -13,7 +13,7 @@ extension RPCConnection {
     let requestID = Mutex<Int?>(nil)
     let reply = await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
-        // Send while holding the lock, so a cancellation can't be sent before its request.
+        // Send while holding the lock, so a cancellation of this request can't be sent before it.
         let id = state.withLock { state -> Int? in
           guard let id = state.outstandingRequests.add(continuation) else { return nil }
           requestID.withLock { $0 = id }
@@ -33,7 +33,8 @@ extension RPCConnection {
     return try reply.get()
   }
 
-  /// Stops waiting for a response and sends the client a cancellation.
+  /// Stops waiting for the client's response, and notifies the client that our request is
+  /// cancelled.
   private func abandon(_ id: Int) {
     let ended = state.withLock { state -> OutstandingRequests.Completion? in
       guard let ended = state.outstandingRequests.fail(id, with: .cancelled) else { return nil }

@@ -2,7 +2,7 @@ import JSONText
 import Synchronization
 
 extension RPCConnection {
-  /// Starts a request's task, after the writes that it has to wait for.
+  /// Starts the task of a request, once the earlier writes that it depends on have finished.
   func start(_ work: RPCTask, for request: RPCRequest, route: ResponseRoute) {
     if work.scheduling.isLongLived, isFull {
       return send(
@@ -42,12 +42,12 @@ extension RPCConnection {
     }
   }
 
-  /// Whether the limit of pending requests is reached.
+  /// Whether the maximum number of pending requests is reached.
   private var isFull: Bool { state.withLock { $0.requests.pendingCount >= Self.pendingLimit } }
 
-  /// Records whether a request waits for the client.
+  /// Records whether a request is waiting for the client's answer.
   ///
-  /// Returns false if too many requests already do.
+  /// - Returns: False if too many requests already wait.
   func update(_ serial: Int, isAwaitingClient: Bool) -> Bool {
     let isAllowed = state.withLock { state in
       if isAwaitingClient, state.requests.pendingCount >= Self.pendingLimit { return false }
@@ -58,9 +58,10 @@ extension RPCConnection {
     return isAllowed
   }
 
-  /// Adds a barrier behind the waiting writes.
+  /// Adds a barrier for a new write, which has to wait until the previous write's barrier is
+  /// released.
   ///
-  /// Returns it and the barrier before it.
+  /// - Returns: The new barrier and the one to wait for; `before` is nil for the first write.
   func enqueueWrite() -> (barrier: WriteBarrier, before: WriteBarrier?) {
     let barrier = WriteBarrier()
     return state.withLock { state in
@@ -72,7 +73,7 @@ extension RPCConnection {
 
   /// Marks a request as started.
   ///
-  /// Returns false if it was already answered, for example because it was cancelled.
+  /// - Returns: False if the request was already answered, for example because it was cancelled.
   private func begin(_ serial: Int) -> Bool {
     state.withLock { state in
       guard let entry = state.requests[serial] else { return false }
@@ -94,7 +95,7 @@ extension RPCConnection {
     }
   }
 
-  /// Sends a request's response, unless it was already answered.
+  /// Sends the response to a request, unless the request was already answered.
   private func finish(_ serial: Int, _ result: Result<JSONBytes, RPCError>) {
     state.withLock { state in
       guard let entry = state.requests.remove(serial) else { return }
@@ -120,7 +121,7 @@ extension RPCConnection {
     if let message = entry.route.message(with: reply) { send(message, framing) }
   }
 
-  /// Sends a notification that belongs to a request, unless the request was answered.
+  /// Sends a notification about a request, unless the request was already answered.
   func notify(_ notification: RPCNotification, of serial: Int) {
     state.withLock { state in
       guard let entry = state.requests[serial], !entry.suppressesResponse else { return }
@@ -128,7 +129,8 @@ extension RPCConnection {
     }
   }
 
-  /// Sends a request's progress, unless the request was answered or the value didn't increase.
+  /// Sends the client a request's progress, unless the request was already answered or the value
+  /// hasn't increased.
   func report(_ fraction: Double, message: String?, of serial: Int) {
     let fraction = ProgressToken.rounded(fraction)
     state.withLock { state in
@@ -141,11 +143,11 @@ extension RPCConnection {
     }
   }
 
-  /// Cancels a request by the rules of the client's protocol; ignores unknown and finished
-  /// requests.
+  /// Cancels a request by the rules of the client's protocol.
   ///
-  /// A write that has begun is completed, because it must not be half done. An editor gets its
-  /// result; an MCP client gets no response.
+  /// Unknown and finished requests are ignored. A write that has begun is completed, because
+  /// stopping it midway could leave data half changed. An editor then gets its result; an MCP
+  /// client gets no response.
   func cancel(_ cancellation: Cancellation) {
     let task = state.withLock { state -> Task<Void, Never>? in
       guard let serial = state.requests.serial(of: cancellation.id),
@@ -159,13 +161,14 @@ extension RPCConnection {
       answer(entry, cancellation.expectsResponse ? .failure(.cancelled) : nil, state.framing)
       return entry.task
     }
-    // Cancel without holding the lock: cancellation handlers may acquire it.
+    // Cancel without holding the lock: cancellation handlers may need the same lock.
     task?.cancel()
     signalProgress()
   }
 
-  /// Handles a request's timeout: answers with an error if its task hasn't begun, otherwise cancels
-  /// the task.
+  /// Ends a request whose timeout has expired.
+  ///
+  /// If its task hasn't begun, the response is an error; otherwise the task is cancelled.
   private func expire(_ serial: Int) {
     let task = state.withLock { state -> Task<Void, Never>? in
       guard let entry = state.requests[serial] else { return nil }
@@ -180,7 +183,7 @@ extension RPCConnection {
     signalProgress()
   }
 
-  /// Cancels long-lived requests (subscriptions) at end of input.
+  /// Cancels subscriptions and other requests that would never end, when the input has ended.
   func cancelLongLivedRequests() {
     let (ended, open) = state.withLock { state in
       (
@@ -194,7 +197,7 @@ extension RPCConnection {
 
   /// Fails all remaining requests.
   ///
-  /// With `exceptExternal`, keeps those that wait for another program.
+  /// - Parameter exceptExternal: whether to keep the requests that wait for another program.
   func failAll(exceptExternal: Bool = false) {
     let left = state.withLock { state in
       state.requests.entries.keys.sorted().compactMap { serial -> RequestTable.Entry? in
@@ -207,7 +210,8 @@ extension RPCConnection {
     for entry in left { entry.task?.cancel() }
   }
 
-  // Call these while holding the lock, so a request's removal and its response stay in order.
+  // Call these functions while holding the lock, so that responses are sent in the order in which
+  // their requests are removed from the table.
 
   func send(_ notification: RPCNotification, _ framing: Framing?) {
     send(JSONBytes(notification.json), framing)
@@ -219,7 +223,8 @@ extension RPCConnection {
 }
 
 extension RPCTask.Scheduling {
-  /// Whether the server alone can't end it: a client or another program has to.
+  /// Whether the request waits for a client or another program, so the server alone can't finish
+  /// it.
   var isLongLived: Bool { self == .longLived || self == .external }
 
   fileprivate var waitsForWrites: Bool {

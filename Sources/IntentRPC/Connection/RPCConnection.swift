@@ -3,18 +3,18 @@ import JSONText
 import Synchronization
 import SystemCalls
 
-/// A connection to one client.
+/// A server's connection to one client.
 ///
 /// It reads messages on the caller's thread and handles them in order. Each request gets exactly
 /// one response.
 package final class RPCConnection: Sendable {
-  /// The maximum number of requests in a batch.
+  /// The maximum number of messages in a batch (a JSON array of messages).
   static let batchLimit = 1000
-  /// The number of active requests above which reading pauses.
+  /// The number of active requests above which no further messages are read.
   static let requestLimit = 256
-  /// The maximum number of requests that wait for the client or another program.
+  /// The maximum number of requests that wait for the client's answer or for another program.
   static let pendingLimit = 256
-  /// How long the end of input waits for requests handled by other programs.
+  /// The maximum time to wait, after the end of input, for requests that other programs handle.
   private static let externalTimeout = Duration.seconds(60)
 
   struct ConnectionState {
@@ -23,9 +23,9 @@ package final class RPCConnection: Sendable {
     var lastWrite: WriteBarrier?
     var outstandingRequests = OutstandingRequests()
     var exitCode: Int32?
-    /// Incremented whenever cached responses must be validated again.
+    /// Incremented whenever the data may have changed, so cached responses must be validated again.
     var generation = 0
-    /// The number of active requests at or below which the reading thread is woken; nil if it isn't
+    /// The number of active requests at which the waiting reading thread is woken; nil if it isn't
     /// waiting.
     var signalThreshold: Int?
   }
@@ -37,7 +37,7 @@ package final class RPCConnection: Sendable {
   private let onAbort: @Sendable (Int32) -> Void
   private let progressed = DispatchSemaphore(value: 0)
 
-  /// - Parameter onAbort: called when the connection must end before its input does.
+  /// - Parameter onAbort: called when the connection has to end although its input hasn't ended.
   init(
     handler: any RPCHandler,
     output: FrameWriter,
@@ -50,9 +50,9 @@ package final class RPCConnection: Sendable {
     self.onAbort = onAbort
   }
 
-  /// Handles messages until the input ends.
+  /// Reads and handles messages until the input ends.
   ///
-  /// - Returns: The exit code.
+  /// - Returns: The exit code of the process.
   func serve(_ input: CInt) -> Int32 {
     var parser = FrameParser(limit: JSONLimits().bytes)
     do throws(SystemError) {
@@ -71,11 +71,9 @@ package final class RPCConnection: Sendable {
     return close(with: max(exitCode ?? 0, drain()))
   }
 
-  /// Handles a chunk of messages.
+  /// Handles the messages that arrived together, writing their immediate responses together.
   ///
-  /// Immediate responses are written together.
-  ///
-  /// - Returns: The exit code if reading has to stop here; otherwise nil.
+  /// - Returns: The exit code of the process if reading has to stop here; otherwise nil.
   private func receive(_ frames: [Frame], in framing: Framing?) -> Int32? {
     output.hold()
     defer { output.release() }
@@ -89,20 +87,22 @@ package final class RPCConnection: Sendable {
     return nil
   }
 
-  /// Finishes the earlier requests, then reports a framing error after which no message can be
-  /// found.
+  /// Finishes the earlier requests, reports the framing error, and ends the connection.
+  ///
+  /// After such an error, the start of the next message can't be found.
   private func end(by problem: Frame, in framing: Framing?) -> Int32 {
     let code = drain()
     receive(problem, in: framing)
     return close(with: max(2, code))
   }
 
-  /// Ends the connection after the current message.
+  /// Ends the connection after the current message, with the exit code of the process.
   package func end(with code: Int32) {
     state.withLock { $0.exitCode = code }
   }
 
-  /// Ends the connection immediately; may be called from any thread.
+  /// Ends the connection immediately, with the exit code of the process; may be called from any
+  /// thread.
   package func abort(with code: Int32) {
     onAbort(code)
   }
@@ -159,8 +159,8 @@ package final class RPCConnection: Sendable {
     do throws(RequestProblem) {
       receive(try RPCRequest(object), route: route)
     } catch {
-      // A message without an id is a notification even if its parameters are invalid, so it gets no
-      // response.
+      // A message without an id is a notification and gets no response, even if its parameters are
+      // invalid.
       if case .malformedParameters = error, object["id"] == nil { return send(nil, by: route) }
       let id = RPCRequest.id(of: object)
       send(RPCResponse(id: id, result: .failure(.invalidRequest(error))), by: route)
@@ -183,12 +183,14 @@ package final class RPCConnection: Sendable {
     }
   }
 
-  /// Requires cached responses to be validated before their next use.
+  /// Marks the cached responses as unvalidated, because the data may have changed.
   private func advanceGeneration() {
     state.withLock { $0.generation += 1 }
   }
 
-  /// Returns a cached response, unless an earlier write hasn't finished or the id is in use.
+  /// Returns the cached response to a request; nil if it has to be handled.
+  ///
+  /// The cache isn't used while an earlier write is unfinished or another request has the same id.
   private func cachedResponse(to request: RPCRequest, id: JSONValue) -> JSONBytes? {
     let generation = state.withLock { state in
       let isFree = state.requests.serial(of: id) == nil && state.lastWrite?.isReleased ?? true
@@ -205,9 +207,9 @@ package final class RPCConnection: Sendable {
     }
   }
 
-  /// Sends a response.
+  /// Sends a request's response to its destination.
   ///
-  /// For nil, completes a batch that was waiting for it.
+  /// A nil `reply` means that there is no response; a batch may then be complete and is sent.
   func send(_ reply: RPCResponse?, by route: ResponseRoute) {
     if let message = route.message(with: reply) { send(message) }
   }
@@ -232,9 +234,9 @@ package final class RPCConnection: Sendable {
     output.hold()
   }
 
-  /// Waits for the remaining requests.
+  /// Waits until all remaining requests are finished, and returns the exit code of the process.
   ///
-  /// Requests that make no progress are answered with an error.
+  /// If no request finishes for a while, the remaining ones are answered with an error.
   private func drain() -> Int32 {
     output.release()
     cancelLongLivedRequests()
@@ -259,7 +261,7 @@ package final class RPCConnection: Sendable {
 
   /// Returns whether more than `count` requests are active.
   ///
-  /// If so, `progressed` is signalled once at most `threshold` are.
+  /// If so, the semaphore `progressed` is signalled once at most `threshold` of them remain.
   private func hasMoreActiveRequests(than count: Int, signalAt threshold: Int) -> Bool {
     state.withLock { state in
       let hasMore = state.requests.activeCount > count

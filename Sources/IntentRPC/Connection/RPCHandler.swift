@@ -1,20 +1,20 @@
 import IntentKit
 package import JSONText
 
-/// Handles the methods of a connection.
+/// A handler for all requests and notifications of a connection.
 package protocol RPCHandler: Sendable {
-  /// Whether messages may be batched in an array.
+  /// Whether a client may send several messages as a batch, in a JSON array.
   var acceptsBatches: Bool { get }
 
-  /// Returns a cached response; nil if the request has to be handled.
+  /// Returns the cached response to a request; nil if the request has to be handled.
   ///
-  /// - Parameter generation: a number that stays the same while no task was started and no new
-  ///   message was read. A cache validated in this generation needs no new validation.
+  /// - Parameter generation: a number that changes when a task is started or a new message is read.
+  ///   If the cache was validated in the same generation, it's still valid.
   func cachedResponse(for request: RPCRequest, generation: Int) -> JSONBytes?
 
-  /// Handles a request or notification without blocking.
+  /// Handles a request or notification without blocking the caller.
   ///
-  /// Calls for one connection are made one at a time, in the order of its messages.
+  /// Messages of one connection are handled one at a time, in the order in which they arrive.
   ///
   /// - Throws: The error to respond with.
   func handle(_ request: RPCRequest, on connection: RPCConnection) throws(RPCError)
@@ -22,38 +22,38 @@ package protocol RPCHandler: Sendable {
 }
 
 extension RPCHandler {
-  /// Returns nil: by default nothing is cached.
+  /// Returns nil, because handlers don't cache responses by default.
   package func cachedResponse(for request: RPCRequest, generation: Int) -> JSONBytes? { nil }
 }
 
-/// The result of handling a request.
+/// The result of handling a message: an immediate response, or a task that produces it.
 package enum RPCHandlerResult: Sendable {
-  /// An immediate response; discarded for a notification.
+  /// An immediate response; discarded if the message was a notification.
   case answer(JSONValue)
-  /// A task that produces the response.
+  /// A task that produces the response later.
   case task(RPCTask)
 }
 
-/// Asynchronous work for a request.
+/// The asynchronous task that handles a request.
 package struct RPCTask: Sendable {
-  /// The order of a request's task relative to others of its connection.
+  /// The rule that decides when a request's task may run, relative to others of its connection.
   package enum Scheduling: Sendable {
-    /// Runs after all earlier writes and before all later ones.
+    /// The task runs after all earlier writes and before all later ones.
     case write
-    /// Runs after all earlier writes.
+    /// The task runs after all earlier writes.
     case read
-    /// Runs at any time.
+    /// The task runs at any time.
     case unordered
-    /// Runs at any time in another program, which has its own timeout.
+    /// The task waits for another program, which has its own timeout, and runs at any time.
     case external
-    /// Runs until it is cancelled or the connection ends.
+    /// The task runs until it is cancelled or the connection ends, such as a subscription.
     case longLived
   }
 
   let scheduling: Scheduling
   let progress: ProgressToken?
   let limit: Duration?
-  /// Caches a response for as long as its validator is current.
+  /// Stores the response in a cache, together with the validator that shows whether it's current.
   var cacheResponse: (@Sendable (JSONBytes, CacheValidator) -> Void)?
   let perform: @Sendable (RequestContext) async throws(RPCError) -> JSONValue
   let afterwards: @Sendable () -> Void
@@ -61,7 +61,7 @@ package struct RPCTask: Sendable {
   /// - Parameters:
   ///   - limit: the timeout, counted from the request's arrival. A task that hasn't begun by then
   ///     is answered with an error; one that has is cancelled.
-  ///   - afterwards: called after the response was sent or suppressed.
+  ///   - afterwards: called once the request is finished, even if no response was sent.
   package init(
     _ scheduling: Scheduling,
     progress: ProgressToken? = nil,

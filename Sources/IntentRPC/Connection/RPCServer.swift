@@ -1,9 +1,10 @@
 import Foundation
 import SystemCalls
 
-/// Serves intents over JSON-RPC 2.0 on two file descriptors, in the framing that the client uses.
+/// Serves intents over JSON-RPC 2.0 on two file descriptors.
 ///
-/// A program can serve its own intents in two lines:
+/// Messages are separated by newlines or preceded by headers, depending on what the client sends. A
+/// program can serve its own intents in two lines:
 ///
 /// ```swift
 /// let engine = IntentEngine(providers: [Habits()], now: { .now })
@@ -17,7 +18,7 @@ public struct RPCServer: Sendable {
   private let drainTimeout: Duration
 
   /// - Parameters:
-  ///   - timeout: how long the client may leave our output unread.
+  ///   - timeout: how long the client may leave our output unread before it counts as disconnected.
   ///   - drainTimeout: how long to wait at end of input without any request finishing, before the
   ///     remaining requests fail.
   package init(
@@ -36,8 +37,8 @@ public struct RPCServer: Sendable {
 
   /// Serves one client until its input ends and all earlier requests are answered.
   ///
-  /// The process must ignore `SIGPIPE`. If this returns before the input ends, a thread may still
-  /// be blocked reading it.
+  /// The process must ignore `SIGPIPE`. If this function returns before the input ends, a thread
+  /// may still be blocked reading the input.
   ///
   /// - Returns: The exit code: 0 at end of input; 1 if the output is closed or stalls, the input
   ///   fails, or a request didn't finish; 2 after reporting a framing error.
@@ -58,9 +59,9 @@ public struct RPCServer: Sendable {
     return 1
   }
 
-  /// Writes to standard error why the server can't start.
+  /// Writes the reason why the server can't start to standard error.
   ///
-  /// - Returns: The exit code.
+  /// - Returns: The exit code of the process.
   static func reportFailure(_ error: SystemError) -> Int32 {
     let program = ProcessInfo.processInfo.processName
     let line = "\(program): Can't serve JSON-RPC: \(error.reason).\n"

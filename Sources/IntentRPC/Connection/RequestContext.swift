@@ -2,11 +2,11 @@ import IntentKit
 import JSONText
 import Synchronization
 
-/// The connection's services for a request that is being handled.
+/// The services of a connection that a handler may use while it handles one request.
 package final class RequestContext: Sendable {
   private let connection: RPCConnection
   private let serial: Int
-  /// The request's write barrier; nil if it doesn't write.
+  /// The barrier that later writes wait for; nil if this request doesn't write.
   private let write: Mutex<WriteBarrier?>
   private let storedValidator = Mutex<CacheValidator?>(nil)
 
@@ -16,19 +16,21 @@ package final class RequestContext: Sendable {
     self.write = Mutex(write)
   }
 
-  /// Reports progress.
+  /// Reports the request's progress to the client.
   ///
-  /// - Parameter fraction: the completed fraction, from 0 to 1. Values that don't increase aren't sent.
+  /// - Parameter fraction: the completed fraction, from 0 to 1. Only increasing values are sent.
   package func report(_ fraction: Double, message: String? = nil) {
     connection.report(fraction, message: message, of: serial)
   }
 
-  /// Sends a notification that belongs to the request, unless the request was answered.
+  /// Sends a notification about the request, unless the request was already answered.
   func notify(_ notification: RPCNotification) {
     connection.notify(notification, of: serial)
   }
 
-  /// Sends the client a request and waits for the response, letting later writes run meanwhile.
+  /// Sends the client a request and waits for the response.
+  ///
+  /// Later writes may run in the meantime, so a user who takes long to answer doesn't block them.
   ///
   /// - Throws: The same errors as `RPCConnection.sendRequest`.
   func sendRequest(_ method: String, _ parameters: JSONObject) async throws(RPCError) -> JSONValue {
@@ -52,15 +54,15 @@ package final class RequestContext: Sendable {
     return reply
   }
 
-  /// Sets the validator with which the response may be cached; nil if it may not be.
+  /// Sets the validator for caching the response; nil if the response may not be cached.
   func setCacheValidator(_ cacheValidator: CacheValidator?) {
     storedValidator.withLock { $0 = cacheValidator }
   }
 
-  /// The validator with which the response may be cached.
+  /// The validator for caching the response; nil if it may not be cached.
   var cacheValidator: CacheValidator? { storedValidator.withLock { $0 } }
 
-  /// Allows the next write to begin.
+  /// Allows the connection's next write to begin before this request has finished.
   func releaseBarrier() {
     write.withLock { $0?.release() }
   }

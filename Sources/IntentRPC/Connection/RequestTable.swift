@@ -1,8 +1,8 @@
 import JSONText
 
-/// The unanswered requests of a connection.
+/// The requests of a connection that haven't been answered yet.
 ///
-/// To answer a request, remove it from the table first. This guarantees a single response.
+/// Whoever answers a request must first remove it from the table, so it gets only one response.
 struct RequestTable {
   struct Entry {
     let id: JSONValue?
@@ -13,10 +13,10 @@ struct RequestTable {
     var hasBegun = false
     var suppressesResponse = false
     var reported = 0.0
-    /// The task that enforces the request's timeout.
+    /// The task that ends the request when its timeout expires.
     var timer: Task<Void, Never>?
     var didTimeOut = false
-    /// Whether the request waits for the client to answer a question.
+    /// Whether the request waits for the client's answer to a request that the server has sent it.
     var isAwaitingClient = false
 
     fileprivate var isPending: Bool { scheduling.isLongLived || isAwaitingClient }
@@ -25,21 +25,24 @@ struct RequestTable {
   private(set) var entries: [Int: Entry] = [:]
   private var serials: [JSONValue: Int] = [:]
   private var nextSerial = 0
-  /// The number of requests removed so far.
+  /// The number of requests removed so far, which shows whether any request finishes.
   private(set) var finished = 0
-  /// The number of requests that wait for the client or another program.
+  /// The number of requests that wait for the client's answer or for another program.
   private(set) var pendingCount = 0
 
   /// Whether another program is handling a request.
   var hasExternalRequests: Bool { entries.values.contains { $0.scheduling == .external } }
 
-  /// Whether the server itself is handling a request.
+  /// Whether the server itself is handling a request, without another program.
   var hasInternalRequests: Bool { entries.values.contains { $0.scheduling != .external } }
 
-  /// The number of requests that the server can finish by itself.
+  /// The number of requests that the server can finish without waiting for the client or another
+  /// program.
   var activeCount: Int { entries.count - pendingCount }
 
-  /// Adds a request and returns its serial number, or nil if its id is in use.
+  /// Adds a request.
+  ///
+  /// - Returns: The request's serial number; nil if another unanswered request has the same id.
   mutating func add(_ entry: Entry) -> Int? {
     if let id = entry.id {
       if serials[id] != nil { return nil }

@@ -1,17 +1,17 @@
 import Synchronization
 
-/// The destination of a request's response.
+/// The place where the response to a request is sent.
 enum ResponseRoute: Sendable {
-  /// A message of its own.
+  /// The response is sent as a message of its own.
   case single
-  /// A position in the response to a batch.
+  /// The response is an element of the response to a batch.
   case batch(BatchResponse, index: Int)
-  /// None, because the request was a notification.
+  /// There is no response, because the message was a notification.
   case discarded
 
-  /// Returns the message to send for a response, or for none if `reply` is nil.
+  /// Returns the message to send now that a request is finished; nil if nothing is to be sent yet.
   ///
-  /// Returns nil if there's nothing to send yet or at all.
+  /// - Parameter reply: the response to the request; nil if it gets none.
   func message(with reply: RPCResponse?) -> JSONBytes? {
     switch self {
     case .discarded: nil
@@ -21,7 +21,7 @@ enum ResponseRoute: Sendable {
   }
 }
 
-/// The responses to a batch, sent together when the last is ready.
+/// The response to a batch, sent when all of its requests are answered.
 final class BatchResponse: Sendable {
   private struct ReplyState {
     var replies: [JSONBytes?]
@@ -34,9 +34,9 @@ final class BatchResponse: Sendable {
     state = Mutex(ReplyState(replies: Array(repeating: nil, count: count), missing: count))
   }
 
-  /// Stores a response, or nil if there's none for this position.
+  /// Stores the response to the request at an index of the batch; nil if it gets none.
   ///
-  /// - Returns: The complete batch response if this was the last one and any response exists;
+  /// - Returns: The complete batch response if this was the last request and any response exists;
   ///   otherwise nil.
   func set(_ reply: JSONBytes?, at index: Int) -> JSONBytes? {
     state.withLock { state in

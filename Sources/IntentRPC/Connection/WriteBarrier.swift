@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Blocks the next write of a connection until the current one has finished.
+/// Makes the next write of a connection wait until the current one has finished.
 final class WriteBarrier: Sendable {
   private struct BarrierState {
     var isReleased = false
@@ -20,7 +20,7 @@ final class WriteBarrier: Sendable {
 
   var isReleased: Bool { state.withLock { $0.isReleased } }
 
-  /// Waits until the barrier is released.
+  /// Waits until the write with this barrier has released it.
   func wait() async {
     await withCheckedContinuation { continuation in
       let isReleased = state.withLock { state in

@@ -1,6 +1,8 @@
 import SystemCalls
 
-/// The reasons why a connection to a server is unusable, as clauses about the server.
+/// The reasons why a connection to a server is unusable.
+///
+/// Each is a clause that continues a sentence about the server: "it was stopped".
 enum ConnectionProblem {
   static let stopped = "it was stopped"
   static let outputClosed = "it closed its output"
@@ -13,7 +15,7 @@ enum ConnectionProblem {
 }
 
 extension SpawnedProcess.ExitStatus {
-  /// The end of the process as a clause.
+  /// The way in which the process ended, as a clause that continues a sentence about it.
   var description: String {
     switch self {
     case .exited(let code): "it exited with code \(code)"

@@ -1,7 +1,7 @@
 import IntentKit
 
 extension PluginError {
-  /// Creates the error from a problem with a plugin's server.
+  /// Creates a plugin error from an error in the communication with the plugin's server.
   init(_ error: MCPServerError, of plugin: String) {
     self = .server(plugin: plugin, kind: error.fault, why: error.reason)
   }
@@ -17,7 +17,7 @@ extension MCPServerError {
     }
   }
 
-  /// The reason as a clause about the server, without a final period.
+  /// The reason as a clause that continues a sentence about the server, without a final period.
   fileprivate var reason: String {
     switch self {
     case .notStarted(let reason): return "it can't be started: \(reason)"

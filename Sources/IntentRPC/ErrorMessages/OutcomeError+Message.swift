@@ -1,7 +1,7 @@
 import IntentKit
 
 extension OutcomeError {
-  /// The tool exists, but the server was started without it.
+  /// The error for calling a tool that exists but that this server doesn't offer.
   static func toolNotOffered(_ name: String) -> OutcomeError {
     OutcomeError(
       .badInput,
@@ -11,7 +11,7 @@ extension OutcomeError {
     )
   }
 
-  /// There is no tool with this name; `near` is the most similar name.
+  /// The error for calling a tool that doesn't exist; `near` is the most similar tool name.
   static func unknownTool(_ name: String, near: String?) -> OutcomeError {
     OutcomeError(
       .badInput,
@@ -20,19 +20,19 @@ extension OutcomeError {
     )
   }
 
-  /// A workflow that runs on an event was called directly.
+  /// The error for directly calling a workflow that only an event may start.
   static let workflowHasHook = OutcomeError(
     .badInput,
     code: "invalidWorkflow",
     message: "The workflow has a 'hook', so it runs only on its event. Remove 'hook' to run it now."
   )
 
-  /// A batch stopped because of an unexpected error.
+  /// The error for a batch that was stopped by an unexpected error.
   static func batchStopped(_ error: any Error) -> OutcomeError {
     OutcomeError(.failure, code: "internal", message: "The batch stopped unexpectedly: \(error).")
   }
 
-  /// Changes can't be watched, for a reason without a final period.
+  /// The error for changes that can't be watched; `reason` has no final period.
   static func liveChangesUnavailable(_ reason: String) -> OutcomeError {
     OutcomeError(
       .failure,

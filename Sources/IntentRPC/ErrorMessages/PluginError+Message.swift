@@ -47,6 +47,6 @@ extension PluginError {
 }
 
 extension String {
-  /// The text with a final period.
+  /// The text, with a final period added if it has none.
   fileprivate var asSentenceEnd: String { hasSuffix(".") ? self : self + "." }
 }

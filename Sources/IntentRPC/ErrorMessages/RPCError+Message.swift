@@ -2,7 +2,7 @@ import IntentKit
 import JSONText
 
 extension RPCError {
-  /// The error message, a sentence for the user.
+  /// The error message for the user: a sentence that says what is wrong and what to do.
   public var message: String {
     switch self {
     case .brokenFrame(let problem): problem.message
@@ -24,7 +24,7 @@ extension RPCError {
     }
   }
 
-  /// The error for a plugin that sends too many requests at the same time.
+  /// The message for a plugin that sends too many requests at the same time.
   static func tooManyRequests(limit: Int) -> RPCError {
     .failed(
       code: RPCErrorCode.busy.rawValue,
@@ -33,6 +33,6 @@ extension RPCError {
     )
   }
 
-  /// The message for an error response that has none.
+  /// The message for a received error response that has none of its own.
   static let missingMessage = "The other side returned an error without a message."
 }

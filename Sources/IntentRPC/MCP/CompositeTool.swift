@@ -1,6 +1,6 @@
 import JSONText
 
-/// A tool that runs several calls sent as one document.
+/// A tool that runs several calls, which are its argument: a batch or a workflow.
 enum CompositeTool: String, CaseIterable {
   case batch = "RunBatch"
   case workflow = "RunWorkflow"
@@ -23,7 +23,7 @@ enum CompositeTool: String, CaseIterable {
     }
   }
 
-  /// The JSON Schema of the arguments.
+  /// The JSON Schema of the tool's arguments.
   var parameters: JSONObject {
     let dryRun: JSONValue = ["type": "boolean", "description": "Only report what would change."]
     let properties: JSONObject =
@@ -88,8 +88,8 @@ enum CompositeTool: String, CaseIterable {
   /// Returns the tool's entry for `tools/list`.
   ///
   /// - Parameters:
-  ///   - isReadOnly: whether the tool can't change anything.
-  ///   - isOpenWorld: whether the tool's calls may access other systems.
+  ///   - isReadOnly: whether the server offers only tools that change nothing.
+  ///   - isOpenWorld: whether calls inside the batch or workflow may access other systems.
   func json(isReadOnly: Bool, isOpenWorld: Bool) -> JSONValue {
     [
       "name": .string(rawValue), "title": .string(title), "description": .string(description),

@@ -1,11 +1,11 @@
 import IntentKit
 import JSONText
 
-/// The form of an elicitation, which an MCP client shows to its user.
+/// A form that an MCP client shows to its user to ask for input (MCP calls this elicitation).
 struct ElicitationForm {
-  /// The types that MCP allows for a form field.
+  /// The JSON Schema types that MCP allows for a field of the form.
   private static let types = ["boolean", "integer", "number", "string"]
-  /// The schema keywords that MCP allows for a form field.
+  /// The JSON Schema keywords that MCP allows for a field of the form.
   private static let keywords = [
     "default", "description", "enum", "enumNames", "format", "maxLength", "maximum", "minLength",
     "minimum", "oneOf", "title", "type",
@@ -14,20 +14,22 @@ struct ElicitationForm {
   private let inputRequest: InputRequest
   private let supportsTitledChoices: Bool
 
-  /// Creates a form; nil if a field has an unsupported type or may not be set over MCP.
+  /// Creates a form for an input request.
+  ///
+  /// Returns nil if a field has an unsupported type or may not be set over MCP.
   init?(_ inputRequest: InputRequest, for client: MCPClientInfo) {
     guard inputRequest.fields.allSatisfy(Self.isSupported) else { return nil }
     self.inputRequest = inputRequest
     supportsTitledChoices = client.supportsTitledChoices
   }
 
-  private static func isSupported(_ field: InputRequest.Field) -> Bool {
+  private static func isSupported(_ field: InputRequest.InputField) -> Bool {
     let sources = field.schema["x-minuta-sources"]?.array
     return types.contains(field.schema["type"]?.string ?? "")
       && sources?.contains(.string(CallSource.mcp.rawValue)) ?? true
   }
 
-  /// The parameters of `elicitation/create`.
+  /// The parameters of the `elicitation/create` request that shows the form.
   var parameters: JSONObject {
     var fields = JSONObject()
     for field in inputRequest.fields { fields[field.name] = schema(of: field) }
@@ -38,7 +40,7 @@ struct ElicitationForm {
     ]
   }
 
-  private func schema(of field: InputRequest.Field) -> JSONValue {
+  private func schema(of field: InputRequest.InputField) -> JSONValue {
     if field.schema["oneOf"] != nil, !supportsTitledChoices, let choices = field.choices {
       return [
         "type": "string", "enum": .array(choices.map(\.value)),
@@ -50,17 +52,19 @@ struct ElicitationForm {
     return .object(schema)
   }
 
-  /// Returns the name of the form among the input requests of a result.
+  /// Returns the key of the form in the `inputRequests` of a result.
   private static func name(of inputRequest: InputRequest) -> String {
     inputRequest.fields.count == 1 ? inputRequest.fields[0].name : "form"
   }
 
-  /// Returns the values that the user entered; nil if the user declined.
+  /// Returns the values that the user entered in the form; nil if the user declined.
   func answers(in reply: JSONValue) -> JSONObject? {
     Self.answers(in: reply, to: inputRequest)
   }
 
-  /// Returns the values that the user entered in one of several forms; nil if the user declined.
+  /// Returns the values that the user entered for one input request; nil if the user declined.
+  ///
+  /// - Parameter replies: the client's replies to all forms, by key.
   static func answers(among replies: JSONObject, to inputRequest: InputRequest) -> JSONObject? {
     replies[name(of: inputRequest)].flatMap { answers(in: $0, to: inputRequest) }
   }
@@ -75,9 +79,9 @@ struct ElicitationForm {
     return answers
   }
 
-  /// Returns an `input_required` result.
+  /// Returns an `input_required` result with the form.
   ///
-  /// The client repeats the call with the answers.
+  /// The client then repeats the call with the user's answers and the token `state`.
   func inputRequired(_ state: String) -> JSONObject {
     [
       "resultType": "input_required",

@@ -1,24 +1,24 @@
 import IntentKit
 import JSONText
 
-/// An MCP client's protocol version and capabilities.
+/// The protocol version and capabilities of an MCP client.
 struct MCPClientInfo: Sendable {
-  /// The way in which the version was negotiated.
-  enum Negotiation: Sendable {
-    /// With `initialize`, once per session.
+  /// The method by which client and server agree on a protocol version.
+  enum VersionNegotiation: Sendable {
+    /// The version is negotiated with `initialize`, once per session.
     case handshake
-    /// With `_meta`, in every request.
+    /// The version is stated in the `_meta` of every request.
     case perRequest
   }
 
-  let negotiation: Negotiation
-  /// The protocol version in use.
+  let negotiation: VersionNegotiation
+  /// The protocol version that is in use.
   let version: String
   private let capabilities: JSONValue?
 
-  /// Creates the information from `initialize`.
+  /// Reads the information from the parameters of `initialize`.
   ///
-  /// For an unknown version, the newest one with a handshake is used.
+  /// For an unknown version, the newest version with a handshake is used instead.
   init(version: String, capabilities: JSONValue?) {
     negotiation = .handshake
     let isKnown = MCPVersion.withHandshake.contains(version)
@@ -26,7 +26,7 @@ struct MCPClientInfo: Sendable {
     self.capabilities = capabilities
   }
 
-  /// Reads the information from a request's `_meta`; nil if the request has none.
+  /// Reads the information from the `_meta` of a request; nil if it contains none.
   ///
   /// - Throws: `RPCError` if the information is incomplete or the version isn't supported.
   init?(_ request: RPCRequest) throws(RPCError) {
@@ -46,20 +46,20 @@ struct MCPClientInfo: Sendable {
     self.capabilities = capabilities
   }
 
-  /// Whether messages may be batched in an array.
+  /// Whether the client may send several messages as a batch, in a JSON array.
   var acceptsBatches: Bool { version == "2025-03-26" }
 
-  /// Whether the client can show a form to its user.
+  /// Whether the client can show its user a form that asks for input.
   var canElicit: Bool {
     guard let elicitation = capabilities?["elicitation"]?.object else { return false }
     return elicitation["form"] != nil || elicitation["url"] == nil
   }
 
-  /// Whether the client supports choices with titles.
+  /// Whether a form may show each choice under a title that differs from its value.
   var supportsTitledChoices: Bool { version >= "2025-11-25" }
 }
 
-/// The `_meta` keys that we use.
+/// The keys of `_meta` members that we read or write.
 enum MetaKey {
   static let version = "io.modelcontextprotocol/protocolVersion"
   static let capabilities = "io.modelcontextprotocol/clientCapabilities"
@@ -67,17 +67,17 @@ enum MetaKey {
   static let serverInfo = "io.modelcontextprotocol/serverInfo"
   static let subscription = "io.modelcontextprotocol/subscriptionId"
   static let progressToken = "progressToken"
-  /// The call's idempotency key, which is `key` in a call file.
+  /// The idempotency key of a call; in a call file, it is the member `key`.
   static let key = "dev.minuta/key"
-  /// The revision of the data in a result: the number of its newest history entry.
+  /// The number of the newest history entry when a result was made.
   static let revision = "dev.minuta/revision"
 }
 
 extension RPCRequest {
-  /// The request's `_meta`.
+  /// The `_meta` member of the request's parameters; empty if there is none.
   var meta: JSONObject { parameters.named["_meta"]?.object ?? JSONObject() }
 
-  /// Returns the client's progress token; nil if it wants no progress.
+  /// Returns the token for progress notifications; nil if the client requested none.
   func progressToken(title: String) -> ProgressToken? {
     switch meta[MetaKey.progressToken] {
     case .string(let text): ProgressToken(.mcp, token: .string(text), title: title)
@@ -88,7 +88,8 @@ extension RPCRequest {
 }
 
 extension JSONObject {
-  /// Whether a request carries the protocol metadata of versions without a handshake.
+  /// Whether the `_meta` contains a protocol version or capabilities, as in versions without a
+  /// handshake.
   var hasProtocolMetadata: Bool {
     self[MetaKey.version] != nil || self[MetaKey.capabilities] != nil
   }

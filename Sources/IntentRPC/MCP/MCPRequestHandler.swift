@@ -1,11 +1,11 @@
 import IntentKit
 import JSONText
 
-/// Handles the methods of the Model Context Protocol, in versions with and without a handshake.
+/// Handles all methods of the Model Context Protocol, for versions with and without a handshake.
 struct MCPRequestHandler: Sendable {
-  /// How long a client may cache a list, in milliseconds.
+  /// The time in milliseconds for which a client may cache a list, such as that of the tools.
   ///
-  /// Subscribed clients are notified of changes earlier.
+  /// Clients that subscribe to changes are notified earlier.
   static let listLifetime: JSONValue = 60_000
 
   let tools: ToolList
@@ -32,7 +32,7 @@ struct MCPRequestHandler: Sendable {
     self.info = info
   }
 
-  /// Returns the result of `initialize`.
+  /// Returns the result of an `initialize` request.
   func initializeResult(for client: MCPClientInfo) -> JSONValue {
     var greeting: JSONObject = [
       "protocolVersion": .string(client.version), "capabilities": capabilities,
@@ -46,7 +46,7 @@ struct MCPRequestHandler: Sendable {
     ["tools": tools.capabilities, "resources": resources.capabilities]
   }
 
-  /// Dispatches a request to the handler of its method.
+  /// Passes a request on to the handler of its method.
   func handle(
     _ request: RPCRequest,
     from client: MCPClientInfo,
@@ -65,7 +65,8 @@ struct MCPRequestHandler: Sendable {
     }
   }
 
-  /// Returns the error for an MCP method called before `initialize`; nil for any other method.
+  /// Returns the error for an MCP method that was called before `initialize`; nil for other
+  /// methods.
   static func errorBeforeInitialize(_ method: String) -> RPCError? {
     let areas = ["tools/", "resources/", "prompts/", "completion/", "logging/", "subscriptions/"]
     guard areas.contains(where: method.hasPrefix) else { return nil }
@@ -85,14 +86,15 @@ struct MCPRequestHandler: Sendable {
 }
 
 extension MCPClientInfo {
-  /// Returns the result with the members that the client's version requires.
+  /// Returns the result with a `resultType`, if the client's protocol version requires it.
   func completed(_ result: JSONObject) -> JSONValue {
     guard case .perRequest = negotiation else { return .object(result) }
     let complete: JSONObject = ["resultType": "complete"]
     return .object(complete.merging(result))
   }
 
-  /// Returns the result with a cache lifetime, if the client's version supports one.
+  /// Returns the result with the time for which it may be cached, if the client's protocol version
+  /// supports that.
   func cacheable(_ result: JSONObject, for lifetime: JSONValue = MCPRequestHandler.listLifetime)
     -> JSONValue
   {

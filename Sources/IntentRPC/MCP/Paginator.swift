@@ -1,15 +1,15 @@
 import JSONText
 
-/// Splits a list into pages.
+/// Splits a list into pages, as MCP does for its lists.
 ///
-/// A cursor is the name of the previous page's last item.
+/// The cursor that requests the next page is the name of the last item on the previous page.
 struct Paginator: Sendable {
   struct Item: Sendable {
     let name: String
     let json: JSONValue
   }
 
-  /// The member of a page that holds its items.
+  /// The name of the member that holds the items of a page, such as `tools`.
   let member: String
   let items: [Item]
   let size: Int

@@ -2,12 +2,12 @@ import IntentKit
 import JSONText
 import Synchronization
 
-/// The calls that wait for their client to repeat them with answers.
+/// The tool calls that need input and wait until their client repeats them with answers.
 ///
 /// The client receives only a random token. The call itself stays here, so a client can't alter it
 /// or use its token for another call.
 final class PendingElicitations: Sendable {
-  /// The maximum number of waiting calls.
+  /// The maximum number of waiting tool calls.
   static let limit = 100
 
   private struct PendingCall {
@@ -17,19 +17,20 @@ final class PendingElicitations: Sendable {
     let since: ContinuousClock.Instant
   }
 
-  /// The next step for a tool call.
-  enum NextStep {
-    /// Perform the call, with the input request that was just answered, if any.
+  /// The way to continue with a tool call that a client has sent.
+  enum ToolCallDecision {
+    /// Perform the call; `answering` is the input request that the client has just answered, if
+    /// any.
     case perform(IntentCall, answering: InputRequest?)
-    /// Do nothing, because the user declined.
+    /// Perform nothing, because the user declined to answer.
     case declined
   }
 
   private let waiting = Mutex<[(state: String, PendingCall)]>([])
 
-  /// Stores a call that needs input.
+  /// Stores a call that needs input from the user.
   ///
-  /// - Returns: The token that the client must send with the answers.
+  /// - Returns: The token that the client must send together with the answers.
   func add(_ tool: ToolCall, _ call: IntentCall, asking inputRequest: InputRequest) -> String {
     let state = ElicitationToken.make()
     let entry = PendingCall(tool: tool, call: call, inputRequest: inputRequest, since: .now)
@@ -40,8 +41,9 @@ final class PendingElicitations: Sendable {
     return state
   }
 
-  /// Returns the next step: the call as received, or the stored call with the client's answers.
-  func next(for tool: ToolCall, from request: RPCRequest) throws(RPCError) -> NextStep {
+  /// Returns the way to continue: with the call as received, or with the stored call and the
+  /// answers.
+  func next(for tool: ToolCall, from request: RPCRequest) throws(RPCError) -> ToolCallDecision {
     let parameters = request.parameters.named
     switch (parameters["requestState"], parameters["inputResponses"]) {
     case (nil, nil): return .perform(tool.call, answering: nil)

@@ -1,7 +1,9 @@
 import JSONText
 
 extension ResourceRequestHandler {
-  /// Sends notifications about resources until the request is cancelled or the connection ends.
+  /// Handles a subscription request.
+  ///
+  /// It sends the requested notifications until the request is cancelled or the connection ends.
   func listen(_ request: RPCRequest, _ client: MCPClientInfo) -> RPCHandlerResult {
     let id: JSONObject = [MetaKey.subscription: request.id ?? .null]
     return .task(
@@ -14,7 +16,7 @@ extension ResourceRequestHandler {
         let (failures, failure) = AsyncStream<RPCError>.makeStream()
         let numbers = try await subscribe(to: uris, id, buffer, failure)
         let includesToolChanges = wanted["toolsListChanged"] == true && intents.canChange
-        // Listen before acknowledging, so no later change is missed.
+        // Start listening before confirming the subscription, so no later change is missed.
         let changes = includesToolChanges ? intents.changes.stream() : nil
         context.notify(acknowledgement(of: uris, includesToolChanges, id))
         buffer.flush()
@@ -28,7 +30,7 @@ extension ResourceRequestHandler {
     )
   }
 
-  /// Subscribes to all URIs, or to none if one fails.
+  /// Subscribes to the resources at all URIs; if one fails, undoes the other subscriptions.
   private func subscribe(
     to uris: [String],
     _ id: JSONObject,
@@ -68,7 +70,7 @@ extension ResourceRequestHandler {
     return uris
   }
 
-  /// Returns the URIs that can be subscribed to; only these are acknowledged.
+  /// Returns those of the URIs that have a resource; only these are confirmed to the client.
   private func known(_ uris: [String]) async -> [String] {
     guard monitor != nil else { return [] }
     var known: [String] = []
@@ -78,7 +80,7 @@ extension ResourceRequestHandler {
     return known
   }
 
-  /// Sends a notification each time the list of tools changes.
+  /// Sends the client a notification each time the list of tools changes.
   private func forward(_ changes: AsyncStream<Void>, _ id: JSONObject, _ context: RequestContext)
     async
   {
@@ -99,7 +101,7 @@ extension ResourceRequestHandler {
     )
   }
 
-  /// Returns the notification that a resource has changed.
+  /// Returns the notification that the resource at a URI has changed.
   static func update(of uri: String, _ meta: JSONObject = [:]) -> RPCNotification {
     var parameters: JSONObject = ["uri": .string(uri)]
     if !meta.isEmpty { parameters["_meta"] = .object(meta) }

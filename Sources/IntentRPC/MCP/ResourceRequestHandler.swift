@@ -1,10 +1,10 @@
 import IntentKit
 import JSONText
 
-/// Handles the MCP methods for resources.
+/// Handles the MCP methods that list, read and subscribe to resources.
 struct ResourceRequestHandler: Sendable {
   let catalog: ResourceCatalog
-  /// The client's subscriptions; nil if change notifications aren't available.
+  /// The client's subscriptions; nil if the server can't detect changes.
   let subscriptions: SubscriptionRegistry?
   let monitor: ResourceMonitor?
   let intents: IntentCatalog
@@ -14,7 +14,7 @@ struct ResourceRequestHandler: Sendable {
     subscriptions == nil ? [:] : ["subscribe": true]
   }
 
-  /// Handles a request; returns nil for other methods.
+  /// Handles a request about resources; returns nil for other methods.
   func handle(
     _ request: RPCRequest,
     from client: MCPClientInfo,
@@ -69,7 +69,7 @@ struct ResourceRequestHandler: Sendable {
             "uri": .string(uri), "mimeType": "application/json", "text": .string(now.value.text()),
           ]
           if !now.meta.isEmpty { content["_meta"] = .object(now.meta) }
-          // Any call may change the resource, so it must not be cached.
+          // Forbid the client to cache the content, because any call may change it.
           return client.cacheable(["contents": [.object(content)]], for: 0)
         } catch {
           throw error.adapted(to: client)
@@ -96,8 +96,8 @@ struct ResourceRequestHandler: Sendable {
           } fail: { uri, _ in
             buffer.send(update, about: uri)
           } end: { _ in
-            // MCP has no message for a lost subscription. Send an update: reading the resource then
-            // returns the error.
+            // MCP has no notification for the end of a subscription. Send one about a change
+            // instead: the client then reads the resource and gets the error.
             buffer.send(update, about: uri)
           }
           return [:]
@@ -138,8 +138,9 @@ extension Resource {
 }
 
 extension RPCError {
-  /// Returns the error in the form of the client's version: older versions have their own code for
-  /// a missing resource.
+  /// Returns the error with the code that the client's protocol version defines for it.
+  ///
+  /// Versions with a handshake have a code of their own for a missing resource.
   fileprivate func adapted(to client: MCPClientInfo) -> RPCError {
     guard case .noResource(let uri) = self, case .handshake = client.negotiation else {
       return self

@@ -1,10 +1,10 @@
 import JSONText
 
-/// Shortens JSON Schemas to save an assistant's context.
+/// Shortens the JSON Schemas of tools, so that they use fewer tokens of a model's context.
 ///
-/// A short schema accepts every value that the full one accepts.
+/// A shortened schema accepts every value that the complete schema accepts.
 enum SchemaCompactor {
-  /// Returns the schema of a tool's arguments without redundant titles, lengths and examples.
+  /// Returns the schema of a tool's arguments without titles, length limits and most examples.
   static func compactArguments(_ schema: JSONValue) -> JSONValue {
     guard var members = schema.object, let properties = members["properties"]?.object else {
       return schema
@@ -13,7 +13,7 @@ enum SchemaCompactor {
     for property in properties.members {
       guard var schema = property.value.object else { continue }
       schema["title"] = nil
-      // Reasonable texts are shorter, and the error for a longer one states the limit.
+      // Omit the limit: few texts are that long, and the error for one that is states the limit.
       schema["maxLength"] = nil
       if let examples = schema["examples"]?.array {
         schema["examples"] = .array(Array(examples.prefix(2)))
@@ -26,7 +26,8 @@ enum SchemaCompactor {
 
   /// Returns the schema of a tool's result, reduced to its top-level members.
   ///
-  /// - Parameter isChange: whether the result may contain a `revision` for `Undo`.
+  /// - Parameter isChange: whether the tool changes data, so its result may contain a `revision`
+  ///   that the tool `Undo` accepts.
   static func compactResult(_ schema: JSONValue, isChange: Bool) -> JSONValue {
     guard let members = schema.object, let properties = members["properties"]?.object else {
       return schema

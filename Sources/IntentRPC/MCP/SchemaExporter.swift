@@ -1,9 +1,9 @@
 import IntentKit
 import JSONText
 
-/// Exports JSON Schemas to other programs, without our own keywords.
+/// Exports our JSON Schemas to other programs, without the keywords that only Minuta knows.
 enum SchemaExporter {
-  /// Returns the schema without the parameters that are not allowed from this source.
+  /// Returns a schema without the parameters that may not be set from this call source.
   static func export(_ schema: JSONValue, for source: CallSource) -> JSONValue {
     switch schema {
     case .array(let elements): return .array(elements.map { export($0, for: source) })

@@ -1,13 +1,13 @@
 import IntentKit
 import JSONText
 
-/// A tool call from a client.
+/// A tool call as received from an MCP client.
 struct ToolCall: Sendable, Hashable {
   let name: String
   let arguments: JSONObject
   let key: String?
 
-  /// Reads the parameters of `tools/call`.
+  /// Reads the parameters of a `tools/call` request.
   init(_ request: RPCRequest, tools: ToolList) throws(RPCError) {
     let parameters = request.parameters.named
     guard let name = parameters["name"]?.string else {
@@ -25,11 +25,11 @@ struct ToolCall: Sendable, Hashable {
     key = request.meta[MetaKey.key]?.string
   }
 
-  /// The call of the tool's intent.
+  /// The call of the intent that the tool stands for.
   var call: IntentCall { IntentCall(name, with: arguments, key: key) }
 
   var isPlan: Bool { name == ToolList.plan }
 
-  /// The composite tool of this name; nil for any other tool.
+  /// The composite tool that is called; nil if another tool is called.
   var compositeTool: CompositeTool? { CompositeTool(rawValue: name) }
 }

@@ -2,7 +2,7 @@ import IntentKit
 import JSONText
 
 extension ToolCallHandler {
-  /// Runs a batch or workflow that was sent with the call.
+  /// Runs the batch or workflow that is the argument of a composite tool.
   func handle(
     _ call: ToolCall,
     as compositeTool: CompositeTool,
@@ -34,7 +34,9 @@ extension ToolCallHandler {
   }
 
   private func batch(_ arguments: JSONObject) async throws(IntentError) -> JSONObject {
-    guard case .batch(let calls) = try CallFile(json: arguments["calls"] ?? []) else { return [:] }
+    guard case .batch(let calls) = try ParsedCallFile(json: arguments["calls"] ?? []) else {
+      return [:]
+    }
     try requireOffered(calls.map(\.intent))
     var options = BatchOptions()
     options.isAtomic = arguments["atomic"] == true
@@ -51,7 +53,7 @@ extension ToolCallHandler {
     let summary: BatchSummary
     do {
       summary = try await BatchRunner(engine: engine, source: .mcp, options: options)
-        .perform(CallList(calls)) { results.append($0) }
+        .perform(InMemoryBatchSource(calls)) { results.append($0) }
     } catch {
       throw .failed(.batchStopped(error))
     }
@@ -75,7 +77,7 @@ extension ToolCallHandler {
     if workflow.hook != nil { throw .failed(.workflowHasHook) }
     try requireOffered(workflow.intents)
     let known = intents.engine.with(workflow)
-    // Review the workflow first: it must not replace an intent with the same id.
+    // Check the workflow first: it must not have the same id as an existing intent.
     try await known.review(workflow)
     let outcome = await engine(known, for: arguments)
       .perform(
@@ -91,7 +93,7 @@ extension ToolCallHandler {
     return ToolResult.json(dialog: answer.dialog, value: value)
   }
 
-  /// Throws an error if one of the tools isn't offered.
+  /// Throws an error if the server doesn't offer one of the tools.
   private func requireOffered(_ names: [String]) throws(IntentError) {
     for name in names {
       if let refusal = tools.refusal(of: name) { throw .failed(refusal) }
@@ -100,7 +102,7 @@ extension ToolCallHandler {
 }
 
 extension BatchSummary {
-  /// The summary as a sentence, followed by the first failure.
+  /// Returns the summary as a sentence for the user, followed by the first failure.
   ///
   /// - Parameter isPlanned: whether this was a dry run.
   fileprivate func dialog(isPlanned: Bool) -> String {

@@ -1,11 +1,12 @@
 import IntentKit
 import JSONText
 
-/// Handles tool calls.
+/// Handles the tool calls of MCP clients.
 struct ToolCallHandler: Sendable {
-  /// The maximum number of prompts during one request.
+  /// The maximum number of times that one request may prompt the user.
   ///
-  /// Later prompts are declined, and a call that keeps prompting is abandoned.
+  /// Further prompts are declined without showing them, and a call that keeps prompting is
+  /// abandoned.
   static let elicitationLimit = 10
 
   let intents: IntentCatalog
@@ -39,10 +40,10 @@ struct ToolCallHandler: Sendable {
     call.isPlan ? .read : intents.scheduling(of: call.name) ?? .unordered
   }
 
-  /// Performs a call, prompting for missing input if the client supports it.
+  /// Performs a call, prompting the user for missing input if the client supports it.
   ///
-  /// - Parameter answered: the last prompt that was answered. It isn't repeated if the same input
-  ///   is requested again, but it is if the answer was invalid.
+  /// - Parameter answered: the last prompt that the user answered. It is shown again only if the
+  ///   answer was invalid, not if the same input is requested once more.
   private func perform(
     _ tool: ToolCall,
     as call: IntentCall,
@@ -55,8 +56,8 @@ struct ToolCallHandler: Sendable {
     for asked in 0..<2 * Self.elicitationLimit {
       let outcome = await outcome(of: call, after: answered, from: client, context)
       guard let inputRequest = inputRequest(after: outcome, answered) else {
-        // A result that depends on prompted input isn't a function of the request alone, so don't
-        // cache it.
+        // If the user was prompted, the result depends on the answers too, so don't cache it for
+        // the request.
         if answered == nil { context.setCacheValidator(outcome.result?.cacheValidator) }
         return client.completed(ToolResult.json(of: outcome))
       }
@@ -72,7 +73,8 @@ struct ToolCallHandler: Sendable {
           let reply = try await context.sendRequest("elicitation/create", question.parameters)
           answers = question.answers(in: reply)
         } catch {
-          // Decline the prompt, so the waiting plugin doesn't wait for its timeout.
+          // The client can't answer, so decline for it. Otherwise the plugin would wait for its
+          // timeout.
           if let declined = call.answering(inputRequest, with: nil) {
             _ = await intents.engine.perform(declined, from: .mcp)
           }
@@ -88,14 +90,14 @@ struct ToolCallHandler: Sendable {
     return client.completed(ToolResult.declined(tool.name))
   }
 
-  /// Cancels a call that still waits for input.
+  /// Cancels a call that still waits for the user's input.
   private func abandon(_ call: IntentCall) async {
     let last = Task { _ = await intents.engine.perform(call, from: .mcp) }
     last.cancel()
     await last.value
   }
 
-  /// Performs a call, unless the last answer doesn't match its schema.
+  /// Performs a call, unless the last answer of the user doesn't match the prompt's schema.
   private func outcome(
     of call: IntentCall,
     after answered: InputRequest?,
@@ -114,8 +116,10 @@ struct ToolCallHandler: Sendable {
     )
   }
 
-  /// Returns the next prompt: the call's input request, or the last prompt with the reason why its
-  /// answer was rejected.
+  /// Returns the prompt to show next; nil if none is needed.
+  ///
+  /// It is the call's own input request, or the last prompt again with the reason why its answer
+  /// was rejected.
   private func inputRequest(after outcome: Outcome, _ answered: InputRequest?) -> InputRequest? {
     switch outcome {
     case .needsInput(let inputRequest): return inputRequest
@@ -148,12 +152,12 @@ struct ToolCallHandler: Sendable {
 }
 
 extension InputRequest {
-  /// Whether the input was requested before and is requested again.
+  /// Whether this requests the same input as a prompt that was already answered.
   fileprivate func isRepeated(of answered: InputRequest?) -> Bool {
     state == nil && fields.map(\.name) == answered?.fields.map(\.name)
   }
 
-  /// Returns the first problem with the call's answers to this prompt.
+  /// Returns the first of the user's answers to this prompt that doesn't match its schema.
   fileprivate func problem(with call: IntentCall) -> ValidationError? {
     guard let given = state == nil ? call.values : call.input?.answers else { return nil }
     for field in fields {

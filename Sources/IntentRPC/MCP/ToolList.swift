@@ -1,7 +1,8 @@
 import IntentKit
 import JSONText
 
-/// The tools for MCP clients: the intents, `Plan`, and the composite tools.
+/// The tools that MCP clients can see: the intents, the dry-run tool `Plan`, and the composite
+/// tools.
 struct ToolList: Sendable {
   /// The name of the tool that performs a dry run of a call.
   static let plan = "Plan"
@@ -22,9 +23,9 @@ struct ToolList: Sendable {
     }
   }
 
-  /// The names of the offered tools that are not intents.
+  /// The names of the offered tools that don't stand for an intent.
   private var builtInTools: [String] {
-    // A read-only server doesn't need `Plan`: it can run every call that it could plan.
+    // A read-only server doesn't need `Plan`: it has no changes to try without writing.
     let plan = intents.engine.isReadOnly && selection.makeRunID != nil ? [] : [Self.plan]
     let compositeTools = selection.makeRunID == nil ? [] : CompositeTool.allCases.map(\.rawValue)
     return (plan + compositeTools).filter(selection.contains)
@@ -32,7 +33,7 @@ struct ToolList: Sendable {
 
   var capabilities: JSONValue { intents.canChange ? ["listChanged": true] : [:] }
 
-  /// Returns the notification that the list of tools has changed.
+  /// Returns the notification that the tool list has changed.
   static func change(_ meta: JSONObject = [:]) -> RPCNotification {
     RPCNotification(
       "notifications/tools/list_changed",
@@ -42,7 +43,7 @@ struct ToolList: Sendable {
 
   /// Returns the reason why a tool can't be called; nil if it can.
   ///
-  /// - Parameter builtInNames: the tools that are allowed here besides intents.
+  /// - Parameter builtInNames: the tools besides intents that may be called here.
   func refusal(of name: String, among builtInNames: [String] = []) -> OutcomeError? {
     let isKnown =
       builtInNames.contains(name) && ([Self.plan] + builtInTools).contains(name)
@@ -126,10 +127,9 @@ struct ToolList: Sendable {
     ]
   }
 
-  /// Returns a tool's annotations.
+  /// Returns the annotations that describe a tool's effects.
   ///
-  /// - Parameter title: the title, for clients from before tools had one of their own; nil to omit
-  ///   it.
+  /// - Parameter title: the tool's title, for older clients that read it only here; nil to omit it.
   static func hints(
     title: String? = nil,
     readOnly: Bool,
@@ -148,9 +148,10 @@ struct ToolList: Sendable {
 }
 
 extension IntentDefinition {
-  /// Returns the intent's entry for `tools/list`.
+  /// Returns the entry for the intent in the result of `tools/list`.
   ///
-  /// - Parameter usesCompactSchemas: whether to shorten the schemas, to save context.
+  /// - Parameter usesCompactSchemas: whether to shorten the schemas, so they use fewer tokens of a
+  ///   model's context.
   fileprivate func tool(usesCompactSchemas: Bool) -> JSONValue {
     let (input, output) = (
       SchemaExporter.export(.object(parameters), for: .mcp),
@@ -160,7 +161,7 @@ extension IntentDefinition {
       "name": .string(id), "title": .string(title), "description": .string(description),
       "inputSchema": usesCompactSchemas ? SchemaCompactor.compactArguments(input) : input,
     ]
-    // An empty schema says nothing about the result, so omit it.
+    // Omit an empty result schema, because it says nothing about the result.
     if !result.isEmpty {
       tool["outputSchema"] =
         usesCompactSchemas

@@ -1,7 +1,7 @@
 import IntentKit
 import JSONText
 
-/// Creates the results of tool calls: text for models and structured content for programs.
+/// Creates the results of tool calls: text for models, and structured content for programs.
 enum ToolResult {
   static func json(of outcome: Outcome) -> JSONObject {
     switch outcome {
@@ -27,7 +27,7 @@ enum ToolResult {
     ]
   }
 
-  /// Returns the result of a call whose input the user declined to provide.
+  /// Returns the result of a call for which the user declined to provide the input.
   static func declined(_ tool: String) -> JSONObject {
     failure(
       "The input for \(tool.quoted) was declined; nothing changed.",
@@ -35,7 +35,8 @@ enum ToolResult {
     )
   }
 
-  /// Returns an error result with a message and its details, so a model can act on it.
+  /// Returns an error result with a message and machine-readable details, so a model can react to
+  /// it.
   private static func failure(_ message: String, facts: JSONValue) -> JSONObject {
     ["content": [text(message), text(facts.text())], "isError": true]
   }
@@ -46,7 +47,7 @@ enum ToolResult {
 }
 
 extension IntentResult {
-  /// The value, with the `revision` or `run` that `Undo` accepts.
+  /// The result's value, with the `revision` or `run` id that the tool `Undo` accepts.
   fileprivate var valueWithIDs: JSONObject {
     var value = value
     if let revision { value["revision"] = .number(JSONNumber(revision)) }

@@ -1,23 +1,22 @@
-/// The tools that a server offers to MCP clients.
+/// The selection of tools that a server offers to MCP clients.
 ///
-/// A list of tools takes up an assistant's context, so a server with many tools can offer only
-/// some.
+/// A tool list uses up part of a model's context, so a server with many tools can offer only some.
 public struct ToolSelection: Sendable {
   /// The names of the offered tools; nil for all.
   let names: Set<String>?
-  /// Whether schemas are shortened, to save an assistant's context.
+  /// Whether schemas are shortened, so they use fewer tokens of a model's context.
   var usesCompactSchemas: Bool { makeRunID != nil }
-  /// Creates the run id of a batch; nil if the composite tools are not offered.
+  /// Creates the id of a batch run; nil if the composite tools are not offered.
   let makeRunID: (@Sendable () -> String)?
 
-  /// All intents that MCP clients may call, and `Plan`.
+  /// Offers all intents that MCP clients may call, and the dry-run tool `Plan`.
   public static let all = ToolSelection(names: nil, optionalMakeRunID: nil)
 
-  /// Offers tools to an assistant, including the composite tools `RunBatch` and `RunWorkflow`.
+  /// Selects tools for an assistant, including the composite tools `RunBatch` and `RunWorkflow`.
   ///
   /// - Parameters:
-  ///   - names: the names of the tools; nil for all.
-  ///   - makeRunID: creates the run id of a batch, which `Undo` accepts.
+  ///   - names: the names of the offered tools; nil for all.
+  ///   - makeRunID: creates the id of a batch run, which the tool `Undo` accepts.
   public init(names: Set<String>?, makeRunID: @escaping @Sendable () -> String) {
     self.init(names: names, optionalMakeRunID: makeRunID)
   }
@@ -29,6 +28,6 @@ public struct ToolSelection: Sendable {
 
   func contains(_ name: String) -> Bool { names?.contains(name) ?? true }
 
-  /// The names of the tools that are not intents.
+  /// The names of all tools that don't stand for an intent.
   public static let builtInNames = [ToolList.plan] + CompositeTool.allCases.map(\.rawValue)
 }

@@ -1,6 +1,6 @@
 import JSONText
 
-/// A JSON value serialized on one line.
+/// A JSON value, already serialized on one line as UTF-8.
 package struct JSONBytes: Sendable {
   let utf8: [UInt8]
 
@@ -12,7 +12,7 @@ package struct JSONBytes: Sendable {
     self.utf8 = utf8
   }
 
-  /// Returns an object of values that are already serialized.
+  /// Returns a JSON object whose values are already serialized.
   static func object(_ members: KeyValuePairs<StaticString, JSONBytes>) -> JSONBytes {
     var utf8: [UInt8] = []
     utf8.reserveCapacity(
@@ -31,7 +31,7 @@ package struct JSONBytes: Sendable {
     return JSONBytes(utf8: utf8)
   }
 
-  /// Returns an array of values that are already serialized.
+  /// Returns a JSON array whose elements are already serialized.
   static func array(_ elements: [JSONBytes]) -> JSONBytes {
     let comma = [UInt8(ascii: ",")]
     let inner = elements.map(\.utf8).joined(separator: comma)

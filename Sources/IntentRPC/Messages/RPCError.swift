@@ -1,40 +1,41 @@
 import IntentKit
 public import JSONText
 
-/// An error that a request is answered with.
+/// An error that is returned as the response to a request.
 public enum RPCError: Error, Sendable, Equatable {
-  /// The bytes can't be split into messages.
+  /// The received bytes can't be split into messages.
   case brokenFrame(FrameProblem)
   /// The message is not valid JSON.
   case malformedMessage(JSONError)
   /// The message is valid JSON but not a valid request.
   case invalidRequest(RequestProblem)
-  /// The method doesn't exist.
+  /// The server has no method with this name.
   case unknownMethod(String)
-  /// The parameters are invalid; the text is the error message.
+  /// The method's parameters are invalid; the text is the error message.
   case invalidParameters(String)
-  /// The client requires a protocol version that isn't supported.
+  /// The client requires a protocol version that the server doesn't support.
   case unsupportedVersion(String, supported: [String])
   /// The client cancelled the request.
   case cancelled
-  /// The request's timeout expired before it began, so it changed nothing.
+  /// The timeout expired before the request began, so it has changed nothing.
   case timedOut
-  /// Another program didn't respond before the timeout; it may have changed something.
+  /// Another program that handles the request didn't respond in time; it may have changed
+  /// something.
   case externalTimeout
-  /// The limit of requests that wait for the client or another program is reached.
+  /// Too many requests already wait for the client or another program.
   case tooManyPending
-  /// The connection ended before the request was finished.
+  /// The connection ended before the request was answered.
   case connectionEnded
-  /// No resource has this URI.
+  /// The server has no resource with this URI.
   case noResource(String)
-  /// An error of the method itself.
+  /// An error that the method itself reports.
   ///
-  /// Its code is outside the reserved range from −32768 to −32000.
+  /// Its code is outside the range from −32768 to −32000, which JSON-RPC reserves.
   case failed(code: Int, message: String, data: JSONObject)
 }
 
 extension RPCError {
-  /// The error code.
+  /// The error code of the JSON-RPC response.
   public var code: Int {
     switch self {
     case .brokenFrame(let problem): problem.code.rawValue
@@ -51,7 +52,7 @@ extension RPCError {
     }
   }
 
-  /// The error object of a JSON-RPC response.
+  /// The `error` member of the JSON-RPC response.
   public var json: JSONValue {
     var json: JSONObject = ["code": .number(JSONNumber(code)), "message": .string(message)]
     if !data.isEmpty { json["data"] = .object(data) }

@@ -1,6 +1,6 @@
 package import JSONText
 
-/// A message that expects no response.
+/// A JSON-RPC message that gets no response.
 package struct RPCNotification: Sendable {
   let method: String
   let parameters: JSONObject

@@ -1,15 +1,15 @@
 public import JSONText
 
-/// The parameters of a request.
+/// The parameters of a JSON-RPC request.
 public enum RPCParameters: Sendable, Hashable {
-  /// No parameters: `params` is missing, null, an empty array or an empty object.
+  /// No parameters: `params` is missing, null, or an empty array or object.
   case absent
-  /// Parameters by name.
+  /// Parameters that are sent by name, as an object.
   case named(JSONObject)
-  /// Parameters by position.
+  /// Parameters that are sent by position, as an array.
   case positional([JSONValue])
 
-  /// Reads the `params` member of a request; nil means that it is missing.
+  /// Reads the parameters from the `params` member of a request; nil means that it is missing.
   init(json: JSONValue?) throws(RequestProblem) {
     switch json {
     case nil, .null: self = .absent

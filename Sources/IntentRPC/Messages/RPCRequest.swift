@@ -7,7 +7,7 @@ package struct RPCRequest: Sendable {
   package let method: String
   package let parameters: RPCParameters
 
-  /// Parses a request, ignoring unknown members.
+  /// Parses a request, ignoring members that JSON-RPC doesn't define.
   init(_ object: JSONObject) throws(RequestProblem) {
     let id = object["id"]
     guard id.isId else { throw .malformedId }
@@ -18,15 +18,14 @@ package struct RPCRequest: Sendable {
     parameters = try RPCParameters(json: object["params"])
   }
 
-  /// Returns the id for an error response to a message that may not be a valid request; null if it
-  /// has no usable id.
+  /// Returns the id to use in an error response to a message; null if the message has no valid id.
   static func id(of object: JSONObject) -> JSONValue {
     object["id"].isId ? object["id"] ?? .null : .null
   }
 
-  /// Whether a message is a response.
+  /// Whether a message is a response rather than a request.
   ///
-  /// Answering a response could cause an endless exchange.
+  /// A response must not be answered: two programs could then answer each other endlessly.
   static func isReply(_ object: JSONObject) -> Bool {
     object["method"] == nil && object["jsonrpc"] == "2.0" && object["id"] != nil
       && (object["result"] != nil || object["error"] != nil)

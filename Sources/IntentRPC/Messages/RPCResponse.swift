@@ -1,11 +1,11 @@
 import JSONText
 
-/// The response to a request.
+/// The response to a JSON-RPC request.
 struct RPCResponse: Sendable {
   let id: JSONValue
   let result: Result<JSONBytes, RPCError>
 
-  /// The response, with its members in the order of the specification's examples.
+  /// The serialized response, with its members in the same order as the specification's examples.
   var json: JSONBytes {
     switch result {
     case .success(let value):
@@ -17,7 +17,7 @@ struct RPCResponse: Sendable {
 
   private static let version = JSONBytes("2.0")
 
-  /// Returns an error response to a message whose id can't be read.
+  /// Returns an error response with the id null, for a message whose id can't be read.
   static func failure(_ error: RPCError) -> RPCResponse {
     RPCResponse(id: .null, result: .failure(error))
   }

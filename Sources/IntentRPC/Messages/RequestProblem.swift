@@ -1,4 +1,4 @@
-/// The reasons why valid JSON is not a valid request.
+/// The reasons why a message that is valid JSON is not a valid request.
 public enum RequestProblem: Error, Sendable, Equatable {
   /// The message is not an object.
   case notObject
@@ -12,14 +12,15 @@ public enum RequestProblem: Error, Sendable, Equatable {
   case malformedId
   /// Another unanswered request has the same `id`.
   case idInUse
-  /// The messages are batched in an array, which this protocol version doesn't allow.
+  /// The message is a batch (an array of messages), which the client's protocol version doesn't
+  /// allow.
   case array
-  /// The session has already been initialized.
+  /// `initialize` was sent again, although the session is already initialized.
   case alreadyInitialized
-  /// The client has already requested the shutdown.
+  /// The client has already requested to shut down the session.
   case shutDown
-  /// The batch is empty.
+  /// The batch (an array of messages) is empty.
   case emptyBatch
-  /// The batch has more requests than the limit.
+  /// The batch (an array of messages) has more messages than the limit.
   case batchTooLong(limit: Int)
 }

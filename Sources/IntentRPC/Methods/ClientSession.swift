@@ -1,15 +1,16 @@
-/// The state of a client's session.
+/// The state of a client's session, which determines its protocol.
 enum ClientSession: Sendable {
-  /// Not initialized; all methods are available.
+  /// No session was initialized; the client uses plain JSON-RPC, and all methods are available.
   case plain
-  /// An editor that uses the life cycle of the Language Server Protocol.
+  /// The client is an editor that uses the `initialize` and `shutdown` of the Language Server
+  /// Protocol.
   case editor(canAnswer: Bool)
-  /// An MCP client that began with a handshake.
+  /// The client uses MCP and began with an `initialize` handshake.
   case mcp(MCPClientInfo)
-  /// Shut down; only `exit` is allowed.
+  /// The session is shut down; only `exit` is allowed.
   case shutDown
 
-  /// The part of a session that a cached response depends on.
+  /// The part of the session's state that the response to a request depends on.
   enum Kind: Hashable {
     case plain
     case mcp

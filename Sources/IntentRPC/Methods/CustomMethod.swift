@@ -1,11 +1,11 @@
 public import IntentKit
 public import JSONText
 
-/// A method that a program serves besides its intents.
+/// A method that a program adds to its server, besides the intents.
 ///
-/// It may only read.
+/// The method must not change any data.
 public struct CustomMethod: Sendable {
-  /// Handles a call with named parameters and returns the result.
+  /// The body of a method: takes its named parameters and returns its result.
   public typealias Body = @Sendable (JSONObject) async throws(OutcomeError) -> JSONValue
 
   private let summary: String
@@ -18,7 +18,7 @@ public struct CustomMethod: Sendable {
   ///
   /// - Parameters:
   ///   - summary: a sentence that describes the method.
-  ///   - parameters: the names of the parameters, all of which are strings. Other parameters are
+  ///   - parameters: the names of the parameters. Each is a string; a call with other parameters is
   ///     rejected.
   public init(_ summary: String, _ parameters: [String], _ body: @escaping Body) {
     self.summary = summary

@@ -6,25 +6,29 @@ import Synchronization
 /// The intents that a server offers, kept up to date with the engine's providers.
 ///
 /// The first provider's intents are available at once; the others load in the background. A lookup
-/// that needs them blocks until then, so make lookups on the reading thread, not in tasks.
+/// that needs one of the others blocks its thread until they are loaded. So make lookups on the
+/// connection's reading thread, not in tasks.
 final class IntentCatalog: Sendable {
   let engine: IntentEngine
-  /// Whether the intents may change later.
+  /// Whether the providers may add, change or remove intents later.
   let canChange: Bool
-  /// Notifies when the intents have changed.
+  /// Broadcasts an event after the intents have changed.
   let changes = ChangeBroadcaster()
   private let state: Mutex<CatalogState>
   private let loadGroup = DispatchGroup()
   private let watching = Mutex<[Task<Void, Never>]>([])
 
   private struct CatalogState {
-    var table: IntentTable
-    /// The number of reloads started, and the number of the one that `table` came from.
+    var table: LoadedIntents
+    /// The number of reloads started so far.
+    ///
+    /// Reloads are numbered; `appliedReload` is the number of the reload whose result is in
+    /// `table`.
     var startedReloads = 0
     var appliedReload = 0
   }
 
-  private struct IntentTable {
+  private struct LoadedIntents {
     let definitions: [IntentDefinition]
     let skipped: [SkippedDefinition]
     let schedulings: [String: RPCTask.Scheduling]
@@ -47,10 +51,10 @@ final class IntentCatalog: Sendable {
 
   init(_ engine: IntentEngine) async {
     self.engine = engine
-    // Listen before the first load, so no later change is missed.
+    // Start listening before the first load, so no later change is missed.
     let streams = await engine.definitionChanges()
     canChange = !streams.isEmpty
-    state = Mutex(CatalogState(table: IntentTable(await engine.firstProviderIntents())))
+    state = Mutex(CatalogState(table: LoadedIntents(await engine.firstProviderIntents())))
     var tasks: [Task<Void, Never>] = []
     if engine.hasSeveralProviders {
       loadGroup.enter()
@@ -73,21 +77,22 @@ final class IntentCatalog: Sendable {
     for task in watching.withLock({ $0 }) { task.cancel() }
   }
 
-  /// Loads the intents from the providers.
+  /// Loads the intents of all providers.
   ///
-  /// - Returns: Whether they have changed.
+  /// - Returns: Whether the intents have changed.
   @discardableResult
   private func reload() async -> Bool {
     let number = state.withLock { state in
       state.startedReloads += 1
       return state.startedReloads
     }
-    let new = IntentTable(
+    let new = LoadedIntents(
       await engine.registeredIntents(),
       skipped: await engine.skippedDefinitions()
     )
     return state.withLock { state in
-      // Ignore the result if a reload that started later has already finished.
+      // Ignore this result if a reload that started later has already finished: its result is
+      // newer.
       guard number > state.appliedReload else { return false }
       defer { (state.table, state.appliedReload) = (new, number) }
       return state.table.definitions != new.definitions
@@ -98,31 +103,34 @@ final class IntentCatalog: Sendable {
     if await reload() { changes.notify() }
   }
 
-  /// All current intents.
+  /// The intents of all providers, as loaded last.
   var definitions: [IntentDefinition] {
     loadGroup.wait()
     return state.withLock { $0.table.definitions }
   }
 
-  /// Returns the intents that may currently be called from a source.
+  /// Returns the intents that may be called from a source, such as RPC or MCP.
+  ///
+  /// A read-only engine allows only intents that change nothing.
   func callableIntents(from source: CallSource) -> [IntentDefinition] {
     definitions.filter {
       $0.sources.contains(source) && ($0.effects.readOnly || !engine.isReadOnly)
     }
   }
 
-  /// The intent definition files that can't be used at the moment.
+  /// The intent definition files that can't be used, for example because they are invalid.
   var skipped: [SkippedDefinition] {
     loadGroup.wait()
     return state.withLock { $0.table.skipped }
   }
 
-  /// Returns the intent with an id; nil if there is none.
+  /// Returns the intent with an id; nil if there's no such intent.
   func definition(of id: String) -> IntentDefinition? {
     if let known = known(id) { return known }
     loadGroup.wait()
     if let known = known(id) { return known }
-    // The intent may be new, and its notification may be late or not exist, so reload once.
+    // The intent may be new, and not all providers report changes at once, so reload before giving
+    // up.
     guard canChange || engine.hasSeveralProviders, id.utf8.allSatisfy(\.isIdentifierByte) else {
       return nil
     }
@@ -143,7 +151,7 @@ final class IntentCatalog: Sendable {
     finished.wait()
   }
 
-  /// Returns the problem in the file that should define an intent; nil if there's no such file.
+  /// Returns the problem with the file that should define an intent; nil if there's no such file.
   private func reason(forMissing id: String) -> IntentError? {
     if !engine.hasSeveralProviders || !id.utf8.allSatisfy(\.isIdentifierByte) { return nil }
     let reason = Mutex<IntentError?>(nil)
@@ -160,7 +168,7 @@ final class IntentCatalog: Sendable {
     return reason.withLock(\.self)
   }
 
-  /// Returns the intent with an id, if it may be called from a source.
+  /// Returns the intent with an id, or throws an error if it may not be called from this source.
   func intent(_ id: String, from source: CallSource) throws(IntentError) -> IntentDefinition {
     guard let definition = definition(of: id) else {
       if let reason = reason(forMissing: id) { throw reason }
@@ -170,9 +178,9 @@ final class IntentCatalog: Sendable {
     return definition
   }
 
-  /// Returns the scheduling of an intent's calls; nil if there's no such intent.
+  /// Returns the scheduling of an intent's calls; nil if the intent isn't loaded.
   ///
-  /// Look up its definition first.
+  /// Call `definition(of:)` first, which loads the intents if necessary.
   func scheduling(of id: String) -> RPCTask.Scheduling? {
     state.withLock { $0.table.schedulings[id] }
   }

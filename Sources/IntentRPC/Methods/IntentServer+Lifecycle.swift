@@ -3,7 +3,7 @@ import Synchronization
 import SystemCalls
 
 extension IntentServer {
-  /// Handles the requests that begin and end a session; returns nil for other requests.
+  /// Handles the requests that begin or end a session; returns nil for other requests.
   func handleLifecycle(
     _ request: RPCRequest,
     _ connection: RPCConnection
@@ -24,7 +24,7 @@ extension IntentServer {
     }
   }
 
-  /// Notifies the client of each change to the list of tools, until the connection ends.
+  /// Notifies the client each time the list of tools changes, until the connection ends.
   private func forwardToolListChanges(_ connection: RPCConnection) {
     let changes = intents.changes.stream()
     Task { [weak connection] in
@@ -66,7 +66,7 @@ extension ClientSession {
 }
 
 extension RPCParameters {
-  /// The named parameters; empty if there are none.
+  /// The parameters by name; empty if they were sent by position or not at all.
   var named: JSONObject {
     if case .named(let values) = self { values } else { JSONObject() }
   }

@@ -3,10 +3,10 @@ import JSONText
 import Synchronization
 import SystemCalls
 
-/// Serves an engine's intents to one client.
+/// Serves the intents of an engine to one client.
 ///
-/// It detects the client's protocol, and handles each request by that protocol. Calls from all
-/// protocols run through the same engine.
+/// The server detects which protocol the client uses, and handles each request by that protocol.
+/// All protocols call the intents through the same engine.
 package final class IntentServer: RPCHandler {
   let intents: IntentCatalog
   let info: ServerInfo
@@ -16,10 +16,10 @@ package final class IntentServer: RPCHandler {
   private let responseCache = ResponseCache()
 
   /// - Parameters:
-  ///   - changes: the source of change notifications; nil if there are none.
+  ///   - changes: notifies the server when results may have changed; nil if it can't.
   ///   - methods: the program's own methods by name, for clients of plain JSON-RPC.
   ///   - tools: the tools for clients of the Model Context Protocol.
-  ///   - pageSize: the number of tools on a page of the tool list.
+  ///   - pageSize: the maximum number of tools on a page of the tool list.
   package init(
     _ engine: IntentEngine,
     as info: ServerInfo,
@@ -101,14 +101,14 @@ package final class IntentServer: RPCHandler {
 }
 
 extension RPCServer {
-  /// Serves an engine's intents on standard input and output, over plain JSON-RPC and the Model
-  /// Context Protocol, until the input ends.
+  /// Serves an engine's intents on standard input and output, until the input ends.
   ///
-  /// Both streams are reserved for the protocol: anything else that the program writes to standard
-  /// output goes to standard error. From now on, the process ignores `SIGPIPE` and `SIGXFSZ`.
+  /// Clients may use plain JSON-RPC or the Model Context Protocol. Both streams are reserved for
+  /// the protocol: anything else that the program writes to standard output goes to standard error.
+  /// From now on, the process ignores `SIGPIPE` and `SIGXFSZ`.
   ///
   /// - Parameters:
-  ///   - changes: the source of change notifications; nil if there are none.
+  ///   - changes: notifies the server when results may have changed; nil if it can't.
   ///   - methods: the program's own methods by name, for clients of plain JSON-RPC.
   ///   - tools: the tools for clients of the Model Context Protocol.
   /// - Returns: The exit code: 0 at end of input; 1 if the output is closed or stalls, the input
@@ -123,7 +123,7 @@ extension RPCServer {
     Signals.ignoreWriteSignals()
     let streams: (input: CInt, output: CInt)
     do throws(SystemError) {
-      try await RuntimeResources.reserve()
+      try await RuntimeResourceCheck.reserve()
       streams = try StandardStreams.claim()
     } catch {
       return RPCServer.reportFailure(error)

@@ -2,19 +2,19 @@ import IntentKit
 import JSONText
 
 extension JSONRPCRequestHandler {
-  /// The version of the protocol.
+  /// The version of our plain JSON-RPC protocol.
   ///
-  /// `Intents/README.md` lists what is stable in it.
+  /// `Intents/README.md` lists the parts of it that are stable.
   static let protocolVersion: JSONValue = 1
 
-  /// The methods that are not intents.
+  /// The descriptions of all methods that are not intents.
   var descriptions: [MethodDescription] {
     MethodDescription.session + MethodDescription.intents
       + customMethods.sorted { $0.key < $1.key }.map { $1.description(named: $0) }
       + (subscriptions == nil ? [] : MethodDescription.subscriptions)
   }
 
-  /// The capabilities in the result of `initialize`, for clients of plain JSON-RPC.
+  /// The capabilities that the result of `initialize` lists for clients of plain JSON-RPC.
   var capabilities: JSONValue {
     let resources = intents.callableIntents(from: .rpc).flatMap(\.resources).map(\.uri)
     return [
@@ -27,7 +27,7 @@ extension JSONRPCRequestHandler {
     ]
   }
 
-  /// The methods and intents as an OpenRPC document.
+  /// The OpenRPC document of all methods and intents, which `rpc.discover` returns.
   var discovery: JSONValue {
     OpenRPCDocument(info: info, methods: descriptions, intents: intents.callableIntents(from: .rpc))
       .json

@@ -2,7 +2,7 @@ import IntentKit
 import JSONText
 
 extension JSONRPCRequestHandler {
-  /// Handles the methods for intents; returns nil for other methods.
+  /// Handles the methods that describe, check and call intents; returns nil for other methods.
   func handleIntentMethod(for request: RPCRequest, canRequestInput: Bool) throws(RPCError)
     -> RPCHandlerResult?
   {
@@ -44,7 +44,7 @@ extension JSONRPCRequestHandler {
     }
   }
 
-  /// Returns the problems with a call, without accessing the store.
+  /// Returns the problems with a call, without performing it or accessing the store.
   private func check(_ call: IntentCall) -> RPCHandlerResult {
     .task(
       RPCTask(.unordered) { _ throws(RPCError) in
@@ -54,7 +54,9 @@ extension JSONRPCRequestHandler {
     )
   }
 
-  /// Reads the parameters as a call, in the same form as in a call file.
+  /// Reads the request's parameters as a call, in the same form as a call in a call file.
+  ///
+  /// - Parameter otherNames: the parameters that don't belong to the call.
   private func call(in values: JSONObject, besides otherNames: [String]) throws(RPCError)
     -> IntentCall
   {
@@ -78,7 +80,7 @@ extension JSONRPCRequestHandler {
     return text
   }
 
-  /// Reads the answers to the prompt that an earlier call returned.
+  /// Reads the user's answers to the prompt that an earlier call returned; nil if there are none.
   private func input(
     in values: JSONObject,
     of request: RPCRequest
@@ -122,7 +124,7 @@ extension IntentCall {
 }
 
 extension JSONObject {
-  /// Throws an error if there are parameters that the method doesn't have.
+  /// Throws an error if a parameter has none of these names.
   func rejectUnknownParameters(except names: [String], in request: RPCRequest) throws(RPCError) {
     guard let other = keys.first(where: { !names.contains($0) }) else { return }
     throw .unknownParameter(other, in: request.method)

@@ -2,7 +2,7 @@ import IntentKit
 import JSONText
 
 extension JSONRPCRequestHandler {
-  /// Runs a workflow that was sent with the request or is stored under an id.
+  /// Runs a workflow, which is either part of the request or stored under an id.
   func handleWorkflow(for request: RPCRequest, canRequestInput: Bool) throws(RPCError)
     -> RPCHandlerResult
   {
@@ -46,7 +46,7 @@ extension JSONRPCRequestHandler {
     return workflow
   }
 
-  /// Returns the problems with a workflow, without running it.
+  /// Returns the problems with the workflow in a request, without running it.
   func checkWorkflow(of request: RPCRequest) throws(RPCError) -> RPCHandlerResult {
     let values = request.parameters.named
     try values.rejectUnknownParameters(except: ["definition"], in: request)

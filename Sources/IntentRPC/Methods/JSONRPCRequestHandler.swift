@@ -1,9 +1,9 @@
 import IntentKit
 import JSONText
 
-/// Handles plain JSON-RPC.
+/// Handles the requests of plain JSON-RPC clients.
 ///
-/// The method of a call is the intent's id; its parameters are the call's values.
+/// The method of a call is the intent's id; its parameters are the intent's parameters.
 struct JSONRPCRequestHandler: Sendable {
   let intents: IntentCatalog
   let info: ServerInfo
@@ -40,9 +40,9 @@ struct JSONRPCRequestHandler: Sendable {
     )
   }
 
-  /// Returns the scheduling of a call.
+  /// Returns the scheduling of a call relative to other requests.
   ///
-  /// A workflow sent with the request is treated as a write.
+  /// A workflow that is part of the request is treated as a write, because it may change data.
   private func scheduling(of call: IntentCall, by workflowEngine: IntentEngine?)
     -> RPCTask.Scheduling
   {
@@ -52,9 +52,9 @@ struct JSONRPCRequestHandler: Sendable {
   /// Performs a call and responds with its outcome as JSON.
   ///
   /// - Parameters:
-  ///   - workflowEngine: an engine that also knows the workflow sent with the request; nil for the shared
-  ///     engine.
-  ///   - limit: the timeout for the call to begin.
+  ///   - workflowEngine: an engine that also knows the workflow in the request; nil for the
+  ///     server's own engine.
+  ///   - limit: the timeout, within which the call must begin.
   func handle(
     _ call: IntentCall,
     by workflowEngine: IntentEngine? = nil,
@@ -91,7 +91,7 @@ struct JSONRPCRequestHandler: Sendable {
 }
 
 extension JSONObject {
-  /// Removes a member and returns its value.
+  /// Removes a member and returns its former value; nil if there was none.
   mutating func removeValue(_ key: String) -> JSONValue? {
     defer { self[key] = nil }
     return self[key]
@@ -99,15 +99,15 @@ extension JSONObject {
 }
 
 extension RPCError {
-  /// Creates the error of a failed call.
+  /// Creates the error response to a failed call.
   init(_ error: IntentError) {
     let outcome = error.outcome
     self.init(outcome.error ?? OutcomeError(.failure, code: "internal", message: outcome.sentence))
   }
 
-  /// Creates the error of a failed call.
+  /// Creates the error response to a failed call.
   ///
-  /// The error's code word becomes `data.code`.
+  /// The error's code word becomes `data.code`, because JSON-RPC's own codes are numbers.
   init(_ error: OutcomeError, code: RPCErrorCode? = nil) {
     let ownCode: RPCErrorCode =
       switch error.kind {

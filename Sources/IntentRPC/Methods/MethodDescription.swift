@@ -1,13 +1,13 @@
 import JSONText
 
-/// A plain JSON-RPC method that is not an intent, as listed by `initialize` and `rpc.discover`.
+/// The description of a method that is not an intent, as listed by `initialize` and `rpc.discover`.
 struct MethodDescription: Sendable {
   let name: String
   let summary: String
-  /// The JSON Schemas of the parameters, by name.
+  /// The JSON Schemas of the method's parameters, by name.
   let parameters: JSONObject
   var required: [String] = []
-  /// The JSON Schema of the result; nil for a notification.
+  /// The JSON Schema of the method's result; nil if the method is a notification.
   var result: JSONValue? = ["type": "object"]
 
   init(
@@ -30,7 +30,7 @@ extension MethodDescription {
   private static let call: JSONObject = ["intent": text, "with": object, "key": text]
   private static let token: JSONObject = ["workDoneToken": ["type": ["string", "integer"]]]
 
-  /// The methods for the session.
+  /// The methods that begin and end a session.
   static let session = [
     MethodDescription("initialize", "Begins the session.", ["capabilities": object]),
     MethodDescription("initialized", "Confirms that the session has begun.", result: nil),
@@ -47,7 +47,7 @@ extension MethodDescription {
     MethodDescription("rpc.discover", "Describes all methods as an OpenRPC document."),
   ]
 
-  /// The methods for intents and workflows.
+  /// The methods that list, describe, check and run intents and workflows.
   static let intents = [
     MethodDescription("minuta/intents", "Lists the definitions of all intents."),
     MethodDescription(
@@ -77,7 +77,7 @@ extension MethodDescription {
     ),
   ]
 
-  /// The methods for change notifications.
+  /// The methods that begin and end a client's subscriptions to changes.
   static let subscriptions = [
     MethodDescription(
       "minuta/subscribe",

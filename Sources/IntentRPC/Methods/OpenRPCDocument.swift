@@ -1,10 +1,11 @@
 import IntentKit
 import JSONText
 
-/// An OpenRPC document of the plain JSON-RPC methods, including the intents.
+/// A document in the OpenRPC format that describes all plain JSON-RPC methods, including the
+/// intents.
 struct OpenRPCDocument {
   private static let version = "1.3.2"
-  /// The JSON Schema of a call's outcome.
+  /// The JSON Schema of a call's outcome, as a reference into the document.
   static let outcome: JSONValue = ["$ref": "#/components/schemas/Outcome"]
 
   let info: ServerInfo

@@ -1,11 +1,12 @@
 import IntentKit
 import Synchronization
 
-/// Caches the responses to requests while their validator is current.
+/// A cache of responses to requests, which are used as long as they are current.
 ///
-/// All cached responses share one validator, so a stale one is never returned.
+/// All cached responses share one validator, which detects changes, so a stale one is never
+/// returned.
 final class ResponseCache: Sendable {
-  /// The parts of a request that its response depends on.
+  /// The parts of a request and its session that determine the response.
   struct Key: Hashable {
     let session: ClientSession.Kind
     let method: String
@@ -15,21 +16,21 @@ final class ResponseCache: Sendable {
   private struct CacheState {
     var validator: CacheValidator?
     var answers: [Key: JSONBytes] = [:]
-    /// The generation in which the validator was last found to be current.
+    /// The generation in which the validator was last checked; see `response(for:generation:by:)`.
     var generation: Int?
   }
 
   /// The maximum number of cached responses.
   private static let limit = 64
-  /// The maximum size of a cached response in bytes.
+  /// The maximum size in bytes of a response that is cached.
   private static let sizeLimit = 64 << 10
 
   private let state = Mutex(CacheState())
 
   /// Returns the cached response to a request; nil if there is none.
   ///
-  /// - Parameter generation: a number that is the same for requests which arrived together, so that
-  ///   the validator is checked once for all of them.
+  /// - Parameter generation: a number that is the same for requests that arrived together, so the
+  ///   validator is checked only once for all of them.
   func response(
     for key: @autoclosure () -> Key,
     generation: Int,
@@ -45,7 +46,7 @@ final class ResponseCache: Sendable {
     }
   }
 
-  /// Caches a response with its validator.
+  /// Caches a response, together with the validator that shows whether it's current.
   func insert(_ answer: JSONBytes, for key: Key, validator: CacheValidator) {
     if answer.utf8.count > Self.sizeLimit { return }
     state.withLock { state in

@@ -1,15 +1,15 @@
 import JSONText
 
-/// The name and version that a server reports to its clients.
+/// The name and version of a server, as reported to its clients.
 public struct ServerInfo: Sendable {
-  /// The program's name.
+  /// The name of the program.
   public let name: String
-  /// The program's version.
+  /// The version of the program.
   public let version: String
-  /// Instructions for a model that uses the tools; nil for none.
+  /// Instructions that tell a model how to use the tools; nil for none.
   public let instructions: String?
 
-  /// Creates the information about a server.
+  /// Creates the information that a server reports to its clients.
   public init(name: String, version: String, instructions: String? = nil) {
     self.name = name
     self.version = version

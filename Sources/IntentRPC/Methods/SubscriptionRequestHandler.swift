@@ -1,14 +1,14 @@
 import IntentKit
 import JSONText
 
-/// Handles the plain JSON-RPC methods for change notifications.
+/// Handles the plain JSON-RPC methods that begin and end subscriptions to changes.
 struct SubscriptionRequestHandler: Sendable {
-  /// The resource that is meant if the client names none.
+  /// The URI of the default resource, used if the client names none.
   static let state: JSONValue = "minuta://state"
 
   let subscriptions: SubscriptionRegistry
 
-  /// Handles a request; returns nil for other methods.
+  /// Handles a request about subscriptions; returns nil for other methods.
   func handle(_ request: RPCRequest, on connection: RPCConnection) throws(RPCError)
     -> RPCHandlerResult?
   {

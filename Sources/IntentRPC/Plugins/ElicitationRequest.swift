@@ -1,30 +1,31 @@
 import IntentKit
 import JSONText
 
-/// An elicitation that a plugin's server sent during a tool call.
+/// A request for user input (MCP calls it elicitation) that a plugin's server made during a tool
+/// call.
 struct ElicitationRequest: Sendable {
-  /// The way in which the answers reach the server.
-  enum ReplyMode: Sendable {
-    /// The server's request is waiting; answer it.
+  /// The way in which the server receives the user's answers.
+  enum ElicitationReplyChannel: Sendable {
+    /// The server waits for the response to its own request, which will contain the answers.
     case waiting(ToolCallTask)
-    /// The call is repeated with the answers.
+    /// The server has ended the call, which must be repeated with the answers.
     case retry(ToolCallRetry)
   }
 
-  /// The parameters of `elicitation/create`.
+  /// The parameters of the server's `elicitation/create` request.
   let parameters: JSONObject
-  let replyMode: ReplyMode
-  /// The problem with the previous answers; nil if there is none.
+  let replyMode: ElicitationReplyChannel
+  /// The problem with the user's previous answers; nil if there is none.
   private var validationMessage: String?
 
-  init(_ parameters: JSONObject, _ replyMode: ReplyMode) {
+  init(_ parameters: JSONObject, _ replyMode: ElicitationReplyChannel) {
     self.parameters = parameters
     self.replyMode = replyMode
   }
 
-  /// Returns the elicitation as an input request to the caller.
+  /// Converts the elicitation to an input request for the intent's caller.
   ///
-  /// - Parameter state: the token that the caller must send with the answers.
+  /// - Parameter state: the token that the caller must send together with the answers.
   func inputRequest(of plugin: String, state: String) -> InputRequest {
     let message = parameters["message"]?.string ?? "Enter the requested values."
     return InputRequest(
@@ -41,8 +42,8 @@ struct ElicitationRequest: Sendable {
     ])
   }
 
-  /// Returns the elicitation with an error message if the answers don't match its schema; nil if
-  /// they do.
+  /// Returns the elicitation to show again, with an error message, if the answers don't match its
+  /// schema; nil if they do.
   func retry(after input: IntentCall.InputResponse) -> ElicitationRequest? {
     guard let answers = input.answers,
       let problem = SchemaValidator(form).problems(in: .object(answers)).first
@@ -52,19 +53,21 @@ struct ElicitationRequest: Sendable {
     return retry
   }
 
-  /// Returns the caller's answers as the result of `elicitation/create`.
+  /// Returns the caller's answers in the form that MCP requires as the result of
+  /// `elicitation/create`.
   static func reply(_ input: IntentCall.InputResponse) -> JSONValue {
     input.answers.map { ["action": "accept", "content": .object($0)] } ?? ["action": "decline"]
   }
 }
 
-/// A tool call that must be repeated with answers, as in MCP versions without a handshake.
+/// A tool call that must be repeated with the user's answers, as in MCP versions without a
+/// handshake.
 struct ToolCallRetry: Sendable {
   private let state: JSONValue?
   private var open: [(name: String, parameters: JSONObject)]
   private var replies = JSONObject()
 
-  /// Reads a tool call's result; nil if it is complete.
+  /// Reads the result of a tool call; nil if it is complete, so no repetition is necessary.
   init?(_ answer: JSONObject) throws(MCPServerError) {
     switch answer["resultType"] {
     case nil, "complete": return nil
@@ -74,7 +77,7 @@ struct ToolCallRetry: Sendable {
     state = answer["requestState"]
     open = []
     for request in answer["inputRequests"]?.object?.members ?? [] {
-      // We declare no other capabilities, so a server may not send other requests.
+      // We declare only the capability to elicit, so a server may not send other requests.
       guard request.value["method"] == "elicitation/create",
         let parameters = request.value["params"]?.object
       else { throw .malformedResponse(method: "tools/call") }
@@ -82,7 +85,7 @@ struct ToolCallRetry: Sendable {
     }
   }
 
-  /// The next unanswered elicitation; nil if all are answered.
+  /// The parameters of the next unanswered elicitation; nil if all are answered.
   var question: JSONObject? { open.first?.parameters }
 
   mutating func answer(_ reply: JSONValue) {
@@ -90,7 +93,7 @@ struct ToolCallRetry: Sendable {
     replies[open.removeFirst().name] = reply
   }
 
-  /// The additional parameters of the repeated call.
+  /// The parameters to add to the call when it is repeated.
   var parameters: JSONObject {
     var parameters: JSONObject = ["inputResponses": .object(replies)]
     parameters["requestState"] = state

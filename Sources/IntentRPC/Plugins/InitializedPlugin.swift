@@ -1,14 +1,14 @@
 package import JSONText
 
-/// A running plugin that has completed the handshake, with its tools.
+/// A running plugin that has completed the MCP handshake, together with its tools.
 package struct InitializedPlugin: Sendable {
   let client: MCPSession
-  /// The tools, in the server's order.
+  /// The plugin's tools, in the server's order.
   ///
-  /// Of two with the same name, the first is used.
+  /// If two have the same name, only the first is listed.
   package let tools: [PluginTool]
 
-  /// Starts a plugin.
+  /// Starts a plugin's process and completes the handshake.
   init(
     _ manifest: PluginManifest,
     _ launchContext: PluginLaunchContext,
@@ -27,7 +27,7 @@ package struct InitializedPlugin: Sendable {
     }
   }
 
-  /// Starts a plugin to inspect it, ignoring its notifications.
+  /// Starts a plugin only to inspect it, ignoring its notifications.
   package init(
     _ manifest: PluginManifest,
     _ launchContext: PluginLaunchContext
@@ -44,13 +44,13 @@ package struct InitializedPlugin: Sendable {
     }
   }
 
-  /// The protocol version that the plugin uses.
+  /// The MCP version that the plugin uses.
   package var version: String { client.version }
 
   /// The plugin's name and version, as it reported them.
   package var info: JSONObject { client.info }
 
-  /// Returns the URIs of the plugin's resources; nil if it has no resources.
+  /// Returns the URIs of the plugin's resources; nil if it doesn't offer resources.
   package func resources() async -> [String]? {
     guard client.capabilities["resources"] != nil else { return nil }
     let listed = (try? await client.list("resources/list", "resources", truncates: true)) ?? []
@@ -63,19 +63,19 @@ package struct InitializedPlugin: Sendable {
     return listed.compactMap { $0["uri"]?.string }
   }
 
-  /// The number of lines that weren't valid messages.
+  /// The number of lines from the plugin that weren't valid messages.
   package var ignoredLineCount: Int { client.connection.ignoredLineCount }
 
   /// Stops the plugin.
   ///
-  /// - Returns: A description of how it ended.
+  /// - Returns: A description of how its process ended.
   package func stop() async -> String { await client.connection.stop().value }
 }
 
 extension MCPSession {
-  /// Returns the tools, in the server's order.
+  /// Returns the server's tools, in its order.
   ///
-  /// Of two with the same name, the first is used.
+  /// If two have the same name, only the first is returned.
   func tools() async throws(MCPServerError) -> [PluginTool] {
     guard capabilities["tools"] != nil else { return [] }
     var known: Set<String> = []
@@ -84,7 +84,7 @@ extension MCPSession {
   }
 }
 
-/// Ignores notifications and rejects all requests except `ping`.
+/// A handler that ignores notifications and rejects all requests except `ping`.
 private struct IgnoringHandler: MCPClientConnection.MessageHandler {
   func handle(_ notification: RPCRequest) {}
 

@@ -8,7 +8,7 @@ extension Plugin {
     case elicitation(ElicitationRequest)
   }
 
-  /// Calls a tool, or continues a call with the answers to its elicitation.
+  /// Calls a tool of the plugin, or continues an earlier call with the answers to its prompt.
   func call(
     _ tool: String,
     _ call: ValidatedCall,
@@ -63,7 +63,8 @@ extension Plugin {
     }
   }
 
-  /// Returns the running plugin, if the tool exists and is unchanged since it was allowed.
+  /// Returns the running plugin, or throws an error if the tool is missing or has changed since the
+  /// user allowed it.
   private func running(with tool: String) async throws(PluginError) -> RunningServer {
     let running = try await runningWithTools()
     guard let now = running.tools[tool] else {
@@ -100,8 +101,8 @@ extension Plugin {
       )
     }
     if canRequestInput, case .handshake = client.negotiation {
-      // Register the task under the lock: the server may send an elicitation as soon as it's
-      // called.
+      // Start and register the task under the lock: the server may send an elicitation immediately,
+      // which must find the task.
       let run = elicitingCalls.withLock { runs in
         let run = ToolCallTask(callTool)
         runs.append(run)
@@ -135,9 +136,9 @@ extension Plugin {
     }
   }
 
-  /// Assigns a server's elicitation to the most recent unanswered call.
+  /// Passes a server's request for user input on to the most recent call without a response.
   ///
-  /// The protocol doesn't say which call it belongs to.
+  /// The protocol doesn't say which call the request belongs to.
   nonisolated func elicit(_ parameters: JSONObject, answer: @escaping ToolCallTask.ReplyHandler) {
     let isForm = parameters["mode"] == nil || parameters["mode"] == "form"
     guard isForm, let run = elicitingCalls.withLock(\.self).last(where: { !$0.isAnswered }) else {
@@ -160,7 +161,7 @@ extension Plugin {
     return state
   }
 
-  /// Discards an elicitation that was not answered in time.
+  /// Discards a request for user input that wasn't answered in time, and cancels its call.
   private func drop(_ state: String) {
     guard case .waiting(let run)? = questions.removeValue(forKey: state)?.question.replyMode else {
       return

@@ -2,9 +2,10 @@ import IntentKit
 import JSONText
 
 extension Plugin {
-  /// Reads a resource.
+  /// Reads one of the plugin's resources.
   ///
-  /// A single JSON document is returned as the value; anything else as content blocks.
+  /// A resource that is a single JSON document becomes the result's value; any other is returned as
+  /// MCP content blocks.
   func read(_ uri: String) async throws(IntentError) -> IntentResult {
     do throws(PluginError) {
       let client = try await running().client

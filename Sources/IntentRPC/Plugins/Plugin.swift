@@ -3,17 +3,17 @@ import JSONText
 import MinutaLog
 import Synchronization
 
-/// A plugin, whose process is started on first use and restarted after it has ended.
+/// A plugin, whose process is started on first use and restarted if it has ended.
 actor Plugin {
-  /// A running plugin process that can be called.
+  /// A plugin's process that is running and can be called.
   struct RunningServer: Sendable {
     let manifest: PluginManifest
     let client: MCPSession
-    /// The fingerprint of the manifest file at the start.
+    /// The fingerprint that the manifest file had when the process was started.
     let fingerprint: String?
-    /// The digests of the server's tool descriptions, by tool name.
+    /// The digests of the descriptions of the server's tools, by tool name.
     var tools: [String: String]
-    /// The value of the tool change counter when `tools` was read.
+    /// The value that the plugin's counter of tool changes had when `tools` was read.
     var toolChanges: Int
   }
 
@@ -26,24 +26,24 @@ actor Plugin {
   let name: String
   let launchContext: PluginLaunchContext
   private var state = LifecycleState.stopped
-  /// The task that waits for stopping processes.
+  /// The task that waits until the stopped processes have exited.
   private var ending: Task<Void, Never>?
   private var isEnded = false
-  /// The current fingerprint of the manifest file.
+  /// The fingerprint of the manifest file, as last read.
   private var fingerprint: String?
   private var backoff = RestartBackoff()
-  /// Counts the notifications that the server's tools have changed.
+  /// The number of notifications from the server that its tools have changed.
   private let toolChanges = Atomic(0)
   private var lastProblem = ""
-  /// The running calls whose caller can be prompted, newest last.
+  /// The running calls whose caller can be prompted for input, newest last.
   nonisolated let elicitingCalls = Mutex<[ToolCallTask]>([])
   var questions: [String: PendingQuestion] = [:]
-  /// The number of the last listener.
+  /// The number of the listener that was added last.
   var lastListenerID = 0
-  /// The watches for resource changes, by URI.
-  var watches: [String: ResourceWatch] = [:]
+  /// The listeners for changes to the plugin's resources, by URI.
+  var watches: [String: ResourceListeners] = [:]
 
-  /// An elicitation that waits for its answers, with the call it belongs to.
+  /// A request for user input that isn't answered yet, together with the call that it belongs to.
   struct PendingQuestion {
     let intent: String
     let values: JSONObject
@@ -55,17 +55,19 @@ actor Plugin {
     self.launchContext = launchContext
   }
 
-  /// Sets the fingerprint of the manifest to use.
+  /// Sets the fingerprint of the manifest file to use from now on.
   ///
-  /// A changed manifest resets the restart backoff.
+  /// If the manifest has changed, a restart needn't wait, because the change may have fixed a
+  /// failure.
   func useManifest(_ fingerprint: String) {
     if fingerprint == self.fingerprint { return }
     self.fingerprint = fingerprint
     backoff = RestartBackoff()
   }
 
-  /// Returns the running plugin, starting it if necessary and restarting it if its manifest has
-  /// changed.
+  /// Returns the running plugin, starting it if necessary.
+  ///
+  /// A plugin whose manifest has changed is restarted.
   func running() async throws(PluginError) -> RunningServer {
     if case .running(let running) = state {
       if running.fingerprint != fingerprint {
@@ -77,7 +79,7 @@ actor Plugin {
       if running.client.connection.problem == nil { return running }
       handleExit(of: running.client.connection)
     }
-    // A process started after `stop` would never be stopped.
+    // Don't start a process after `stop`: nothing would stop it.
     if isEnded { throw PluginError(MCPServerError.cancelled, of: name) }
     let start: Task<Result<RunningServer, PluginError>, Never>
     if case .starting(let begun) = state {
@@ -97,9 +99,9 @@ actor Plugin {
     return try result.get()
   }
 
-  /// Waits for the start, or returns nil if the waiting task is cancelled.
+  /// Waits until the plugin has started; returns nil if the waiting task is cancelled.
   ///
-  /// The start itself continues, because other callers may wait for it.
+  /// The start isn't cancelled, because other callers may wait for it too.
   private static func result(
     of start: Task<Result<RunningServer, PluginError>, Never>
   ) async -> Result<RunningServer, PluginError>? {
@@ -112,7 +114,7 @@ actor Plugin {
     return nil
   }
 
-  /// The session with the running plugin; nil if it isn't running.
+  /// The session with the plugin's running process; nil if no process is running.
   var runningClient: MCPSession? {
     if case .running(let running) = state { running.client } else { nil }
   }
@@ -132,7 +134,7 @@ actor Plugin {
     }
   }
 
-  /// Records that the connection has ended, and releases its resources.
+  /// Records that the plugin's process has ended unexpectedly, and ends its streams of changes.
   func handleExit(of connection: MCPClientConnection) {
     guard case .running(let running) = state, running.client.connection === connection,
       let problem = connection.problem
@@ -176,7 +178,7 @@ actor Plugin {
     }
   }
 
-  /// Stops the plugin permanently.
+  /// Stops the plugin for good: later calls don't start it again.
   func stop() async {
     isEnded = true
     for run in elicitingCalls.withLock(\.self) { run.cancel() }
@@ -194,7 +196,7 @@ actor Plugin {
     await ending?.value
   }
 
-  /// Ends a process, and waits for it and all processes ended earlier.
+  /// Stops a process, and waits until it and all processes stopped earlier have exited.
   private func end(_ connection: MCPClientConnection) async {
     let (before, stop) = (ending, connection.stop())
     let ending = Task { [name] in
@@ -206,12 +208,12 @@ actor Plugin {
     await ending.value
   }
 
-  /// Causes the tools to be read again before the next call, because they may have changed.
+  /// Marks the list of tools as outdated, so it is read again before the next call.
   nonisolated func invalidateTools() {
     toolChanges.add(1, ordering: .sequentiallyConsistent)
   }
 
-  /// Returns the running plugin with its current tools.
+  /// Returns the running plugin, after reading its list of tools again if that is outdated.
   func runningWithTools() async throws(PluginError) -> RunningServer {
     var running = try await running()
     let toolChanges = toolChanges.load(ordering: .sequentiallyConsistent)
@@ -226,7 +228,7 @@ actor Plugin {
     else {
       return running
     }
-    // A concurrent call may already have stored a newer list.
+    // Another call may have stored a newer list in the meantime. Keep that one.
     if known.toolChanges > toolChanges { return known }
     state = .running(running)
     return running
@@ -234,7 +236,7 @@ actor Plugin {
 }
 
 extension [PluginTool] {
-  /// The digests of the descriptions, by tool name.
+  /// The digests of the tools' descriptions, by tool name.
   fileprivate var digests: [String: String] {
     Dictionary(map { ($0.name, $0.digest) }) { first, _ in first }
   }

@@ -2,9 +2,9 @@ import IntentKit
 import JSONText
 import SystemCalls
 
-/// The directories of the plugins: manifests, working directories and logs.
+/// The directories that belong to plugins: manifests, working directories and logs.
 package struct PluginDirectory: Sendable {
-  /// The maximum size of a manifest in bytes.
+  /// The maximum size of a manifest file in bytes.
   private static let limit = 16 << 20
 
   private let manifests: String
@@ -12,28 +12,28 @@ package struct PluginDirectory: Sendable {
   private let home: String
 
   /// - Parameters:
-  ///   - configuration: the user's configuration directory.
+  ///   - configuration: the user's configuration directory, for manifests.
   ///   - state: the user's state directory, for logs and working directories.
-  ///   - home: the home directory; directories above it aren't checked for their owner.
+  ///   - home: the home directory. The owners of the directories above it aren't checked.
   package init(configuration: String, state: String, home: String) {
     manifests = configuration + "/plugins"
     workingDirectories = state + "/plugins"
     self.home = home
   }
 
-  /// Returns the path of a plugin's manifest.
+  /// Returns the path of a plugin's manifest file.
   package func file(of plugin: String) -> String { "\(manifests)/\(plugin).json" }
 
   /// Returns the path of a plugin's working directory.
   package func workingDirectory(of plugin: String) -> String { "\(workingDirectories)/\(plugin)" }
 
-  /// Returns the path of a plugin's log.
+  /// Returns the path of the log file for a plugin's standard error output.
   package func log(of plugin: String) -> String { "\(workingDirectories)/\(plugin).log" }
 
-  /// Returns the names of the plugins, sorted.
+  /// Returns the sorted names of the plugins that have a manifest file.
   package func names() throws(PluginError) -> [String] { try allNames().filter(PluginName.isValid) }
 
-  /// Returns the names of all manifests without the file extension, including invalid plugin names.
+  /// Returns the names of all manifest files without `.json`, including invalid plugin names.
   func allNames() throws(PluginError) -> [String] {
     do throws(SystemError) {
       return (try Directory.names(in: manifests) ?? [])
@@ -43,7 +43,7 @@ package struct PluginDirectory: Sendable {
     }
   }
 
-  /// Returns a stream with an event whenever a manifest is written or removed.
+  /// Returns a stream with an event each time a manifest file is written or removed.
   func changes() throws(SystemError) -> AsyncStream<Void> {
     try DirectoryWatcher(manifests) { path, isFolder in !isFolder && path.hasSuffix(".json") }
       .stream()
@@ -51,7 +51,7 @@ package struct PluginDirectory: Sendable {
 
   /// Reads a plugin's manifest.
   ///
-  /// Throws an error if another user can modify the file, because they could make it run any
+  /// Throws an error if another user can modify the file: they could make the plugin run any
   /// command.
   package func manifest(of plugin: String) throws(PluginError) -> PluginManifest {
     guard PluginName.isValid(plugin) else { throw .badName(plugin) }
@@ -71,12 +71,12 @@ package struct PluginDirectory: Sendable {
     return try PluginManifest(parsing: found.bytes, name: plugin, file: file)
   }
 
-  /// Whether a manifest exists for a plugin, even if it is invalid.
+  /// Returns whether a manifest file exists for a plugin, even if it is invalid.
   package func contains(_ plugin: String) throws(PluginError) -> Bool {
     try names().contains(plugin)
   }
 
-  /// Saves a manifest, replacing the previous one.
+  /// Saves a plugin's manifest, replacing the previous one.
   package func save(_ manifest: PluginManifest) throws(PluginError) {
     let file = file(of: manifest.name)
     let bytes = manifest.json.bytes(.indented)
@@ -90,7 +90,7 @@ package struct PluginDirectory: Sendable {
 
   /// Removes a plugin's manifest.
   ///
-  /// Its working directory stays, because it may contain the user's data.
+  /// The plugin's working directory is kept, because it may contain data of the user.
   package func remove(_ plugin: String) throws(PluginError) {
     let file = file(of: plugin)
     do throws(SystemError) {
@@ -104,7 +104,7 @@ package struct PluginDirectory: Sendable {
     }
   }
 
-  /// Creates a plugin's working directory.
+  /// Creates the working directory of a plugin, if it doesn't exist.
   func prepare(_ plugin: String) throws(PluginError) {
     do throws(SystemError) {
       try Directory.make(workingDirectory(of: plugin), permissions: 0o700)

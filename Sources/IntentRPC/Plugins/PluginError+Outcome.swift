@@ -2,7 +2,7 @@ package import IntentKit
 import JSONText
 
 extension PluginError {
-  /// The error as an `IntentError`.
+  /// The plugin's error as an `IntentError`.
   package var intentError: IntentError {
     switch self {
     case .server(_, .silence, _): .timeout(outcomeError)
@@ -12,7 +12,7 @@ extension PluginError {
     }
   }
 
-  /// The error of a call's outcome.
+  /// The plugin's error as the error of a failed call's outcome.
   package var outcomeError: OutcomeError {
     OutcomeError(kind, code: code, message: message, data: data)
   }

@@ -4,7 +4,7 @@ import SystemCalls
 
 /// The user's plugins.
 ///
-/// It provides their intents and performs calls.
+/// This actor provides their intents and performs the calls of these intents.
 package actor PluginHost {
   private var launchContext: PluginLaunchContext
   private var plugins: [String: Plugin] = [:]
@@ -13,7 +13,7 @@ package actor PluginHost {
   private var hasStarted = false
   private var known: [String: LoadedManifest] = [:]
 
-  /// A manifest with the intents that it defines.
+  /// A plugin's manifest, together with the intents that result from it.
   private struct LoadedManifest {
     let fingerprint: String
     let manifest: PluginManifest
@@ -35,14 +35,15 @@ package actor PluginHost {
     self.launchContext = launchContext
   }
 
-  /// Allows plugins started from now on to send elicitations, because the user can answer them.
+  /// Allows plugins started from now on to request input, because the user can be prompted.
   package func enableElicitation() {
     launchContext.canElicit = true
   }
 
-  /// Returns the intents of all plugins whose manifest is valid.
+  /// Returns the intents of all plugins that have a valid manifest.
   func definitions() -> [IntentDefinition] {
-    // An error while listing doesn't mean that the plugins are gone.
+    // The directory can't be read, but the plugins may still exist, so return the intents read
+    // earlier.
     guard let names = try? launchContext.folder.names() else {
       return known.values.flatMap { $0.intents.map(\.definition) }
     }
@@ -52,7 +53,7 @@ package actor PluginHost {
     return names.flatMap { (try? loadedManifest($0).intents.map(\.definition)) ?? [] }
   }
 
-  /// Returns the manifests that can't be used.
+  /// Returns the manifest files that can't be used.
   func skippedDefinitions() -> [SkippedDefinition] {
     var skipped: [SkippedDefinition] = []
     for name in (try? launchContext.folder.allNames()) ?? [] {
@@ -76,16 +77,17 @@ package actor PluginHost {
     }
   }
 
-  /// Returns a stream with an event whenever a manifest is written or removed.
+  /// Returns a stream with an event each time a manifest file is written or removed; nil if that
+  /// can't be watched.
   func definitionChanges() -> AsyncStream<Void>? { try? launchContext.folder.changes() }
 
-  /// Performs a call.
+  /// Performs a call of a plugin's intent.
   func perform(
     _ call: ValidatedCall,
     in context: CallContext
   ) async throws(IntentError) -> IntentResult {
     let id = call.definition.id
-    let found: (plugin: Plugin, action: PluginIntent.Action)?
+    let found: (plugin: Plugin, action: PluginIntent.Operation)?
     do throws(PluginError) {
       found = try await self.lookUp(id)
     } catch {
@@ -98,7 +100,7 @@ package actor PluginHost {
     }
   }
 
-  /// Returns a plan for a call; nil if its plugin can't make one.
+  /// Returns the result of a dry run; nil if the plugin doesn't support dry runs.
   func plan(
     of call: ValidatedCall,
     in context: CallContext
@@ -112,7 +114,8 @@ package actor PluginHost {
     return plan.plannedAnswer(try await found.plugin.call(ToolList.plan, question, in: context))
   }
 
-  /// Returns a stream of possible changes to an intent's result; nil if changes aren't reported.
+  /// Returns a stream of possible changes to an intent's result; nil if the plugin doesn't report
+  /// them.
   func changes(of call: ValidatedCall) async -> AsyncStream<Void>? {
     guard let found = try? await lookUp(call.definition.id), found.action == .resource else {
       return nil
@@ -120,18 +123,18 @@ package actor PluginHost {
     return await found.plugin.changes(of: call.values["uri"]?.string ?? "")
   }
 
-  /// Returns the plugin for an intent and the action to perform.
+  /// Returns the plugin that provides an intent, and the action that a call performs.
   private func lookUp(
     _ id: String
-  ) async throws(PluginError) -> (plugin: Plugin, action: PluginIntent.Action)? {
+  ) async throws(PluginError) -> (plugin: Plugin, action: PluginIntent.Operation)? {
     guard let name = PluginName.plugin(in: id) else { return nil }
     let known = try loadedManifest(name)
     guard let intent = known.intent(of: id) else { return nil }
     try await launchContext.reserveResources(for: name)
-    // A plugin started after `stop` would never be stopped.
+    // Don't use a plugin after `stop`: nothing would stop its process.
     if isEnded { throw PluginError(MCPServerError.cancelled, of: name) }
     let plugin = plugins[name] ?? Plugin(name, launchContext)
-    // Stop the plugins when this process receives a termination signal.
+    // Stop all plugins if this process receives a termination signal.
     if !hasStarted { Signals.addTerminationHandler { [weak self] in await self?.stop() } }
     hasStarted = true
     plugins[name] = plugin
@@ -139,7 +142,7 @@ package actor PluginHost {
     return (plugin, intent.action)
   }
 
-  /// Returns the manifest, reading it again only if its file has changed.
+  /// Returns a plugin's manifest, reading the file again only if it has changed.
   private func loadedManifest(_ name: String) throws(PluginError) -> LoadedManifest {
     let fingerprint = (try? FileFingerprint.text(of: launchContext.folder.file(of: name))) ?? nil
     if let kept = known[name], kept.fingerprint == fingerprint { return kept }
@@ -149,7 +152,7 @@ package actor PluginHost {
     return new
   }
 
-  /// Stops all plugins.
+  /// Stops all plugins and waits until their processes have exited.
   package func stop() async {
     isEnded = true
     if !plugins.isEmpty { end(plugins.values) }
@@ -157,9 +160,9 @@ package actor PluginHost {
     await stopping?.value
   }
 
-  /// Begins to stop plugins.
+  /// Begins to stop plugins without waiting for their processes.
   ///
-  /// `stop` waits for these and for those stopped earlier.
+  /// `stop` later waits for them.
   private func end(_ plugins: some Collection<Plugin>) {
     let (plugins, before) = (Array(plugins), stopping)
     stopping = Task {

@@ -1,27 +1,27 @@
 package import IntentKit
 import JSONText
 
-/// An intent that a plugin provides.
+/// An intent that calls a plugin's tool or reads its resources.
 package struct PluginIntent: Sendable {
-  /// The action that a call of the intent performs.
-  enum Action: Sendable, Equatable {
+  /// The action at the plugin that a call of the intent performs.
+  enum Operation: Sendable, Equatable {
     case tool(String)
-    /// Read a resource.
+    /// The call reads one of the plugin's resources.
     case resource
   }
 
   package let definition: IntentDefinition
-  let action: Action
+  let action: Operation
 
-  /// The name of the intent that reads resources, unless a tool has that name.
+  /// The name of the intent that reads resources; not used if a tool has the same name.
   fileprivate static let reader = "ReadResource"
 }
 
 extension PluginManifest {
-  /// Returns the plugin's intents.
+  /// Returns the intents of the plugin's tools and resources.
   ///
-  /// If two tools produce the same id, a tool whose name needed no change wins, otherwise the
-  /// first.
+  /// Different tool names may result in the same id. Then the intent is for the tool whose name is
+  /// used in the id unchanged, otherwise for the first tool.
   package func intents() -> [PluginIntent] {
     var taken: [String: String] = [:]
     for tool in tools {
@@ -41,7 +41,7 @@ extension PluginManifest {
     return intents + [PluginIntent(definition: resourceReader, action: .resource)]
   }
 
-  /// The names of the tools left out because another tool has the same intent id.
+  /// The names of the tools without an intent, because another tool results in the same intent id.
   package var hiddenTools: [String] {
     let shown = Set(
       intents().compactMap { intent in

@@ -1,16 +1,16 @@
 import SystemCalls
 
-/// The directories and environment for starting plugins.
+/// The directories and the environment with which plugins are started.
 package struct PluginLaunchContext: Sendable {
-  /// The maximum depth of nested Minuta processes that start each other through plugins.
+  /// The maximum number of Minuta processes that start each other through plugins.
   static let nestingLimit = 4
-  /// The environment variable with the nesting depth.
+  /// The environment variable that counts the Minuta processes which started each other.
   package static let depthVariable = "MINUTA_DEPTH"
 
   package let folder: PluginDirectory
-  /// The environment of this process.
+  /// The environment of this process, from which plugins inherit variables.
   private let environment: [String: String]
-  /// Whether the user can be prompted for a plugin's elicitations.
+  /// Whether the user can be prompted when a plugin requests input.
   var canElicit = false
 
   package init(folder: PluginDirectory, environment: [String: String]) {
@@ -18,16 +18,16 @@ package struct PluginLaunchContext: Sendable {
     self.environment = environment
   }
 
-  /// Reserves the runtime resources that communication with a plugin needs.
+  /// Throws an error if there are too few threads or file descriptors to communicate with a plugin.
   package func reserveResources(for plugin: String) async throws(PluginError) {
     do throws(SystemError) {
-      try await RuntimeResources.reserve()
+      try await RuntimeResourceCheck.reserve()
     } catch {
       throw PluginError(MCPServerError.notStarted(reason: error.reason), of: plugin)
     }
   }
 
-  /// Returns the program of a plugin, with its environment and working directory.
+  /// Returns the program that starts a plugin, with its environment, directory and timeouts.
   package func program(of manifest: PluginManifest) throws(PluginError) -> ServerProgram {
     let above = max(0, environment[Self.depthVariable].flatMap { Int($0) } ?? 0)
     guard above < Self.nestingLimit else {

@@ -3,7 +3,7 @@ import IntentKit
 package import JSONText
 
 extension PluginManifest {
-  /// The manifest as JSON, in the form of its file.
+  /// The manifest as JSON, as it is saved in its file.
   package var json: JSONValue {
     var server: JSONObject = [
       "command": .string(command), "args": .array(arguments.map { .string($0) }),
@@ -24,9 +24,9 @@ extension PluginManifest {
     ]
   }
 
-  /// Parses a manifest.
+  /// Parses a plugin's manifest.
   ///
-  /// - Parameter file: the path for error messages.
+  /// - Parameter file: the path of the manifest file, for error messages.
   package init(
     parsing bytes: [UInt8],
     name: String,
@@ -97,7 +97,7 @@ extension PluginManifest {
     "type": "object", "additionalProperties": ["type": "string"],
   ]
   private static let list: JSONValue = ["type": "array", "items": ["type": "string"]]
-  /// A timeout in milliseconds, at most one day.
+  /// The JSON Schema of a timeout in milliseconds, at most one day.
   private static let limit: JSONValue = ["type": "integer", "minimum": 1, "maximum": 86_400_000]
 
   private static let schema: JSONObject = [

@@ -1,7 +1,8 @@
 import SystemCalls
 
 extension PluginManifest {
-  /// Returns the files to pin: the program and the arguments that are files.
+  /// Returns the files whose content is checked for changes: the executable, and those arguments
+  /// that are paths of files.
   private func files() -> [String] {
     [command]
       + arguments.filter { argument in
@@ -9,13 +10,13 @@ extension PluginManifest {
       }
   }
 
-  /// Pins the current content of the files.
+  /// Records the current digests of the plugin's files, so that later changes are detected.
   package mutating func pinFiles() throws(PluginError) {
     (pins.files, pins.fingerprints) = ([:], [:])
     for file in files() {
       do throws(SystemError) {
         pins.fingerprints[file] = try FileFingerprint.text(of: file)
-        pins.files[file] = try PluginPins.digest(of: file)
+        pins.files[file] = try PluginDigests.digest(of: file)
       } catch {
         throw .server(
           plugin: name,
@@ -26,7 +27,8 @@ extension PluginManifest {
     }
   }
 
-  /// Returns the files that have changed, are new or are missing.
+  /// Returns the files that have changed, were added or are missing since their digests were
+  /// recorded.
   package func changedFiles() -> [String] {
     let now = files()
     let gone = pins.files.keys.sorted().filter { !now.contains($0) }
@@ -38,13 +40,13 @@ extension PluginManifest {
         {
           return false
         }
-        return (try? PluginPins.digest(of: file)) != digest
+        return (try? PluginDigests.digest(of: file)) != digest
       }
   }
 }
 
-extension PluginPins {
-  /// The maximum size of a pinned file in bytes.
+extension PluginDigests {
+  /// The maximum size in bytes of a file whose digest is recorded.
   private static let limit = 1 << 30
 
   fileprivate static func digest(of file: String) throws(SystemError) -> String {

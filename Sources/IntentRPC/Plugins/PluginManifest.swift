@@ -1,29 +1,30 @@
 import JSONText
 
-/// A plugin's configuration: how it is started, what it may do, and its state when it was allowed.
+/// A plugin's configuration: how to start it, what it may do, and what it was when the user allowed
+/// it.
 package struct PluginManifest: Sendable, Equatable {
   /// The environment variables that a plugin inherits by default.
   package static let defaultInheritedVariables = ["HOME", "LANG", "PATH", "TZ"]
 
   package let name: String
-  /// The absolute path of the executable.
+  /// The absolute path of the plugin's executable.
   package var command: String
   package var arguments: [String]
-  /// The environment variables set for the plugin.
+  /// The environment variables that are set for the plugin, with their values.
   package var environment: [String: String]
-  /// The names of the environment variables that the plugin inherits.
+  /// The names of the environment variables that the plugin inherits from Minuta.
   package var inheritedVariables: [String]
-  /// The protocol version that the plugin used last.
+  /// The MCP version that the plugin used last; nil if unknown.
   package var version: String?
-  /// The tools that may be called, as described when they were allowed.
+  /// The tools that may be called, with their descriptions from when the user allowed them.
   package var tools: [PluginTool]
-  /// Whether the plugin's resources may be read.
+  /// Whether Minuta may read the plugin's resources.
   package var allowsResources: Bool
-  /// The URIs of the resources, as listed when the plugin was allowed.
+  /// The URIs of the plugin's resources, as listed when the user allowed it.
   package var resources: [String]
-  package var pins: PluginPins
+  package var pins: PluginDigests
   package var limits: ServerProgram.Limits
-  /// Whether to trust the tools' annotations about their effects.
+  /// Whether to trust what the tools' annotations say about their effects.
   package var trustsAnnotations: Bool
 
   package init(name: String, command: String, arguments: [String]) {
@@ -35,23 +36,23 @@ package struct PluginManifest: Sendable, Equatable {
     tools = []
     allowsResources = false
     resources = []
-    pins = PluginPins()
+    pins = PluginDigests()
     limits = ServerProgram.Limits()
     trustsAnnotations = false
   }
 }
 
-/// Digests of a plugin's files and tools when it was allowed.
+/// Digests of a plugin's files and tools, recorded when the user allowed it.
 ///
-/// They reveal changes, but they are not a sandbox.
-package struct PluginPins: Sendable, Equatable {
-  /// The digests of the program and of the arguments that are files, by path.
+/// They reveal later changes, but they don't restrict what the plugin can do.
+package struct PluginDigests: Sendable, Equatable {
+  /// The digests of the executable and of the arguments that are files, by path.
   package var files: [String: String] = [:]
-  /// The fingerprints of those files.
+  /// The fingerprints of the same files, by path.
   ///
-  /// A file whose fingerprint is unchanged need not be read.
+  /// If a file's fingerprint is unchanged, its content needn't be read to check its digest.
   package var fingerprints: [String: String] = [:]
-  /// The digests of the tool descriptions, by tool name.
+  /// The digests of the tools' descriptions, by tool name.
   package var tools: [String: String] = [:]
 
   package init() {}

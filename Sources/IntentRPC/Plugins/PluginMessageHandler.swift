@@ -1,15 +1,17 @@
 import JSONText
 import Synchronization
 
-/// Handles a plugin's notifications and requests, coalescing bursts of notifications.
+/// Handles the notifications and requests that a plugin's server sends.
+///
+/// Many notifications in quick succession are handled as one.
 final class PluginMessageHandler: MCPClientConnection.MessageHandler {
-  /// The maximum number of changed resources to track one by one.
+  /// The maximum number of changed resources whose URIs are remembered.
   ///
-  /// Beyond it, all resources are assumed to have changed.
+  /// If there are more, all resources are treated as changed.
   private static let limit = 100
 
   private struct PendingChanges {
-    /// The URIs of the changed resources; nil for all.
+    /// The URIs of the changed resources; nil if any resource may have changed.
     var resources: Set<String>? = []
     var isDeliveryScheduled = false
   }

@@ -1,17 +1,19 @@
 import IntentKit
 import SystemCalls
 
-/// The rules for plugin names and for the intent ids of their tools.
+/// The rules for plugin names, and for the ids of the intents that plugins provide.
 package enum PluginName {
-  /// The separator between the plugin's name and the tool's name.
+  /// The separator between the plugin's name and the tool's name in an intent's id.
   static let separator = "__"
   /// The maximum length of a plugin's name.
   private static let limit = 24
-  /// The maximum length of an intent's id.
+  /// The maximum length of the id of an intent.
   private static let idLimit = 64
 
-  /// Whether a text is a valid plugin name: lowercase letters, digits and single underscores
-  /// between them, beginning with a letter.
+  /// Returns whether a text is a valid plugin name.
+  ///
+  /// A name consists of lowercase letters, digits and single underscores; it begins with a letter
+  /// and doesn't end with an underscore.
   package static func isValid(_ name: String) -> Bool {
     let bytes = Array(name.utf8)
     guard let first = bytes.first, isSmallLetter(first), bytes.last != UInt8(ascii: "_"),
@@ -20,17 +22,18 @@ package enum PluginName {
     return bytes.allSatisfy { isSmallLetter($0) || isDigit($0) || $0 == UInt8(ascii: "_") }
   }
 
-  /// Returns the name of the plugin that an intent's id belongs to; nil if it isn't a plugin's id.
+  /// Returns the name of the plugin that an intent belongs to; nil if the id isn't one of a
+  /// plugin's intent.
   package static func plugin(in id: String) -> String? {
     guard let end = id.firstRange(of: separator)?.lowerBound else { return nil }
     let name = String(id[..<end])
     return isValid(name) ? name : nil
   }
 
-  /// Returns the intent id for a tool.
+  /// Returns the id of the intent that calls a tool.
   ///
-  /// Characters that an id can't contain become underscores. An id that would be too long is cut
-  /// and ends with a hash of the tool's name.
+  /// Characters that an id can't contain become underscores. An id that would be too long is
+  /// shortened and ends with a hash of the tool's name.
   package static func id(of tool: String, in plugin: String) -> String {
     let plain = tool.utf8.map { byte in
       isSmallLetter(byte | 0x20) || isDigit(byte) ? byte : UInt8(ascii: "_")

@@ -1,14 +1,15 @@
 import IntentKit
 import JSONText
 
-/// A plugin's `Plan` tool, which plugins made with `RPCServer` have.
+/// A plugin's tool named `Plan`, which performs a dry run of another tool of the plugin.
 ///
-/// It performs a dry run of another tool.
+/// Plugins that are built with our `RPCServer` have it.
 struct PluginPlanTool {
   private let tool: PluginTool
 
-  /// Finds the `Plan` tool; nil unless the plugin's annotations are trusted and say that it is
-  /// read-only.
+  /// Finds the plugin's `Plan` tool; nil if the plugin has none for this tool.
+  ///
+  /// It is used only if the plugin's annotations are trusted and declare it read-only.
   init?(for tool: String, in manifest: PluginManifest) {
     guard manifest.trustsAnnotations,
       let planner = manifest.tools.first(where: { $0.name == ToolList.plan }),
@@ -19,7 +20,7 @@ struct PluginPlanTool {
     self.tool = planner
   }
 
-  /// Returns the call of `Plan` for another call.
+  /// Returns the call of `Plan` that performs a dry run of another call.
   func planCall(_ tool: String, _ call: ValidatedCall, in plugin: String) -> ValidatedCall {
     ValidatedCall(
       definition: self.tool.definition(in: plugin, trustsAnnotations: true),
@@ -27,7 +28,7 @@ struct PluginPlanTool {
     )
   }
 
-  /// Converts the result of `Plan` to a planned result.
+  /// Converts the result of the `Plan` tool to the result of a dry run.
   func plannedAnswer(_ answer: IntentResult) -> IntentResult {
     let plan = answer.value["plan"]
     return IntentResult(

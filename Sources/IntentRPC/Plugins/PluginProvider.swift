@@ -1,7 +1,7 @@
 package import IntentKit
 import JSONText
 
-/// Provides the intents of the user's plugins.
+/// Provides the intents of the user's plugins to an engine.
 package struct PluginProvider: IntentProvider {
   private let host: PluginHost
   private let isDryRun: Bool
@@ -17,8 +17,9 @@ package struct PluginProvider: IntentProvider {
 
   package var allowsConcurrentCalls: Bool { true }
 
-  /// Servers fill in their own defaults, and some would reject the defaults that their schemas
-  /// state.
+  /// Whether the engine fills in default values.
+  ///
+  /// It doesn't: servers use their own defaults, and some reject those that their schemas state.
   package var fillsDefaults: Bool { false }
 
   package func definitions() async -> [IntentDefinition] { await host.definitions() }
@@ -51,7 +52,7 @@ package struct PluginProvider: IntentProvider {
     await host.changes(of: call)
   }
 
-  /// Returns a plan with only the call's values, for plugins that can't make a plan themselves.
+  /// Returns a dry-run result that lists only the call's values, for plugins without dry runs.
   private static func plan(of call: ValidatedCall) -> IntentResult {
     IntentResult(
       [:],

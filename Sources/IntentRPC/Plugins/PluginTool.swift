@@ -2,24 +2,24 @@ import IntentKit
 package import JSONText
 import SystemCalls
 
-/// A tool of a plugin, as described by its server.
+/// A tool of a plugin, with the description that the plugin's server gave.
 package struct PluginTool: Sendable, Equatable {
-  /// The tool's name on the server.
+  /// The name by which the plugin's server knows the tool.
   package let name: String
-  /// The complete description.
+  /// The complete description of the tool, as received.
   package let json: JSONValue
 
-  /// Reads a tool's description; nil if it has no name.
+  /// Reads the description of a tool; nil if it contains no name.
   package init?(_ json: JSONValue) {
     guard let name = json["name"]?.string, !name.isEmpty else { return nil }
     self.name = name
     self.json = json
   }
 
-  /// The digest of the description, independent of the order of its members.
+  /// The digest of the tool's description, which doesn't depend on the order of JSON members.
   package var digest: String { "sha256:" + SHA256.hex(of: json.normalized.bytes()) }
 
-  /// The parts of the tool's schemas that our validator doesn't check.
+  /// The parts of the tool's schemas with keywords that our schema validator doesn't support.
   package var unchecked: [JSONPointer] {
     ["inputSchema", "outputSchema"].flatMap { name in
       (json[name]?.object).map {
@@ -28,10 +28,10 @@ package struct PluginTool: Sendable, Equatable {
     }
   }
 
-  /// Returns the intent for the tool.
+  /// Returns the definition of the intent that calls the tool.
   ///
-  /// - Parameter trustsAnnotations: whether to trust the tool's annotations. Otherwise the worst
-  ///   effects are assumed.
+  /// - Parameter trustsAnnotations: whether to trust what the tool says about its effects. If not,
+  ///   it is assumed to be destructive.
   func definition(in plugin: String, trustsAnnotations: Bool) -> IntentDefinition {
     let title = json["title"]?.string ?? json["annotations"]?["title"]?.string ?? name
     let hints = trustsAnnotations ? json["annotations"] : nil
@@ -51,12 +51,12 @@ package struct PluginTool: Sendable, Equatable {
     )
   }
 
-  /// The schema of the arguments, which is always an object.
+  /// The JSON Schema of the tool's arguments, which always describes an object.
   private var parameters: JSONObject {
     SchemaSanitizer.sanitized(json["inputSchema"]?.object ?? [:]).merging(["type": "object"])
   }
 
-  /// The schema of the result, which is always an object; empty if unknown.
+  /// The JSON Schema of the tool's result, which always describes an object; empty if unknown.
   private var result: JSONObject {
     guard let given = json["outputSchema"]?.object else { return [:] }
     let schema = SchemaSanitizer.sanitized(given)
@@ -65,7 +65,7 @@ package struct PluginTool: Sendable, Equatable {
     case nil: return ["type": "object"]
     default: break
     }
-    // Drop schemas with `$ref`: it would resolve against the wrong root.
+    // Don't wrap a schema that contains `$ref`: the reference would resolve against the wrong root.
     let inner: JSONObject = SchemaSanitizer.hasReference(.object(schema)) ? [:] : schema
     return [
       "type": "object", "properties": [Self.wrapperKey: .object(inner)],
@@ -73,6 +73,6 @@ package struct PluginTool: Sendable, Equatable {
     ]
   }
 
-  /// The member that wraps a result which isn't an object.
+  /// The member that contains the result of a tool if that result isn't an object.
   static let wrapperKey = "result"
 }

@@ -1,13 +1,13 @@
 import IntentKit
 import JSONText
 
-/// The result of a tool call, as received from the server.
+/// The result of a tool call, as received from the plugin's server.
 struct PluginToolResult {
   let plugin: String
   let tool: String
   let json: JSONObject
 
-  /// Returns the result of the tool's intent.
+  /// Converts the tool's result to the result of its intent, or throws the error that it reports.
   func answer(of definition: IntentDefinition) throws(PluginError) -> IntentResult {
     let blocks = try blocks()
     if json["isError"] == true {
@@ -24,7 +24,7 @@ struct PluginToolResult {
     )
   }
 
-  /// The structured content, wrapped in an object if necessary; nil if there is none.
+  /// The result's structured content, wrapped in an object if it isn't one; nil if there is none.
   private var structure: JSONObject? {
     given.map { $0.object ?? [PluginTool.wrapperKey: $0] }
   }
@@ -33,7 +33,7 @@ struct PluginToolResult {
     json["structuredContent"].flatMap { $0 == .null ? .none : .some($0) }
   }
 
-  /// Returns the content blocks; empty if there is only structured content.
+  /// Returns the result's content blocks; empty if there is only structured content.
   private func blocks() throws(PluginError) -> [JSONValue] {
     guard let content = json["content"] else {
       if given != nil { return [] }
@@ -60,16 +60,16 @@ struct PluginToolResult {
     throw wrong(problem.sentence(saying: "member"))
   }
 
-  /// Returns the text of the blocks.
+  /// Returns the joined text of the content blocks; nil if there is none.
   ///
-  /// Blocks with JSON objects are used only if there is no other text.
+  /// Text that is a JSON object is used only if there is no other text.
   private static func text(_ blocks: [JSONValue]) -> String? {
     let texts = texts(blocks)
     let plain = texts.filter { object(in: $0) == nil }
     return texts.isEmpty ? nil : (plain.isEmpty ? texts : plain).joined(separator: "\n")
   }
 
-  /// Returns the block with the details of an error, a JSON object with a `code`.
+  /// Returns the details of an error: the first content block that is a JSON object with a `code`.
   private static func facts(_ blocks: [JSONValue]) -> JSONValue? {
     texts(blocks).compactMap(object).first { $0["code"] != nil }
   }

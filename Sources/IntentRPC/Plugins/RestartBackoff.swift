@@ -1,9 +1,11 @@
-/// The delay before a failing plugin is restarted.
+/// The delay before a plugin that has failed is restarted.
 ///
-/// The first restart is immediate; later ones wait longer each time.
+/// The first restart isn't delayed. The second one is delayed by a second, and the delay doubles
+/// with each further failure.
 struct RestartBackoff {
-  /// The number of failures within an hour after which the plugin stays stopped until the hour is
-  /// over.
+  /// The maximum number of failures within an hour.
+  ///
+  /// After one more failure, the plugin isn't restarted until the hour is over.
   private static let limit = 5
   private static let hour = Duration.seconds(3600)
 
@@ -13,7 +15,7 @@ struct RestartBackoff {
     failures.append(now)
   }
 
-  /// Returns the time left before the plugin may be started; nil if it may be started now.
+  /// Returns the time left until the plugin may be restarted; nil if it may be restarted now.
   mutating func remainingDelay(at now: ContinuousClock.Instant) -> Duration? {
     failures.removeAll { $0.duration(to: now) >= Self.hour }
     guard let last = failures.last, let first = failures.first, failures.count > 1 else {

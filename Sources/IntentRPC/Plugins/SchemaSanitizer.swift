@@ -1,9 +1,9 @@
 import JSONText
 
-/// Removes invalid parts from another program's JSON Schema.
+/// Removes invalid parts from a JSON Schema that another program made.
 ///
-/// A client may reject all tools because of one broken schema, so keywords with invalid values are
-/// dropped. Our own `x-minuta-` keywords are dropped too, and unknown keywords stay.
+/// Some MCP clients reject all tools because of one invalid schema, so keywords with invalid values
+/// are removed. Our own `x-minuta-` keywords are removed too. Unknown keywords are kept.
 enum SchemaSanitizer {
   private static let types = [
     "array", "boolean", "integer", "null", "number", "object", "string",
@@ -17,7 +17,8 @@ enum SchemaSanitizer {
     return result
   }
 
-  /// Returns a keyword's sanitized value; nil if it is invalid.
+  /// Returns the value of a schema keyword without invalid parts; nil if the whole value is
+  /// invalid.
   private static func sanitized(_ keyword: String, _ value: JSONValue) -> JSONValue? {
     switch keyword {
     case "properties", "patternProperties", "$defs", "definitions", "dependentSchemas":
@@ -54,9 +55,9 @@ enum SchemaSanitizer {
     }
   }
 
-  /// Sanitizes named schemas.
+  /// Sanitizes an object whose members are schemas.
   ///
-  /// The schema `true` becomes an empty object, because some clients don't support it.
+  /// A schema that is just `true` becomes an empty object, because some clients don't support it.
   private static func schemas(in object: JSONObject) -> JSONObject {
     object.members.reduce(into: JSONObject()) { result, member in
       let known = member.value == true ? [:] : schema(member.value)
@@ -64,7 +65,7 @@ enum SchemaSanitizer {
     }
   }
 
-  /// Whether a schema contains a `$ref`.
+  /// Returns whether a schema contains a reference (`$ref`).
   static func hasReference(_ json: JSONValue) -> Bool {
     switch json {
     case .array(let elements): elements.contains(where: hasReference)

@@ -1,9 +1,9 @@
 import JSONText
 import Synchronization
 
-/// A tool call whose server may send elicitations before it responds.
+/// A tool call whose server may request user input (MCP: elicitation) before it responds.
 final class ToolCallTask: Sendable {
-  /// The next event of a call.
+  /// An event during a call: the server requests input, or the call ends.
   enum Event: Sendable {
     case elicitation(JSONObject)
     case ended(Result<JSONObject, MCPServerError>)
@@ -12,23 +12,28 @@ final class ToolCallTask: Sendable {
   typealias ReplyHandler = @Sendable (JSONValue) -> Void
 
   private struct CallState {
-    /// The server's unanswered elicitations; the first one has been presented.
+    /// The server's unanswered requests for input; the caller is being prompted for the first one.
     var questions: [(parameters: JSONObject, answer: ReplyHandler)] = []
-    /// Whether the server has responded to the call, so later elicitations can't belong to it.
+    /// Whether the server has responded to the call.
+    ///
+    /// Later requests for input then belong to other calls.
     var isAnswered = false
     var lastAnswer = ContinuousClock.now
   }
 
-  /// The maximum number of elicitations that wait behind the current one.
+  /// The maximum number of requests for input that wait behind the current one.
   private static let limit = 10
 
   private let events: AsyncStream<Event>
   private let continuation: AsyncStream<Event>.Continuation
   private let state = Mutex(CallState())
-  /// Separate from `state` to avoid a deadlock: cancelling holds a lock that event handlers need.
+  /// The task that performs the call.
+  ///
+  /// It isn't part of `state`, to avoid a deadlock: cancelling the task holds a lock that handlers
+  /// holding the lock of `state` may wait for.
   private let task = Mutex<Task<Void, Never>?>(nil)
 
-  /// Starts the call.
+  /// Starts the tool call.
   init(
     _ body: @escaping @Sendable (_ run: ToolCallTask) async throws(MCPServerError) -> JSONObject
   ) {
@@ -54,13 +59,13 @@ final class ToolCallTask: Sendable {
     continuation.finish()
   }
 
-  /// Waits for the next event.
+  /// Waits for the call's next event.
   ///
-  /// Cancelling the waiting task cancels the call.
+  /// If the waiting task is cancelled, so is the call.
   func next() async -> Event {
     await withTaskCancellationHandler {
       for await event in events {
-        // The server's response withdraws its open elicitations.
+        // Ignore requests for input that are still open when the server has responded.
         if case .elicitation = event, isAnswered { continue }
         return event
       }
@@ -70,7 +75,7 @@ final class ToolCallTask: Sendable {
     }
   }
 
-  /// Presents an elicitation after the earlier ones are answered.
+  /// Adds a server's request for input, which is shown once the earlier ones are answered.
   func enqueue(_ parameters: JSONObject, answer: @escaping ReplyHandler) {
     let isTaken = state.withLock { state in
       if state.isAnswered || state.questions.count > Self.limit { return false }
@@ -81,7 +86,7 @@ final class ToolCallTask: Sendable {
     if !isTaken { answer(Self.cancelledReply) }
   }
 
-  /// Answers the current elicitation; does nothing if there is none.
+  /// Answers the current request for input; does nothing if there is none.
   func answer(_ reply: JSONValue) {
     let answered = state.withLock { state -> ReplyHandler? in
       if state.questions.isEmpty { return nil }
@@ -94,16 +99,17 @@ final class ToolCallTask: Sendable {
     answered?(reply)
   }
 
-  /// The start of the server's idle time: the time of the last answer, or now while an elicitation
-  /// is open.
+  /// The time since which the server has been idle.
+  ///
+  /// It isn't idle while one of its requests for input is open, so this is then the current time.
   var idleSince: ContinuousClock.Instant {
     state.withLock { $0.questions.isEmpty ? $0.lastAnswer : .now }
   }
 
-  /// Whether the server has responded to the call.
+  /// Whether the server has responded to the tool call.
   var isAnswered: Bool { state.withLock { $0.isAnswered } }
 
-  /// Records the server's response, before any later message is handled.
+  /// Records that the server has responded, before its next message is handled.
   func markAnswered() {
     state.withLock { $0.isAnswered = true }
   }
@@ -112,6 +118,6 @@ final class ToolCallTask: Sendable {
     task.withLock { $0 }?.cancel()
   }
 
-  /// The reply to an elicitation that can't be presented.
+  /// The reply to a request for input that can't be shown to the user.
   private static let cancelledReply: JSONValue = ["action": "cancel"]
 }

@@ -1,5 +1,5 @@
 extension AsyncStream<Void> {
-  /// Returns a stream that merges the events of several streams, until one of them ends.
+  /// Returns a stream with the events of several streams, which ends when one of them ends.
   public static func merging(_ streams: [AsyncStream<Void>]) -> AsyncStream<Void> {
     AsyncStream(bufferingPolicy: .bufferingNewest(1)) { output in
       let listening = streams.map { stream in

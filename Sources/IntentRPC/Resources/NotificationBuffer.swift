@@ -2,8 +2,8 @@ import Synchronization
 
 /// Holds back notifications until the response that must precede them has been sent.
 ///
-/// Of several notifications about the same resource only the last is kept, because each carries the
-/// complete state.
+/// Of several notifications about the same resource, only the last is kept, because it makes the
+/// earlier ones superfluous.
 final class NotificationBuffer: Sendable {
   private struct BufferState {
     var isOpen = false
@@ -24,7 +24,7 @@ final class NotificationBuffer: Sendable {
   }
 
   func flush() {
-    // Deliver while holding the lock, so new notifications follow the held ones.
+    // Deliver while holding the lock, so a new notification can't overtake those held back.
     state.withLock { state in
       for (_, notification) in state.waiting.sorted(by: { $0.key < $1.key }) {
         deliver(notification)

@@ -1,8 +1,8 @@
-/// A resource with a URI, or a template for many URIs.
+/// A resource that clients can read at its URI, or a template for the URIs of many resources.
 package struct Resource: Sendable, Hashable {
-  /// The URI or the URI template.
+  /// The resource's URI or URI template.
   package let uri: String
-  /// The URI without its scheme.
+  /// The resource's name: its URI without the scheme.
   package let name: String
   package let title: String
   package let description: String

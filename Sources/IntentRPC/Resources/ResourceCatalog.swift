@@ -2,9 +2,9 @@ package import Foundation
 package import IntentKit
 import JSONText
 
-/// The resources of an engine.
+/// The resources that an engine offers to clients.
 ///
-/// Each is the result of a read-only intent under a URI.
+/// Each resource is the result of an intent that changes nothing, available under a URI.
 package struct ResourceCatalog: Sendable {
   private let engine: IntentEngine
 
@@ -12,9 +12,9 @@ package struct ResourceCatalog: Sendable {
     self.engine = engine
   }
 
-  /// Returns the resources in the order of their intents.
+  /// Returns the resources, in the order of the intents that produce them.
   ///
-  /// A template contributes the values that it lists.
+  /// For a URI template, returns a resource for each value that its definition lists.
   package func list() async -> [Resource] {
     await resourcesByIntent().flatMap { _, resource in
       resource.parameter == nil
@@ -29,14 +29,15 @@ package struct ResourceCatalog: Sendable {
     }
   }
 
-  /// Returns the resource templates in the order of their intents.
+  /// Returns the URI templates, in the order of the intents that produce their resources.
   package func templates() async -> [Resource] {
     await resourcesByIntent().filter { $0.resource.parameter != nil }.map { _, resource in
       Resource(uri: resource.uri, title: resource.title, description: resource.description)
     }
   }
 
-  /// Returns the call whose result is the resource at a URI; nil if there is none.
+  /// Returns the intent call whose result is the resource at a URI; nil if there's no such
+  /// resource.
   package func call(for uri: String) async -> IntentCall? {
     for (intent, resource) in await resourcesByIntent() {
       guard let parameter = resource.parameter else {
@@ -54,7 +55,7 @@ package struct ResourceCatalog: Sendable {
 
   /// Reads the resource at a URI.
   ///
-  /// - Parameter date: the time to use as now; nil for the current time.
+  /// - Parameter date: the time that the intent takes as the current time; nil for the actual time.
   package func read(_ uri: String, at date: Date? = nil) async throws(RPCError) -> ResourceSnapshot
   {
     guard let call = await call(for: uri) else { throw .noResource(uri) }
@@ -70,15 +71,16 @@ package struct ResourceCatalog: Sendable {
     }
   }
 
-  /// Returns a stream of possible changes to a resource; nil if its provider doesn't report them.
+  /// Returns a stream of possible changes to a resource; nil if the intent's provider doesn't
+  /// report them.
   func changes(of uri: String) async -> AsyncStream<Void>? {
     guard let call = await call(for: uri) else { return nil }
     return await engine.changes(of: call, from: .mcp)
   }
 
-  /// Returns the resources with their intents.
+  /// Returns all resources, each with the intent that produces it.
   ///
-  /// If two have the same URI, the first is used.
+  /// If two have the same URI, only the first is returned.
   private func resourcesByIntent() async -> [(intent: String, resource: IntentDefinition.Resource)]
   {
     var known: Set<String> = []

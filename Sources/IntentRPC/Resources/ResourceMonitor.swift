@@ -2,18 +2,18 @@ package import Foundation
 import IntentKit
 import JSONText
 
-/// Watches resources and notifies subscribers when they change.
+/// Watches resources and notifies subscribers when a resource has changed.
 ///
-/// Values that change only because time passes, such as a timer's duration, count as changed only
-/// when a new day begins. Without subscribers, nothing runs.
+/// Some values, such as the duration of a running timer, change just because time passes. That
+/// counts as a change only when a new day begins. Without subscribers, nothing runs.
 package actor ResourceMonitor {
-  /// Notifies a subscriber of a resource's new value.
+  /// Notifies a subscriber that a resource has a new value.
   package typealias ChangeHandler = @Sendable (_ uri: String, _ now: ResourceSnapshot) async -> Void
   /// Notifies a subscriber that a resource can't be read at the moment.
   ///
-  /// Its value is sent when it can be read again.
+  /// Once it can be read again, the subscriber receives its value.
   package typealias FailureHandler = @Sendable (_ uri: String, _ error: RPCError) async -> Void
-  /// Notifies a subscriber that its subscription has ended because of an error.
+  /// Notifies a subscriber that an error has ended its subscription.
   package typealias EndHandler = @Sendable (RPCError) async -> Void
 
   private struct Subscriber {
@@ -21,15 +21,15 @@ package actor ResourceMonitor {
     let notify: ChangeHandler
     let fail: FailureHandler
     let end: EndHandler
-    /// The last value sent; nil before the first.
+    /// The value that was last sent to the subscriber; nil if none was sent.
     var lastSent: TimedSnapshot?
-    /// The error sent after it; nil if there was none.
+    /// The error that was sent after `lastSent`; nil if there was none.
     var failure: JSONObject?
   }
 
   private struct TimedSnapshot {
     let resource: ResourceSnapshot
-    /// The time of the read, by the intents' clock.
+    /// The time at which the resource was read, by the clock that the intents use.
     let time: Date
 
     var value: JSONValue { resource.value }
@@ -42,22 +42,23 @@ package actor ResourceMonitor {
   private var subscribers: [Int: Subscriber] = [:]
   private var lastSubscription = 0
   private var listening: Task<Void, Never>?
-  /// The tasks that follow changes to single resources, by URI.
+  /// The tasks that listen to providers which report changes to a resource, by the resource's URI.
   private var watching: [String: Task<Void, Never>] = [:]
-  /// The number of checks started.
+  /// The number of times that resources were checked for changes.
   ///
-  /// A change of this number reveals a concurrent check.
+  /// If it changes during a read, a check has run at the same time.
   private(set) var checkCount = 0
-  /// The URIs that are being checked; true if another check must follow.
+  /// The URIs of the resources being checked for changes; the value is whether to check again
+  /// afterwards.
   private var checksByURI: [String: Bool] = [:]
 
   /// Creates a monitor.
   ///
   /// - Parameters:
   ///   - now: the clock that the intents use.
-  ///   - timeZone: the time zone in which days begin.
-  ///   - ticks: returns a stream with an event whenever something may have changed, including at
-  ///     the start of a day. An `OutcomeError` that it throws is passed on to the subscriber.
+  ///   - timeZone: the time zone that determines when a day begins.
+  ///   - ticks: returns a stream with an event each time something may have changed, including at
+  ///     the start of a day. If it throws an `OutcomeError`, the subscriber gets that error.
   package init(
     _ catalog: ResourceCatalog,
     now: @escaping @Sendable () -> Date,
@@ -77,13 +78,14 @@ package actor ResourceMonitor {
     for task in watching.values { task.cancel() }
   }
 
-  /// Reads a resource and subscribes to its later changes, which are sent in order.
+  /// Reads a resource and subscribes to its later changes.
   ///
-  /// The first change may be sent before this method returns.
+  /// Changes are sent in order. The first may be sent before this method returns.
   ///
   /// - Parameters:
+  ///   - notify: called with each new value of the resource.
   ///   - fail: called when the resource can't be read any more, for example because the data folder
-  ///     is gone.
+  ///     is missing.
   ///   - end: called at most once, when no more changes can be reported.
   package func subscribe(
     _ uri: String,
@@ -92,7 +94,7 @@ package actor ResourceMonitor {
     end: @escaping EndHandler = { _ in }
   ) async throws(RPCError) -> (subscription: Int, now: ResourceSnapshot) {
     if await catalog.call(for: uri) == nil { throw .noResource(uri) }
-    // Listen before the first read, so no later change is missed.
+    // Start listening before the first read, so no later change is missed.
     try listen()
     lastSubscription += 1
     let number = lastSubscription
@@ -112,7 +114,7 @@ package actor ResourceMonitor {
 
   /// Ends a subscription.
   ///
-  /// A notification that is already being sent is the last.
+  /// If a notification is being sent at the moment, it is the last.
   package func unsubscribe(_ subscription: Int) {
     let uri = subscribers.removeValue(forKey: subscription)?.uri
     if let uri, !subscribers.values.contains(where: { $0.uri == uri }) {
@@ -121,7 +123,7 @@ package actor ResourceMonitor {
     if subscribers.isEmpty { stopListening() }
   }
 
-  /// Listens to the resource's provider, if it reports changes.
+  /// Listens for changes to a resource, if the resource's provider reports them.
   private func watch(_ uri: String) async {
     guard watching[uri] == nil, let changes = await catalog.changes(of: uri),
       watching[uri] == nil
@@ -181,16 +183,16 @@ package actor ResourceMonitor {
     Task { [weak self] in await self?.check(uri) }
   }
 
-  /// Whether a check is in progress.
+  /// Whether any resource is being checked for changes.
   var isChecking: Bool { !checksByURI.isEmpty }
 
-  /// Checks all resources whose provider doesn't report changes.
+  /// Checks all resources for changes, except those whose provider reports changes itself.
   ///
-  /// They are checked concurrently, so a slow one doesn't delay the others.
+  /// Resources are checked concurrently, so a slow one doesn't delay the others.
   private func checkAll() {
     checkCount += 1
     for uri in Set(subscribers.values.map(\.uri)) where watching[uri] == nil {
-      // Mark the resource before its task starts, so `isChecking` is already true.
+      // Record the check before its task starts, so `isChecking` is true at once.
       if checksByURI[uri] != nil {
         checksByURI[uri] = true
       } else {
@@ -207,22 +209,24 @@ package actor ResourceMonitor {
     if !isLookedAt { await runChecks(uri) }
   }
 
-  /// Reads a resource and sends its changes, repeating while new checks are requested.
+  /// Reads a resource and notifies its subscribers of changes, until no further check is requested.
   ///
-  /// Only one runs at a time for each resource.
+  /// At most one check of a resource runs at a time.
   private func runChecks(_ uri: String) async {
     while checksByURI[uri] == true {
       checksByURI[uri] = false
-      // A new subscriber has already read a later value, so don't send it an older one.
+      // Skip subscribers whose first read isn't finished: it may find a newer value than this
+      // check, and an older value must not follow a newer one.
       let known = subscribers.filter { $0.value.uri == uri && $0.value.lastSent != nil }
       await notifySubscribers(of: uri, ids: known.keys.sorted())
     }
     checksByURI[uri] = nil
   }
 
-  /// Reads a resource once for all subscribers.
+  /// Reads a resource once and notifies those subscribers for whom it has changed.
   ///
-  /// It is read again as of an earlier time if only the time may have changed its value.
+  /// If the value may differ only because time has passed, the resource is read again as of the
+  /// time of the last notification.
   private func notifySubscribers(of uri: String, ids numbers: [Int]) async {
     if numbers.isEmpty { return }
     let found: TimedSnapshot
@@ -237,12 +241,12 @@ package actor ResourceMonitor {
         continue
       }
       if subscriber.failure == nil, lastSent.value == found.value { continue }
-      // Values from providers that report changes don't depend on the clock.
+      // Only providers that don't report changes have values that depend on the clock.
       if subscriber.failure == nil, watching[uri] == nil,
         calendar.isDate(lastSent.time, inSameDayAs: found.time)
       {
-        // Read the current data as of the time of the last value, to see whether only the time has
-        // changed.
+        // Read the current data as of the time of the last value. If the result equals that value,
+        // only the time has changed.
         if values[lastSent.time] == nil {
           values[lastSent.time] = try? await catalog.read(uri, at: lastSent.time).value
         }
@@ -254,9 +258,9 @@ package actor ResourceMonitor {
     }
   }
 
-  /// Notifies subscribers once that a resource can't be read.
+  /// Notifies each subscriber once that a resource can't be read.
   ///
-  /// Temporary errors are ignored.
+  /// Temporary errors, such as a timeout, are not reported.
   private func notifyFailure(_ error: RPCError, of uri: String, to numbers: [Int]) async {
     switch error.code {
     case RPCErrorCode.busy.rawValue, RPCErrorCode.timeout.rawValue, RPCErrorCode.cancelled.rawValue:

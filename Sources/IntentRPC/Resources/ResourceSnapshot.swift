@@ -1,19 +1,19 @@
 package import JSONText
 
-/// A resource's value at one moment.
+/// The value of a resource, as read at one moment.
 package struct ResourceSnapshot: Sendable, Equatable {
-  /// The value of the intent's result.
+  /// The resource's value, which is the value of an intent's result.
   package let value: JSONValue
-  /// The number of the newest history entry at that time; nil if the resource doesn't depend on the
-  /// history.
+  /// The number of the newest history entry when the resource was read; nil if the resource doesn't
+  /// depend on the history.
   package let revision: Int?
 
-  /// The members of a message about the resource, including its value.
+  /// The members of a JSON-RPC message about the resource: its value and revision.
   var members: JSONObject {
     (["value": value] as JSONObject).merging(revisionMembers(as: "revision"))
   }
 
-  /// The `_meta` of an MCP message about the resource.
+  /// The `_meta` member of an MCP message about the resource.
   var meta: JSONObject { revisionMembers(as: MetaKey.revision) }
 
   private func revisionMembers(as name: String) -> JSONObject {

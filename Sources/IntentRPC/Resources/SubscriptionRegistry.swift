@@ -1,10 +1,10 @@
 import JSONText
 import Synchronization
 
-/// One client's subscriptions, by resource.
+/// The subscriptions of one client, by the URI of the resource.
 final class SubscriptionRegistry: Sendable {
   private struct SubscriptionState {
-    /// The newest ticket for each resource.
+    /// The number of the newest request about each resource, by URI.
     var tickets: [String: Int] = [:]
     var lastTicket = 0
     var numbers: [String: Int] = [:]
@@ -17,9 +17,10 @@ final class SubscriptionRegistry: Sendable {
     self.monitor = monitor
   }
 
-  /// Numbers a request to subscribe or unsubscribe.
+  /// Returns a number for a request to subscribe to a resource or to unsubscribe.
   ///
-  /// The newest request for a resource wins, even if an older one finishes later.
+  /// Of several requests about the same resource the one with the highest number wins, even if an
+  /// older one finishes later.
   func makeTicket(for uri: String) -> Int {
     state.withLock { state in
       state.lastTicket += 1
@@ -28,9 +29,9 @@ final class SubscriptionRegistry: Sendable {
     }
   }
 
-  /// Subscribes to a resource, replacing an earlier subscription.
+  /// Subscribes to a resource, replacing an earlier subscription to it.
   ///
-  /// - Returns: The current value.
+  /// - Returns: The current value of the resource.
   func add(
     _ uri: String,
     _ ticket: Int,
@@ -55,7 +56,7 @@ final class SubscriptionRegistry: Sendable {
     return now
   }
 
-  /// Ends the subscription to a resource.
+  /// Ends the client's subscription to a resource.
   func remove(_ uri: String, _ ticket: Int) async {
     let number = state.withLock { state in
       state.tickets[uri] == ticket ? state.numbers.removeValue(forKey: uri) : nil

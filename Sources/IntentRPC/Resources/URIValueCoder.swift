@@ -1,6 +1,6 @@
 import IntentKit
 
-/// Encodes and decodes the value at the end of a resource URI, with percent-encoding.
+/// Encodes and decodes the value with which a resource's URI ends, using percent-encoding.
 enum URIValueCoder {
   static func encoded(_ value: String) -> String {
     let digits = Array("0123456789ABCDEF".utf8)
@@ -11,9 +11,9 @@ enum URIValueCoder {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Decodes a value, including its percent-encoding.
+  /// Decodes a percent-encoded value.
   ///
-  /// - Returns: The value, or nil if it is empty, not valid UTF-8 or wrongly encoded, or if it
+  /// - Returns: The value; nil if it is empty, not valid UTF-8 or wrongly encoded, or if it
   ///   contains a path component such as `..`.
   static func decoded(_ text: some Sequence<UInt8>) -> String? {
     var bytes: [UInt8] = []
@@ -34,7 +34,8 @@ enum URIValueCoder {
     return String(validating: bytes, as: UTF8.self)
   }
 
-  /// Whether a value is a relative path without `.`, `..`, backslashes or control characters.
+  /// Returns whether a value is a relative path without `.`, `..`, backslashes and control
+  /// characters.
   private static func isSafePath(_ bytes: [UInt8]) -> Bool {
     let parts = bytes.split(separator: UInt8(ascii: "/"))
     let dots = parts.contains { part in part.allSatisfy { $0 == UInt8(ascii: ".") } }
@@ -42,7 +43,7 @@ enum URIValueCoder {
     return bytes.allSatisfy { $0 != UInt8(ascii: "\\") && $0 >= 0x20 && $0 != 0x7F }
   }
 
-  /// Whether RFC 3986 allows a byte, without encoding, in a path segment.
+  /// Returns whether RFC 3986 allows a byte in a path segment without percent-encoding.
   private static func isAllowed(_ byte: UInt8) -> Bool {
     IntentDefinition.Resource.isUnreserved(byte) || "!$&'()*+,;=:@".utf8.contains(byte)
   }

@@ -1,30 +1,32 @@
-/// Parses the header of a message.
+/// A parser for the header that precedes a message and states its length.
 struct FrameHeader: Sendable {
   /// The maximum size of a header in bytes.
   ///
-  /// Known clients send fewer than 100.
+  /// The headers of all known clients have fewer than 100.
   static let byteLimit = 8192
 
   private let lengthLimit: Int
   private var byteCount = 0
   private var length: Int?
-  /// The charset that the header names, if it isn't UTF-8.
+  /// The character encoding that the header names, if it isn't UTF-8.
   private(set) var unsupportedCharset: String?
 
-  /// Creates an empty header.
+  /// Creates a parser for one header.
   ///
-  /// - Parameter lengthLimit: the maximum size of a message in bytes.
+  /// - Parameter lengthLimit: the maximum size in bytes of the message after the header.
   init(lengthLimit: Int) {
     self.lengthLimit = lengthLimit
   }
 
-  /// Counts bytes before their line is complete, so an endless line can't fill memory.
+  /// Adds to the header's size before a line is complete, so an endless line can't fill memory.
   mutating func count(_ bytes: Int) throws(FrameProblem) {
     byteCount += bytes
     if byteCount > Self.byteLimit { throw .headerTooLong(limit: Self.byteLimit) }
   }
 
-  /// Parses a line without its line break, ignoring unknown headers.
+  /// Parses one line of the header, ignoring unknown fields.
+  ///
+  /// - Parameter line: the line without its line break.
   mutating func read(_ line: [UInt8]) throws(FrameProblem) {
     let text = String(decoding: line, as: UTF8.self)
     guard let colon = text.firstIndex(of: ":") else { throw .malformedHeader(text) }
@@ -52,7 +54,7 @@ struct FrameHeader: Sendable {
     }
   }
 
-  /// Returns the length of the message in bytes, once the header is complete.
+  /// Returns the length of the message in bytes, after the whole header has been parsed.
   func bodyLength() throws(FrameProblem) -> Int {
     guard let length else { throw .missingLength }
     return length

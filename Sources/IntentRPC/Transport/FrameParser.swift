@@ -1,4 +1,4 @@
-/// Splits a byte stream into messages, independent of how the bytes are chunked.
+/// A parser that splits a byte stream into messages, regardless of how the bytes arrive in chunks.
 ///
 /// The first non-blank byte determines the framing for the whole stream. After a framing error that
 /// ends the input, the parser ignores all further bytes.
@@ -8,14 +8,14 @@ package struct FrameParser: Sendable {
     case body(length: Int, unsupportedCharset: String?)
   }
 
-  /// The framing; nil before the first non-blank byte.
+  /// The framing of the stream; nil before the first non-blank byte.
   package private(set) var framing: Framing?
   private let limit: Int
   private var state = ParserState.beforeMessage
   private var header: FrameHeader
   private var partial: [UInt8] = []
 
-  /// Creates a parser.
+  /// Creates a parser for a stream.
   ///
   /// - Parameter limit: the maximum size of a message in bytes.
   package init(limit: Int) {
@@ -23,7 +23,7 @@ package struct FrameParser: Sendable {
     header = FrameHeader(lengthLimit: limit)
   }
 
-  /// Appends bytes and returns the messages that they complete.
+  /// Appends bytes to the stream and returns the messages that they complete.
   package mutating func feed(_ bytes: [UInt8]) -> [Frame] {
     var frames: [Frame] = []
     var rest = bytes[...]
@@ -38,7 +38,10 @@ package struct FrameParser: Sendable {
     return frames
   }
 
-  /// Returns the incomplete message at the end of the input, if any.
+  /// Ends the input and returns the message that has begun but isn't complete; nil if there is
+  /// none.
+  ///
+  /// A line without a line break counts as a message; otherwise a framing error is returned.
   package mutating func finish() -> Frame? {
     defer { state = .end }
     switch state {
@@ -84,7 +87,9 @@ package struct FrameParser: Sendable {
       || byte == UInt8(ascii: "\n")
   }
 
-  /// Moves bytes up to a line break into `partial`, and returns whether there was one.
+  /// Moves the bytes of a line, or of its beginning, to `partial`.
+  ///
+  /// - Returns: Whether the line is complete.
   private mutating func takeLine(
     from rest: inout ArraySlice<UInt8>
   ) throws(FrameProblem) -> Bool {
@@ -115,9 +120,9 @@ package struct FrameParser: Sendable {
     return body(of: length, unsupportedCharset: charset, in: &rest)
   }
 
-  /// Reads the body.
+  /// Reads the bytes of a message after its header; returns nil until the message is complete.
   ///
-  /// It allocates memory for the bytes received, not for the length that the header claims.
+  /// Memory is allocated only for bytes received, because the header may claim a huge length.
   private mutating func body(
     of length: Int,
     unsupportedCharset: String?,

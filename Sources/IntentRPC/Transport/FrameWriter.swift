@@ -2,12 +2,12 @@ import Dispatch
 import Synchronization
 import SystemCalls
 
-/// Writes frames in order without blocking the caller.
+/// Writes frames (messages with their framing) in order, without blocking the caller.
 ///
-/// Bytes that the descriptor accepts are written at once; a separate thread writes the rest. A peer
-/// that reads nothing within the timeout is treated as disconnected.
+/// Bytes that the file descriptor accepts are written at once; a separate thread writes the rest. A
+/// peer that reads nothing within the timeout is treated as disconnected.
 final class FrameWriter: Sendable {
-  /// The number of buffered bytes above which no more requests should be read.
+  /// The size of the buffer in bytes above which its owner should read no further requests.
   static let bufferLimit = 4 << 20
 
   private struct OutputState {
@@ -28,9 +28,9 @@ final class FrameWriter: Sendable {
   private let work = DispatchSemaphore(value: 0)
   private let room = DispatchSemaphore(value: 0)
 
-  /// Starts the writer's thread.
+  /// Starts the thread that writes the buffered frames.
   ///
-  /// - Parameter onDisconnect: called once when no more bytes can be written.
+  /// - Parameter onDisconnect: called once, when no more bytes can be written.
   init(
     _ descriptor: CInt,
     timeout: Duration,
@@ -42,7 +42,7 @@ final class FrameWriter: Sendable {
     try SystemThread.start { [self] in sendWaiting() }
   }
 
-  /// Writes a frame after the earlier ones; does nothing once the peer is disconnected.
+  /// Sends a frame after the earlier ones; does nothing if the peer is disconnected.
   func send(_ frame: [UInt8]) {
     wake(
       state.withLock { state in
@@ -53,12 +53,12 @@ final class FrameWriter: Sendable {
     )
   }
 
-  /// Buffers frames until `release` is called.
+  /// Buffers frames without writing them until `release` is called.
   func hold() {
     state.withLock { $0.isHeld = true }
   }
 
-  /// Writes the buffered frames.
+  /// Writes the buffered frames and ends the effect of `hold`.
   func release() {
     wake(
       state.withLock { state in
@@ -68,7 +68,7 @@ final class FrameWriter: Sendable {
     )
   }
 
-  /// The threads to notify after a write.
+  /// The threads to wake after an attempt to write.
   private enum WakeTarget { case nobody, writer, everybody }
 
   private func wake(_ target: WakeTarget) {
@@ -96,17 +96,17 @@ final class FrameWriter: Sendable {
     return state.isWriting ? .writer : .nobody
   }
 
-  /// Whether the buffer is over its limit.
+  /// Whether the buffer exceeds its limit.
   var isFull: Bool { state.withLock { $0.isFull } }
 
-  /// Blocks while the buffer is over its limit.
+  /// Blocks the calling thread while the buffer exceeds its limit.
   func waitForRoom() {
     wait(while: \.isFull)
   }
 
-  /// Blocks until all frames are written, then ends the thread.
+  /// Blocks until all frames are written, then ends the writer's thread.
   ///
-  /// - Returns: Whether all frames were written.
+  /// - Returns: Whether all frames could be written.
   func close() -> Bool {
     release()
     state.withLock { $0.isClosing = true }
@@ -115,7 +115,7 @@ final class FrameWriter: Sendable {
     return state.withLock { $0.failure == nil }
   }
 
-  /// Blocks while a condition holds, unless the peer is disconnected.
+  /// Blocks while a condition holds; returns early if the peer is disconnected.
   private func wait(while condition: (OutputState) -> Bool) {
     while isWaitingForRoom(while: condition) { room.wait() }
   }
@@ -146,8 +146,10 @@ final class FrameWriter: Sendable {
     }
   }
 
-  /// Returns all buffered bytes; nil if there are none, in which case the next `send` writes
-  /// directly again.
+  /// Removes all bytes from the buffer and returns them.
+  ///
+  /// Returns nil if there are none; the next `send` then writes directly instead of through the
+  /// thread.
   private func takeWaiting() -> [UInt8]? {
     state.withLock { state in
       if state.waiting.isEmpty || state.failure != nil {

@@ -1,13 +1,13 @@
-/// The separation of messages in a byte stream.
+/// The way in which messages are separated in a byte stream.
 package enum Framing: Sendable {
-  /// One message per line.
+  /// Each message is one line.
   case newline
   /// Each message follows a header with its length, as in the Language Server Protocol.
   case header
 
-  /// Returns a message with its framing.
+  /// Returns the bytes of a message with its framing.
   ///
-  /// The header is spelled exactly like this, because several clients accept no other form.
+  /// The header is spelled exactly in this form, because several clients accept no other.
   package func frame(_ body: consuming [UInt8]) -> [UInt8] {
     switch self {
     case .newline:

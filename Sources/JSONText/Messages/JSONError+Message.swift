@@ -1,5 +1,5 @@
 extension JSONError: CustomStringConvertible {
-  /// The problem and its position, as part of a sentence.
+  /// The problem and its position, for use inside a sentence.
   public var description: String {
     let place = pointer.tokens.isEmpty ? "" : " (at \(pointer.description.shortened))"
     return "\(problem) on line \(line)\(place)"
@@ -7,14 +7,14 @@ extension JSONError: CustomStringConvertible {
 }
 
 extension String {
-  /// The text; if it is long, only its beginning and end.
+  /// The text, in which the middle is replaced by `…` if it is long.
   fileprivate var shortened: String {
     count > 120 ? "\(prefix(60))…\(suffix(60))" : self
   }
 }
 
 extension JSONError.Problem: CustomStringConvertible {
-  /// The problem, as part of a sentence.
+  /// The problem, for use inside a sentence.
   public var description: String {
     switch self {
     case .unexpectedEnd: "unexpected end of text"

@@ -12,7 +12,7 @@ extension String? {
 }
 
 extension UnsafeRawBufferPointer {
-  /// Compares eight bytes at a time, because a tag file can be long.
+  /// Compares two UTF-8 buffers, eight bytes at a time for speed, because a tag file can be long.
   fileprivate func isSame(as other: UnsafeRawBufferPointer) -> Bool {
     var place = 0
     while place + 8 <= count {

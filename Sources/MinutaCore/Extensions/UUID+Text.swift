@@ -1,9 +1,9 @@
 package import Foundation
 
-// Foundation formats and parses UUIDs with `printf` and `scanf`, which is too slow: every record
-// needs several of these conversions.
+// Foundation formats and parses UUIDs with `printf` and `scanf`. That is too slow here, because
+// every record needs several of these conversions.
 extension UUID {
-  /// The id in the format of `uuidString`.
+  /// The id as text, in the same format as `uuidString`.
   package var text: String {
     withUnsafeBytes(of: uuid) { bytes in
       String(unsafeUninitializedCapacity: 36) { text in
@@ -22,7 +22,7 @@ extension UUID {
     }
   }
 
-  /// The first eight digits of the id, for display.
+  /// The first eight hex digits of the id, for display.
   package var shortText: String { String(text.prefix(8)) }
 
   private static func digit(_ value: UInt8) -> UInt8 {
@@ -31,7 +31,7 @@ extension UUID {
 
   /// Parses an id in upper or lower case.
   ///
-  /// Returns nil for any other text.
+  /// Returns nil if the text is not a complete UUID.
   package static func of(_ text: String) -> UUID? {
     var text = text
     return text.withUTF8 { utf8 in

@@ -3,17 +3,17 @@ package import Foundation
 /// Parses the filters that users type, such as `tag:Work and not text:"call"`.
 ///
 /// Conditions are `tag:NAME`, `text:TEXT`, `in:RANGE`, `duration>1h` (also `<`, `<=`, `=`, `>=`),
-/// `untagged`, `running` and `image`. They are combined with `and` (optional) and `or`, which binds
-/// less tightly. `not` negates a condition, and parentheses group. A value that contains a space, a
+/// `untagged`, `running` and `image`. `and` (optional) and `or` combine conditions; `and` binds
+/// more tightly. `not` negates a condition, and parentheses group. A value that contains a space, a
 /// parenthesis or a quote needs double quotes; inside them, `\` escapes the next character.
 package struct FilterParser {
   private let ranges: RangeParser
-  /// Resolves a tag name.
+  /// Looks up the tag with the given name.
   private let tag: (String) throws(TrackingError) -> TagReference
 
   /// Creates a parser.
   ///
-  /// - Parameter tag: resolves a tag name.
+  /// - Parameter tag: looks up the tag with the given name.
   package init(
     now: Date,
     days: LocalCalendar,
@@ -23,12 +23,13 @@ package struct FilterParser {
     self.tag = tag
   }
 
-  /// The maximum number of conditions, `not`s and parentheses in a filter.
+  /// The maximum total number of conditions, `not`s and opening parentheses in a filter.
   static let limit = 200
 
   /// Parses a filter.
   ///
-  /// - Throws: `FilterSyntaxError` if the syntax is wrong, `TrackingError` if a tag can't be resolved.
+  /// - Throws: `FilterSyntaxError` if the syntax is wrong, `TrackingError` if a tag can't be
+  ///   resolved.
   package func filter(_ text: String) throws -> RecordFilter {
     var words = FilterTokenizer(text)
     var count = 0
@@ -110,7 +111,7 @@ package struct FilterSyntaxError: Error, Sendable, Equatable {
   }
 
   package let kind: Kind
-  /// The position of the error, in characters from 0.
+  /// The position of the error: the number of characters before it.
   package let place: Int
 
   init(_ kind: Kind, at place: Int) {

@@ -1,15 +1,15 @@
-/// Splits a filter into tokens.
+/// Splits the text of a filter into tokens: conditions, `and`, `or`, `not` and parentheses.
 struct FilterTokenizer {
   struct Token {
-    /// The token as typed.
+    /// The entire token as the user typed it.
     var text = ""
-    /// The start position, in characters from 0.
+    /// The position of the token's first character in the filter, counted from 0.
     let place: Int
-    /// The text before the operator.
+    /// The part of the token before the operator, such as `tag` in `tag:Work`.
     var name = ""
-    /// The operator: `:`, `<`, `<=`, `=`, `>=` or `>`.
+    /// The operator in the token, if any: `:`, `<`, `<=`, `=`, `>=` or `>`.
     var mark: String?
-    /// The text after the operator, without quotes.
+    /// The part of the token after the operator, without quotes, such as `Work` in `tag:Work`.
     var value = ""
     var error: FilterSyntaxError.Kind?
 
@@ -34,7 +34,7 @@ struct FilterTokenizer {
     return true
   }
 
-  /// Reads the next token.
+  /// Moves to the next token and stores it in `next`, or nil at the end.
   mutating func advance() {
     while position < characters.count, characters[position].isWhitespace { position += 1 }
     guard position < characters.count else {
@@ -49,8 +49,8 @@ struct FilterTokenizer {
       readMark(&word)
       if word.mark != nil { readValue(&word) }
     }
-    // A character that can't start a token becomes a token of its own, so the tokenizer always
-    // advances.
+    // A character that can't start a token becomes a token of its own. Otherwise the tokenizer
+    // would never get past it.
     if position == word.place { position += 1 }
     word.text = String(characters[word.place..<position])
     next = word

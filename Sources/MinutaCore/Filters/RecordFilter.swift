@@ -1,4 +1,4 @@
-/// A condition that selects records.
+/// A condition that selects records, such as "has this tag" or "is longer than an hour".
 package indirect enum RecordFilter: Sendable, Hashable {
   case all
   case untagged
@@ -7,7 +7,9 @@ package indirect enum RecordFilter: Sendable, Hashable {
   case text(String)
   /// Records that overlap the range.
   case range(TimeRange)
-  /// Records whose full duration in seconds compares to the value.
+  /// Records whose duration in seconds satisfies the comparison with the number.
+  ///
+  /// The full duration counts, even if only a part of the record lies in the queried range.
   case duration(Comparison, Int)
   case running
   case image

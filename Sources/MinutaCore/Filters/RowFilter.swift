@@ -1,14 +1,15 @@
 import Foundation
 
-/// A filter compiled for rows: tags and comments are compared by number.
+/// A record filter in a fast form that is evaluated on rows instead of records.
 ///
-/// All filtering of records goes through `matches(_:)`.
+/// Rows contain numbers instead of tags and comments, so the filter compares numbers. All filtering
+/// of records goes through `matches(_:)`.
 package indirect enum RowFilter: Sendable {
   case all
   case tag(Int32)
-  /// Matches nothing, because no row has the tag.
+  /// A filter that matches nothing, used for a tag that no row has.
   case none
-  /// Whether each comment matches, by comment number.
+  /// The comments that match: the element at each comment number is true if that comment matches.
   case comment([Bool])
   /// The start and the exclusive end of a range, in seconds since 1970.
   case range(Int, Int)
@@ -43,7 +44,7 @@ package indirect enum RowFilter: Sendable {
 }
 
 extension RecordFilter {
-  /// The columns that the filter needs, apart from times and tags.
+  /// The columns that rows need so that the filter can be evaluated, apart from times and tags.
   package var columns: RowColumns {
     switch self {
     case .text: .comments
@@ -55,7 +56,7 @@ extension RecordFilter {
     }
   }
 
-  /// Returns the filter compiled for rows with this lookup table.
+  /// Returns the filter in its fast form, for rows whose numbers refer to this lookup table.
   ///
   /// - Throws: `TrackingError` if a tag doesn't exist.
   package func compiled(

@@ -1,4 +1,4 @@
-/// The data for an editor or a status bar, all read at the same moment.
+/// The data that an editor or a status bar shows, all read at the same moment.
 package struct AppState: Sendable {
   /// All tags that aren't archived, sorted by name.
   package let tags: [Tag]
@@ -7,7 +7,7 @@ package struct AppState: Sendable {
   package let todaysRecords: [TaggedRecord]
   /// The deleted records that can be restored.
   package let pendingDeletions: [TaggedRecord]
-  /// The total time of today's records, clipped to today.
+  /// The total time of today's records in seconds, counting only the parts that lie within today.
   package let todaySeconds: Int
 }
 

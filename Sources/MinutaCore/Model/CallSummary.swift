@@ -1,23 +1,26 @@
 import Foundation
 
-/// A short description of a call in the history: its origin, and the records, tags and files it
-/// changed.
+/// A short description of a call in the history.
+///
+/// It contains the origin of the call, and the records, tags and files that the call changed.
 package struct CallSummary: Sendable, Equatable {
   package let sequence: Int
   package let origin: ChangeOrigin
-  /// The first few records as they were after the call, or before it if the call deleted them.
+  /// The first few records that the call changed, as they were after it.
+  ///
+  /// Records that the call deleted are shown as they were before it.
   package let records: [TaggedRecord]
   package let recordCount: Int
   /// The first few tags that the call changed.
   ///
-  /// Excludes a tag created only for a new record.
+  /// A tag that was created only because a new record needed it is left out.
   package let tags: [TagDiff]
-  /// The files that the call repaired.
+  /// The store files that the call repaired.
   package let files: [String]
 
-  /// A tag before and after a call.
+  /// The state of a tag before and after a call.
   ///
-  /// `before` or `after` is nil if the tag didn't exist.
+  /// `before` is nil if the call created the tag, and `after` is nil if the call deleted it.
   package struct TagDiff: Sendable, Equatable {
     package let before: Tag?
     package let after: Tag?
@@ -27,7 +30,9 @@ package struct CallSummary: Sendable, Equatable {
   package static let limit = 2
 }
 
-/// The tags as they were at one point in the history, which is read from newest to oldest.
+/// The tags as they were at some point of the history.
+///
+/// While the history is read from newest to oldest, `rewind(before:)` takes the tags back in time.
 struct HistoricalTags {
   private var tags: [UUID: Tag]
 
@@ -35,11 +40,11 @@ struct HistoricalTags {
     tags = now.byID
   }
 
-  /// Returns a summary of an entry.
+  /// Returns a summary of a history entry.
   ///
-  /// The tags must be in their state after the entry.
+  /// The tags must have been rewound to their state directly after the entry.
   ///
-  /// - Parameter timers: the timers that the entry decided about without changing them.
+  /// - Parameter timers: the timers whose idle time the entry decided about without changing them.
   func summary(of entry: HistoryEntry, _ timers: [TimeRecord]) -> CallSummary {
     let changes = entry.records.prefix(CallSummary.limit)
     let entities = changes.compactMap { ($0.after ?? $0.before)?.entity } + timers
@@ -58,15 +63,15 @@ struct HistoricalTags {
     )
   }
 
-  /// Returns a tag as it was after the entry, or before it if the entry deleted the tag.
+  /// Returns a tag as it was directly after the entry, or before it if the entry deleted the tag.
   private func tag(_ id: UUID, around entry: HistoryEntry) -> Tag? {
     let change = entry.tags.first { $0.id == id }
     return (change?.after ?? change?.before)?.entity ?? tags[id]
   }
 
-  /// Rewinds the tags to their state before the entry.
+  /// Takes the tags back to their state before the entry.
   mutating func rewind(before entry: HistoryEntry) {
-    // A tag that the entry created stays, because a hand-edited record may still refer to it.
+    // Keep a tag that the entry created, because a hand-edited older record may refer to it.
     for change in entry.tags {
       if let tag = (change.before ?? change.after)?.entity { tags[change.id] = tag }
     }

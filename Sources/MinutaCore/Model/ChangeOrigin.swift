@@ -1,21 +1,21 @@
 package import Foundation
 
-/// The origin of a change, as recorded in the history.
+/// The circumstances of a change, as recorded in the history: its time, source, intent and run.
 package struct ChangeOrigin: Sendable, Hashable {
   /// The time of the call.
   ///
-  /// The clock is read once per call.
+  /// All parts of a call use this time instead of reading the clock again.
   package let now: Date
   package let source: String
   package let intent: String
   /// The call's position in a batch, or nil outside a batch.
   package let step: BatchStep?
-  /// The workflow or batch run that the call belongs to, if any.
+  /// The identifier of the workflow or batch run that the call belongs to, or nil if there is none.
   package let run: String?
 
   /// Creates an origin.
   ///
-  /// - Parameter run: the workflow run. Defaults to the run of `step`.
+  /// - Parameter run: the identifier of the workflow run. If nil, the run of `step` is used.
   package init(
     now: Date,
     source: String,
@@ -31,13 +31,15 @@ package struct ChangeOrigin: Sendable, Hashable {
   }
 }
 
-/// A position in a batch, identified by a digest of all calls up to it.
+/// A position in a batch of calls.
+///
+/// The digest identifies the calls, so that a batch can be resumed only with the same calls.
 package struct BatchStep: Sendable, Hashable {
-  /// The zero-based index of the call.
+  /// The zero-based index of the call in the batch.
   package let index: Int
-  /// A digest of all calls up to and including this one.
+  /// A digest of all calls of the batch from the first to this one.
   package let digest: String
-  /// The run's identifier: the digest of the first call, a dot, and a unique suffix.
+  /// The batch run's identifier: the digest of its first call, a dot, and a unique suffix.
   package let run: String
 
   package init(index: Int, digest: String, run: String) {
@@ -46,7 +48,7 @@ package struct BatchStep: Sendable, Hashable {
     self.run = run
   }
 
-  /// The unique suffix of the run's identifier.
+  /// The unique suffix at the end of `run`.
   package var runID: String {
     run.lastIndex(of: ".").map { String(run[run.index(after: $0)...]) } ?? run
   }

@@ -1,26 +1,24 @@
 package import Foundation
 
-/// The changes of one call, as recorded in the history.
+/// An entry of the history: the changes that one call made.
 package struct HistoryEntry: Sendable, Equatable {
-  /// The entry's number.
-  ///
-  /// Each machine numbers its entries from 1.
+  /// The number of the entry in this machine's history, counted from 1.
   package let sequence: Int
   package let origin: ChangeOrigin
   /// The sequence numbers of the entries that this one undid.
   package let undoes: [Int]
   package let records: [EntityChange<TimeRecord>]
   package let tags: [EntityChange<Tag>]
-  /// The file repairs.
+  /// The repairs of store files.
   ///
-  /// Each is undone as a whole.
+  /// Each repair is undone either completely or not at all.
   package let repairs: [StoreRepair]
-  /// The images that moved from one record to another: old reference to new reference.
+  /// The images that the call moved between records: old references mapped to new ones.
   package let movedImages: [ImageReference: ImageReference]
   package let decisions: [IdleTimeDecision]
-  /// The path that made the store reject the entry, or nil if the entry is valid.
+  /// The path outside the data folder because of which the store rejected the entry.
   ///
-  /// The changes of a rejected entry are unknown.
+  /// Nil if the entry is valid. The changes of a rejected entry are unknown.
   package var refusedPath: String?
 
   package init(
@@ -44,9 +42,9 @@ package struct HistoryEntry: Sendable, Equatable {
   }
 }
 
-/// A record or tag before and after a call.
+/// The state of a record or tag before and after a call.
 ///
-/// `before` or `after` is nil if it didn't exist.
+/// `before` is nil if the call created it, and `after` is nil if the call deleted it.
 package struct EntityChange<Entity: Sendable & Equatable>: Sendable, Equatable {
   package let id: UUID
   package let before: StoredEntity<Entity>?
@@ -59,10 +57,12 @@ package struct EntityChange<Entity: Sendable & Equatable>: Sendable, Equatable {
   }
 }
 
-/// A record or tag with its stored text, which may contain fields that only the store knows.
+/// A record or tag together with its JSON text in the store.
+///
+/// The text may contain fields that Minuta doesn't know, so it is kept for undo.
 package struct StoredEntity<Entity: Sendable & Equatable>: Sendable, Equatable {
   package let entity: Entity
-  /// The JSON text in the store.
+  /// The JSON text, exactly as it is in the store's file.
   package let text: String
 
   package init(entity: Entity, text: String) {
@@ -71,13 +71,18 @@ package struct StoredEntity<Entity: Sendable & Equatable>: Sendable, Equatable {
   }
 }
 
-/// The result of a call with an idempotency key, stored so that a repeated call returns it.
+/// The stored result of a call that had an idempotency key.
+///
+/// If the call is repeated with the same key, it returns this result instead of running again.
 package struct IdempotentResult: Sendable, Hashable {
   package let key: String
-  /// The call in canonical form, to check that a repeated call is the same.
+  /// The text of the call in canonical form.
+  ///
+  /// It shows whether a later call with the same key is really the same call.
   package let call: String
   package let answer: String
-  /// The call's history entry, or nil if it isn't written yet.
+  /// The number of the call's history entry, or nil if the call changed nothing or isn't committed
+  /// yet.
   package var entry: Int?
 
   package init(key: String, call: String, answer: String) {

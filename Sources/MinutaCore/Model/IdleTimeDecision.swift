@@ -1,10 +1,13 @@
 package import Foundation
 
-/// A change of the time up to which the user has reviewed a timer's idle time.
+/// A user's decision about the idle time of a timer, as recorded in the history.
+///
+/// `before` and `after` are the times up to which the timer's idle time was reviewed, before and
+/// after the decision.
 package struct IdleTimeDecision: Sendable, Equatable {
   /// The id of the timer's record.
   package let timer: UUID
-  /// The previous time in whole seconds, or nil if nothing was reviewed before.
+  /// The earlier reviewed time in whole seconds, or nil if nothing had been reviewed before.
   package let before: Date?
   package let after: Date?
 
@@ -14,6 +17,6 @@ package struct IdleTimeDecision: Sendable, Equatable {
     self.after = after?.truncatedToSeconds
   }
 
-  /// The inverse change, for undo.
+  /// The decision with `before` and `after` swapped, which undoes this one.
   var reversed: IdleTimeDecision { IdleTimeDecision(timer: timer, before: after, after: before) }
 }

@@ -1,10 +1,10 @@
-/// A store file that can't be used.
+/// A file in the data folder that Minuta can't use and therefore ignores.
 ///
-/// It stays where it is.
+/// It is neither changed nor moved.
 package struct SkippedFile: Sendable, Hashable {
   /// The path relative to the data folder.
   package let path: String
-  /// The reason as a sentence fragment.
+  /// The reason why the file can't be used, as a sentence fragment.
   package let reason: String
 
   package init(path: String, reason: String) {

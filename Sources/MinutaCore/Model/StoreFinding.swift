@@ -1,14 +1,14 @@
 package import Foundation
 
-/// A problem with the store, and its remedy if there is one.
+/// A problem with the data folder, as found by `doctor`, and its remedy if there is one.
 package struct StoreFinding: Sendable, Hashable {
   package let problem: StoreProblem
-  /// The path relative to the data folder, or an absolute path for a file outside it.
+  /// The affected file: a path relative to the data folder, or absolute if it lies elsewhere.
   package let file: String?
   package let record: UUID?
   /// The automatic remedy, or nil if the user must fix the problem.
   package let remedy: RepairAction?
-  /// The files that the remedy changes, or nil if it changes records or tags.
+  /// The file changes that apply the remedy, or nil if the remedy changes records or tags instead.
   package let repair: StoreRepair?
 
   package init(
@@ -26,58 +26,74 @@ package struct StoreFinding: Sendable, Hashable {
   }
 }
 
-/// A kind of problem with the store; each `reason` is a sentence fragment.
+/// A problem with the data folder.
+///
+/// Every `reason` in the cases is a sentence fragment.
 package enum StoreProblem: Sendable, Hashable {
-  /// A sync program or git left a second version of a record.
+  /// A sync program or git left a second version of a record in a separate file.
   ///
-  /// - Parameter reason: why the copy can't be used. Nil if it can be used.
+  /// - Parameter reason: why the second version can't be used, or nil if it can.
   case conflictCopy(reason: String?)
-  /// Git left conflict markers: one file contains both versions.
-  case conflictMarkers(reason: String?)
-  /// Another file holds a record with the same id.
-  case duplicateID(of: String)
-  /// There is a second tag file.
+  /// Git left both versions of a record or tag in one file, separated by conflict markers.
   ///
-  /// Tags can't be changed until it is gone.
+  /// - Parameter reason: why the versions can't be used, or nil if they can.
+  case conflictMarkers(reason: String?)
+  /// Two files contain records with the same id.
+  ///
+  /// - Parameter of: the path of the other file.
+  case duplicateID(of: String)
+  /// A second tag file exists.
+  ///
+  /// Tags can't be changed until it has been merged or removed.
+  ///
+  /// - Parameter reason: why the second tag file can't be used, or nil if it can.
   case tagsCopy(reason: String?)
-  /// The tag file is missing, although other files show that it must have existed.
+  /// The tag file is missing, although it must have existed.
+  ///
+  /// - Parameter although: the evidence that it existed.
   case tagsMissing(although: String)
-  /// A sync program hasn't finished writing a file, or was interrupted.
+  /// A file is incomplete, because a sync program is still writing it or was interrupted.
   case incompleteSync(reason: String)
   case unreadableFile(reason: String)
-  /// A file that is neither a record nor an image of one.
+  /// A file in the data folder is neither a record nor an image of a record.
   case stray
   case imageMissing(String)
-  /// A record's image name isn't a valid file name, for example a path.
+  /// The name of a record's image isn't a valid file name, for example because it is a path.
   ///
-  /// The file it names isn't touched.
+  /// Minuta doesn't use the file at that path.
   case imageNameUnusable(String)
-  /// A symbolic link, a pipe, a directory in place of a file, or a directory that is nested too
-  /// deeply.
+  /// An item in the data folder can't be used, because it isn't a regular file.
+  ///
+  /// It is a symbolic link, a pipe, a directory in place of a file, or a directory that is nested
+  /// too deeply.
   case notAFile(reason: String)
-  /// A temporary file of an interrupted write.
+  /// An interrupted write left a temporary file behind.
   case abandonedTemporary
-  /// A machine stopped in the middle of a change.
+  /// A machine was interrupted in the middle of a change.
   ///
-  /// - Parameter machine: the machine, or nil for this one.
+  /// - Parameter machine: the name of the machine, or nil for this one.
   case openTransaction(machine: String?)
-  /// A journal with an unfinished change belongs to another user, or another user can write to it.
+  /// The journal of an unfinished change belongs to another user, or another user can write to it.
   ///
-  /// It isn't replayed.
+  /// Minuta doesn't complete such a change, because the other user may have forged it.
   ///
   /// - Parameters:
-  ///   - reason: a predicate.
-  ///   - remedy: a sentence.
+  ///     - reason: the end of a sentence that begins with the journal, such as "belongs to root".
+  ///     - remedy: the complete sentence that says what to do.
   case untrustedJournal(reason: String, remedy: String)
-  /// A store file belongs to another user, for example after a call with sudo.
+  /// A file in the data folder belongs to the named user, for example after a call with sudo.
   ///
-  /// - Parameter remedy: a command.
+  /// - Parameter remedy: the shell command that fixes it.
   case foreignOwner(String, remedy: String)
   case notIgnored(by: SyncProgram, at: String)
-  /// The data folder is on a network file system of this name, where only one machine may write.
+  /// The data folder is on a network file system, where only one machine may write.
+  ///
+  /// The associated value is the name of the file system.
   case networkFolder(String)
 
   /// Records refer to a tag that doesn't exist.
+  ///
+  /// - Parameter records: the number of such records.
   case missingTag(UUID, records: Int)
   case endBeforeStart(start: Date, end: Date)
   case startInFuture(Date)
@@ -87,8 +103,8 @@ package enum StoreProblem: Sendable, Hashable {
   /// A configuration file can't be used.
   ///
   /// - Parameters:
-  ///   - code: a stable error code.
-  ///   - message: the reason as one sentence.
+  ///     - code: a stable error code for programs.
+  ///     - message: the reason as one sentence.
   case configuration(code: String, _ message: String)
 }
 
@@ -98,45 +114,52 @@ package enum SyncProgram: Sendable, Hashable {
   case git
   case dropbox
 
-  /// The ignore pattern for the files that belong to one machine only.
+  /// The line for a sync program's ignore file.
+  ///
+  /// As a pattern, it matches the files that belong to one machine only.
   package static let line = ".minuta*"
 }
 
-/// The automatic remedy for a problem.
+/// The automatic remedy for a problem with the data folder.
 package enum RepairAction: Sendable, Hashable {
   case merge(FileMerge)
-  /// Moves the file to the trash, because it contains nothing unique.
+  /// Moves the file to the trash, because another file has all of its content.
   case discard
-  /// Renames the file, because its name is taken.
+  /// Renames the file, because it holds a separate record whose proper file name is different.
   case rename(to: String)
-  /// Gives the record a new id, because it is a different record.
+  /// Gives the record in the file a new id, because a different record has the same id.
   case newID(UUID)
-  /// Restores the file from this machine's history.
+  /// Restores the last version of the file from this machine's history.
   case restoreFromHistory
-  /// Removes the byte order mark; the rest of the file is valid.
+  /// Removes the byte order mark from the beginning of the file; the rest of the file is valid.
   case removeByteOrderMark
-  /// Replaces a missing or damaged file with its copy.
+  /// Renames a copy of the tag file to the proper name, because the tag file is missing or damaged.
   case useCopy
-  /// Adds a line to the file.
+  /// Adds the given line to the file, such as an ignore pattern.
   case addLine(String)
-  /// Recreates the tag, from this machine's history if it is known there.
+  /// Recreates a tag that records refer to.
+  ///
+  /// `isKnown` is true if this machine's history contains the tag, so its name and color are known.
   case recreateTag(Tag, isKnown: Bool)
-  /// Merges tags that have the same name, and moves their records to the merged tag.
+  /// Merges tags with the same name into the first one, and moves the records of the others to it.
+  ///
+  /// `records` is the number of records that move.
   case mergeTags(into: Tag, [Tag], records: Int)
 }
 
 /// The merge of two versions of a JSON file.
 package struct FileMerge: Sendable, Hashable {
-  /// The path of the merged file.
+  /// The path of the file that contains the result.
   package let path: String
   package let before: String
   package let copy: String
   package let after: String
-  /// The members that differ in both versions.
+  /// The JSON members that both versions changed in different ways.
   ///
-  /// The later version wins.
+  /// For these, the result contains the value of the later version.
   package let decided: [String]
-  /// The path of the later version, or the conflict marker of that part.
+  /// The later version: the path of its file, or `<<<<<<<` if it is the first part of a file with
+  /// conflict markers.
   package let later: String
 
   package init(

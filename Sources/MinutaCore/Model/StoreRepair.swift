@@ -1,11 +1,11 @@
-/// Changes to store files that are applied together and undone together.
+/// Changes to store files that repair a problem, and that are applied and undone together.
 ///
-/// A repair deletes nothing: superseded files move to this machine's trash.
+/// A repair deletes nothing: files that are no longer needed move to this machine's trash.
 package struct StoreRepair: Sendable, Hashable {
-  /// A change of a text file.
+  /// A change of the content of a text file.
   ///
-  /// `before` or `after` is nil if the file doesn't exist.
-  package struct TextChange: Sendable, Hashable {
+  /// `before` is nil if the file is created, and `after` is nil if it is removed.
+  package struct TextFileChange: Sendable, Hashable {
     /// The path relative to the data folder.
     package let path: String
     package let before: String?
@@ -18,13 +18,15 @@ package struct StoreRepair: Sendable, Hashable {
     }
   }
 
-  /// A file move.
+  /// A move of a file to another path.
   ///
-  /// It never replaces an existing file.
-  package struct PathMove: Sendable, Hashable {
+  /// A move never replaces an existing file.
+  package struct StoreFileMove: Sendable, Hashable {
     package let from: String
     package let to: String
-    /// Whether the move must happen before the text changes, to make room for one of them.
+    /// Whether the file moves before the text changes are applied.
+    ///
+    /// That is needed if one of them creates a new file at the old path.
     package let isFirst: Bool
 
     package init(from: String, to: String, isFirst: Bool = true) {
@@ -34,25 +36,27 @@ package struct StoreRepair: Sendable, Hashable {
     }
   }
 
-  /// The file that the repair is about.
+  /// The path of the file that has the problem.
   ///
   /// Repairs of the same file are undone together.
   package let subject: String
-  package let texts: [TextChange]
-  package let moves: [PathMove]
+  package let texts: [TextFileChange]
+  package let moves: [StoreFileMove]
 
-  package init(of subject: String, texts: [TextChange] = [], moves: [PathMove] = []) {
+  package init(of subject: String, texts: [TextFileChange] = [], moves: [StoreFileMove] = []) {
     self.subject = subject
     self.texts = texts
     self.moves = moves
   }
 
-  /// The inverse repair, for undo.
+  /// The repair that undoes this one.
   package var reversed: StoreRepair {
     StoreRepair(
       of: subject,
-      texts: texts.reversed().map { TextChange(path: $0.path, before: $0.after, after: $0.before) },
-      moves: moves.reversed().map { PathMove(from: $0.to, to: $0.from, isFirst: !$0.isFirst) }
+      texts: texts.reversed().map {
+        TextFileChange(path: $0.path, before: $0.after, after: $0.before)
+      },
+      moves: moves.reversed().map { StoreFileMove(from: $0.to, to: $0.from, isFirst: !$0.isFirst) }
     )
   }
 }

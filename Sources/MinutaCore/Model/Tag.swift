@@ -1,6 +1,6 @@
 package import Foundation
 
-/// A category of work that time is spent on.
+/// A category of work that records belong to.
 package struct Tag: Sendable, Hashable, Identifiable {
   package let id: UUID
   package var name: String

@@ -2,16 +2,17 @@ import Foundation
 
 /// Computes a tag's default color from its name.
 ///
-/// Names in alphabetical order get the hues of a rainbow.
+/// Names in alphabetical order get hues in the order of the rainbow.
 package enum TagColor {
   /// Returns the default color for a name as `#RRGGBB`.
   package static func hex(for name: String) -> String {
     hex(lightness: 0.5579, chroma: 0.1147, hue: hue(for: name))
   }
 
-  /// Returns the hue in degrees.
+  /// Returns the hue in degrees for the first three letters of a name.
   ///
-  /// The first three letters are the digits of a base-27 number.
+  /// The letters are read as the digits of a base-27 number, in which 0 stands for any other
+  /// character.
   static func hue(for name: String) -> Double {
     let digits = name.lowercased().unicodeScalars.prefix(3).map { scalar in
       ("a"..."z").contains(scalar) ? Double(scalar.value - 96) : 0
@@ -20,9 +21,9 @@ package enum TagColor {
     return 360 * (729 * padded[0] + 27 * padded[1] + padded[2]) / 19683
   }
 
-  /// Converts an OKLCH color to sRGB and clips each channel.
+  /// Converts an OKLCH color to sRGB, limiting each channel to its valid range.
   ///
-  /// The matrices are from Björn Ottosson's OKLab.
+  /// The matrices are from Björn Ottosson's OKLab color space.
   static func hex(lightness: Double, chroma: Double, hue: Double) -> String {
     let angle = hue * .pi / 180
     let (a, b) = (chroma * cos(angle), chroma * sin(angle))

@@ -1,14 +1,14 @@
 import Foundation
 import Synchronization
 
-/// Finds the positions of tags by id and by name.
+/// Finds the positions of tags in a list, by id and by name.
 ///
-/// The tables are built lazily: the first few lookups scan the list. Copies of a list share the
-/// index until one of them changes.
+/// The first few lookups scan the list. Only then are lookup tables built, because that takes
+/// longer than a few scans. Copies of a list share the index until one of them changes.
 final class TagIndex: Sendable {
   private struct LookupTables {
     var byID: [UUID: [Int]] = [:]
-    /// Positions by case-folded name.
+    /// The positions of tags in the list, by case-folded name.
     var byName: [String: [Int]] = [:]
   }
 
@@ -19,12 +19,10 @@ final class TagIndex: Sendable {
 
   private let state = Mutex(LazyTables())
 
-  /// The number of lookups that scan the list before the tables are built.
+  /// The number of lookups that scan the list before lookup tables are built.
   private static let lookupThreshold = 4
 
-  /// Returns the position of a tag.
-  ///
-  /// If several tags have the same id, returns the first.
+  /// Returns the position of the tag with this id, or of the first one if there are several.
   func place(of id: UUID, in tags: [Tag?]) -> Int? {
     state.withLock { state in
       if !Self.usesTables(&state) { return tags.firstIndex { $0?.id == id } }
@@ -45,7 +43,7 @@ final class TagIndex: Sendable {
     }
   }
 
-  /// Updates the tables after a tag was added, renamed or removed.
+  /// Updates the lookup tables after the tag at a position was added, changed or removed.
   func update(_ place: Int, from old: Tag?, to new: Tag?) {
     state.withLock { state in
       if let old {

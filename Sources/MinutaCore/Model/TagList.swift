@@ -2,16 +2,16 @@ package import Foundation
 
 /// All tags of a store, or the reason why they can't be used.
 package struct TagList: Sendable {
-  /// The tags by position.
+  /// The tags by position, with nil for deleted tags.
   ///
-  /// A deleted tag leaves nil, so the positions of the others don't change.
+  /// A deleted tag keeps its position, so the positions of the others don't change.
   private var places: [Tag?]
   private var index = TagIndex()
-  /// Changes on top of `places`.
+  /// Changes that apply to the tags in `places` but aren't merged into them yet.
   private var overlay = TagChanges()
-  /// The reason why the tag file can't be read.
+  /// The reason why the tag file can't be read, or nil if it can.
   ///
-  /// While it is set, nothing may rewrite that file.
+  /// A tag file that can't be read must not be overwritten.
   package let problem: SkippedFile?
 
   package init(_ tags: [Tag] = [], problem: SkippedFile? = nil) {
@@ -39,12 +39,10 @@ package struct TagList: Sendable {
   /// The number of positions, including those of deleted tags.
   package var placeCount: Int { places.count }
 
-  /// Returns the tag at a position, or nil if it was deleted.
+  /// Returns the tag at a position of the list, or nil if it was deleted.
   package func tag(at place: Int) -> Tag? { places[place] }
 
-  /// Returns the position of a tag.
-  ///
-  /// If several tags have the same id, returns the first.
+  /// Returns the position of the tag with this id, or of the first one if there are several.
   package func place(of id: UUID) -> Int? { index.place(of: id, in: places) }
 
   /// Replaces the tag that has the same id, or appends the tag.
@@ -78,16 +76,18 @@ package struct TagList: Sendable {
     for id in changes.deleted { delete(id) }
   }
 
-  /// Returns the list with changes on top.
+  /// Returns the same list with the changes applied.
   ///
-  /// The unchanged tags aren't copied.
+  /// The changes are kept separately, so the unchanged tags needn't be copied.
   func with(_ changes: TagChanges) -> TagList {
     var list = self
     list.overlay = changes
     return list
   }
 
-  /// Resolves text from a caller: first as an exact name, then ignoring case, then as an id.
+  /// Resolves a tag name or id that a caller passed.
+  ///
+  /// Looks for an exact name first, then for a name that differs only in case, then for an id.
   package func reference(_ text: String) throws(TrackingError) -> TagReference {
     guard let name = TagName.normalized(text) else { throw .emptyTagName }
     if let problem { throw .tagsUnusable(problem) }
@@ -96,7 +96,9 @@ package struct TagList: Sendable {
     return .name(name)
   }
 
-  /// Returns the tag for a reference, or nil if no tag has the name.
+  /// Returns the tag that a reference refers to, or nil if no tag has the name.
+  ///
+  /// - Throws: `TrackingError` if no tag has the id, or if the tag file can't be read.
   package func find(_ reference: TagReference) throws(TrackingError) -> Tag? {
     if let problem { throw .tagsUnusable(problem) }
     switch reference {

@@ -22,25 +22,25 @@ package enum TagName {
     name.uppercased().lowercased()
   }
 
-  /// Returns the lookup key of a stored name.
+  /// Returns the key under which lookup tables store a tag name from the tag file.
   ///
   /// Names that differ only in case have the same key.
   static func key(_ stored: String) -> String { folded(normalized(stored) ?? stored) }
 
-  /// Whether a stored name matches `name`, which must be normalized.
+  /// Whether a tag's stored name matches `name`.
   ///
-  /// Ignores case unless `isExact`.
+  /// `name` must be normalized. Ignores case unless `isExact`.
   static func matches(_ stored: String, _ name: String, isExact: Bool) -> Bool {
     if normalized(stored) == name { return true }
     return !isExact && key(stored) == folded(name)
   }
 }
 
-/// A tag as the caller named it, before it is looked up in the store.
+/// A reference to a tag that a caller named: an existing tag, or a name that is still unused.
 package enum TagReference: Sendable, Hashable {
-  /// A tag that existed when the reference was resolved.
+  /// The id of a tag that existed when the caller's text was resolved.
   case id(UUID)
-  /// A name that no tag had when the reference was resolved.
+  /// A name that no tag had when the caller's text was resolved.
   case name(String)
 
   var text: String {

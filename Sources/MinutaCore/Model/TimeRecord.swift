@@ -9,7 +9,7 @@ package struct TimeRecord: Sendable, Hashable, Identifiable {
   package var endTime: Date?
   package var tagId: UUID?
   package var comment: String?
-  /// The file names of the images, which are next to the record's file.
+  /// The file names of the record's images, which are in the same folder as the record's file.
   package var images: [String]
   /// The IANA name of the time zone in which the record was made, or nil if unknown.
   package var timeZone: String?
@@ -36,7 +36,7 @@ package struct TimeRecord: Sendable, Hashable, Identifiable {
 
   /// Returns the end, or `now` for a running timer.
   ///
-  /// Never before the start, even if the clock was set back.
+  /// The result is never before the start, even if the clock was set back after the start.
   package func end(at now: Date) -> Date {
     max(endTime ?? now, startTime)
   }
@@ -46,12 +46,12 @@ package struct TimeRecord: Sendable, Hashable, Identifiable {
     Int(end(at: now).timeIntervalSince(startTime))
   }
 
-  /// Whether the id begins with these uppercase hex digits, ignoring hyphens.
+  /// Whether the id begins with the given uppercase hex digits; hyphens in the id are ignored.
   package func hasID(withPrefix prefix: String) -> Bool {
     id.text.filter { $0 != "-" }.hasPrefix(prefix)
   }
 
-  /// The display order of records: by start, then by id.
+  /// Whether the first record comes before the second: sorted by start, then by id.
   package static func isBefore(_ first: TimeRecord, _ second: TimeRecord) -> Bool {
     if first.startTime != second.startTime { return first.startTime < second.startTime }
     return first.id < second.id

@@ -1,9 +1,9 @@
-/// The policy for timers that are already running when another one starts.
+/// The policy for timers that are running when another timer starts.
 package enum ConcurrentTimerPolicy: Sendable {
-  /// Keeps them running and reports them.
+  /// Keeps the running timers and reports them to the caller.
   case warn
-  /// Keeps them running.
+  /// Keeps the running timers without reporting them.
   case allow
-  /// Stops them first.
+  /// Stops the running timers before the new one starts.
   case stop
 }

@@ -1,11 +1,11 @@
-/// The policy for records that overlap.
+/// The policy for a change that makes records overlap.
 package enum OverlapPolicy: String, Sendable, CaseIterable {
-  /// Allows overlaps.
+  /// Allows overlaps without reporting them.
   case allow
-  /// Allows overlaps and reports them.
+  /// Allows overlaps and reports them to the caller.
   case warn
-  /// Rejects a change that causes an overlap.
+  /// Rejects the change.
   case refuse
-  /// Keeps the new record, and shortens or splits the records that it overlaps.
+  /// Keeps the changed record, and shortens or splits the records that it overlaps.
   case adjust
 }

@@ -1,4 +1,4 @@
-/// An amount of time to spend in each day, week or month.
+/// A goal of the user: an amount of time to spend in each day, week or month.
 package struct Target: Sendable, Hashable {
   package enum Period: String, Sendable, Hashable, CaseIterable {
     case day
@@ -17,11 +17,13 @@ package struct Target: Sendable, Hashable {
   /// The name of the tag whose records count, or nil if all records count.
   package let tag: String?
   package let period: Period
-  /// The amount for a full period without days off.
+  /// The seconds to spend in a full day, week or month that contains no days off.
   package let seconds: Int
-  /// The first day to which the target applies, counted from 1970-01-01, or nil if there is none.
+  /// The first day on which the target applies, in days since 1970-01-01.
+  ///
+  /// Nil if the target has always applied.
   package let from: Int?
-  /// The workdays.
+  /// The days of the week over which the amount is spread.
   package let weekdays: Set<Weekday>
 
   package init(
@@ -39,7 +41,7 @@ package struct Target: Sendable, Hashable {
   }
 }
 
-/// The successive targets for the same tag and period.
+/// The targets that replace each other over time, for the same tag and period.
 package struct TargetSeries: Sendable, Hashable {
   package let tag: String?
   package let period: Target.Period
@@ -48,20 +50,22 @@ package struct TargetSeries: Sendable, Hashable {
 
   /// Returns the target that applies on a day.
   ///
-  /// A later target doesn't change what was due before it.
+  /// A target replaces the previous one from its first day on; the days before keep the old target.
   func target(on day: Int) -> Target? {
     versions.last { $0.from.map { $0 <= day } ?? true }
   }
 }
 
-/// All targets and days off.
+/// All targets of the user, and the days off on which no time is due.
 package struct TargetPlan: Sendable, Equatable {
   package let lines: [TargetSeries]
   private let daysOff: [Range<Int>]
 
   /// Creates a plan.
   ///
-  /// Targets for the same tag and period form a series.
+  /// Targets for the same tag and period are combined into a `TargetSeries`.
+  ///
+  /// - Parameter daysOff: ranges of days, counted from 1970-01-01.
   package init(_ targets: [Target] = [], daysOff: [Range<Int>] = []) {
     var lines: [TargetSeries] = []
     for target in targets
@@ -78,9 +82,10 @@ package struct TargetPlan: Sendable, Equatable {
 
   private func isOff(_ day: Int) -> Bool { daysOff.contains { $0.contains(day) } }
 
-  /// Returns the seconds due on the given days.
+  /// Returns the seconds that are due on the given days.
   ///
-  /// A weekly or monthly target is spread evenly over its workdays. A day off removes its share.
+  /// A weekly or monthly target is spread evenly over the workdays of the period. The share of a
+  /// day off isn't due.
   package func due(_ line: TargetSeries, on days: Range<Int>, by calendar: LocalCalendar) -> Int {
     days.reduce(0) { sum, day in
       guard let target = line.target(on: day), !isOff(day) else { return sum }
@@ -96,6 +101,6 @@ package struct TargetPlan: Sendable, Equatable {
     return target.seconds * (place + 1) / count - target.seconds * place / count
   }
 
-  /// Returns the first day on which the series applies, or nil if it has no first day.
+  /// Returns the first day on which the series applies, or nil if it has always applied.
   package func firstDay(of line: TargetSeries) -> Int? { line.versions.first?.from ?? nil }
 }

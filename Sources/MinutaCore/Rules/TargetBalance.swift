@@ -1,22 +1,22 @@
 package import Foundation
 
-/// The progress of a target in a range, up to the day of the call.
+/// The progress of a target: the time due and the time done, up to today.
 package struct TargetBalance: Sendable {
   package let tag: String?
   package let period: Target.Period
   package let dueSeconds: Int
   package let doneSeconds: Int
-  /// When the target will be met if the counted timers keep running.
+  /// The time at which the target will be met if the running timers that count for it keep running.
   ///
-  /// Nil if the target is met already, or if no counted timer is running.
+  /// Nil if the target is already met, or if no running timer counts for it.
   package let doneAt: Date?
 
-  /// The time done minus the time due.
+  /// The seconds done minus the seconds due; negative if time is still missing.
   package var balanceSeconds: Int { doneSeconds - dueSeconds }
 }
 
 extension TimeTracker {
-  /// Returns the progress of each target in its current day, week or month.
+  /// Returns the progress of each target in the current day, week or month of its period.
   package func currentTargetBalances(
     _ plan: TargetPlan,
     by days: LocalCalendar
@@ -33,7 +33,8 @@ extension TimeTracker {
 
   /// Returns the progress of each target in a range, up to today.
   ///
-  /// - Parameter filter: the records to sum. With a tag filter, only targets for that tag are included.
+  /// - Parameter filter: either all records or one tag. With a tag, only that tag's targets are
+  ///   returned.
   package func balances(
     _ plan: TargetPlan,
     in range: TimeRange,
@@ -53,10 +54,10 @@ extension TimeTracker {
     return balances
   }
 
-  /// Returns the first day of a range that counts for a target.
+  /// Returns the first day of a range on which a target counts.
   ///
-  /// That is the target's first day, else the day of the first record it counts, else the start of
-  /// the current period.
+  /// That is the first day of the target. If it has none, it is the day of the first record that
+  /// counts, or else the first day of the current period.
   private func firstDay(
     _ line: TargetSeries,
     _ plan: TargetPlan,
@@ -73,17 +74,18 @@ extension TimeTracker {
     return max(from, days.days(of: line.period.unit, containing: today).lowerBound)
   }
 
-  /// Returns the day of the first matching record, or the first day of the range if earlier records
-  /// match too.
+  /// Returns the first day in a range on which the matching records count.
   ///
-  /// Nil if no record matches up to the end of the range.
+  /// If there are matching records before the range, that is the range's first day. Otherwise it is
+  /// the day of the first matching record, or nil if there is none.
   private func firstDay(
     of filter: RecordFilter,
     in range: TimeRange,
     by days: LocalCalendar
   ) throws(TrackingError) -> Int? {
     if let from = range.from {
-      // Most targets have recent records, so search the last month and year first.
+      // Search the last 32 days first, then a year, then everything: most targets have recent
+      // records.
       for length in [32, 366, nil] {
         let start = length.map { from.addingTimeInterval(-Double($0) * 86_400) }
         let past = TimeRange(from: start, to: from, timeZone: days.timeZone)
@@ -95,20 +97,20 @@ extension TimeTracker {
     return try firstDay(in: range, of: filter, by: days)
   }
 
-  /// Returns the first day of a range that has a matching record.
+  /// Returns the first day within a range that has a matching record, or nil if there is none.
   private func firstDay(
     in range: TimeRange,
     of filter: RecordFilter,
     by days: LocalCalendar
   ) throws(TrackingError) -> Int? {
-    let plan = Aggregation(range: range, by: [.day], days: days, now: now)
+    let plan = SummaryQuery(range: range, by: [.day], days: days, now: now)
     guard case .date(let text)? = try summary(plan, of: filter).summary.groups.first?.key else {
       return nil
     }
     return TimeRules.days(text)?.lowerBound
   }
 
-  /// Returns the progress on the given days, or nil if no target applies on them.
+  /// Returns the progress of a target on the given days, or nil if it applies on none of them.
   private func balance(
     _ line: TargetSeries,
     of plan: TargetPlan,
@@ -140,7 +142,7 @@ extension TimeTracker {
     )
   }
 
-  /// Returns a filter for the records that count, or nil if the tag doesn't exist yet.
+  /// Returns a filter for the records that count for a target, or nil if its tag doesn't exist yet.
   private func filter(of line: TargetSeries) throws(TrackingError) -> RecordFilter? {
     guard let name = line.tag else { return .all }
     let reference = try transaction.tags().reference(name)
@@ -150,7 +152,9 @@ extension TimeTracker {
 }
 
 extension TargetSeries {
-  /// Whether the filter selects all records, or just those that the target counts.
+  /// Whether the progress of this target is shown for a filter.
+  ///
+  /// That is so if the filter selects all records or exactly the target's tag.
   fileprivate func counts(_ filter: RecordFilter, _ tags: TagList) throws(TrackingError) -> Bool {
     switch filter {
     case .all: return true

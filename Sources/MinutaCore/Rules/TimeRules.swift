@@ -2,7 +2,7 @@ import Foundation
 
 /// The user's settings for days, weeks, overlaps, timers and targets.
 package struct TimeRules: Sendable, Equatable {
-  /// The start of the day, in seconds after midnight of the local clock.
+  /// The local time at which a day starts, in seconds after midnight.
   package var dayStart = 0
   package var weekStart = Weekday.monday
   package var overlap = OverlapPolicy.allow
@@ -13,22 +13,22 @@ package struct TimeRules: Sendable, Equatable {
 }
 
 extension TimeRules {
-  /// Parses the start of the day, such as `06:00`.
+  /// Parses the local time at which a day starts, such as `06:00`, to seconds after midnight.
   package static func dayStart(_ text: String) -> Int? {
     var scanner = TextScanner(text)
     guard let time = scanner.clock(on: CivilTime(day: 0)), scanner.isAtEnd else { return nil }
     return time.utcSeconds
   }
 
-  /// Parses calendar days, such as `2026-12-25` or `2026-08-01/2026-08-14`.
+  /// Parses a calendar day or a range of days: `2026-12-25` or `2026-08-01/2026-08-14`.
   ///
-  /// Days are counted from 1970-01-01.
+  /// The result is in days since 1970-01-01.
   package static func days(_ text: String) -> Range<Int>? {
     guard text.first?.isNumber == true else { return nil }
     return RangeParser(now: Date(timeIntervalSince1970: 0), timeZone: .gmt).dayRange(text)
   }
 
-  /// Parses a lowercase day of the week, such as `monday`.
+  /// Parses a day of the week in lowercase, such as `monday`.
   package static func weekday(_ text: String) -> Weekday? {
     Weekday.allCases.first { $0.name.lowercased() == text }
   }

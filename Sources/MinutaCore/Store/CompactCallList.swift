@@ -1,4 +1,4 @@
-/// A list of calls that stores the most common kind, a change of one record, compactly.
+/// A list of calls that saves memory: a call that only saves one record is stored compactly.
 struct CompactCallList {
   private enum Entry {
     case record(TimeRecord, isNew: Bool, isTouched: Bool, ChangeOrigin)
@@ -17,7 +17,9 @@ struct CompactCallList {
     }
   }
 
-  /// All calls in order, without their positions in a batch.
+  /// All calls in order.
+  ///
+  /// Their origins don't include the positions in a batch.
   var all: [CallChanges] {
     entries.map { entry in
       switch entry {
@@ -39,7 +41,7 @@ extension ChangeOrigin {
 }
 
 extension StoreChanges {
-  /// The saved record, if saving it is the only change.
+  /// The record that these changes save, or nil if they change anything else.
   fileprivate var onlyRecord: (record: TimeRecord, isNew: Bool)? {
     let isAll =
       records.count == 1 && tags.isEmpty && deletedTags.isEmpty && images.isEmpty

@@ -1,12 +1,12 @@
 import Foundation
 
-/// A snapshot with changes on top.
+/// The state of a store with uncommitted changes on top.
 ///
-/// Only the store call that created it uses it, so it needs no lock.
+/// Only one call to the store uses each instance, so it needs no lock.
 final class OverlaySnapshot: StoreSnapshot {
   private let base: any StoreSnapshot
   private let changes: StoreChanges
-  /// The tags, cached after the first access.
+  /// The tags with the changes applied, cached when they are first read.
   private var cachedTags: TagList?
 
   init(_ changes: StoreChanges, over base: any StoreSnapshot) {
@@ -40,7 +40,7 @@ final class OverlaySnapshot: StoreSnapshot {
     if changes.records.isEmpty {
       return try base.rows(in: range, now: now, columns: columns, checking: checking)
     }
-    return RecordRows(try records(in: range, now: now), now: now)
+    return InMemoryRowSource(try records(in: range, now: now), now: now)
   }
 
   func verify() throws(TrackingError) { try base.verify() }

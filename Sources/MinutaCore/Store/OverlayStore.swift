@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A store that reads from another store and keeps its writes in memory.
+/// A store that keeps its writes in memory, on top of another store that it only reads.
 package final class OverlayStore: RecordStore {
   private struct PendingWrites {
     var changes = StoreChanges()
@@ -8,14 +8,14 @@ package final class OverlayStore: RecordStore {
   }
 
   private let base: any RecordStore
-  /// The writes that aren't part of the base store's planned changes yet.
+  /// The writes that haven't been passed to the base store as planned changes yet.
   private let written = Mutex(PendingWrites())
 
   package init(over base: any RecordStore) {
     self.base = base
   }
 
-  /// The changes on top of the base store.
+  /// The unwritten changes that reads apply on top of the base store.
   package var changes: StoreChanges { written.withLock { $0.changes } }
 
   package func read<Result>(_ body: (any StoreSnapshot) throws -> Result) throws -> Result {

@@ -1,9 +1,9 @@
 package import Foundation
 
-/// Storage for records and tags.
+/// Storage for records and tags, without any rules of time tracking.
 ///
-/// A store has no rules of time tracking. `body` is synchronous, so nothing can change between its
-/// reads and its writes.
+/// The closures passed to `read` and `write` are synchronous, so nothing can change between their
+/// reads and their writes.
 package protocol RecordStore: Sendable {
   /// Calls `body` with a snapshot of the store.
   ///
@@ -12,41 +12,42 @@ package protocol RecordStore: Sendable {
 
   /// Calls `body` with the newest state, and commits its changes atomically before returning.
   ///
-  /// Changes that `body` made after it last ended a call belong to a call from `origin`. No other
-  /// process writes in the meantime. If `body` throws, nothing is written. `body` may be called
-  /// more than once; only the changes of its last run are committed.
+  /// No other process can write until then. If `body` throws, nothing is written. `body` may be
+  /// called more than once; only the changes of its last run are committed.
+  ///
+  /// - Parameter origin: the origin of the changes, except those of calls that `body` ended itself.
   func write<Result>(
     _ origin: ChangeOrigin,
     _ body: (inout StoreTransaction) throws -> Result
   ) throws -> Result
 
-  /// The version number of the current state, or nil if it can't be determined without reading.
+  /// The version number of the stored state, or nil if finding it would require reading files.
   ///
-  /// Each state has a different number.
+  /// Two different states never have the same number.
   var state: Int? { get }
 
-  /// Returns a store with the same content that keeps its writes in memory.
+  /// Returns a store for a dry run: it has the same content, but keeps its writes in memory.
   func dryRunCopy() -> any RecordStore
 
-  /// Writes deferred updates of the history and the trash.
+  /// Makes the changes of a dry run so far visible to reads of the history and the trash.
   func flush() throws
 
   /// Makes later reads include `calls` as if they were committed, without writing them.
   ///
-  /// - Returns: Whether the store supports this. Only one made for a dry run does.
+  /// - Returns: Whether the store supports this. Only a store made for a dry run does.
   func planChanges(_ calls: [CallChanges]) throws -> Bool
 }
 
 extension RecordStore {
   package func dryRunCopy() -> any RecordStore { OverlayStore(over: self) }
 
-  /// By default, a store has no version.
+  /// The default for stores that don't track versions: nil.
   package var state: Int? { nil }
 
-  /// By default, a store defers nothing.
+  /// The default for stores that aren't made for dry runs: there is nothing to do.
   package func flush() {}
 
-  /// By default, a store doesn't support planned changes.
+  /// The default for stores that don't support planned changes: returns false.
   package func planChanges(_ calls: [CallChanges]) -> Bool { false }
 }
 
@@ -57,91 +58,92 @@ package protocol StoreSnapshot {
   func runningRecords() throws(TrackingError) -> [TimeRecord]
   /// Returns the records that overlap a range, sorted by `TimeRecord.isBefore`.
   func records(in range: TimeRange, now: Date) throws(TrackingError) -> [TimeRecord]
-  /// Returns the records that overlap a range as rows, sorted by start.
+  /// Returns the records that overlap a range as rows of numbers, sorted by start.
   ///
-  /// Much cheaper than full records if few columns are needed.
+  /// This is much faster than reading full records, especially if few columns are needed.
   ///
   /// - Parameters:
-  ///   - columns: the columns needed apart from times and tags. Others may be left out.
-  ///   - checking: which files to check for edits by other programs.
+  ///     - columns: the columns needed apart from times and tags. Others may be left out.
+  ///     - checking: which files to check for edits by other programs.
   func rows(
     in range: TimeRange,
     now: Date,
     columns: RowColumns,
     checking: FreshnessCheck
   ) throws(TrackingError) -> any RowSource
-  /// Checks every file for edits by other programs since it was cached.
+  /// Checks all record files for edits that other programs made since the files were last read.
   func verify() throws(TrackingError)
   func record(_ id: UUID) throws(TrackingError) -> TimeRecord?
   /// Returns the path of a record's file, relative to the data folder, or nil if it has no file.
   func path(ofRecord id: UUID) throws(TrackingError) -> String?
-  /// Returns the records whose id begins with these uppercase hex digits, ignoring hyphens.
+  /// Returns the records whose id begins with the given uppercase hex digits; hyphens are ignored.
   func records(withPrefix prefix: String) throws(TrackingError) -> [TimeRecord]
-  /// Returns the record that started last among those whose id matches.
+  /// Returns the record with the latest start among those whose id satisfies the closure.
   func lastRecord(where isWanted: (UUID) -> Bool) throws(TrackingError) -> TimeRecord?
-  /// Enumerates the records that calls on this machine were about, newest call first, until `body`
-  /// returns false.
+  /// Calls `body` with the id of the record that each call on this machine was about, newest first.
   ///
-  /// Calls that were undone are left out. A record may not exist any more. At least the calls of
-  /// the last month are included.
+  /// Stops when `body` returns false. Undone calls are left out, and a record may not exist any
+  /// more. The calls of at least the last month are included.
   ///
-  /// - Parameter undone: the history entries that have been undone since.
+  /// - Parameter undone: history entries to treat as undone, in addition to those undone in the
+  ///   store.
   func touchedRecords(undone: Set<Int>, _ body: (UUID) -> Bool) throws(TrackingError)
-  /// Returns the records that were deleted on this machine and can be restored, sorted by
-  /// `TimeRecord.isBefore`.
+  /// Returns the records that were deleted on this machine and can be restored.
   ///
-  /// Leaves out records that exist again.
+  /// They are sorted by `TimeRecord.isBefore`. Records that exist again are left out.
   func deletedRecords() throws(TrackingError) -> [StoredEntity<TimeRecord>]
-  /// Returns the images that can be restored together with a deleted record.
+  /// Returns the file names of a deleted record's images that are still in the trash.
   func trashedImages(of record: TimeRecord) throws(TrackingError) -> Set<String>
-  /// Enumerates the changes made on this machine, newest first, until `body` returns false.
+  /// Calls `body` with each history entry of this machine, newest first, until it returns false.
   func history(_ body: (HistoryEntry) -> Bool) throws(TrackingError)
-  /// Returns the stored result for an idempotency key.
+  /// Returns the stored result of the call with this idempotency key, or nil if there is none.
   func idempotentResult(forKey key: String) throws(TrackingError) -> IdempotentResult?
-  /// Returns the last step of each recent batch on this machine, newest batch first.
+  /// Returns the last executed step of each recent batch on this machine, newest batch first.
   func batchSteps() throws(TrackingError) -> [BatchStep]
-  /// Returns the problems with the store's files, in file order.
+  /// Returns the problems with the files in the data folder, sorted by file.
   ///
-  /// Doesn't check the content of records.
+  /// Problems with the content of records, such as a missing tag, aren't included.
   func findings() throws(TrackingError) -> [StoreFinding]
-  /// Whether every file still has the content that the repair expects.
+  /// Whether every file that the repair changes still has the content that the repair expects.
   func canApply(_ repair: StoreRepair) throws(TrackingError) -> Bool
-  /// Returns the state after the repairs.
+  /// Returns the state that the store would have after the repairs, without applying them.
   func repaired(_ repairs: [StoreRepair]) -> any StoreSnapshot
-  /// Returns the files that the reads so far had to skip.
+  /// Returns the files that reads of this snapshot have ignored so far, because they are unusable.
   func skippedFiles() -> [SkippedFile]
-  /// The version of this state, or nil if the store can't vouch for everything read so far.
-  var state: Int? { get }
-  /// The number of the last history entry, or 0 if there is none.
+  /// The version number of this state.
   ///
-  /// Nil if unknown.
+  /// Nil if the store can't guarantee that everything read so far belongs to one version.
+  var state: Int? { get }
+  /// The number of the newest history entry, 0 if the history is empty, or nil if unknown.
   var lastEntry: Int? { get }
 }
 
 extension StoreSnapshot {
-  /// By default, a snapshot has no version.
+  /// The default for snapshots of stores that don't track versions: nil.
   package var state: Int? { nil }
 
-  /// A store without files has no paths.
+  /// The default for stores without files: returns nil.
   package func path(ofRecord id: UUID) throws(TrackingError) -> String? { nil }
 
-  /// A store without a history has no entries.
+  /// The default for stores without a history: nil.
   package var lastEntry: Int? { nil }
 
-  /// Converts the result of `records(in:now:)` to rows.
+  /// Reads full records and converts them to rows.
+  ///
+  /// This is the fallback for stores that don't keep rows.
   package func rows(
     in range: TimeRange,
     now: Date,
     columns: RowColumns,
     checking: FreshnessCheck
   ) throws(TrackingError) -> any RowSource {
-    RecordRows(try records(in: range, now: now), now: now)
+    InMemoryRowSource(try records(in: range, now: now), now: now)
   }
 
-  /// By default there is nothing to check.
+  /// The default for stores without files: there is nothing to check.
   package func verify() throws(TrackingError) {}
 
-  /// Returns the record that started last.
+  /// Returns the record with the latest start, or nil if there are no records.
   func lastRecord() throws(TrackingError) -> TimeRecord? {
     try lastRecord { _ in true }
   }

@@ -1,10 +1,12 @@
-/// The stored text of a record or tag that an undo or restore writes back.
+/// The earlier JSON text of a record or tag that an undo or a restore writes back.
+///
+/// The text preserves fields that Minuta doesn't know.
 package struct RestoredText: Sendable, Equatable {
   /// The JSON text to write.
   package private(set) var text: String
-  /// The text to replace, or nil if the record or tag doesn't exist.
+  /// The text that is expected in the store now, or nil if the record or tag shouldn't exist.
   ///
-  /// If the stored text differs, another program has edited it.
+  /// If the store has another text, another program has edited it.
   package let over: String?
 
   init(_ text: String, over: String?) {
@@ -12,15 +14,23 @@ package struct RestoredText: Sendable, Equatable {
     self.over = over
   }
 
-  /// Goes further back, to `earlier`, unless the text was edited in between.
+  /// Replaces the text with an even earlier one, because another call is undone as well.
   ///
-  /// An edit may have added unknown fields, which must be kept.
+  /// If another program edited the text between the two calls, nothing changes, because the edit
+  /// may have added unknown fields.
+  ///
+  /// - Parameter later: the text that the other call wrote, which differs from `text` after an
+  ///   edit.
   mutating func rewind(to earlier: String, over later: String?) {
     if later.isByteEqual(to: text) { text = earlier }
   }
 
-  /// Returns the text to write the fields into: `now` if another program edited it, else the
-  /// restored text.
+  /// Returns the JSON text into which the restored fields are written.
+  ///
+  /// Normally that is the restored text. If another program has edited the stored text, it is the
+  /// stored text, so that unknown fields are kept.
+  ///
+  /// - Parameter now: the stored text, or nil if there is none.
   package func base(now: String?) -> String {
     guard let now else { return text }
     return over.isByteEqual(to: now) ? text : now

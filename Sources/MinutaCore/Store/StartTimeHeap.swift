@@ -1,8 +1,10 @@
 import Foundation
 
-/// A binary max-heap of record ids, ordered by start time.
+/// A binary max-heap of record ids, with the latest start at the top.
 struct StartTimeHeap: Sendable {
-  /// A record id and the record's start when it was inserted.
+  /// A record id, and the start that the record had when it was inserted.
+  ///
+  /// The entry is stale if the record's start has changed since.
   struct Entry: Sendable {
     let start: Date
     let id: UUID
@@ -12,7 +14,7 @@ struct StartTimeHeap: Sendable {
     }
   }
 
-  /// The heap as an array: the children of index `i` are at `2 * i + 1` and `2 * i + 2`.
+  /// The heap as an array, in which the children of index `i` are at `2 * i + 1` and `2 * i + 2`.
   private var entries: [Entry] = []
 
   mutating func insert(_ entry: Entry) {
@@ -24,17 +26,20 @@ struct StartTimeHeap: Sendable {
     }
   }
 
-  /// Removes entries from the top until the top entry isn't stale.
+  /// Removes the top entry repeatedly until it isn't stale.
   mutating func dropLast(while isStale: (Entry) -> Bool) {
     while let top = entries.first, isStale(top) { removeTop() }
   }
 
-  /// Returns the latest entry that matches.
+  /// Returns the entry with the latest start that satisfies the closure.
   func last(where isWanted: (Entry) -> Bool) -> Entry? {
     last(from: 0, where: isWanted)
   }
 
-  /// Searches the children only if the entry itself doesn't match.
+  /// Searches an entry and its descendants.
+  ///
+  /// The descendants are only searched if the entry itself doesn't match, because they start
+  /// earlier.
   private func last(from place: Int, where isWanted: (Entry) -> Bool) -> Entry? {
     guard place < entries.count else { return nil }
     if isWanted(entries[place]) { return entries[place] }

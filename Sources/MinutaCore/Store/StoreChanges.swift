@@ -1,72 +1,74 @@
 package import Foundation
 
-/// Changes to a store that aren't written yet.
+/// Changes to a store that haven't been written yet.
 package struct StoreChanges: Sendable {
   /// The changed records by id; a deleted record maps to nil.
   package private(set) var records: [UUID: TimeRecord?] = [:]
-  /// The changed records that are running timers.
+  /// The changed records that are running timers, by id.
   private(set) var running: [UUID: TimeRecord] = [:]
-  /// The changed records by start time.
+  /// The changed records, ordered by start.
   ///
-  /// Entries with an outdated start are skipped.
+  /// A record whose start changes twice has several entries; lookups ignore the outdated ones.
   private var starts = StartTimeHeap()
-  /// The changed records that aren't in any store yet.
+  /// The ids of the records that these changes create.
   package private(set) var createdRecords: Set<UUID> = []
   private(set) var changedTags = TagChanges()
-  /// The records that calls were about, oldest call first.
+  /// The ids of the records that the calls were about, oldest call first.
   ///
-  /// `last` refers to the newest one.
+  /// When a user refers to the record `last`, the newest of them is meant.
   package private(set) var touchedRecords: [UUID] = []
-  /// The changed images; a deleted image maps to nil.
+  /// The content of the changed images; a deleted image maps to nil.
   package private(set) var images: [ImageReference: [UInt8]?] = [:]
-  /// The new names of stored images, by old name.
+  /// The images that are renamed or moved to another record: stored reference to new reference.
   ///
-  /// Images are renamed before `images` is applied.
+  /// These moves happen before the changes in `images`.
   package private(set) var movedImages: [ImageReference: ImageReference] = [:]
 
-  /// The stored texts of records and tags that are written back.
+  /// The earlier JSON texts that an undo or a restore writes back, by record or tag id.
   package private(set) var texts: [UUID: RestoredText] = [:]
-  /// The sequence numbers of the history entries that are undone.
+  /// The sequence numbers of the history entries that these changes undo.
   package private(set) var undoes: [Int] = []
-  /// The records that are undone, by history entry.
+  /// The ids of the records that are undone, by the sequence number of the undone entry.
   ///
-  /// Other records of the entry keep their images.
+  /// If an entry is only partly undone, the image files of its other records stay as they are.
   package private(set) var undoneRecords: [Int: Set<UUID>] = [:]
-  /// The results by idempotency key.
+  /// The results to store for repeated calls, by idempotency key.
   package var idempotentResults: [String: IdempotentResult] = [:]
-  /// The file repairs, applied in order before all other changes.
-  package var repairs: [StoreRepair] = []
-  /// The decisions about idle time, in order.
+  /// The repairs of store files, in order.
   ///
-  /// The store only records them.
+  /// They are applied before all other changes.
+  package var repairs: [StoreRepair] = []
+  /// The user's decisions about idle time, in order.
+  ///
+  /// The store only adds them to the history; the caller applies them.
   package var decisions: [IdleTimeDecision] = []
 
   package init() {}
 
-  /// The saved tags, in the order they were saved.
+  /// The tags to save, in the order in which they were saved.
   package var tags: [Tag] { changedTags.saved }
   package var deletedTags: Set<UUID> { changedTags.deleted }
   package var hasTags: Bool { !changedTags.isEmpty }
 
   package var isEmpty: Bool { changesNothing && idempotentResults.isEmpty }
 
-  /// Whether there are no changes apart from stored results.
+  /// Whether the changes are empty, apart from stored results of calls with idempotency keys.
   var changesNothing: Bool {
     records.isEmpty && changedTags.isEmpty && images.isEmpty && movedImages.isEmpty
       && repairs.isEmpty && decisions.isEmpty
   }
 
-  /// Restores a record to its stored text.
+  /// Brings a record back to an earlier state, including its JSON text.
   ///
-  /// - Parameter later: the text that this replaces. Nil if there is none.
+  /// - Parameter later: the current text that is replaced. Nil if the record doesn't exist.
   package mutating func restore(_ image: StoredEntity<TimeRecord>, over later: String?) {
     save(image.entity)
     restoreText(image.entity.id, image.text, over: later)
   }
 
-  /// Restores a tag to its stored text.
+  /// Brings a tag back to an earlier state, including its JSON text.
   ///
-  /// - Parameter later: the text that this replaces. Nil if there is none.
+  /// - Parameter later: the current text that is replaced. Nil if the tag doesn't exist.
   package mutating func restore(_ image: StoredEntity<Tag>, over later: String?) {
     save(image.entity)
     restoreText(image.entity.id, image.text, over: later)
@@ -83,19 +85,19 @@ package struct StoreChanges: Sendable {
     undoneRecords[sequence] = records
   }
 
-  /// Marks the record as the one that the call is about.
+  /// Marks a record as the one that the call is about, so that users can refer to it as `last`.
   package mutating func touch(_ id: UUID) {
     touchedRecords.append(id)
   }
 
-  /// The record that the most recent call was about, ignoring deleted records.
+  /// The id of the record that the newest call was about, ignoring records deleted since.
   package var touchedRecord: UUID? { touchedRecords.last { records[$0] != .some(nil) } }
 
   package mutating func save(_ record: TimeRecord) {
     set(record, under: record.id)
   }
 
-  /// Sets a record and updates the collections derived from `records`.
+  /// Saves or deletes a record, and updates the properties derived from `records`.
   private mutating func set(_ record: TimeRecord?, under id: UUID) {
     let former = records.updateValue(record, forKey: id) ?? nil
     running[id] = record?.isRunning == true ? record : nil
@@ -105,7 +107,7 @@ package struct StoreChanges: Sendable {
     starts.dropLast { [records] in records[$0.id]??.startTime != $0.start }
   }
 
-  /// Returns the record that started last among those whose id matches.
+  /// Returns the changed record with the latest start among those whose id satisfies the closure.
   func lastRecord(where isWanted: (UUID) -> Bool) -> TimeRecord? {
     let last = starts.last { records[$0.id]??.startTime == $0.start && isWanted($0.id) }
     return last.flatMap { records[$0.id] ?? nil }
@@ -138,7 +140,7 @@ package struct StoreChanges: Sendable {
     images[name] = .some(nil)
   }
 
-  /// Moves an image to another record or another name.
+  /// Moves an image to another record or another file name.
   package mutating func moveImage(_ name: ImageReference, to newName: ImageReference) {
     if case .some(.some(let unwritten)) = images[name] {
       deleteImage(name)
@@ -149,9 +151,10 @@ package struct StoreChanges: Sendable {
     }
   }
 
-  /// Merges the changes of a later call, as far as reads can see them.
+  /// Merges the changes of a later call, so that reads see both.
   ///
-  /// How they are written stays with each call.
+  /// Only data that reads need is merged. Each call is still written separately, from its own
+  /// changes.
   package mutating func add(_ later: StoreChanges) {
     for (id, record) in later.records { set(record, under: id) }
     images.merge(later.images) { $1 }
@@ -166,10 +169,10 @@ package struct StoreChanges: Sendable {
   }
 }
 
-/// A reference to an image file next to the file of its record.
+/// The identity of an image: its record and its file name.
 package struct ImageReference: Sendable, Hashable {
   package let record: UUID
-  /// The file name, as in `TimeRecord.images`.
+  /// The file name, as listed in `TimeRecord.images`.
   package let file: String
 
   package init(record: UUID, file: String) {

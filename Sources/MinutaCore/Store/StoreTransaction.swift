@@ -1,24 +1,25 @@
 package import Foundation
 import MinutaLog
 
-/// A snapshot with uncommitted changes on top; reads see the changes.
+/// A snapshot with uncommitted changes on top, which reads can see.
 ///
-/// It holds one call, or several calls that are committed together but recorded separately.
+/// The changes belong to one call, or to several calls that are committed together but get separate
+/// history entries.
 package struct StoreTransaction: StoreSnapshot {
   private let stored: any StoreSnapshot
-  /// The stored state with repairs on top.
+  /// The stored state with the repairs applied, but without other changes.
   private var base: any StoreSnapshot
-  /// The changes of the calls that have ended.
+  /// The merged changes of the calls in this transaction that have ended.
   ///
-  /// Reads see them, but the current call doesn't include them.
+  /// Reads see them, but they aren't part of the current call.
   private var earlier = StoreChanges()
-  /// The tags before the current call, cached once an earlier call has changed any.
+  /// The tags before the current call.
+  ///
+  /// They are cached from the moment when an earlier call of this transaction changes tags.
   private var earlierTags: TagList?
   /// The changes of the current call.
   package private(set) var changes = StoreChanges()
-  /// The calls that have ended, in order.
-  ///
-  /// Calls without changes are left out.
+  /// The calls in this transaction that have ended, in order, without those that changed nothing.
   package private(set) var calls: [CallChanges] = []
 
   package init(on base: any StoreSnapshot) {
@@ -26,15 +27,15 @@ package struct StoreTransaction: StoreSnapshot {
     self.base = base
   }
 
-  /// Ends the current call; later changes belong to the next one.
+  /// Ends the current call, and starts the next one in the same transaction.
   package mutating func endCall(_ origin: ChangeOrigin) {
     if changes.isEmpty {
-      // The next call must not inherit the record that this call was about.
+      // Forget which record this call was about, so that the next call doesn't inherit it.
       changes = StoreChanges()
       return
     }
-    // A transaction with one call doesn't need these tags. If they can't be read, the next call
-    // gets the error.
+    // Cache the tags only from the second call on. If they can't be read, the next call that reads
+    // them gets the error.
     if earlierTags == nil, !calls.isEmpty, earlier.hasTags || changes.hasTags {
       earlierTags = try? tagsBeforeCall()
     }
@@ -63,12 +64,13 @@ package struct StoreTransaction: StoreSnapshot {
     changes.save(record)
   }
 
-  /// Saves a new record.
+  /// Saves a record that doesn't exist yet.
   package mutating func create(_ record: TimeRecord) {
     changes.create(record)
   }
 
-  /// Marks the record as the one that the current call is about.
+  /// Marks a record as the one that the current call is about, so that users can refer to it as
+  /// `last`.
   package mutating func touch(_ id: UUID) {
     changes.touch(id)
   }
@@ -101,26 +103,26 @@ package struct StoreTransaction: StoreSnapshot {
     changes.restore(image, over: later)
   }
 
-  /// Repairs files.
+  /// Applies repairs of store files.
   ///
-  /// All other changes apply on top of the repaired state.
+  /// All other changes of the transaction are applied to the repaired files.
   package mutating func repair(_ repairs: [StoreRepair]) {
     changes.repairs += repairs
     base = base.repaired(repairs)
     earlierTags = nil
   }
 
-  /// Records that the changes undo these records of a history entry.
+  /// Records that this call undoes a history entry, for the given records of the entry.
   package mutating func recordUndo(_ sequence: Int, of records: Set<UUID>) {
     changes.recordUndo(sequence, of: records)
   }
 
-  /// Records a decision about a timer's idle time together with the changes.
+  /// Adds a decision about a timer's idle time to the current call.
   package mutating func note(_ decision: IdleTimeDecision) {
     changes.decisions.append(decision)
   }
 
-  /// Stores the result for an idempotency key together with the changes.
+  /// Adds the result of a call with an idempotency key to the current call.
   package mutating func save(_ answer: IdempotentResult) {
     changes.idempotentResults[answer.key] = answer
   }
@@ -133,18 +135,18 @@ package struct StoreTransaction: StoreSnapshot {
     try tagsAroundCall().now
   }
 
-  /// Whether the current call, or one committed together with it, created the record.
+  /// Whether the record was created by the current call or an earlier call of this transaction.
   func hasCreated(_ id: UUID) -> Bool {
     changes.createdRecords.contains(id) || earlier.createdRecords.contains(id)
   }
 
-  /// Returns a record as it was before the current call.
+  /// Returns a record as it was before the current call, or nil if it didn't exist.
   func recordBeforeCall(_ id: UUID) throws(TrackingError) -> TimeRecord? {
     if changes.createdRecords.contains(id) { return nil }
     return try earlier.record(id) { () throws(TrackingError) in try base.record(id) }
   }
 
-  /// Returns the tags before the current call and now.
+  /// Returns the tags as they were before the current call, and as they are now.
   func tagsAroundCall() throws(TrackingError) -> (before: TagList, now: TagList) {
     let before = try tagsBeforeCall()
     return (before, before.with(changes.changedTags))
@@ -174,7 +176,7 @@ package struct StoreTransaction: StoreSnapshot {
     if changes.records.isEmpty, earlier.records.isEmpty {
       return try base.rows(in: range, now: now, columns: columns, checking: checking)
     }
-    return RecordRows(try records(in: range, now: now), now: now)
+    return InMemoryRowSource(try records(in: range, now: now), now: now)
   }
 
   package func verify() throws(TrackingError) { try base.verify() }
@@ -251,15 +253,17 @@ package struct StoreTransaction: StoreSnapshot {
     base.skippedFiles()
   }
 
-  /// The version of the stored state, or nil if there are changes.
+  /// The version number of the stored state, or nil if the transaction contains changes.
   package var state: Int? {
     changes.isEmpty && calls.isEmpty ? stored.state : nil
   }
 
-  /// The number of the last stored history entry.
+  /// The number of the newest entry in the stored history.
   package var lastEntry: Int? { stored.lastEntry }
 
-  /// The number that the current call will have in the history, or nil if it has changed nothing.
+  /// The number of the history entry that the current call will get.
+  ///
+  /// Nil if the call has changed nothing so far, or if the number is unknown.
   var entry: Int? {
     changes.changesNothing ? nil : stored.lastEntry.map { $0 + calls.count + 1 }
   }
@@ -277,7 +281,7 @@ package struct StoreTransaction: StoreSnapshot {
   }
 }
 
-/// The changes of one call and its origin.
+/// The changes that one call made, and the origin of the call.
 package struct CallChanges: Sendable {
   package let origin: ChangeOrigin
   package let changes: StoreChanges

@@ -3,23 +3,23 @@ import Foundation
 /// Saved and deleted tags that aren't written yet.
 struct TagChanges: Sendable {
   private var byID: [UUID: (rank: Int, tag: Tag?)] = [:]
-  /// The ids of saved tags by case-folded name.
+  /// The ids of the saved tags, by case-folded name.
   private var byName: [String: [UUID]] = [:]
   private var lastRank = 0
 
   var isEmpty: Bool { byID.isEmpty }
 
-  /// The saved tags, in the order they were saved.
+  /// The tags to save, in the order in which they were last saved.
   var saved: [Tag] { byID.values.sorted { $0.rank < $1.rank }.compactMap(\.tag) }
 
   var deleted: Set<UUID> { Set(byID.lazy.filter { $0.value.tag == nil }.map(\.key)) }
 
-  /// Returns the tag's current state, with inner nil if it was deleted.
+  /// Returns the changed state of a tag.
   ///
-  /// Returns `.none` if it is unchanged.
+  /// The outer optional is nil if the tag is unchanged, the inner one if it was deleted.
   subscript(id: UUID) -> Tag?? { byID[id].map(\.tag) }
 
-  /// Returns the saved tags with this name, ignoring case unless `isExact`.
+  /// Returns the saved tags that have this name, ignoring case unless `isExact`.
   func saved(named name: String, isExact: Bool) -> [Tag] {
     let ids = byName[TagName.folded(name)] ?? []
     return ids.compactMap { byID[$0]?.tag }

@@ -1,22 +1,27 @@
-/// Splits time at the boundaries of calendar units, and caches the units.
+/// Splits time at the boundaries of calendar units, such as days or hours.
 ///
-/// A unit has a number in each dimension: the day, the first day of the week, the month counted
-/// from year 0, the year, the weekday or the hour. The calendar computes each unit once.
+/// Units have the size of the finest dimension. For each dimension, a unit has a number that
+/// identifies its group: the day, the first day of the week, the month since year 0, the year, the
+/// weekday or the hour. Each unit is computed once and cached.
 struct CalendarBuckets {
   private let days: LocalCalendar
   private let dimensions: [SummaryDimension]
   private let finest: SummaryDimension
-  /// The start and end of each unit in seconds since 1970, sorted by start.
+  /// The start of each cached unit in seconds since 1970, in ascending order.
+  ///
+  /// `ends` has the ends of the same units.
   private var starts: [Int] = []
   private var ends: [Int] = []
-  /// The numbers of all units: one number per dimension, unit after unit.
+  /// The group numbers of the cached units: for each unit, one number per dimension.
   private var numbers: [Int32] = []
-  /// The index of the last used unit, which is usually needed again.
+  /// The index of the last used unit, which is checked first because rows are sorted by start.
   private var last = 0
-  /// The day of the last computed unit.
+  /// The day that contains the unit computed last, cached for the next unit.
   private var lastDay: (day: Int, start: Int, end: Int) = (0, 0, 0)
 
-  /// Creates buckets for at least one calendar dimension.
+  /// Creates an empty cache.
+  ///
+  /// At least one of the dimensions must be a calendar unit.
   init(_ dimensions: [SummaryDimension], by days: LocalCalendar) {
     self.days = days
     self.dimensions = dimensions
@@ -29,9 +34,9 @@ struct CalendarBuckets {
     }
   }
 
-  /// Returns the index of the unit that contains an instant.
+  /// Returns the index of the unit that contains an instant, given in seconds since 1970.
   ///
-  /// The index is valid until another unit is added.
+  /// Adding another unit can change the index.
   mutating func index(at seconds: Int) -> Int {
     if last < starts.count, starts[last] <= seconds, seconds < ends[last] { return last }
     let next = last + 1
@@ -43,7 +48,7 @@ struct CalendarBuckets {
     return last
   }
 
-  /// Returns the index of the unit that follows another.
+  /// Returns the index of the unit that begins where another one ends.
   mutating func index(after place: Int) -> Int {
     let end = ends[place]
     let next = place + 1
@@ -57,7 +62,7 @@ struct CalendarBuckets {
     numbers[place * dimensions.count + dimension]
   }
 
-  /// Returns the index of the unit that contains an instant, and adds the unit if it is missing.
+  /// Returns the index of the unit that contains an instant, and computes the unit if necessary.
   private mutating func search(_ seconds: Int) -> Int {
     var (low, high) = (0, starts.count)
     while low < high {
@@ -98,9 +103,10 @@ struct CalendarBuckets {
     CivilTime(utcSeconds: seconds + days.offset(at: seconds)).hour
   }
 
-  /// Returns the start or end of the current hour on the local clock.
+  /// Returns the start (`direction` -1) or end (1) of the local clock hour that contains an
+  /// instant.
   ///
-  /// A clock change also ends an hour.
+  /// If the clock is changed within the hour, the hour is split there.
   private func hourEdge(_ seconds: Int, by direction: Int) -> Int {
     let offset = days.offset(at: seconds)
     let shown = seconds + offset
@@ -113,7 +119,7 @@ struct CalendarBuckets {
     return days.offset(at: end - 1) == offset ? end : change(between: seconds, and: end - 1)
   }
 
-  /// Returns the first instant after the last change of the UTC offset between two instants.
+  /// Returns the instant of the only change of the UTC offset between two instants.
   private func change(between early: Int, and late: Int) -> Int {
     var (low, high) = (early, late)
     let offset = days.offset(at: early)
@@ -139,7 +145,7 @@ struct CalendarBuckets {
 }
 
 extension SummaryDimension {
-  /// Returns the text of a calendar number for results.
+  /// Returns the key of a group in the results, such as `2026-11-20`, for its number.
   func key(_ number: Int, by days: LocalCalendar) -> String {
     switch self {
     case .week:

@@ -1,18 +1,20 @@
-/// A record reduced to integers, for fast sums and filters.
+/// A record reduced to integers, so that many records can be filtered and summed up fast.
 ///
-/// Times are in seconds since 1970. `RowLookupTable` resolves the numbers of tags, zones and
-/// comments.
+/// Times are in seconds since 1970. Tags, time zones and comments are positions in the arrays of a
+/// `RowLookupTable`.
 package struct RecordRow: Sendable, Hashable {
   package var start: Int
-  /// Never before the start.
+  /// The end of the record, never before its start.
   ///
-  /// For a running timer, the time of the call.
+  /// For a running timer, this is the time of the call.
   package var end: Int
-  /// The number of the tag, or 0 for no tag.
+  /// The position of the tag in the lookup table, or 0 for no tag.
   package var tag: Int32
-  /// The number of the time zone, or 0 if unknown.
+  /// The position of the time zone in the lookup table, or 0 if it is unknown.
   package var zone: Int32
-  /// The number of the comment, or 0 if there is none or comments weren't requested.
+  /// The position of the comment in the lookup table.
+  ///
+  /// It is 0 if there is no comment, or if comments weren't requested.
   package var comment: Int32
   package var isRunning: Bool
   package var hasImages: Bool
@@ -35,9 +37,9 @@ package struct RecordRow: Sendable, Hashable {
     self.hasImages = hasImages
   }
 
-  /// Returns the part that lies in a range.
+  /// Returns the part of the record that lies in a range, or nil if there is none.
   ///
-  /// A record of zero length is inside if its instant is.
+  /// A record of zero length counts if its start lies in the range.
   @inline(__always)
   func part(from: Int, to: Int) -> (start: Int, end: Int)? {
     let part = (start: max(start, from), end: min(end, to))

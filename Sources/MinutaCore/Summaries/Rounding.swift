@@ -1,4 +1,4 @@
-/// The rounding of totals.
+/// The way in which totals are rounded.
 package struct Rounding: Sendable, Hashable {
   package enum Mode: String, Sendable, CaseIterable {
     case none
@@ -7,9 +7,9 @@ package struct Rounding: Sendable, Hashable {
     case down
   }
 
-  /// The amounts that are rounded.
+  /// The amounts that are rounded individually: the time of each record, each day or each tag.
   ///
-  /// Totals are sums of rounded amounts.
+  /// A total is the sum of such rounded amounts.
   package enum Unit: String, Sendable, CaseIterable {
     case record
     case day
@@ -17,7 +17,7 @@ package struct Rounding: Sendable, Hashable {
   }
 
   package let mode: Mode
-  /// The step in seconds, at least 1.
+  /// The number of seconds whose multiples are the rounded amounts, at least 1.
   package let step: Int
   package let unit: Unit
 
@@ -29,9 +29,9 @@ package struct Rounding: Sendable, Hashable {
 
   package static let none = Rounding(.none, to: 1, per: .record)
 
-  /// Rounds a non-negative number of seconds to whole steps.
+  /// Rounds a non-negative number of seconds to a multiple of `step`.
   ///
-  /// `.nearest` rounds half a step up.
+  /// `.nearest` rounds up if the remainder is exactly half a step.
   package func rounded(_ seconds: Int) -> Int {
     let (steps, rest) = seconds.quotientAndRemainder(dividingBy: step)
     switch mode {
@@ -42,17 +42,17 @@ package struct Rounding: Sendable, Hashable {
     }
   }
 
-  /// Rounds the sum of the parts and distributes it over them in whole steps.
+  /// Rounds the sum of the parts, and distributes the result over the parts in multiples of `step`.
   ///
-  /// Each part gets its share rounded down. The remaining steps go to the parts with the largest
-  /// remainders, earlier parts first.
+  /// Each part gets its proportional share, rounded down. The remaining steps go to the parts with
+  /// the largest remainders, earlier parts first.
   package func spread(_ parts: [Int]) -> [Int] {
     if mode == .none { return parts }
     let sum = parts.reduce(0, +)
     let steps = rounded(sum) / step
     guard sum > 0, parts.count > 1 else { return parts.map { _ in steps * step } }
     let shares = parts.map { part in
-      // The product of two long durations can overflow `Int`, so use the full width.
+      // The product of two long durations can overflow `Int`, so multiply with double width.
       sum.dividingFullWidth(part.multipliedFullWidth(by: steps))
     }
     var spread = shares.map(\.quotient)

@@ -1,4 +1,6 @@
-/// The columns of rows, apart from times and tags.
+/// The optional columns of rows.
+///
+/// Times and tags are always present.
 package struct RowColumns: OptionSet, Sendable {
   package let rawValue: Int
 
@@ -11,10 +13,12 @@ package struct RowColumns: OptionSet, Sendable {
   package static let images = RowColumns(rawValue: 4)
 }
 
-/// The files to check for edits before cached data is used.
+/// The files to check for edits by other programs before cached data is used.
 package enum FreshnessCheck: Sendable {
   /// Only the files of the requested records.
   case records
-  /// All files of the requested months, newest month first, up to a limit of the store.
+  /// All files of the requested months, newest month first.
+  ///
+  /// The store may limit how many files are checked.
   case months
 }

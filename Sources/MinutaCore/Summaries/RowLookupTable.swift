@@ -1,21 +1,21 @@
 package import Foundation
 
-/// The values behind the numbers in rows.
+/// The tags, time zones and comments to which the numbers in rows refer.
 ///
-/// The first value of each column stands for none.
+/// Position 0 of each array is nil and stands for no value.
 package struct RowLookupTable: Sendable {
   package var tags: [UUID?] = [nil]
-  /// IANA names of time zones.
+  /// The IANA names of the time zones.
   package var zones: [String?] = [nil]
   package var comments: [String?] = [nil]
 
   package init() {}
 }
 
-/// A sequence of rows with its lookup table.
+/// A sequence of rows, and the lookup table for their numbers.
 package protocol RowSource {
   var lookup: RowLookupTable { get }
 
-  /// Calls `body` with blocks of rows, sorted by start.
+  /// Calls `body` with all rows, in several blocks, sorted by start.
   func forEachBlock(_ body: ([RecordRow]) -> Void)
 }

@@ -1,14 +1,14 @@
-/// The total and the sums per tag or comment.
+/// The total and the sums per tag or per comment.
 ///
-/// This fast path covers most summaries and needs no group tree.
+/// Most summaries need only these. They are faster to compute than the tree of nested groups.
 struct SingleDimensionTotals {
   private(set) var whole = SummaryNodeTable.Node()
   private(set) var parts: [SummaryNodeTable.Node]
   private let isByComment: Bool
 
-  /// Creates empty totals.
+  /// Creates sums of zero.
   ///
-  /// Returns nil unless the only dimension is the tag or the comment, or there is none.
+  /// Returns nil if the grouping isn't supported: only no grouping, by tag, or by comment is.
   ///
   /// - Parameter dimensions: the dimensions to group by.
   init?(_ dimensions: [SummaryDimension], _ lookup: RowLookupTable) {
@@ -21,7 +21,7 @@ struct SingleDimensionTotals {
     isByComment = dimensions == [.comment]
   }
 
-  /// Adds the parts of rows that lie in a range.
+  /// Adds those parts of rows that lie in a range, given in seconds since 1970.
   mutating func add(_ rows: [RecordRow], from: Int, to: Int) {
     var whole = whole
     let isUncut = from == .min && to == .max

@@ -1,15 +1,15 @@
 package import Foundation
 
-/// The time spent in a range, grouped.
+/// The time spent in a range, in total and by group.
 package struct Summary: Sendable, Equatable {
   package let range: TimeRange
-  /// The sum over all records.
+  /// The sum of the records' seconds after rounding.
   ///
-  /// Two concurrent timers count twice.
+  /// Time in which two timers ran concurrently counts twice.
   package let totalSeconds: Int
-  /// The sum before rounding.
+  /// The sum of the records' seconds before rounding.
   package let exactSeconds: Int
-  /// The time during which at least one timer ran.
+  /// The seconds during which at least one timer ran; concurrent timers count once.
   package let wallSeconds: Int
   package let groups: [SummaryGroup]
 }
@@ -18,19 +18,20 @@ package struct Summary: Sendable, Equatable {
 package struct SummaryGroup: Sendable, Equatable {
   package let key: Key
   package let seconds: Int
-  /// The time during which at least one timer of the group ran, or nil if days overlap, because
-  /// records use different time zones.
+  /// The seconds during which at least one timer of the group ran.
+  ///
+  /// Nil if records use different time zones, because then the days of the groups overlap.
   package let wallSeconds: Int?
-  /// The number of records that contribute to the group.
+  /// The number of records that have time in the group.
   package let records: Int
-  /// The subgroups, or nil if there is no further dimension.
+  /// The groups within this group, or nil at the innermost level.
   package let groups: [SummaryGroup]?
 
   package enum Key: Sendable, Hashable {
     case tag(UUID?)
     case comment(String?)
-    /// Such as `2026-11-20`, `2026-W46`, `2026-11`, `2026`, `Monday`, or `09` for an hour of the
-    /// day.
+    /// The group's calendar unit: `2026-11-20`, `2026-W46`, `2026-11`, `2026`, `Monday`, or `09`
+    /// for an hour of the day.
     case date(String)
   }
 }

@@ -1,15 +1,17 @@
 import Foundation
 
-/// Sums up rows that arrive sorted by start.
+/// Sums up rows, which must be added sorted by start.
 ///
-/// Each row needs only integer arithmetic. The calendar is used only for the first row of each day,
-/// week, month, year or hour.
+/// To be fast, it only adds integers for each row. It asks the calendar only for the first row of
+/// each day, week, month, year or hour.
 struct SummaryAccumulator {
-  /// The source of a group's number.
+  /// The part of a row that determines its group in one dimension.
   private enum Source {
     case tag
     case comment
-    /// The dimension at this index of the calendar dimensions.
+    /// The calendar unit that contains the row's time.
+    ///
+    /// The associated value is the index of the dimension in the `CalendarBuckets`.
     case calendar(Int)
   }
 
@@ -20,17 +22,19 @@ struct SummaryAccumulator {
   private let usesRowZones: Bool
   private let rounding: Rounding
   private let isRounded: Bool
-  /// The index of the rounded day in the calendar dimensions.
+  /// The index of the dimension `day` in the `CalendarBuckets`, if each day is rounded as a whole.
   private let roundedDay: Int
-  /// The buckets by zone, or a single one if rows don't use their own zones.
+  /// The calendar units, cached by time zone number.
+  ///
+  /// There is a single cache if all rows use the calendar's time zone.
   private var buckets: [CalendarBuckets]
-  /// The fast path, used if the only dimension is the tag or the comment, or there is none.
+  /// The sums without a tree of groups, used if the grouping is simple enough; otherwise nil.
   private var flat: SingleDimensionTotals?
   private var nodes = SummaryNodeTable()
   private(set) var cells: RoundingBuckets
   private var record: Int32 = -1
 
-  init(_ plan: Aggregation, _ lookup: RowLookupTable) {
+  init(_ plan: SummaryQuery, _ lookup: RowLookupTable) {
     from = plan.range.from?.unixSeconds ?? .min
     to = plan.range.to?.unixSeconds ?? .max
     rounding = plan.rounding
@@ -57,7 +61,7 @@ struct SummaryAccumulator {
     flat = isRounded ? nil : SingleDimensionTotals(plan.dimensions, lookup)
   }
 
-  /// The resulting sums.
+  /// The sums as a tree, in which each node is a group.
   var tree: SummaryNodeTable { flat.map(SummaryNodeTable.init) ?? nodes }
 
   /// Adds the rows that match a filter.
@@ -70,7 +74,7 @@ struct SummaryAccumulator {
     }
   }
 
-  /// Adds the part of a row that lies in the range.
+  /// Adds the part of a row that lies in the range to its groups.
   private mutating func add(_ row: RecordRow) {
     guard let (start, end) = row.part(from: from, to: to) else { return }
     record &+= 1

@@ -1,18 +1,19 @@
 import Foundation
 
-/// Converts accumulated sums to sorted groups with keys.
+/// Converts the sums to a `Summary` with sorted groups.
 struct SummaryBuilder {
-  private let plan: Aggregation
+  private let plan: SummaryQuery
   private let lookup: RowLookupTable
   private let names: [UUID: String]
   private let nodes: [SummaryNodeTable.Node]
-  /// The seconds to report for each node.
+  /// The seconds of each node to report, which are rounded if rounding is on.
   private let seconds: [Int]
-  /// The children of each node, with their numbers.
+  /// The children of each node in the tree, with the number that identifies each among its
+  /// siblings.
   private var children: [[(node: Int, number: Int)]]
 
   init(
-    _ plan: Aggregation,
+    _ plan: SummaryQuery,
     _ sums: SummaryAccumulator,
     _ lookup: RowLookupTable,
     _ names: [UUID: String]
@@ -31,7 +32,7 @@ struct SummaryBuilder {
       seconds = nodes.map(\.seconds)
     } else {
       var rounded = sums.cells.seconds(of: nodes.count)
-      // Children have higher indexes than their parents, so add them up from the end.
+      // Nodes come after their parents, so going backwards adds up children before their parents.
       for (index, place) in places.enumerated().reversed() {
         rounded[place.parent] += rounded[index + 1]
       }
@@ -76,7 +77,7 @@ struct SummaryBuilder {
     }
   }
 
-  /// Sorts by seconds, descending, then by name.
+  /// Whether a group comes before another: longer time first, then by name.
   ///
   /// Groups without a tag or comment come last.
   private func isBefore(_ first: SummaryGroup, _ second: SummaryGroup) -> Bool {

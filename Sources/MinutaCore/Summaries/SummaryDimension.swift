@@ -1,4 +1,4 @@
-/// A dimension by which time is grouped.
+/// A property of records by which time is grouped: the tag, the comment or a calendar unit.
 package enum SummaryDimension: String, Sendable, CaseIterable {
   case tag
   case day
@@ -9,6 +9,6 @@ package enum SummaryDimension: String, Sendable, CaseIterable {
   case hour
   case comment
 
-  /// Whether records are split at the boundaries of this dimension.
+  /// Whether this is a calendar unit, so that records must be split at its boundaries.
   var isCalendarUnit: Bool { self != .tag && self != .comment }
 }

@@ -1,22 +1,22 @@
-/// The sums of nested groups as a tree in an array.
+/// The sums of nested groups, as a tree that is stored in an array.
 ///
-/// The first node is the total.
+/// Each node is a group; the first node is the total.
 struct SummaryNodeTable {
   struct Node {
     var seconds = 0
-    /// The seconds that no earlier record covers.
+    /// The seconds in which at least one record of the group ran.
     var wall = 0
     var records: Int32 = 0
-    /// The last counted record.
+    /// The number of the record that was added last.
     ///
-    /// The parts of a record arrive one after the other.
+    /// A record can add several parts, one after the other, but is counted once in `records`.
     var lastRecord: Int32 = -1
-    /// The end of the time covered so far.
+    /// The latest end of the parts added so far; `wall` includes all time up to it.
     var coveredTo = Int.min
 
-    /// Adds a part of a record.
+    /// Adds the time of one part of a record.
     ///
-    /// Parts must be sorted by start.
+    /// Parts must be added in the order of their starts.
     @inline(__always)
     mutating func add(_ start: Int, _ end: Int) {
       seconds += end - start
@@ -29,13 +29,15 @@ struct SummaryNodeTable {
   }
 
   private(set) var nodes = [Node()]
-  /// The parent of each node but the first, and the node's number within it.
+  /// The position of each node in the tree, except the first: its parent and its number.
+  ///
+  /// The number identifies the node among the children of its parent, such as the number of a tag.
   private(set) var places: [(parent: Int, number: Int32)] = []
-  private var numbers = PairIndexMap()
+  private var numbers = IntegerPairIndex()
 
   init() {}
 
-  /// Converts the sums of a single dimension.
+  /// Converts the sums per tag or comment to a tree.
   init(_ sums: SingleDimensionTotals) {
     nodes[0] = sums.whole
     for (number, part) in sums.parts.enumerated() where part.records > 0 {
@@ -43,7 +45,7 @@ struct SummaryNodeTable {
     }
   }
 
-  /// Returns the child of a node for a number, and adds it if it is missing.
+  /// Returns the child with this number, and adds it if it doesn't exist.
   @inline(__always)
   mutating func child(of node: Int, _ number: Int32) -> Int {
     let found = numbers.number(of: Int32(truncatingIfNeeded: node), number)

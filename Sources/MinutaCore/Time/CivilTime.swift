@@ -1,7 +1,7 @@
 /// A date and time of day in the Gregorian calendar, without a time zone.
 ///
-/// Each record needs two conversions, and Foundation's formatter and calendar take a microsecond
-/// for each.
+/// It replaces Foundation's formatter and calendar, which take a microsecond per conversion: too
+/// slow for two conversions per record.
 package struct CivilTime: Sendable, Hashable {
   package var year: Int
   package var month: Int
@@ -10,11 +10,9 @@ package struct CivilTime: Sendable, Hashable {
   package var minute: Int
   package var second: Int
 
-  /// Creates a time.
+  /// Creates a time, or returns nil if the date or the time of day doesn't exist.
   ///
-  /// Returns nil if the date or the time of day doesn't exist.
-  ///
-  /// Years start at 1600, because Foundation's calendar uses Julian dates before 1582.
+  /// Years before 1600 are rejected, because Foundation's calendar uses Julian dates before 1582.
   package init?(
     year: Int,
     month: Int,
@@ -35,7 +33,7 @@ package struct CivilTime: Sendable, Hashable {
     self.second = second
   }
 
-  /// Creates the UTC time that is `seconds` after the beginning of 1970.
+  /// Creates the UTC date and time for a number of seconds since 1970-01-01T00:00:00Z.
   package init(utcSeconds seconds: Int) {
     let days = seconds.flooredQuotient(by: 86_400)
     let rest = seconds - days * 86_400
@@ -45,17 +43,17 @@ package struct CivilTime: Sendable, Hashable {
     second = rest % 60
   }
 
-  /// The seconds since the beginning of 1970, taking the time as UTC.
+  /// The seconds since 1970-01-01T00:00:00Z, if this date and time is in UTC.
   package var utcSeconds: Int {
     Self.dayNumber(year, month, day) * 86_400 + hour * 3600 + minute * 60 + second
   }
 
-  /// Creates midnight of a day, counted from 1970-01-01.
+  /// Creates midnight at the start of a day, which is given in days since 1970-01-01.
   package init(day: Int) {
     self.init(utcSeconds: day * 86_400)
   }
 
-  /// The number of the day, counted from 1970-01-01.
+  /// The number of days from 1970-01-01 to this date.
   package var daysSince1970: Int { Self.dayNumber(year, month, day) }
 
   private static func days(in month: Int, of year: Int) -> Int {
@@ -66,9 +64,9 @@ package struct CivilTime: Sendable, Hashable {
     }
   }
 
-  // Years start in March here, so the leap day is the last day of a year. 719,468 days lie between
-  // the start of such a year 0 and 1970 (Howard Hinnant, "chrono-Compatible Low-Level Date
-  // Algorithms").
+  // Years are counted from March, so that a leap day is the last day of its year. 719,468 is the
+  // number of days from March 1 of year 0 to 1970-01-01 (Howard Hinnant, "chrono-Compatible
+  // Low-Level Date Algorithms").
 
   static func dayNumber(_ year: Int, _ month: Int, _ day: Int) -> Int {
     let shifted = month <= 2 ? year - 1 : year
@@ -111,7 +109,7 @@ extension Int {
     return quotient * divisor > self ? quotient - 1 : quotient
   }
 
-  /// The digits of a non-negative number, padded with zeros.
+  /// Returns the decimal digits of a non-negative number, with leading zeros up to `width`.
   package func padded(to width: Int) -> String {
     let digits = String(self)
     return String(repeating: "0", count: Swift.max(0, width - digits.count)) + digits

@@ -1,7 +1,7 @@
 package import Foundation
 
-/// Parses the times that users type: `now`, `09:30`, `yesterday 17:00`, `-15m`, `15m ago`, RFC
-/// 3339.
+/// Parses the times that users type: `now`, `09:30`, `yesterday 17:00`, `-15m`, `15m ago`, or RFC
+/// 3339 such as `2026-11-20T09:30:00Z`.
 package struct DateTimeParser: Sendable {
   private let now: Date
   private let clock: WallClock
@@ -13,23 +13,28 @@ package struct DateTimeParser: Sendable {
     clock = WallClock(timeZone: days.timeZone)
   }
 
-  /// Creates a parser for days that start at midnight.
+  /// Creates a parser for a calendar whose days start at midnight.
   package init(now: Date, timeZone: TimeZone) {
     self.init(now: now, days: LocalCalendar(timeZone: timeZone))
   }
 
-  /// The day to use for a time without a date.
+  /// The day that a typed time belongs to, if it has no date.
   package enum Day: Sendable, Hashable {
     case today
-    /// The day that contains an instant.
+    /// The day that contains the given instant.
     case of(Date)
-    /// The day of a start, or the next day if that makes the time an end in the past.
+    /// The given start's day, for a typed end.
+    ///
+    /// If the end would be before the start, it belongs to the next day, unless that is in the
+    /// future.
     case endingAfter(Date)
-    /// The day of an end, or the previous day if that makes the time a start.
+    /// The given end's day, for a typed start.
+    ///
+    /// If the start would be after the end, it belongs to the previous day.
     case startingBefore(Date)
   }
 
-  /// The kind of a time, by what it depends on.
+  /// The way in which a typed time is given: with a date, as a time of day, or relative to now.
   package enum Kind: String, Sendable, Hashable {
     /// A time with a date, such as `2026-11-20 09:30` or `yesterday 17:00`.
     case dated
@@ -95,10 +100,12 @@ package struct DateTimeParser: Sendable {
     case .endingAfter(let start):
       let day = days.day(at: start.unixSeconds)
       guard let instant = clockTime(text, onDay: day) else { return nil }
-      // Typed times have no seconds, so a time in the minute of the start means the start itself.
+      // Typed times usually have no seconds, so a time in the minute of the start means the start
+      // itself.
       let isBefore = instant.date.unixSeconds < start.unixSeconds - start.unixSeconds % 60
       guard isBefore, let next = clockTime(text, onDay: day + 1) else { return instant }
-      // An end in the future is probably a mistake, unless the start is in the future too.
+      // Keep the start's day if the end would be in the future, which is probably not intended,
+      // unless the start is in the future too.
       return next.date > now && start <= now ? instant : next
     case .startingBefore(let end):
       let day = days.day(at: end.unixSeconds)
@@ -107,9 +114,9 @@ package struct DateTimeParser: Sendable {
     }
   }
 
-  /// Parses a time of day such as `09:30` on the given day.
+  /// Parses a time of day such as `09:30`, on a day that is given in days since 1970-01-01.
   ///
-  /// A time before the start of the day belongs to the next calendar date.
+  /// If days start at 06:00, for example, `05:00` belongs to the end of the day: the next date.
   private func clockTime(_ text: String, onDay day: Int) -> WallClock.Instant? {
     var scanner = TextScanner(text)
     guard var time = scanner.clock(on: CivilTime(day: day)), scanner.isAtEnd else { return nil }
@@ -120,7 +127,8 @@ package struct DateTimeParser: Sendable {
 
   /// Parses a time of day such as `09:30`, today or some days ago.
   ///
-  /// Reports an adjustment if the calendar date differs from what the user would expect.
+  /// If days don't start at midnight, the result's date can differ from the one that users expect.
+  /// Then the result contains an adjustment.
   private func clockTime(_ text: String, daysAgo count: Int) -> WallClock.Instant? {
     let day = days.day(at: now.unixSeconds) - count
     guard let instant = clockTime(text, onDay: day) else { return nil }

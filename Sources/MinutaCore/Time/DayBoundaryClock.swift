@@ -6,11 +6,11 @@ package struct DayBoundaryClock: Sendable {
   private let now: @Sendable () -> Date
   private let sleep: @Sendable (Duration) async throws -> Void
 
-  /// Creates a clock.
+  /// Creates a clock for the days of a calendar.
   ///
   /// - Parameters:
-  ///   - now: returns the current time.
-  ///   - sleep: suspends for a duration.
+  ///     - now: returns the current time.
+  ///     - sleep: suspends the task for a duration.
   package init(
     of days: LocalCalendar,
     now: @escaping @Sendable () -> Date,
@@ -30,9 +30,9 @@ package struct DayBoundaryClock: Sendable {
     self.init(of: LocalCalendar(timeZone: timeZone), now: now, sleep: sleep)
   }
 
-  /// Returns a stream with an element at the start of each day.
+  /// Returns a stream that yields an element whenever a new day begins.
   ///
-  /// The timer ends with the stream.
+  /// When the stream is no longer used, the task that waits for the next day is cancelled.
   package func boundaries() -> AsyncStream<Void> {
     AsyncStream(bufferingPolicy: .bufferingNewest(1)) { output in
       let waiting = Task {
@@ -50,7 +50,8 @@ package struct DayBoundaryClock: Sendable {
       guard let start = day.from, let end = day.to else { return }
       try await sleep(.seconds(max(0.001, end.timeIntervalSince(date))))
       date = now()
-      // The clock may have been set in the meantime, and a sleep may end slightly early.
+      // Check that the day has changed: the sleep may have ended early, or the clock may have been
+      // set.
       if date < start || date >= end { output.yield() }
     }
   }

@@ -1,8 +1,6 @@
 /// Formats and parses durations.
 package enum DurationFormat {
-  /// Returns hours and minutes, such as `3h 05m`.
-  ///
-  /// Below a minute, returns seconds.
+  /// Returns the duration in hours and minutes, such as `3h 05m`, or in seconds below a minute.
   package static func text(seconds: Int) -> String {
     let size = abs(seconds)
     let sign = seconds < 0 ? "-" : ""
@@ -14,11 +12,10 @@ package enum DurationFormat {
 }
 
 extension DurationFormat {
-  /// Parses a duration: `1h30m`, `90m`, `45s`, `1:30`, `1.5h`, `PT1H30M`.
+  /// Parses a duration such as `1h30m`, `90m`, `45s`, `1:30`, `1.5h` or `PT1H30M`.
   ///
-  /// `m` means minutes.
-  ///
-  /// - Returns: Whole seconds. Nil if the text is not a duration, or is longer than a hundred years.
+  /// - Returns: Whole seconds. Nil if the text is not a duration, or is longer than a hundred
+  ///   years.
   package static func seconds(_ text: String) -> Int? {
     let plain = text.lowercased().filter { $0 != " " }
     let seconds =
@@ -41,9 +38,9 @@ extension DurationFormat {
     return scanner.isAtEnd ? hours * 3600 + minutes * 60 + seconds : nil
   }
 
-  /// Parses amounts with units.
+  /// Parses numbers with units, such as `1h30m`.
   ///
-  /// Larger units come first, each at most once.
+  /// Units must be in descending order, and each may occur once.
   private static func unitSeconds(_ text: Substring) -> Int? {
     var rest = text
     var total = 0.0

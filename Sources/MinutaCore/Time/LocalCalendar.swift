@@ -1,12 +1,12 @@
 package import Foundation
 
-/// A calendar with a configurable start of the day and of the week, in one time zone.
+/// A calendar for one time zone, in which the start of the day and of the week is configurable.
 ///
 /// Days are counted from 1970-01-01, and instants in seconds since 1970 in UTC. A day lasts until
-/// the local clock shows `dayStart` again, even if the clock changes in between. A day that the
-/// clock skips has zero length.
+/// the local clock shows `dayStart` again, even if the clock is changed in between. A day that the
+/// local clock skips entirely has zero length.
 package struct LocalCalendar: Sendable, Hashable {
-  /// A calendar unit.
+  /// A unit of time whose length depends on the calendar.
   package enum Unit: Sendable, Hashable {
     case day
     case week
@@ -15,7 +15,7 @@ package struct LocalCalendar: Sendable, Hashable {
   }
 
   package let timeZone: TimeZone
-  /// The start of the day, in seconds after midnight of the local clock.
+  /// The local time at which a day starts, in seconds after midnight.
   package let dayStart: Int
   package let weekStart: Weekday
 
@@ -25,7 +25,7 @@ package struct LocalCalendar: Sendable, Hashable {
     self.weekStart = weekStart
   }
 
-  /// Returns the same calendar in another time zone.
+  /// Returns a calendar with the same settings for another time zone.
   package func zoned(_ timeZone: TimeZone) -> LocalCalendar {
     LocalCalendar(timeZone: timeZone, dayStart: dayStart, weekStart: weekStart)
   }
@@ -34,18 +34,20 @@ package struct LocalCalendar: Sendable, Hashable {
     WallClock(timeZone: timeZone).seconds(showing: day * 86_400 + dayStart)
   }
 
-  /// Returns the instant at which a day starts, and the adjustment if the clock changes then.
+  /// Returns the instant at which a day starts.
+  ///
+  /// It contains an adjustment if the local clock skips or repeats that time.
   package func instant(ofDay day: Int) -> WallClock.Instant {
     WallClock(timeZone: timeZone).instant(of: CivilTime(utcSeconds: day * 86_400 + dayStart))
   }
 
-  /// Whether the clock skips the entire day.
+  /// Whether the local clock skips the entire day, as on a change of the date line.
   package func isSkipped(_ day: Int) -> Bool { start(ofDay: day) == start(ofDay: day + 1) }
 
   /// Returns the day that contains an instant.
   package func day(at seconds: Int) -> Int { dayBounds(at: seconds).day }
 
-  /// Returns the day that contains an instant, with its start and end.
+  /// Returns the day that contains an instant, and the instants at which the day starts and ends.
   func dayBounds(at seconds: Int) -> (day: Int, start: Int, end: Int) {
     let shown = seconds + offset(at: seconds) - dayStart
     var day = shown.flooredQuotient(by: 86_400)
@@ -63,7 +65,7 @@ package struct LocalCalendar: Sendable, Hashable {
     return (day, start, end)
   }
 
-  /// Returns the offset from UTC in seconds, positive east of Greenwich.
+  /// Returns the UTC offset of the local clock at an instant, in seconds east of Greenwich.
   func offset(at seconds: Int) -> Int {
     timeZone.secondsFromGMT(for: Date(timeIntervalSince1970: Double(seconds)))
   }
@@ -100,9 +102,9 @@ package struct LocalCalendar: Sendable, Hashable {
     return range(ofDays: day..<day + 1)
   }
 
-  /// Returns the year and number of the week that starts on a day.
+  /// Returns the number of the week that starts on a day, and the year to which the week belongs.
   ///
-  /// As in ISO 8601, a week belongs to the year that contains most of its days.
+  /// As in ISO 8601, that is the year that contains most of the week's days.
   func week(fromDay first: Int) -> (year: Int, number: Int) {
     let middle = first + 3
     let year = CivilTime(day: middle).year

@@ -16,7 +16,7 @@ package struct RangeParser: Sendable {
     self.init(now: now, days: LocalCalendar(timeZone: timeZone))
   }
 
-  /// The keywords for ranges.
+  /// The keywords that stand for a range, such as `today`.
   package static let words = [
     "today", "yesterday", "thisWeek", "lastWeek", "thisMonth", "lastMonth", "thisYear", "lastYear",
     "all",
@@ -24,8 +24,8 @@ package struct RangeParser: Sendable {
 
   /// Parses a range.
   ///
-  /// Returns nil if the text is not a range, if the range ends before it starts, or if it exceeds
-  /// `Timestamp.range`.
+  /// Returns nil if the text is not a range, if the range ends before it starts, or if it lies
+  /// partly outside `Timestamp.range`.
   package func range(_ text: String) -> TimeRange? {
     if text == "all" { return TimeRange(timeZone: days.timeZone) }
     guard let covered = dayRange(text) else { return nil }
@@ -34,7 +34,7 @@ package struct RangeParser: Sendable {
     return edges.allSatisfy(Timestamp.range.contains) ? range : nil
   }
 
-  /// Parses a range and returns its days.
+  /// Parses a range, and returns its days, counted from 1970-01-01.
   ///
   /// Returns nil for `all`, which has no first and last day.
   package func dayRange(_ text: String) -> Range<Int>? {
@@ -67,7 +67,7 @@ package struct RangeParser: Sendable {
     return before ? days.days(of: unit, containing: current.lowerBound - 1) : current
   }
 
-  /// Parses `2026-11-20`, `2026-W46`, `2026-11` or `2026`.
+  /// Parses the name of a day, week, month or year: `2026-11-20`, `2026-W46`, `2026-11` or `2026`.
   private func named(_ text: String) -> Range<Int>? {
     var day = TextScanner(text)
     if let date = day.date(), day.isAtEnd { return span(.day, of: date) }
@@ -87,9 +87,9 @@ package struct RangeParser: Sendable {
     date.map { days.days(of: unit, containing: $0.daysSince1970) }
   }
 
-  /// Returns the days of a week.
+  /// Returns the days of a week of a year.
   ///
-  /// Week 1 is the week that contains January 4.
+  /// Week 1 is the week that contains January 4, as in ISO 8601.
   private func week(_ week: Int, of year: Int) -> Range<Int>? {
     guard let fourth = CivilTime(year: year, month: 1, day: 4), 1...53 ~= week else { return nil }
     let span = days.days(of: .week, containing: fourth.daysSince1970 + (week - 1) * 7)

@@ -1,4 +1,4 @@
-/// Scans dates, times and durations from left to right.
+/// Reads the parts of a date, time or duration from left to right.
 struct TextScanner {
   private let bytes: [UInt8]
   private var position = 0
@@ -78,7 +78,7 @@ struct TextScanner {
 
   /// Consumes an optional fraction such as `.123`.
   ///
-  /// Returns false if no digit follows the point.
+  /// Returns false if there is a point without digits after it.
   mutating func skipFraction() -> Bool {
     guard skip(".") else { return true }
     guard digits(upTo: 1) != nil else { return false }

@@ -2,9 +2,9 @@ package import Foundation
 
 /// A range of time that includes its start and excludes its end.
 package struct TimeRange: Sendable, Hashable {
-  /// The start, or nil if the range has none.
+  /// The start of the range, or nil if the range has no start.
   package let from: Date?
-  /// The exclusive end, or nil if the range has none.
+  /// The exclusive end of the range, or nil if the range has no end.
   package let to: Date?
   /// The time zone that defines days, weeks and months.
   package let timeZone: TimeZone
@@ -17,7 +17,7 @@ package struct TimeRange: Sendable, Hashable {
 
   /// Returns the part of a period that lies in the range, or nil if there is none.
   ///
-  /// A period of zero length is inside if its instant is.
+  /// A period of zero length counts if it lies in the range.
   package func clip(_ start: Date, _ end: Date) -> (start: Date, end: Date)? {
     let clippedStart = max(start, from ?? start)
     let clippedEnd = min(end, to ?? end)

@@ -3,7 +3,7 @@ package import Foundation
 extension TimeZone {
   /// Creates a time zone by name.
   ///
-  /// All names of UTC create the same zone.
+  /// All names for UTC, such as `GMT` and `Etc/UTC`, create the same time zone.
   package init?(named name: String) {
     if Self.namesOfUTC.contains(name) {
       self = .gmt
@@ -12,10 +12,13 @@ extension TimeZone {
     }
   }
 
-  /// The IANA name, or `UTC` for UTC, which Foundation calls `GMT` and Linux `Etc/UTC`.
+  /// The IANA name of the time zone, except that UTC is always called `UTC`.
+  ///
+  /// Foundation calls it `GMT`, and Linux calls it `Etc/UTC`.
   package var name: String { Self.name(for: identifier) }
 
-  /// Returns the name that Minuta uses for a zone: `UTC` for all names of UTC, else the same name.
+  /// Returns the name that Minuta uses for a time zone: `UTC` for all names of UTC, else the same
+  /// name.
   package static func name(for name: String) -> String {
     namesOfUTC.contains(name) ? "UTC" : name
   }

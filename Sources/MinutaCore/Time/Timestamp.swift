@@ -2,11 +2,11 @@ package import Foundation
 
 /// Formats and parses instants as in RFC 3339, in whole seconds.
 package enum Timestamp {
-  /// The instants that can be formatted: the years from 1600 to 9999 in UTC.
+  /// The instants that Minuta can format and parse: the years 1600 to 9999 in UTC.
   package static let range: ClosedRange<Date> =
     Date(timeIntervalSince1970: -11_676_096_000)...Date(timeIntervalSince1970: 253_402_300_799)
 
-  /// A number, padded to a width, and the character after it.
+  /// A number that is written with `width` digits, and the character that follows it, if any.
   private typealias Part = (value: Int, width: Int, mark: Unicode.Scalar?)
 
   /// Returns the instant in UTC, such as `2026-11-20T08:30:00Z`.
@@ -16,7 +16,8 @@ package enum Timestamp {
 
   /// Returns the instant in a time zone, with its UTC offset, such as `2026-11-20T09:30:00+01:00`.
   package static func text(_ date: Date, in zone: TimeZone) -> String {
-    // UTC offsets of the 19th century include seconds, which RFC 3339 can't express.
+    // Drop the seconds of the UTC offset, which RFC 3339 can't express. Offsets of the 19th century
+    // have them.
     let offset = zone.secondsFromGMT(for: date).flooredQuotient(by: 60)
     let time = CivilTime(utcSeconds: date.unixSeconds + offset * 60)
     let (hours, minutes) = abs(offset).quotientAndRemainder(dividingBy: 60)
@@ -50,9 +51,7 @@ package enum Timestamp {
     }
   }
 
-  /// Parses an instant with `Z` or a UTC offset.
-  ///
-  /// A fraction of a second is dropped.
+  /// Parses an instant in RFC 3339 with `Z` or a UTC offset, ignoring fractions of a second.
   ///
   /// - Returns: Nil if the text has another format.
   package static func date(_ text: String) -> Date? {

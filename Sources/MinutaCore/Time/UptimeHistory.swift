@@ -1,12 +1,13 @@
 package import Foundation
 
-/// The periods in which the machine was awake, and the timers whose idle time the user has
-/// reviewed.
+/// The observed periods in which the machine was awake.
+///
+/// It also contains, for each timer, the time up to which the user has reviewed its idle time.
 package struct UptimeHistory: Sendable, Equatable {
-  /// A period without sleep or restart, as far as it was observed.
+  /// A period in which, as far as is known, the machine neither slept nor restarted.
   package struct AwakePeriod: Sendable, Equatable {
     package let first: UptimeSample
-    /// The last time at which the machine was seen awake.
+    /// The last time at which Minuta ran in this period, so the machine was awake.
     package var last: Date
 
     package init(first: UptimeSample, last: Date) {
@@ -16,7 +17,8 @@ package struct UptimeHistory: Sendable, Equatable {
   }
 
   package private(set) var periods: [AwakePeriod]
-  /// The time up to which each timer's idle time has been reviewed.
+  /// The time up to which the user has reviewed a timer's idle time, by the id of the timer's
+  /// record.
   package private(set) var reviewedUntil: [UUID: Date]
 
   package init(periods: [AwakePeriod] = [], reviewedUntil: [UUID: Date] = [:]) {
@@ -24,16 +26,18 @@ package struct UptimeHistory: Sendable, Equatable {
     self.reviewedUntil = reviewedUntil
   }
 
-  /// The maximum number of stored periods and of stored reviews.
+  /// The maximum number of stored periods, and of timers in `reviewedUntil`.
   private static let limit = 64
-  /// Shorter idle periods are ignored.
+  /// The minimum length of an idle period; shorter ones are ignored.
   package static let minimumIdleSeconds = 600.0
-  /// Sleep shorter than this many seconds doesn't start a new period, because the clocks drift.
+  /// The maximum sleep, in seconds, that doesn't end an awake period.
+  ///
+  /// The measured sleep isn't exact, because the machine's clocks drift apart.
   private static let tolerance = 30
 
-  /// Records that the machine is awake.
+  /// Records that the machine is awake at the time of the sample.
   ///
-  /// - Returns: Whether the history has changed enough to be saved.
+  /// - Returns: Whether the history has changed enough that it should be saved.
   package mutating func note(_ reading: UptimeSample) -> Bool {
     if let last = periods.last, last.isSame(as: reading, tolerance: Self.tolerance) {
       guard reading.now.timeIntervalSince(last.last) >= 60 else { return false }
@@ -52,9 +56,9 @@ package struct UptimeHistory: Sendable, Equatable {
     reviewedUntil = Dictionary(uniqueKeysWithValues: newest.map { ($0.key, $0.value) })
   }
 
-  /// Applies a decision, unless the timer has been reviewed differently since.
+  /// Applies a user's decision, unless another decision has changed the reviewed time since.
   ///
-  /// - Returns: Whether it was applied.
+  /// - Returns: Whether the decision was applied.
   package mutating func apply(_ decision: IdleTimeDecision) -> Bool {
     guard reviewedUntil[decision.timer]?.truncatedToSeconds == decision.before else { return false }
     reviewedUntil[decision.timer] = nil
@@ -62,14 +66,14 @@ package struct UptimeHistory: Sendable, Equatable {
     return true
   }
 
-  /// Returns the periods between `start` and the sample in which the machine slept or was off.
+  /// Returns the periods from `start` to the sample in which the machine slept or was off.
   func idlePeriods(since start: Date, to reading: UptimeSample) -> [IdlePeriod] {
     var idlePeriods: [IdlePeriod] = []
     var former: AwakePeriod?
     for period in periods + [AwakePeriod(first: reading, last: reading.now)] {
       let found = period.idlePeriod(after: former)
       former = period
-      // Samples taken while the clock was ahead may lie in the future, or overlap earlier periods.
+      // Limit the period: if the clock was once ahead, samples may lie in the future or overlap.
       let from = max(found.from ?? start, start, idlePeriods.last?.to ?? start)
       let to = min(found.to, reading.now)
       if to.timeIntervalSince(from) >= Self.minimumIdleSeconds {
@@ -85,9 +89,9 @@ extension UptimeHistory.AwakePeriod {
     first.boot == reading.boot && reading.asleepSeconds - first.asleepSeconds < tolerance
   }
 
-  /// Returns the gap between the previous period and this one.
+  /// Returns the gap between the previous awake period and this one.
   ///
-  /// Its start is nil if unknown.
+  /// The start of the gap is nil if there is no previous period.
   fileprivate func idlePeriod(
     after former: UptimeHistory.AwakePeriod?
   ) -> (reason: IdlePeriod.Reason, from: Date?, to: Date) {
@@ -100,14 +104,15 @@ extension UptimeHistory.AwakePeriod {
   }
 }
 
-/// A period in which the user can't have worked on this machine.
+/// A period in which the user probably didn't work, because the machine slept or was off, or
+/// because the day had ended.
 package struct IdlePeriod: Sendable, Hashable {
   package enum Reason: String, Sendable, Hashable {
     case sleep
     case restart
-    /// The day ended in the meantime.
+    /// The day on which the timer started has ended.
     ///
-    /// There is no information about sleep or restarts.
+    /// Used if there is no information about sleep or restarts.
     case night
   }
 
@@ -123,7 +128,7 @@ package struct IdlePeriod: Sendable, Hashable {
 
   package var seconds: Int { to.unixSeconds - from.unixSeconds }
 
-  /// Returns the period without its first seconds, or nil if nothing is left.
+  /// Returns the period without its first `seconds`, or nil if nothing is left.
   func dropping(_ seconds: Int) -> IdlePeriod? {
     seconds < self.seconds
       ? IdlePeriod(reason, from: from.addingTimeInterval(Double(seconds)), to: to) : nil

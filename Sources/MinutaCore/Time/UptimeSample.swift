@@ -1,14 +1,12 @@
 package import Foundation
 
-/// The machine's clocks at one moment.
+/// The readings of the machine's clocks at one moment.
 package struct UptimeSample: Sendable, Hashable {
   package let now: Date
-  /// An identifier of the current boot.
-  ///
-  /// It changes with each restart.
+  /// An identifier of the current boot of the machine, which changes with each restart.
   package let boot: String
   package let bootedAt: Date
-  /// The time the machine has slept since it booted, in seconds.
+  /// The number of seconds that the machine has slept since it booted.
   package let asleepSeconds: Int
 
   package init(now: Date, boot: String, bootedAt: Date, asleepSeconds: Int) {
@@ -21,10 +19,10 @@ package struct UptimeSample: Sendable, Hashable {
 
 /// Provides and stores information about when the machine was awake.
 package protocol UptimeSource: Sendable {
-  /// Returns the machine's clocks, or nil if they can't be read.
+  /// Returns the current readings of the machine's clocks, or nil if they can't be read.
   func reading(at now: Date) -> UptimeSample?
-  /// Returns the stored history.
+  /// Returns the stored history of awake periods.
   func uptimeHistory() -> UptimeHistory
-  /// Saves the history, ignoring errors.
+  /// Saves the history of awake periods, ignoring errors.
   func save(_ times: UptimeHistory)
 }

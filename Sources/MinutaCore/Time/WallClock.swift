@@ -1,6 +1,6 @@
 package import Foundation
 
-/// The local clock of a time zone.
+/// Converts between instants and the local time that a clock in a time zone shows.
 package struct WallClock: Sendable {
   package let timeZone: TimeZone
 
@@ -15,8 +15,8 @@ package struct WallClock: Sendable {
 
   /// Returns the instant of a local time.
   ///
-  /// If the clock skips the time, the result is shifted by the length of the gap. If the clock
-  /// shows the time twice, the result is the first.
+  /// If the clock skips the time, the result is later by the length of the gap. If the clock shows
+  /// the time twice, the result is the first instant.
   package func instant(of time: CivilTime) -> Instant {
     let found = candidates(showing: time.utcSeconds)
     let date = Date(timeIntervalSince1970: Double(found.seconds))
@@ -27,12 +27,16 @@ package struct WallClock: Sendable {
     }
   }
 
-  /// Returns the instant of a local time, which is given as seconds since 1970 as if it were UTC.
+  /// Returns the seconds since 1970 at which the clock shows a local time.
+  ///
+  /// - Parameter shown: the local time, as the seconds since 1970 that it would have in UTC.
   func seconds(showing shown: Int) -> Int { candidates(showing: shown).seconds }
 
-  /// Returns the chosen instant, and the number of instants at which the clock shows the time.
+  /// Returns the instant of a local time, and the number of instants at which the clock shows it.
+  ///
+  /// - Parameter shown: the local time, as the seconds since 1970 that it would have in UTC.
   private func candidates(showing shown: Int) -> (seconds: Int, count: Int) {
-    // Any offset change that can affect this time lies within a day and a half of it.
+    // Only changes of the UTC offset within a day and a half can affect this time.
     let before = offset(atUTC: shown - 129_600)
     let after = offset(atUTC: shown + 129_600)
     let early = offset(atUTC: shown - before) == before
@@ -46,19 +50,19 @@ package struct WallClock: Sendable {
     timeZone.secondsFromGMT(for: Date(timeIntervalSince1970: Double(seconds)))
   }
 
-  /// An instant, and the adjustment that was needed to find it.
+  /// An instant, and a note if a local time doesn't correspond to exactly this instant.
   package struct Instant: Sendable, Equatable {
     package let date: Date
-    package let adjustment: Adjustment?
+    package let adjustment: LocalTimeAdjustment?
   }
 
-  /// An adjustment of a local time.
-  package enum Adjustment: Sendable, Hashable {
-    /// The clock skips the time.
+  /// The reason why the instant of a local time isn't obvious, to be reported to the user.
+  package enum LocalTimeAdjustment: Sendable, Hashable {
+    /// The clock skips this local time, so a later one is used.
     case skipped(CivilTime)
-    /// The clock shows the time twice.
+    /// The clock shows this local time twice, so the first one is used.
     case repeated(CivilTime)
-    /// The time belongs to a day that began on another calendar date, because days don't start at
+    /// The time has another date than the day to which it belongs, because days don't start at
     /// midnight.
     case ofDay(CivilTime)
   }

@@ -8,17 +8,17 @@ package enum Weekday: Int, Sendable, Hashable, CaseIterable {
   case saturday
   case sunday
 
-  /// Creates the weekday of a day, counted from 1970-01-01.
+  /// Creates the weekday of a day, which is given in days since 1970-01-01.
   init(ofDay day: Int) {
-    // 1970-01-01 was a Thursday.
+    // 1970-01-01 was a Thursday, so day 0 must result in 3 (Monday is 0).
     let number = day + 3 - (day + 3).flooredQuotient(by: 7) * 7
     self = Self(rawValue: number) ?? .monday
   }
 
-  /// Returns the number of days from `other` to this weekday.
+  /// Returns how many days this weekday comes after `other`, from 0 to 6.
   func days(after other: Weekday) -> Int { (rawValue - other.rawValue + 7) % 7 }
 
-  /// The English name, such as `Monday`.
+  /// The English name of the weekday, such as `Monday`.
   package var name: String {
     switch self {
     case .monday: "Monday"

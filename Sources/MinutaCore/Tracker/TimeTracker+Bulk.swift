@@ -1,11 +1,11 @@
 import Foundation
 
 extension TimeTracker {
-  /// Changes all records of a range that match a filter, as one call.
+  /// Changes or deletes all records of a range that match a filter, as one call.
   package mutating func bulkUpdate(
     _ range: TimeRange,
     of filter: RecordFilter,
-    _ change: BulkChange
+    _ change: BulkRecordChange
   ) throws(TrackingError) -> BulkUpdateResult {
     var updated = BulkUpdateResult()
     for record in try selected(range, filter) {
@@ -32,25 +32,23 @@ extension TimeTracker {
   }
 }
 
-/// A change that is applied to each of many records.
-package struct BulkChange: Sendable {
+/// A change that is applied to several records.
+package struct BulkRecordChange: Sendable {
   package var tag = FieldEdit<TagReference>.keep
-  /// The shift in seconds.
-  ///
-  /// Negative values move records earlier.
+  /// The number of seconds by which to move the records; negative values move them earlier.
   package var shift = 0
   package var deletes = false
-  /// Whether times may lie in the future.
+  /// Whether the records may be moved into the future.
   package var isPlanned = false
 
   package init() {}
 }
 
 package struct BulkUpdateResult: Sendable {
-  /// The changed records as they were before.
+  /// The changed or deleted records, as they were before the call.
   package fileprivate(set) var before: [TimeRecord] = []
-  /// The changed records as they are now.
+  /// The changed records as they are after the call.
   ///
-  /// Empty if they were deleted.
+  /// Empty if the call deleted them.
   package fileprivate(set) var after: [TaggedRecord] = []
 }

@@ -4,9 +4,9 @@ extension TimeTracker {
     try tagged(try transaction.deletedRecords().map(\.entity))
   }
 
-  /// Restores a deleted record, with those of its images that are still in the trash.
+  /// Restores a deleted record, and those of its images that are still in the trash.
   ///
-  /// - Parameter text: the record's id, or the beginning of it.
+  /// - Parameter text: the record's id, or at least its first four hex digits.
   package mutating func restoreRecord(_ text: String) throws(TrackingError) -> RestoreResult {
     guard let digits = Self.idPrefix(text) else { throw .recordNotFound(text) }
     let found = try transaction.deletedRecords().filter { $0.entity.hasID(withPrefix: digits) }
@@ -31,7 +31,7 @@ extension TimeTracker {
       let name = TagName.folded(deletedTag.name)
       let holder = try transaction.tags().tags.first { TagName.folded($0.name) == name }
       if let holder {
-        // Another tag has this name now. Tag names are unique, so the record gets that tag.
+        // Another tag has this name now. Names are unique, so give the record that tag.
         record.tagId = holder.id
         transaction.save(record)
         (tag, replacedTag) = (nil, deletedTag)
@@ -47,7 +47,9 @@ extension TimeTracker {
     )
   }
 
-  /// Returns a record's tag from this machine's history, if the tag doesn't exist any more.
+  /// Returns the deleted tag of a record from this machine's history.
+  ///
+  /// Nil if the record's tag exists, or if the history doesn't contain it.
   private func missingTag(with record: TimeRecord) throws(TrackingError) -> Tag? {
     let tags = try transaction.tags()
     guard let id = record.tagId, tags.problem == nil, tags[id] == nil else { return nil }
@@ -55,13 +57,15 @@ extension TimeTracker {
   }
 }
 
-/// A restored record.
+/// The result of restoring a deleted record.
 package struct RestoreResult: Sendable {
   package let record: TaggedRecord
-  /// The images that aren't in the trash, for example because another record has them now.
+  /// The file names of images that couldn't be restored, because they aren't in the trash.
+  ///
+  /// For example, another record may have them now.
   package let lostImages: [String]
-  /// The record's tag, if it had to be recreated.
+  /// The record's tag if it had to be recreated, else nil.
   package let recreatedTag: Tag?
-  /// The record's former tag, if it was deleted and a tag with the same name replaces it.
+  /// The record's former tag if it was deleted and the record now has another tag of the same name.
   package let replacedTag: Tag?
 }

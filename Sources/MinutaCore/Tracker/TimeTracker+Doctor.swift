@@ -1,10 +1,10 @@
 import Foundation
 
-/// The problems that a repair found in a store.
+/// The result of `doctor --repair`: the problems that were found in the data folder.
 package struct RepairReport: Sendable, Equatable {
   /// The problems that were repaired.
   package let repaired: [StoreFinding]
-  /// The problems that the user must fix.
+  /// The problems that have no automatic remedy, so the user must fix them.
   package let remaining: [StoreFinding]
 }
 
@@ -13,7 +13,8 @@ extension TimeTracker {
   package mutating func repair() throws(TrackingError) -> RepairReport {
     var repaired: [StoreFinding] = []
     var found = try transaction.findings()
-    // A repair can reveal another problem, such as a second copy of the tag file, so check again.
+    // Repairing one problem can reveal another, such as a second copy of the tag file, so check
+    // again.
     for _ in 0..<Self.maximumRounds where found.contains(where: { $0.repair != nil }) {
       let repairable = found.filter { $0.repair != nil }
       transaction.repair(repairable.compactMap(\.repair))
@@ -21,14 +22,14 @@ extension TimeTracker {
       found = try transaction.findings()
     }
     for finding in try recordFindings() where applyRepair(finding) { repaired.append(finding) }
-    // A recreated tag may have the same name as another.
+    // Look for duplicate names last, because a recreated tag may have the same name as another.
     for finding in try duplicateTagNames() where try merge(finding) { repaired.append(finding) }
     return RepairReport(repaired: repaired, remaining: found + (try recordFindings()))
   }
 
-  /// The maximum number of repair rounds.
+  /// The maximum number of times that files are repaired and checked again, as a safeguard.
   ///
-  /// No chain of repairs is that long.
+  /// Chains of repairs that reveal new problems are shorter than this.
   private static let maximumRounds = 8
 
   private func recordFindings() throws(TrackingError) -> [StoreFinding] {
@@ -42,7 +43,6 @@ extension TimeTracker {
     return true
   }
 
-  /// 24 hours in seconds.
   private static let secondsPerDay: TimeInterval = 86_400
 
   private func finding(in record: TimeRecord) -> StoreFinding? {
@@ -56,10 +56,10 @@ extension TimeTracker {
     return StoreFinding(.longRunningTimer(since: start), record: record.id)
   }
 
-  /// Returns a finding for each missing tag that records refer to.
+  /// Returns a finding for each tag that records refer to but that doesn't exist.
   private func missingTagFindings(_ records: [TimeRecord]) throws(TrackingError) -> [StoreFinding] {
     let tags = try transaction.tags()
-    // If the tag file is unusable, missing tags can't be determined.
+    // If the tag file can't be read, it is unknown which tags are missing.
     if tags.problem != nil { return [] }
     let known = tags.byID
     let affected = records.filter { $0.tagId.map { known[$0] == nil } ?? false }
@@ -78,7 +78,7 @@ extension TimeTracker {
     }
   }
 
-  /// Returns the last known state of tags from this machine's history.
+  /// Returns the last known state of the given tags from this machine's history.
   func tagsFromHistory(_ ids: Set<UUID>) throws(TrackingError) -> [UUID: Tag] {
     var tags: [UUID: Tag] = [:]
     try transaction.history { entry in
@@ -99,7 +99,7 @@ extension TimeTracker {
     let records = try transaction.records(in: TimeRange(timeZone: .gmt), now: .distantFuture)
     let counts = Dictionary(grouping: records.compactMap(\.tagId)) { $0 }.mapValues(\.count)
     return duplicates.map { name, tags in
-      // Sort by creation time, so that two machines that merge the tags choose the same one.
+      // The oldest tag remains. Sorting by creation time makes two machines choose the same one.
       let sorted = tags.sorted {
         ($0.createdAt, $0.id.uuidString) < ($1.createdAt, $1.id.uuidString)
       }
@@ -113,7 +113,9 @@ extension TimeTracker {
     }
   }
 
-  /// Merges tags that have the same name.
+  /// Merges the tags that the finding lists, because they have the same name.
+  ///
+  /// - Returns: Whether the finding has this remedy.
   private mutating func merge(_ finding: StoreFinding) throws(TrackingError) -> Bool {
     guard case .mergeTags(var tag, let others, _) = finding.remedy else { return false }
     if tag.isArchived, others.contains(where: { !$0.isArchived }) {

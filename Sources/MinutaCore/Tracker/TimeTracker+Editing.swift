@@ -3,7 +3,7 @@ package import Foundation
 extension TimeTracker {
   /// Changes fields of a record.
   ///
-  /// A running timer that gets an end is stopped.
+  /// Giving an end to a running timer stops it.
   package mutating func updateRecord(
     _ id: UUID,
     _ edit: RecordEdit
@@ -23,9 +23,9 @@ extension TimeTracker {
     return RecordUpdateResult(record: try tagged(record), isUnchanged: record == before)
   }
 
-  /// Checks the times.
+  /// Checks that the record's times are valid after the edit.
   ///
-  /// Only changed times must lie in the past, so a planned record can get a comment.
+  /// Times that didn't change may lie in the future, so that a planned record can get a comment.
   private func check(_ record: TimeRecord, _ edit: RecordEdit) throws(TrackingError) {
     let isPlanned = edit.isPlanned && !record.isRunning
     if let start = edit.start, start > now, !isPlanned { throw .startInFuture(start) }
@@ -43,14 +43,15 @@ extension TimeTracker {
     case .keep: return record.tagId
     case .remove: return nil
     case .set(let reference):
-      // A record keeps its tag even if the tag has been archived.
+      // Compare with the record's current tag first: a record can keep its tag even if it is
+      // archived.
       let known = try transaction.tags().find(reference)
       if let known, known.id == record.tagId { return known.id }
       return try tag(for: reference)?.id
     }
   }
 
-  /// Deletes a record and returns its last state.
+  /// Deletes a record, and returns it as it was before.
   package mutating func deleteRecord(_ id: UUID) throws(TrackingError) -> TaggedRecord {
     let record = try existingRecord(id)
     transaction.deleteRecord(id)
@@ -58,24 +59,20 @@ extension TimeTracker {
   }
 }
 
-/// An edit of an optional field.
+/// An edit of an optional field of a record: keep, remove or replace its value.
 package enum FieldEdit<Value: Sendable>: Sendable {
   case keep
   case remove
   case set(Value)
 }
 
-/// The changes to make to a record.
+/// The fields of a record to change.
 package struct RecordEdit: Sendable {
   package var tag = FieldEdit<TagReference>.keep
   package var comment = FieldEdit<String>.keep
-  /// The new start.
-  ///
-  /// Nil to keep the current one.
+  /// The new start, or nil to keep the current one.
   package var start: Date?
-  /// The new end.
-  ///
-  /// Nil to keep the current one.
+  /// The new end, or nil to keep the current one.
   package var end: Date?
   /// Whether the times may lie in the future.
   package var isPlanned = false
@@ -85,6 +82,6 @@ package struct RecordEdit: Sendable {
 
 package struct RecordUpdateResult: Sendable {
   package let record: TaggedRecord
-  /// Whether the record already had these values.
+  /// Whether the edit changed nothing, because the record already had these values.
   package let isUnchanged: Bool
 }

@@ -1,12 +1,14 @@
 package import Foundation
 
 extension TimeTracker {
-  /// Resolves a tag name or id from a caller.
+  /// Resolves a tag name or id that a caller passed.
   package func reference(toTag text: String) throws(TrackingError) -> TagReference {
     try transaction.tags().reference(text)
   }
 
-  /// Resolves a record reference from a caller: `last`, `running`, an id, or the beginning of one.
+  /// Finds the record that a caller referred to.
+  ///
+  /// The text is `last`, `running`, an id, or the beginning of an id.
   package func record(_ text: String) throws(TrackingError) -> TimeRecord {
     let found: [TimeRecord] =
       switch text {
@@ -19,25 +21,28 @@ extension TimeTracker {
     return record
   }
 
-  /// Marks the record as the one that the current call is about.
+  /// Marks a record as the one that the current call is about.
   ///
-  /// `last` refers to it from then on.
+  /// In later calls, `last` refers to it.
   package mutating func touch(_ id: UUID) {
     transaction.touch(id)
   }
 
-  /// Returns the record that `last` refers to.
+  /// Returns the record that a user means by `last`, or nil if there are no records.
+  ///
+  /// That is the record that the newest call was about, or else the one with the latest start.
   private func lastRecord() throws(TrackingError) -> TimeRecord? {
     if let touched = try lastTouched() { return touched }
     return try transaction.lastRecord()
   }
 
-  /// Returns the existing record that the latest call on this machine was about, or nil if there is
-  /// none.
+  /// Returns the record that the newest call on this machine was about.
+  ///
+  /// Records that no longer exist are skipped. Nil if none is found.
   ///
   /// - Parameters:
-  ///   - start: the required start of the record. Nil for any start.
-  ///   - limit: the maximum number of records to check.
+  ///     - start: the start that the record must have. Nil for any start.
+  ///     - limit: the maximum number of records to check.
   private func lastTouched(
     startingAt start: Date? = nil,
     limit: Int = .max
@@ -56,15 +61,17 @@ extension TimeTracker {
     return try found.get()
   }
 
-  /// Returns the record that started last.
+  /// Returns the record with the latest start.
   ///
-  /// Of records with the same start, returns the one that a call was about last.
+  /// Of several records with the same start, it is the one that the newest call was about.
   func latestRecord() throws(TrackingError) -> TimeRecord? {
     guard let latest = try transaction.lastRecord() else { return nil }
     return try lastTouched(startingAt: latest.startTime, limit: Self.touchedLimit) ?? latest
   }
 
-  /// The number of recently touched records to search, because older ones rarely have this start.
+  /// The maximum number of records to check for the same start as the latest record.
+  ///
+  /// Records that earlier calls were about rarely have this start.
   private static let touchedLimit = 50
 
   private func records(withID text: String) throws(TrackingError) -> [TimeRecord] {
@@ -73,7 +80,9 @@ extension TimeTracker {
     return try transaction.records(withPrefix: digits)
   }
 
-  /// Returns the text as hex digits if it can be the beginning of an id: at least four digits.
+  /// Returns the hex digits of a text that can be the beginning of an id.
+  ///
+  /// Nil if the text has other characters than hex digits and hyphens, or fewer than four digits.
   static func idPrefix(_ text: String) -> String? {
     let digits = text.uppercased().filter { $0 != "-" }
     return digits.count >= 4 && digits.allSatisfy(\.isHexDigit) ? digits : nil
@@ -84,7 +93,9 @@ extension TimeTracker {
     return record
   }
 
-  /// Returns the tag for a reference, and throws if it doesn't exist.
+  /// Returns the tag that a reference refers to.
+  ///
+  /// - Throws: `TrackingError` if the tag doesn't exist.
   func existingTag(_ reference: TagReference) throws(TrackingError) -> Tag {
     let tags = try transaction.tags()
     guard let tag = try tags.find(reference) else {

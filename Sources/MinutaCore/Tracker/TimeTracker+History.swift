@@ -1,32 +1,30 @@
 import Foundation
 
-/// A history entry, and whether it has been undone.
+/// A history entry as listed for users, with a summary.
 package struct HistoryListItem: Sendable, Equatable {
   package let entry: HistoryEntry
   package let call: CallSummary
-  /// Whether a later entry undid it.
+  /// Whether a later entry has undone this one.
   package let isUndone: Bool
 }
 
 /// The result of an undo.
 package struct UndoResult: Sendable, Equatable {
-  /// The most recent undone or partly undone entries, newest first.
+  /// The history entries that were completely or partly undone, newest first, up to `entryLimit`.
   package fileprivate(set) var entries: [HistoryEntry] = []
-  /// The number of all undone or partly undone entries.
+  /// The number of history entries that were completely or partly undone.
   package fileprivate(set) var count = 0
-  /// The most recent calls that were undone or redone.
+  /// Summaries of the calls that were undone or redone, newest first, up to `callLimit`.
   package fileprivate(set) var calls: [CallSummary] = []
-  /// The number of all calls that were undone or redone.
+  /// The number of calls that were undone or redone.
   package fileprivate(set) var callCount = 0
   package fileprivate(set) var undoConflicts: [UndoConflict] = []
-  /// The idle time decisions to apply, in order.
+  /// The decisions about idle time that the caller must apply to the uptime history, in order.
   package fileprivate(set) var decisions: [IdleTimeDecision] = []
 
-  /// The maximum number of entries in the result.
-  ///
-  /// An undo may cover a very long history.
+  /// The maximum number of entries in a result, because an undo may cover a very long history.
   static let entryLimit = 100
-  /// The maximum number of calls in the result.
+  /// The maximum number of call summaries in a result.
   static let callLimit = 3
 
   fileprivate mutating func add(_ entry: HistoryEntry) {
@@ -40,40 +38,42 @@ package struct UndoResult: Sendable, Equatable {
   }
 }
 
-/// A call that can't be undone, because everything it changed has been changed since.
+/// Describes why a call can't be undone: everything that it changed has been changed again since.
 package struct UndoConflictReport: Sendable, Equatable {
   package let call: CallSummary
-  /// The records, tags and files that stay unchanged, records first.
+  /// The records, tags and files that would have to be undone but have changed, records first.
   package let undoConflicts: [UndoConflict]
-  /// Whether the first of them has been deleted.
+  /// Whether the first item of `undoConflicts` has been deleted.
   package let isGone: Bool
-  /// The path of the first one's file, relative to the data folder, or nil if it has no file.
+  /// The path of the first item's file, relative to the data folder.
+  ///
+  /// Nil if the item isn't a record or has no file.
   package let path: String?
   package let isRedo: Bool
-  /// Whether `skip` continues with the call before this one.
+  /// Whether the user can pass `skip` to undo the call before this one instead.
   package let isSkippable: Bool
 }
 
-/// Something that an undo leaves unchanged, because it was changed after the call.
+/// An item that an undo leaves unchanged, because it was changed again after the call.
 package enum UndoConflict: Sendable, Equatable {
-  /// The record as it is now, or its last state if it was deleted.
+  /// The record as it is now, or as it was last if it has been deleted.
   case record(TaggedRecord)
   case tag(Tag)
-  /// A tag that other records use now.
+  /// A tag that the call created and that can't be deleted, because other records use it now.
   case tagInUse(Tag)
-  /// A tag whose former name is used by another tag now.
+  /// A tag that can't get its former name back, because another tag has that name now.
   case nameConflict(TagNameConflict)
-  /// A repaired file.
+  /// A file that the call repaired; the associated value is its path.
   case file(String)
 }
 
-/// A tag whose former name is taken, so it can't be restored.
+/// A tag that can't be restored because another tag has its former name.
 package struct TagNameConflict: Sendable, Equatable {
-  /// The tag with its former name.
+  /// The tag as it would be restored, with its former name.
   package let tag: Tag
   /// The tag as it is now, or nil if it was deleted.
   package let now: Tag?
-  /// The tag that has the name now.
+  /// The other tag, which has the name now.
   package let holder: Tag
 
   package init(tag: Tag, now: Tag?, holder: Tag) {
@@ -94,27 +94,27 @@ extension TimeTracker {
   }
 
   private func summary(of entry: HistoryEntry, _ tags: HistoricalTags) -> CallSummary {
-    // A decision about idle time doesn't necessarily change records. Describe its timers instead.
+    // A call that decides about idle time may change no records. Then describe its timers instead.
     let ids = entry.records.isEmpty ? entry.decisions.map(\.timer) : []
     return tags.summary(of: entry, ids.compactMap { try? transaction.record($0) })
   }
 
-  /// Undoes calls, record by record and tag by tag.
+  /// Undoes calls, item by item: each record, tag and file is restored separately.
   ///
-  /// Records and tags that were changed after the call stay as they are.
+  /// Items that were changed after the call stay as they are.
   ///
   /// - Throws: `TrackingError.changedSince` if nothing can be undone. Then nothing is changed.
   package mutating func undo(_ plan: UndoPlan) throws(TrackingError) -> UndoResult {
     if plan.isEmpty { throw .nothingToUndo(redoing: plan.isRedo) }
     if let refusal = plan.refusal { throw refusal }
-    // Don't undo half of a call: if the tags can't be changed, fail before any record is changed.
+    // If the tags can't be changed, fail now. Otherwise the call would be undone only in part.
     if plan.changesTags, let problem = try transaction.tags().problem {
       throw .tagsUnusable(problem)
     }
     var (undone, newest) = (UndoResult(), CallSummary?.none)
     var (remaining, redone) = (plan.sequences, RangeSet<Int>())
     var failure: TrackingError?
-    // Read the history from before the undo, because the undo changes it.
+    // Read the history from a copy of the tracker, because the undo changes the original meanwhile.
     let before = self
     try before.enumerateHistory { entry, _, tags in
       if redone.contains(entry.sequence) { undone.add(before.summary(of: entry, tags)) }
@@ -148,7 +148,7 @@ extension TimeTracker {
     _ undoConflicts: [UndoConflict],
     in plan: UndoPlan
   ) throws(TrackingError) -> UndoConflictReport {
-    // A tag in use stays only because of its records, so it isn't reported.
+    // Don't report tags in use: the records that use them are the cause, and they are reported.
     let sorted =
       undoConflicts.filter(\.isRecord) + undoConflicts.filter { !$0.isRecord && !$0.isTagInUse }
     var (isGone, path) = (false, String?.none)
@@ -168,9 +168,9 @@ extension TimeTracker {
     )
   }
 
-  /// Undoes one call.
+  /// Undoes the changes of one history entry, and adds what can't be undone to `undoConflicts`.
   ///
-  /// - Returns: Whether any part of it was undone.
+  /// - Returns: Whether any part of the entry was undone.
   private mutating func revert(
     _ entry: HistoryEntry,
     _ undoConflicts: inout [UndoConflict]
@@ -180,7 +180,8 @@ extension TimeTracker {
       conflicts.append(.file(repair.subject))
     }
     let taken = try nameConflicts(entry)
-    // Restore tags before the records that refer to them, and delete created tags after.
+    // Restore tags before the records that refer to them. Created tags are deleted after the
+    // records.
     for change in entry.tags where change.before != nil {
       if let conflict = try restore(change, taken) { conflicts.append(conflict) }
     }
@@ -215,7 +216,7 @@ extension TimeTracker {
     return try record.map { record throws(TrackingError) in [.record(try tagged(record))] } ?? []
   }
 
-  /// Removes images from restored records if another record keeps them.
+  /// Removes images from restored records if they were moved to a record that isn't undone.
   private mutating func removeMovedImages(
     of entry: HistoryEntry,
     restoring records: Set<UUID>
@@ -253,7 +254,7 @@ extension UndoConflict {
 }
 
 extension HistoryEntry {
-  /// Whether the entry contains no changes and no decisions.
+  /// Whether the entry contains nothing that an undo could restore.
   var isEmpty: Bool {
     records.isEmpty && tags.isEmpty && repairs.isEmpty && decisions.isEmpty
   }

@@ -1,7 +1,7 @@
 package import Foundation
 
 extension TimeTracker {
-  /// Adds an image to a record.
+  /// Adds an image to a record and chooses a file name for it.
   package mutating func attachImage(
     _ image: [UInt8],
     _ format: ImageFormat,
@@ -17,7 +17,7 @@ extension TimeTracker {
 
   /// Removes an image from a record.
   ///
-  /// - Parameter image: the file name, or the zero-based index.
+  /// - Parameter image: the image's file name, or its zero-based index in the record.
   package mutating func removeImage(
     _ image: String,
     from id: UUID
@@ -34,20 +34,22 @@ extension TimeTracker {
   }
 }
 
-/// A record after an image was added or removed.
+/// The result of adding an image to a record or removing it.
 package struct ImageUpdateResult: Sendable {
   package let record: TaggedRecord
   package let file: String
 }
 
 extension TimeRecord {
-  /// Returns an unused image name with the same extension as another file.
+  /// Returns a file name for a new image, with the same extension as `file`.
+  ///
+  /// No other image of the record has that name.
   func newImageName(like file: String) -> String {
     let dot = file.lastIndex(of: ".")
     return newImageName(extension: dot.map { String(file[file.index(after: $0)...]) })
   }
 
-  /// Returns an image name with the lowest unused number.
+  /// Returns a file name for a new image: the record's id, an unused number and the extension.
   func newImageName(extension ending: String?) -> String {
     let taken = Set(images.map { $0.prefix { $0 != "." }.uppercased() })
     var index = 0

@@ -1,9 +1,9 @@
 package import Foundation
 
 extension TimeTracker {
-  /// Joins records into one that lasts from the earliest start to the latest end.
+  /// Joins records into one that lasts from their earliest start to their latest end.
   ///
-  /// - Parameter reference: the tag of the result. Nil if all records have the same tag or none.
+  /// - Parameter reference: the tag of the joined record. Nil if all records have the same tag.
   package mutating func join(
     _ id: UUID,
     with others: [UUID],
@@ -65,6 +65,6 @@ extension TimeTracker {
 
 package struct JoinResult: Sendable {
   package let record: TaggedRecord
-  /// The records that were merged into it, as they were.
+  /// The records that no longer exist because they were joined into `record`, as they were before.
   package let deleted: [TaggedRecord]
 }

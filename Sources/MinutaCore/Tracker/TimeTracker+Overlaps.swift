@@ -1,9 +1,10 @@
 import Foundation
 
 extension TimeTracker {
-  /// Applies the overlap policy to the records that the current call saved.
+  /// Applies the overlap policy to the records that the current call has saved.
   ///
-  /// Records that only touch don't overlap. Overlaps that existed before the call are ignored.
+  /// Overlaps that existed before the call are ignored. Records don't overlap if one ends exactly
+  /// when the other starts.
   package mutating func resolveOverlaps(
     _ policy: OverlapPolicy
   ) throws(TrackingError) -> OverlapResolution {
@@ -18,7 +19,7 @@ extension TimeTracker {
       guard policy == .adjust else { continue }
       for other in others {
         let parts = try parts(of: other, around: record)
-        // Never delete an entire record, and don't adjust the records that the call itself saved.
+        // Don't delete an entire record, and don't shorten a record that the call itself has saved.
         if parts.isEmpty || changed.contains(other.id) {
           throw .recordsOverlap(try tagged([other]), canAdjust: false)
         }
@@ -32,7 +33,7 @@ extension TimeTracker {
     return OverlapResolution(records: try tagged(found), rest: try tagged(rest))
   }
 
-  /// Returns the records that a saved record overlaps now and didn't before the call.
+  /// Returns the records that overlap a saved record now, but didn't before the current call.
   private func newOverlaps(of record: TimeRecord) throws(TrackingError) -> [TimeRecord] {
     let before = try transaction.recordBeforeCall(record.id)
     let isUnmoved = before?.startTime == record.startTime && before?.endTime == record.endTime
@@ -52,7 +53,7 @@ extension TimeTracker {
     return found.sorted(by: TimeRecord.isBefore)
   }
 
-  /// Returns the parts of a record that lie outside another.
+  /// Returns the parts of `other` that don't overlap `record`.
   private mutating func parts(
     of other: TimeRecord,
     around record: TimeRecord
@@ -62,9 +63,9 @@ extension TimeTracker {
 }
 
 extension TimeRecord {
-  /// Returns the end for overlap checks.
+  /// Returns the end that counts for overlaps.
   ///
-  /// A running timer covers at least the current second.
+  /// A running timer lasts at least until the end of the current second.
   fileprivate func overlapEnd(at now: Date) -> Date {
     endTime.map { max($0, startTime) } ?? max(now, startTime).addingTimeInterval(1)
   }
@@ -76,10 +77,10 @@ extension TimeRecord {
   }
 }
 
-/// The result of applying an overlap policy.
+/// The result of applying the overlap policy to a call.
 package struct OverlapResolution: Sendable {
-  /// The records that overlap the call's records, as they were before any adjustment.
+  /// The records that overlap the call's records, as they were before they were shortened or split.
   package var records: [TaggedRecord] = []
-  /// The remaining parts of records that were shortened or split.
+  /// The parts that remain of the records that were shortened or split.
   package var rest: [TaggedRecord] = []
 }

@@ -1,22 +1,22 @@
 package import Foundation
 
-/// A record or tag before and after a call that isn't written yet.
+/// The state of a record or tag before and after a call that hasn't been committed yet.
 ///
-/// `before` or `after` is nil if it doesn't exist.
+/// `before` is nil if the call creates it, and `after` is nil if the call deletes it.
 package struct PendingChange<Entity: Sendable & Equatable>: Sendable, Equatable {
   package let id: UUID
   package let before: Entity?
   package let after: Entity?
 }
 
-/// The changes of a call that aren't written yet.
+/// The changes of a call that hasn't been committed yet, to describe them in a dry run or a prompt.
 package struct PendingChanges: Sendable, Equatable {
-  /// Sorted by start, then by id.
+  /// The changed records, sorted by start, then by id.
   package let records: [PendingChange<TaggedRecord>]
   package let tags: [PendingChange<Tag>]
-  /// The file repairs, in order.
+  /// The repairs of store files, in the order in which they will be applied.
   package let repairs: [StoreRepair]
-  /// The images that were added or deleted, sorted by file name.
+  /// The image files that are added or deleted, sorted by file name.
   package let images: [ImageReference]
 
   package static let none = PendingChanges(records: [], tags: [], repairs: [], images: [])

@@ -6,19 +6,19 @@ extension TimeTracker {
     return tags.sorted { $0.name < $1.name }
   }
 
-  /// Returns the records that overlap a range.
+  /// Returns the records that overlap a range and match a filter, with their total time.
   package func records(
     in range: TimeRange,
     of filter: RecordFilter
   ) throws(TrackingError) -> RecordList {
     let records = try selected(range, filter)
-    let total = Aggregation(range: range, now: now).summary(of: records).totalSeconds
+    let total = SummaryQuery(range: range, now: now).summary(of: records).totalSeconds
     return RecordList(records: try tagged(records), totalSeconds: total)
   }
 
   /// Computes a summary of the records that match a filter.
   package func summary(
-    _ plan: Aggregation,
+    _ plan: SummaryQuery,
     of filter: RecordFilter,
     checking: FreshnessCheck = .months
   ) throws(TrackingError) -> TaggedSummary {
@@ -41,12 +41,12 @@ extension TimeTracker {
     by days: LocalCalendar,
     of filter: RecordFilter
   ) throws(TrackingError) -> Summary {
-    try summary(Aggregation(range: range, days: days, now: now), of: filter).summary
+    try summary(SummaryQuery(range: range, days: days, now: now), of: filter).summary
   }
 
   package func status(on day: TimeRange) throws(TrackingError) -> TimerStatus {
-    let plan = Aggregation(range: day, now: now)
-    // Compute the sum first: it checks today's files, and a hand-edited one may be running again.
+    let plan = SummaryQuery(range: day, now: now)
+    // Compute the sum first. It checks today's files for edits, which may have restarted a timer.
     let today = try summary(plan, of: .all, checking: .records).summary
     let running = try tagged(try transaction.runningRecords())
     return TimerStatus(running: running, todaySeconds: today.totalSeconds)
@@ -63,13 +63,13 @@ extension TimeTracker {
     try matching(try transaction.records(in: range, now: now), filter)
   }
 
-  /// Returns the records that match a filter.
+  /// Returns those of the records that match a filter.
   func matching(
     _ records: [TimeRecord],
     _ filter: RecordFilter
   ) throws(TrackingError) -> [TimeRecord] {
     if case .all = filter { return records }
-    let rows = RecordRows(records, now: now)
+    let rows = InMemoryRowSource(records, now: now)
     let compiled = try filter.compiled(rows.lookup) { tag throws(TrackingError) in
       try existingTag(tag)
     }
@@ -79,7 +79,7 @@ extension TimeTracker {
 
 package struct RecordList: Sendable {
   package let records: [TaggedRecord]
-  /// The total time of the records, clipped to the range.
+  /// The total time of the records in seconds, counting only the parts that lie in the range.
   package let totalSeconds: Int
 }
 
@@ -90,6 +90,6 @@ package struct TaggedSummary: Sendable {
 
 package struct TimerStatus: Sendable {
   package let running: [TaggedRecord]
-  /// The total time of the day's records.
+  /// The total time of today's records in seconds, counting only the parts that lie within today.
   package let todaySeconds: Int
 }

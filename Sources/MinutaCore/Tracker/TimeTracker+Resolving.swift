@@ -1,7 +1,9 @@
 package import Foundation
 
 extension TimeTracker {
-  /// Returns the running timers with idle time that the user hasn't reviewed yet.
+  /// Returns the running timers that were probably forgotten.
+  ///
+  /// These have idle time that the user hasn't reviewed yet.
   package func forgottenTimers(
     _ uptimeSource: any UptimeSource,
     by days: LocalCalendar
@@ -21,8 +23,9 @@ extension TimeTracker {
     }
   }
 
-  /// Returns the time since the end of the day in which the timer started, if it started at least
-  /// ten hours ago.
+  /// Returns the time since the end of the day that contains `start`, as an idle period.
+  ///
+  /// Nil if `start` is less than ten hours ago, or if the day hasn't ended yet.
   private func night(since start: Date, by days: LocalCalendar) -> IdlePeriod? {
     guard now.timeIntervalSince(start) >= 10 * 3600, let end = days.today(at: start).to, end < now
     else { return nil }
@@ -31,7 +34,8 @@ extension TimeTracker {
 
   /// Applies the user's decision about a forgotten timer.
   ///
-  /// - Parameter kept: the seconds at the start of each idle period that count as work.
+  /// - Parameter kept: the number of seconds at the start of each idle period that still count as
+  ///   work.
   package mutating func resolve(
     _ timer: ForgottenTimer,
     _ resolution: TimerResolution,
@@ -67,7 +71,9 @@ extension TimeTracker {
     }
   }
 
-  /// Removes idle periods from a timer, which keeps running after the last one.
+  /// Removes idle periods from a timer, which continues after the last one.
+  ///
+  /// - Returns: The parts that remain.
   private mutating func subtract(
     _ idlePeriods: [IdlePeriod],
     from record: TimeRecord
@@ -82,41 +88,33 @@ extension TimeTracker {
   }
 }
 
-/// A running timer and the periods in which the user was idle.
+/// A running timer that was probably forgotten, and its idle periods.
 package struct ForgottenTimer: Sendable {
   package let timer: TaggedRecord
-  /// At least one period, in order.
+  /// The idle periods since the last review, in order; there is at least one.
   package let idlePeriods: [IdlePeriod]
 }
 
-/// The user's decision about a forgotten timer.
+/// The user's decision about a forgotten timer: which part of its time was work.
 package enum TimerResolution: Sendable {
-  /// All of it was work.
-  ///
-  /// The timer keeps running.
+  /// All of the time was work, and the timer keeps running.
   case keep
-  /// All of it was work.
+  /// All of the time until the given end was work, and the timer stops there.
   ///
-  /// The timer stops at the given time, or now if there is none.
+  /// Nil stops the timer now.
   case stop(Date?)
-  /// The timer stops at the start of the first idle period.
+  /// Only the time before the first idle period was work, and the timer stops there.
   case stopWhenIdle
-  /// The idle time wasn't work.
-  ///
-  /// The timer keeps running.
+  /// The idle time is removed from the timer, which keeps running.
   case subtract
-  /// The idle time was spent on something else.
-  ///
-  /// The timer keeps running.
+  /// The idle time is recorded under another tag or no tag, and the timer keeps running.
   case reassign(TagReference?)
-  /// None of it was work.
-  ///
-  /// The timer is deleted.
+  /// None of the time was work, and the timer is deleted.
   case cancel
 }
 
 package struct TimerResolutionResult: Sendable {
-  /// The records that remain of the timer.
+  /// The records that the timer's time was divided into.
   package var records: [TaggedRecord] = []
   package var deleted: [TaggedRecord] = []
 }

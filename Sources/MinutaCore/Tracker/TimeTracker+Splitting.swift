@@ -1,11 +1,11 @@
 package import Foundation
 
 extension TimeTracker {
-  /// Splits a record at moments within it.
+  /// Splits a record at one or more moments within it.
   ///
   /// The first part keeps the id and the images.
   ///
-  /// - Returns: The parts in order. The last part of a running timer keeps running.
+  /// - Returns: The parts in order. If the record is a running timer, the last part keeps running.
   package mutating func splitRecord(
     _ id: UUID,
     at moments: [Date]
@@ -34,7 +34,7 @@ extension TimeTracker {
     }
   }
 
-  /// Returns a copy with a new id and without images.
+  /// Returns a copy of a record with a new id and without images.
   private func copyWithoutImages(of record: TimeRecord) -> TimeRecord {
     TimeRecord(
       id: makeID(),
@@ -46,21 +46,21 @@ extension TimeTracker {
     )
   }
 
-  /// Removes a period from every record that overlaps it.
+  /// Removes a period of time from every record that overlaps it.
   ///
-  /// - Parameter tag: limits the cut to records with this tag. Nil for all records.
+  /// - Parameter tag: the tag that the records must have. Nil for all records.
   package mutating func cut(
     from start: Date,
     to end: Date,
     of tag: TagReference?
-  ) throws(TrackingError) -> CutResult {
+  ) throws(TrackingError) -> RangeCutResult {
     if end < start { throw .endBeforeStart(start: start, end: end) }
     let stretch = TimeRange(
       from: start.truncatedToSeconds,
       to: end.truncatedToSeconds,
       timeZone: .gmt
     )
-    var cut = CutResult()
+    var cut = RangeCutResult()
     for record in try selected(stretch, tag.map { .tag($0) } ?? .all) {
       let rest = remainder(
         of: record,
@@ -74,11 +74,10 @@ extension TimeTracker {
     return cut
   }
 
-  /// Returns the parts of a record outside a period.
+  /// Returns the parts of a record that lie outside a period.
   ///
-  /// The first part keeps the id and the images.
-  ///
-  /// A timer keeps running after the period, unless the period ends in the future.
+  /// The first part keeps the id and the images. A running timer continues after the period, unless
+  /// the period ends in the future.
   func remainder(of record: TimeRecord, before start: Date, after end: Date) -> [TimeRecord] {
     var parts: [TimeRecord] = []
     if record.startTime < start {
@@ -95,18 +94,18 @@ extension TimeTracker {
   }
 }
 
-/// The result of a cut.
-package struct CutResult: Sendable {
-  /// The remaining parts of the records.
+/// The result of removing a period of time from records.
+package struct RangeCutResult: Sendable {
+  /// The parts that remain of the records that were shortened or split.
   package private(set) var rest: [TaggedRecord] = []
-  /// The records that were removed entirely, as they were.
+  /// The records that lay within the period and were deleted, as they were before.
   package private(set) var deleted: [TaggedRecord] = []
   package private(set) var shortened = 0
   package private(set) var split = 0
-  /// The total time that was removed, with running timers counted up to now.
+  /// The total number of seconds removed, counting running timers up to now.
   package private(set) var seconds = 0
 
-  /// The number of records that were changed or deleted.
+  /// The number of records that were shortened, split or deleted.
   package var records: Int { shortened + split + deleted.count }
 
   mutating func count(_ record: TaggedRecord, _ parts: [TaggedRecord], now: Date) {

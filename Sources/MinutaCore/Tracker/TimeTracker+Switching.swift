@@ -3,8 +3,8 @@ package import Foundation
 extension TimeTracker {
   /// Stops all running timers and starts another at the same moment.
   ///
-  /// If a timer with this tag is running already, and its comment matches if one is given, it keeps
-  /// running.
+  /// If a timer with the requested tag is already running, it keeps running instead. If the request
+  /// has a comment, that timer must have the same comment.
   package mutating func switchTimer(
     to start: TimerStartRequest
   ) throws(TrackingError) -> TimerSwitchResult {
@@ -24,9 +24,10 @@ extension TimeTracker {
     return TimerSwitchResult(timer: timer, wasRunning: false, stopped: stopped)
   }
 
-  /// Stops the timers with a tag, or starts one if none is running.
+  /// Stops the running timers with a tag, or starts a timer if there are none.
   ///
-  /// Without a tag, stops all timers, or starts one like the record that started last.
+  /// Without a tag, stops all timers. If none is running, starts one with the tag and the comment
+  /// of the record with the latest start.
   package mutating func toggleTimer(
     _ start: TimerStartRequest
   ) throws(TrackingError) -> TimerToggleResult {
@@ -52,12 +53,12 @@ extension TimeTracker {
     return try stop(records, at: moment(end))
   }
 
-  /// Returns the date if the caller chose it, or nil for now.
+  /// Returns nil if the date is the current time, else the date.
   ///
-  /// A stop at nil works even if the clock was set back.
+  /// Stopping a timer at nil means now, and works even if the clock was set back before its start.
   func moment(_ date: Date) -> Date? { date == now ? nil : date }
 
-  /// Starts a timer with the tag and comment of a record.
+  /// Starts a timer with the tag and the comment of an existing record.
   package mutating func resumeTimer(
     like id: UUID,
     at start: Date,
@@ -75,9 +76,9 @@ extension TimeTracker {
     return try startTimer(request.like(try existingRecord(id)))
   }
 
-  /// Deletes running timers and returns them.
+  /// Deletes running timers, and returns them.
   ///
-  /// `.all` is only allowed if a single timer is running.
+  /// To prevent accidents, `.all` is rejected if several timers are running.
   package mutating func cancelTimers(
     _ selection: TimerSelection
   ) throws(TrackingError) -> [TaggedRecord] {
@@ -92,7 +93,7 @@ extension TimeTracker {
 }
 
 extension TimerStartRequest {
-  /// Returns the request with the tag of a record, and with its comment if the request has none.
+  /// Returns the request with the tag of a record, and with its comment unless the request has one.
   fileprivate func like(_ record: TimeRecord) -> TimerStartRequest {
     TimerStartRequest(
       tag: record.tagId.map { .id($0) },

@@ -1,11 +1,12 @@
 import Foundation
 
-/// Undo of tag changes.
+/// The part of undo that restores and deletes tags.
 extension TimeTracker {
-  /// Restores a tag to its state before the change.
+  /// Restores a tag to its state before a change.
   ///
-  /// - Parameter taken: the tags whose former names are taken.
-  /// - Returns: The conflict if the tag can't be restored, or nil.
+  /// - Parameter taken: the tags that can't be restored because their former names are in use, by
+  ///   id.
+  /// - Returns: The reason why the tag can't be restored, or nil if it was.
   mutating func restore(
     _ change: EntityChange<Tag>,
     _ taken: [UUID: TagNameConflict]
@@ -16,9 +17,9 @@ extension TimeTracker {
     return nil
   }
 
-  /// Deletes a tag that the change created.
+  /// Deletes a tag that a change created.
   ///
-  /// - Returns: The conflict if the tag can't be deleted, or nil.
+  /// - Returns: The reason why the tag can't be deleted, or nil if it was.
   mutating func remove(
     _ change: EntityChange<Tag>,
     of entry: HistoryEntry
@@ -31,16 +32,16 @@ extension TimeTracker {
     return nil
   }
 
-  /// Returns a conflict if the tag was changed after the entry.
+  /// Returns a conflict if the tag has been changed since the change to undo, else nil.
   private func changedSince(_ change: EntityChange<Tag>) throws(TrackingError) -> UndoConflict? {
     let tag = try transaction.tags()[change.id]
     if tag == change.after?.entity { return nil }
     return (tag ?? change.after?.entity ?? change.before?.entity).map { .tag($0) }
   }
 
-  /// Whether other records use the tag now.
+  /// Whether records other than the given ones use the tag.
   ///
-  /// A tag that a repair recreated was in use before.
+  /// False for a tag that `doctor` recreated: those records used its id already before it existed.
   private func isUsed(
     _ tag: Tag,
     besides records: Set<UUID>,
@@ -52,17 +53,17 @@ extension TimeTracker {
     }
   }
 
-  /// Returns the tags whose former names are used by other tags now.
+  /// Returns a conflict for each tag whose former name another tag has now, by tag id.
   ///
-  /// Tags that a repair merged had the same name before, so undoing the repair restores it.
+  /// Entries made by `doctor` have no conflicts: tags that it merged had equal names before, too.
   func nameConflicts(_ entry: HistoryEntry) throws(TrackingError) -> [UUID: TagNameConflict] {
     if entry.isRepair || !entry.tags.contains(where: { $0.before != nil }) { return [:] }
     let now = try transaction.tags()
     let current = entry.tags.filter { now[$0.id] == $0.after?.entity }
     let records = Set(entry.records.map(\.id))
     var taken: [UUID: TagNameConflict] = [:]
-    // A tag that can't be restored keeps its current name, which another tag may need. Repeat until
-    // no conflict is new.
+    // A tag that can't be restored keeps its current name, which can prevent another tag from
+    // getting it. Repeat until no conflict is added.
     while true {
       var restored = now
       for change in current where taken[change.id] == nil {
@@ -82,7 +83,7 @@ extension TimeTracker {
     }
   }
 
-  /// Returns the first tag whose former name would also belong to another tag.
+  /// Returns a conflict for the first tag whose former name another tag would also have.
   private static func nameConflict(
     _ changes: [EntityChange<Tag>],
     _ now: TagList,
@@ -91,7 +92,7 @@ extension TimeTracker {
     for change in changes {
       guard let tag = change.before?.entity else { continue }
       let name = TagName.folded(tag.name)
-      // The tag has this name already, so it takes the name from no other tag.
+      // Restoring a tag that already has its former name causes no new conflict.
       if let tag = now[change.id], TagName.folded(tag.name) == name { continue }
       let holder = restored.tags.first { $0.id != tag.id && TagName.folded($0.name) == name }
       if let holder { return TagNameConflict(tag: tag, now: now[change.id], holder: holder) }
@@ -101,11 +102,11 @@ extension TimeTracker {
 }
 
 extension TagNameConflict {
-  /// Whether the tag has been deleted.
+  /// Whether the tag has been deleted since.
   var isGone: Bool { now == nil }
 }
 
 extension HistoryEntry {
-  /// Whether the entry was made by `doctor`.
+  /// Whether the entry was made by the command `doctor`.
   fileprivate var isRepair: Bool { origin.intent == "Doctor" }
 }

@@ -3,7 +3,7 @@ import Foundation
 extension TimeTracker {
   /// Creates a tag.
   ///
-  /// - Parameter color: the color as `#RRGGBB`. Nil for the default color of the name.
+  /// - Parameter color: the color as `#RRGGBB`, or nil for the default color of the name.
   package mutating func createTag(
     _ reference: TagReference,
     color: String?
@@ -15,9 +15,7 @@ extension TimeTracker {
     return tag
   }
 
-  /// Renames a tag.
-  ///
-  /// If another tag has the new name, merges the two.
+  /// Renames a tag, or merges it into another tag that already has the new name.
   ///
   /// If the tag has the default color of its old name, it gets the default color of the new one.
   package mutating func renameTag(
@@ -48,7 +46,9 @@ extension TimeTracker {
     return (tag, records)
   }
 
-  /// Replaces a tag in all its records, and returns the number of records.
+  /// Replaces the tag of all records that have it, and returns their number.
+  ///
+  /// - Parameter new: the new tag, or nil to remove the tag.
   mutating func retag(_ old: UUID, to new: UUID?) throws(TrackingError) -> Int {
     let records = try selected(TimeRange(timeZone: .gmt), .tag(.id(old)))
     for var record in records {
@@ -60,7 +60,7 @@ extension TimeTracker {
 
   /// Archives or unarchives a tag.
   ///
-  /// Its records and running timers don't change.
+  /// Its records and running timers keep it.
   package mutating func archiveTag(
     _ reference: TagReference,
     _ isArchived: Bool
@@ -74,7 +74,7 @@ extension TimeTracker {
 
   /// Sets a tag's color.
   ///
-  /// - Parameter color: the color as `#RRGGBB`. Nil for the default color of the name.
+  /// - Parameter color: the color as `#RRGGBB`, or nil for the default color of the tag's name.
   package mutating func colorTag(
     _ reference: TagReference,
     _ color: String?
@@ -88,10 +88,12 @@ extension TimeTracker {
 }
 
 package struct TagRenameResult: Sendable {
-  /// The tag after the change.
+  /// The tag after the call.
+  ///
+  /// If tags were merged, the one that remains.
   package let tag: Tag
-  /// The tag before the change.
+  /// The renamed tag as it was before the call.
   package let old: Tag
-  /// The number of records that moved to the other tag, or nil if no tag was merged.
+  /// The number of records that got the remaining tag, or nil if no tags were merged.
   package let merged: Int?
 }

@@ -3,7 +3,7 @@ package import Foundation
 extension TimeTracker {
   /// Starts a timer, unless one with the same tag is running.
   ///
-  /// Other timers keep running, or stop at its start if `stopsOthers` is set.
+  /// If `stopsOthers` is set, the other running timers stop when this one starts.
   package mutating func startTimer(_ start: TimerStartRequest) throws(TrackingError)
     -> TimerStartResult
   {
@@ -33,11 +33,11 @@ extension TimeTracker {
     )
   }
 
-  /// Stops timers.
+  /// Stops the selected timers.
   ///
-  /// A record that has stopped already keeps its end.
+  /// Timers that have already stopped keep their end.
   ///
-  /// - Parameter end: the time of the stop. Nil for now.
+  /// - Parameter end: the end to give the running ones, or nil for now.
   package mutating func stopTimers(
     _ selection: TimerSelection,
     at end: Date?
@@ -48,9 +48,9 @@ extension TimeTracker {
     return TimerStopResult(timers: try stop(selected, at: end), wereRunning: wereRunning)
   }
 
-  /// Stops the running timers among the records.
+  /// Stops those of the records that are running timers.
   ///
-  /// - Parameter end: the time of the stop. Nil for now.
+  /// - Parameter end: the end to give them, or nil for now.
   mutating func stop(
     _ records: [TimeRecord],
     at end: Date?
@@ -61,7 +61,8 @@ extension TimeTracker {
         if let end, end < record.startTime {
           throw .endBeforeStart(start: record.startTime, end: end)
         }
-        // If the clock was set back before the start, a stop without a time ends at the start.
+        // If the clock was set back before the start, stopping now gives the timer its start as its
+        // end.
         record.endTime = (end ?? record.end(at: now)).truncatedToSeconds
         transaction.save(record)
       }
@@ -88,7 +89,7 @@ extension TimeTracker {
     return try timers(selection).map(\.startTime).max()
   }
 
-  /// Adds a record for time already spent.
+  /// Adds a record for time that has already been spent, or that is planned.
   package mutating func logTime(_ time: TimeLogRequest) throws(TrackingError) -> TaggedRecord {
     let (start, end) = (time.start.truncatedToSeconds, time.end.truncatedToSeconds)
     guard Timestamp.range.contains(start), Timestamp.range.contains(end) else {
@@ -109,7 +110,9 @@ extension TimeTracker {
     return TaggedRecord(record: record, tag: tag)
   }
 
-  /// Returns the tag for a new record, and creates it if no tag has the name.
+  /// Returns the tag that a new record gets.
+  ///
+  /// Creates the tag if the reference is an unused name. Throws if the tag is archived.
   mutating func tag(for reference: TagReference?) throws(TrackingError) -> Tag? {
     guard let reference else { return nil }
     if let tag = try transaction.tags().find(reference) {
@@ -127,9 +130,9 @@ package struct TimerStartRequest: Sendable {
   package let tag: TagReference?
   package let comment: String?
   package let start: Date
-  /// Whether to start a second timer even if one with this tag is running.
+  /// Whether to start another timer even if one with this tag is already running.
   package let isParallel: Bool
-  /// Whether to stop the running timers at its start.
+  /// Whether to stop all running timers at the start of this one.
   package let stopsOthers: Bool
   package let timeZone: TimeZone
 
@@ -153,13 +156,13 @@ package struct TimerStartRequest: Sendable {
 package struct TimerStartResult: Sendable {
   package let timer: TaggedRecord
   package let wasRunning: Bool
-  /// The timers that were stopped.
+  /// The timers that were stopped because this one started.
   package var stopped: [TaggedRecord] = []
-  /// The other timers that keep running.
+  /// The timers that keep running at the same time.
   package var stillRunning: [TaggedRecord] = []
 }
 
-/// A selection of timers to stop or cancel.
+/// The timers to stop or cancel.
 package enum TimerSelection: Sendable, Hashable {
   case all
   case tag(TagReference)
@@ -168,17 +171,17 @@ package enum TimerSelection: Sendable, Hashable {
 
 package struct TimerStopResult: Sendable {
   package let timers: [TaggedRecord]
-  /// Whether any of them was still running.
+  /// Whether any of the timers was still running before the call.
   package let wereRunning: Bool
 }
 
-/// A request to record time already spent.
+/// A request to add a record with a start and an end.
 package struct TimeLogRequest: Sendable {
   package let tag: TagReference?
   package let comment: String?
   package let start: Date
   package let end: Date
-  /// Whether the time may lie in the future.
+  /// Whether the record may end in the future.
   package let isPlanned: Bool
   package let timeZone: TimeZone
 

@@ -1,14 +1,15 @@
 import Foundation
 
-/// Selection of the history entries for an undo.
+/// Finds the history entries that an undo must revert.
 ///
-/// Only their sequence numbers are kept, because the journal may be long.
+/// Only their sequence numbers are stored, because the journal may be too large to keep in memory.
 extension TimeTracker {
-  /// Finds the entries to undo.
+  /// Finds the history entries to undo.
   ///
   /// - Parameters:
-  ///   - skipped: entries to ignore for `last`, `lastCall` and `lastUndone`.
-  ///   - run: the current run. Within it, `last` undoes only one call.
+  ///     - skipped: numbers of entries that `last`, `lastCall`, `lastUndone` and `run` must ignore.
+  ///     - run: the run of this undo, if any. If `last` finds a call of it, only that call is
+  ///       undone.
   package func undoPlan(
     _ selection: UndoSelection,
     skipping skipped: RangeSet<Int> = RangeSet(),
@@ -75,7 +76,7 @@ extension TimeTracker {
     return plan
   }
 
-  /// Returns the calls of a run that haven't been undone.
+  /// Finds the calls of a run that haven't been undone yet.
   private func plan(
     of run: String,
     _ skipped: RangeSet<Int>
@@ -83,8 +84,8 @@ extension TimeTracker {
     var plan = UndoPlan()
     var newest: ChangeOrigin?
     var firstStep = 0
-    // Undos made by the run. An undo that reverted only calls of the same run cancels out with
-    // them.
+    // The undos that the run itself made. An undo is ignored if all calls that it reverted are of
+    // the same run, because then both cancel out.
     var undos: [HistoryEntry] = []
     try enumerateHistory { entry, isUndone, _ in
       let isOfRun = entry.origin.run == run
@@ -97,18 +98,18 @@ extension TimeTracker {
         for undo in undos where undo.undoes.contains(entry.sequence) { plan.add(undo) }
         undos.removeAll { $0.undoes.contains(entry.sequence) }
       }
-      // Calls of others may lie in between, so continue for as long as a run can last. A batch may
-      // have been resumed at any time.
+      // Calls that don't belong to the run may lie in between, so search back as far as a run can
+      // last. A batch can be resumed much later, so always search back to its first step.
       guard let newest, !isOfRun, firstStep == 0, undos.isEmpty else { return true }
       return newest.now.timeIntervalSince(entry.origin.now) < Self.longestRun
     }
     return plan
   }
 
-  /// The longest duration of a run, in seconds.
+  /// The maximum duration of a workflow run, in seconds.
   private static let longestRun = 86_400.0
 
-  /// Returns the entries to undo to get back to the state after an entry.
+  /// Finds the entries to undo so that the state is again as it was after an entry.
   private func plan(after sequence: Int) throws(TrackingError) -> UndoPlan {
     var plan = UndoPlan()
     var undone = RangeSet<Int>()
@@ -117,8 +118,8 @@ extension TimeTracker {
       isKnown = isKnown || entry.sequence == sequence
       if entry.sequence <= sequence { return false }
       if undone.contains(entry.sequence) { return true }
-      // If an undo reverted calls up to `sequence`, undo the undo itself. Otherwise ignore it and
-      // its calls.
+      // An undo of calls that are all newer than `sequence` cancels out with them, so ignore both.
+      // Any other undo must itself be undone.
       if !entry.undoes.isEmpty, entry.undoes.allSatisfy({ $0 > sequence }) {
         for number in entry.undoes { undone.insert(number) }
       } else if !entry.isEmpty {
@@ -130,7 +131,9 @@ extension TimeTracker {
     return plan
   }
 
-  /// Enumerates the history, newest entry first, until `body` returns false.
+  /// Calls `body` with each history entry, newest first, until it returns false.
+  ///
+  /// It also gets whether the entry has been undone, and the tags as they were after the entry.
   func enumerateHistory(
     _ body: (_ entry: HistoryEntry, _ isUndone: Bool, _ tags: HistoricalTags) -> Bool
   ) throws(TrackingError) {

@@ -1,10 +1,8 @@
 package import Foundation
 
-/// The rules of time tracking, applied to one state of a store.
+/// The rules of time tracking, applied to the state of a store within one transaction.
 package struct TimeTracker {
-  /// The time of the call.
-  ///
-  /// The clock is read once per call.
+  /// The time of the call, which is used for all its changes.
   package var now: Date
   let makeID: @Sendable () -> UUID
   var transaction: StoreTransaction
@@ -15,23 +13,24 @@ package struct TimeTracker {
     self.makeID = makeID
   }
 
-  /// Returns the files that have been skipped so far, because they can't be used.
+  /// Returns the files in the data folder that reads have ignored so far, because they are
+  /// unusable.
   package func skippedFiles() -> [SkippedFile] {
     transaction.skippedFiles()
   }
 
-  /// The version of the state that was read, or nil if it has none.
+  /// The version number of the state that was read, or nil if there is none.
   package var state: Int? { transaction.state }
 
-  /// The number of the last history entry when the state was read, or nil if unknown.
+  /// The number of the newest history entry when the state was read, or nil if unknown.
   package var lastEntry: Int? { transaction.lastEntry }
 
-  /// The number that the current call will have in the history, or nil if it has changed nothing.
+  /// The number of the history entry that the current call will get.
+  ///
+  /// Nil if the call has changed nothing so far, or if the number is unknown.
   package var entry: Int? { transaction.entry }
 
-  /// Ends the current call.
-  ///
-  /// Later changes belong to another call that is committed together with it.
+  /// Ends the current call, and starts another one that is committed together with it.
   package mutating func endCall(_ origin: ChangeOrigin) {
     transaction.endCall(origin)
   }
@@ -41,22 +40,22 @@ package struct TimeTracker {
     transaction.discardCall()
   }
 
-  /// Returns the last step of each recent batch, newest batch first.
+  /// Returns the last executed step of each recent batch, newest batch first.
   package func batchSteps() throws(TrackingError) -> [BatchStep] {
     try transaction.batchSteps()
   }
 
-  /// Returns the stored result for an idempotency key.
+  /// Returns the stored result of the call with this idempotency key, or nil if there is none.
   package func idempotentResult(forKey key: String) throws(TrackingError) -> IdempotentResult? {
     try transaction.idempotentResult(forKey: key)
   }
 
-  /// Records a decision about a timer's idle time, so that it can be undone.
+  /// Adds a decision about a timer's idle time to the history entry of the call, for undo.
   package mutating func note(_ decision: IdleTimeDecision) {
     transaction.note(decision)
   }
 
-  /// Stores the result for an idempotency key together with the changes.
+  /// Stores the result of a call with an idempotency key together with its changes.
   package mutating func save(_ answer: IdempotentResult) {
     transaction.save(answer)
   }
@@ -79,13 +78,15 @@ package struct TimeTracker {
     }
   }
 
-  /// For fewer records than this, building a dictionary of all tags is slower than single lookups.
+  /// The number of records from which on a dictionary of all tags is built to look up their tags.
+  ///
+  /// For fewer records, single lookups are faster.
   private static let dictionaryThreshold = 16
 }
 
-/// A record with its tag.
+/// A record together with its tag.
 ///
-/// The tag is nil if the record has none, or if it doesn't exist.
+/// `tag` is nil if the record has no tag, or if its tag doesn't exist.
 package struct TaggedRecord: Sendable, Hashable {
   package let record: TimeRecord
   package let tag: Tag?

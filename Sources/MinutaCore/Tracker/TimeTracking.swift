@@ -1,13 +1,13 @@
 package import Foundation
 
-/// Time tracking on a store.
+/// Runs calls of time tracking on a store, one at a time.
 ///
-/// Calls run one at a time, and each is atomic.
+/// Each call is atomic: either all of its changes are committed or none.
 package protocol TimeTracking: Sendable {
   /// Calls `body` with the newest state and commits its changes.
   ///
-  /// If `body` throws, nothing is changed. `body` may be called more than once; the result of its
-  /// last run counts.
+  /// If `body` throws, nothing is changed. `body` may be called more than once; only the changes
+  /// and the result of its last run count.
   func write<Result: Sendable>(
     _ origin: ChangeOrigin,
     _ body: @Sendable (inout TimeTracker) throws -> Result
@@ -19,15 +19,16 @@ package protocol TimeTracking: Sendable {
     _ body: @Sendable (inout TimeTracker) throws -> Result
   ) async throws -> Result
 
-  /// The version of the state that `read` would use now, or nil if it can't be determined without
-  /// waiting.
+  /// The version number of the current state.
+  ///
+  /// Nil if it can't be determined without waiting for files to be read.
   var state: Int? { get }
 
-  /// Returns a service with the same data that keeps its changes in memory.
+  /// Returns a service for a dry run: it has the same data, but keeps its changes in memory.
   func dryRunCopy() async -> any TimeTracking
 
-  /// Writes deferred updates of the history and the trash.
+  /// Makes the changes of a dry run so far visible to reads of the history and the trash.
   ///
-  /// A dry run defers them until they are needed.
+  /// A dry run does this only before a call that needs it. Other services have nothing to do.
   func flush() async throws
 }

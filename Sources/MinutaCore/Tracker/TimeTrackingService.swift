@@ -1,8 +1,6 @@
 package import Foundation
 
-/// Time tracking on a store.
-///
-/// The ids of new records and tags come from `makeID`.
+/// Runs calls of time tracking on a store, and creates the ids of new records and tags.
 package actor TimeTrackingService: TimeTracking {
   private let store: any RecordStore
   private let makeID: @Sendable () -> UUID

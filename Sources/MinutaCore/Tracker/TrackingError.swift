@@ -1,61 +1,59 @@
 package import Foundation
 
-/// An error of a time tracking operation.
+/// An error that makes a call of time tracking fail.
 package enum TrackingError: Error, Sendable, Equatable {
   case emptyTagName
   /// No tag has this name.
   ///
-  /// The candidates are the existing tags.
+  /// The candidates are the names of all existing tags, to suggest a similar one.
   case tagNotFound(String, candidates: [String])
   case tagAmbiguous(String, candidates: [Tag])
   case tagArchived(Tag)
   case tagExists(Tag)
-  /// A tag can't be restored because another tag has its former name.
+  /// A tag can't be restored because another tag has its former name now.
   case tagNameTaken(TagNameConflict)
-  /// The records to join have different tags.
-  ///
-  /// Nil stands for no tag.
+  /// The records to join have different tags; nil stands for no tag.
   case tagsDiffer([Tag?])
   case recordNotFound(String)
-  /// The record to restore isn't deleted.
+  /// The record to restore exists, so it needn't be restored.
   case recordExists(TimeRecord)
   case recordAmbiguous(String, candidates: [TaggedRecord])
   case recordNotRunning(TimeRecord)
-  /// The record doesn't have this image, only the listed ones.
+  /// The record has no image with this name or index; `images` are the ones it has.
   case imageNotFound(String, images: [String])
-  /// The split lies outside the record or at one of its edges.
+  /// The moment at which to split isn't between the start and the end of the record.
   case splitOutside(Date, start: Date, end: Date)
   case startInFuture(Date)
   case endInFuture(Date)
   case endBeforeStart(start: Date, end: Date)
-  /// The change overlaps other records.
+  /// The change makes records overlap the given ones.
   ///
-  /// `canAdjust` is set if those can be shortened instead.
+  /// `canAdjust` is true if the policy `adjust` would resolve this by shortening or splitting them.
   case recordsOverlap([TaggedRecord], canAdjust: Bool)
-  /// The start or end lies outside the supported years.
+  /// The start or the end lies outside the supported years, 1600 to 9999.
   case timeOutOfRange
   /// This machine's history has no entry with this number.
   case historyEntryNotFound(Int)
-  /// The entry has already been undone.
+  /// The history entry has already been undone.
   case historyEntryUndone(Int)
-  /// The entry names a file outside the data folder.
+  /// The history entry can't be undone, because it names a file outside the data folder.
   case historyEntryRefused(Int, path: String)
-  /// No call of the workflow run is left to undo.
+  /// The workflow or batch run doesn't exist, or all of its calls have been undone already.
   case runNotFound(String)
-  /// There is nothing left to undo or redo.
+  /// No call is left to undo, or to redo if `redoing` is true.
   case nothingToUndo(redoing: Bool)
-  /// Everything that the call changed has been changed or deleted since.
+  /// Nothing can be undone, because everything that the call changed has been changed again since.
   case changedSince(UndoConflictReport)
   /// The tag file can't be read, so calls that would rewrite it are rejected.
   case tagsUnusable(SkippedFile)
-  /// Another process holds the write lock.
+  /// Another process holds the write lock; `holder` describes it if known.
   case storeBusy(holder: String?)
-  /// The folder used to contain data, but it is missing or empty now.
+  /// The data folder used to contain data, but is missing or empty now.
   case storeGone(path: String)
   case storeUnreadable(path: String, reason: String)
   case storeUnwritable(path: String, reason: String)
-  /// A call was committed, but could neither be completed nor rolled back.
+  /// The changes of a call are in the journal, but could be neither completed nor rolled back.
   ///
-  /// The next writer completes it.
+  /// The next process that writes completes them.
   case storeUncertain(path: String, reason: String)
 }

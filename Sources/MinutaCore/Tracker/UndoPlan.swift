@@ -1,29 +1,31 @@
-/// The history entries to undo, determined before anything is changed.
+/// The history entries to undo, determined before any change is made.
 package struct UndoPlan: Sendable, Equatable {
   package private(set) var sequences = RangeSet<Int>()
-  /// Whether the entries are undos, so that undoing them redoes their calls.
+  /// Whether this is a redo: the entries are undos, and undoing them redoes the original calls.
   package let isRedo: Bool
   /// The number of calls to undo or redo.
   package private(set) var calls = 0
   private var runs: Set<String> = []
   private var callsWithoutRun = 0
-  /// The error for the first entry that can't be undone because it names a file outside the data
+  /// The error to throw if an entry can't be undone, because it names a file outside the data
   /// folder.
   private(set) var refusal: TrackingError?
   private(set) var changesTags = false
-  /// Whether `skip` can continue with earlier entries, because the caller didn't name any.
+  /// Whether `skip` can be used to go on to earlier entries.
+  ///
+  /// That is so unless the caller asked for a certain entry or run.
   private(set) var isSkippable = false
 
   init(isRedo: Bool = false) {
     self.isRedo = isRedo
   }
 
-  /// The number of calls, counting all calls of one workflow or batch run as one.
+  /// The number of calls to undo or redo, where all calls of one run count as one.
   package var callGroupCount: Int { runs.count + callsWithoutRun }
 
   var isEmpty: Bool { sequences.isEmpty }
 
-  /// The same plan, marked so that a failure suggests `skip`.
+  /// The same plan, but with `isSkippable` set, so that a failure suggests `skip`.
   var skippable: UndoPlan {
     var plan = self
     plan.isSkippable = true
@@ -45,18 +47,18 @@ package struct UndoPlan: Sendable, Equatable {
   }
 }
 
-/// The selection of history entries to undo.
+/// The calls that the user wants to undo or redo.
 package enum UndoSelection: Sendable, Hashable {
-  /// The last call that hasn't been undone, with the workflow or batch run it belongs to.
+  /// The newest call that hasn't been undone, and all other calls of its workflow or batch run.
   case last
-  /// The last call that hasn't been undone, without its run.
+  /// Only the newest call that hasn't been undone, even if it belongs to a run.
   case lastCall
-  /// All calls of a run that haven't been undone.
+  /// All calls of a workflow or batch run that haven't been undone.
   case run(String)
-  /// The last undo, to redo its calls.
+  /// The newest undo, so that its calls are redone.
   case lastUndone
   case entry(Int)
-  /// All calls after an entry that haven't been undone.
+  /// All calls after the history entry with this number that haven't been undone.
   case after(Int)
 }
 

@@ -1,6 +1,6 @@
 package import JSONText
 
-/// The result of `Status` as JSON on one line.
+/// A status format: the result of the intent `Status` as JSON on one line.
 package struct JSONStatusFormat: StatusFormat {
   package let name = "json"
 

@@ -1,9 +1,10 @@
 package import JSONText
 import MinutaCore
 
-/// The JSON object for a custom module of Waybar whose `return-type` is `json`.
+/// A status format: the JSON object for a custom module of the status bar Waybar.
 ///
-/// Waybar parses the texts as Pango markup. The user must not set Waybar's option `escape`.
+/// The module's `return-type` must be `json`. Waybar parses the texts as Pango markup, which is
+/// escaped here already, so Waybar's option `escape` must not be set.
 package struct WaybarStatusFormat: StatusFormat {
   package let name = "waybar"
 

@@ -1,4 +1,4 @@
-/// The i3 window manager.
+/// Generates key bindings for the i3 window manager.
 package struct I3Host: KeyBindingHost {
   package let name = "i3"
 

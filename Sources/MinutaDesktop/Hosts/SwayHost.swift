@@ -1,4 +1,4 @@
-/// The sway compositor.
+/// Generates key bindings for the sway compositor.
 package struct SwayHost: KeyBindingHost {
   package let name = "sway"
 

@@ -1,4 +1,4 @@
-/// The sxhkd hotkey daemon.
+/// Generates key bindings for the sxhkd hotkey daemon.
 package struct SxhkdHost: KeyBindingHost {
   package let name = "sxhkd"
 

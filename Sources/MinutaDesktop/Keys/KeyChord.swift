@@ -1,10 +1,12 @@
 import IntentKit
 
-/// A key and its modifiers.
+/// A key together with the modifiers that must be held, such as `LOGO+SHIFT+t`.
 package struct KeyChord: Sendable, Hashable {
-  /// The modifiers in the order of `KeyModifier`, independent of how they were written.
+  /// The modifiers in the order of the cases of `KeyModifier`.
+  ///
+  /// Chords are therefore equal even if their modifiers were written in a different order.
   package let modifiers: [KeyModifier]
-  /// The key name, one of `KeyNames.all`.
+  /// The name of the key, which is one of `KeyNames.all`.
   package let key: String
 
   /// Parses a chord as in the XDG shortcuts specification, such as `LOGO+SHIFT+t`.
@@ -25,25 +27,29 @@ package struct KeyChord: Sendable, Hashable {
     }
   }
 
-  /// Returns the chord in the syntax of a host.
+  /// Returns the chord in the syntax of a key binding program.
+  ///
+  /// - Parameters:
+  ///     - separator: the text between the modifiers and the key.
+  ///     - word: returns the program's name for a modifier.
   func text(separator: String, _ word: (KeyModifier) -> String) -> String {
     (modifiers.map(word) + [key]).joined(separator: separator)
   }
 }
 
 extension KeyChord: CustomStringConvertible {
-  /// The chord in the syntax of key maps.
+  /// The chord in the syntax of key maps, such as `LOGO+SHIFT+t`.
   package var description: String { text(separator: "+", \.rawValue) }
 }
 
-/// A syntax error in a chord.
+/// A syntax error in the text of a chord.
 package enum KeyChordError: Error, Sendable, Equatable {
-  /// The text has no key, at most modifiers.
+  /// The text contains no key, but possibly modifiers.
   case missingKey
-  /// A word before the last one isn't a modifier; `near` is a similar one.
+  /// A word before the last one isn't a modifier; `near` is a similar modifier, if there is one.
   case unknownModifier(String, near: String?)
-  /// A modifier is repeated.
+  /// The same modifier occurs more than once.
   case repeatedModifier(KeyModifier)
-  /// The last word isn't a key; `near` is a similar one.
+  /// The last word isn't the name of a key; `near` is a similar name, if there is one.
   case unknownKey(String, near: String?)
 }

@@ -1,10 +1,11 @@
 package import Foundation
 import SystemCalls
 
-/// Ignores repeated presses of a key, across processes.
+/// Ignores repeated presses of a key.
 ///
-/// The modification time of a file per key is the time of the last press. Each press updates it, so
-/// a held key is ignored until it has been released for the length of the window.
+/// Each press starts a new process, so a file for each key stores the time of its last press, as
+/// the file's modification time. Ignored presses update it too. A held key is thus ignored until it
+/// has been released for the length of the window.
 package struct KeyDebouncer: Sendable {
   private let folder: String
   private let window: Duration
@@ -12,30 +13,34 @@ package struct KeyDebouncer: Sendable {
   /// Creates a debouncer.
   ///
   /// - Parameters:
-  ///   - folder: a private folder for the files, created if it doesn't exist.
-  ///   - window: how long repeated presses are ignored. Zero accepts every press.
+  ///     - folder: a private folder for the files, created if it doesn't exist.
+  ///     - window: the time that must pass after a press before the next one is accepted.
   package init(folder: String, window: Duration) {
     self.folder = folder
     self.window = window
   }
 
-  /// Whether a press is the first within the window.
+  /// Returns whether to handle a press of a key, and stores its time.
   ///
-  /// Of several simultaneous presses, only one is.
+  /// A press is ignored if the previous one is too recent. Of several simultaneous presses, only
+  /// one is handled.
   package func acceptsPress(_ slug: String, now: Date) throws(DesktopError) -> Bool {
     guard window > .zero else { return true }
     do throws(SystemError) {
       try Directory.make(folder, permissions: 0o700)
       let path = "\(folder)/key-\(slug)"
-      // Another process that holds the lock is handling a press of this key.
+      // Another process holds the lock, so it is handling a press of the same key right now.
       guard let lock = try FileLock.acquire(path, timeout: .zero) else { return false }
       let status = try lock.status()
       let last = Double(status.modified) / 1e9
-      // An empty file has just been created by the lock, so it doesn't stand for a press.
+      // Acquiring the lock creates the file if it doesn't exist. An empty file thus means that
+      // there was no press before; write a byte so that the next press finds a file that isn't
+      // empty.
       try lock.resize(to: 1)
       try lock.touch(nanoseconds: now.nanoseconds)
-      // A process that read the clock earlier may get the lock later, so the last press can be
-      // slightly in the future. If it is more than a window ahead, the clock was set back.
+      // The last press may be slightly in the future, if a process that read the clock earlier gets
+      // the lock later. If it is further in the future, the clock was set back, so handle the
+      // press.
       return status.size == 0 || abs(now.timeIntervalSince1970 - last) >= window / .seconds(1)
     } catch {
       throw .debounceUnavailable(error)

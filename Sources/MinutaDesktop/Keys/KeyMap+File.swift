@@ -4,10 +4,10 @@ extension KeyMap {
   /// The maximum size of a key map in bytes.
   private static let limit = 1 << 20
 
-  /// Loads a key map.
+  /// Loads a key map from a file.
   ///
-  /// Another user who can change the key map could run any command with a key press, so such a key
-  /// map is rejected. The check includes the targets of symbolic links.
+  /// Rejects a file that another user can change, because that user could run any command when a
+  /// key is pressed. The targets of symbolic links are checked too.
   ///
   /// - Parameter home: the user's home directory. Folders above it aren't checked.
   package static func load(_ file: String, home: String) throws(DesktopError) -> KeyMap {

@@ -2,9 +2,9 @@ import IntentKit
 import JSONText
 
 extension KeyMap {
-  /// Parses a key map.
+  /// Parses the content of a key map.
   ///
-  /// - Parameter file: the path for error messages.
+  /// - Parameter file: the path to mention in error messages.
   package init(parsing bytes: [UInt8], file: String) throws(DesktopError) {
     let parser = KeyMapParser(bytes: bytes, file: file)
     let json = try parser.parse()
@@ -27,12 +27,12 @@ extension KeyMap {
   }
 }
 
-/// Parses a key map and finds the line of an error.
+/// Parses the JSON of a key map, and adds line numbers to errors.
 private struct KeyMapParser {
   let bytes: [UInt8]
   let file: String
 
-  /// Returns the JSON value, validated against the schema.
+  /// Returns the JSON value of the key map after validating it against the schema.
   func parse() throws(DesktopError) -> JSONValue {
     let json: JSONValue
     do throws(JSONError) {

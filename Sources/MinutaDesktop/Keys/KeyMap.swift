@@ -1,38 +1,40 @@
 package import IntentKit
 import JSONText
 
-/// A key map: the calls that the user has bound to keys.
+/// A key map: the user's file that assigns calls of intents to keys.
 package struct KeyMap: Sendable, Equatable {
-  /// A key binding and its call.
+  /// A chord and the call that it triggers.
   package struct Key: Sendable, Equatable {
-    /// The identifier in the host's configuration.
+    /// The name of the key binding, which `minuta key` gets as its argument.
     ///
-    /// See `KeySlug`.
+    /// See `KeySlug` for its syntax.
     package let slug: String
     package let press: KeyChord
     package let call: IntentCall
   }
 
-  /// The path of the file.
+  /// The path of the key map's file.
   package let file: String
-  /// The keys, sorted by slug.
+  /// The key bindings, sorted by slug.
   ///
-  /// Each chord occurs once.
+  /// Each chord occurs only once.
   package let keys: [Key]
-  /// How long repeated presses of a key are ignored.
+  /// The time that must pass after a press of a key before the next press is handled.
   ///
-  /// The default is one second, because hosts start to repeat a held key after up to 660 ms.
+  /// The default is one second, because a held key starts to repeat after up to 660 ms.
   package let debounce: Duration
 
-  /// The content of the file.
+  /// The content of the key map's file.
   let text: [UInt8]
 
-  /// Returns the line of a key's call in the file.
+  /// Returns the line number of a key binding's call in the file.
   package func line(of key: Key) -> Int {
     JSONPointer(["keys", key.slug, "call"]).line(in: text) ?? 1
   }
 
-  /// Returns the key with this slug.
+  /// Returns the key binding with this slug.
+  ///
+  /// - Throws: `DesktopError.unknownSlug` if there is none.
   package func key(_ slug: String) throws(DesktopError) -> Key {
     if let key = keys.first(where: { $0.slug == slug }) { return key }
     throw .unknownSlug(
@@ -43,9 +45,9 @@ package struct KeyMap: Sendable, Equatable {
   }
 }
 
-/// Identifiers of keys, which need no quoting in any host or shell.
+/// The syntax of slugs: names of key bindings that no key binding program or shell needs to quote.
 package enum KeySlug {
-  /// Whether a text matches `^[a-z0-9][a-z0-9_-]{0,63}$`.
+  /// Whether a text is a valid slug: it matches `^[a-z0-9][a-z0-9_-]{0,63}$`.
   package static func isValid(_ text: String) -> Bool {
     let bytes = text.utf8
     guard let first = bytes.first, bytes.count <= 64 else { return false }

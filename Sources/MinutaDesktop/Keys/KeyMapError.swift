@@ -9,16 +9,16 @@ package struct KeyMapLocation: Sendable, Equatable {
   package let pointer: JSONPointer
 }
 
-/// An error in a key map.
+/// A kind of error in the content of a key map.
 package enum KeyMapError: Sendable, Equatable {
-  /// The text is not JSON.
+  /// The file is not valid JSON.
   case notJSON(JSONError.Problem)
-  /// A value violates the schema.
+  /// A value in the file violates the schema of key maps.
   case value(ValidationError.Kind)
-  /// The name of a key is not a valid slug.
+  /// The name of a key binding is not a valid slug.
   case invalidSlug(String)
-  /// The text is not a valid chord.
+  /// The text of a chord can't be parsed.
   case invalidChord(String, KeyChordError)
-  /// An earlier key has the same chord.
+  /// Two key bindings have the same chord; `as` is the slug of the earlier one.
   case duplicateChord(KeyChord, as: String)
 }

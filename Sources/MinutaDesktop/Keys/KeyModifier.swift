@@ -2,15 +2,15 @@ import IntentKit
 
 /// A modifier key, named as in the XDG shortcuts specification.
 ///
-/// Hosts get the modifiers in the order of the cases. `NUM` is missing because the hosts ignore Num
-/// Lock.
+/// Generated configurations list modifiers in the order of the cases. The modifier `NUM` isn't
+/// supported, because the key binding programs ignore Num Lock.
 package enum KeyModifier: String, Sendable, CaseIterable {
   case logo = "LOGO"
   case ctrl = "CTRL"
   case alt = "ALT"
   case shift = "SHIFT"
 
-  /// The usual name of the modifier in X, which i3 and sway use.
+  /// The name of the modifier in the X Window System, which the programs i3 and sway use.
   var xName: String {
     switch self {
     case .logo: "Mod4"
@@ -20,9 +20,9 @@ package enum KeyModifier: String, Sendable, CaseIterable {
     }
   }
 
-  /// Returns the modifier that the user probably meant.
+  /// Returns the modifier that the user probably meant by an unknown word, or nil.
   ///
-  /// Handles typos and the names of other programs.
+  /// It recognizes typos and the names that other programs use.
   static func near(_ word: String) -> KeyModifier? {
     aliases[word.lowercased()]
       ?? TypoSuggestion.closest(to: word, in: allCases.map(\.rawValue)).flatMap(KeyModifier.init)

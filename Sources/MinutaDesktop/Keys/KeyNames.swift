@@ -1,9 +1,10 @@
-/// The supported key names: those of `xkbcommon-keysyms.h`, without `XKB_KEY_`.
+/// The names of keys that chords may contain.
 ///
-/// A host silently drops a binding with an unknown key name. The list therefore contains only names
-/// that all hosts know, one per key.
+/// They are the names in `xkbcommon-keysyms.h` without the prefix `XKB_KEY_`. Key binding programs
+/// silently ignore a binding with an unknown name, so the list has only names that all of them
+/// know, and only one name per key.
 package enum KeyNames {
-  /// All names, sorted.
+  /// All supported key names, sorted.
   package static let all = (letters + digits + functions + others + keypad + media).sorted()
 
   private static let letters = "abcdefghijklmnopqrstuvwxyz".map { String($0) }

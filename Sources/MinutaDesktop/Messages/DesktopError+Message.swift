@@ -3,7 +3,7 @@ import JSONText
 import SystemCalls
 
 extension DesktopError {
-  /// The error as part of an outcome.
+  /// The error in the form that outcomes of calls contain.
   package var outcomeError: OutcomeError {
     if case .call(let error) = self, let known = error.outcome.error { return known }
     return OutcomeError(kind, code: code, message: sentence, data: data)

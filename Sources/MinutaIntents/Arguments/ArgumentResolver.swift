@@ -3,7 +3,9 @@ import IntentKit
 import JSONText
 import MinutaCore
 
-/// Converts a call's arguments to typed values, as their `x-minuta-type` and `x-minuta-entity` say.
+/// Converts a call's arguments to typed values.
+///
+/// The schema's keywords `x-minuta-type` and `x-minuta-entity` name the type of each argument.
 struct ArgumentResolver {
   private let tracker: TimeTracker?
   private let now: Date
@@ -12,14 +14,15 @@ struct ArgumentResolver {
 
   /// Creates a resolver that looks up tags and records.
   ///
-  /// - Parameter days: the calendar for arguments; its time zone applies if the call names none.
+  /// - Parameter days: the calendar for dates; its time zone applies if the call names none.
   init(tracker: TimeTracker, days: LocalCalendar) {
     self.tracker = tracker
     now = tracker.now
     self.days = days
   }
 
-  /// Creates a resolver that checks arguments without a store; tags and records are not looked up.
+  /// Creates a resolver that checks arguments without a store, so it can't look up tags and
+  /// records.
   init(validatingAt now: Date, days: LocalCalendar) {
     tracker = nil
     self.now = now
@@ -54,7 +57,7 @@ struct ArgumentResolver {
     type == "timeZone" || type == "timeZoneOrRecord"
   }
 
-  /// The type of a value, or of the items of a list.
+  /// Returns the type of an argument, or of its items if it is a list.
   private func argumentType(of schema: JSONValue) -> String? {
     schema["x-minuta-type"]?.string ?? schema["x-minuta-entity"]?.string
       ?? schema["items"].flatMap(argumentType)
@@ -94,9 +97,9 @@ struct ArgumentResolver {
     }
   }
 
-  /// Returns the time as an instant.
+  /// Returns the JSON for a time argument: an instant, or an `UndatedTime` if there is no date.
   ///
-  /// A time without a date stays as text, since only the intent knows its day.
+  /// Only the intent knows the day of a time without a date.
   private mutating func moment(_ text: String, _ pointer: JSONPointer) throws(IntentError)
     -> JSONValue
   {
@@ -133,7 +136,7 @@ struct ArgumentResolver {
     return .number(JSONNumber(isEarlier ? -seconds : seconds))
   }
 
-  /// Returns the filter's text, with the time zone for the ranges in it.
+  /// Checks a filter and returns its text, with the time zone for the dates in it.
   private func filter(_ text: String, _ pointer: JSONPointer) throws -> JSONValue {
     let parser = FilterParser(now: now, days: days) { [tracker] name throws(TrackingError) in
       try tracker?.reference(toTag: name) ?? .name(name)
@@ -165,7 +168,9 @@ struct ArgumentResolver {
     return range.json
   }
 
-  /// Adds a note for each first or last day of a range that a clock change affects.
+  /// Adds a note if the time zone skips the first or last day of a range, or moves its start.
+  ///
+  /// - Parameter covered: the numbers of the days in the range.
   private mutating func noteAdjustedBoundaries(of covered: Range<Int>) {
     for day in Set([covered.lowerBound, covered.upperBound - 1]).sorted() where days.isSkipped(day)
     {
@@ -206,7 +211,7 @@ struct ArgumentResolver {
     return ["id": .string(id.uuidString)]
   }
 
-  /// A placeholder for a record that is not looked up.
+  /// The id that stands for a record while arguments are checked without a store.
   private static let placeholderRecordID = UUID(
     uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
   )
@@ -241,12 +246,12 @@ struct ArgumentResolver {
 /// The typed arguments of a call.
 struct ResolvedArguments {
   let values: JSONObject
-  /// Notes for the dialog about how ambiguous arguments were read.
+  /// Notes for the result's sentence about how ambiguous arguments were interpreted.
   let notes: [String]
 
-  /// Returns the arguments for a dry run's plan.
+  /// Returns the arguments as they are shown in a dry run's plan.
   ///
-  /// It leaves out file contents, and shows times without a date as instants.
+  /// File contents are left out. A time without a date is shown as the instant in `moments`.
   func displayable(for definition: IntentDefinition, moments: JSONObject) -> JSONObject {
     values.members.reduce(into: [:]) { shown, member in
       switch definition.properties[member.key]?["x-minuta-type"] {

@@ -4,10 +4,10 @@ import JSONText
 
 /// Replaces file paths in a call with the contents of the files.
 struct FileArgumentReader {
-  /// Reads a regular file or throws `FileArgumentError`.
+  /// Reads the regular file at a path; throws `FileArgumentError` if that fails.
   let read: @Sendable (String) throws -> [UInt8]
 
-  /// Throws if an argument isn't allowed from the call's source.
+  /// Throws if a caller from this source may not set one of the arguments.
   ///
   /// A remote caller, for example, must not make Minuta read local files.
   static func validate(
@@ -23,7 +23,7 @@ struct FileArgumentReader {
     }
   }
 
-  /// Reads the file for each argument of type `file`.
+  /// Returns the arguments, with the file's content added to each argument of type `file`.
   func resolve(_ arguments: JSONObject, of definition: IntentDefinition) throws -> JSONObject {
     var resolved = arguments
     for parameter in definition.properties.members

@@ -3,7 +3,7 @@ import IntentKit
 import JSONText
 import MinutaCore
 
-/// Typed access to the arguments of a call after `ArgumentResolver`.
+/// Typed access to the arguments of a call, after `ArgumentResolver` has converted them.
 struct IntentArguments {
   private let json: JSONObject
 
@@ -21,9 +21,9 @@ struct IntentArguments {
 
   func strings(_ name: String) -> [String] { json[name]?.array?.compactMap(\.string) ?? [] }
 
-  /// Returns a time.
+  /// Returns the instant of a time argument; nil if the call doesn't have it.
   ///
-  /// A time without a date is taken as today; `IntentContext.moment` finds its real day.
+  /// A time without a date is taken as today's; `IntentContext.moment` finds its real day.
   func moment(_ name: String) throws(IntentError) -> Date? {
     try value(name, "a time", Self.date)
   }
@@ -47,9 +47,9 @@ struct IntentArguments {
     try value(name, "a range") { TimeRange(json: $0) }
   }
 
-  /// Reads an argument.
+  /// Returns an argument as a Swift value; nil if the call doesn't have it.
   ///
-  /// A value that can't be read is an error, not a missing value.
+  /// An argument that can't be converted is an error.
   private func value<Value>(
     _ name: String,
     _ expected: String,
@@ -97,7 +97,8 @@ struct IntentArguments {
     return value
   }
 
-  /// The records that match `filter`, `tag` and `untagged` together.
+  /// Returns the filter for records that match the arguments `filter`, `tag` and `untagged`
+  /// together.
   func recordFilter(in context: IntentContext) throws -> RecordFilter {
     try recordFilter().and(try filter("filter", in: context) ?? .all)
   }
@@ -114,16 +115,16 @@ struct IntentArguments {
     return try reader.filter(text)
   }
 
-  /// Whether the call has a value for the parameter.
+  /// Returns whether the call has a value for the parameter.
   func has(_ name: String) -> Bool { json[name] != nil }
 
-  /// The path of a file argument, whether or not the file has been read.
+  /// Returns the path in a file argument, whether or not the file has been read.
   func path(_ name: String) -> String? { json[name]?["path"]?.string ?? string(name) }
 
-  /// The content of a file argument; nil until the file has been read.
+  /// Returns the content of a file argument; nil until the file has been read.
   func content(_ name: String) -> [UInt8]? { json[name]?["content"]?.string?.base64Bytes }
 
-  /// The timers that `tag` or `record` selects, or all timers if both are missing.
+  /// Returns the timers that the argument `tag` or `record` selects, or all timers without either.
   func timerSelection() throws(IntentError) -> TimerSelection {
     switch try (tag("tag"), record("record")) {
     case (nil, nil): return .all
@@ -133,7 +134,7 @@ struct IntentArguments {
     }
   }
 
-  /// The comment, or nil if it is blank.
+  /// The text of the argument `comment`; nil if it is missing or blank.
   var comment: String? {
     string("comment").flatMap { text in
       text.allSatisfy(\.isWhitespace) ? nil : text

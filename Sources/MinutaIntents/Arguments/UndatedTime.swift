@@ -7,7 +7,7 @@ struct UndatedTime {
   /// The time as the user typed it.
   let text: String
   let kind: DateTimeParser.Kind
-  /// The instant if the time belongs to today.
+  /// The instant that the time means if its date is today's.
   let today: Date
 
   init(text: String, kind: DateTimeParser.Kind, today: Date) {
@@ -16,7 +16,7 @@ struct UndatedTime {
     self.today = today
   }
 
-  /// Decodes the output of `json`; nil for any other value.
+  /// Decodes JSON that the property `json` created; nil for any other JSON.
   init?(json: JSONValue) {
     guard
       let text = json["text"]?.string,
@@ -26,7 +26,7 @@ struct UndatedTime {
     self.init(text: text, kind: kind, today: today)
   }
 
-  /// The time as JSON, for use among the resolved arguments.
+  /// The time as JSON, so that it can be stored among the resolved arguments.
   var json: JSONValue {
     [
       "text": .string(text), "kind": .string(kind.rawValue),

@@ -9,21 +9,22 @@ extension CallSummary {
 
   /// Returns the call as text: `'log': 'Work', 09:00 to 10:00`.
   ///
-  /// Adds source and time unless the source is the current one and the day is today.
+  /// Source and time follow in parentheses, unless the call came from the same source today.
   func sentence(_ context: IntentContext) -> String {
     let subject = subject(context.formatter)
     let call = command.quoted + (subject.isEmpty ? "" : ": \(subject)")
     let isExpected =
       origin.source == context.source.rawValue && context.formatter.isToday(origin.now)
-    return isExpected ? call : "\(call) (source: \(source), at \(context.formatter.moment(origin.now)))"
+    return isExpected
+      ? call : "\(call) (source: \(source), at \(context.formatter.moment(origin.now)))"
   }
 
   /// The display name of the source, such as `command line`.
   var source: String { CallSource(rawValue: origin.source)?.name ?? origin.source }
 
-  /// Returns the tags, files and records that the call changed.
+  /// Returns the tags, files and records that the call changed, as text.
   ///
-  /// Shows the first few of each.
+  /// Only the first few of each are named.
   func subject(_ formatter: SentenceFormatter) -> String {
     var parts = tags.map(\.sentence) + files.prefix(Self.limit).map(\.quotedPath)
     parts += records.map { record in
@@ -38,7 +39,7 @@ extension CallSummary {
     comment.count > commentLimit ? comment.prefix(commentLimit - 1) + "…" : comment
   }
 
-  /// The maximum length of a comment in characters.
+  /// The maximum length of a comment in the text, in characters.
   private static let commentLimit = 60
 }
 
@@ -54,7 +55,7 @@ extension CallSummary.TagDiff {
 extension BuiltInIntents {
   /// Returns the intent's command, or its id if it has no command.
   static func command(of intent: String) -> String {
-    // An atomic batch has one history entry for all its calls.
+    // An atomic batch, run by the command `run`, has one history entry for all its calls.
     if intent == "Batch" { return "run" }
     let type = all.first { $0.id == intent }
     let definition = type.flatMap { try? JSONValue(parsing: $0.definition) }

@@ -34,16 +34,18 @@ enum UndoIntent: BuiltInIntent {
 }
 
 extension IntentArguments {
-  /// Whether the argument selects something; a flag set to false doesn't.
+  /// Returns whether the argument is set; a flag set to false doesn't count.
   fileprivate func isSelected(_ name: String) -> Bool {
     value(name).map { $0 != .bool(false) } ?? false
   }
 }
 
 extension IntentContext {
-  /// Undoes or redoes calls and returns a description of them.
+  /// Undoes or redoes the selected calls.
   ///
-  /// With `skip`, entries that can't be undone are ignored.
+  /// With the argument `skip`, entries that can't be undone are ignored.
+  ///
+  /// - Returns: The intent's result, which describes these calls.
   mutating func undo(_ selection: UndoSelection, _ arguments: IntentArguments) throws
     -> IntentResult
   {
@@ -75,7 +77,7 @@ extension IntentContext {
 }
 
 extension TrackingError {
-  /// Whether `skip` can pass over the entry and continue with the one before it.
+  /// Whether the argument `skip` can pass over the entry that caused the error.
   fileprivate var isSkippable: Bool {
     switch self {
     case .changedSince, .tagNameTaken, .historyEntryRefused: true
@@ -85,7 +87,7 @@ extension TrackingError {
 }
 
 extension UndoResult {
-  /// Returns the result of an undo or redo.
+  /// Returns the intent's result for an undo or redo.
   fileprivate func result(
     _ context: IntentContext,
     _ plan: UndoPlan,
@@ -109,8 +111,10 @@ extension UndoResult {
     )
   }
 
-  /// Returns one call as `'log': 'Work', 09:00 to 10:00`, or a count with the newest of several
-  /// calls.
+  /// Returns the undone calls as text.
+  ///
+  /// A single call is written as `'log': 'Work', 09:00 to 10:00`. Several are counted, and the
+  /// newest are named.
   private func description(_ context: IntentContext, isOneRun: Bool) -> String {
     let shown = calls.map { $0.sentence(context) }
     if callCount == 1, let call = shown.first { return call }

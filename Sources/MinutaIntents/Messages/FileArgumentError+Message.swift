@@ -2,7 +2,7 @@ import IntentKit
 import JSONText
 
 extension FileArgumentError {
-  /// Returns the error for a file argument of a call.
+  /// Returns the error to report for a file argument of a call.
   func intentError(_ path: String, _ pointer: JSONPointer) -> IntentError {
     switch self {
     case .notRegular: invalid(path, pointer, "a regular file")

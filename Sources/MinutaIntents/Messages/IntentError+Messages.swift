@@ -3,7 +3,9 @@ import JSONText
 import MinutaCore
 
 extension IntentError {
-  /// The last call may be the user's own, so an assistant must name the call that it undoes.
+  /// The error of an undo by an assistant that doesn't name the call to undo.
+  ///
+  /// Without a name, it could undo the user's own call.
   static let undoTargetMissing = missingValue(
     "Which call? Set 'entry' to the 'revision' in its result, or set 'run'.",
     path: "/entry"
@@ -28,7 +30,8 @@ extension IntentError {
     )
   }
 
-  /// Returns the error for a record that is longer than 60 days.
+  /// Returns the error for a record that is longer than 60 days, which the call must allow
+  /// explicitly.
   static func tooLong(_ interval: String, seconds: Int) -> IntentError {
     .failed(
       OutcomeError(

@@ -3,7 +3,7 @@ import IntentKit
 import MinutaCore
 
 extension RepairAction {
-  /// Returns the description of the repair for a finding.
+  /// Returns a sentence that describes the repair of a finding.
   func sentence(of finding: StoreFinding) -> String {
     let file = (finding.file ?? "").quoted
     let trash = "move the damaged file to the trash"

@@ -3,7 +3,7 @@ import IntentKit
 import MinutaCore
 
 extension StoreFinding {
-  /// Returns the description of the problem, with advice if there is no automatic repair.
+  /// Returns a description of the problem, with advice if there is no automatic repair.
   func sentence(_ formatter: SentenceFormatter) -> String {
     if case .configuration(_, let message) = problem { return message }
     let advice = remedy == nil ? advice.map { " \($0)" } ?? "" : ""

@@ -3,8 +3,9 @@ import IntentKit
 import MinutaCore
 
 extension [UndoConflict] {
-  /// Returns a sentence about what stays unchanged and why, with a space before it; empty if there
-  /// is nothing.
+  /// Returns a sentence about the items that an undo leaves unchanged, and why.
+  ///
+  /// The sentence begins with a space; it is empty if there are no such items.
   func sentence(_ formatter: SentenceFormatter) -> String {
     let used = filter(\.isUsed).map { $0.name(formatter) }
     let taken = compactMap(\.nameConflict)
@@ -31,7 +32,7 @@ extension [UndoConflict] {
 }
 
 extension TagNameConflict {
-  /// The reason why the tag stays unchanged, without a full stop.
+  /// The reason why an undo can't restore the tag or its name, without a full stop.
   var sentence: String {
     let (name, other) = (tag.name.quoted, holder.name.quoted)
     let refusal =
@@ -50,7 +51,7 @@ extension UndoConflict {
     if case .nameConflict(let name) = self { name } else { nil }
   }
 
-  /// The id of the record or tag, or the path of the file.
+  /// The id of the record or tag in conflict, or the path of the file.
   var id: String {
     switch self {
     case .record(let tagged): tagged.record.id.uuidString

@@ -4,7 +4,7 @@ import JSONText
 import MinutaCore
 
 extension UndoConflictReport {
-  /// Returns the reason for the conflict, and the next command to try.
+  /// Returns the reason why an undo failed, and a command to try next.
   func sentence(_ formatter: SentenceFormatter) -> String {
     let subject = subject(formatter).capitalizingFirst
     let others = undoConflicts.count < 2 ? "" : " (and \(undoConflicts.count - 1) more)"
@@ -15,18 +15,19 @@ extension UndoConflictReport {
   }
 
   private func subject(_ formatter: SentenceFormatter) -> String {
-    // The record's id follows together with its file.
+    // The record's id is left out here, because it follows with the file in `location`.
     if case .record(let tagged)? = undoConflicts.first { return formatter.nameAndTime(tagged) }
     return undoConflicts.first?.name(formatter) ?? "The record"
   }
 
-  /// The command that passes over this entry.
+  /// The sentence that names the command to skip this history entry.
   private var advice: String {
     let verb = isRedo ? "redo" : "undo"
     return " Run 'minuta \(verb) --skip' ('skip': true) to skip it and \(verb) the call before it."
   }
 
-  /// The short id and the file.
+  /// The place of the conflict in parentheses: a record's short id and file, or the file of the
+  /// tags.
   private var location: String {
     switch undoConflicts.first {
     case .record(let tagged):
@@ -37,7 +38,7 @@ extension UndoConflictReport {
     }
   }
 
-  /// The error data.
+  /// The members of the error's data.
   var data: JSONObject {
     var data: JSONObject = [
       "entry": .number(JSONNumber(call.sequence)),

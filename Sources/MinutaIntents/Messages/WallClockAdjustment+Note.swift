@@ -1,7 +1,7 @@
 import Foundation
 import MinutaCore
 
-extension WallClock.Adjustment {
+extension WallClock.LocalTimeAdjustment {
   /// Returns the note about a time that a clock change or the start of the day has moved.
   func note(resolvedTo date: Date, timeZone: TimeZone) -> String {
     let zone = timeZone.name

@@ -26,7 +26,7 @@ enum AttachImageIntent: BuiltInIntent {
     )
   }
 
-  /// Returns the image.
+  /// Returns the image in the arguments.
   ///
   /// Throws if the data isn't an image or doesn't match the given type.
   private static func image(
@@ -49,7 +49,7 @@ enum AttachImageIntent: BuiltInIntent {
     return (bytes, format)
   }
 
-  /// Throws unless the call has either a file, or data with a type.
+  /// Throws unless the arguments contain either a file, or data together with its type.
   private static func checkSource(_ arguments: IntentArguments) throws(IntentError) {
     switch (arguments.has("file"), arguments.has("data")) {
     case (true, false): break

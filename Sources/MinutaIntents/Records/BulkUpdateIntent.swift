@@ -33,11 +33,11 @@ enum BulkUpdateIntent: BuiltInIntent {
     )
   }
 
-  /// The maximum number of records in the result.
+  /// The maximum number of changed records that the result lists.
   private static let sampleCount = 10
 
   private static func dialog(
-    _ change: BulkChange,
+    _ change: BulkRecordChange,
     _ records: [TaggedRecord],
     _ context: IntentContext
   ) -> String {
@@ -49,8 +49,8 @@ enum BulkUpdateIntent: BuiltInIntent {
     return "\(verb) \(count): \(context.formatter.records(records))."
   }
 
-  private static func change(_ arguments: IntentArguments) throws(IntentError) -> BulkChange {
-    var change = BulkChange()
+  private static func change(_ arguments: IntentArguments) throws(IntentError) -> BulkRecordChange {
+    var change = BulkRecordChange()
     switch (try arguments.tag("retag"), arguments.flag("removeTag")) {
     case (nil, false): break
     case (nil, true): change.tag = .remove

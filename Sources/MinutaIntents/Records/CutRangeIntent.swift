@@ -28,7 +28,7 @@ enum CutRangeIntent: BuiltInIntent {
     )
   }
 
-  private static func dialog(_ cut: CutResult, _ interval: String, _ context: IntentContext)
+  private static func dialog(_ cut: RangeCutResult, _ interval: String, _ context: IntentContext)
     -> String
   {
     if cut.records == 0 { return "Nothing to cut from \(interval)." }

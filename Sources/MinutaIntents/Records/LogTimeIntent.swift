@@ -46,12 +46,14 @@ enum LogTimeIntent: BuiltInIntent {
     )
   }
 
-  /// The longest duration in seconds that needs no `long`.
+  /// The longest duration in seconds that is accepted without the argument `long`.
   ///
-  /// More is probably a mistake, such as a wrong year.
+  /// A longer one is probably a mistake, such as a wrong year.
   private static let longest = 60 * 86_400.0
 
-  /// Returns the interval from two of start, end and duration, or from a duration that ends now.
+  /// Returns the interval that two of start, end and duration determine.
+  ///
+  /// A duration alone ends now.
   private static func interval(
     _ given: (start: Date?, end: Date?),
     _ arguments: IntentArguments,

@@ -3,7 +3,8 @@ import IntentKit
 import MinutaCore
 
 extension CallGroupContext {
-  /// Returns the origin to record in the history for a call.
+  /// Returns the origin of a call, which the history records: its intent, source, position and
+  /// time.
   func origin(of intent: String, at position: BatchPosition?, now: Date) -> ChangeOrigin {
     ChangeOrigin(
       now: now,

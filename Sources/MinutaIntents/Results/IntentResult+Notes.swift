@@ -3,7 +3,7 @@ import JSONText
 import MinutaCore
 
 extension IntentResult {
-  /// Returns the result with notes appended to its dialog.
+  /// Returns the result with notes appended to its sentence.
   func addingNotes(_ notes: [String]) -> IntentResult {
     var result = self
     for note in notes where !note.isEmpty {
@@ -12,7 +12,7 @@ extension IntentResult {
     return result
   }
 
-  /// Returns the result with the files that were skipped as unusable.
+  /// Returns the result with a list of the files that were skipped as unusable.
   func reportingSkippedFiles(_ files: [SkippedFile]) -> IntentResult {
     guard let first = files.first else { return self }
     var value = value

@@ -16,7 +16,7 @@ extension Tag {
 }
 
 extension TaggedRecord {
-  /// Returns the record as JSON, with its whole tag and its duration so far.
+  /// Returns the record as JSON, with all members of its tag and its duration until now.
   ///
   /// An unknown tag has only an id.
   func json(_ options: RecordJSONOptions) -> JSONValue {
@@ -38,7 +38,7 @@ extension TaggedRecord {
 }
 
 extension TimeRange {
-  /// Decodes the output of `json`; nil for any other value.
+  /// Decodes JSON that the property `json` created; nil for any other JSON.
   init?(json: JSONValue) {
     guard
       let zone = json["timeZone"]?.string.flatMap(TimeZone.init(named:)),
@@ -62,7 +62,9 @@ extension TimeRange {
 }
 
 extension SummaryGroup {
-  /// Returns the group as JSON; the key of an unknown tag is its id.
+  /// Returns a group of a summary as JSON.
+  ///
+  /// For an unknown tag, `key` is the tag's id.
   func json(tags: [UUID: Tag]) -> JSONValue {
     var json: JSONObject = [:]
     switch key {

@@ -4,7 +4,7 @@ import JSONText
 import MinutaCore
 
 extension PendingChanges {
-  /// Returns the changes as JSON, for a plan.
+  /// Returns the changes as JSON, for the plan of a dry run.
   func json(_ options: RecordJSONOptions) -> [JSONValue] {
     records.map { $0.json("record") { $0.json(options) } }
       + tags.map { $0.json("tag", \.json) }
@@ -25,7 +25,7 @@ extension PendingChange {
 }
 
 extension IntentResult {
-  /// Returns the result with a plan of the changes.
+  /// Returns the result as that of a dry run, with a plan of the changes.
   func asDryRun(
     _ arguments: JSONObject,
     _ changes: PendingChanges,

@@ -4,7 +4,7 @@ import JSONText
 import MinutaCore
 
 extension PendingChanges {
-  /// Returns the events for hooks: timers first, then records, then tags.
+  /// Returns the events that trigger hooks: timers first, then records, then tags.
   func events(_ options: RecordJSONOptions) -> [IntentEvent] {
     records.flatMap { $0.timerEvents(options) }
       + records.map { $0.event("record.changed", options) }
@@ -19,9 +19,9 @@ extension PendingChanges {
 }
 
 extension PendingChange<TaggedRecord> {
-  /// Returns the timer events of a change.
+  /// Returns the events of a timer that a call started or stopped.
   ///
-  /// A cancelled timer raises no `timer.stopped`.
+  /// Cancelling a timer deletes it and doesn't raise `timer.stopped`.
   fileprivate func timerEvents(_ options: RecordJSONOptions) -> [IntentEvent] {
     let ran = before?.record.isRunning ?? false
     switch after?.record.isRunning {

@@ -2,19 +2,19 @@ import Foundation
 import JSONText
 import MinutaCore
 
-/// The options for records as JSON.
+/// The options for the JSON of records.
 struct RecordJSONOptions {
   /// The time of the call.
   let now: Date
-  /// The time zone of local times; nil if the result has none, because no program reads it.
+  /// The time zone of the local times; nil to leave them out, because no program reads the result.
   var timeZone: TimeZone?
 
-  /// Returns the local time, or nil if the result has none.
+  /// Returns a date as local time, or nil if the result has no local times.
   func localTime(_ date: Date) -> JSONValue? {
     timeZone.map { .string(Timestamp.text(date, in: $0)) }
   }
 
-  /// Returns the same options for another time zone.
+  /// Returns the same options with another time zone for local times.
   func with(_ zone: TimeZone) -> RecordJSONOptions {
     RecordJSONOptions(now: now, timeZone: timeZone.map { _ in zone })
   }

@@ -7,11 +7,11 @@ struct SentenceFormatter {
   private let clock: WallClock
   private let days: LocalCalendar
   private let now: Date
-  /// The current date in the time zone.
+  /// The current calendar date in the time zone, as text.
   private let today: String
-  /// The records of a dry run.
+  /// The ids of records that only exist in a dry run.
   ///
-  /// Their ids are hidden, because the real run will create others.
+  /// Sentences don't show them, because the real run will create other ids.
   private let unsavedIDs: Set<UUID>
 
   init(now: Date, days: LocalCalendar, unsavedIDs: Set<UUID> = []) {
@@ -27,36 +27,38 @@ struct SentenceFormatter {
     self.init(now: now, days: LocalCalendar(timeZone: timeZone))
   }
 
-  /// Returns `09:30`, with the date if it isn't today.
+  /// Returns a time as `09:30`, with the date if it isn't today.
   func moment(_ date: Date) -> String {
     isToday(date) ? minute(date) : dated(date)
   }
 
-  /// Whether the date falls on the current calendar date.
+  /// Returns whether a time falls on the current calendar date.
   func isToday(_ date: Date) -> Bool { clock.time(at: date).dateText == today }
 
   private func dated(_ date: Date) -> String {
     "\(clock.time(at: date).dateText) \(minute(date))"
   }
 
-  /// Returns `09:30 to 10:45`, with the date if it isn't today, and both dates if they differ.
+  /// Returns an interval as `09:30 to 10:45`, with the date if it isn't today.
+  ///
+  /// If the dates of start and end differ, both are included.
   func interval(_ start: Date, _ end: Date) -> String {
     let isOneDay = clock.time(at: start).dateText == clock.time(at: end).dateText
     return isOneDay
       ? "\(moment(start)) to \(minute(end))" : "\(dated(start)) to \(dated(end))"
   }
 
-  /// Returns `'Work', 09:30 to 10:45 (385E00D8)`, or `running since` for a timer.
+  /// Returns a record as `'Work', 09:30 to 10:45 (385E00D8)`; a timer has `running since`.
   func record(_ tagged: TaggedRecord) -> String {
     "\(nameAndTime(tagged))\(id(tagged))"
   }
 
-  /// Returns the short id in parentheses with a space before it: ` (385E00D8)`.
+  /// Returns a record's short id in parentheses, with a space before it: ` (385E00D8)`.
   func id(_ tagged: TaggedRecord) -> String {
     unsavedIDs.contains(tagged.record.id) ? "" : " (\(tagged.record.id.shortText))"
   }
 
-  /// Returns `'Work', 09:30 to 10:45`, or `running since` for a timer.
+  /// Returns a record as `'Work', 09:30 to 10:45`; a timer has `running since`.
   func nameAndTime(_ tagged: TaggedRecord) -> String {
     let (start, end) = (tagged.record.startTime, tagged.record.endTime)
     let when = end.map { interval(start, $0) } ?? "running since \(moment(start))"
@@ -69,12 +71,13 @@ struct SentenceFormatter {
     return time.clockText
   }
 
-  /// Returns `Today`, `2026-11-20`, `2026-11-16 to 2026-11-22` or `All time`.
+  /// Returns a range as `Today`, `2026-11-20`, `2026-11-16 to 2026-11-22` or `All time`.
   func range(_ range: TimeRange) -> String {
     guard let from = range.from, let to = range.to else { return "All time" }
     let zoned = days.zoned(range.timeZone)
     let first = zoned.day(at: from.unixSeconds)
-    // An empty range is a day that the time zone skipped; the next day begins at the same instant.
+    // The range of a day that the time zone skipped is empty: the next day begins at the same
+    // instant.
     if from == to { return CivilTime(day: first - 1).dateText }
     let last = zoned.day(at: to.unixSeconds - 1)
     let date = CivilTime(day: first).dateText
@@ -83,7 +86,7 @@ struct SentenceFormatter {
     return isToday ? "Today" : date
   }
 
-  /// Returns the first five records and the number of the others.
+  /// Returns the first five records as text, followed by the number of the others.
   func records(_ records: [TaggedRecord]) -> String {
     let shown = records.prefix(5).map(record)
     let rest = records.count - shown.count

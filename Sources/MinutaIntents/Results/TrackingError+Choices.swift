@@ -4,29 +4,32 @@ import JSONText
 import MinutaCore
 
 extension TrackingError {
-  /// Returns the error of a call, with choices if the argument was ambiguous.
+  /// Returns the error of a failed call.
+  ///
+  /// If a name was ambiguous, it offers choices for that argument.
   func intentError(of call: ValidatedCall, formatter: SentenceFormatter) -> IntentError {
     let error = intentError(formatter: formatter)
     guard
       case .failed(let failure) = error, let (choices, typed) = choices(formatter),
       let parameter = call.parameter(typed: typed)
     else { return error }
-    return .needsValue(parameter: parameter, schema: Choice.schema(of: choices), failure)
+    return .needsValue(parameter: parameter, schema: InputChoice.schema(of: choices), failure)
   }
 
-  /// Returns the candidates for an ambiguous name.
-  private func choices(_ formatter: SentenceFormatter) -> (choices: [Choice], typed: String)? {
+  /// Returns the choices for an ambiguous name and the text that was typed; nil for any other
+  /// error.
+  private func choices(_ formatter: SentenceFormatter) -> (choices: [InputChoice], typed: String)? {
     switch self {
     case .tagAmbiguous(let name, let tags):
       let choices = tags.map { tag in
         let state = tag.isArchived ? "archived, " : ""
         let title = "\(tag.name.quoted), \(state)created \(formatter.moment(tag.createdAt))"
-        return Choice(value: .string(tag.id.uuidString), title: title)
+        return InputChoice(value: .string(tag.id.uuidString), title: title)
       }
       return (choices.disambiguated, name)
     case .recordAmbiguous(let text, let records):
       let choices = records.prefix(20).map { record in
-        Choice(value: .string(record.record.id.uuidString), title: formatter.record(record))
+        InputChoice(value: .string(record.record.id.uuidString), title: formatter.record(record))
       }
       return (choices.disambiguated, text)
     default: return nil
@@ -34,13 +37,13 @@ extension TrackingError {
   }
 }
 
-extension [Choice] {
+extension [InputChoice] {
   /// The choices, with the id added to titles that occur more than once.
-  fileprivate var disambiguated: [Choice] {
+  fileprivate var disambiguated: [InputChoice] {
     let counts = Dictionary(grouping: self, by: \.title).mapValues(\.count)
     return map { choice in
       if counts[choice.title] == 1 { return choice }
-      return Choice(
+      return InputChoice(
         value: choice.value,
         title: "\(choice.title) (\(choice.value.string ?? choice.value.text()))"
       )
@@ -49,7 +52,8 @@ extension [Choice] {
 }
 
 extension ValidatedCall {
-  /// Returns the parameter with this text as its value, or `record` if the call doesn't have it.
+  /// Returns the parameter whose value is the typed text; otherwise `record`, if the call doesn't
+  /// set it.
   fileprivate func parameter(typed: String) -> String? {
     let names = definition.properties.keys
     let given = names.first { values[$0]?.string.flatMap(TagName.normalized) == typed }

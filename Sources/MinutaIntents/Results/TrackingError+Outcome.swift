@@ -4,12 +4,12 @@ import JSONText
 package import MinutaCore
 
 extension TrackingError {
-  /// Returns the outcome for an error outside a call.
+  /// Returns the outcome that reports the error, if it didn't occur in a call.
   package func outcome(now: Date, timeZone: TimeZone) -> Outcome {
     intentError(formatter: SentenceFormatter(now: now, timeZone: timeZone)).outcome
   }
 
-  /// Returns the error for the intent engine.
+  /// Returns the error in the form that the intent engine reports.
   func intentError(formatter: SentenceFormatter) -> IntentError {
     let error = OutcomeError(
       kind,

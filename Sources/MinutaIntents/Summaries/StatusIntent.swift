@@ -22,8 +22,9 @@ enum StatusIntent: BuiltInIntent {
     )
   }
 
-  /// Returns the targets and the forgotten timers, as members of a result and as sentences with a
-  /// space before each.
+  /// Returns the targets and the forgotten timers, both as JSON members and as sentences.
+  ///
+  /// Each sentence has a space before it.
   static func targetsAndForgottenTimers(_ context: IntentContext) throws -> (
     members: JSONObject, sentences: String
   ) {

@@ -17,7 +17,7 @@ enum SummarizeIntent: BuiltInIntent {
     if arguments.flag("verify") { try context.tracker.verify() }
     let range = try arguments.range("range") ?? TimeRange(timeZone: context.timeZone)
     let days = context.days.zoned(range.timeZone)
-    let plan = Aggregation(
+    let plan = SummaryQuery(
       range: range,
       by: arguments.strings("groupBy").compactMap(SummaryDimension.init),
       days: days,
@@ -41,7 +41,7 @@ enum SummarizeIntent: BuiltInIntent {
 
   private static func value(
     _ summarized: TaggedSummary,
-    _ plan: Aggregation,
+    _ plan: SummaryQuery,
     _ balances: [TargetBalance]
   ) -> JSONObject {
     let summary = summarized.summary
@@ -62,7 +62,7 @@ enum SummarizeIntent: BuiltInIntent {
 
   private static func dialog(
     _ summary: Summary,
-    _ plan: Aggregation,
+    _ plan: SummaryQuery,
     _ balances: [TargetBalance],
     _ formatter: SentenceFormatter
   ) -> String {
@@ -80,7 +80,7 @@ enum SummarizeIntent: BuiltInIntent {
 }
 
 extension IntentArguments {
-  /// The filter that `tag` and `untagged` select.
+  /// Returns the filter for records that the arguments `tag` and `untagged` select.
   func recordFilter() throws(IntentError) -> RecordFilter {
     switch (try tag("tag"), flag("untagged")) {
     case (let tag?, false): return .tag(tag)

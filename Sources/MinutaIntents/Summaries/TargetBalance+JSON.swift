@@ -3,7 +3,7 @@ import JSONText
 import MinutaCore
 
 extension TargetBalance {
-  /// The balance as JSON.
+  /// The balance of a target as JSON.
   var json: JSONValue {
     var json: JSONObject = [
       "tag": tag.map { .string($0) } ?? .null,
@@ -23,7 +23,9 @@ extension TargetBalance {
     return "\(done) of \(due)\(tag.map { " on \($0.quoted)" } ?? "")"
   }
 
-  /// Returns the progress in the current period with a space before it; empty if nothing is due.
+  /// Returns a sentence about the target in the current period, such as today.
+  ///
+  /// It has a space before it and is empty if no time is due.
   func currentSentence(_ formatter: SentenceFormatter) -> String {
     if dueSeconds == 0 { return "" }
     let period = period == .day ? "today" : "this \(period.rawValue)"
@@ -32,7 +34,9 @@ extension TargetBalance {
     return " Target \(period): \(progress)\(rest)."
   }
 
-  /// The time done and due with a space before it; empty if nothing is due.
+  /// A sentence about the target and its balance.
+  ///
+  /// It has a space before it and is empty if no time is due.
   var sentence: String {
     if dueSeconds == 0 { return "" }
     let balance = DurationFormat.text(seconds: balanceSeconds)

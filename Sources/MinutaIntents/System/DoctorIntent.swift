@@ -6,7 +6,7 @@ import MinutaCore
 enum DoctorIntent: BuiltInIntent {
   static let definition = PackageResources.Doctor_json
   static let requiresOwnTransaction = true
-  /// The problems name the files already.
+  /// False, because the problems in the result already name these files.
   static let reportsSkippedFiles = false
 
   static func isReadOnly(for arguments: IntentArguments) -> Bool { !arguments.flag("repair") }

@@ -23,7 +23,7 @@ enum WriteFileIntent: SystemIntent {
     arguments.string("path") ?? ""
   }
 
-  /// Returns a text as it is, and any other value as JSON.
+  /// Returns the content to write: a text as it is, and any other value as JSON.
   private static func content(_ arguments: IntentArguments) -> [UInt8] {
     let content = arguments.value("content") ?? .null
     guard let text = content.string else {

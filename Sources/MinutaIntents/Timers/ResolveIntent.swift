@@ -77,7 +77,7 @@ enum ResolveIntent: BuiltInIntent {
     ]
   }
 
-  /// Returns the chosen resolution; nil if the call makes no choice.
+  /// Returns the user's choice for a forgotten timer; nil if the call makes none.
   private static func resolution(_ arguments: IntentArguments) throws(IntentError)
     -> TimerResolution?
   {
@@ -105,7 +105,7 @@ enum ResolveIntent: BuiltInIntent {
 }
 
 extension IntentContext {
-  /// Marks the timer as reviewed up to now, so that it isn't reported again.
+  /// Marks the timer as reviewed up to now, so that idle time before now isn't reported again.
   fileprivate mutating func markAsReviewed(_ timer: ForgottenTimer) {
     let id = timer.timer.record.id
     let before = uptimeSource?.uptimeHistory().reviewedUntil[id]

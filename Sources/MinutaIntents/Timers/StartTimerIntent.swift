@@ -54,13 +54,14 @@ extension TimerStartResult {
 }
 
 extension JSONObject {
-  /// Returns the value with the timers that the start stopped, and those that are still running.
+  /// Returns the result's value, with the timers that the start stopped and those still running.
   func addingOtherTimers(_ started: TimerStartResult, _ context: IntentContext) -> JSONObject {
     var value = self
     if !started.stopped.isEmpty {
       value["stopped"] = .array(started.stopped.map { $0.json(context.recordJSONOptions) })
     }
-    // The overlap policy `adjust` ends the other timers, so none is still running.
+    // With the policy `adjust`, the start ends overlapping timers later in the call, so none is
+    // still running.
     if !started.stillRunning.isEmpty, context.rules.overlap != .adjust {
       value["stillRunning"] = .array(
         started.stillRunning.map { $0.json(context.recordJSONOptions) }
@@ -81,7 +82,7 @@ extension IntentContext {
       started.wasRunning
       ? "A timer for \(timer.name) is already running, since \(since)\(formatter.id(timer))."
       : self.startedSentence(timer, tag)
-    // The other settings have their own sentence about these timers.
+    // With other settings, another sentence already names these timers.
     let namesStillRunning = rules.timers == .warn && rules.overlap == .allow && !isParallel
     return stoppedSentence(started.stopped, before: sentence)
       + (namesStillRunning ? stillRunningSentence(started.stillRunning) : "")

@@ -43,7 +43,7 @@ enum StopTimerIntent: BuiltInIntent {
 }
 
 extension TimerSelection {
-  /// The message for a selection without timers.
+  /// The message that no timer is running which the selection includes.
   var noTimerMessage: String {
     self == .all ? "No timer is running." : "No timer with this tag is running."
   }
@@ -61,7 +61,7 @@ extension IntentContext {
     return "\(verb("stop", past: "Stopped")) \(parts.joinedAsList)."
   }
 
-  /// Returns the sentence, with the stopped timers named first.
+  /// Returns the sentence, preceded by the names of the stopped timers.
   func stoppedSentence(_ timers: [TaggedRecord], before sentence: String) -> String {
     if timers.isEmpty { return sentence }
     let rest = "\(sentence.prefix(1).lowercased())\(sentence.dropFirst())"

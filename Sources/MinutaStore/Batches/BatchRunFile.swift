@@ -1,14 +1,14 @@
 import JSONText
 import SystemCalls
 
-/// The progress file of a batch run.
+/// The file that records the progress of a batch run, which is a series of calls read from a file.
 ///
-/// It is locked during the run and deleted when the run is complete.
+/// It is locked while the run is active and deleted when the run is complete.
 ///
-/// It begins with a header. If the batch continues after errors, each group of calls adds a line
-/// with the calls that failed.
+/// Its first line is a header. If the batch continues after errors, one more line for each group of
+/// calls lists the calls that failed.
 package final class BatchRunFile {
-  /// The facts about a run that are known at its start.
+  /// The facts about a batch run that are known before its first call.
   package struct Header: Sendable {
     let file: String
     let continuesOnError: Bool
@@ -22,12 +22,12 @@ package final class BatchRunFile {
     }
   }
 
-  /// The parsed content of a progress file.
+  /// The parsed content of a batch run's progress file.
   struct Contents: Sendable {
     var run: String?
     var file = "a batch"
     var continuesOnError = false
-    /// The index of the last call whose result was recorded, or -1.
+    /// The index in the batch of the last call whose result was recorded; -1 if there is none.
     var last = -1
     var failed: Set<Int> = []
   }
@@ -38,6 +38,8 @@ package final class BatchRunFile {
   private let continuesOnError: Bool
   private let createdFolders: [String]
 
+  /// Creates or opens the progress file at `path`, locks it, and appends a header.
+  ///
   /// - Parameter folders: the directories that were created for the file, outermost first.
   init(
     _ run: String,
@@ -49,11 +51,11 @@ package final class BatchRunFile {
     createdFolders = folders
     guard let lock = try FileLock.acquire(path, timeout: .seconds(1)) else { throw .locked(path) }
     self.lock = lock
-    // If an earlier part of the run continued after errors, record results to the end.
+    // Once any part of the run has continued after errors, record the results until its end.
     continuesOnError =
       try Self.contents(in: path)?.continuesOnError == true || header.continuesOnError
     file = try FileDescriptor(opening: path, for: .appending)
-    // The previous line may be incomplete.
+    // The last line may be incomplete if its writer was killed, so begin a new one.
     try file.write([UInt8(ascii: "\n")])
     try write([
       "run": .string(run), "file": .string(header.file),
@@ -74,7 +76,8 @@ package final class BatchRunFile {
     var line: JSONObject = ["to": .number(JSONNumber(last))]
     if !failed.isEmpty { line["failed"] = .array(failed.map { .number(JSONNumber($0)) }) }
     if !done.isEmpty { line["done"] = .array(done.map { .number(JSONNumber($0)) }) }
-    // Ignore errors: a resumed run stops at the first call without a recorded result.
+    // Ignore errors: without this line, a resumed run stops at the first call whose result is
+    // unknown.
     try? write(line)
     if !failed.isEmpty { try? file.flush() }
   }
@@ -94,7 +97,7 @@ package final class BatchRunFile {
     for folder in createdFolders.reversed() { try? Directory.remove(folder) }
   }
 
-  /// Parses the file at `path`; nil if it doesn't exist.
+  /// Parses the progress file at `path`; nil if it doesn't exist.
   static func contents(in path: String) throws(SystemError) -> Contents? {
     let bytes: [UInt8]
     do throws(SystemError) {

@@ -1,13 +1,13 @@
 import MinutaCore
 
-/// The progress of an earlier batch run.
+/// The progress of an earlier batch run, which shows where to resume it.
 package struct BatchRunProgress: Sendable {
-  /// The indices of the calls that changed something.
+  /// The indices in the batch of the calls that changed something.
   private var done: RangeSet<Int> = RangeSet()
   private let contents: BatchRunFile.Contents?
-  /// The index of the first call that has been undone since.
+  /// The index of the first call that the user has undone since the run; nil if there is none.
   package private(set) var firstUndone: Int?
-  /// The index of the last call that changed something.
+  /// The index in the batch of the last call that changed something; -1 if there is none.
   private var last = -1
 
   init(contents: BatchRunFile.Contents?) {
@@ -20,13 +20,15 @@ package struct BatchRunProgress: Sendable {
     if isUndone { firstUndone = min(firstUndone ?? step.index, step.index) }
   }
 
-  /// The calls that failed and were skipped.
+  /// The indices of the calls that failed, so that the run continued with the next call.
   package var failed: Set<Int> {
     (contents?.failed ?? []).filter { $0 < last && !done.contains($0) }
   }
 
-  /// The first call whose result is unknown: it changed nothing, and the run was killed before
-  /// recording whether it failed; nil if there is none.
+  /// The index of the first call whose result is unknown; nil if there is none.
+  ///
+  /// Such a call changed nothing, and the run was killed before it recorded whether the call
+  /// failed.
   package var firstUnknown: Int? {
     guard let contents, contents.continuesOnError else { return nil }
     return (min(contents.last, last) + 1..<last + 1).first { !done.contains($0) }

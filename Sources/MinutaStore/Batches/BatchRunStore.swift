@@ -3,24 +3,24 @@ import SystemCalls
 
 /// The progress files of batch runs that are incomplete or still running.
 ///
-/// A run's ID is the digest of the first call, a dot, and a unique suffix. In file names a number
-/// replaces the suffix, which makes them reproducible.
+/// A run's ID is the digest of the first call, a dot, and a unique suffix. File names contain a
+/// number instead of the suffix, so that they don't vary by chance.
 package struct BatchRunStore {
   let store: DirectoryStore
 
-  /// The maximum number of files to keep.
+  /// The maximum number of progress files to keep.
   private static let limit = 100
 
   private var path: String { "\(store.root)/\(store.layout.batches)" }
 
   private static let suffix = ".jsonl"
 
-  /// Starts a run, before its first call.
+  /// Creates the progress file of a run that is about to make its first call.
   ///
   /// - Parameters:
   ///   - isAlone: whether to start only if no other run of the same batch is active.
   ///   - header: the header of the progress file.
-  /// - Returns: Nil if another run is active.
+  /// - Returns: nil if `isAlone` is true and another run is active.
   package func begin(
     _ run: String,
     isAlone: Bool,
@@ -32,7 +32,7 @@ package struct BatchRunStore {
       do throws(SystemError) {
         return try create(run, isAlone: isAlone, header)
       } catch  where error.isMissing {
-        // Another run that changed nothing has just deleted the directory.
+        // Another run has just ended without changes and deleted the directory: create it again.
         return try create(run, isAlone: isAlone, header)
       }
     } catch {
@@ -61,7 +61,7 @@ package struct BatchRunStore {
     }
   }
 
-  /// Runs `body` while no other process can start a run.
+  /// Runs `body` while no other process can start or resume a batch run.
   private func withLockHeld<Result>(
     _ body: () throws(SystemError) -> Result
   ) throws(SystemError) -> Result {
@@ -71,7 +71,7 @@ package struct BatchRunStore {
     return try lock.withLock(body)
   }
 
-  /// Resumes an earlier run that no process is working on.
+  /// Opens the progress file of an earlier run to resume it; no process may be working on the run.
   package func resume(
     _ run: String,
     header: BatchRunFile.Header
@@ -87,7 +87,7 @@ package struct BatchRunStore {
     }
   }
 
-  /// Returns the ID of a process with an active run of the same batch; nil if there is none.
+  /// Returns the process ID of an active run of the same batch; nil if there is none.
   package func running(batchOf run: String) throws(TrackingError) -> Int32? {
     do throws(SystemError) {
       return try holder(of: run)?.process
@@ -103,7 +103,7 @@ package struct BatchRunStore {
     return nil
   }
 
-  /// Returns the progress file of an incomplete run; nil for any other run.
+  /// Returns the path of the progress file of an incomplete run; nil for any other run.
   private func file(of run: String) throws(SystemError) -> String? {
     for file in try files(ofBatch: run)
     where try BatchRunFile.contents(in: file)?.run == run {
@@ -123,7 +123,7 @@ package struct BatchRunStore {
     "\(path)/\(run.prefix { $0 != "." }).\(number)\(Self.suffix)"
   }
 
-  /// Returns the files of all runs of one batch.
+  /// Returns the paths of the progress files of all runs of the batch that `run` belongs to.
   private func files(ofBatch run: String) throws(SystemError) -> [String] {
     let batch = run.prefix { $0 != "." } + "."
     return try names().filter { $0.hasPrefix(batch) }.map { "\(path)/\($0)" }
@@ -133,7 +133,7 @@ package struct BatchRunStore {
     (try Directory.names(in: path) ?? []).filter { $0.hasSuffix(Self.suffix) }
   }
 
-  /// Returns the progress of a run.
+  /// Returns the progress of a run, according to its progress file and the journal.
   package func progress(of run: String) throws(TrackingError) -> BatchRunProgress {
     do throws(SystemError) {
       var progress = BatchRunProgress(contents: try contents(of: run))
@@ -144,7 +144,8 @@ package struct BatchRunStore {
     }
   }
 
-  /// Returns the name of the file that an incomplete run was read from; nil for any other run.
+  /// Returns the name of the file from which an incomplete run reads its calls; nil for any other
+  /// run.
   package func file(ofUnfinished run: String) throws(TrackingError) -> String? {
     do throws(SystemError) {
       return try contents(of: run)?.file
@@ -153,7 +154,7 @@ package struct BatchRunStore {
     }
   }
 
-  /// Returns the digests of a run's calls that changed something, by call index.
+  /// Returns the digests of the calls in a run that changed something, by their index in the batch.
   package func digests(of run: String) throws(TrackingError) -> [Int: String] {
     var digests: [Int: String] = [:]
     do throws(SystemError) {
@@ -169,7 +170,7 @@ package struct BatchRunStore {
     return try BatchRunFile.contents(in: file)
   }
 
-  /// Deletes the oldest inactive runs if there are too many.
+  /// Deletes the progress files of the oldest inactive runs if the maximum number is reached.
   private func removeOldestRuns() throws(SystemError) {
     let names = try names()
     if names.count < Self.limit { return }
@@ -186,6 +187,6 @@ package struct BatchRunStore {
 }
 
 extension DirectoryStore {
-  /// The batch runs that this machine has recorded for the data directory.
+  /// Access to the batch runs that this machine has recorded in the data directory.
   package var batches: BatchRunStore { BatchRunStore(store: self) }
 }

@@ -3,23 +3,24 @@ import JSONText
 import MinutaCore
 import SystemCalls
 
-/// Translates a transaction's changes to changes of files.
+/// Translates a transaction's changes of records, tags and images into changes of files.
 struct ChangePlan {
   private(set) var files: [FileChange] = []
   private(set) var tags: [TagChange] = []
   private(set) var moves: [FileMove] = []
-  /// New images under their temporary names.
+  /// The new images, which are written under temporary names before the commit.
   private(set) var images: [StagedImage] = []
 
-  /// The repaired files: their indices in `files`, and the subjects of the repairs.
+  /// The files that repairs change, by path: the index in `files`, and the file with the repaired
+  /// problem.
   private var repaired: [String: (index: Int, subject: String)] = [:]
-  /// The paths of the records that the transaction writes.
+  /// The paths at which the transaction writes records, by record ID.
   private var paths: [UUID: String] = [:]
   private let snapshot: DirectorySnapshot
   private let layout: MachineLayout
   private let changes: StoreChanges
 
-  /// Creates a plan for `changes` to a snapshot that was read under the lock.
+  /// Creates a plan that applies `changes` to `snapshot`.
   init(
     _ changes: StoreChanges,
     over snapshot: DirectorySnapshot,
@@ -38,9 +39,10 @@ struct ChangePlan {
     images = plan.staged
   }
 
-  /// Returns the moves, except those of temporary files that this transaction replaces itself.
+  /// Returns the planned moves, without those of leftover temporary files that this transaction
+  /// overwrites because its own temporary files have the same names.
   ///
-  /// - Parameter sequence: the sequence number of the transaction's last entry.
+  /// - Parameter sequence: the sequence number of the transaction's last journal entry.
   func moves(of sequence: Int) -> [FileMove] {
     if moves.isEmpty { return [] }
     let paths = files.map(\.path) + (changes.hasTags ? [StoreLayout.tags] : [])
@@ -59,7 +61,9 @@ struct ChangePlan {
     }
   }
 
-  /// Adds a change to a file, and combines it with the repair of that file, if any.
+  /// Adds the change of a file.
+  ///
+  /// If a repair already changes the file, both changes become one.
   private mutating func add(_ change: FileChange, of subject: String? = nil) {
     if let known = repaired[change.path] {
       files[known.index].after = change.after
@@ -80,7 +84,7 @@ struct ChangePlan {
     }
     tags = (saved + deleted).filter { $0.before != $0.after }
     guard let repair = repaired[StoreLayout.tags] else { return }
-    // A repair stores the whole file in the journal, so tag changes on top of it go there too.
+    // The repair's journal entry contains the whole `tags.json`, so include the tag changes in it.
     for tag in tags { stored.put(tag.after, under: tag.id) }
     tags = []
     files[repair.index].after = try fileText(
@@ -121,7 +125,7 @@ struct ChangePlan {
     if let base = changes.texts[record.id]?.base(now: entry?.text),
       let json = try? JSONValue(parsing: base), let read = try? StoredRecord(json: json)
     {
-      // Undo restores the exact bytes of the earlier version.
+      // If undo restores an earlier version, use the exact bytes of its file.
       if read.record == record { return base }
       stored = read
     }
@@ -142,7 +146,9 @@ struct ChangePlan {
     files.append(FileChange(path: trash, before: text, after: nil))
   }
 
-  /// Returns the record's current path, or the first free path if it is new or its start has
+  /// Returns the path for a record's file.
+  ///
+  /// That is the current path, or the first free path if the record is new or its start has
   /// changed.
   private func path(
     for record: TimeRecord,
@@ -159,7 +165,7 @@ struct ChangePlan {
     return paths[paths.count - 1]
   }
 
-  /// Returns the JSON text of a file, or throws if it is too large to be read again.
+  /// Returns `json` as the text of a file; throws an error if it is too large to be read again.
   private func fileText(
     _ json: JSONValue,
     _ path: String,

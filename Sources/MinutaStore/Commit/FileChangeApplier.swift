@@ -4,24 +4,27 @@ import SystemCalls
 /// Puts the files of a committed transaction in place without losing another program's concurrent
 /// changes.
 ///
-/// A changed file is exchanged with its temporary file. The replaced file is then compared, because
-/// an editor may have saved it since we read it. In that case the editor's version goes back, and
-/// ours becomes a conflict copy.
+/// To change a file, it exchanges the file with a temporary file that holds the new version. It
+/// then compares the displaced version with the expected one, because an editor may have saved the
+/// file in between. In that case the editor's version goes back, and ours becomes a conflict copy.
 struct FileChangeApplier {
   let files: StoreFileSystem
   let changeGuard: DirectoryChangeGuard
-  /// The sequence number of the transaction's last entry.
+  /// The sequence number of the transaction's last journal entry.
   ///
   /// It is part of the names of temporary files and conflict copies.
   let sequence: Int
 
   func names(of path: String) -> TransactionPaths { TransactionPaths(path, of: sequence) }
 
-  /// Writes the temporary file of a change.
+  /// Writes the new version of a file to its temporary file, before the commit.
+  ///
+  /// - Parameter flushing: whether to flush the temporary file to disk.
   func stage(_ change: FileChange, flushing: Bool) throws(SystemError) {
     let paths = names(of: change.path)
     if change.after == nil {
-      // An uncommitted transaction with the same number may have left a temporary file.
+      // A deletion needs no temporary file, but an uncommitted transaction with the same number may
+      // have left one.
       try discard(paths)
     } else {
       try write(change, to: paths.temporary, flushing: flushing)
@@ -44,19 +47,20 @@ struct FileChangeApplier {
     if flushing { try file.flush() }
   }
 
-  /// Puts a file in place whose temporary file is complete.
+  /// Applies a change to its file, with a temporary file that is complete.
   ///
-  /// - Returns: False if another program changed the file; our version is then a conflict copy.
+  /// - Returns: false if another program changed the file; our version is then a conflict copy.
   func apply(_ change: FileChange) throws(SystemError) -> Bool {
     if change.after == nil { return try remove(change) }
     return try change.before == nil ? add(change) : exchange(change)
   }
 
-  /// Puts a file in place after its writer crashed or failed midway.
+  /// Applies a change that may have been applied already, because its writer crashed or failed
+  /// midway.
   ///
-  /// - Parameter hasDurableNames: as in `FileChangeState`; false if the change can't have been
-  ///   applied before.
-  /// - Returns: The same as `apply(_:)`.
+  /// - Parameter hasDurableNames: whether a missing temporary file proves that the change was
+  ///   applied, as in `FileChangeState`; false if the change can't have been applied before.
+  /// - Returns: the same as `apply(_:)`.
   func reapply(
     _ change: FileChange,
     hasDurableNames: Bool = false
@@ -72,8 +76,8 @@ struct FileChangeApplier {
     )
     switch state {
     case .done:
-      // Keep a temporary file with the old version: it proves that the change was applied. It is
-      // removed once the journal is closed.
+      // Keep a temporary file with the old version: if recovery crashes too, it proves that the
+      // change was applied. It is deleted after the journal is marked as applied.
       if temporary != .missing, !temporary.matches(change.before) { try discard(paths) }
       return current.matches(change.after)
     case .pending:
@@ -92,7 +96,7 @@ struct FileChangeApplier {
 
   /// Reverts a committed change that its writer couldn't apply.
   ///
-  /// - Parameter change: a change of a file that existed before.
+  /// - Parameter change: the change of a file that existed before the transaction.
   func revert(_ change: FileChange) throws(SystemError) {
     let paths = names(of: change.path)
     guard try files.text(of: paths.temporary).isForeign(to: change) else {
@@ -123,7 +127,9 @@ struct FileChangeApplier {
     }
   }
 
-  /// Writes our version to a conflict copy, whatever the temporary file holds.
+  /// Writes our version to a conflict copy.
+  ///
+  /// It doesn't rename the temporary file, which may be missing or hold another program's version.
   func writeConflictCopy(of change: FileChange) throws(SystemError) {
     guard change.after != nil else { return }
     let paths = names(of: change.path)
@@ -160,7 +166,7 @@ struct FileChangeApplier {
     } catch {
       if error.isUnsupported { return try replace(change) }
       guard error.isMissing else { throw error }
-      // Another program deleted the file in the meantime.
+      // Another program has deleted the file, so our version becomes a conflict copy.
       try renameToConflictCopy(paths.temporary, as: paths)
       return false
     }
@@ -191,7 +197,8 @@ struct FileChangeApplier {
     return true
   }
 
-  /// Puts another program's version back, and keeps ours as a conflict copy.
+  /// Puts back another program's version that an exchange displaced, and keeps ours as a conflict
+  /// copy.
   private func restoreExternalVersion(_ change: FileChange) throws(SystemError) {
     let paths = names(of: change.path)
     if change.after == nil { return try restoreRemovedFile(paths) }
@@ -201,12 +208,15 @@ struct FileChangeApplier {
     if displaced.matches(change.after) {
       return try renameToConflictCopy(paths.temporary, as: paths)
     }
-    // The program has saved again, over our version: keep its later version.
+    // The program has saved once more, over our version. Its later version belongs in place, so
+    // exchange the files again.
     try putBack(paths)
     try keepBothVersions(change)
   }
 
-  /// Puts back another program's version after a removal, unless a later version exists.
+  /// Puts a file back that was about to be deleted but holds another program's version.
+  ///
+  /// If there is a later version at the path by now, the file becomes a conflict copy.
   private func restoreRemovedFile(_ paths: TransactionPaths) throws(SystemError) {
     do throws(SystemError) {
       try around(paths.folder) { () throws(SystemError) in
@@ -226,7 +236,8 @@ struct FileChangeApplier {
     try renameToConflictCopy(paths.temporary, as: paths)
   }
 
-  /// Exchanges the two files again, or renames the temporary file if the other is gone.
+  /// Puts the displaced version back: exchanges the two files again, or renames the temporary file
+  /// if the other file is gone.
   private func putBack(_ paths: TransactionPaths) throws(SystemError) {
     do throws(SystemError) {
       try exchange(paths)
@@ -237,7 +248,7 @@ struct FileChangeApplier {
     }
   }
 
-  /// Renames the file to its temporary name, checks its content there, and deletes it.
+  /// Deletes a file, after renaming it to its temporary name and checking its content there.
   private func remove(_ change: FileChange) throws(SystemError) -> Bool {
     let paths = names(of: change.path)
     do throws(SystemError) {
@@ -245,7 +256,7 @@ struct FileChangeApplier {
     } catch {
       if error.isMissing { return true }
       guard error.alreadyExists else { throw error }
-      // An earlier writer left this file when the power was lost.
+      // A writer left a temporary file of this name when the power was lost: delete it.
       try discard(paths)
       try moveToTemporary(paths)
     }
@@ -257,10 +268,10 @@ struct FileChangeApplier {
     return false
   }
 
-  /// Renames a new file back to its temporary name.
+  /// Reverts the creation of a file by renaming it to its temporary name.
   ///
-  /// Until the journal is rolled back, the next writer can still apply the change; afterwards
-  /// `StagedFileList` deletes the file.
+  /// The next writer can still apply the change until the journal is rolled back. Afterwards it
+  /// deletes the temporary file, which is in the `StagedFileList`.
   func moveBackToTemporary(_ change: FileChange) throws(SystemError) {
     let paths = names(of: change.path)
     guard try files.text(of: paths.path).matches(change.after) else { return }
@@ -279,7 +290,7 @@ struct FileChangeApplier {
     try around(paths.folder) { () throws(SystemError) in try files.discard(paths.temporary) }
   }
 
-  /// Renames a version that can't be put in place to the first free conflict name.
+  /// Renames a file that can't be put in place to the first free name of a conflict copy.
   func renameToConflictCopy(_ path: String, as paths: TransactionPaths) throws(SystemError) {
     changeGuard.markChanged(absolute(paths.folder))
     for number in sequence... {
@@ -287,7 +298,7 @@ struct FileChangeApplier {
         return try files.rename(path, to: paths.conflict(number), .noReplace)
       } catch {
         guard error.alreadyExists else { throw error }
-        // A writer that crashed after this step has already written this copy.
+        // A writer that crashed has already made the same conflict copy, so delete this file.
         let existing = try files.text(of: paths.conflict(number))
         if let text = existing.text, try files.text(of: path).matches(text) {
           return try files.discard(path)
@@ -298,9 +309,9 @@ struct FileChangeApplier {
 }
 
 extension FileChangeApplier {
-  /// Moves a file.
+  /// Performs a move of a journal entry.
   ///
-  /// If the target exists, it stays; a new image then becomes a conflict copy.
+  /// An existing file at the target path is not replaced. A new image then becomes a conflict copy.
   func perform(_ move: FileMove) throws(SystemError) {
     guard try files.status(of: move.from)?.kind == .regular else { return }
     let (from, to) = (StoreLayout.folder(ofFile: move.from), StoreLayout.folder(ofFile: move.to))
@@ -318,7 +329,9 @@ extension FileChangeApplier {
     }
   }
 
-  /// - Returns: The absolute paths of the directories that were created, outermost first.
+  /// Creates a directory; only the user can access a directory of private files.
+  ///
+  /// - Returns: the absolute paths of the directories that were created, outermost first.
   @discardableResult
   func makeDirectory(_ path: String) throws(SystemError) -> [String] {
     try files.makeDirectory(path, permissions: MachineLayout.isPrivate(path) ? 0o700 : 0o755)

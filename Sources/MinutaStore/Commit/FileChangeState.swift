@@ -4,27 +4,32 @@ import SystemCalls
 ///
 /// Readers and recovery both use this type, so they agree on the current content.
 ///
-/// A change may have been applied, and the file edited or deleted since, before a power loss
-/// dropped the empty line that closes the journal. The temporary file shows whether that happened.
-/// Its name identifies the transaction, and it is flushed before the commit. A rename then puts it
-/// in place, or an exchange leaves the old version under its name until that is discarded.
+/// The missing mark doesn't prove that the change wasn't applied: a power loss can drop the empty
+/// line that closes the journal, and the file may have been edited or deleted since. The temporary
+/// file shows what happened. Its name identifies the transaction, and it is flushed before the
+/// commit. To apply the change, a rename puts it in place, or an exchange leaves the old version in
+/// it until it is deleted.
 ///
 /// On a file system that keeps the names of flushed files, the change was therefore applied if the
-/// temporary file is missing or holds the old version. (If the rename is lost, the temporary file
-/// reappears.) On other file systems the name may be lost too. In doubt the change is applied or
-/// kept as a conflict copy; at worst a deleted file reappears.
+/// temporary file is missing or holds the old version. (If a power loss undoes the rename, the
+/// temporary file reappears.) On other file systems, the temporary file's name may be lost too. In
+/// doubt, the change is applied or kept as a conflict copy; at worst, a deleted file reappears.
 enum FileChangeState {
   /// The change was applied; the file may have been edited or deleted since.
   case done
-  /// The file still has its old content.
+  /// The change wasn't applied: the file still has its old content.
   case pending
-  /// Another program changed the file before the change was applied.
+  /// Another program changed the file before our change was applied.
   case conflicting
-  /// The exchange displaced another program's version, which must go back.
+  /// Our exchange of the two files displaced a version that another program had just saved; that
+  /// version must go back.
   case externalDisplaced
-  /// The exchange displaced another program's version, but a later version is in place now.
+  /// Our exchange of the two files displaced another program's version, but a later version is in
+  /// place now.
   case externalSuperseded
 
+  /// Determines the state from the current contents of the two files.
+  ///
   /// - Parameters:
   ///   - current: the content of the file.
   ///   - temporary: the content of its temporary file.
@@ -50,8 +55,8 @@ enum FileChangeState {
 }
 
 extension FileContent {
-  /// Whether a temporary file was saved by another program: it holds neither the old nor the new
-  /// version.
+  /// Returns whether this content of a temporary file comes from another program: it is neither the
+  /// old nor the new version of `change`.
   func isForeign(to change: FileChange) -> Bool {
     self != .missing && !matches(change.before) && !matches(change.after)
   }

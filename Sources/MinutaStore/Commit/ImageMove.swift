@@ -1,23 +1,23 @@
 import Foundation
 import MinutaCore
 
-/// The location of an image before or after a move.
+/// The location of an image file before or after it is moved.
 enum ImageLocation: Hashable {
-  /// In the same directory as its record's file.
+  /// In the same directory as the file of the record that it belongs to.
   case record(ImageReference)
-  /// At this path in the trash.
+  /// In the trash, at this path.
   case trash(String)
-  /// Not stored yet.
+  /// Under a temporary name, because the image is new.
   case new
 }
 
-/// A journaled move of an image, with the locations it connects.
+/// The move of an image in a journal entry, with the image's locations before and after it.
 struct ImageMove {
   let move: FileMove
   let from: ImageLocation
   let to: ImageLocation
 
-  /// The records that the move concerns.
+  /// The records to which the image belongs before and after the move.
   var records: Set<UUID> {
     Set(
       [from, to].compactMap { location in
@@ -28,7 +28,7 @@ struct ImageMove {
 }
 
 extension JournalEntry {
-  /// The entry's moves of images, with the record that names each image before or after the entry.
+  /// The moves of images in the journal entry, except those of repairs.
   var imageMoves: [ImageMove] {
     let moves = moves.filter { $0.repair == nil }
     if moves.isEmpty { return [] }

@@ -1,10 +1,10 @@
 import Foundation
 import MinutaCore
 
-/// Plans the moves of a transaction's images.
+/// Plans the moves of the image files that a transaction affects.
 ///
-/// Each image is traced from its current path to its path after the transaction. Images that no
-/// record uses any more go to a free path in the trash.
+/// For each image, it determines the file that contains the image now, and the path that the image
+/// must have after the transaction. Images that no record uses any more go to the trash.
 struct ImageMovePlan {
   private enum Source: Equatable {
     case file(String)
@@ -17,15 +17,16 @@ struct ImageMovePlan {
   private let changes: StoreChanges
   private let snapshot: DirectorySnapshot
   private let layout: MachineLayout
-  /// The paths of the records that the transaction writes.
+  /// The paths at which the transaction writes records, by record ID.
   private let paths: [UUID: String]
-  /// The records that the transaction concerns.
+  /// The IDs of the records that the transaction writes, or whose images it changes.
   private let records: Set<UUID>
-  /// The images of those records by their current path.
+  /// The images of those records before the transaction, by path.
   private var present: [String: ImageReference] = [:]
-  /// The current source of each image.
+  /// The file or the bytes that each image is taken from.
   private var sources: [ImageReference: Source] = [:]
-  /// The sources of images that undone calls had moved to the trash, by trash path.
+  /// The sources of the images that undone calls had taken out of the trash, by their paths in the
+  /// trash.
   private var trashed: [String: Source] = [:]
   private var reserved: Set<String> = []
 
@@ -66,7 +67,8 @@ struct ImageMovePlan {
     changes.createdRecords.contains(id) ? nil : snapshot.entry(id)
   }
 
-  /// Traces the images of undone calls back through those calls, last call first.
+  /// Finds the files of the images as they were before the undone calls, by reversing the moves of
+  /// these calls, last call first.
   private mutating func revertUndoneCalls() throws(TrackingError) {
     let moves = try snapshot.imageMoves(of: Set(changes.undoes))
     for sequence in changes.undoes {
@@ -124,7 +126,7 @@ struct ImageMovePlan {
       if !isShared(path) { try moveToTrash(path, of: name) }
     }
     for image in kept where image.source != .file(image.target) {
-      // A file that no record names moves to the trash to make room for an image.
+      // Move a file that no record uses to the trash, to make room for the image.
       let isForeign = present[image.target] == nil && !isShared(image.target)
       if isForeign, try snapshot.isTaken(image.target) {
         try moveToTrash(image.target, of: image.name)
@@ -132,7 +134,7 @@ struct ImageMovePlan {
     }
     var pending = kept.compactMap { move($0.source, of: $0.name, to: $0.target) }
     while !pending.isEmpty {
-      // Prefer a move whose target isn't the source of another move.
+      // Prefer a move whose target isn't the source of another move, so that the target is free.
       let next = pending.firstIndex { move in
         !pending.contains { $0 != move && $0.from == move.to }
       }
@@ -140,7 +142,7 @@ struct ImageMovePlan {
     }
   }
 
-  /// Returns the path that an image will have; nil if no record uses it.
+  /// Returns the path that an image must have after the transaction; nil if no record uses it.
   private func targetPath(of name: ImageReference) -> String? {
     guard StoreLayout.isImageName(name.file) else { return nil }
     let entry = entry(name.record)
@@ -161,7 +163,8 @@ struct ImageMovePlan {
       staged.append(StagedImage(path: path, bytes: bytes))
       return FileMove(from: path, to: target)
     case .file(let path):
-      // A move to the same path is kept if the image changes records, so that it can be undone.
+      // Keep a move to the same path if the image changes records, because undo needs it in the
+      // journal.
       let isUnchanged = path == target && present[path] == name
       return isUnchanged ? nil : FileMove(from: path, to: target)
     }
@@ -179,7 +182,7 @@ struct ImageMovePlan {
     }
   }
 
-  /// Whether a record outside the transaction also names the file.
+  /// Returns whether a record outside the transaction also uses the image file at `path`.
   private func isShared(_ path: String) -> Bool {
     let (folder, name) = (StoreLayout.folder(ofFile: path), StoreLayout.name(ofFile: path))
     return snapshot.entries.values.contains { entry in
@@ -189,18 +192,18 @@ struct ImageMovePlan {
   }
 }
 
-/// A new image under its temporary name.
+/// A new image, which is written under a temporary name before the commit.
 struct StagedImage {
-  /// The temporary path relative to the data directory.
+  /// The temporary path, relative to the data directory.
   let path: String
   let bytes: [UInt8]
 
-  /// Returns the temporary path of an image.
+  /// Returns the temporary path of an image that will be moved to `path`.
   static func stagingPath(for path: String) -> String {
     "\(StoreLayout.folder(ofFile: path))/.minuta-\(StoreLayout.name(ofFile: path)).tmp"
   }
 
-  /// Whether `path` is the temporary path of an image.
+  /// Returns whether `path` is the temporary path of an image.
   static func isStagingPath(_ path: String) -> Bool {
     let name = StoreLayout.name(ofFile: path)
     return name.hasPrefix(".minuta-") && name.hasSuffix(".tmp")

@@ -1,43 +1,47 @@
 import Foundation
 import SystemCalls
 
-/// The combined change of several journal entries.
+/// The combined effect of several journal entries that are applied together.
 struct NetChange {
-  /// One change per file, ordered by first change.
+  /// The changes of files, one for each path, in the order of the first changes.
   ///
   /// `tags.json` is included only if a repair changes it.
   private(set) var files: [FileChange] = []
-  /// One change per tag, ordered by first change.
+  /// The changes of tags, one for each ID, in the order of the first changes.
   private(set) var tags: [TagChange] = []
-  /// The change of the whole `tags.json`, known while committing but not in recovery.
+  /// The change of the whole `tags.json`; nil in recovery, since the journal has only the changed
+  /// tags.
   let tagList: FileChange?
-  /// Digests of `tags.json`; nil if it doesn't change or the last entry is lost.
+  /// The digests of `tags.json` before and after the entries.
+  ///
+  /// They are nil if the file doesn't change or the last journal entry is lost.
   var tagDigests: TagListDigests? { entries.last?.tagDigests }
-  /// The moves in the order in which they run.
+  /// The moves of all entries, in the order in which they are performed.
   let moves: [FileMove]
   private let entries: [JournalEntry]
 
   var isEmpty: Bool { entries.isEmpty }
 
-  /// Whether other entries of the same commit are lost.
+  /// Whether other journal entries of the same commit are lost, as after a power loss.
   ///
-  /// Their writer then applied nothing, and its temporary files may differ from those needed here.
+  /// Then the commit didn't succeed, so no change was applied, and the temporary files may contain
+  /// changes of the lost entries.
   var isIncomplete: Bool {
     guard let last = entries.last, let end = last.groupEnd else { return false }
     return last.sequence != end
   }
 
-  /// Whether a missing temporary file proves that its change was applied.
+  /// Returns whether a missing temporary file proves that its change was applied.
   ///
   /// - Parameter root: the data directory.
   func hasDurableNames(in root: String) throws(SystemError) -> Bool {
     isIncomplete ? false : try FileSystem.persistsNamesWithFileSync(root)
   }
 
-  /// The sequence number of the last entry.
+  /// The sequence number of the last journal entry.
   var sequence: Int { entries.last?.sequence ?? 0 }
 
-  /// The changes of files that a writer puts in place.
+  /// The changes of all files that a writer puts in place, including `tags.json`.
   var written: [FileChange] { files + [tagList].compactMap { $0 } }
 
   init(of entries: [JournalEntry], tagList: FileChange? = nil) {
@@ -77,13 +81,13 @@ struct NetChange {
     }
   }
 
-  /// The paths of all files that are created, changed or removed.
+  /// The paths of all files that are created, changed, moved or removed.
   var paths: [String] {
     files.map(\.path) + (tags.isEmpty ? [] : [StoreLayout.tags])
       + moves.flatMap { [$0.from, $0.to] }
   }
 
-  /// Returns the moves of images that already belong to one of `records`.
+  /// Returns the moves of images from or to one of `records`, except those of new images.
   func moves(of records: Set<UUID>) -> [FileMove] {
     if records.isEmpty { return [] }
     let moves = entries.flatMap(\.imageMoves)

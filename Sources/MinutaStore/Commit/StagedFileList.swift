@@ -3,19 +3,19 @@ import SystemCalls
 
 /// The list of the temporary files that a writer is about to create.
 ///
-/// It is written before the first of them. It has to survive a crash of the process but not of the
-/// machine, so it isn't flushed. The next writer deletes the listed files. The list is emptied
-/// rather than deleted, because writing to an existing file is cheaper.
+/// If the writer crashes, the next writer deletes the listed files. So the list is written before
+/// the first of them. It isn't flushed, because it has to survive a crash of the process but not of
+/// the machine. It is emptied rather than deleted, because writing to an existing file is cheaper.
 struct StagedFileList {
   let files: StoreFileSystem
-  /// The directory of the list, relative to the data directory.
+  /// The directory that contains the list, relative to the data directory.
   let folder: String
 
   private var path: String { "\(folder)/staged.json" }
 
   /// Writes the list.
   ///
-  /// - Parameter names: paths relative to the data directory.
+  /// - Parameter names: the paths of the temporary files, relative to the data directory.
   func write(_ names: [String]) throws(SystemError) {
     let file = try files.open(path, for: .overwriting, permissions: 0o600)
     let bytes = JSONValue.array(names.map { .string($0) }).bytes()
@@ -23,17 +23,18 @@ struct StagedFileList {
     try file.truncate(to: bytes.count)
   }
 
-  /// Empties the list after the listed files are gone.
+  /// Empties the list, after the listed files were renamed or deleted.
   func clear() throws(SystemError) {
     try write([])
   }
 
-  /// Whether the list exists, even if it is empty.
+  /// Returns whether the file of the list exists, even if the list is empty.
   func exists() throws(SystemError) -> Bool {
     try files.status(of: path) != nil
   }
 
-  /// Deletes the listed files and empties the list.
+  /// Deletes the listed temporary files and empties the list; searches for the files if the list is
+  /// lost.
   func discard() throws(SystemError) {
     guard let names = try list() else { return try removeUnlistedFiles() }
     if names.isEmpty { return }
@@ -45,13 +46,13 @@ struct StagedFileList {
     try files.discard(path)
   }
 
-  /// Returns the listed temporary files, relative to the data directory.
+  /// Returns the paths of the listed temporary files, relative to the data directory.
   func names() throws(SystemError) -> [String] {
     (try list() ?? []).filter(Self.isTemporary)
   }
 
-  /// Whether the list was lost in a power loss, so that the next writer has to search for temporary
-  /// files.
+  /// Returns whether the list was lost in a power loss, so that the next writer has to search for
+  /// temporary files.
   func isLost() throws(SystemError) -> Bool {
     if try list() != nil { return false }
     return try files.isFolder(folder)
@@ -65,7 +66,7 @@ struct StagedFileList {
     return names?.compactMap(\.string)
   }
 
-  /// Deletes all temporary files that no other machine's list contains.
+  /// Deletes all temporary files in the data directory, except those on another machine's list.
   private func removeUnlistedFiles() throws(SystemError) {
     guard try isLost() else { return }
     let reader = DirectoryReader(root: files.root)
@@ -83,7 +84,7 @@ struct StagedFileList {
     try clear()
   }
 
-  /// Whether `path` is a temporary file of Minuta.
+  /// Returns whether `path` is the path of a temporary file of Minuta.
   private static func isTemporary(_ path: String) -> Bool {
     let name = StoreLayout.name(ofFile: path)
     return StoreLayout.isPlainPath(path) && name.hasPrefix(".minuta-") && name.hasSuffix(".tmp")

@@ -3,12 +3,13 @@ import SystemCalls
 
 /// Applies tag changes to the current content of `tags.json`.
 ///
-/// Each tag is compared separately. Edits to other tags are kept, and changes that were already
-/// applied aren't repeated.
+/// Each tag is compared with its expected version. Edits to other tags are kept, and changes that
+/// were already applied aren't repeated.
 struct TagListUpdate {
   /// The new content of the file; nil if it already has all changes.
   private(set) var text: String?
-  /// The file with our version of tags that another program also changed; nil without a conflict.
+  /// The content of a conflict copy, with our version of the tags that another program also
+  /// changed; nil without a conflict.
   private(set) var conflictText: String?
 
   init(_ changes: [TagChange], to stored: StoredTags) {
@@ -21,7 +22,7 @@ struct TagListUpdate {
         updated.put(change.after, under: change.id)
         isChanged = true
       } else if change.after == nil {
-        // We deleted a tag that another program changed: keep its version.
+        // We deleted the tag, but another program has changed it: keep the changed tag.
         continue
       } else {
         isInConflict = true
@@ -32,11 +33,11 @@ struct TagListUpdate {
     if isInConflict { conflictText = ours.text }
   }
 
-  /// Returns the whole list after `changes`, for a `tags.json` that is missing or unreadable.
+  /// Returns the whole tag list after `changes`, for a `tags.json` that is missing or unreadable.
   ///
   /// - Parameters:
   ///   - staged: the content of the transaction's temporary file, if there is one.
-  ///   - journal: the source of the tags if the temporary file is missing.
+  ///   - journal: the journal from which the tags are read if the temporary file is missing.
   static func list(
     after changes: [TagChange],
     staged: String?,

@@ -5,7 +5,8 @@ import SystemCalls
 extension TransactionCommitter {
   /// Applies changed tags to `tags.json`.
   ///
-  /// - Parameter hasDurableNames: as in `FileChangeState`; false for a transaction of this process.
+  /// - Parameter hasDurableNames: whether a missing temporary file proves that the changes were
+  ///   applied, as in `FileChangeState`; false if this process has just committed the transaction.
   func applyTags(
     of net: NetChange,
     with applier: FileChangeApplier,
@@ -19,7 +20,7 @@ extension TransactionCommitter {
     }
   }
 
-  /// Reverts changed tags in `tags.json`.
+  /// Restores the earlier versions of changed tags in `tags.json`.
   func revertTags(of net: NetChange, with applier: FileChangeApplier) throws(SystemError) {
     if net.tags.isEmpty { return }
     let current = try files.text(of: StoreLayout.tags)
@@ -31,21 +32,21 @@ extension TransactionCommitter {
     }
   }
 
-  /// The kinds of temporary file that a transaction may have left for `tags.json`.
+  /// The kinds of temporary file that a transaction may have left beside `tags.json`.
   private enum TemporaryTagFile {
     case missing
-    /// The new list, not in place yet.
+    /// The new tag list, which is not in place yet.
     case staged
-    /// The old list, whose tags are all in the current list.
+    /// The old tag list, which an exchange with the new list left here.
     case replaced
-    /// A list that another program saved and that an exchange displaced.
+    /// A tag list of another program, which was saved just before our exchange displaced it.
     case foreign
   }
 
   /// Merges changed tags, one by one, with the current `tags.json`.
   ///
-  /// Writes a conflict copy before it deletes the temporary file. If it crashes in between, that
-  /// file still shows the next recovery whether the list had been put in place.
+  /// It writes a conflict copy before it deletes the temporary file. After a crash in between, the
+  /// temporary file still shows the next recovery whether the new list had been put in place.
   private func mergeTags(
     _ changes: [TagChange],
     _ digests: TagListDigests?,
@@ -62,7 +63,7 @@ extension TransactionCommitter {
       return try writeTags(changes, over: text, with: applier)
     }
     let update = TagListUpdate(changes, to: stored)
-    // If the list was in place already, a tag edited afterwards isn't a conflict.
+    // If our list was in place already, a different tag was edited afterwards and isn't a conflict.
     if let text = update.conflictText, !wasPlaced {
       try applier.writeConflictCopy(of: FileChange(path: paths.path, before: nil, after: text))
     }
@@ -76,9 +77,10 @@ extension TransactionCommitter {
     }
   }
 
-  /// Writes the whole list because `tags.json` is missing or unreadable.
+  /// Writes the whole tag list because `tags.json` is missing or unreadable.
   ///
-  /// - Parameter temporary: the content of the temporary file; its tags are all kept.
+  /// - Parameter temporary: the content of the transaction's temporary file, whose tags are all
+  ///   kept.
   private func writeTags(
     _ changes: [TagChange],
     over temporary: FileContent,
@@ -110,7 +112,7 @@ extension TransactionCommitter {
     let digest = TagListDigests.digest(text)
     if digest == digests?.after { return .staged }
     if digest == digests?.before { return .replaced }
-    // An earlier recovery may have crashed too, and left the list that it had merged.
+    // An earlier recovery may have crashed too, and left its merged list in the temporary file.
     if update(of: current.text, by: changes).map({ temporary.matches($0) }) ?? false {
       return .staged
     }
@@ -118,8 +120,8 @@ extension TransactionCommitter {
       ? .replaced : .foreign
   }
 
-  /// Returns the list with `changes` applied; nil if there is a conflict or `text` isn't a tag
-  /// list.
+  /// Returns the tag list in `text` with `changes` applied; nil if there is a conflict or `text`
+  /// isn't a tag list.
   private static func update(of text: String?, by changes: [TagChange]) -> String? {
     guard let text, let stored = StoredTags(text: text) else { return nil }
     let update = TagListUpdate(changes, to: stored)

@@ -5,8 +5,9 @@ import SystemCalls
 
 /// Commits transactions atomically: readers see either all changes or none.
 ///
-/// Every new file is written to a temporary path before the journal entry commits the transaction.
-/// Only then are files put in place. If the writer crashes, the next one finishes from the journal.
+/// It writes every new file under a temporary name. Then the journal entry commits the transaction,
+/// and only then are the files put in place. If the writer crashes after the commit, the next
+/// writer finishes the transaction from the journal.
 struct TransactionCommitter {
   let files: StoreFileSystem
   let journal: Journal
@@ -38,15 +39,16 @@ struct TransactionCommitter {
     try applier().makeDirectory(path)
   }
 
-  /// The number of files from which on the whole file system is flushed at once.
+  /// The number of files from which on the whole file system is flushed once, instead of each file.
   private static let bulkFlushThreshold = 100
 
-  /// Stages the files of entries, commits the entries together, and puts the files in place.
+  /// Writes the temporary files of journal entries, commits the entries together, and puts the
+  /// files in place.
   ///
   /// - Parameters:
   ///   - end: the end of the journal when the entries were created.
   ///   - images: the new images that the entries move into place.
-  ///   - tagList: the change of the whole `tags.json`.
+  ///   - tagList: the change of the whole `tags.json`; nil if it doesn't change.
   func perform(
     _ entries: [JournalEntry],
     tagList: FileChange? = nil,
@@ -58,7 +60,7 @@ struct TransactionCommitter {
       try perform(entries, NetChange(of: entries, tagList: tagList), after: end, images)
       try? staged.clear()
     } catch {
-      // A failed call shouldn't leave behind a list that it created.
+      // After an error, delete the list of temporary files if this call has created it.
       if !hadList, (try? staged.names())?.isEmpty == true { try? staged.removeListFile() }
       throw error
     }
@@ -99,7 +101,8 @@ struct TransactionCommitter {
       return try journal.append(entries, to: name)
     } catch {
       let path = error.path ?? root
-      // An entry that can't be removed may still be found complete, and is then applied.
+      // If the entry can't be removed from the journal, it may be complete and is then applied
+      // later.
       guard (try? journal.rollBack(to: end)) != nil else {
         throw .storeUncertain(path: path, reason: error.reason)
       }
@@ -108,9 +111,9 @@ struct TransactionCommitter {
     }
   }
 
-  /// Applies what the last writer left open, and removes what it never committed.
+  /// Finishes the committed transaction of a crashed writer, and removes what it never committed.
   ///
-  /// - Returns: The end of the journal, with no open entries.
+  /// - Returns: the state at the journal's end, without open entries; nil if the journal is empty.
   func recover() throws(TrackingError) -> Journal.Tail? {
     let tail: Journal.Tail?
     do throws(SystemError) {
@@ -151,7 +154,8 @@ struct TransactionCommitter {
 
   /// Writes all new files under their temporary names.
   ///
-  /// - Parameter createdFolders: collects the directories that had to be created, outermost first.
+  /// - Parameter createdFolders: collects the absolute paths of the directories that had to be
+  ///   created, outermost first.
   private func stage(
     _ net: NetChange,
     _ images: [StagedImage],
@@ -173,14 +177,15 @@ struct TransactionCommitter {
       try file.write(image.bytes)
       try file.flush()
     }
-    // The journal doesn't contain images, so flush their names before the commit.
+    // Recovery can't restore images from the journal, so flush their names before the commit.
     let imageFolders = Set(images.map { StoreLayout.folder(ofFile: $0.path) })
     for folder in imageFolders.sorted() { try files.flush(folder: folder) }
   }
 
-  /// Puts all files in place, and skips those already in place.
+  /// Puts all files of a transaction in place, and skips those already in place.
   ///
-  /// - Parameter hasDurableNames: as in `FileChangeState`; nil for a transaction of this process.
+  /// - Parameter hasDurableNames: in recovery, whether a missing temporary file proves that its
+  ///   change was applied; nil if this process has just committed the transaction.
   private func apply(_ net: NetChange, hasDurableNames: Bool?) throws(SystemError) {
     let applier = applier(net.sequence)
     for move in net.moves where move.isFirst { try applier.perform(move) }
@@ -197,7 +202,7 @@ struct TransactionCommitter {
       edited.formUnion(ids)
     }
     try applyTags(of: net, with: applier, hasDurableNames: hasDurableNames ?? false)
-    // If another program changed a record, its images stay where they are.
+    // If another program changed a record, its images stay where that version expects them.
     let unmoved = net.moves(of: edited)
     for move in net.moves where !move.isFirst && !unmoved.contains(move) {
       try applier.perform(move)
@@ -221,7 +226,9 @@ struct TransactionCommitter {
     }
   }
 
-  /// Reverts a committed transaction that can't be applied, or leaves it to the next writer.
+  /// Reverts a committed transaction after an error, and throws that error.
+  ///
+  /// If reverting fails too, the next writer finishes the transaction.
   private func rollBack(
     _ net: NetChange,
     to end: Journal.EndPosition?,

@@ -1,18 +1,23 @@
 import SystemCalls
 
-/// The paths that a file has during a transaction, relative to the data directory.
+/// The paths that a transaction uses for the versions of one file, relative to the data directory.
 struct TransactionPaths {
   let path: String
   let folder: String
-  /// The path of the file before it is put in place.
+  /// The path of the new version until it is put in place.
   ///
-  /// The name contains the transaction's number, so transactions don't use each other's files. A
-  /// digest replaces the file's own name, which could already have the maximum length.
+  /// The name contains the transaction's sequence number, so transactions don't use each other's
+  /// files. A digest replaces the file's own name, which could already have the maximum length.
   let temporary: String
-  /// The path for writing after the commit, when the temporary file must never be incomplete.
+  /// The path for writing the temporary file again after the commit.
+  ///
+  /// It is renamed to `temporary` when it is complete, since recovery must never see half of a
+  /// file.
   var draft: String { "\(temporary.dropLast(".tmp".count))-draft.tmp" }
 
-  /// - Parameter sequence: the sequence number of the transaction's last entry.
+  /// Creates the paths for the file at `path`.
+  ///
+  /// - Parameter sequence: the sequence number of the transaction's last journal entry.
   init(_ path: String, of sequence: Int) {
     self.path = path
     folder = StoreLayout.folder(ofFile: path)
@@ -21,7 +26,7 @@ struct TransactionPaths {
     temporary = Self.joined(folder, ".minuta-\(digest)-\(sequence).tmp")
   }
 
-  /// Returns the path of a conflict copy.
+  /// Returns the path of the conflict copy with `number` in its name.
   func conflict(_ number: Int) -> String {
     let name = StoreLayout.name(ofFile: path)
     let isImage = !name.hasPrefix(".") && !name.hasSuffix(".json")

@@ -1,12 +1,15 @@
 package import MinutaCore
 
-/// Remembers the folders that this machine has written to, even while they are missing.
+/// A registry of the data folders that this machine has written to.
+///
+/// It lists a folder even while the folder is missing, so that a lost folder isn't taken for a new
+/// one.
 package protocol DataDirectoryRegistry: Sendable {
-  /// Whether this machine has written to a folder.
+  /// Returns whether this machine has written to a data folder.
   ///
   /// - Parameter path: the absolute path by which the user chose the folder.
   func isRegistered(_ path: String) throws(TrackingError) -> Bool
 
-  /// Records that this machine is about to write to a folder for the first time.
+  /// Records that this machine is about to write to a data folder for the first time.
   func register(_ path: String) throws(TrackingError)
 }

@@ -2,25 +2,25 @@ import Foundation
 package import MinutaCore
 import SystemCalls
 
-/// The state of a path that holds a store or may hold one later.
+/// The state of a path that the user has chosen, or may choose, for the data folder.
 package struct DataDirectoryStatus: Sendable, Equatable {
   package enum Condition: Sendable, Equatable {
     /// Nothing exists at the path.
     case noFolder
     /// The path is a symbolic link whose target is missing.
     case deadLink
-    /// The store existed before, but its folder or all of its data is missing now.
+    /// The folder had data before, but the folder or all of its data is missing now.
     case gone
     case empty
-    /// The folder isn't empty, but it doesn't contain a store.
+    /// The folder isn't empty, but it doesn't contain any data of Minuta.
     case otherThings
     case store(StoreSummary)
-    /// The path or one of its parents is not a folder.
+    /// The path, or a parent directory in it, is something other than a folder.
     case notAFolder(at: String)
     case unreadable(reason: String)
   }
 
-  /// The number of items in a store, and the files that can't be read.
+  /// The numbers of records and tags in a data folder, and the files that can't be read.
   package struct StoreSummary: Sendable, Equatable {
     package let records: Int
     /// The number of tags; nil if the tag list can't be read.
@@ -29,15 +29,15 @@ package struct DataDirectoryStatus: Sendable, Equatable {
   }
 
   package let state: Condition
-  /// The folder owner's user ID, if that is another user than the current one.
+  /// The user ID of the folder's owner; nil if the current user owns it or it doesn't exist.
   package let foreignOwner: UInt32?
 
-  /// Inspects a folder without changing it.
+  /// Inspects a data folder without changing it.
   ///
   /// - Parameters:
   ///   - path: the folder's absolute path.
-  ///   - machine: this machine's name in the store.
-  /// - Throws: errors of the registry. Every other problem becomes a condition.
+  ///   - machine: the name that identifies this machine in the folder.
+  /// - Throws: errors of the registry. Any other problem becomes the resulting condition.
   package init(
     path: String,
     machine: String,
@@ -64,7 +64,7 @@ package struct DataDirectoryStatus: Sendable, Equatable {
     }
   }
 
-  /// The condition of a path without a store; nil if there is a store.
+  /// Returns the condition of a path that contains no data of Minuta; nil if it does.
   private static func stateWithoutStore(
     of path: String,
     machine: String
@@ -78,7 +78,7 @@ package struct DataDirectoryStatus: Sendable, Equatable {
     return names.isEmpty ? .empty : .otherThings
   }
 
-  /// Returns the deepest existing part of a path if that part is not a folder.
+  /// Returns the deepest existing part of a path if that part is not a folder, and nil otherwise.
   private static func obstacle(to path: String) throws(SystemError) -> String? {
     var current = path
     while true {
@@ -104,7 +104,7 @@ package struct DataDirectoryStatus: Sendable, Equatable {
 }
 
 extension DataDirectoryStatus.Condition {
-  /// Whether the condition stays the same even if the registry contains the folder.
+  /// Whether the condition is never replaced by `gone`, even if the registry contains the folder.
   fileprivate var ignoresRegistry: Bool {
     switch self {
     case .noFolder, .deadLink, .empty, .otherThings: false

@@ -1,12 +1,13 @@
 import SystemCalls
 
 extension DirectoryReader {
-  /// Whether this machine has written tags before and records still exist.
+  /// Returns whether `tags.json` should exist: this machine has written tags, and there are
+  /// records.
   func expectsTags(_ journal: Journal) throws(SystemError) -> Bool {
     try hasRecordPaths() ? journal.mentionsTags() : false
   }
 
-  /// Whether the directory contains data, or is a store from which no data is missing.
+  /// Returns whether the directory contains data, or is a data directory that isn't missing any.
   func hasData(journal: Journal) throws(SystemError) -> Bool {
     let names = try Directory.names(in: root) ?? []
     // A sync program may have left only a conflict copy of the tag list.
@@ -19,7 +20,7 @@ extension DirectoryReader {
     let isStore = names.contains(StoreLayout.lock) || names.contains(MachineLayout.machines)
     if !isStore { return false }
     if try !journal.mentionsTags() { return true }
-    // Another process may be writing the first data; it is committed but not in place yet.
+    // Open journal entries mean that the first data is committed but perhaps not in place yet.
     if let tail = try journal.tail(), !tail.isClosed { return true }
     return try FileStatus.of("\(root)/\(StoreLayout.tags)") != nil
   }

@@ -1,7 +1,8 @@
 import SystemCalls
 
 extension DirectoryReader {
-  /// Adds the files of a committed but unfinished transaction as the next writer will leave them.
+  /// Overlays the files of a committed but unfinished transaction with the content that the next
+  /// writer will give them.
   mutating func overlay(_ tail: Journal.Tail, of journal: Journal) throws(SystemError) {
     let net = NetChange(of: tail.trustedEntries)
     var moved: Set<String> = []
@@ -14,7 +15,7 @@ extension DirectoryReader {
     if net.isEmpty { return }
     let hasDurableNames = try net.hasDurableNames(in: root)
     for file in net.files {
-      // The path is free once the file has been moved away.
+      // The planned move frees this path, so no other program's version can be in conflict.
       if moved.contains(file.path) {
         overlay[file.path] = .some(file.after)
         continue
@@ -24,7 +25,7 @@ extension DirectoryReader {
     try overlay(net.tags, of: net.sequence, journal: journal)
   }
 
-  /// Adds a changed file and the conflict versions that will be kept beside it.
+  /// Overlays a changed file, and the conflict copies that the next writer will put beside it.
   private mutating func overlay(
     _ change: FileChange,
     of sequence: Int,
@@ -53,7 +54,7 @@ extension DirectoryReader {
     }
   }
 
-  /// Adds the tag list with the changes of an unfinished transaction.
+  /// Overlays `tags.json` with the changed tags of an unfinished transaction.
   private mutating func overlay(
     _ changes: [TagChange],
     of sequence: Int,

@@ -2,10 +2,10 @@ import JSONText
 import MinutaCore
 import SystemCalls
 
-/// Reads the files of a data directory.
+/// Reads the files of a data directory, or the contents that replace them.
 struct DirectoryReader {
   let files: StoreFileSystem
-  /// File contents by path that replace those on disk, such as those of an unfinished transaction.
+  /// The contents that replace those on disk, by path, such as those of an unfinished transaction.
   ///
   /// A nil content means that the file is deleted.
   var overlay: [String: String?] = [:]
@@ -26,13 +26,15 @@ struct DirectoryReader {
     }
   }
 
-  /// The tags and the text of their file; nil if there is no file.
+  /// Returns the tags and the text of `tags.json`; nil if it is missing.
+  ///
+  /// Throws an error if there is a conflict copy, which has to be merged first.
   func tags() throws(StoreError) -> (tags: StoredTags, text: String)? {
     if let copy = try tagsCopies().first { throw .inConflict(with: copy) }
     return try tagsFile()
   }
 
-  /// The tags and the text of their file, ignoring conflict copies; nil if there is no file.
+  /// Returns the tags and the text of `tags.json`, ignoring conflict copies; nil if it is missing.
   func tagsFile() throws(StoreError) -> (tags: StoredTags, text: String)? {
     do throws(StoreError) {
       let bytes = try bytes(StoreLayout.tags, limit: StoreLayout.tagsLimit)
@@ -44,7 +46,7 @@ struct DirectoryReader {
     }
   }
 
-  /// The conflict copies of the tag list that sync programs left in the folder.
+  /// Returns the names of the conflict copies of `tags.json` that sync programs left in the folder.
   func tagsCopies() throws(StoreError) -> [String] {
     do throws(SystemError) {
       return try (Directory.names(in: root) ?? []).filter {
@@ -55,8 +57,8 @@ struct DirectoryReader {
     }
   }
 
-  /// The file's modification time in nanoseconds since 1970; `Int64.min` for a missing or overlaid
-  /// file.
+  /// Returns the file's modification time in nanoseconds since 1970; `Int64.min` for a missing or
+  /// overlaid file.
   func modified(_ path: String) throws(SystemError) -> Int64 {
     if overlay[path] != nil { return .min }
     return try FileStatus.of("\(root)/\(path)", following: false)?.modified ?? .min
@@ -68,7 +70,7 @@ struct DirectoryReader {
     return (try StoredRecord(json: json), String(decoding: bytes, as: UTF8.self))
   }
 
-  /// The text of a file within the store; nil if the file is missing.
+  /// Returns the text of a file within the store; nil if the file is missing.
   func text(of path: String) throws(StoreError) -> String? {
     do throws(StoreError) {
       return String(decoding: try bytes(path, limit: StoreLayout.tagsLimit), as: UTF8.self)
@@ -78,7 +80,7 @@ struct DirectoryReader {
     }
   }
 
-  /// The names of the JSON files in a directory, including those in the overlay.
+  /// Returns the names of the JSON files in a directory, including those in the overlay.
   func names(in folder: String) throws(SystemError) -> [String] {
     let (prefix, slash) = ("\(folder)/", UInt8(ascii: "/"))
     let stored = try Directory.names(in: "\(root)/\(folder)") ?? []
@@ -118,7 +120,7 @@ struct DirectoryReader {
     throw .notARegularFile
   }
 
-  /// The content of a regular file; nil for any other kind of file.
+  /// Returns the content of a regular file; nil for any other kind of file.
   ///
   /// It doesn't follow links, because they could lead out of the store, and it doesn't block on a
   /// pipe.
@@ -128,7 +130,7 @@ struct DirectoryReader {
     return try file.readAll(limit: limit)
   }
 
-  /// The paths of all files that may be records, and the directories that can't be listed.
+  /// Returns the paths of all files that may be records, and the directories that can't be listed.
   ///
   /// - Throws: a transient error of the system, such as a lack of memory.
   func recordPaths() throws(SystemError) -> (paths: [String], skipped: [SkippedFile]) {
@@ -140,7 +142,7 @@ struct DirectoryReader {
     return (paths.sorted(), walker.skipped)
   }
 
-  /// Whether there is a file that may be a record, or a directory that can't be listed.
+  /// Returns whether there is a file that may be a record, or a directory that can't be listed.
   func hasRecordPaths() throws(SystemError) -> Bool {
     var walker = RecordFileWalker(root: root)
     walker.stopsAtFirst = true
@@ -151,7 +153,7 @@ struct DirectoryReader {
 
 private struct RecordFileWalker {
   let root: String
-  /// Whether the walk stops at the first file found.
+  /// Whether the search ends at the first file that may be a record.
   var stopsAtFirst = false
   var paths: [String] = []
   var skipped: [SkippedFile] = []
@@ -168,7 +170,7 @@ private struct RecordFileWalker {
       case .directory where depth <= StoreLayout.maximumDepth: try list(path, depth: depth)
       case .directory: skipped.append(SkippedFile(path: path, reason: UnlistedReason.tooDeep))
       case .link: skipped.append(SkippedFile(path: path, reason: UnlistedReason.link))
-      // Other files may lie beside the records, but `records` itself must be a directory.
+      // Ignore other files beside the records, but `records` itself must be a directory.
       case .regular, .other:
         if depth == 0 { skipped.append(SkippedFile(path: path, reason: UnlistedReason.notAFolder)) }
       case nil: break

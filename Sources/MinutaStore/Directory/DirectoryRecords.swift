@@ -3,7 +3,7 @@ import JSONText
 import MinutaCore
 import SystemCalls
 
-/// All records of a directory, read in one pass.
+/// All records of a data directory, read in one pass.
 struct DirectoryRecords: Sendable {
   struct RecordFile: Sendable {
     let path: String
@@ -13,17 +13,19 @@ struct DirectoryRecords: Sendable {
     var rank: Int { DirectoryRecords.rank(path, of: stored.record) }
   }
 
-  /// How likely a file is to be the original among several files with the same record ID.
+  /// Returns a rank by which the original is chosen among several files with the same record ID.
+  ///
+  /// The file with the highest rank is the original.
   static func rank(_ path: String, of record: TimeRecord) -> Int {
-    // A conflict copy made by a sync program has a recognizable name.
+    // The name of a conflict copy shows that a sync program copied the original.
     if ConflictCopyName(path) != nil { return 0 }
     return StoreLayout.names(of: record).contains { path.hasSuffix("/\($0)") } ? 2 : 1
   }
 
   private(set) var entries: [UUID: RecordFile] = [:]
-  /// The extra files of records that have more than one file, sorted by path.
+  /// The files whose record ID another file also has, except the originals, sorted by path.
   private(set) var duplicates: [RecordFile] = []
-  /// The directories and links that can't be listed.
+  /// The directories and links below `records` that can't be listed.
   private(set) var unlisted: [SkippedFile] = []
   /// The files that don't contain a valid record, sorted by path.
   private(set) var unusable: [(path: String, error: StoreError)] = []
@@ -72,10 +74,10 @@ struct DirectoryRecords: Sendable {
     problems.append(SkippedFile(path: left.path, reason: reason))
   }
 
-  /// Whether every file was read and no record has more than one file.
+  /// Whether every file was read and no two files have the same record ID.
   var isIntact: Bool { problems.isEmpty }
 
-  /// All records, sorted by `TimeRecord.isBefore`.
+  /// All records with a usable file, sorted by `TimeRecord.isBefore`.
   var sorted: [TimeRecord] {
     mutating get {
       if let sortedRead { return sortedRead }
@@ -85,7 +87,7 @@ struct DirectoryRecords: Sendable {
     }
   }
 
-  /// The running records, sorted by `TimeRecord.isBefore`.
+  /// The records of running timers, sorted by `TimeRecord.isBefore`.
   var running: [TimeRecord] {
     mutating get {
       if let runningRead { return runningRead }
@@ -96,7 +98,7 @@ struct DirectoryRecords: Sendable {
     }
   }
 
-  /// Updates the records for a changed file.
+  /// Updates the records with the change of a file.
   mutating func apply(_ change: FileChange) {
     guard change.path.hasPrefix("\(StoreLayout.records)/") else { return }
     if let id = Self.id(in: change.before), entries[id]?.path == change.path { set(nil, for: id) }
@@ -137,7 +139,7 @@ extension [TimeRecord] {
     if let new { insert(new, at: place(of: new)) }
   }
 
-  /// The number of records that sort before a record.
+  /// Returns the index at which a record belongs in the sorted array.
   private func place(of record: TimeRecord) -> Int {
     var (first, last) = (0, count)
     while first < last {

@@ -30,7 +30,7 @@ extension DirectorySnapshot {
     }
   }
 
-  /// The image moves of some journal entries, by sequence number.
+  /// Returns the image moves of some journal entries, by sequence number.
   func imageMoves(of sequences: Set<Int>) throws(TrackingError) -> [Int: [ImageMove]] {
     guard let first = sequences.min() else { return [:] }
     var moves: [Int: [ImageMove]] = [:]
@@ -47,7 +47,8 @@ extension DirectorySnapshot {
     try reading { journal throws(SystemError) in try journal.entries(body) }
   }
 
-  /// The trash paths of deleted images, as of the journal's latest move of each image.
+  /// Returns the paths of deleted images in the trash, according to the last move of each image in
+  /// the journal.
   func trashedImages(_ names: Set<ImageReference>) throws(TrackingError) -> [ImageReference: String]
   {
     var wanted = names.filter { StoreLayout.isImageName($0.file) }

@@ -1,14 +1,14 @@
 import MinutaCore
 import SystemCalls
 
-/// Tag queries of a snapshot.
+/// Queries of a snapshot about the tag list.
 extension DirectorySnapshot {
   func tags() -> TagList { tagsRead.list }
 
   /// The text of the tag list file; nil if it is missing or unusable.
   var tagsText: String? { tagsRead.text }
 
-  /// The stored tags, ready to be changed.
+  /// Returns the stored tags for a change; throws an error if `tags.json` is unusable or was lost.
   func writableTags() throws(TrackingError) -> StoredTags {
     let read = tagsRead
     if read.isMissing, try areKnownTagsMissing() {
@@ -35,7 +35,8 @@ extension DirectorySnapshot {
       || duplicates.contains { $0.stored.record.tagId != nil }
   }
 
-  /// Whether this machine has written tags before and records still exist.
+  /// Returns whether `tags.json` is missing although this machine has written tags and there are
+  /// records.
   ///
   /// This scans the whole journal, so call it only when the tag list is missing.
   private func areKnownTagsMissing() throws(TrackingError) -> Bool {

@@ -16,18 +16,18 @@ final class DirectorySnapshot: StoreSnapshot {
   /// The parts of the directory that have been read so far.
   var content: SnapshotContent
   var lastEntry: Int? { content.lastEntry }
-  /// The version of the cached content; nil if the content isn't cached.
+  /// The version of the content in the snapshot cache; nil if the content isn't cached.
   private let contentVersion: Int?
   private var problems: [SkippedFile] = []
-  /// Loads the index; nil if every query reads all records.
+  /// The loader of the index; nil if the store has no index, so that queries read all records.
   let source: IndexLoader?
-  /// The files that have changed since the cached snapshot.
+  /// The files that have changed since the content was cached.
   let changedFiles: IndexLoader.ChangedFiles
   /// Whether a file watcher reports every change, so that files need no check.
   let isWatched: Bool
-  /// Whether loading the index has failed.
+  /// Whether the index isn't used any more because loading it has failed.
   var isIndexDisabled = false
-  /// Whether the index contains changes that are not on disk.
+  /// Whether the index contains planned changes, which are not on disk.
   var hasPlannedIndexChanges = false
 
   init(
@@ -56,7 +56,7 @@ final class DirectorySnapshot: StoreSnapshot {
 
   /// Whether the snapshot read files other than the journal.
   ///
-  /// The journal is append-only, so reading it again gives the same entries.
+  /// The journal doesn't count, because it is append-only: reading it again gives the same entries.
   private(set) var hasReadFolder = false
 
   /// The error that prevented reading the journal.
@@ -64,7 +64,7 @@ final class DirectorySnapshot: StoreSnapshot {
   /// Only `findings()` works in that case.
   var journalFailure: TrackingError?
 
-  /// Whether the findings include a journal that belongs to another user.
+  /// Whether `findings()` has reported that the journal belongs to another user.
   private(set) var didReportForeignOwner = false
 
   private(set) var hasReadJournal = false
@@ -85,11 +85,11 @@ final class DirectorySnapshot: StoreSnapshot {
     set { content.records = newValue }
   }
 
-  /// All record files by record ID.
+  /// All record files, by the ID of their record.
   var entries: [UUID: DirectoryRecords.RecordFile] { records.entries }
-  /// The extra files of records that have more than one file, sorted by path.
+  /// The files whose record ID another file also has, except the originals, sorted by path.
   var duplicates: [DirectoryRecords.RecordFile] { records.duplicates }
-  /// The directories and links that can't be listed.
+  /// The directories and links below `records` that can't be listed.
   var unlisted: [SkippedFile] { records.unlisted }
   /// The files that don't contain a valid record, sorted by path.
   var unusable: [(path: String, error: StoreError)] { records.unusable }
@@ -118,7 +118,8 @@ final class DirectorySnapshot: StoreSnapshot {
   /// Whether planned changes affect the tag list.
   private var hasPlannedTags = false
 
-  /// The change of the tag list file that results from all plans; nil if no plan changes a tag.
+  /// Returns the change of the tag list file that results from all plans; nil if no plan changes a
+  /// tag.
   func planTagList() throws(TrackingError) -> FileChange? {
     guard hasPlannedTags, let tags = content.tags else { return nil }
     let (path, text) = (StoreLayout.tags, tags.stored.text)
@@ -140,7 +141,7 @@ final class DirectorySnapshot: StoreSnapshot {
     problems.append(SkippedFile(path: path, reason: error.reason))
   }
 
-  /// The text of a file within the store; nil if the file is missing.
+  /// Returns the text of a file within the store; nil if the file is missing.
   func text(of path: String) throws(TrackingError) -> String? {
     do throws(StoreError) {
       return try reader.text(of: path)
@@ -149,7 +150,7 @@ final class DirectorySnapshot: StoreSnapshot {
     }
   }
 
-  /// Whether a file will exist at each path that a planned move affects.
+  /// Whether a file will exist after the planned moves, by path.
   private var plannedPresence: [String: Bool]
 
   /// The image files that planned moves add to the record directories, and those that they remove.
@@ -187,12 +188,12 @@ final class DirectorySnapshot: StoreSnapshot {
     if columns.isEmpty, let rows = indexedRows(in: range, now: now, checking: checking) {
       return rows
     }
-    return RecordRows(records(in: range, now: now), now: now)
+    return InMemoryRowSource(records(in: range, now: now), now: now)
   }
 
   func verify() { verifyIndex() }
 
-  /// The file of a record.
+  /// Returns the file of the record with an ID; nil if there is none.
   func entry(_ id: UUID) -> DirectoryRecords.RecordFile? {
     if content.records == nil, let known = content.entries[id] { return known }
     if let found = indexedEntries(from: id, through: id) { return found.first }
@@ -260,7 +261,7 @@ final class DirectorySnapshot: StoreSnapshot {
 
   func repaired(_ repairs: [StoreRepair]) -> any StoreSnapshot { after(repairs) }
 
-  /// A snapshot of the directory as it will be after some repairs.
+  /// Returns a snapshot of the directory as it will be after some repairs.
   func after(_ repairs: [StoreRepair]) -> DirectorySnapshot {
     var reader = reader
     for repair in repairs {
@@ -278,8 +279,9 @@ final class DirectorySnapshot: StoreSnapshot {
     )
   }
 
-  /// The version of the cached content; nil if more was read, since that may belong to a later
-  /// state.
+  /// The version of the cached content if all results are based on it.
+  ///
+  /// It is nil if more files were read, since these may belong to a later version.
   var state: Int? { hasReadFolder || hasReadJournal ? nil : contentVersion }
 
   func skippedFiles() -> [SkippedFile] {

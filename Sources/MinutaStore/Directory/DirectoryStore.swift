@@ -58,10 +58,11 @@ package struct DirectoryStore: RecordStore {
     }
   }
 
-  /// The number of reads without a lock before the reader takes it.
+  /// The number of attempts to read without the lock, after which the reader takes the lock.
   private static let maximumUnlockedReads = 4
 
-  /// Reads one consistent state; nil if another process wrote meanwhile.
+  /// Runs a query on one consistent state of the files; nil if another process wrote at the same
+  /// time.
   private func attempt<Result>(
     _ body: (any StoreSnapshot) throws -> Result
   ) throws -> Swift.Result<Result, any Error>? {
@@ -101,12 +102,13 @@ package struct DirectoryStore: RecordStore {
     if let checkedOut, tail?.openEntries.isEmpty ?? true {
       snapshotCache?.checkIn(snapshot.content, of: checkedOut.token)
     }
-    // Report the read failure, because missing data may have caused the error.
+    // Report the failed read of a file first: the other error may be its consequence.
     if case .failure = result, let failure = snapshot.failure { return .failure(failure) }
     return result
   }
 
-  /// Uses the cached content and reads the rest from disk; nil if another process wrote meanwhile.
+  /// Runs a query on the cached content and reads the rest from disk; nil if another process wrote
+  /// at the same time.
   private func attempt<Result>(
     _ body: (any StoreSnapshot) throws -> Result,
     on content: SnapshotContent,
@@ -131,8 +133,8 @@ package struct DirectoryStore: RecordStore {
     try DirectoryReader(root: root).checkRoot()
     try checkNotMissing()
     if try !hasLockFile() {
-      // Nothing was ever written here. Try the call first, so that a failure or a call without
-      // changes creates no directory and no lock file.
+      // Nothing was ever written here. Try the call without the lock first, so that a failure or a
+      // call without changes creates no directory and no lock file.
       let snapshot = makeSnapshot()
       snapshot.content.lastEntry = 0
       var trial = StoreTransaction(on: snapshot)
@@ -140,7 +142,8 @@ package struct DirectoryStore: RecordStore {
         let result = try body(&trial)
         if trial.changes.isEmpty, trial.calls.isEmpty { return result }
       } catch {
-        // Another process may have begun to write, so that the trial read half of its data.
+        // If a lock file exists now, another process has begun to write and the trial may have read
+        // half of its data: repeat the call with the lock.
         if try !hasLockFile() { throw error }
       }
     }
@@ -150,7 +153,7 @@ package struct DirectoryStore: RecordStore {
       let tail = try commit.recover()
       var checkedOut = snapshotCache?.checkOut()
       let token = checkedOut?.token
-      // Drop the other reference to the content, so that changing it doesn't copy it.
+      // Move the content out of `checkedOut`: with a single reference, changing it doesn't copy it.
       let snapshot = makeSnapshot(
         reusing: checkedOut.take()?.content,
         changedFiles: token?.changedFiles
@@ -172,8 +175,8 @@ package struct DirectoryStore: RecordStore {
       let tagList = try snapshot.planTagList()
       if let failure = snapshot.failure { throw failure }
       if let tagList { plan.entries[plan.entries.count - 1].tagDigests = .init(of: tagList) }
-      // The lock file exists by now, so the registry can't mistake an interrupted first write for
-      // lost data.
+      // Register the directory only now that its lock file exists. Otherwise an interrupted first
+      // write would look like lost data.
       if tail == nil { try registry?.register(root) }
       try commit.perform(plan.entries, tagList: tagList, after: tail?.end, staging: plan.images)
       AppLogger.storage.debug(
@@ -192,7 +195,7 @@ package struct DirectoryStore: RecordStore {
     }
   }
 
-  /// The number of changes seen so far; nil if the store doesn't cache snapshots.
+  /// The number of changes of the directory seen so far; nil if the store doesn't cache snapshots.
   package var state: Int? { snapshotCache?.changes }
 
   package func dryRunCopy() -> any RecordStore {
@@ -214,8 +217,8 @@ package struct DirectoryStore: RecordStore {
     return true
   }
 
-  /// Creates the journal entries of several calls, each planned on the result of the calls before
-  /// it.
+  /// Creates the journal entries of several calls; each call builds on the result of the earlier
+  /// ones.
   private func plan(
     _ calls: [CallChanges],
     over snapshot: DirectorySnapshot,
@@ -246,7 +249,8 @@ package struct DirectoryStore: RecordStore {
     return (entries, images)
   }
 
-  /// A snapshot that includes the committed changes that the next writer will finish.
+  /// Creates a snapshot that includes committed changes that the next writer has yet to put in
+  /// place.
   private func makeSnapshot(
     on reader: DirectoryReader? = nil,
     after tail: Journal.Tail?,
@@ -306,8 +310,7 @@ package struct DirectoryStore: RecordStore {
   func checkNotMissing() throws(TrackingError) {
     guard let registry else { return }
     let isGone = try reading { () throws(SystemError) in
-      // An existing tag list proves that there is data, so the usual case needs one file status
-      // only.
+      // An existing tag list proves that there is data, so one system call is usually enough.
       if try FileStatus.of("\(root)/\(StoreLayout.tags)") != nil { return false }
       return try !DirectoryReader(root: root).hasData(journal: journal)
     }

@@ -13,9 +13,9 @@ enum FileContent: Equatable {
     if case .text(let text) = self { text } else { nil }
   }
 
-  /// Whether the file's bytes equal a text.
+  /// Returns whether the file's bytes equal those of a text.
   ///
-  /// Nil stands for a missing file.
+  /// A nil text stands for a missing file.
   func matches(_ text: String?) -> Bool {
     switch self {
     case .missing: text == nil
@@ -26,7 +26,7 @@ enum FileContent: Equatable {
 }
 
 extension StoreFileSystem {
-  /// Reads a file without following links.
+  /// Reads a file of the data directory without following links.
   func text(of path: String) throws(SystemError) -> FileContent {
     do throws(SystemError) {
       let file = try open(path, for: .readingNoFollow)

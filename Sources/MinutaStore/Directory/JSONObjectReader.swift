@@ -8,7 +8,7 @@ struct JSONObjectReader {
 
   /// Creates a reader for an object.
   ///
-  /// - Parameter noun: the kind of object, for error messages.
+  /// - Parameter noun: the name of the kind of object, for error messages.
   init(_ value: JSONValue, of noun: String) throws(StoreError) {
     guard let object = value.object else {
       throw .notAnObject(noun: noun)

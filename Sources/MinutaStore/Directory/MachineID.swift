@@ -2,7 +2,7 @@ package import Foundation
 package import MinutaCore
 import SystemCalls
 
-/// Generates this machine's name in stores that several machines share.
+/// Determines the name that identifies this machine in a data directory shared by several machines.
 package enum MachineID {
   /// Derives a name from the system's machine ID, which is confidential and can't be recovered from
   /// the name.
@@ -47,12 +47,12 @@ package enum MachineID {
     return name
   }
 
-  /// The file that remembers the name derived from the machine ID.
+  /// The name of the file that stores the name derived from the machine ID.
   private static let rememberedName = "system-machine"
 
-  /// Remembers the name derived from the machine ID.
+  /// Stores the name derived from the machine ID, for times when that ID is missing.
   ///
-  /// Failure is harmless while the machine ID is available.
+  /// An error is ignored, because the name can be derived again while the machine ID is available.
   package static func register(_ name: String, in folder: String) {
     let path = "\(folder)/\(rememberedName)"
     if (try? MachineNameFile(path: path).content()) == name { return }
@@ -64,7 +64,7 @@ package enum MachineID {
     do throws(SystemError) {
       return try FileStatus.of(path, following: false)?.kind == .directory
     } catch {
-      // A directory that we may not read can't be ours.
+      // A directory that we may not access can't belong to this machine.
       if !error.isTransient { return false }
       throw .storeUnreadable(path: path, reason: error.reason)
     }
@@ -75,7 +75,7 @@ package enum MachineID {
 private struct MachineNameFile {
   let path: String
 
-  /// The content of the file; nil if the file is missing.
+  /// Returns the content of the file; nil if the file is missing.
   func content() throws(TrackingError) -> String? {
     do throws(SystemError) {
       let bytes = try FileDescriptor(opening: path, for: .readingNonBlocking).readAll(limit: 4096)
@@ -86,13 +86,13 @@ private struct MachineNameFile {
     }
   }
 
-  /// The name derived from the file's content; nil if the file is missing or empty.
+  /// Returns the name derived from the file's content; nil if the file is missing or empty.
   func existingName() throws(TrackingError) -> String? {
     guard let content = try content(), !content.isEmpty else { return nil }
     return MachineID.name(systemID: Array(content.utf8))
   }
 
-  /// The name derived from the file's content.
+  /// Returns the name derived from the file's content.
   ///
   /// Creates the file with a random ID if it is missing.
   func name(_ makeID: () -> UUID) throws(TrackingError) -> String {

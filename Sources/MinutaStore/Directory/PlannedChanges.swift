@@ -3,11 +3,11 @@ import Synchronization
 
 /// The changes that a dry run would commit to the data directory.
 struct PlannedChanges: Sendable {
-  /// The planned journal entries, in order.
+  /// The journal entries that the dry run would write, in order.
   private(set) var entries: [JournalEntry] = []
   /// The planned file contents by path; nil for a file that would be deleted.
   private(set) var files: [String: String?] = [:]
-  /// Whether a file would exist at each path that a planned move affects.
+  /// Whether a file would exist after the planned moves, by path.
   private(set) var isTaken: [String: Bool] = [:]
   private(set) var idempotentResults: [String: IdempotentResult] = [:]
 

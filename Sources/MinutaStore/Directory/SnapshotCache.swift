@@ -7,9 +7,9 @@ import SystemCalls
 /// It relies on the kernel's file notifications, which cover the changes made on this machine only.
 /// So it caches nothing on network drives, or if notifications are unavailable.
 final class SnapshotCache: Sendable {
-  /// The state of the watch at a checkout.
+  /// The state of the directory watch when content was checked out.
   struct CheckoutToken: Sendable {
-    /// The number of changes seen by then; nil if the directory can't be watched.
+    /// The number of changes seen before the checkout; nil if the directory can't be watched.
     let changes: Int?
     /// The files that have changed since the content was last cached.
     let changedFiles: IndexLoader.ChangedFiles
@@ -72,8 +72,8 @@ final class SnapshotCache: Sendable {
   /// Caches the content of a checkout if no other process has changed the directory since.
   ///
   /// - Parameters:
-  ///   - entries: the changes that the caller made.
-  ///   - tagList: the change of the tag list file that results from the entries.
+  ///   - entries: the journal entries that the caller committed.
+  ///   - tagList: the change of `tags.json` that results from the entries.
   /// - Returns: whether the content is current.
   @discardableResult
   func checkIn(
@@ -88,7 +88,7 @@ final class SnapshotCache: Sendable {
       let isOurs = token.changes == state.changes && isCaused(by: net, changes)
       if isOurs {
         if !changes.isEmpty { invalidate(&state) }
-        // An index with unsaved changes will be discarded, so keep the list of files to check
+        // An index with unsaved changes is not reused, and the next one must check the same files
         // again.
         if content.index?.isChanged == false { state.changedFiles = [] }
         if state.watch != nil, content.isIntact { state.content = content }
@@ -99,10 +99,10 @@ final class SnapshotCache: Sendable {
     }
   }
 
-  /// Whether the caller caused all of the observed changes.
+  /// Returns whether the caller caused all of the observed changes.
   ///
-  /// The kernel reports an exchange of two names twice and may merge two renames to one name. So
-  /// this also compares the contents of the files.
+  /// The kernel's notifications alone don't prove it: an exchange of two names is reported twice,
+  /// and two renames to one name may be merged. So this also compares the contents of the files.
   private func isCaused(by net: NetChange, _ changes: DirectoryChanges) -> Bool {
     if net.isEmpty { return changes.isEmpty }
     let journal = "\(scope.layout.folder)/"
@@ -128,7 +128,7 @@ final class SnapshotCache: Sendable {
     state.changes += 1
   }
 
-  /// The changes since the last call.
+  /// Returns the changes since the last call.
   ///
   /// The first call starts the watch and returns no changes.
   private func pollChanges(_ state: inout WatchState) -> DirectoryChanges {

@@ -4,9 +4,9 @@ import MinutaLog
 
 /// The parts of a data directory that have been read so far.
 struct SnapshotContent: Sendable {
-  /// The records; nil until they are read.
+  /// The records; nil until their files are read.
   var records: DirectoryRecords?
-  /// The tags; nil until they are read.
+  /// The tags; nil until `tags.json` is read.
   var tags: TagFileContent?
   /// The index of the record files; nil until it is loaded.
   var index: RecordIndex?
@@ -14,7 +14,7 @@ struct SnapshotContent: Sendable {
   ///
   /// A store that watches the directory needs no further checks then.
   var isIndexChecked = false
-  /// The records that were read one by one, by ID.
+  /// The files of records that were read one by one rather than with all records, by record ID.
   var entries: [UUID: DirectoryRecords.RecordFile] = [:]
 
   /// The last journal entry's sequence number; 0 for an empty journal, nil before it is read.
@@ -26,12 +26,12 @@ struct SnapshotContent: Sendable {
   }
 }
 
-/// The tag list of a data directory.
+/// The content of `tags.json`, which may be missing or unusable.
 struct TagFileContent: Sendable {
   /// The text of the tag list file; nil if the file is missing or unusable.
   var text: String?
   var stored: StoredTags
-  /// The reason why the file is unusable; nil if it is usable.
+  /// The reason why `tags.json` is unusable; nil if it is usable.
   private let error: StoreError?
 
   init(_ reader: DirectoryReader) {

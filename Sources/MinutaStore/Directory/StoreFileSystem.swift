@@ -7,7 +7,7 @@ import SystemCalls
 /// followed, so nothing in the directory can redirect access outside it. Open directories are
 /// reused, so create a new file system for each call of the store.
 final class StoreFileSystem: Sendable {
-  /// A reference-counted directory handle.
+  /// A handle of an open directory, which is closed when no one refers to it any more.
   private final class SharedHandle: Sendable {
     let folder: DirectoryHandle
 
@@ -16,31 +16,32 @@ final class StoreFileSystem: Sendable {
     }
   }
 
-  /// The store's absolute path.
+  /// The absolute path of the data directory.
   let root: String
   private let opened = Mutex<[String: SharedHandle]>([:])
 
-  /// The maximum number of open directories, since a process may open few files.
+  /// The maximum number of directories to keep open, since a process may have only so many open
+  /// files.
   private static let maximumOpened = 4
 
   init(_ root: String) {
     self.root = root
   }
 
-  /// Throws an error if the root can't be opened.
+  /// Throws an error if the data directory can't be opened.
   func check() throws(SystemError) {
     _ = try folder("")
   }
 
   func open(
     _ path: String,
-    for access: FileAccess,
+    for access: FileOpenMode,
     permissions: UInt32 = 0o644
   ) throws(SystemError) -> FileDescriptor {
     try folder("").folder.open(path, for: access, permissions: permissions)
   }
 
-  /// The status of a file, without following links; nil if it is missing.
+  /// Returns the status of a file, without following links; nil if it is missing.
   func status(of path: String) throws(SystemError) -> FileStatus? {
     do throws(SystemError) {
       return try parent(of: path).folder.fileStatus(of: StoreLayout.name(ofFile: path))
@@ -68,13 +69,13 @@ final class StoreFileSystem: Sendable {
     do throws(SystemError) {
       try old.folder.rename(name, to: newName, in: new.folder, mode)
     } catch  where error.isUnsupported && mode == .noReplace {
-      // The file system can't refuse to replace a file, so check for one first.
+      // This file system always replaces an existing file, so check first that there is none.
       if try new.folder.fileStatus(of: newName) != nil { throw .exists(newPath) }
       try old.folder.rename(name, to: newName, in: new.folder)
     }
   }
 
-  /// Renames a file, replacing one that exists at the new path.
+  /// Renames the file at `path` to `newPath`, replacing an existing file.
   func replace(_ newPath: String, with path: String) throws(SystemError) {
     let (old, new) = (try parent(of: path), try parent(of: newPath))
     let (name, newName) = (StoreLayout.name(ofFile: path), StoreLayout.name(ofFile: newPath))
@@ -92,7 +93,7 @@ final class StoreFileSystem: Sendable {
     } catch  where error.isMissing {}
   }
 
-  /// Flushes a directory's entries to disk.
+  /// Flushes the names in a directory to disk.
   func flush(folder path: String) throws(SystemError) {
     try folder(path).folder.flush()
   }
@@ -143,7 +144,7 @@ final class StoreFileSystem: Sendable {
     return new
   }
 
-  /// The outermost link on a path, for an error message.
+  /// Returns the outermost part of a path that is a symbolic link, for an error message.
   private func firstLink(on path: String) -> String {
     var parts = path.split(separator: "/")[...]
     var first = path

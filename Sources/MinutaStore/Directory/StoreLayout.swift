@@ -1,7 +1,7 @@
 import Foundation
 import MinutaCore
 
-/// The relative paths of the files in a store.
+/// The paths and names of the files in a data directory, and their limits.
 enum StoreLayout {
   static let tags = "tags.json"
   static let records = "records"
@@ -9,7 +9,7 @@ enum StoreLayout {
 
   /// The maximum size of a record file in bytes.
   ///
-  /// A comment of 10,000 characters needs far less.
+  /// It is generous: even a comment of the maximum length, 10,000 characters, needs far less.
   static let recordLimit = 1 << 20
   /// The maximum size of the tag list in bytes.
   static let tagsLimit = 16 << 20
@@ -19,13 +19,14 @@ enum StoreLayout {
   /// Records are written to `records/YEAR/MONTH`; files one level deeper are read as well.
   static let maximumDepth = 3
 
-  /// The directory of a record's file, by the record's start in UTC.
+  /// Returns the directory of a record's file, which is named after the start's year and month in
+  /// UTC.
   static func folder(of record: TimeRecord) -> String {
     let start = CivilTime(utcSeconds: record.startTime.unixSeconds)
     return "\(records)/\(start.year.padded(to: 4))/\(start.month.padded(to: 2))"
   }
 
-  /// The possible names of a record's file.
+  /// Returns the possible names of a record's file, in order of preference.
   ///
   /// The first name that is free is used.
   static func names(of record: TimeRecord) -> [String] {
@@ -36,12 +37,12 @@ enum StoreLayout {
     return ["\(stem).json", "\(stem)_\(id.prefix(8)).json", "\(stem)_\(id).json"]
   }
 
-  /// Whether a name is one that a sync program gives to a conflict copy of the tag list.
+  /// Returns whether a name is one that a sync program gives to a conflict copy of the tag list.
   static func isTagsCopy(_ name: String) -> Bool {
     name.hasPrefix("tags") && name != tags && ConflictCopyName(name)?.original == tags
   }
 
-  /// Whether a record may use a text as the name of an image beside its file.
+  /// Returns whether a record may use a text as the name of an image beside its file.
   ///
   /// Record files are untrusted input: a name that contains a slash could lead to any file.
   static func isImageName(_ name: String) -> Bool {
@@ -51,7 +52,8 @@ enum StoreLayout {
       && !name.lowercased().hasSuffix(".json")
   }
 
-  /// Whether a relative path stays within the store, without components such as `.` and `..`.
+  /// Returns whether a relative path stays within the store, without components such as `.` and
+  /// `..`.
   static func isPlainPath(_ path: String) -> Bool {
     let parts = path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
     return !path.utf8.contains(0)
@@ -60,17 +62,17 @@ enum StoreLayout {
       }
   }
 
-  /// The path of an image in the same directory as its record's file.
+  /// Returns the path of an image in the same directory as its record's file.
   static func path(of image: String, besideFile path: String) -> String {
     "\(folder(ofFile: path))/\(image)"
   }
 
-  /// The last component of a path.
+  /// Returns the last component of a path.
   static func name(ofFile path: String) -> String {
     lastSlash(in: path).map { String(path[path.utf8.index(after: $0)...]) } ?? path
   }
 
-  /// The directory of a file; empty for a file in the root.
+  /// Returns the directory of a file; empty for a file in the root.
   static func folder(ofFile path: String) -> String {
     lastSlash(in: path).map { String(path[..<$0]) } ?? ""
   }

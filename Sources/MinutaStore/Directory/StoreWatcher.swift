@@ -30,7 +30,7 @@ package final class StoreWatcher: Sendable {
     scope = StoreWatchFilter(layout: MachineLayout(machine: machine))
   }
 
-  /// A stream of change notifications; changes in quick succession are merged into one.
+  /// Returns a stream of change notifications; changes in quick succession are merged into one.
   ///
   /// The stream finishes if the kernel stops reporting changes.
   package func changes() throws(SystemError) -> AsyncStream<Void> {
@@ -103,7 +103,7 @@ package final class StoreWatcher: Sendable {
 struct StoreWatchFilter {
   let layout: MachineLayout
 
-  /// Whether a change of the file can change the result of a query.
+  /// Returns whether a change of the file can change the result of a query.
   ///
   /// This excludes the lock file, temporary files and the files of other programs and machines.
   func includesFile(_ path: String) -> Bool {
@@ -119,9 +119,10 @@ struct StoreWatchFilter {
     }
   }
 
-  /// Whether a directory is watched.
+  /// Returns whether a directory is watched.
   ///
-  /// These are this machine's directory and the directories of records up to the maximum depth.
+  /// That is so for this machine's directory and for the directories of records up to the maximum
+  /// depth.
   func includesFolder(_ path: String) -> Bool {
     if path == MachineLayout.machines || path == layout.folder { return true }
     if !isInRecords(path) { return false }
@@ -130,8 +131,9 @@ struct StoreWatchFilter {
       && names.allSatisfy { !$0.hasPrefix(".") && !$0.hasSuffix(".json") }
   }
 
-  /// Whether a path affects what a full read finds, including directories and links among the
-  /// records.
+  /// Returns whether a path affects the result of reading all files.
+  ///
+  /// This includes directories and links among the records.
   func isRelevant(_ path: String, isFolder: Bool) -> Bool {
     if isFolder ? includesFolder(path) : includesFile(path) { return true }
     if !isInRecords(path) { return false }

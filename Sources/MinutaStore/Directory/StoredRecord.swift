@@ -34,7 +34,7 @@ struct StoredRecord: Sendable {
     return json
   }
 
-  /// The file's JSON with the changed fields replaced; other members keep their spelling.
+  /// Returns the file's JSON with the changed fields replaced; other members keep their exact text.
   func json(changedTo changed: TimeRecord) -> JSONObject {
     let (old, new) = (Self.json(of: record), Self.json(of: changed))
     var result = json

@@ -56,7 +56,7 @@ struct StoredTags: Sendable {
     )
   }
 
-  /// Parses a tag's JSON; nil if it is invalid.
+  /// Parses the JSON text of a tag, as in the journal; nil if it is invalid.
   static func image(_ text: String) -> StoredEntity<Tag>? {
     guard
       let json = try? JSONValue(parsing: text), let reader = try? JSONObjectReader(json, of: "tag"),
@@ -65,7 +65,7 @@ struct StoredTags: Sendable {
     return StoredEntity(entity: tag, text: text)
   }
 
-  /// A tag's stored JSON on one line; nil if there is no such tag.
+  /// Returns a tag's stored JSON on one line; nil if there is no such tag.
   func text(of id: UUID) -> String? {
     list.place(of: id).map { JSONValue.object(elements[$0]).text() }
   }
@@ -88,7 +88,7 @@ struct StoredTags: Sendable {
     put(change(saving: tag).after, under: tag.id)
   }
 
-  /// Sets the stored JSON of a tag; nil deletes the tag.
+  /// Replaces the stored JSON of a tag; a nil text deletes the tag.
   mutating func put(_ text: String?, under id: UUID) {
     guard let text else { return delete(id) }
     guard let tag = Self.image(text)?.entity, let element = (try? JSONValue(parsing: text))?.object
@@ -104,7 +104,7 @@ struct StoredTags: Sendable {
     newest = max(newest, tag.createdAt)
   }
 
-  /// The position for a new tag, by creation time.
+  /// Returns the index at which a tag is inserted, by creation time.
   ///
   /// So a restored tag returns to its old position.
   private func place(ofTagMadeAt date: Date) -> Int {
@@ -113,7 +113,7 @@ struct StoredTags: Sendable {
     return places.first { list.tag(at: $0).map { $0.createdAt > date } ?? false } ?? places.count
   }
 
-  /// A tag's JSON with the changed fields replaced; other members keep their spelling.
+  /// Returns a tag's JSON with the changed fields replaced; other members keep their exact text.
   private static func element(_ element: JSONObject, changedTo tag: Tag) -> JSONObject {
     let reader = try? JSONObjectReader(.object(element), of: "tag")
     let old = reader.flatMap { try? Self.tag($0) }.map(json)
@@ -141,7 +141,7 @@ struct StoredTags: Sendable {
     ]
   }
 
-  /// The text of the tag list file.
+  /// The content of `tags.json` with this tag list.
   var text: String { contents.text(.indented) }
 
   var contents: JSONValue {

@@ -1,6 +1,6 @@
-/// The name of a conflict copy.
+/// The name of a conflict copy, which a sync program or Minuta has put beside the original file.
 struct ConflictCopyName: Equatable {
-  /// The path of the file that this is a copy of.
+  /// The path of the file that the conflict copy was made of.
   let original: String
 
   /// Parses the path of a conflict copy; nil if it has none of the known forms.
@@ -16,15 +16,17 @@ struct ConflictCopyName: Equatable {
     original = folder.isEmpty ? "\(first).json" : "\(folder)/\(first).json"
   }
 
-  /// Parses `X.sync-conflict-20260101-120000-ABCDEFG`.
+  /// Parses a name from Syncthing, such as `X.sync-conflict-20260101-120000-ABCDEFG`; returns `X`.
   private static func syncthing(_ stem: String) -> String? {
     let parts = stem.split(separator: ".sync-conflict-", omittingEmptySubsequences: false)
     guard parts.count > 1, let stamp = parts.last, stamp.first?.isNumber == true else { return nil }
-    // The name of a copy of a copy has several suffixes.
+    // The copy of a copy has several suffixes; return the name without any of them.
     return String(parts[0])
   }
 
-  /// Parses `X (Anna's conflicted copy 2026-01-01)`, which may end with a number.
+  /// Parses a name from Dropbox, such as `X (Anna's conflicted copy 2026-01-01)`; returns `X`.
+  ///
+  /// A number may follow.
   private static func dropbox(_ stem: String) -> String? {
     guard stem.hasSuffix(")") else { return nil }
     let parts = stem.split(separator: " (", omittingEmptySubsequences: false)
@@ -35,7 +37,7 @@ struct ConflictCopyName: Equatable {
     return parts[..<suffix].joined(separator: " (")
   }
 
-  /// Parses `X_conflict_12`.
+  /// Parses a name from Minuta, such as `X_conflict_12`; returns `X`.
   private static func ours(_ stem: String) -> String? {
     let parts = stem.split(separator: "_conflict_", omittingEmptySubsequences: false)
     guard

@@ -3,7 +3,7 @@ import JSONText
 import MinutaCore
 import SystemCalls
 
-/// Finds conflict copies of records and several files with the same ID.
+/// Finds conflict copies of records, and different files with the same record ID.
 extension DirectoryChecker {
   mutating func findDuplicates() throws(SystemError) {
     let groups = Dictionary(grouping: snapshot.duplicates) { $0.stored.record.id }
@@ -28,9 +28,9 @@ extension DirectoryChecker {
     var text = kept.text
     for copy in versions.sorted(by: { $0.path < $1.path }) {
       let remedy = try merge(copy, into: text, of: kept)
-      var texts: [StoreRepair.TextChange] = []
+      var texts: [StoreRepair.TextFileChange] = []
       if case .merge(let merge) = remedy, merge.after != text {
-        texts = [StoreRepair.TextChange(path: kept.path, before: text, after: merge.after)]
+        texts = [StoreRepair.TextFileChange(path: kept.path, before: text, after: merge.after)]
         text = merge.after
       }
       let isConflict = ConflictCopyName(copy.path) != nil
@@ -75,7 +75,8 @@ extension DirectoryChecker {
     )
   }
 
-  /// Gives a new ID to each of several different records with the same ID, except the oldest file.
+  /// Plans to give a new ID to each of several different records with the same ID, except the
+  /// oldest file.
   private mutating func separate(_ entries: [DirectoryRecords.RecordFile]) throws(SystemError) {
     var dated: [(entry: DirectoryRecords.RecordFile, modified: Int64)] = []
     for entry in entries { dated.append((entry, try reader.modified(entry.path))) }
@@ -84,10 +85,10 @@ extension DirectoryChecker {
     for (later, _) in dated.dropFirst() where !later.isVersion(of: first) {
       var record = later.stored.record.withID(newID(of: later.stored.record))
       let folder = StoreLayout.folder(ofFile: later.path)
-      // An image belongs to one record; in a shared directory it stays with the first.
+      // An image belongs to one record; in a directory with both records, the first one keeps it.
       if folder == StoreLayout.folder(ofFile: first.path) { record.images = [] }
       let text = JSONValue.object(later.stored.json(changedTo: record)).text(.indented)
-      let change = StoreRepair.TextChange(path: later.path, before: later.text, after: text)
+      let change = StoreRepair.TextFileChange(path: later.path, before: later.text, after: text)
       found.append(
         StoreFinding(
           .duplicateID(of: first.path),
@@ -111,7 +112,7 @@ extension DirectoryChecker {
     return UUID(uuidString: groups.joined(separator: "-")) ?? record.id
   }
 
-  /// Plans to rename a conflict copy that is the only file of its record.
+  /// Plans to give a regular name to a conflict copy that is the only file of its record.
   private mutating func findMisnamed(_ entry: DirectoryRecords.RecordFile) throws(SystemError) {
     let record = entry.stored.record
     let folder = StoreLayout.folder(ofFile: entry.path)
@@ -125,8 +126,8 @@ extension DirectoryChecker {
         repair: StoreRepair(
           of: entry.path,
           texts: [
-            StoreRepair.TextChange(path: entry.path, before: entry.text, after: nil),
-            StoreRepair.TextChange(path: path, before: nil, after: entry.text),
+            StoreRepair.TextFileChange(path: entry.path, before: entry.text, after: nil),
+            StoreRepair.TextFileChange(path: path, before: nil, after: entry.text),
           ]
         )
       )
@@ -135,7 +136,7 @@ extension DirectoryChecker {
 }
 
 extension DirectoryRecords.RecordFile {
-  /// Whether two files with the same ID appear to be versions of one record.
+  /// Returns whether two files with the same ID appear to be versions of one record.
   fileprivate func isVersion(of other: DirectoryRecords.RecordFile) -> Bool {
     let (first, second) = (stored.record, other.stored.record)
     if first.startTime == second.startTime { return true }

@@ -1,7 +1,7 @@
 import MinutaCore
 import SystemCalls
 
-/// Finds open transactions of other machines, and network file systems.
+/// Finds open transactions of other machines, and data directories on network file systems.
 extension DirectoryChecker {
   mutating func findOpenTransactions() throws(SystemError) {
     for machine in try machines() where machine != snapshot.layout.folder {

@@ -1,7 +1,8 @@
 import MinutaCore
 import SystemCalls
 
-/// Finds missing images, files that don't belong here, and abandoned temporary files.
+/// Finds missing images, files that don't belong in a data directory, and abandoned temporary
+/// files.
 extension DirectoryChecker {
   mutating func findNonRecordFiles() throws(SystemError) {
     let planned = snapshot.plannedFiles
@@ -50,7 +51,8 @@ extension DirectoryChecker {
     }
   }
 
-  /// Returns the directories of all machines that wrote here, relative to the data directory.
+  /// Returns the directories of all machines that have written to the data directory, relative to
+  /// it.
   func machines() throws(SystemError) -> [String] {
     let folder = MachineLayout.machines
     return try (Directory.names(in: "\(reader.root)/\(folder)") ?? []).map { "\(folder)/\($0)" }
@@ -61,7 +63,7 @@ extension DirectoryChecker {
 }
 
 extension DirectoryRecords.RecordFile {
-  /// The paths of the record's images.
+  /// The paths of the record's images, relative to the data directory.
   fileprivate var images: [String] {
     let folder = StoreLayout.folder(ofFile: path)
     return stored.record.images.map { "\(folder)/\($0)" }

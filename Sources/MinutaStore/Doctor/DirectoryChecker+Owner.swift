@@ -10,7 +10,7 @@ extension DirectoryChecker {
     guard let tail = try journal.tail(), !tail.isClosed else { return }
     let file = "\(journal.relativeFolder)/\(tail.end.file)"
     if let untrustedReason = tail.untrustedReason {
-      // The owner has already been reported.
+      // Another finding already reports that the owner is another user.
       if case .foreignOwner = untrustedReason, !User.isRoot { return }
       let (reason, remedy) = (
         untrustedReason.problem, untrustedReason.remedy(for: "\(reader.root)/\(file)")
@@ -21,8 +21,9 @@ extension DirectoryChecker {
     }
   }
 
-  /// Returns a finding for the first file of Minuta that another user owns; none for root, who can
-  /// write them all.
+  /// Returns a finding for the first file of Minuta that another user owns.
+  ///
+  /// There is none for root, who can write to all files.
   static func foreignFiles(
     in reader: DirectoryReader,
     _ layout: MachineLayout
@@ -50,7 +51,7 @@ extension DirectoryChecker {
       paths += (names ?? nil ?? []).map { "\(folder)/\($0)" }
     }
     var folders = [StoreLayout.records]
-    // List the years, then their months.
+    // List the directories of years first, then those of their months.
     for _ in 0..<2 {
       folders = folders.flatMap { folder in
         let names = try? Directory.names(in: "\(reader.root)/\(folder)")

@@ -1,7 +1,7 @@
 import MinutaCore
 import SystemCalls
 
-/// Finds sync programs that don't exclude Minuta's private files.
+/// Finds sync programs whose ignore files don't exclude Minuta's private files.
 extension DirectoryChecker {
   mutating func findSyncProblems() throws(SystemError) {
     guard let root = FileOwnershipChecker.resolvingLinks(reader.root) else { return }
@@ -34,7 +34,7 @@ extension DirectoryChecker {
       let lines =
         current == root ? storeFileLines(".gitignore") : Self.lines(of: "\(current)/.gitignore")
       if lines.contains(where: Self.ignoresOurFiles) { return }
-      // The whole data directory, or one that contains it, is ignored.
+      // The program ignores the whole data directory or a directory that contains it.
       if !inside.isEmpty, lines.contains(where: { Self.normalizedPattern($0) == inside }) { return }
       guard current != folder, let parent = Directory.parent(of: current) else { break }
       inside = StoreLayout.name(ofFile: current)
@@ -55,11 +55,11 @@ extension DirectoryChecker {
     found.append(StoreFinding(.notIgnored(by: .dropbox, at: folder), file: MachineLayout.machines))
   }
 
-  /// Plans to add a line to an ignore file in the data directory.
+  /// Plans to add a line that excludes Minuta's files to a sync program's ignore file.
   private mutating func addLine(to path: String, by program: SyncProgram) {
     let problem = StoreProblem.notIgnored(by: program, at: path)
     let line = SyncProgram.line
-    // The user has to edit a file that is unreadable or isn't text.
+    // If the ignore file is unreadable or isn't text, the user has to edit it.
     let bytes = try? reader.bytes(path, limit: StoreLayout.recordLimit)
     let text = bytes.flatMap { String(validating: $0, as: UTF8.self) }
     guard let isTaken = try? reader.isTaken(path), !isTaken || text != nil else {
@@ -68,7 +68,7 @@ extension DirectoryChecker {
     }
     let before = text ?? ""
     let separator = before.isEmpty || before.utf8.last == UInt8(ascii: "\n") ? "" : "\n"
-    let change = StoreRepair.TextChange(
+    let change = StoreRepair.TextFileChange(
       path: path,
       before: text,
       after: "\(before)\(separator)\(line)\n"
@@ -83,7 +83,8 @@ extension DirectoryChecker {
     )
   }
 
-  /// Returns the nearest directory, `path` or one of its parents, that contains one of `names`.
+  /// Returns the nearest directory, `path` or one of its parents, that contains a file with one of
+  /// `names`.
   private static func folder(
     above path: String,
     holding names: [String]
@@ -112,12 +113,13 @@ extension DirectoryChecker {
     return String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline)
   }
 
-  /// Whether an ignore pattern excludes all names that begin with Minuta's prefix.
+  /// Returns whether an ignore pattern excludes all names that begin with Minuta's prefix.
   private static func ignoresOurFiles(_ line: Substring) -> Bool {
     [SyncProgram.line, ".*", "*"].contains(normalizedPattern(line))
   }
 
-  /// Removes flags, leading wildcards and slashes from an ignore pattern.
+  /// Removes flags, leading wildcards and slashes from an ignore pattern, so that it can be
+  /// compared.
   private static func normalizedPattern(_ line: Substring) -> String {
     var text = line.trimmingPrefix { $0 == " " }
     while text.hasPrefix("(?"), let end = text.firstIndex(of: ")") {

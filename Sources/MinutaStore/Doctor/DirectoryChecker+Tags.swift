@@ -22,8 +22,8 @@ extension DirectoryChecker {
     } catch {
       let finding = try tagListFinding(error)
       found.append(finding)
-      // If the file is repaired, the next repair compares the copies with the result. If it was
-      // only temporarily unreadable, it may be intact.
+      // Don't merge the copies yet. If `tags.json` can be repaired, the next check compares them
+      // with the result. If reading it failed for a moment, it may be intact.
       let isUnread = error.failure(reading: StoreLayout.tags) != nil
       if finding.repair != nil || isUnread { return copies.forEach { reportTagListCopy($0) } }
     }
@@ -37,7 +37,11 @@ extension DirectoryChecker {
         tags = try findTagListCopy(copy, theirs, ours, beside: file ?? ours.tags)
       } else {
         let moves = exists ? [try trash(StoreLayout.tags), try trash(copy)] : [try trash(copy)]
-        let text = StoreRepair.TextChange(path: StoreLayout.tags, before: nil, after: theirs.text)
+        let text = StoreRepair.TextFileChange(
+          path: StoreLayout.tags,
+          before: nil,
+          after: theirs.text
+        )
         found.append(
           StoreFinding(
             .tagsCopy(reason: nil),
@@ -52,7 +56,7 @@ extension DirectoryChecker {
     }
   }
 
-  /// Reports files whose names resemble `tags.json` but that aren't conflict copies.
+  /// Reports files whose names resemble `tags.json` but that aren't conflict copies of it.
   private mutating func reportUnrelatedTagFiles() {
     for name in (try? Directory.names(in: reader.root)) ?? []
     where name.hasPrefix("tags") && name.hasSuffix(".json") && name != StoreLayout.tags {
@@ -60,7 +64,7 @@ extension DirectoryChecker {
     }
   }
 
-  /// Plans to restore a missing `tags.json`.
+  /// Plans to restore a missing `tags.json` from the journal.
   private mutating func findMissingTags() {
     let path = StoreLayout.tags
     guard isTagListMissing else { return }
@@ -72,7 +76,7 @@ extension DirectoryChecker {
       found.append(StoreFinding(problem, file: path))
       return
     }
-    let change = StoreRepair.TextChange(path: path, before: nil, after: text)
+    let change = StoreRepair.TextFileChange(path: path, before: nil, after: text)
     found.append(
       StoreFinding(
         problem,
@@ -83,7 +87,7 @@ extension DirectoryChecker {
     )
   }
 
-  /// Reports a copy that the user has to merge.
+  /// Reports a conflict copy of `tags.json` that the user has to merge by hand.
   private mutating func reportTagListCopy(_ path: String) {
     let reason = "either it or \(StoreLayout.tags) is unusable"
     found.append(StoreFinding(.tagsCopy(reason: reason), file: path))
@@ -98,7 +102,7 @@ extension DirectoryChecker {
     return (tags, String(decoding: bytes, as: UTF8.self))
   }
 
-  /// Plans to merge a copy into `tags.json`, and returns the merged tags.
+  /// Plans to merge a conflict copy into `tags.json`, and returns the merged tags.
   private mutating func findTagListCopy(
     _ path: String,
     _ theirs: (tags: StoredTags, text: String),
@@ -117,7 +121,8 @@ extension DirectoryChecker {
       merge.result == ours.tags.contents ? ours.text : merge.result.text(.indented)
     let isNew = text != ours.text
     let changes =
-      isNew ? [StoreRepair.TextChange(path: StoreLayout.tags, before: ours.text, after: text)] : []
+      isNew
+      ? [StoreRepair.TextFileChange(path: StoreLayout.tags, before: ours.text, after: text)] : []
     found.append(
       StoreFinding(
         .tagsCopy(reason: nil),
@@ -162,7 +167,7 @@ extension DirectoryChecker {
     return StoreFinding(problem, file: path, remedy: .restoreFromHistory, repair: repair)
   }
 
-  /// Plans to resolve git's conflict markers in `tags.json`.
+  /// Returns a finding for git's conflict markers in `tags.json`, with a repair if possible.
   private mutating func conflictMarkerFinding(in text: String) throws(SystemError) -> StoreFinding {
     let path = StoreLayout.tags
     guard
@@ -203,9 +208,9 @@ extension DirectoryChecker {
 }
 
 extension StoreError {
-  /// The error of the system call.
+  /// The error of the failed system call.
   ///
-  /// Any other error means that `tags.json` isn't a regular file.
+  /// Without one, the error means that `tags.json` isn't a regular file.
   fileprivate var cause: SystemError {
     if case .system(let error) = self { error } else { .notRegular(StoreLayout.tags) }
   }

@@ -55,7 +55,7 @@ extension DirectoryChecker {
     )
   }
 
-  /// Plans to resolve git's conflict markers in a record's file.
+  /// Returns a finding for git's conflict markers in a record's file, with a repair if possible.
   private mutating func conflictMarkerFinding(
     in text: String,
     at path: String
@@ -99,7 +99,8 @@ extension DirectoryChecker {
     )
   }
 
-  /// Moves the second of two records that git merged into one file to a new file.
+  /// Returns a finding for two records that git merged into one file, with a repair that moves the
+  /// second record to a new file.
   private mutating func split(
     _ path: String,
     _ conflict: GitConflict,
@@ -111,8 +112,8 @@ extension DirectoryChecker {
       return StoreFinding(problem, file: path)
     }
     let texts = [
-      StoreRepair.TextChange(path: path, before: nil, after: conflict.ours),
-      StoreRepair.TextChange(path: newPath, before: nil, after: conflict.theirs),
+      StoreRepair.TextFileChange(path: path, before: nil, after: conflict.ours),
+      StoreRepair.TextFileChange(path: newPath, before: nil, after: conflict.theirs),
     ]
     return StoreFinding(
       problem,
@@ -125,7 +126,7 @@ extension DirectoryChecker {
 }
 
 extension StoreProblem {
-  /// Creates the problem of a file with unusable content.
+  /// Creates the problem to report for a file with the content `bytes`, which caused `error`.
   init(_ error: StoreError, _ bytes: [UInt8]) {
     if case .notJSON(let json) = error, json.problem == .unexpectedEnd || bytes.contains(0) {
       self = .incompleteSync(reason: error.reason)
@@ -145,7 +146,7 @@ extension StoreError {
     }
   }
 
-  /// Whether the file is readable but its content is unusable.
+  /// Whether the file was read but its content is unusable.
   var isContentError: Bool {
     switch self {
     case .notJSON, .malformed, .notAnObject: true

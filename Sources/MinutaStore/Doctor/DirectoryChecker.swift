@@ -8,10 +8,10 @@ struct DirectoryChecker {
   let snapshot: DirectorySnapshot
   let otherFiles: NonRecordFiles
   let journalVersions: JournalVersionIndex
-  /// Whether `tags.json` is missing although tags exist.
+  /// Whether `tags.json` is missing although there is evidence of tags in the journal.
   let isTagListMissing: Bool
   var found: [StoreFinding] = []
-  /// The paths and IDs that earlier repairs of this check have planned to use.
+  /// The paths and IDs that the repairs planned so far in this check will use.
   private var reserved: Set<String> = []
   private var reservedIDs: Set<UUID> = []
 
@@ -40,7 +40,7 @@ struct DirectoryChecker {
     return try snapshot.reader.expectsTags(snapshot.journal)
   }
 
-  /// Returns all findings, sorted by file.
+  /// Returns all findings of the check, sorted by file.
   mutating func findings() throws(SystemError) -> [StoreFinding] {
     try findDuplicates()
     try findUnusable()
@@ -52,12 +52,13 @@ struct DirectoryChecker {
     return found.sorted { ($0.file ?? "") < ($1.file ?? "") }
   }
 
-  /// Reserves an ID for a repair; false if it is already in use.
+  /// Reserves an ID for a repair; returns false if it is already in use.
   mutating func reserve(_ id: UUID) -> Bool {
     snapshot.entries[id] == nil && reservedIDs.insert(id).inserted
   }
 
-  /// Reserves a free path in `folder` with one of the record's regular names; nil if all are taken.
+  /// Reserves a free path in `folder` with one of the record's regular names; returns nil if all
+  /// are taken.
   mutating func unusedPath(
     of record: TimeRecord,
     in folder: String
@@ -69,13 +70,13 @@ struct DirectoryChecker {
     return nil
   }
 
-  /// Returns the move of an obsolete file to the trash.
-  mutating func trash(_ path: String) throws(SystemError) -> StoreRepair.PathMove {
+  /// Returns a move of an obsolete file to a free path in the trash.
+  mutating func trash(_ path: String) throws(SystemError) -> StoreRepair.StoreFileMove {
     var number = 1
     while true {
       let place = snapshot.layout.trashed(file: path, number: number)
       if try !reader.isTaken(place), reserved.insert(place).inserted {
-        return StoreRepair.PathMove(from: path, to: place)
+        return StoreRepair.StoreFileMove(from: path, to: place)
       }
       number += 1
     }
@@ -85,7 +86,7 @@ struct DirectoryChecker {
   mutating func replacing(_ path: String, by text: String) throws(SystemError) -> StoreRepair {
     StoreRepair(
       of: path,
-      texts: [StoreRepair.TextChange(path: path, before: nil, after: text)],
+      texts: [StoreRepair.TextFileChange(path: path, before: nil, after: text)],
       moves: [try trash(path)]
     )
   }

@@ -2,7 +2,7 @@ import Foundation
 import MinutaCore
 
 extension DirectorySnapshot {
-  /// Whether all files are still in the state that the repair expects.
+  /// Returns whether all files that a repair affects are still as they were when it was planned.
   func canApply(_ repair: StoreRepair) throws(TrackingError) -> Bool {
     let left = Set(repair.moves.filter(\.isFirst).map(\.from))
     for text in repair.texts {

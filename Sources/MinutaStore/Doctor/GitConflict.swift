@@ -1,7 +1,7 @@
-/// The versions in a file with git's conflict markers.
+/// The versions of a file that git has combined with conflict markers.
 struct GitConflict: Equatable {
   let ours: String
-  /// The common ancestor; nil unless git's conflict style includes it.
+  /// The common ancestor of the two versions; nil unless git's conflict style includes it.
   let base: String?
   let theirs: String
 
@@ -9,7 +9,7 @@ struct GitConflict: Equatable {
     case both, ours, base, theirs
   }
 
-  /// Whether a text contains a conflict marker.
+  /// Returns whether a text contains a conflict marker.
   static func hasMarkers(_ text: String) -> Bool {
     lines(text).contains { marker($0) == "<" }
   }
@@ -33,7 +33,7 @@ struct GitConflict: Equatable {
       }
     }
     guard section == .both else { return nil }
-    // Remove the line break that was added to the last line.
+    // Every line above got a line break, but the file's last line has none.
     versions = versions.mapValues { String($0.unicodeScalars.dropLast()) }
     ours = versions[.ours] ?? ""
     base = hasBase ? versions[.base] : nil
@@ -46,7 +46,7 @@ struct GitConflict: Equatable {
       .map { String(Substring($0)) }
   }
 
-  /// Returns the repeated character of a conflict marker; nil for any other line.
+  /// Returns the character that a conflict marker repeats, such as `<`; nil for any other line.
   private static func marker(_ line: String) -> Character? {
     let line = line.utf8.last == UInt8(ascii: "\r") ? line.dropLast() : line[...]
     let rest = line.dropFirst(7)

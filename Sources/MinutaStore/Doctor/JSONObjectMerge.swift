@@ -2,10 +2,10 @@ import Foundation
 import JSONText
 import MinutaCore
 
-/// A three-way merge of two versions of a record or a tag, member by member.
+/// A three-way merge of two JSON versions of a record or a tag, member by member.
 struct JSONObjectMerge {
   private(set) var result: JSONObject
-  /// The members that both versions changed; the later version was used.
+  /// The members that both versions changed, so that the value of the later version was used.
   private(set) var decided: [String] = []
 
   private let base: MergeBase?
@@ -28,7 +28,7 @@ struct JSONObjectMerge {
     keepTimesInOrder()
   }
 
-  /// Whether two versions have the same meaning.
+  /// Returns whether two versions have the same meaning, even if their texts differ.
   static func isSame(_ first: JSONObject, _ second: JSONObject) -> Bool {
     (first.keys + second.keys).allSatisfy { isSame($0, first[$0], second[$0]) }
   }
@@ -39,14 +39,14 @@ struct JSONObjectMerge {
     return keys.count { !isSame($0, first[$0], second[$0]) }
   }
 
-  /// Replaces a member of the result.
+  /// Replaces a member of the merged object.
   mutating func put(_ value: JSONValue, under key: String) { result[key] = value }
 
   private mutating func merge(_ key: String) {
     let (ours, theirs) = (present(self.ours[key]), present(self.theirs[key]))
     if Self.isSame(key, ours, theirs) { return }
     if let base {
-      // If we once had their value, we have changed it since.
+      // Their value is an old one of ours, which we have changed since: keep our current value.
       if base.previousVersions.contains(where: { Self.isSame(key, theirs, $0[key]) }) { return }
       if Self.isSame(key, theirs, base.json[key]) { return }
       if Self.isSame(key, ours, base.json[key]) { return result[key] = theirs }
@@ -61,7 +61,7 @@ struct JSONObjectMerge {
     if isTheirsLater { result[key] = theirs }
   }
 
-  /// Returns the elements of both lists, without those that either version removed.
+  /// Returns the elements of both lists, without those that either side removed from `base`.
   private func union(
     _ ours: [JSONValue],
     _ theirs: [JSONValue],
@@ -71,7 +71,8 @@ struct JSONObjectMerge {
       + theirs.filter { !ours.contains($0) && !base.contains($0) }
   }
 
-  /// Takes both times from the later version if the merged end is before the merged start.
+  /// Takes both the start and the end from the later version if the merged end precedes the merged
+  /// start.
   private mutating func keepTimesInOrder() {
     guard
       let start = Self.date(result["startTime"]), let end = Self.date(result["endTime"]),

@@ -5,26 +5,26 @@ import SystemCalls
 
 /// An index of the versions of some files, records and tags in this machine's journal.
 struct JournalVersionIndex {
-  /// A record or tag before and after an entry; nil if it doesn't exist.
+  /// The JSON of a record or tag before and after a journal entry; nil where it doesn't exist.
   struct Change {
     let before: JSONObject?
     let after: JSONObject?
-    /// Whether a repair wrote it and has been undone.
+    /// Whether a repair, undone since, made this change.
     let isFromUndoneRepair: Bool
-    /// Whether the entry hasn't been undone.
+    /// Whether the journal entry with this change hasn't been undone.
     let isValid: Bool
   }
 
-  /// The last content of each path; nil if the file was removed.
+  /// The last content of each requested file in the journal, by path; nil if the file was removed.
   private(set) var lastTexts: [String: String?] = [:]
   private var recordChanges: [UUID: [Change]] = [:]
   private var tagChanges: [UUID: [Change]] = [:]
   /// The newest full content of `tags.json`, from a repair or the first entry of a journal file.
   private var tagList: String?
-  /// The tag changes after `tagList`, newest first.
+  /// The tag changes that the journal made after `tagList`, newest first.
   private var laterTags: [TagChange] = []
 
-  /// Reads the journal.
+  /// Reads the whole journal and collects the requested versions.
   ///
   /// - Parameters:
   ///   - paths: the files whose versions are needed.
@@ -59,7 +59,7 @@ struct JournalVersionIndex {
   /// Returns the versions of a tag.
   func history(ofTag id: UUID) -> VersionHistory { VersionHistory(tagChanges[id] ?? []) }
 
-  /// The last known tags; nil if the journal has none.
+  /// The tag list as the journal last recorded it; nil if the journal contains no tags.
   var lastTags: StoredTags? {
     if tagList == nil, laterTags.isEmpty { return nil }
     var tags = tagList.flatMap(StoredTags.init(text:)) ?? StoredTags()
@@ -77,7 +77,8 @@ struct JournalVersionIndex {
     var after: [UUID: JSONObject] = [:]
     var repaired: Set<UUID> = []
     for file in files {
-      // A record that moved to another path appears as one deleted and one new file.
+      // A record that moved to another path appears as one deleted and one new file, so go by its
+      // ID.
       if let (id, json) = Self.record(file.before), records.contains(id) { before[id] = json }
       if let (id, json) = Self.record(file.after), records.contains(id) {
         after[id] = json

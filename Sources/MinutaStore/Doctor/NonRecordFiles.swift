@@ -1,10 +1,10 @@
 import SystemCalls
 
-/// The files beside the records whose names aren't those of records.
+/// The files in the directories of records whose names aren't those of records.
 struct NonRecordFiles {
-  /// Images and foreign files, sorted, relative to the data directory.
+  /// The paths of images and of other programs' files, sorted, relative to the data directory.
   private(set) var others: [String] = []
-  /// Temporary files of Minuta and of sync programs.
+  /// The paths of temporary files of Minuta and of sync programs.
   private(set) var temporaries: [String] = []
 
   private let reader: DirectoryReader
@@ -26,7 +26,7 @@ struct NonRecordFiles {
     do throws(SystemError) {
       names = try Directory.names(in: "\(reader.root)/\(folder)")
     } catch {
-      // The listing of the records reports permanent errors.
+      // Ignore a permanent error here, because reading the records reports it.
       if error.isTransient { throw error }
       return
     }
@@ -45,13 +45,13 @@ struct NonRecordFiles {
     }
   }
 
-  /// Whether `name` is a temporary file of Minuta or of a sync program.
+  /// Returns whether `name` is a temporary file of Minuta or of a sync program.
   private static func isTemporary(_ name: String) -> Bool {
     name.hasSuffix(".tmp")
       && [".minuta-", ".syncthing.", "~syncthing~"].contains { name.hasPrefix($0) }
   }
 
-  /// Whether `name` is a file that operating systems create in directories.
+  /// Returns whether `name` is a file that operating systems create in directories.
   private static func isHarmless(_ name: String) -> Bool {
     name.hasPrefix(".") || ["Thumbs.db", "desktop.ini", "Icon\r"].contains(name)
   }

@@ -6,15 +6,16 @@ import JSONText
 /// Tags with the same ID are merged member by member.
 struct TagListMerge {
   let result: JSONValue
-  /// The members that both versions changed, each with the name of its tag.
+  /// The JSON members that both versions changed, each with the name of its tag.
   let decided: [String]
 
   /// Creates the merged list.
   ///
   /// - Parameters:
   ///   - base: the common ancestor, if git recorded it.
-  ///   - journalVersions: the journal's versions of the tags, used to find the ancestor otherwise.
-  ///   - file: the tags in the file before any merge.
+  ///   - journalVersions: the versions of the tags in the journal, used to find the ancestor
+  ///     otherwise.
+  ///   - file: the tags that `tags.json` contained before any copy was merged.
   ///   - isTheirsLater: whether `theirs` is used where both versions changed a member.
   init(
     _ ours: StoredTags,
@@ -78,7 +79,7 @@ struct TagListMerge {
       else { return nil }
       return (id, tag)
     }
-    // Keep the position of `tags` among the members.
+    // Put a placeholder at the position of `tags` among the members.
     if envelope["tags"] != nil { envelope["tags"] = .null }
     return (envelope, tags)
   }

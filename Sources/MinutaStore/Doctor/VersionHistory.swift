@@ -4,12 +4,12 @@ import JSONText
 struct VersionHistory {
   struct Version {
     let json: JSONObject
-    /// Whether another program wrote this version.
+    /// Whether another program, and not Minuta on this machine, wrote this version.
     let isExternal: Bool
   }
 
   private(set) var versions: [Version] = []
-  /// Whether the last change on this machine was a deletion.
+  /// Whether the last change in this machine's journal was a deletion.
   private(set) var isDeleted = false
 
   init() {}
@@ -34,7 +34,7 @@ struct VersionHistory {
     versions.append(Version(json: json, isExternal: isExternal))
   }
 
-  /// Whether the history contains a version with the same meaning.
+  /// Returns whether the history contains a version with the same meaning.
   func contains(_ json: JSONObject) -> Bool {
     versions.contains { JSONObjectMerge.isSame($0.json, json) }
   }
@@ -42,8 +42,9 @@ struct VersionHistory {
   /// Returns the common ancestor of a conflict copy and the current file; nil if unknown.
   ///
   /// The ancestor is usually the version with the fewest differences from the copy. But a sync
-  /// program may have put its own version in place and kept ours as the copy. Then the incoming
-  /// version is compared instead, and versions newer than the copy are excluded.
+  /// program may have put the other machine's version in place and kept ours as the copy. Then the
+  /// version with the fewest differences from the other machine's version is used, if it isn't
+  /// newer than the copy.
   func base(of copy: JSONObject, beside file: JSONObject) -> MergeBase? {
     if let index = versions.lastIndex(where: { JSONObjectMerge.isSame($0.json, copy) }),
       let incoming = incoming(after: index, file)
@@ -54,7 +55,8 @@ struct VersionHistory {
     return base.map { MergeBase($0, previousVersions: versions.map(\.json)) }
   }
 
-  /// Returns the first external version after `index`, including the one in the current file.
+  /// Returns the first version after `index` that another program wrote, which may be the current
+  /// file.
   private func incoming(after index: Int, _ file: JSONObject) -> JSONObject? {
     if let version = versions[(index + 1)...].first(where: \.isExternal) { return version.json }
     let isOurs = versions.last.map { JSONObjectMerge.isSame($0.json, file) } ?? true
@@ -71,12 +73,12 @@ struct VersionHistory {
   }
 }
 
-/// The common ancestor of two versions.
+/// The common ancestor of two versions, for a three-way merge.
 struct MergeBase {
   let json: JSONObject
-  /// Our earlier versions.
+  /// The earlier versions on this machine.
   ///
-  /// A value that one of them has isn't a new value of theirs.
+  /// If their value of a member is in one of these, it is an old value and not a change of theirs.
   let previousVersions: [JSONObject]
 
   init(_ json: JSONObject, previousVersions: [JSONObject] = []) {

@@ -2,16 +2,16 @@ import Foundation
 
 /// The index of one directory of records: a segment on disk, and the changes since it was written.
 struct DirectoryIndex: Sendable {
-  /// The directory's path, relative to the store.
+  /// The path of the directory of records, relative to the data directory.
   let path: String
-  /// The directory's fingerprint; 0 forces a new listing.
+  /// The fingerprint of the directory when it was last listed; 0 forces a new listing.
   var fingerprint: UInt64
   private(set) var base: IndexSegment?
-  /// The segment's rows of running timers.
+  /// The numbers of those rows in the segment that are running timers.
   private(set) var baseRunning: [UInt32]
-  /// The segment's rows that are deleted or replaced.
+  /// The numbers of those rows in the segment that have been deleted or replaced since.
   private(set) var removed: Set<UInt32> = []
-  /// The rows that are not in the segment, sorted by `IndexRow.isBefore`.
+  /// The rows that are not in the segment yet, sorted by `IndexRow.isBefore`.
   private(set) var added: [IndexRow] = []
   /// The time bounds of all rows.
   ///
@@ -42,12 +42,12 @@ struct DirectoryIndex: Sendable {
 
   var count: Int { (base?.rows ?? 0) - removed.count + added.count }
 
-  /// The number of changes since the segment was written.
+  /// The number of rows removed and added since the segment was written.
   var changes: Int { removed.count + added.count }
 
   func filePath(_ row: IndexRow) -> String { "\(path)/\(row.fileName)" }
 
-  /// The position of a row.
+  /// The position of a row, either in the segment or in the list of added rows.
   enum RowPosition: Hashable {
     case base(UInt32)
     case added(Int)
@@ -79,12 +79,12 @@ struct DirectoryIndex: Sendable {
     bounds.include(row)
   }
 
-  /// All rows, sorted by `IndexRow.isBefore`.
+  /// Returns all rows, sorted by `IndexRow.isBefore`.
   func rows() throws(IndexCorruptionError) -> [IndexRow] {
     try rows { _, _ in true }
   }
 
-  /// The rows whose start and end match a predicate, sorted by `IndexRow.isBefore`.
+  /// Returns the rows whose start and end match a predicate, sorted by `IndexRow.isBefore`.
   func rows(
     where isWanted: (_ start: Int64, _ end: Int64) -> Bool
   ) throws(IndexCorruptionError) -> [IndexRow] {
@@ -109,7 +109,7 @@ struct DirectoryIndex: Sendable {
     return (first + second).sorted(by: IndexRow.isBefore)
   }
 
-  /// The rows of running timers, sorted by `IndexRow.isBefore`.
+  /// Returns the rows of running timers, sorted by `IndexRow.isBefore`.
   func running() throws(IndexCorruptionError) -> [IndexRow] {
     let base = try baseRunning.filter { !removed.contains($0) }.map {
       row throws(IndexCorruptionError) in
@@ -118,7 +118,7 @@ struct DirectoryIndex: Sendable {
     return Self.merge(base, added.filter(\.isRunning))
   }
 
-  /// The positions of the rows with an ID in a closed range.
+  /// Returns the positions of the rows with an ID in a closed range.
   func places(from first: UUID, through last: UUID) throws(IndexCorruptionError) -> [RowPosition] {
     var places: [RowPosition] = []
     if let base {
@@ -131,7 +131,7 @@ struct DirectoryIndex: Sendable {
     return places
   }
 
-  /// The position of a file's row.
+  /// Returns the position of the row of the file with a name.
   func place(ofName name: String) throws(IndexCorruptionError) -> RowPosition? {
     let start = RecordFileName.start(in: name)
     let index = added.firstIndex { row in
@@ -155,7 +155,7 @@ struct DirectoryIndex: Sendable {
     return nil
   }
 
-  /// Replaces all rows with a new segment that contains them.
+  /// Replaces the segment with a new one that contains all current rows.
   mutating func flush(into segment: IndexSegment, running: [UInt32]) {
     (base, baseRunning, removed, added) = (segment, running, [], [])
   }

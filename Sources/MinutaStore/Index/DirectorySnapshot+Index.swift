@@ -6,7 +6,7 @@ import SystemCalls
 extension DirectorySnapshot {
   /// Runs a query on the index.
   ///
-  /// - Parameter query: returns nil to give up on the index.
+  /// - Parameter query: the query, which returns nil if the index can't answer it.
   /// - Returns: nil if the index is unavailable, so that the caller must read all records.
   func indexed<Value>(
     _ query: (inout RecordIndex) throws(IndexUpdateError) -> Value?
@@ -54,7 +54,7 @@ extension DirectorySnapshot {
     if isNeeded, source?.isCached == true { _ = indexed { _ in true } }
   }
 
-  /// Saves the changes of the index to the cache, unless they include planned changes.
+  /// Saves the changes of the index to the cache, unless they include those of a dry run.
   func saveIndex() {
     guard let source, !hasPlannedIndexChanges, var index = content.index, index.isChanged else {
       return
@@ -112,12 +112,13 @@ extension DirectorySnapshot {
 }
 
 extension DirectorySnapshot {
-  /// Finds records in the index and reads their files; nil if the caller must read all records.
+  /// Finds records in the index and reads their files; returns nil if the caller must read all
+  /// records.
   func found(
     _ query: (inout RecordIndex) throws(IndexUpdateError) -> [RecordIndex.IndexedFile]
   ) -> [DirectoryRecords.RecordFile]? {
     indexed { index throws(IndexUpdateError) in
-      // The index was out of date and has been corrected, so run the query again.
+      // If a file differs from the index, the index is corrected and the query runs again.
       for _ in 0..<4 {
         let files = try query(&index)
         switch try entries(of: files, &index) {
@@ -132,7 +133,7 @@ extension DirectorySnapshot {
 
   private enum EntryLookup {
     case all([DirectoryRecords.RecordFile])
-    /// A file differs from its row in the index.
+    /// The files can't be used, since one of them differs from its row in the index.
     case otherwise
     case unreadable
   }
@@ -173,6 +174,6 @@ extension DirectorySnapshot {
     return isCurrent ? .all(entries) : .otherwise
   }
 
-  /// The maximum number of record files to cache, so that one call doesn't read a file twice.
+  /// The maximum number of records to keep in memory, so that one call doesn't read a file twice.
   private static let maximumEntries = 1000
 }

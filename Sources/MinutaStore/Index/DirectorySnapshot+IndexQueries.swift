@@ -1,7 +1,9 @@
 import Foundation
 import MinutaCore
 
-/// Queries of a snapshot that the index answers; nil if the caller must read all records.
+/// Queries of a snapshot that the index answers.
+///
+/// They return nil if the caller must read all records instead.
 extension DirectorySnapshot {
   func indexedRunning() -> [DirectoryRecords.RecordFile]? {
     found { index throws(IndexUpdateError) in
@@ -39,7 +41,7 @@ extension DirectorySnapshot {
     }
   }
 
-  /// Whether a record with an ID exists; nil if the caller must read all records.
+  /// Returns whether a record with an ID exists; nil if the caller must read all records.
   func isIndexed(_ id: UUID) -> Bool? {
     indexed { index throws(IndexUpdateError) in
       try Self.undamaged { () throws(IndexCorruptionError) in
@@ -48,14 +50,15 @@ extension DirectorySnapshot {
     }
   }
 
-  /// Whether any record has a tag; nil if the caller must read all records.
+  /// Returns whether any record has a tag; nil if the caller must read all records.
   func indexHasTags() -> Bool? {
     indexed { index throws(IndexUpdateError) in
       try Self.undamaged { () throws(IndexCorruptionError) in try index.hasTaggedRecords() }
     }
   }
 
-  /// The rows of a time range, with times and tags only; nil if the caller must read all records.
+  /// Returns the rows of a time range, with times and tags only; nil if the caller must read all
+  /// records.
   func indexedRows(in range: TimeRange, now: Date, checking: FreshnessCheck) -> IndexRowSource? {
     let (from, to) = Self.bounds(range)
     let isWhole = [range.from, range.to].allSatisfy { $0 == $0?.truncatedToSeconds }
@@ -68,9 +71,9 @@ extension DirectorySnapshot {
     }
   }
 
-  /// Whether files may have changed since they were indexed.
+  /// Whether a query must check the files for changes since they were indexed.
   ///
-  /// Planned changes are not on disk yet, so a check would undo them.
+  /// Planned changes are not on disk yet, so a check would remove them from the index.
   private var needsCheck: Bool { !isWatched && !hasPlannedIndexChanges }
 
   private func check(
@@ -89,7 +92,7 @@ extension DirectorySnapshot {
     }
   }
 
-  /// Checks all indexed files for changes.
+  /// Checks all indexed files for changes by other programs.
   func verifyIndex() {
     let isChecked = indexed { index throws(IndexUpdateError) in
       if !hasPlannedIndexChanges { try source?.checkAll(&index) }
@@ -104,7 +107,8 @@ extension DirectorySnapshot {
     do throws(IndexCorruptionError) { return try body() } catch { throw .damaged }
   }
 
-  /// The time range in whole seconds, rounded outwards.
+  /// Returns a time range in seconds since 1970, with its start rounded down and its end rounded
+  /// up.
   private static func bounds(_ range: TimeRange) -> (from: Int64, to: Int64) {
     let from = range.from.map { Int64(clamping: $0.unixSeconds) }
     // Round the end up, so that the range includes records that start within its last second.

@@ -4,9 +4,9 @@ import SystemCalls
 
 /// The cached index of one store, in the user's cache directory.
 ///
-/// Writes are atomic but not flushed: after a power loss the cache is an older state, or its
-/// checksum doesn't match and it is rebuilt. A reader may see a half-written header during two
-/// writes in a row, and then reads again. Cache errors never make a call fail.
+/// Writes are atomic but not flushed. After a power loss the cache is an older one, or its checksum
+/// doesn't match and it is rebuilt. If two writes follow quickly, a reader may see a half-written
+/// header, and then reads again. Cache errors never make a call fail.
 struct IndexCache: Sendable {
   let folder: String
 
@@ -23,10 +23,11 @@ struct IndexCache: Sendable {
   }
 
   private var headerPath: String { "\(folder)/head" }
-  /// The previous header, which the next write overwrites.
+  /// The path of the previous header, which the next write overwrites and exchanges with the
+  /// current one.
   private var spareHeaderPath: String { "\(folder)/head.spare" }
 
-  /// Reads the index; nil if it is missing or corrupt.
+  /// Reads the cached index; nil if it is missing or corrupt.
   func read() -> RecordIndex? {
     // Retry, because another process may replace a pack file or overwrite this header meanwhile.
     for _ in 0..<3 {
@@ -53,7 +54,7 @@ struct IndexCache: Sendable {
 
   private func path(of pack: UInt64) -> String { "\(folder)/\(IndexPackFile.name(pack))" }
 
-  /// The status of the current header; a rebuilt index must replace this version only.
+  /// The file status of the current header, to detect whether another process has replaced it.
   var origin: FileStatus? { try? FileStatus.of(headerPath, following: false) }
 
   /// Writes a changed index, unless another process is writing or has written since this one was
@@ -92,11 +93,11 @@ struct IndexCache: Sendable {
     try file.truncate(to: bytes.count)
   }
 
-  /// The maximum number of changes in a header before they are moved to a pack file.
+  /// The maximum number of changed rows in the header before they are moved to a pack file.
   private static let maximumChanges = 256
   private static let maximumPacks = 8
 
-  /// Moves the changes into new segments if there are many; returns whether it did.
+  /// Moves the changed rows into new segments if there are many; returns whether it did.
   private func flush(_ index: inout RecordIndex) throws -> Bool {
     let changes = index.folders.reduce(0) { $0 + $1.changes }
     if changes <= Self.maximumChanges { return false }

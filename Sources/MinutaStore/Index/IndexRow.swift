@@ -1,18 +1,18 @@
 import Foundation
 import MinutaCore
 
-/// The index's row of one record file.
+/// A row of the index, which describes one record file.
 struct IndexRow: Sendable, Equatable {
   var id: UUID
-  /// The start in seconds since 1970.
+  /// The record's start in seconds since 1970.
   var start: Int64
-  /// The end in seconds since 1970; `running` for a running timer.
+  /// The record's end in seconds since 1970; `running` for a running timer.
   var end: Int64
   var tag: UUID?
   /// The file's fingerprint; 0 forces the file to be read again.
   var fingerprint: UInt64
   var name: RecordFileName
-  /// Whether another file is the original of the same record.
+  /// Whether this file is a duplicate: another file is the original of the same record.
   var isDuplicate = false
 
   static let running = Int64.max
@@ -44,12 +44,12 @@ struct IndexRow: Sendable, Equatable {
   /// The file's name without its directory.
   var fileName: String { name.text(start: start, id: id) }
 
-  /// Whether another row has the same ID, times and tag.
+  /// Returns whether another row has the same ID, times and tag.
   func hasSameContent(as other: IndexRow) -> Bool {
     id == other.id && start == other.start && end == other.end && tag == other.tag
   }
 
-  /// The record with the indexed values only.
+  /// A record with only the values that the index contains.
   var record: TimeRecord {
     TimeRecord(
       id: id,
@@ -59,7 +59,7 @@ struct IndexRow: Sendable, Equatable {
     )
   }
 
-  /// Whether the first row sorts before the second, as in `TimeRecord.isBefore`.
+  /// Returns whether the first row sorts before the second, as in `TimeRecord.isBefore`.
   static func isBefore(_ first: IndexRow, _ second: IndexRow) -> Bool {
     first.start == second.start ? first.id < second.id : first.start < second.start
   }

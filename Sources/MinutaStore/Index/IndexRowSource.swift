@@ -114,7 +114,8 @@ struct IndexRowSource: RowSource {
     }
   }
 
-  /// The start and current end of a record that overlaps the range; nil for any other record.
+  /// Returns the start and current end of a record that overlaps the range; nil for any other
+  /// record.
   @inline(__always)
   private func part(from start: Int64, to end: Int64) -> (start: Int, end: Int)? {
     let end = max(end == IndexRow.running ? now : end, start)
@@ -124,7 +125,7 @@ struct IndexRowSource: RowSource {
 }
 
 extension DirectoryIndex {
-  /// The tags of the directory's rows.
+  /// Returns the tags of the directory's rows.
   ///
   /// Some may belong to removed rows only.
   fileprivate func tags() throws(IndexCorruptionError) -> [UUID] {

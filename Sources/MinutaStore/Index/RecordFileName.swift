@@ -36,7 +36,7 @@ enum RecordFileName: Sendable, Equatable {
     }
   }
 
-  /// Writes a derived name and a terminating zero.
+  /// Writes a file name that is derived from a record's start and ID, and a terminating zero.
   ///
   /// - Returns: the length in bytes without the zero.
   func write(start: Int64, id: UUID, into buffer: UnsafeMutableRawBufferPointer) -> Int {
@@ -77,7 +77,7 @@ enum RecordFileName: Sendable, Equatable {
     return place
   }
 
-  /// Parses the start from a derived name; nil for any other name.
+  /// Parses the start from a file name that was derived from a record; nil for any other name.
   static func start(in name: String) -> Int64? {
     let bytes = Array(name.utf8.prefix(17))
     guard bytes.count == 17, bytes[4] == bytes[7], bytes[4] == UInt8(ascii: "-"),

@@ -3,18 +3,18 @@ import MinutaCore
 
 /// Queries of the index. They skip duplicates and return rows with their paths.
 extension RecordIndex {
-  /// A row with the path of its file.
+  /// A row of the index with the path of its file.
   struct IndexedFile: Sendable {
     let path: String
     let row: IndexRow
   }
 
-  /// The rows of running timers, sorted by `IndexRow.isBefore`.
+  /// Returns the rows of running timers, sorted by `IndexRow.isBefore`.
   func running() throws(IndexCorruptionError) -> [IndexedFile] {
     try collect(from: \.hasRunning) { folder throws(IndexCorruptionError) in try folder.running() }
   }
 
-  /// The rows that may overlap a time range, sorted by `IndexRow.isBefore`.
+  /// Returns the rows that may overlap a time range, sorted by `IndexRow.isBefore`.
   ///
   /// Rows that only touch it are included.
   func files(from: Int64, to: Int64) throws(IndexCorruptionError) -> [IndexedFile] {
@@ -23,7 +23,7 @@ extension RecordIndex {
     }
   }
 
-  /// The rows with an ID in a closed range, sorted by `IndexRow.isBefore`.
+  /// Returns the rows with an ID in a closed range, sorted by `IndexRow.isBefore`.
   func files(from first: UUID, through last: UUID) throws(IndexCorruptionError) -> [IndexedFile] {
     try collect(from: { _ in true }) { folder throws(IndexCorruptionError) in
       try folder.places(from: first, through: last).map { place throws(IndexCorruptionError) in
@@ -45,7 +45,7 @@ extension RecordIndex {
     return files.sorted { IndexRow.isBefore($0.row, $1.row) }
   }
 
-  /// The matching row with the latest start.
+  /// Returns the row with the latest start among the records whose ID satisfies `isWanted`.
   func newest(where isWanted: (UUID) -> Bool) throws(IndexCorruptionError) -> IndexedFile? {
     var best: IndexedFile?
     for folder in folders.sorted(by: { $0.bounds.lastStart > $1.bounds.lastStart }) {
@@ -59,7 +59,7 @@ extension RecordIndex {
 }
 
 extension RecordIndex {
-  /// Whether any row has a tag.
+  /// Returns whether any row has a tag.
   func hasTaggedRecords() throws(IndexCorruptionError) -> Bool {
     for folder in folders where try folder.hasTaggedRecords() { return true }
     return false
@@ -67,7 +67,7 @@ extension RecordIndex {
 }
 
 extension DirectoryIndex {
-  /// Whether any row has a tag.
+  /// Returns whether any row has a tag.
   ///
   /// The segment's table of tags usually answers this without reading rows.
   fileprivate func hasTaggedRecords() throws(IndexCorruptionError) -> Bool {
@@ -76,16 +76,17 @@ extension DirectoryIndex {
     return try removed.isEmpty ? true : rows().contains { $0.tag != nil }
   }
 
-  /// Whether any row is of a running timer.
+  /// Whether any row is a running timer.
   var hasRunning: Bool { !baseRunning.isEmpty || added.contains(where: \.isRunning) }
 
-  /// Whether a row may overlap a time range; the range includes its end.
+  /// Returns whether a row may overlap a time range; the range includes its end.
   func reaches(_ from: Int64, _ to: Int64) -> Bool {
     guard count > 0, bounds.firstStart <= to else { return false }
     return bounds.lastEnd >= from || hasRunning
   }
 
-  /// The matching row with the latest start.
+  /// Returns the row with the latest start among the directory's records whose ID satisfies
+  /// `isWanted`.
   fileprivate func newest(where isWanted: (UUID) -> Bool) throws(IndexCorruptionError) -> IndexRow?
   {
     let last = added.last { !$0.isDuplicate && isWanted($0.id) }
@@ -101,7 +102,7 @@ extension DirectoryIndex {
 }
 
 extension UUID {
-  /// The smallest and the largest ID with a prefix of hex digits.
+  /// Returns the smallest and the largest ID with a prefix of hex digits.
   static func bounds(ofPrefix prefix: String) -> (first: UUID, last: UUID) {
     (padded(prefix, with: "0"), padded(prefix, with: "F"))
   }

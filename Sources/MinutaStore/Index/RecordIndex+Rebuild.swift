@@ -2,7 +2,7 @@ import Foundation
 import MinutaCore
 import SystemCalls
 
-/// Rebuilding the index from the store's files.
+/// Initializers that rebuild the index from the store's files.
 extension RecordIndex {
   /// Creates an index by reading all files.
   ///
@@ -35,12 +35,12 @@ extension RecordIndex {
       folders.append(DirectoryIndex(path: listing.path, fingerprint: fingerprint, rows: rows))
       unlisted += listing.unlisted
     }
-    // Only a segment can be corrupt, and a new index has none.
+    // This can't fail: only a segment can be corrupt, and a new index has none.
     for id in doubled { try? resolveDuplicates(id) }
     isChanged = true
   }
 
-  /// Lists a directory and its subdirectories.
+  /// Lists the contents of a directory and of its subdirectories.
   static func listings(
     at path: String,
     in root: borrowing DirectoryHandle

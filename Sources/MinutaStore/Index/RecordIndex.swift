@@ -4,18 +4,18 @@ import SystemCalls
 
 /// An index of all record files.
 ///
-/// It is a cache: the files decide in case of a difference.
+/// It is only a cache: where the index and a file differ, the file is right.
 struct RecordIndex: Sendable {
   var folders: [DirectoryIndex] = []
   /// The files that don't contain a valid record, by path.
   var unusable: [String: UnusableFile] = [:]
-  /// The extra files of records that have more than one file.
+  /// The files whose record ID another file also has, except the originals.
   private(set) var duplicates: [DuplicateFile] = []
-  /// The directories and links that can't be listed.
+  /// The directories and links below `records` that can't be listed.
   var unlisted: [SkippedFile] = []
-  /// Whether the index differs from its cache.
+  /// Whether the index differs from its version in the cache.
   var isChanged = false
-  /// The header file that this index was read from, or that it replaces.
+  /// The status of the header file that this index was read from, or that it replaces.
   var origin: FileStatus?
 
   struct UnusableFile: Sendable, Equatable {
@@ -23,11 +23,11 @@ struct RecordIndex: Sendable {
     let fingerprint: UInt64
   }
 
-  /// An extra file of a record that has more than one file.
+  /// A file whose record ID another file, the original, also has.
   struct DuplicateFile: Sendable, Equatable {
     let id: UUID
     let path: String
-    /// The later of the two paths in sort order, at which a full read finds the duplicate.
+    /// The path at which a full read notices the duplicate: the later one of the two in sort order.
     let foundAtPath: String
     let reason: String
   }
@@ -46,7 +46,7 @@ struct RecordIndex: Sendable {
 
   var count: Int { folders.reduce(0) { $0 + $1.count } }
 
-  /// Whether every file was read and no record has more than one file.
+  /// Whether every file was read and no two files have the same record ID.
   var isIntact: Bool { unusable.isEmpty && duplicates.isEmpty && unlisted.isEmpty }
 
   /// The problems of all files, in the order in which a full read finds them.
@@ -59,7 +59,7 @@ struct RecordIndex: Sendable {
       + fileProblems.sorted { $0.0 < $1.0 }.map(\.1)
   }
 
-  /// Whether a depth-first walk visits the first path before the second.
+  /// Returns whether a depth-first walk visits the first path before the second.
   private static func isListedBefore(_ first: String, _ second: String) -> Bool {
     first.split(separator: "/").lexicographicallyPrecedes(second.split(separator: "/"))
   }
@@ -68,7 +68,8 @@ struct RecordIndex: Sendable {
 
   /// Updates the index with the current content of a file.
   ///
-  /// - Parameter isOnly: whether no other file can have the same record.
+  /// - Parameter isOnly: whether no other file can have the same record ID, so there is no
+  ///   duplicate.
   mutating func update(
     _ path: String,
     _ reading: RecordReadResult,
@@ -111,7 +112,7 @@ struct RecordIndex: Sendable {
     for id in ids { try resolveDuplicates(id) }
   }
 
-  /// Removes a directory and its subdirectories.
+  /// Removes a directory and its subdirectories from the index.
   mutating func removeFolder(_ path: String) throws(IndexCorruptionError) {
     let isBelow = { (other: String) in other == path || other.hasPrefix("\(path)/") }
     folders.removeAll { isBelow($0.path) }

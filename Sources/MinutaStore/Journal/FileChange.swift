@@ -1,13 +1,13 @@
 import JSONText
 import MinutaCore
 
-/// The text of a file before and after a transaction; nil if the file doesn't exist.
+/// The text of a file before and after a transaction; nil where the file doesn't exist.
 struct FileChange: Sendable, Equatable {
   /// The path relative to the data directory.
   let path: String
   let before: String?
   var after: String?
-  /// The subject of the repair that this change belongs to, if any.
+  /// The path of the file with the repaired problem; nil if the change isn't part of a repair.
   var repair: String?
 }
 
@@ -17,10 +17,10 @@ struct FileChange: Sendable, Equatable {
 struct FileMove: Sendable, Hashable {
   let from: String
   let to: String
-  /// The subject of the repair that this move belongs to, if any.
+  /// The path of the file with the repaired problem; nil if the move isn't part of a repair.
   var repair: String?
-  /// Whether the move runs before the file changes, because one of them writes to the path it
-  /// frees.
+  /// Whether the move is performed before the changes of files, because one of these needs its old
+  /// path.
   var isFirst = false
 
   var reversed: FileMove { FileMove(from: to, to: from, repair: repair, isFirst: !isFirst) }

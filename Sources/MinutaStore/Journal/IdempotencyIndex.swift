@@ -7,7 +7,7 @@ import SystemCalls
 /// The journal is append-only, so each call reads only the new entries. The index holds the
 /// location of a result in the journal, not the result.
 final class IdempotencyIndex: Sendable {
-  /// The first half of the SHA-256 of a key.
+  /// The first half of the SHA-256 of an idempotency key.
   private typealias Digest = SIMD4<UInt32>
 
   private struct KeyIndex {
@@ -24,7 +24,7 @@ final class IdempotencyIndex: Sendable {
       let digest = Self.digest(of: key)
       guard let location = keyIndex.locations[digest] else { return nil }
       if let answer = try journal.entry(at: location)?.result(for: key) { return answer }
-      // The journal was changed by another program, so rebuild the index.
+      // Another program has changed the journal, so the locations are wrong: rebuild the index.
       keyIndex = KeyIndex()
       try Self.readNewEntries(journal, &keyIndex)
       return try keyIndex.locations[digest].flatMap { location throws(SystemError) in
@@ -43,7 +43,8 @@ final class IdempotencyIndex: Sendable {
       for digest in keys.map(digest) where new[digest] == nil { new[digest] = location }
     }
     if isFullScan { keyIndex.locations = new } else { keyIndex.locations.merge(new) { $1 } }
-    // An uncommitted tail may still be rolled back; don't advance past it.
+    // The last entries may still be rolled back unless the journal is closed: read them again next
+    // time.
     keyIndex.end = tail?.isClosed == true ? tail?.end : nil
   }
 
@@ -56,7 +57,7 @@ final class IdempotencyIndex: Sendable {
 extension JournalEntry {
   fileprivate func result(for key: String) -> IdempotentResult? {
     var answer = idempotentResults.first { $0.key == key }
-    // An entry with only a stored result changed nothing, so it can't be undone.
+    // An entry that only stores a result changed nothing, so don't offer to undo it.
     let isEmpty = files.isEmpty && tags.isEmpty && moves.isEmpty && decisions.isEmpty
     if !isEmpty { answer?.entry = sequence }
     return answer

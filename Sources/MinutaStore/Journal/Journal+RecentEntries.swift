@@ -2,10 +2,10 @@ import MinutaCore
 import SystemCalls
 
 extension Journal {
-  /// The number of bytes at the beginning of a line that are searched for markers.
+  /// The number of bytes at the beginning of a journal line that are searched for markers.
   private static let beginning = 512
 
-  /// Returns the last step of each recent batch run, newest first.
+  /// Returns the step with the highest index of each recent batch run, newest run first.
   func batchSteps() throws(SystemError) -> [BatchStep] {
     var steps: [BatchStep] = []
     var ranks: [String: Int] = [:]
@@ -41,17 +41,17 @@ extension Journal {
     }
   }
 
-  /// Passes the entries that name a record, and those that undo others, to `body`, newest first,
-  /// until it returns false.
+  /// Passes the journal entries that name a record, and those that undo others, to `body`, newest
+  /// first, until it returns false.
   func recordEntries(_ body: (JournalEntry) -> Bool) throws(SystemError) {
     try recentEntries(with: [#""record":""#, #""undoing":true"#]) { entry, _ in body(entry) }
   }
 
-  /// Passes matching entries to `body`, newest first, until it returns false.
+  /// Passes matching journal entries to `body`, newest first, until it returns false.
   ///
-  /// An entry matches if one of `markers` occurs near the beginning of its line, or `other` anywhere
-  /// in it. The search covers the three newest files. That is at least one month, even if a wrong
-  /// clock has created an extra file.
+  /// An entry matches if one of `markers` occurs near the beginning of its line, or `other`
+  /// anywhere in it. The search covers the three newest files. That is at least one month, even if
+  /// a wrong clock has created an extra file.
   ///
   /// - Parameter end: the position in the newest file to start from; nil to search all three files.
   func recentEntries(
@@ -66,7 +66,7 @@ extension Journal {
       let limit = other == nil ? Self.beginning : nil
       var lines = try lines(of: name, from: end?.size ?? 0, limit: limit)
       while let line = try lines.next() {
-        // Members of unbounded size come after these markers, so the markers are near the
+        // JSON members of unbounded size come after the markers, so it is enough to search the
         // beginning.
         let beginning = line.bytes.prefix(Self.beginning)
         let isMatch =

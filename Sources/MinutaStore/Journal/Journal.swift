@@ -8,12 +8,14 @@ import SystemCalls
 /// entries above it as applied. The end of the newest file therefore shows whether a writer crashed
 /// midway.
 struct Journal {
-  /// The absolute path of the machine's directory.
+  /// The absolute path of the machine's directory, which contains the journal.
   let folder: String
   private let root: String
-  /// The same directory, relative to the data directory.
+  /// The path of the machine's directory, relative to the data directory.
   let relativeFolder: String
 
+  /// Creates access to the journal of a machine, which need not exist yet.
+  ///
   /// - Parameter folder: the absolute path of a machine's directory inside a data directory.
   init(folder: String) {
     self.folder = folder
@@ -28,22 +30,22 @@ struct Journal {
     let size: Int
   }
 
-  /// The state at the journal's end.
+  /// The state at the journal's end, which shows whether recovery has anything to do.
   struct Tail {
     let end: EndPosition
-    /// The sequence number of the last entry.
+    /// The sequence number of the last journal entry.
     let sequence: Int
-    /// The entries that are committed but perhaps not applied, in order.
+    /// The journal entries that are committed but perhaps not applied, in order.
     let openEntries: [JournalEntry]
     /// The size of the newest file without its uncommitted lines.
     let committedSize: Int
     /// The reason why the open entries must not be applied; nil if they may be.
     var untrustedReason: UntrustedJournalReason?
 
-    /// The open entries that may be applied.
+    /// The open entries, unless they must not be applied.
     var trustedEntries: [JournalEntry] { untrustedReason == nil ? openEntries : [] }
 
-    /// Whether nothing is left to apply or to cut off.
+    /// Whether there is no entry left to apply and no uncommitted line left to cut off.
     var isClosed: Bool { openEntries.isEmpty && committedSize == end.size }
   }
 
@@ -62,7 +64,8 @@ struct Journal {
     }
   }
 
-  /// Whether `name` is the name of a journal file, rather than of a sync program's copy of one.
+  /// Returns whether `name` is the name of a journal file, rather than of a sync program's copy of
+  /// one.
   static func isName(_ name: String) -> Bool {
     name.hasPrefix("history-") && name.hasSuffix(".jsonl") && name.utf8.count == 21
   }
@@ -132,7 +135,7 @@ struct Journal {
     return sequence
   }
 
-  /// Passes the entries to `body`, newest first, until it returns false.
+  /// Passes the journal entries to `body`, newest first, until it returns false.
   func entries(_ body: (JournalEntry) -> Bool) throws(SystemError) {
     for name in try names().reversed() {
       var lines = try lines(of: name)
@@ -142,11 +145,11 @@ struct Journal {
     }
   }
 
-  /// Parses an entry.
+  /// Parses a line of the journal.
   ///
-  /// If it contains a path that Minuta never writes, its changes are dropped.
+  /// If the entry contains a path that Minuta never writes, its changes are dropped.
   ///
-  /// - Returns: Nil if the line is incomplete.
+  /// - Returns: nil if the line is incomplete.
   func entry(
     _ line: some Collection<UInt8>,
     in name: String
@@ -162,7 +165,7 @@ struct Journal {
     return entry
   }
 
-  /// The location of a line in the journal.
+  /// The location of an entry's line in the journal.
   struct LineLocation {
     let file: String
     let offset: Int
@@ -198,7 +201,7 @@ struct Journal {
     try open(location.file, for: .readingNoFollow).read(at: location.offset, count: location.size)
   }
 
-  /// Whether any entry changed a tag.
+  /// Returns whether any journal entry changed a tag.
   func mentionsTags() throws(SystemError) -> Bool {
     let markers = [#""tags":["#, #""path":"tags.json""#].map { Array($0.utf8) }
     for name in try names() {
@@ -232,7 +235,7 @@ struct Journal {
     return file
   }
 
-  /// Removes everything written after `end`.
+  /// Removes the bytes that were written to the journal after `end`.
   func truncate(to end: EndPosition?) throws(SystemError) {
     guard let now = try self.end(), now != end else { return }
     let size = now.file == end?.file ? end?.size ?? 0 : 0
@@ -247,13 +250,13 @@ struct Journal {
     if let file = try newest(for: .truncating) { try file.flush() }
   }
 
-  /// Opens the newest file; nil if the journal is empty.
-  func newest(for access: FileAccess) throws(SystemError) -> FileDescriptor? {
+  /// Opens the newest file of the journal; nil if the journal is empty.
+  func newest(for access: FileOpenMode) throws(SystemError) -> FileDescriptor? {
     guard let name = try names().last else { return nil }
     return try open(name, for: access)
   }
 
-  /// Marks all entries in the journal as applied.
+  /// Appends the empty line that marks all entries in the journal as applied.
   ///
   /// The mark isn't flushed. If a power loss drops it, the next writer finds everything in place.
   ///
@@ -262,7 +265,8 @@ struct Journal {
     try file.write([UInt8(ascii: "\n")])
   }
 
-  /// Returns the name of the month's file, or of a later file if the clock was set back.
+  /// Returns the name of the file for new entries: the file of the month, or a later existing file
+  /// if the clock was set back.
   ///
   /// - Parameter end: the current end of the journal.
   func file(for now: Date, after end: EndPosition?) -> String {
@@ -295,7 +299,7 @@ struct Journal {
   /// Rejects pipes, which would block, and links, which could point outside the directory.
   private func open(
     _ name: String,
-    for access: FileAccess
+    for access: FileOpenMode
   ) throws(SystemError) -> FileDescriptor {
     let file = try DirectoryHandle(root).open("\(relativeFolder)/\(name)", for: access)
     if try file.status().kind != .regular { throw .notRegular(path(name)) }

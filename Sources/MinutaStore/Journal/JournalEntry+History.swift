@@ -3,7 +3,7 @@ import JSONText
 import MinutaCore
 
 extension JournalEntry {
-  /// The entry's changes as changes of records and tags.
+  /// The journal entry, as changes of records and tags instead of files.
   var history: HistoryEntry {
     HistoryEntry(
       sequence: sequence,
@@ -34,7 +34,7 @@ extension JournalEntry {
     return moved
   }
 
-  /// The repairs in the entry, ordered by their first file.
+  /// The repairs in the journal entry, ordered by their first file.
   private var repairs: [StoreRepair] {
     let named = files.compactMap(\.repair) + moves.compactMap(\.repair)
     let subjects = named.enumerated().filter { !named[..<$0.offset].contains($0.element) }
@@ -42,10 +42,10 @@ extension JournalEntry {
       StoreRepair(
         of: subject,
         texts: files.filter { $0.repair == subject }.map {
-          StoreRepair.TextChange(path: $0.path, before: $0.before, after: $0.after)
+          StoreRepair.TextFileChange(path: $0.path, before: $0.before, after: $0.after)
         },
         moves: moves.filter { $0.repair == subject }.map {
-          StoreRepair.PathMove(from: $0.from, to: $0.to, isFirst: $0.isFirst)
+          StoreRepair.StoreFileMove(from: $0.from, to: $0.to, isFirst: $0.isFirst)
         }
       )
     }

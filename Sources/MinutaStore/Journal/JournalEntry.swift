@@ -6,8 +6,8 @@ import SystemCalls
 /// One transaction in the journal, with all that is needed to apply or undo it.
 struct JournalEntry: Sendable, Equatable {
   let sequence: Int
-  /// The sequence number of the last entry of the same commit; nil if the entry was committed
-  /// alone.
+  /// The sequence number of the last journal entry of the same commit; nil if the entry was
+  /// committed alone.
   var groupEnd: Int?
   let origin: ChangeOrigin
   /// The record that the call was about; nil if there was none, or more than one.
@@ -26,7 +26,10 @@ struct JournalEntry: Sendable, Equatable {
   var moves: [FileMove]
   /// Decisions about idle time, which aren't stored in a file of the data directory.
   var decisions: [IdleTimeDecision] = []
-  /// The path because of which the entry was refused; a refused entry changes nothing.
+  /// The path that Minuta never writes, because of which the entry was refused; nil for a valid
+  /// entry.
+  ///
+  /// A refused entry changes nothing.
   var refusedPath: String?
 }
 
@@ -34,10 +37,10 @@ extension JournalEntry {
   /// The version of the journal's format, with which every entry begins.
   static let version = 1
 
-  /// The first bytes of every entry's JSON text.
+  /// The first bytes of every journal entry's JSON text.
   private static let beginning = Array(#"{"version":\#(version),"#.utf8)
 
-  /// Whether the line is complete but has another format version.
+  /// Returns whether the line is complete but has another format version.
   static func hasOtherVersion(_ line: some Collection<UInt8>) -> Bool {
     line.count > 17 && !line.dropFirst(17).starts(with: beginning)
       && line.prefix(16).elementsEqual(checksum(of: line.dropFirst(17)))
@@ -76,7 +79,7 @@ extension JournalEntry {
     decisions = json["decisions"]?.array?.compactMap(IdleTimeDecision.init) ?? []
   }
 
-  /// The entry as a line: a checksum, a space, the JSON text and a line break.
+  /// The journal entry as a line: a checksum, a space, the JSON text and a line break.
   var line: [UInt8] {
     var json: JSONObject = [
       "version": .number(JSONNumber(Self.version)),
@@ -90,7 +93,7 @@ extension JournalEntry {
     if !undoes.isEmpty { json["undoing"] = true }
     json["groupEnd"] = groupEnd.map { .number(JSONNumber($0)) }
     json["batch"] = origin.step?.json
-    // The step already contains the run of a batch.
+    // For a call of a batch, `batch` already contains the ID of the run.
     if origin.run != origin.step?.runID { json["run"] = origin.run.map { .string($0) } }
     if !idempotentResults.isEmpty { json["keyedResults"] = .array(idempotentResults.map(\.json)) }
     if !undoes.isEmpty { json["undoes"] = .array(undoes.map { .number(JSONNumber($0)) }) }
@@ -104,7 +107,7 @@ extension JournalEntry {
     return Self.checksum(of: text) + [UInt8(ascii: " ")] + text + [UInt8(ascii: "\n")]
   }
 
-  /// The first 16 hex digits of the SHA-256 of `bytes`.
+  /// Returns the first 16 hex digits of the SHA-256 of `bytes`.
   private static func checksum(of bytes: some Sequence<UInt8>) -> [UInt8] {
     Array(SHA256.hex(of: Array(bytes)).utf8.prefix(16))
   }

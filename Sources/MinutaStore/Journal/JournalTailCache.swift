@@ -10,7 +10,8 @@ final class JournalTailCache: Sendable {
 
   private let cached = Mutex<CachedTail?>(nil)
 
-  /// Returns the state at the journal's end; nil if the journal is empty.
+  /// Returns the state at the journal's end, from the cache if it is valid; nil if the journal is
+  /// empty.
   func tail(of journal: Journal) throws(SystemError) -> Journal.Tail? {
     if let cached = cached.withLock({ $0 }), let (name, status) = try journal.newestFile(),
       name == cached.tail.end.file, status == cached.status

@@ -2,11 +2,11 @@ import SystemCalls
 
 /// Reads the last lines of a journal file, from its end.
 struct JournalTailReader {
-  /// The last complete line; nil if there is none.
+  /// The last complete line of the journal; nil if there is none.
   let lastLine: [UInt8]?
   /// The complete lines after the last empty line, in order: entries that may not be applied yet.
   let openLines: [[UInt8]]
-  /// The number of bytes after the last line break.
+  /// The number of bytes after the last line break, which belong to an incomplete line.
   let incompleteBytes: Int
 
   private static let lineBreak = UInt8(ascii: "\n")
@@ -33,7 +33,7 @@ struct JournalTailReader {
     var isOpen = true
     var end = completeEnd
     while end > 0 {
-      // `end` is just after the line break.
+      // `end` is just after a line break, so search for the line break before that.
       let start = bytes[..<(end - 1)].lastIndex(of: Self.lineBreak).map { $0 + 1 }
       guard let start = start ?? (coversFile ? 0 : nil) else { return nil }
       if start == end - 1 {

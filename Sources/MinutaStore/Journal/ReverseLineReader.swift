@@ -14,14 +14,15 @@ struct ReverseLineReader: ~Copyable {
 
   private let file: FileDescriptor
   private let path: String
-  /// The offset of the first line to read.
+  /// The offset in the file at which the first line to read begins.
   private let start: Int
   /// Bytes of the file, from `bufferOffset` on, that haven't been returned yet.
   private var buffer: ArraySlice<UInt8> = []
   private var bufferOffset: Int
   /// The minimum number of bytes to keep of the beginning of a line; nil for all of it.
   private let limit: Int?
-  /// The number of bytes at the end of the current line that were read but not kept.
+  /// The number of bytes at the end of the current line that were read but not kept, due to the
+  /// limit.
   private var dropped = 0
 
   private static let chunkSize = 256 << 10
@@ -29,6 +30,8 @@ struct ReverseLineReader: ~Copyable {
   private static let longestLine = 1 << 30
   private static let lineBreak = UInt8(ascii: "\n")
 
+  /// Creates a reader that begins with the last line of the file.
+  ///
   /// - Parameters:
   ///   - start: the offset of the first line to read.
   ///   - limit: the number of bytes needed of each line's beginning; nil for whole lines.

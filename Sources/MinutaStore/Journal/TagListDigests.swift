@@ -30,7 +30,7 @@ struct TagListDigests: Sendable, Equatable {
     ["before": before.map { .string($0) } ?? .null, "after": after.map { .string($0) } ?? .null]
   }
 
-  /// The first 16 hex digits of the SHA-256 of `text`.
+  /// Returns the first 16 hex digits of the SHA-256 of `text`.
   static func digest(_ text: String) -> String {
     String(SHA256.hex(of: Array(text.utf8)).prefix(16))
   }

@@ -7,15 +7,17 @@ import SystemCalls
 /// file in the data directory.
 enum UntrustedJournalReason: Equatable {
   case foreignOwner(UInt32)
-  /// The group or all users can write to the journal's directory or to one of its files.
+  /// Other users can write to the journal's directory or to one of its files.
   case isWritableByOthers
-  /// An entry contains a path that Minuta never writes.
+  /// A journal entry contains a path that Minuta never writes.
   case foreignPath(path: String, sequence: Int)
 
+  /// Determines the reason; nil if the open entries may be applied.
+  ///
   /// - Parameters:
   ///   - entries: the open entries.
-  ///   - statuses: the status of the journal's directory and of all its files. Older files count too,
-  ///     because recovery may read them.
+  ///   - statuses: the status of the journal's directory and of all its files. Older files count
+  ///     too, because recovery may read them.
   init?(of entries: [JournalEntry], in statuses: [FileStatus]) {
     if let status = statuses.first(where: { $0.owner != User.current }) {
       self = .foreignOwner(status.owner)
@@ -44,7 +46,8 @@ extension JournalEntry {
     if path.hasPrefix("\(StoreLayout.records)/") || path.hasPrefix("\(machine)/trash/") {
       return true
     }
-    // The top directory also holds conflict copies of the tags, and temporary files.
+    // In the data directory itself, Minuta also writes ignore files, conflict copies of
+    // `tags.json`, and temporary files.
     let isIgnoreFile = [".stignore", ".gitignore"].contains(path)
     return StoreLayout.folder(ofFile: path).isEmpty
       && (path == StoreLayout.tags || StoreLayout.isTagsCopy(path) || isIgnoreFile

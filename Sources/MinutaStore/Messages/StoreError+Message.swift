@@ -2,7 +2,7 @@ import JSONText
 import SystemCalls
 
 extension StoreError {
-  /// The problem as a part of a sentence.
+  /// The problem as a part of a sentence, for error messages.
   var reason: String {
     switch self {
     case .notJSON(let error) where error.offset == 0 && error.problem == .unexpectedEnd:
@@ -27,7 +27,7 @@ extension DirectorySnapshot {
   static let knownTags = "the history contains tags"
 }
 
-/// The reasons why a path below `records` can't be listed.
+/// The texts of the reasons why a path below `records` can't be listed.
 enum UnlistedReason {
   static let tooDeep = "it is nested too deeply"
   static let link = "it is a symbolic link"

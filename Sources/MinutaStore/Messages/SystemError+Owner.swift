@@ -12,7 +12,8 @@ extension SystemError {
       "\(reason); it belongs to \(User.called(owner)) (run 'minuta doctor' to see how to fix it)"
   }
 
-  /// The owner of a file, or of its directory if the file is missing; nil for the current user.
+  /// Returns the user ID of a file's owner, or of its directory's owner if the file is missing; nil
+  /// for the current user.
   private static func foreignOwner(of path: String) -> UInt32? {
     for path in [path, Directory.parent(of: path)].compactMap({ $0 }) {
       if let owner = (try? FileStatus.of(path, following: false))??.owner {
@@ -24,7 +25,7 @@ extension SystemError {
 }
 
 extension User {
-  /// A description of a user by name, or by ID if the name is unknown.
+  /// Returns a description of a user by name, or by ID if the name is unknown.
   static func called(_ number: UInt32) -> String {
     name(of: number).map { "the user '\($0)'" } ?? "the user with ID \(number)"
   }

@@ -25,7 +25,7 @@ extension UntrustedJournalReason {
     }
   }
 
-  /// Returns the remedy as a whole sentence.
+  /// Returns advice to the user on how to remove the problem, as a whole sentence.
   func remedy(for path: String) -> String {
     let folder = FileOwnershipChecker.shellQuoted(Directory.parent(of: path) ?? path)
     return switch self {

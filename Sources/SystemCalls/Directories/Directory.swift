@@ -48,7 +48,9 @@ package enum Directory {
     }
   }
 
-  /// Creates one directory; does nothing if it already exists.
+  /// Creates one directory, but not its parents.
+  ///
+  /// - Returns: The path; an empty array if the directory already exists.
   private static func makeSingle(of path: String, permissions: UInt32) throws(SystemError)
     -> [String]
   {
@@ -65,7 +67,8 @@ package enum Directory {
 
   /// The path of the parent directory; nil for the root and for a name without a slash.
   package static func parent(of path: String) -> String? {
-    // Searches UTF-8 bytes: a combining mark after the slash would join it into one `Character`.
+    // Search UTF-8 bytes: Swift joins a slash and a combining mark after it into one `Character`,
+    // which isn't equal to `/`.
     guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")), path != "/" else { return nil }
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
@@ -88,9 +91,9 @@ package enum Directory {
 
   /// Swaps the names of two files.
   ///
-  /// If `second` doesn't exist, or the file system can't swap, renames `first`.
-  ///
-  /// A rename over an existing file would make ext4 write the new file to disk immediately.
+  /// If `second` doesn't exist, or the file system can't swap names, renames `first` instead.
+  /// Swapping avoids a delay: when a file is renamed over another one, ext4 writes it to disk
+  /// immediately.
   package static func exchange(_ first: String, with second: String) throws(SystemError) {
     let exchange: UInt32 = 2  // RENAME_EXCHANGE, which Swift's importer leaves out.
     if renameat2(AT_FDCWD, first, AT_FDCWD, second, exchange) != 0 {
@@ -98,7 +101,9 @@ package enum Directory {
     }
   }
 
-  /// Replaces a file of the current user atomically, without waiting for the disk.
+  /// Replaces a file atomically, without waiting until it is on disk.
+  ///
+  /// Only the current user can read or write the new file.
   package static func replace(_ path: String, with bytes: [UInt8]) throws(SystemError) {
     let temporary = "\(parent(of: path) ?? ".")/\(WriteTarget.temporaryName())"
     let file = try FileDescriptor(opening: temporary, for: .creating, permissions: 0o600)
@@ -109,7 +114,7 @@ package enum Directory {
       try? unlink(temporary)
       throw error
     }
-    // After an exchange, the temporary name refers to the old file, if there was one.
+    // If the names were swapped, the temporary name now refers to the old file; remove it.
     try? unlink(temporary)
   }
 

@@ -1,14 +1,14 @@
 import CSystem
 import Glibc
 
-/// The way a rename treats an existing file with the new name.
+/// The way in which a rename treats an existing file with the new name.
 package enum RenameMode: Sendable {
-  /// Fails with `EEXIST` if the new name exists.
+  /// Fails with `EEXIST` if a file with the new name exists.
   case noReplace
-  /// Swaps the two names.
+  /// Swaps the names of the two files.
   case exchange
 
-  /// The flags for renameat2(2), which Swift's importer omits.
+  /// The flags for renameat2(2); Swift's importer omits their named constants.
   fileprivate var flags: UInt32 {
     switch self {
     case .noReplace: 1
@@ -17,15 +17,16 @@ package enum RenameMode: Sendable {
   }
 }
 
-/// Operations relative to the open directory. They don't follow symbolic links. A name is a direct
-/// child of the directory.
+/// Operations relative to the open directory, which don't follow symbolic links.
+///
+/// A parameter called `name` or `newName` names a direct entry of the directory, not a path.
 extension DirectoryHandle {
-  /// Opens a file.
+  /// Opens a file below the directory.
   ///
-  /// - Parameter path: The path, relative to the directory.
+  /// - Parameter path: The file's path relative to the directory.
   package func open(
     _ path: String,
-    for access: FileAccess,
+    for access: FileOpenMode,
     permissions: UInt32 = 0o644
   ) throws(SystemError) -> FileDescriptor {
     try FileDescriptor(fullPath(path), for: access) {
@@ -51,7 +52,7 @@ extension DirectoryHandle {
 
   /// Renames a file, possibly into another directory.
   ///
-  /// - Throws: An error with `isUnsupported` if the file system doesn't support the mode.
+  /// - Throws: An error whose `isUnsupported` is true if the file system doesn't support the mode.
   package func rename(
     _ name: String,
     to newName: String,

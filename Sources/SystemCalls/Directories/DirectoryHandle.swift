@@ -1,12 +1,13 @@
 import Glibc
 
-/// An open directory.
+/// An open directory, through which the files below it are accessed.
 ///
-/// Paths are resolved relative to it, so its own path is looked up only once.
+/// Paths are resolved relative to the open directory, even if its own path is renamed or replaced
+/// meanwhile.
 package struct DirectoryHandle: ~Copyable, Sendable {
   let descriptor: FileDescriptor
 
-  /// A directory entry.
+  /// A directory entry, as returned by `entries(of:)`.
   package struct Entry: Sendable {
     package let name: String
     /// The file type; nil if `readdir` doesn't report it.
@@ -19,7 +20,7 @@ package struct DirectoryHandle: ~Copyable, Sendable {
 
   /// Opens a subdirectory without following symbolic links.
   ///
-  /// - Parameter path: The path relative to `folder`; `.` for `folder` itself.
+  /// - Parameter path: The path relative to `folder`; `.` opens `folder` itself again.
   package init(_ path: String, beneath folder: borrowing DirectoryHandle) throws(SystemError) {
     descriptor = try folder.open(path, for: .directory)
   }
@@ -79,7 +80,7 @@ package struct DirectoryHandle: ~Copyable, Sendable {
     return entries.sorted { $0.name < $1.name }
   }
 
-  /// Converts the `d_type` value of `readdir(3)`.
+  /// Converts the file type reported by readdir(3) (`d_type`); returns nil if it is unknown.
   private static func kind(_ number: UInt8) -> FileStatus.Kind? {
     switch number {
     case 0: nil
@@ -90,13 +91,10 @@ package struct DirectoryHandle: ~Copyable, Sendable {
     }
   }
 
-  /// Reads a regular file, without following a symbolic link.
+  /// Reads a regular file and its fingerprint, without following a symbolic link.
   ///
-  /// Returns only the fingerprint of other types.
-  ///
-  /// - Parameter buffer: Receives the content. A buffer that is filled completely means that the
-  ///   file may be larger.
-  /// - Returns: The number of bytes read; nil if the file isn't regular.
+  /// - Parameter buffer: Receives the content. If it is filled completely, the file may be larger.
+  /// - Returns: The number of bytes read, or nil if the file isn't regular; and the fingerprint.
   package func read(
     _ path: String,
     into buffer: UnsafeMutableRawBufferPointer
@@ -115,7 +113,8 @@ package struct DirectoryHandle: ~Copyable, Sendable {
       let room = buffer.count - count
       let step = try systemCall("read", path) { Glibc.read(number, place, room) }
       count += step
-      // A short read at or after the known size means end of file, so no further read is needed.
+      // A read that returns less than requested, at or after the known size, has reached the end of
+      // the file. So no further read is needed.
       if step == 0 || count >= Int(status.st_size) && step < room { return (count, fingerprint) }
     }
     return (count, fingerprint)

@@ -1,5 +1,5 @@
 extension DirectoryWatcher {
-  /// The delay after a first change, so that a burst of changes is reported once.
+  /// The time to wait for further changes after the first one, so that a burst is reported once.
   private static let coalescingInterval = Duration.milliseconds(15)
 
   /// Returns a stream with one element per burst of changes.
@@ -8,7 +8,7 @@ extension DirectoryWatcher {
   package func stream() -> AsyncStream<Void> {
     let (stream, continuation) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
     continuation.onTermination = { _ in end() }
-    // Waiting blocks in the kernel, which would starve Swift's concurrency pool.
+    // Wait on a separate thread: waiting blocks, and Swift's concurrency pool has few threads.
     let thread: Void? = try? SystemThread.start {
       var watch = self
       while (try? watch.waitForChange(coalescing: Self.coalescingInterval)) == true {

@@ -2,14 +2,14 @@ import Glibc
 
 /// Watches a directory and its subdirectories, even if the directory doesn't exist yet.
 ///
-/// Copies share one event queue. One copy waits, and any copy can stop the wait. The watches are
-/// removed when the last copy is destroyed.
+/// Copies of a watcher share one event queue: one copy waits for changes, and any copy can stop the
+/// wait. The watches are removed when the last copy is destroyed.
 package struct DirectoryWatcher: Sendable {
-  /// The position of a watched directory relative to the root.
-  private enum WatchRole {
-    /// An ancestor of the root; `next` is the next path component toward the root.
+  /// The position of a watched directory: above `root`, or `root` itself and below.
+  private enum WatchPosition {
+    /// An ancestor of `root`; `next` is the name of its entry on the path to `root`.
     case above(next: String)
-    /// The root or a directory inside it; the path is relative to the root.
+    /// The directory `root` (with an empty path) or one below it; the path is relative to `root`.
     case within(String)
   }
 
@@ -17,21 +17,22 @@ package struct DirectoryWatcher: Sendable {
   private let isRelevant: @Sendable (_ path: String, _ isFolder: Bool) -> Bool
   private let reportsEveryWrite: Bool
   private let events: InotifyQueue
-  private var watches: [CInt: WatchRole] = [:]
-  /// The root's device and inode numbers; nil if it doesn't exist.
+  private var watches: [CInt: WatchPosition] = [:]
+  /// The device and inode numbers of `root`; nil if it doesn't exist.
   private var identity: [UInt64]?
 
-  /// Starts watching.
+  /// Starts watching a directory.
   ///
   /// - Parameters:
-  ///   - root: An absolute path. Symbolic links on it must not change later.
-  ///   - reportsEveryWrite: Whether creation, every write and permission changes are reported,
-  ///     instead of only the end of writing.
-  ///   - reportsMounts: Whether a mount or unmount that replaces the root is reported. This uses
-  ///     one more descriptor.
-  ///   - isRelevant: Returns whether a path relative to the root matters. The contents of an
-  ///     irrelevant directory are ignored.
-  /// - Throws: For example an error with `isWatchLimitReached`.
+  ///   - root: The directory's absolute path. Symbolic links in it must not change while
+  ///     watching.
+  ///   - reportsEveryWrite: Whether to report the creation of a file and each write to it.
+  ///     Otherwise, a written file is reported only when its writer closes it.
+  ///   - reportsMounts: Whether to report when a mount or unmount replaces the directory. This
+  ///     needs one more file descriptor.
+  ///   - isRelevant: Returns whether to report changes of a path, given relative to `root`. An
+  ///     irrelevant directory is not watched.
+  /// - Throws: An error whose `isWatchLimitReached` is true if the system allows no more watches.
   package init(
     _ root: String,
     reportsEveryWrite: Bool = false,
@@ -69,7 +70,8 @@ package struct DirectoryWatcher: Sendable {
   /// Stops the current wait and all later ones.
   package func end() { events.stop() }
 
-  /// Replaces all watches.
+  /// Watches the root's ancestors, the root and its subdirectories, and removes all outdated
+  /// watches.
   ///
   /// Each directory is watched before it is listed, so no change in between is missed.
   private mutating func watchAll() throws(SystemError) {
@@ -85,7 +87,7 @@ package struct DirectoryWatcher: Sendable {
     ((try? FileStatus.of(root)) ?? nil).map { [$0.device, $0.inode] }
   }
 
-  /// Returns whether the path is a directory that we may search.
+  /// Returns whether the path is a directory; also false if access to the path is denied.
   private func isPassable(_ path: String) throws(SystemError) -> Bool {
     do throws(SystemError) {
       return try FileStatus.of(path)?.kind == .directory
@@ -96,8 +98,8 @@ package struct DirectoryWatcher: Sendable {
 
   /// Watches the ancestors of the root.
   ///
-  /// The last existing ancestor reports changes of its entries. The others only report their own
-  /// moves, removals and permission changes.
+  /// The lowest ancestor that exists is watched for new and removed entries. The others are watched
+  /// only for their own move, removal and permission changes.
   private mutating func watchAncestors() throws(SystemError) {
     let names = root.split(separator: "/").map { String($0) }
     var path = ""
@@ -114,7 +116,7 @@ package struct DirectoryWatcher: Sendable {
     }
   }
 
-  /// Watches the ancestors again if the missing directory has appeared in the meantime.
+  /// Watches the ancestors again if a missing one was created while the watches were added.
   private mutating func rewatchIfPassable(_ path: String, isRoot: Bool) throws(SystemError) {
     if !isRoot, try isPassable(path) { try watchAncestors() }
   }
@@ -160,7 +162,7 @@ package struct DirectoryWatcher: Sendable {
           watches[event.watch] = nil
           if path.isEmpty { needsRewatch = true }
         } else if event.has(IN_ATTRIB), event.name.isEmpty {
-          // Permissions may have changed, so we may have lost or gained access.
+          // If the directory's permissions changed, we may have lost or gained access to it.
           needsRewatch = true
         } else {
           try handle(event, in: path, &changes)
@@ -184,7 +186,7 @@ package struct DirectoryWatcher: Sendable {
     let path = folder.isEmpty ? event.name : "\(folder)/\(event.name)"
     guard isRelevant(path, event.isDirectory) else { return }
     guard event.isDirectory else {
-      // A new file is reported when its writer closes it.
+      // Ignore the creation of a file: by default, the file is reported when its writer closes it.
       if reportsEveryWrite || !event.has(IN_CREATE) { changes.files.append(path) }
       return
     }
@@ -204,19 +206,20 @@ package struct DirectoryWatcher: Sendable {
     }
   }
 
-  /// The inotify events for entries that appear or disappear.
+  /// The inotify events for entries that appear in a directory or disappear from it.
   private static let entryEvents = UInt32(IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO)
-  /// The inotify events for every change of a file's content or permissions.
+  /// The inotify events for every write to a file and every change of its permissions.
   private static let writeEvents = UInt32(IN_MODIFY | IN_CLOSE_WRITE | IN_ATTRIB)
-  /// The inotify events for the watched directory itself.
+  /// The inotify events for the removal, move or permission change of a watched directory itself.
   private static let selfEvents = UInt32(IN_DELETE_SELF | IN_MOVE_SELF | IN_ATTRIB)
 }
 
-/// The changes in a directory and its subdirectories.
+/// The changes that a `DirectoryWatcher` found in its directory and the subdirectories.
 package struct DirectoryChanges: Sendable {
-  /// The paths of changed files relative to the directory; may contain duplicates.
+  /// The paths of changed files, relative to the watched directory; may contain duplicates.
   package var files: [String] = []
-  /// Whether directories were added or removed, or events were lost.
+  /// Whether directories were added or removed, or events were lost, so that any file may have
+  /// changed.
   package var affectsDirectories = false
 
   package init() {}

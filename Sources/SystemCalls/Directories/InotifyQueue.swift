@@ -3,7 +3,7 @@ import Glibc
 
 /// A queue of inotify(7) events for watched directories.
 final class InotifyQueue: Sendable {
-  /// The reason why a wait ended.
+  /// The reason why `wait(until:)` returned.
   enum WakeReason {
     case events
     /// A file system was mounted or unmounted anywhere on the system.
@@ -14,8 +14,9 @@ final class InotifyQueue: Sendable {
 
   private let queue: CInt
   private let stopEvent: CInt
-  /// A descriptor of the mount table, which inotify doesn't cover; negative if mounts aren't
-  /// watched.
+  /// A descriptor of the kernel's mount table, because inotify doesn't report mounts.
+  ///
+  /// It is -1 if mounts aren't watched.
   private let mounts: CInt
 
   init(reportsMounts: Bool = false) throws(SystemError) {
@@ -24,8 +25,8 @@ final class InotifyQueue: Sendable {
       queue = try systemCall("inotify_init1") { inotify_init1(O_CLOEXEC | O_NONBLOCK) }
     } catch {
       defer { close(stopEvent) }
-      // inotify_init1 reports EMFILE both at its own limit and without a free descriptor. This call
-      // fails only in the second case.
+      // inotify_init1 fails with EMFILE in two cases: the limit of inotify instances is reached, or
+      // there is no free descriptor. In the second case fcntl fails too, and its error is thrown.
       close(try systemCall("fcntl") { fcntl(stopEvent, F_DUPFD_CLOEXEC, 0) })
       throw error
     }
@@ -54,24 +55,25 @@ final class InotifyQueue: Sendable {
     }
   }
 
-  /// Removes a watch.
+  /// Stops watching a directory.
   ///
-  /// The kernel has already removed it if the directory was deleted.
+  /// Has no effect if the directory was deleted, because the kernel has then removed the watch.
   func unwatch(_ watch: CInt) {
     inotify_rm_watch(queue, watch)
   }
 
-  /// Waits for events.
+  /// Waits for events, a mount or `stop()`.
   ///
-  /// - Parameter deadline: Nil to wait without a time limit.
+  /// - Parameter deadline: The time at which to stop waiting; nil for no limit.
   func wait(until deadline: ContinuousClock.Instant?) throws(SystemError) -> WakeReason {
     while true {
       let left = deadline.map { ContinuousClock.now.duration(to: $0) }
       if let left, left <= .zero { return .timedOut }
-      // Round up: a remainder under 1 ms would become a timeout of 0 and a busy loop.
+      // Round up: a remainder under 1 ms would become a timeout of 0, and this loop would never
+      // sleep.
       let limit = left.map { CInt(($0 / .milliseconds(1)).rounded(.up)) } ?? -1
       var requests = [queue, stopEvent].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
-      // The kernel signals a mount table change as POLLPRI, once per descriptor.
+      // The kernel reports each change of the mount table once per open descriptor, as POLLPRI.
       requests.append(pollfd(fd: mounts, events: Int16(POLLPRI), revents: 0))
       try systemCall("poll") { poll(&requests, 3, limit) }
       if requests[1].revents != 0 { return .stopped }
@@ -86,7 +88,7 @@ final class InotifyQueue: Sendable {
     write(stopEvent, &one, MemoryLayout.size(ofValue: one))
   }
 
-  /// Returns all events since the last read, in as many system calls as needed.
+  /// Returns the events since the last read, with as many system calls as needed.
   func read() throws(SystemError) -> [InotifyEvent] {
     var events: [InotifyEvent] = []
     do throws(SystemError) {
@@ -131,13 +133,13 @@ final class InotifyQueue: Sendable {
   }
 }
 
-/// An event in a watched directory, or about the directory itself.
+/// An inotify event about a watched directory or one of its entries.
 struct InotifyEvent {
-  /// The watch descriptor; -1 if events were lost.
+  /// The watch descriptor, which identifies the directory; -1 if events were lost.
   let watch: CInt
-  /// The inotify(7) bits.
+  /// The kind of event and its flags, as inotify(7) bits.
   let bits: UInt32
-  /// The name in the directory; empty for the directory itself.
+  /// The name of the entry; empty for an event about the watched directory itself.
   let name: String
 
   func has(_ bits: CInt...) -> Bool { bits.contains { self.bits & UInt32($0) != 0 } }

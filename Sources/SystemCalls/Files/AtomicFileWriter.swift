@@ -13,18 +13,18 @@ package enum AtomicFileWriter {
 
   /// Replaces a file's content atomically and flushes it to disk.
   ///
-  /// The directory must exist.
+  /// The directory must exist. The file keeps its permissions.
   ///
-  /// If the path is a symbolic link, its target is replaced, unless the link belongs to another
-  /// user (`WriteTarget`). The file keeps its permissions.
+  /// If the path is a symbolic link, the link's target is replaced, unless the link belongs to
+  /// another user; see `WriteTarget.following`.
   package static func replaceContent(of path: String, with bytes: [UInt8]) throws(SystemError) {
     let place = try WriteTarget.following(path)
     let status = try place.status()
-    // A rename would remove a device or a pipe.
+    // Reject devices and pipes: renaming the new file over one would remove it.
     if let kind = status?.kind, kind != .regular {
       throw kind == .directory ? .directory(path) : .notRegular(path)
     }
-    // Drop set-user-ID and set-group-ID: they were granted for the old content.
+    // Drop the set-user-ID and set-group-ID bits: they were granted for the old content.
     try place.replace(with: bytes, permissions: (status?.permissions ?? 0o600) & 0o777)
   }
 }

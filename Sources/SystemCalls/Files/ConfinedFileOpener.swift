@@ -1,10 +1,9 @@
 import CSystem
 import Glibc
 
-/// Opens files inside a directory.
+/// Opens files inside a directory, without following symbolic links.
 ///
-/// It follows no symbolic link, and no path can escape the directory, even if an attacker changes
-/// files meanwhile.
+/// No path leads out of the directory, even if another process moves or replaces files meanwhile.
 enum ConfinedFileOpener {
   /// Opens a file.
   ///
@@ -15,14 +14,14 @@ enum ConfinedFileOpener {
   static func open(
     _ path: String,
     in folder: CInt,
-    for access: FileAccess,
+    for access: FileOpenMode,
     permissions: UInt32 = 0o644,
     usesOpenat2: Bool = true
   ) -> CInt {
     let flags = access.flags | O_CLOEXEC | O_NOFOLLOW
     if usesOpenat2 {
-      // Without O_NOFOLLOW, a link at the end fails with ELOOP for directories too. The kernel
-      // rejects a mode unless O_CREAT is set.
+      // Leave out O_NOFOLLOW: with it, a symbolic link instead of a directory would fail with
+      // ENOTDIR, not ELOOP. The kernel rejects a mode unless O_CREAT is set.
       let mode = flags & O_CREAT == 0 ? 0 : UInt64(permissions)
       var how = minuta_open_how(
         flags: UInt64(flags & ~O_NOFOLLOW),
@@ -30,20 +29,20 @@ enum ConfinedFileOpener {
         resolve: noLinks | beneath
       )
       let number = minuta_openat2(folder, path, &how)
-      // Some sandboxes answer an unknown system call with EPERM.
+      // Use the fallback without openat2; some sandboxes reject unknown system calls with EPERM.
       if number >= 0 || (errno != ENOSYS && errno != EPERM) { return number }
     }
     return walk(path, from: folder, flags, permissions)
   }
 
-  // RESOLVE_NO_SYMLINKS and RESOLVE_BENEATH of <linux/openat2.h>.
+  // The values of RESOLVE_NO_SYMLINKS and RESOLVE_BENEATH in <linux/openat2.h>.
   private static let noLinks: UInt64 = 0x04
   private static let beneath: UInt64 = 0x08
-  // O_PATH, which Swift's importer omits. The value is the same on all architectures that Swift
-  // supports.
+  // The value of O_PATH, which Swift's importer omits. It is the same on all architectures that
+  // Swift supports.
   private static let openPathFlag: CInt = 0o10_000_000
 
-  /// Opens a file one path component at a time.
+  /// Opens a file one path component at a time, as the fallback for kernels without openat2(2).
   private static func walk(
     _ path: String,
     from folder: CInt,
@@ -74,7 +73,7 @@ enum ConfinedFileOpener {
     return openComponent(last, from: current, flags, permissions)
   }
 
-  /// Opens a directory entry; fails with ELOOP for a link, as openat2(2) does.
+  /// Opens an entry of a directory; fails with ELOOP for a symbolic link, as openat2(2) does.
   private static func openComponent(
     _ name: String,
     from folder: CInt,
@@ -82,7 +81,7 @@ enum ConfinedFileOpener {
     _ permissions: UInt32
   ) -> CInt {
     let number = openat(folder, name, flags, permissions)
-    // With O_DIRECTORY, a symbolic link fails with ENOTDIR.
+    // With O_DIRECTORY, openat(2) fails with ENOTDIR for a symbolic link, too; distinguish the two.
     if number >= 0 || errno != ENOTDIR { return number }
     var status = stat()
     let isLink =
@@ -92,7 +91,7 @@ enum ConfinedFileOpener {
     return -1
   }
 
-  /// Closes an intermediate directory and preserves `errno`.
+  /// Closes `folder`, unless it is the directory where the walk began; preserves `errno`.
   private static func closeDirectory(_ folder: CInt, unless first: CInt) {
     if folder == first { return }
     let error = errno

@@ -12,7 +12,7 @@ package struct FileDescriptor: ~Copyable, Sendable {
   /// - Parameter permissions: The mode of a newly created file.
   package init(
     opening path: String,
-    for access: FileAccess,
+    for access: FileOpenMode,
     permissions: UInt32 = 0o644
   ) throws(SystemError) {
     try self.init(path, for: access) { open(path, access.flags | O_CLOEXEC, permissions) }
@@ -23,7 +23,7 @@ package struct FileDescriptor: ~Copyable, Sendable {
   /// - Parameters:
   ///   - path: The path to report in errors.
   ///   - open: Returns a descriptor, or -1 with `errno` set.
-  init(_ path: String, for access: FileAccess, _ open: () -> CInt) throws(SystemError) {
+  init(_ path: String, for access: FileOpenMode, _ open: () -> CInt) throws(SystemError) {
     number = try Self.number(path, for: access, open)
     self.path = path
   }
@@ -32,7 +32,7 @@ package struct FileDescriptor: ~Copyable, Sendable {
   package init(
     opening name: String,
     in folder: borrowing FileDescriptor,
-    for access: FileAccess,
+    for access: FileOpenMode,
     permissions: UInt32 = 0o644
   ) throws(SystemError) {
     let path = folder.path == "/" ? "/\(name)" : "\(folder.path)/\(name)"
@@ -43,14 +43,14 @@ package struct FileDescriptor: ~Copyable, Sendable {
 
   private static func number(
     _ path: String,
-    for access: FileAccess,
+    for access: FileOpenMode,
     _ open: () -> CInt
   ) throws(SystemError) -> CInt {
     let number: CInt
     do throws(SystemError) {
       number = try systemCall("open", path, open)
     } catch  where error.code == ENXIO {
-      // The file is a pipe without a reader.
+      // ENXIO means that the file is a named pipe without a reader.
       throw .notRegular(path)
     }
     if !access.needsRegularFile { return number }

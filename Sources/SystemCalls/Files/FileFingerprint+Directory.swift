@@ -2,11 +2,11 @@ import Glibc
 
 /// Fingerprints of directories, to detect changed files without reading them.
 extension FileFingerprint {
-  /// Returns a fingerprint of all files with a name suffix, following links; nil if the directory
-  /// doesn't exist.
+  /// Returns one fingerprint of all files with a name suffix, following symbolic links.
   ///
-  /// It changes when a file is added, removed or written, or when its inode changes; see
-  /// `FileFingerprint.text(of:)`.
+  /// It changes when a file is added, removed, replaced or written, or its metadata changes.
+  ///
+  /// - Returns: Nil if the directory doesn't exist.
   package static func ofFiles(in path: String, suffix: String) throws(SystemError) -> UInt64? {
     guard let stream = opendir(path) else {
       if errno == ENOENT { return nil }
@@ -28,9 +28,9 @@ extension FileFingerprint {
     return sum
   }
 
-  /// Returns the fingerprint of one file.
+  /// Returns the part of one file in the directory's fingerprint.
   ///
-  /// The sum of all is independent of the listing order.
+  /// The parts are added up, so the order in which the system lists the files doesn't matter.
   private static func fingerprint(
     of bytes: UnsafeRawBufferPointer,
     _ name: Slice<UnsafeRawBufferPointer>,
@@ -51,7 +51,7 @@ extension FileFingerprint {
     return mixed
   }
 
-  /// The final mixing steps of SplitMix64, which spread each bit over the whole word.
+  /// Mixes a value so that each of its bits affects the whole result, as SplitMix64 does.
   private static func mix(_ value: UInt64) -> UInt64 {
     var value = value &+ 0x9E37_79B9_7F4A_7C15
     value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9

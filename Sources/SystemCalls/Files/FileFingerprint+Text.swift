@@ -4,7 +4,8 @@ import Glibc
 extension FileFingerprint {
   /// Returns a fingerprint of a file, following links; nil if the file doesn't exist.
   ///
-  /// It includes the inode change time, which programs can't set to an earlier value.
+  /// It includes the inode change time, because a program can reset the modification time after a
+  /// change, but not the inode change time.
   package static func text(of path: String) throws(SystemError) -> String? {
     var status = stat()
     do throws(SystemError) {

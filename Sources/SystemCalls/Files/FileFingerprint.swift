@@ -3,20 +3,23 @@ import Glibc
 /// A hash of a file's metadata, to detect changes without reading the file.
 ///
 /// It covers the device, inode, size, mode, modification time and inode change time. Programs can't
-/// set the inode change time to an earlier value.
+/// reset the inode change time after a change.
 package struct FileFingerprint: Sendable {
-  /// The hash.
+  /// The hash, which is never 0.
   ///
-  /// It is never 0, and is unique for each state of the file unless `isRacy`.
+  /// Different states of a file have different hashes, unless `isRacy`.
   package let number: UInt64
-  /// Whether a later change could leave the fingerprint the same, because the clock hasn't
-  /// advanced.
+  /// Whether the file was changed so recently that another change could get the same timestamp, and
+  /// therefore the same fingerprint.
   package let isRacy: Bool
 
   /// The fingerprint of a file that doesn't exist.
   package static let missing = FileFingerprint(number: 1, isRacy: false)
 
-  /// The number to store: 0, which matches no fingerprint, if the fingerprint is racy.
+  /// The number to store for a later comparison.
+  ///
+  /// It is 0 if the fingerprint is racy; because no hash is 0, the file then always counts as
+  /// changed.
   package var storedNumber: UInt64 { isRacy ? 0 : number }
 
   private init(number: UInt64, isRacy: Bool) {
@@ -25,8 +28,8 @@ package struct FileFingerprint: Sendable {
 
   /// Computes the fingerprint from a file status.
   ///
-  /// - Parameter isDistinct: Returns whether the file system gives later changes a different
-  ///   timestamp. Called only for recent changes.
+  /// - Parameter isDistinct: Returns whether a later change is sure to get a different timestamp.
+  ///   Called only if the file was changed recently.
   init(_ status: stat, isDistinct: () -> Bool) {
     var number: UInt64 = 0x9E37_79B9_7F4A_7C15
     Self.mix(UInt64(status.st_dev), into: &number)
@@ -60,17 +63,17 @@ package struct FileFingerprint: Sendable {
     mix(UInt64(truncatingIfNeeded: time.tv_nsec), into: &number)
   }
 
-  /// An upper bound for one tick of the kernel's clock, in nanoseconds.
+  /// The longest time, in nanoseconds, during which all changes get the same timestamp: an upper
+  /// bound for one tick of the kernel's clock.
   private static let tick = 20_000_000
-  /// The same for file systems whose timestamps have a resolution of one or two seconds.
+  /// The same upper bound for file systems that store timestamps in steps of one or two seconds.
   private static let longTick = 2_500_000_000
 
-  /// Returns whether another change could still get the same timestamp.
+  /// Returns whether a change is so recent that another one could get the same timestamp.
   static func isRecent(_ changed: timespec) -> Bool {
     var now = timespec()
     clock_gettime(CLOCK_REALTIME_COARSE, &now)
-    // Compares seconds first: most changes are old, and a bogus time could overflow the
-    // nanoseconds.
+    // Compare seconds first: for a time far from now, the difference in nanoseconds could overflow.
     guard now.tv_sec - 10 < changed.tv_sec, changed.tv_sec < now.tv_sec + 10 else { return false }
     let seconds = now.tv_sec - changed.tv_sec
     let age = seconds * 1_000_000_000 + now.tv_nsec - changed.tv_nsec

@@ -9,14 +9,14 @@ package struct FileLock: ~Copyable {
   /// Acquires the lock; creates the file if it doesn't exist.
   ///
   /// - Parameters:
-  ///   - timeout: The time to wait for another holder.
-  ///   - access: `directory` to lock an existing directory.
+  ///   - timeout: The maximum time to wait while another process holds the lock.
+  ///   - access: The way to open the file; `directory` to lock an existing directory.
   ///   - isCancelled: Called repeatedly; returns whether to stop waiting.
-  /// - Returns: Nil if another process still holds the lock.
+  /// - Returns: The lock; nil if another process still held it when the wait ended.
   package static func acquire(
     _ path: String,
     timeout: Duration,
-    for access: FileAccess = .locking,
+    for access: FileOpenMode = .locking,
     isCancelled: () -> Bool = { false }
   ) throws(SystemError) -> FileLock? {
     let clock = ContinuousClock()
@@ -30,12 +30,12 @@ package struct FileLock: ~Copyable {
     }
   }
 
-  /// Tries to acquire the lock once.
+  /// Tries to acquire the lock once; returns nil if another process holds it.
   ///
-  /// If the file was replaced while we locked it, tries again with the new file.
+  /// If another process replaces the file meanwhile, locks the new file instead.
   private static func attempt(
     _ path: String,
-    _ access: FileAccess
+    _ access: FileOpenMode
   ) throws(SystemError) -> FileLock? {
     while true {
       let file = try FileDescriptor(opening: path, for: access, permissions: 0o600)
@@ -52,12 +52,10 @@ package struct FileLock: ~Copyable {
     }
   }
 
-  /// Returns whether a process holds the lock.
-  ///
-  /// It doesn't create the file.
+  /// Returns whether any process holds the lock, without creating the file.
   package static func isHeld(_ path: String) -> Bool {
     guard let file = try? FileDescriptor(opening: path, for: .readingNoFollow) else { return false }
-    // Use a shared lock, so that concurrent checks don't see each other as holders.
+    // Use a shared lock, so that two concurrent checks don't mistake each other for a holder.
     return flock(file.number, LOCK_SH | LOCK_NB) == -1 && errno == EWOULDBLOCK
   }
 
@@ -65,7 +63,7 @@ package struct FileLock: ~Copyable {
     self.file = file
   }
 
-  /// Runs a function and keeps the lock at least until it returns.
+  /// Runs a function and holds the lock at least until it returns.
   package func withLock<Result, Failure>(
     _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -79,7 +77,7 @@ package struct FileLock: ~Copyable {
     try file.truncate(to: size)
   }
 
-  /// Sets the modification time of the locked file; see `FileStatus.modified`.
+  /// Sets the modification time of the locked file, in nanoseconds since 1970.
   package func touch(nanoseconds: Int64) throws(SystemError) {
     try file.touch(nanoseconds: nanoseconds)
   }

@@ -2,28 +2,28 @@ import Glibc
 
 /// Checks whether only the current user can change a file.
 package enum FileOwnershipChecker {
-  /// Reads a file and checks its ownership; see `untrustedPath`.
+  /// Reads a file and finds out whether another user could have changed it; see `untrustedPath`.
   ///
   /// - Parameters:
   ///   - limit: The maximum size in bytes.
-  ///   - home: The directory where the check of parent directories ends.
+  ///   - home: The home directory; directories above it are not checked.
   package static func read(
     _ path: String,
     limit: Int,
     home: String
   ) throws(SystemError) -> (bytes: [UInt8], untrustedPath: String?) {
-    // A named pipe must not block the reader until a writer appears.
+    // Don't block if the path is a named pipe that has no writer.
     let bytes = try FileDescriptor(opening: path, for: .readingNonBlocking).readAll(limit: limit)
     return (bytes, try untrustedPath(on: path, home: home))
   }
 
-  /// Returns the first path among the file and its parent directories that another user owns or can
-  /// write.
+  /// Returns the file or its nearest parent directory that another user owns or can write; nil if
+  /// there is none.
   ///
   /// If the path contains symbolic links, checks both the given path and the resolved one.
   ///
-  /// - Parameter home: The directory where the check ends. For a file outside it, only the file's
-  ///   own directory is checked.
+  /// - Parameter home: The home directory, the last one to be checked. For a file outside it, only
+  ///   the file's own directory is checked.
   package static func untrustedPath(on path: String, home: String) throws(SystemError) -> String? {
     if let found = try firstUntrustedAncestor(from: path, to: home) { return found }
     guard let target = resolvingLinks(path), target != path else { return nil }
@@ -48,8 +48,8 @@ package enum FileOwnershipChecker {
   private static func isUntrusted(_ status: FileStatus) -> Bool {
     if status.owner != geteuid() && status.owner != 0 { return true }
     if status.permissions & 0o002 != 0 { return true }
-    // Most systems give each user a private group with the same number, so its write access is
-    // safe.
+    // Group write access is safe if the group has the owner's number: on most systems, that is the
+    // owner's private group.
     return status.permissions & 0o020 != 0 && status.group != status.owner
   }
 

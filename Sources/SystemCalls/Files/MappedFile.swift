@@ -15,7 +15,7 @@ package final class MappedFile: Sendable {
     let status = try file.status()
     guard status.kind == .regular else { throw .notRegular(path) }
     count = status.size
-    // mmap(2) rejects a length of 0.
+    // An empty file has no bytes to map, and mmap(2) rejects a length of 0.
     if count == 0 {
       address = 0
       return

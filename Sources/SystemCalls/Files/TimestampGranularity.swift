@@ -1,14 +1,15 @@
 import CSystem
 import Glibc
 
-/// Detects whether the file system gives every change its own timestamp once the file was examined.
+/// Detects whether a file system gives each change of a file its own timestamp.
 ///
-/// Linux does so since 6.13 on some file systems (Documentation/filesystems, "multigrain
-/// timestamps"). Elsewhere, two changes within one clock tick have the same timestamp.
+/// Linux does so since 6.13 on some file systems, for changes after the file's status was read
+/// (Documentation/filesystems, "multigrain timestamps"). Elsewhere, two changes within one clock
+/// tick have the same timestamp.
 enum TimestampGranularity {
-  /// The magic numbers of ext4, XFS, Btrfs and tmpfs.
+  /// The magic numbers of the file systems that can do so: ext4, XFS, Btrfs and tmpfs.
   ///
-  /// Ext2 shares the number of ext4, but its timestamps have no fraction of a second.
+  /// Ext2 has the same number as ext4, but `mayBeFineGrained` excludes its whole-second timestamps.
   private static let disks: [UInt32] = [0xEF53, 0x5846_5342, 0x9123_683E, 0x0102_1994]
 
   private static let kernelSupportsFineTimestamps: Bool = {
@@ -26,9 +27,11 @@ enum TimestampGranularity {
     return mayBeFineGrained(status) && statfs(path, &disk) == 0 && supportsFineTimestamps(disk)
   }
 
-  /// Returns whether timestamps are distinct for a file.
+  /// Returns whether each change of a file gets its own timestamp.
   ///
-  /// - Parameter folder: A descriptor of a directory above the file.
+  /// - Parameters:
+  ///   - status: The status of the file.
+  ///   - folder: A descriptor of a directory above the file, to find out its file system.
   static func areFineGrained(of status: stat, within folder: CInt) -> Bool {
     var (disk, above) = (statfs(), stat())
     return mayBeFineGrained(status) && fstat(folder, &above) == 0 && above.st_dev == status.st_dev

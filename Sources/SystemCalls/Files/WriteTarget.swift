@@ -1,8 +1,9 @@
 import Glibc
 
-/// A name in an open directory.
+/// The place of a file to write: a name in an open directory.
 ///
-/// No other process can redirect it by replacing a parent directory.
+/// Because the directory is open, another process can't redirect the write by replacing a parent
+/// directory.
 struct WriteTarget: ~Copyable {
   private let folder: FileDescriptor
   private let name: String
@@ -12,22 +13,22 @@ struct WriteTarget: ~Copyable {
     self.name = name
   }
 
-  /// Opens the parent directory; doesn't follow a symbolic link at the path itself.
+  /// Opens the parent directory of a path; doesn't follow a symbolic link at the path itself.
   init(_ path: String) throws(SystemError) {
     let parent = Directory.parent(of: path) ?? "."
     folder = try FileDescriptor(opening: parent, for: .directory)
     name = path.split(separator: "/").last.map(String.init) ?? "."
   }
 
-  /// The maximum number of symbolic links in a path, as in the kernel.
+  /// The maximum number of symbolic links to follow in one path; the kernel has the same limit.
   private static let maxLinks = 40
 
   /// Returns the target of a path after following symbolic links.
   ///
   /// A link is followed only if it belongs to the current user, root or the owner of its directory.
-  /// Otherwise another user could redirect us to any of our files. The kernel has the same
-  /// protection (`protected_symlinks` in proc_sys_fs(5)), but only for links that the kernel itself
-  /// follows.
+  /// Otherwise, another user could create a link that makes us overwrite any of our files. The
+  /// kernel has the same protection (`protected_symlinks` in proc_sys_fs(5)), but only for links
+  /// that the kernel itself follows.
   static func following(_ path: String) throws(SystemError) -> WriteTarget {
     var folder = try FileDescriptor(opening: path.hasPrefix("/") ? "/" : ".", for: .pathOnly)
     var names: [Substring] = path.split(separator: "/").reversed()
@@ -51,8 +52,9 @@ struct WriteTarget: ~Copyable {
     throw .directory(path)
   }
 
-  /// Opens a directory entry, without following a symbolic link; nil if the last component is
-  /// missing.
+  /// Opens a directory entry, without following a symbolic link.
+  ///
+  /// - Returns: Nil if it is the last component of the path and doesn't exist.
   private static func entry(
     _ name: String,
     in folder: borrowing FileDescriptor,
@@ -102,15 +104,16 @@ struct WriteTarget: ~Copyable {
       }
     } catch {
       unlinkat(folder.number, temporary, 0)
-      // Report the real name; the temporary one means nothing to the user.
+      // Report the target's name: the temporary one means nothing to the user.
       throw SystemError(call: error.call, path: "\(folder.path)/\(name)", code: error.code)
     }
     try FileDescriptor(opening: ".", in: folder, for: .directory).flush()
   }
 
-  /// Returns an unpredictable name for a file that is renamed when it is complete.
+  /// Returns a random name for a new file, which is renamed to the target's name when it is
+  /// complete.
   ///
-  /// The name is short because the target's name may already have the maximum length.
+  /// It doesn't contain the target's name, which may already have the maximum length.
   static func temporaryName() -> String {
     ".minuta-\(String(UInt64.random(in: .min ... .max), radix: 16)).tmp"
   }

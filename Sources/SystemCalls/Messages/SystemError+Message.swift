@@ -1,7 +1,7 @@
 import Glibc
 
 extension SystemError {
-  /// The description of the error, such as `No such file or directory`, as part of a sentence.
+  /// The description of the error, such as `No such file or directory`, for use inside a sentence.
   package var reason: String {
     if call == Self.versionCheck {
       return "written by another version of Minuta; use that version, or move the file away to"

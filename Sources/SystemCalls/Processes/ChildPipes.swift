@@ -1,9 +1,9 @@
 import CSystem
 import Glibc
 
-/// The three pipes to a child's standard streams.
+/// The three pipes for a child process's standard streams.
 ///
-/// They are close-on-exec: another child that inherited an end would keep the pipe open.
+/// They are close-on-exec. Otherwise, another child could inherit an end and keep the pipe open.
 struct ChildPipes {
   let input: (reading: CInt, writing: CInt)
   let output: (reading: CInt, writing: CInt)
@@ -26,12 +26,12 @@ struct ChildPipes {
     }
   }
 
-  /// Closes the child's ends.
+  /// Closes the ends that only the child uses.
   func closeChildEnds() {
     for end in [input.reading, output.writing, errors.writing] { Glibc.close(end) }
   }
 
-  /// Closes the parent's ends.
+  /// Closes the ends that only this process uses.
   func closeParentEnds() {
     for end in [input.writing, output.reading, errors.reading] { Glibc.close(end) }
   }

@@ -2,14 +2,14 @@ import CSystem
 import Glibc
 import Synchronization
 
-/// The child processes of this program.
+/// Keeps track of the child processes of this program.
 ///
-/// All but the detached ones end with it.
+/// When the program ends, all but the detached ones are killed.
 package enum ChildProcessRegistry {
   private struct TrackedProcesses {
     var killsDescendantsAtExit = false
     var hasTerminationHandler = false
-    /// The processes that haven't been waited for yet.
+    /// The IDs of the processes that haven't been waited for yet.
     var running: Set<CInt> = []
     var detached: Set<CInt> = []
   }
@@ -19,19 +19,20 @@ package enum ChildProcessRegistry {
   /// Makes this process the parent of orphaned descendants (a subreaper), so that `killAll` also
   /// reaches those that started a session of their own.
   ///
-  /// Only the program itself may call this: a library would kill children that other code started.
+  /// Don't call this in a library: it would kill children that other code started.
   package static func killDescendantsAtExit() {
     minuta_set_subreaper(1)
     state.withLock { $0.killsDescendantsAtExit = true }
   }
 
-  /// Starts a process and registers it.
+  /// Starts a process and registers it; a detached one isn't killed when this program ends.
   static func start(
     isDetached: Bool,
     _ spawn: () throws(SystemError) -> CInt
   ) throws(SystemError) -> CInt {
     try state.withLock { state throws(SystemError) in
-      // Install the handler first: a signal right after the start must already kill the child.
+      // Install the handler first: a signal that arrives right after the start must kill the child,
+      // too.
       if !isDetached, state.killsDescendantsAtExit, !state.hasTerminationHandler {
         Signals.killChildrenAtTermination()
         state.hasTerminationHandler = true
@@ -42,7 +43,7 @@ package enum ChildProcessRegistry {
     }
   }
 
-  /// Removes a process that was waited for.
+  /// Removes a process that has ended and was waited for.
   ///
   /// After the last one, kills all orphaned descendants.
   static func unregister(_ id: CInt) {
@@ -75,7 +76,7 @@ package enum ChildProcessRegistry {
     if !state.killsDescendantsAtExit { return }
     let deadline = ContinuousClock.now + timeout
     while ContinuousClock.now < deadline {
-      // `kill` fails for a program that runs as another user; skip it.
+      // `kill` fails for a process of another user; skip it.
       let ended = orphans(state).filter { kill($0, SIGKILL) == 0 }
       if ended.isEmpty { return }
       for id in ended { reap(id, until: deadline) }
@@ -87,8 +88,8 @@ package enum ChildProcessRegistry {
     // Usually there are no children left, so skip reading the process table.
     if waitid(P_ALL, 0, &none, WEXITED | WNOHANG | WNOWAIT) != 0 { return [] }
     let (ours, session) = (getpid(), getsid(0))
-    // Each program we start gets its own session; a child in our session was started before exec.
-    // exec.
+    // Our programs and their descendants never run in our own session. A child that does was
+    // started by other code and isn't an orphan.
     return ProcessTable().entries.filter {
       $0.parent == ours && $0.session != session
         && !state.running.contains($0.id) && !state.detached.contains($0.id)

@@ -5,8 +5,8 @@ package enum DetachedProcess {
   /// Starts a program and discards its output.
   ///
   /// - Parameters:
-  ///   - folder: The working directory.
-  ///   - input: The descriptor to use as standard input.
+  ///   - folder: The program's working directory.
+  ///   - input: The descriptor to use as the program's standard input.
   package static func start(
     _ path: String,
     _ arguments: [String],

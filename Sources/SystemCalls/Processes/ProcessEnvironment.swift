@@ -4,12 +4,12 @@
 package enum ProcessEnvironment {
   /// Returns the variables.
   ///
-  /// Foundation's function would take a tenth of the program's startup time.
+  /// Foundation's `ProcessInfo` would take a tenth of the program's startup time.
   package static func variables() -> [String: String] { variables(in: environ) }
 
-  /// Returns the variables of a list in the format of environ(7).
+  /// Parses a list of variables in the format of environ(7).
   ///
-  /// The first of two equal names wins.
+  /// If a name occurs twice, the first value wins.
   package static func variables(
     in list: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
   ) -> [String: String] {

@@ -3,7 +3,7 @@ import Glibc
 
 /// Reports the exit of another process.
 package enum ProcessExitWatcher {
-  /// Calls `handler` once when the process has ended; immediately if it doesn't exist.
+  /// Calls `handler` once when the process has ended, or immediately if it doesn't exist.
   package static func notifyOnExit(of process: Int, _ handler: @escaping @Sendable () -> Void) {
     guard let number = pid_t(exactly: process), number > 0 else { return }
     let descriptor = pidfd_open(number, 0)

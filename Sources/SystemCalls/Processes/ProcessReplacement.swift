@@ -3,8 +3,8 @@ import Glibc
 
 /// Replaces this process with another program, which inherits only the standard streams.
 ///
-/// - Throws: An error if the program can't be started; the working directory and signals have then
-///   already changed.
+/// - Throws: An error if the program can't be started. By then, this process has already changed
+///   its working directory and its signal handling.
 package func replaceProcess(
   with path: String,
   _ arguments: [String],
@@ -12,7 +12,7 @@ package func replaceProcess(
   folder: String
 ) throws(SystemError) -> Never {
   try systemCall("chdir", folder) { chdir(folder) }
-  // execve(2) preserves the subreaper attribute, so reset it.
+  // execve(2) would pass the subreaper attribute on to the new program, so reset it.
   minuta_set_subreaper(0)
   for number in Signals.writeSignals { signal(number, SIG_DFL) }
   var none = sigset_t()
@@ -26,8 +26,9 @@ package func replaceProcess(
 
 /// Replaces this process with another program that reads `input` from its standard input.
 ///
-/// - Parameter input: at most 64 KiB, the capacity of a pipe.
-/// - Throws: `SystemError` if the program can't be started; standard input may be lost then.
+/// - Parameter input: At most 64 KiB, the capacity of a pipe.
+/// - Throws: `SystemError` if the program can't be started; this process may then have lost its
+///   standard input.
 package func replaceProcess(
   with path: String,
   _ arguments: [String],

@@ -1,8 +1,8 @@
 import CSystem
 import Glibc
 
-/// Starts a child process in a clean state: its own session, default signal handling, and only the
-/// three given descriptors.
+/// Starts a child process in a clean state: it has its own session, default signal handling, and
+/// only the three descriptors of its standard streams.
 struct ProcessSpawner {
   let path: String
   let arguments: [String]
@@ -23,7 +23,7 @@ struct ProcessSpawner {
     self.folder = folder
   }
 
-  /// Starts the process.
+  /// Starts the process with the given descriptors as its standard streams.
   ///
   /// - Returns: The process ID.
   func spawn(_ input: CInt, _ output: CInt, _ errors: CInt) throws(SystemError) -> CInt {
@@ -59,5 +59,5 @@ struct ProcessSpawner {
   }
 }
 
-/// `POSIX_SPAWN_SETSID` of <spawn.h>, which is hidden unless _GNU_SOURCE is defined.
+/// The value of `POSIX_SPAWN_SETSID`, which <spawn.h> hides unless _GNU_SOURCE is defined.
 private let newSession: Int16 = 0x80

@@ -1,15 +1,16 @@
 import Glibc
 
-/// A list of all processes, from proc(5).
+/// A list of all processes on the system, read from /proc; see proc(5).
 struct ProcessTable {
   struct Entry {
     let id: CInt
     let parent: CInt
     let session: CInt
 
-    /// Parses the fields after the program name.
+    /// Parses the content of `/proc/ID/stat`.
     ///
-    /// The name itself may contain any character.
+    /// The program name in parentheses may contain any character, so parsing starts after the last
+    /// parenthesis.
     init?(id: CInt, status: String) {
       guard let end = status.utf8.lastIndex(of: UInt8(ascii: ")")) else { return nil }
       let fields = status[end...].split(separator: " ")

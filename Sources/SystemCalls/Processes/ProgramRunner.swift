@@ -10,12 +10,12 @@ package struct ProgramRunner: Sendable {
     package let errors: String
   }
 
-  /// The program doesn't exist or can't be started.
+  /// The error for a program that doesn't exist or can't be started.
   package struct LaunchError: Error {
     package let reason: String
   }
 
-  /// The program was killed because it exceeded its timeout.
+  /// The error for a program that was killed because it exceeded its timeout.
   package struct TimedOut: Error {}
 
   /// The maximum number of bytes to keep from standard error.
@@ -25,7 +25,7 @@ package struct ProgramRunner: Sendable {
   private let arguments: [String]
   private let environment: [String: String]
 
-  /// Finds the program in the directories of `PATH`.
+  /// Creates a runner for a program, which is searched for in the directories of `PATH`.
   ///
   /// - Parameter environment: The program's complete environment.
   package init(
@@ -47,8 +47,8 @@ package struct ProgramRunner: Sendable {
   /// Runs the program.
   ///
   /// - Parameters:
-  ///   - outputLimit: The number of bytes after which the program is killed; the output so far is
-  ///     returned.
+  ///   - outputLimit: The maximum number of output bytes. A program that writes more is killed,
+  ///     and its output so far is returned.
   ///   - timeout: The time after which the program is killed; nil for no limit.
   /// - Throws: `LaunchError`, `TimedOut` or `CancellationError`.
   @concurrent
@@ -80,14 +80,14 @@ package struct ProgramRunner: Sendable {
 
   private func start() async throws(LaunchError) -> SpawnedProcess {
     do throws(SystemError) {
-      try await RuntimeResources.reserve()
+      try await RuntimeResourceCheck.reserve()
       return try SpawnedProcess(path, arguments, environment: environment, folder: "/")
     } catch {
       throw .notStarted(path, error)
     }
   }
 
-  /// Reads the output to its end; kills the program if it exceeds the limit.
+  /// Reads the program's output to the end; kills the program if it writes more than `limit` bytes.
   private static func output(of child: SpawnedProcess, limit: Int) -> [UInt8] {
     var bytes: [UInt8] = []
     while case let chunk = child.readOutput(), !chunk.isEmpty {
@@ -108,7 +108,9 @@ package struct ProgramRunner: Sendable {
     return bytes
   }
 
-  /// Returns the exit code; nil if the program was killed by the timeout.
+  /// Waits for the program to exit and returns its exit code; kills it after the timeout.
+  ///
+  /// - Returns: Nil if the program was killed because of the timeout.
   private static func code(of child: SpawnedProcess, within timeout: Duration?) -> Int32? {
     var ending = timeout.flatMap { child.waitForExit(timeout: $0) }
     let didTimeOut = timeout != nil && ending == nil
@@ -130,7 +132,7 @@ package struct ProgramRunner: Sendable {
       do throws(SystemError) {
         try SystemThread.start { continuation.resume(returning: body()) }
       } catch {
-        // No thread is available, so block here.
+        // No thread could be started, so run the function here, although it blocks.
         continuation.resume(returning: body())
       }
     }

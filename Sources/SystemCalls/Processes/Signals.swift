@@ -5,8 +5,8 @@ import Synchronization
 
 /// The signal handling of this process.
 package enum Signals {
-  /// Ignores SIGPIPE and SIGXFSZ, so that such a write fails with an error instead of ending the
-  /// process.
+  /// Ignores SIGPIPE and SIGXFSZ, so that a write to a closed pipe, or beyond the file size limit,
+  /// fails with an error instead of ending the process.
   package static func ignoreWriteSignals() {
     for number in writeSignals { signal(number, SIG_IGN) }
   }
@@ -18,11 +18,12 @@ package enum Signals {
     wasTerminationRequested.load(ordering: .relaxed)
   }
 
-  /// Only records the first SIGINT or SIGTERM.
+  /// Installs handlers for SIGINT and SIGTERM.
   ///
-  /// A second one ends the process, after running the termination handlers.
+  /// The first signal is only recorded. A second one ends the process, after the termination
+  /// handlers have run.
   package static func recordTerminationRequests() {
-    // Initialize these variables now: a signal handler must not be the first to access them.
+    // Access these global variables now: initializing them lazily in a signal handler isn't safe.
     wasTerminationRequested.store(false, ordering: .relaxed)
     isTerminating.store(false, ordering: .relaxed)
     _ = terminationPipe.load(ordering: .relaxed)
@@ -34,10 +35,10 @@ package enum Signals {
     for number in [SIGINT, SIGTERM] where !isIgnored(number) { sigaction(number, &action, nil) }
   }
 
-  /// Adds a function that runs once when a signal asks the process to end, after those added
-  /// before.
+  /// Adds a function to run once when SIGHUP, SIGINT or SIGTERM asks the process to end.
   ///
-  /// A second signal ends the process immediately. Signals that are ignored or recorded stay so.
+  /// The functions run in the order in which they were added. A second signal ends the process
+  /// immediately. A signal that is ignored, or handled by `recordTerminationRequests`, stays so.
   package static func addTerminationHandler(_ body: @escaping @Sendable () async -> Void) {
     let isFirst = terminationHandlers.withLock { handlers in
       handlers.append(body)
@@ -46,13 +47,13 @@ package enum Signals {
     if isFirst { installHandlers() }
   }
 
-  /// Kills the child processes on termination, after all termination handlers.
+  /// Makes a termination signal kill the child processes, after all termination handlers have run.
   static func killChildrenAtTermination() { addTerminationHandler {} }
 
   private static func installHandlers() {
     var ends: [CInt] = [-1, -1]
     guard pipe2(&ends, O_CLOEXEC) == 0 else { return }
-    // Initialize this variable now: a signal handler must not be the first to access it.
+    // Access this global variable now: initializing it lazily in a signal handler isn't safe.
     isTerminating.store(false, ordering: .relaxed)
     terminationPipe.store(ends[1], ordering: .relaxed)
     let reading = ends[0]
@@ -61,11 +62,12 @@ package enum Signals {
       Task {
         for handler in terminationHandlers.withLock({ $0 }) { await handler() }
         ChildProcessRegistry.killAll()
-        // Dispatch's pool threads block signals, so send it to the whole process.
+        // Send the signal to the whole process, because this thread of Dispatch's pool blocks
+        // signals.
         kill(getpid(), CInt(number))
       }
     }
-    // Without a thread that reads the pipe, keep the default signal handling.
+    // Keep the default signal handling if there is no thread to read the pipe.
     if thread == nil {
       terminationPipe.store(-1, ordering: .relaxed)
       for end in ends { close(end) }
@@ -79,7 +81,8 @@ package enum Signals {
     }
   }
 
-  /// If termination has begun, waits until its handlers have ended the process.
+  /// Waits until the termination handlers have ended the process; returns if termination hasn't
+  /// begun.
   package static func waitForTermination() async {
     while isTerminating.load(ordering: .relaxed) { try? await Task.sleep(for: .seconds(1)) }
   }
@@ -100,12 +103,14 @@ package enum Signals {
   }
 }
 
-/// The functions to run before termination, in this order.
+/// The functions to run before the process ends, in this order.
 private let terminationHandlers = Mutex<[@Sendable () async -> Void]>([])
 private let wasTerminationRequested = Atomic(false)
 private let isTerminating = Atomic(false)
-/// The pipe to which the signal handler writes the signal's number; little else is safe in a
-/// handler.
+/// The pipe through which the signal handler sends the signal's number to a thread; -1 if there is
+/// none.
+///
+/// The thread runs the termination handlers, because a signal handler may call only few functions.
 private let terminationPipe = Atomic<CInt>(-1)
 
 /// Starts the termination handlers, or ends the process if there are none.

@@ -4,12 +4,12 @@ import Synchronization
 
 /// A child process with three pipes, started in a clean state by `ProcessSpawner`.
 package final class SpawnedProcess: Sendable {
-  /// The signals that end a program.
+  /// The signals that `terminate(with:)` can send.
   package enum TerminationSignal: Sendable {
     case terminate, kill
   }
 
-  /// The way a program ended.
+  /// The way in which a program ended.
   package enum ExitStatus: Sendable, Equatable {
     /// The program exited with a code.
     case exited(CInt)
@@ -19,18 +19,18 @@ package final class SpawnedProcess: Sendable {
 
   /// The process ID.
   package let id: CInt
-  /// The descriptor for writing to its standard input.
+  /// The descriptor for writing to the program's standard input.
   package let input: CInt
-  /// The descriptor for reading its standard output.
+  /// The descriptor for reading the program's standard output.
   package let output: CInt
-  /// The descriptor for reading its standard error.
+  /// The descriptor for reading the program's standard error.
   package let errors: CInt
 
-  /// A pidfd, which becomes readable on exit.
+  /// A descriptor of the process (a pidfd), which becomes readable when the process ends.
   ///
-  /// Unlike a process ID, it is never reused.
+  /// Unlike a process ID, it can't refer to a later process.
   private let watch: CInt
-  /// The wait status; nil until the process was waited for.
+  /// The status returned by waitpid(2); nil until the process was waited for.
   private let status = Mutex<CInt?>(nil)
 
   /// Starts a program.
@@ -69,7 +69,8 @@ package final class SpawnedProcess: Sendable {
 
   /// Closes the program's standard input; later writes are discarded.
   package func closeInput() {
-    // Keep the descriptor number in use: another thread may be about to write to it.
+    // Replace the descriptor instead of closing it: another thread may be about to write to its
+    // number, which could soon belong to another file.
     let nullDevice = try? FileDescriptor(opening: "/dev/null", for: .discarding)
     guard let nullDevice else { return }
     dup3(nullDevice.number, input, O_CLOEXEC)
@@ -77,7 +78,8 @@ package final class SpawnedProcess: Sendable {
 
   /// Sends a signal to the process group; `kill` also kills all descendants.
   ///
-  /// After the process was waited for, nothing is sent, because its ID may be reused.
+  /// Does nothing after the process was waited for, because its ID may then belong to another
+  /// process.
   package func terminate(with signal: TerminationSignal) {
     status.withLock { status in
       if status != nil { return }
@@ -93,7 +95,8 @@ package final class SpawnedProcess: Sendable {
   /// - Returns: Nil if the process didn't end within the timeout.
   package func waitForExit(timeout: Duration) -> ExitStatus? {
     if (try? isReady(watch, for: POLLIN, within: timeout)) != true { return nil }
-    // Its descendants outside the group have a new parent by now and can't be found.
+    // Kill only the process group: descendants outside it already have a new parent and can't be
+    // found.
     status.withLock { if $0 == nil { kill(-id, SIGKILL) } }
     return reap(0).map { status in
       let signal = status & 0x7F
@@ -116,7 +119,7 @@ package final class SpawnedProcess: Sendable {
     }
   }
 
-  /// Returns a pidfd for the process; kills the process if that fails.
+  /// Returns a descriptor of the process (a pidfd); kills the process if there is none.
   private static func watch(_ id: CInt, _ path: String) throws(SystemError) -> CInt {
     do throws(SystemError) {
       return try systemCall("pidfd_open", path) { pidfd_open(id, 0) }
@@ -130,13 +133,13 @@ package final class SpawnedProcess: Sendable {
 }
 
 extension SpawnedProcess {
-  /// Returns the next output, at most 64 KiB; empty at the end of output or when the process has
-  /// ended.
+  /// Waits for output and returns it, at most 64 KiB; empty at the end of output or after the
+  /// process has ended.
   ///
-  /// Descendants may keep the pipe open, so this also watches for the end of the process itself.
+  /// Descendants may keep the pipe open, so the end of the process also ends the wait.
   package func readOutput() -> [UInt8] { read(output) }
 
-  /// Returns the next bytes of standard error, in the same way as `readOutput`.
+  /// Waits for output on standard error and returns it, in the same way as `readOutput`.
   package func readErrors() -> [UInt8] { read(errors) }
 
   private func read(_ descriptor: CInt) -> [UInt8] {
@@ -145,7 +148,7 @@ extension SpawnedProcess {
       pollfd(fd: watch, events: Int16(POLLIN), revents: 0),
     ]
     guard (try? systemCall("poll") { poll(&sources, 2, -1) }) != nil else { return [] }
-    // If the process has ended, check once more for output that it wrote before.
+    // The process has ended; check once more for output that it wrote before.
     if sources[0].revents == 0, (try? isReady(descriptor, for: POLLIN, within: .zero)) != true {
       return []
     }

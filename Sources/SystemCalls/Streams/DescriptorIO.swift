@@ -1,8 +1,10 @@
 import Glibc
 
-/// Opens /dev/null for closed standard streams, so that no file opened later becomes one of them.
+/// Opens /dev/null in place of closed standard streams.
 ///
-/// Input is opened for writing and output for reading, so that using them still fails.
+/// Otherwise, a file opened later could get the number of a standard stream and receive its output.
+/// Standard input is opened for writing and the outputs for reading, so that using them still
+/// fails.
 package func reserveStandardDescriptors() {
   for descriptor in CInt(0)...2 where fcntl(descriptor, F_GETFD) == -1 && errno == EBADF {
     _ = open("/dev/null", descriptor == 0 ? O_WRONLY : O_RDONLY)
@@ -66,10 +68,10 @@ package func writeAll(
   }
 }
 
-/// The number of bytes that a pipe accepts atomically.
+/// The number of bytes that a pipe accepts in one write, without splitting them.
 private let atomicWriteSize = Int(PIPE_BUF)
 
-/// Writes all bytes to a slow reader; throws `ETIMEDOUT` if it accepts nothing for `timeout`.
+/// Writes all bytes to a slow reader; throws `ETIMEDOUT` if it reads nothing for `timeout`.
 package func writeAll(
   _ descriptor: CInt,
   path: String?,
@@ -92,8 +94,8 @@ package func writeIfReady(
   _ descriptor: CInt,
   _ bytes: some Collection<UInt8>
 ) throws(SystemError) -> Int {
-  // A writable pipe accepts at least this many bytes at once (POSIX, poll and write), and so do
-  // sockets and terminals. A longer write might block.
+  // A pipe that is ready for writing accepts at least this many bytes at once (POSIX, poll and
+  // write), and so do sockets and terminals. A longer write might block.
   let bytes = Array(bytes.prefix(atomicWriteSize))
   guard try isReady(descriptor, for: POLLOUT, within: .zero) else { return 0 }
   let count = Glibc.write(descriptor, bytes, bytes.count)
@@ -102,13 +104,15 @@ package func writeIfReady(
   throw .last("write")
 }
 
-/// Waits until a descriptor is ready or its other end is closed.
+/// Waits until a descriptor is ready for the poll(2) events or its other end is closed.
 package func wait(for events: CInt, on descriptor: CInt) throws(SystemError) {
   var request = pollfd(fd: descriptor, events: Int16(events), revents: 0)
   try systemCall("poll") { poll(&request, 1, -1) }
 }
 
-/// Waits until a descriptor is ready or its other end is closed; returns false after the timeout.
+/// Waits until a descriptor is ready for the poll(2) events or its other end is closed.
+///
+/// - Returns: False if neither happened within the timeout.
 func isReady(
   _ descriptor: CInt,
   for events: CInt,

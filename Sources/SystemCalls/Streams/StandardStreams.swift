@@ -1,11 +1,12 @@
 import Glibc
 
-/// Reserves standard input and output for a protocol, so that no other code can interfere.
+/// Reserves standard input and output for a protocol, so that other code, such as `print`, can't
+/// interfere.
 package enum StandardStreams {
-  /// Moves both streams to new descriptors for the caller.
+  /// Moves standard input and output to new descriptors for the caller.
   ///
-  /// Other code then finds standard input empty, and its standard output goes to standard error.
-  /// The flags of both streams don't change.
+  /// Afterwards, other code finds standard input empty, and what it prints goes to standard error.
+  /// Flags of the streams, such as non-blocking mode, don't change.
   ///
   /// - Returns: The new descriptors, which child processes don't inherit.
   package static func claim() throws(SystemError) -> (input: CInt, output: CInt) {

@@ -2,7 +2,7 @@ import CSystem
 import Glibc
 
 extension String {
-  /// The width of the text in terminal columns, from the C library's table for UTF-8.
+  /// The width of the text in terminal columns, according to the C library's table for UTF-8.
   package var displayWidth: Int {
     if utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return utf8.count }
     _ = utf8Locale
@@ -21,8 +21,9 @@ extension Unicode.Scalar {
 }
 
 extension Character {
-  /// The sum of the scalars' widths, except for scalars that a joiner or skin tone merges into the
-  /// previous emoji.
+  /// The width in terminal columns: the sum of the scalars' widths.
+  ///
+  /// A scalar that is merged into the previous emoji, by a joiner or as a skin tone, doesn't count.
   fileprivate var displayWidth: Int {
     var width = 0
     var isJoined = false

@@ -2,11 +2,12 @@ import IntentKit
 import JSONText
 import SystemCalls
 
-/// A batch source that applies the batch flags to each call and records its position.
+/// A batch source that applies the batch flags to each call and gives it a position in the batch.
 struct BatchCallPreparer: BatchSource {
   let base: any BatchSource
   let assignsIdempotencyKeys: Bool
-  /// The suffix that identifies this run of the batch; nil if calls need no position.
+  /// The suffix that identifies this run of the batch; nil if the calls need no positions, such as
+  /// in a dry run.
   var run: String?
   /// Adds `confirm` to a call if `--yes` is set.
   let addingConfirmation: (IntentCall) -> IntentCall
@@ -50,6 +51,8 @@ struct BatchCallPreparer: BatchSource {
       return BatchCall(call, at: run.map { position(of: next.call, in: $0) }, line: next.line)
     }
 
+    /// Returns the position of a call, which is the next one in the batch.
+    ///
     /// Each digest includes the previous one, so it covers all calls up to this position.
     private mutating func position(of call: IntentCall, in run: String) -> BatchPosition {
       let content = Array(digest.utf8) + call.json.normalized.bytes()

@@ -4,15 +4,15 @@ import MinutaCore
 import MinutaStore
 import SystemCalls
 
-/// Runs a batch with the options of the command line.
+/// Runs a batch of calls from a file, with the options of the command line.
 struct BatchCommand {
   let program: Program
   let flags: BatchFlags
   let global: GlobalFlags
-  /// The name of the input, as shown in messages.
+  /// The name of the input, as shown in messages: a path or `standard input`.
   let file: String
 
-  /// Runs the calls.
+  /// Runs the calls of `list`.
   ///
   /// - Returns: The exit code.
   func run(_ list: any BatchSource) async throws -> Int32 {
@@ -68,13 +68,16 @@ struct BatchCommand {
     if let check, check.summary.firstFailure != nil { return check.summary }
     var calls = calls
     let options = try await options(for: &calls, engine, recorder)
-    // A stream may wait for input indefinitely, so SIGTERM ends it at once; no call is half done.
+    // A signal such as SIGTERM ends a batch after the current call. A stream may wait forever for
+    // its next call, so there the signal ends the process at once.
     if !flags.isStream, !global.isDryRun { Signals.recordTerminationRequests() }
     return try await BatchRunner(engine: engine, source: .file, options: options)
       .perform(calls, after: check, for: recorder)
   }
 
-  /// Returns the batch options; with `--resume` they continue an earlier run.
+  /// Returns the options for running the batch.
+  ///
+  /// With `--resume`, they skip the calls that an earlier run completed.
   private func options(
     for calls: inout BatchCallPreparer,
     _ engine: IntentEngine,
@@ -103,7 +106,8 @@ struct BatchCommand {
         return options
       }
       if options.isAtomic, !earlier.retried.isEmpty {
-        // An atomic batch is one history entry, which can't stand for scattered retried calls.
+        // An atomic batch makes one history entry for consecutive calls. Calls to retry may be
+        // scattered, so they can't form such an entry.
         throw UsageError.conflictingFlags("--atomic", "--on-error continue")
       }
       (options.skippedCount, options.retriedIndices) = (earlier.skipped, earlier.retried)
@@ -133,7 +137,8 @@ struct BatchCommand {
     BatchRunFile.Header(file: file, continuesOnError: flags.options.continuesOnError)
   }
 
-  /// Creates the run file before the first calls that may change something.
+  /// Creates the file that records the run's progress; nil for a dry run, or if all calls only
+  /// read.
   private func begin(_ calls: [BatchCall]) throws -> BatchRunFile? {
     if global.isDryRun { return nil }
     let readers = Set(program.definitions.filter(\.effects.readOnly).map(\.id))

@@ -14,8 +14,9 @@ final class BatchPrinter {
   private var counts: [String: (succeeded: Int, failed: Int)] = [:]
   private var results = 0
 
-  /// The number of calls up to which each is listed for a person; a longer batch lists only
-  /// failures.
+  /// The number of calls that are listed one by one for a person.
+  ///
+  /// Of the calls after them, only the failed ones are listed.
   private static let maximumListed = 50
 
   init(console: Console, wantsJSON: Bool, isDryRun: Bool) {
@@ -73,7 +74,7 @@ final class BatchPrinter {
     count == 0 ? nil : "\(count) \(words)"
   }
 
-  /// The number of calls per intent.
+  /// A table with the number of succeeded and failed calls for each intent.
   private var table: Table {
     Table(
       rows: counts.sorted { $0.key < $1.key }.map { intent, count in
@@ -87,7 +88,7 @@ final class BatchPrinter {
   }
 
   private func print(_ line: String) {
-    // After a partly written line, further output would be misread.
+    // The failed write may have left a partial line, so write nothing after it.
     if writeError != nil { return }
     do throws(Console.WriteError) {
       try console.print(line)

@@ -2,23 +2,26 @@ import IntentKit
 import MinutaStore
 import SystemCalls
 
-/// Records a batch: updates its run file, writes its trace and prints its results.
+/// Records the progress of a batch in its run file and its trace, and prints its results.
 final class BatchRecorder: BatchObserver {
-  /// The run file; nil until a call may change something.
+  /// The file that records the run's progress for `--resume`; nil until a call may change
+  /// something.
   var runFile: BatchRunFile?
-  /// The indices of calls that failed in an earlier run and are retried.
+  /// The indices of the calls that failed in an earlier run and are now retried.
   var retried: Set<Int> = []
   private let printer: BatchPrinter
   private let begin: ([BatchCall]) throws -> BatchRunFile?
   private let makeTrace: () -> BatchTraceWriter?
-  /// Created on first use, so a batch that fails validation leaves no trace.
+  /// The writer of the batch's trace.
+  ///
+  /// It is created on first use, so a batch that fails validation leaves no trace.
   private lazy var trace = makeTrace()
 
   /// Creates a recorder.
   ///
   /// - Parameters:
-  ///   - begin: creates the run file before the first calls that need it.
-  ///   - makeTrace: creates the trace.
+  ///   - begin: creates the run file; called before the first calls that may change something.
+  ///   - makeTrace: creates the writer of the batch's trace.
   init(
     printer: BatchPrinter,
     begin: @escaping ([BatchCall]) throws -> BatchRunFile?,
@@ -40,7 +43,10 @@ final class BatchRecorder: BatchObserver {
     _ = trace
   }
 
-  /// Records progress before printing, so a printed result survives a crash.
+  /// Records and prints results.
+  ///
+  /// Progress is saved before printing, so that no call whose result was printed is run again after
+  /// a crash.
   func didProduce(_ results: [BatchCallResult]) {
     recordProgress(results)
     trace?.append(results)

@@ -3,26 +3,27 @@ import MinutaStore
 
 /// Finds where to resume a batch that was run before.
 struct BatchResumePlanner {
-  /// The last position of each recorded run, newest run first.
+  /// The position of the last completed call of each recorded run, newest run first.
   let lastPositions: [BatchPosition]
   let batches: BatchRunStore
 
-  /// The run to continue and the calls to skip or retry.
-  struct ResumePoint {
+  /// The earlier run to continue, with the calls to skip or retry.
+  struct BatchResumePoint {
     /// The run's id, which is also its file name.
     let run: String
     let skipped: Int
     let retried: Set<Int>
 
-    /// The part of the run's id that follows the batch digest.
+    /// The second part of the run's id, which tells the runs of one batch apart.
     var id: String { String(run.drop { $0 != "." }.dropFirst()) }
   }
 
-  /// Returns the run that got furthest, considering runs back to the newest unfinished one; nil if
-  /// no earlier run performed any of these calls.
+  /// Returns the run that completed the most calls; nil if no earlier run completed any of them.
+  ///
+  /// Runs older than the newest unfinished one are not considered.
   ///
   /// - Throws: `UsageError.notResumable` if it isn't clear which calls are still to do.
-  func resumePoint(of calls: BatchCallPreparer) throws -> ResumePoint? {
+  func resumePoint(of calls: BatchCallPreparer) throws -> BatchResumePoint? {
     var reader = try calls.reader()
     let first = try reader.next()?.position?.batch
     let sameBatch = lastPositions.filter { $0.batch == first }
@@ -42,10 +43,12 @@ struct BatchResumePlanner {
     guard let best else { throw try changed(sameBatch[0], in: calls) }
     let progress = try batches.progress(of: best.run)
     try rejectIfUnclear(progress, in: calls)
-    return ResumePoint(run: best.run, skipped: best.count, retried: progress.failed)
+    return BatchResumePoint(run: best.run, skipped: best.count, retried: progress.failed)
   }
 
-  /// Throws if the newest run is unfinished: its file may be this one with an edited first line.
+  /// Throws if the newest run is unfinished.
+  ///
+  /// It may be a run of this very file, before the first call in it was edited.
   private func rejectUnfinishedRun() throws {
     guard let newest = lastPositions.first else { return }
     guard let file = try batches.file(ofUnfinished: newest.run) else { return }
@@ -88,6 +91,8 @@ struct BatchResumePlanner {
 }
 
 extension BatchPosition {
-  /// The digest of the batch's first call, which all runs of the batch share.
+  /// The digest of the batch's first call, which is the first part of the run's id.
+  ///
+  /// All runs of a batch share it.
   var batch: Substring { run.prefix { $0 != "." } }
 }

@@ -10,11 +10,11 @@ enum CallFileContents {
   /// A workflow as one JSON value.
   case workflow(Workflow)
 
-  /// The size limit in bytes of a single JSON value; JSON Lines have no such limit.
+  /// The size limit in bytes of a single JSON value; a JSON Lines file has no limit as a whole.
   static let limit = 256 << 20
 
-  /// Detects the content from the file name, its beginning and the flags.
-  init(_ input: CallInput, _ flags: BatchFlags) throws(UsageError) {
+  /// Reads the content, whose kind follows from the file name, the first lines and the flags.
+  init(_ input: CallFileInput, _ flags: BatchFlags) throws(UsageError) {
     let isNamedForLines = input.isStream || input.name.hasSuffix(".jsonl")
     let hasLines = isNamedForLines ? true : try Self.hasLines(input)
     if hasLines {
@@ -30,9 +30,9 @@ enum CallFileContents {
       throw .malformedFile(input.name, error)
     }
     do throws(IntentError) {
-      switch try CallFile(json: json) {
-      case .call(let call): self = isBatch ? .batch(CallList([call])) : .call(call)
-      case .batch(let calls): self = .batch(CallList(calls))
+      switch try ParsedCallFile(json: json) {
+      case .call(let call): self = isBatch ? .batch(InMemoryBatchSource([call])) : .call(call)
+      case .batch(let calls): self = .batch(InMemoryBatchSource(calls))
       case .workflow(let workflow): self = .workflow(workflow)
       }
     } catch {
@@ -41,14 +41,16 @@ enum CallFileContents {
     }
   }
 
-  /// Returns whether the first line is a JSON object and more follows, or standard input is empty.
-  private static func hasLines(_ input: CallInput) throws(UsageError) -> Bool {
+  /// Returns whether the input is JSON Lines: a first line with a JSON object, then further lines.
+  ///
+  /// Empty standard input counts as JSON Lines without calls.
+  private static func hasLines(_ input: CallFileInput) throws(UsageError) -> Bool {
     var lines = JSONLinesCalls.NonblankLines(try input.lines(), of: input.name)
     let first: (bytes: [UInt8], number: Int)?
     do throws(UsageError) {
       first = try lines.next()
     } catch {
-      // A single JSON value may be longer than the limit for one line.
+      // An overlong first line may be a single JSON value, which has a higher limit.
       if case .lineTooLong = error { return false }
       throw error
     }
@@ -62,7 +64,7 @@ enum CallFileContents {
 }
 
 extension IntentError {
-  /// The JSON pointer to the problem; nil if the error is not about a place in the call file.
+  /// The JSON pointer to the problem in the call file; nil if the error has no position in it.
   var place: JSONPointer? {
     switch self {
     case .malformedCall(let problem): problem.pointer

@@ -1,16 +1,22 @@
 import IntentKit
 import MinutaStore
 
-/// The number of calls of a batch that earlier runs completed.
+/// The number of a batch's calls that each earlier run completed.
 struct EarlierRunProgress {
-  /// The number of completed calls by run; a run of other calls has no entry.
+  /// The number of completed calls by run id.
+  ///
+  /// A run whose calls differ from the batch's has no entry.
   private(set) var counts: [String: Int] = [:]
-  /// The number of calls in the batch; nil if the batch has more calls than any earlier run.
+  /// The number of calls in the batch.
+  ///
+  /// It is nil if the batch is longer than every earlier run, because its end wasn't read.
   private(set) var callCount: Int?
 
-  /// Reads the calls as far as the longest earlier run got.
+  /// Compares the batch with its earlier runs.
   ///
-  /// - Parameter places: the last position of each run.
+  /// Only as many calls are read as the longest run completed.
+  ///
+  /// - Parameter places: the position of the last completed call of each run.
   init(of places: [BatchPosition], in calls: BatchCallPreparer, _ batches: BatchRunStore) throws {
     let (digests, count, isComplete) = try Self.digests(at: Set(places.map(\.index)), of: calls)
     if isComplete { callCount = count }
@@ -20,8 +26,9 @@ struct EarlierRunProgress {
     try addLongerRuns(places.filter { $0.index >= count }, count, calls, batches)
   }
 
-  /// Adds the runs that completed more calls than the batch has now, if they begin with all of its
-  /// calls.
+  /// Adds the runs that completed more calls than the batch now has.
+  ///
+  /// A run counts only if its first calls are the calls of the batch.
   private mutating func addLongerRuns(
     _ places: [BatchPosition],
     _ count: Int,
@@ -40,8 +47,8 @@ struct EarlierRunProgress {
     for end in ends where digests[end.index] == end.digest { counts[end.run] = count }
   }
 
-  /// Returns the digests at `indices`, the number of calls read, and whether that is the whole
-  /// batch.
+  /// Returns the digests of the calls at `indices`, the number of calls read, and whether these are
+  /// all calls of the batch.
   private static func digests(
     at indices: Set<Int>,
     of calls: BatchCallPreparer

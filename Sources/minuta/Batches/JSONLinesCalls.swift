@@ -4,13 +4,13 @@ import SystemCalls
 
 /// The calls of a JSON Lines file.
 struct JSONLinesCalls: BatchSource {
-  let input: CallInput
+  let input: CallFileInput
 
   func reader() throws -> any BatchReader {
     Reader(lines: NonblankLines(try input.lines(), of: input.name), isStream: input.isStream)
   }
 
-  /// A reader that skips blank lines.
+  /// Reads the lines of the input and skips blank ones.
   struct NonblankLines {
     private var lines: LineReader
     let name: String

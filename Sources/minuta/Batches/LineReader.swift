@@ -5,7 +5,8 @@ struct LineReader {
   /// The size limit of a line in bytes, which is also the JSON parser's limit.
   static let limit = 16 << 20
 
-  /// Reads a chunk at an offset, waiting for a stream; returns no bytes at the end.
+  /// Reads bytes from an offset on and returns none at the end; waits for data if the input is a
+  /// stream.
   private let read: (_ offset: Int) throws(SystemError) -> [UInt8]
   private var chunk: ArraySlice<UInt8> = []
   private var offset = 0
@@ -45,7 +46,7 @@ struct LineReader {
     isAtEnd = chunk.isEmpty
   }
 
-  /// Returns whether a line that satisfies the condition is in the buffer already.
+  /// Returns whether the buffer already contains a complete line that satisfies the condition.
   func hasBufferedLine(where isWanted: (ArraySlice<UInt8>) -> Bool) -> Bool {
     var rest = chunk
     while let lineBreak = rest.firstIndex(of: UInt8(ascii: "\n")) {

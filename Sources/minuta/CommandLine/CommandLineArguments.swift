@@ -5,9 +5,9 @@ import MinutaCore
 /// A flag of a command.
 struct Flag {
   enum Kind {
-    /// `--x` and `--no-x`.
+    /// A flag without a value: `--x`, or `--no-x` for false.
     case boolean
-    /// `--x VALUE` or `--x=VALUE`.
+    /// A flag with a value: `--x VALUE` or `--x=VALUE`.
     case value
   }
 
@@ -21,16 +21,16 @@ struct Flag {
 /// The words after a command, parsed into positional arguments and flags.
 struct CommandLineArguments {
   private(set) var positionals: [String] = []
-  /// The values of each flag by its name, in order.
+  /// The values of each flag by the flag's name, in the order given.
   private(set) var values: [String: [String]] = [:]
   private(set) var booleans: [String: Bool] = [:]
   private(set) var global = GlobalFlags()
-  /// The unparsed words after the first positional argument.
+  /// The words that are still to be parsed; empty if all words were parsed.
   private(set) var rest: ArraySlice<String> = []
 
-  /// Parses the words up to the first positional argument and keeps the rest unparsed.
+  /// Parses the words up to the first positional argument and leaves the others in `rest`.
   ///
-  /// - Parameter flags: the command's flags, which may precede the argument; they are kept in `rest`.
+  /// - Parameter flags: the command's flags. If they precede the argument, they move to `rest`.
   init(
     leading words: some Sequence<String>,
     flags: [Flag] = [],
@@ -62,7 +62,7 @@ struct CommandLineArguments {
   ///
   /// A flag with a value always consumes the next word. All words after `--` are positional.
   ///
-  /// - Parameter acceptsRelativeTimes: whether `-15m` is a positional argument and not a flag.
+  /// - Parameter acceptsRelativeTimes: whether a word such as `-15m` is an argument, not a flag.
   init(
     _ words: some Sequence<String>,
     flags: [Flag],
@@ -136,7 +136,7 @@ struct GlobalFlags {
     "--yes",
   ]
 
-  /// The flags that take precedence over an intent's parameter of the same name.
+  /// The flags that stay global even if an intent has a parameter of the same name.
   static let reserved = names.filter { $0 != "--color" }
 
   private(set) var color = ColorChoice.auto
@@ -146,13 +146,13 @@ struct GlobalFlags {
   private(set) var wantsJSON = false
   private(set) var key: String?
   private(set) var logFormat: String?
-  /// The log levels for standard error, in the syntax of `LogFilter`.
+  /// The levels for logging to standard error, in the syntax of `LogFilter`.
   private(set) var logLevel: String?
   private(set) var store: String?
-  /// Whether `--yes` confirms changes to more than one record.
+  /// Whether `--yes` is set, which confirms changes to more than one record.
   private(set) var isConfirmed = false
 
-  /// Parses a global flag and its value from `rest`; returns false if `word` is no global flag.
+  /// Parses `word` if it is a global flag, with its value from `rest`; otherwise returns false.
   ///
   /// - Parameter flags: the command's own flags; one named `--color` takes precedence.
   mutating func take(

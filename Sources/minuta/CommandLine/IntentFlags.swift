@@ -19,13 +19,15 @@ struct IntentFlags {
     } + [Flag(name: "with", kind: .value)]
   }
 
-  /// The parameters with flags of their own; `--with` must set one whose flag would clash.
+  /// The parameters that have a flag of their own.
+  ///
+  /// If the flag would clash with a global one, the parameter has none and is set with `--with`.
   private var parametersWithFlags: [JSONObject.Member] {
     let reserved = GlobalFlags.reserved + ["--with"]
     return definition.properties.members.filter { !reserved.contains("--\($0.key.kebabCased)") }
   }
 
-  /// Whether a positional argument may be a relative time.
+  /// Whether a positional argument of the intent may be a relative time such as `-15m`.
   var acceptsRelativeTimes: Bool {
     (definition.command?.positional ?? []).contains { name in
       let schema = definition.properties[name]
@@ -33,7 +35,7 @@ struct IntentFlags {
     }
   }
 
-  /// Returns the parameter values that the words give.
+  /// Returns the values of the parameters that the command line sets.
   func values(_ words: CommandLineArguments) throws(UsageError) -> JSONObject {
     var values = try parsedObject(words.values["with"]?.last)
     for (name, word) in try PositionalArguments(definition).parameters(of: words) {
@@ -56,8 +58,10 @@ struct IntentFlags {
     throw .notAnObject(flag: "--with")
   }
 
-  /// Converts texts to the JSON type of the schema; an unsuitable text stays a string, so that
-  /// validation reports it.
+  /// Converts the texts of a flag or argument to the JSON type that the parameter's schema
+  /// requires.
+  ///
+  /// A text that can't be converted stays a string, so that validation reports it.
   private func value(_ texts: [String], of name: String) -> JSONValue {
     let schema = definition.properties[name]?.withoutNull ?? .null
     guard schema.flagTypes == ["array"] else { return value(texts.last ?? "", schema) }
@@ -93,7 +97,7 @@ extension JSONValue {
     return others.count == 1 ? others[0] : self
   }
 
-  /// The JSON types that a flag's value may have; empty if the schema names none.
+  /// The JSON types that the flag's value may have; empty if the schema names no type.
   fileprivate var flagTypes: [String] {
     let type = withoutNull["type"]
     return (type?.array ?? [type].compactMap(\.self)).compactMap(\.string).filter { $0 != "null" }

@@ -10,7 +10,7 @@ struct PositionalArguments {
     self.definition = definition
   }
 
-  /// Pairs each positional argument with its parameter.
+  /// Pairs each positional argument with the parameter that it sets.
   ///
   /// Parameters that are set by a flag are skipped.
   func parameters(
@@ -31,7 +31,8 @@ struct PositionalArguments {
         && DurationFormat.seconds(word) != nil
     }
     guard let misplaced else { return plain }
-    // The duration may come first; then the other word is the tag, unless it is a duration too.
+    // A duration in place of the tag means that the order is reversed, as in `30m Work`. The other
+    // word can't be a duration too.
     let others = words.positionals.enumerated().filter { $0.offset != misplaced }.map(\.element)
     if let other = others.first(where: { DurationFormat.seconds($0) != nil }) {
       throw .twoDurations(
@@ -44,7 +45,9 @@ struct PositionalArguments {
     return zip([duration] + rest, [words.positionals[misplaced]] + others).map { ($0, $1) }
   }
 
-  /// Returns whether the duration is still open; a start and an end together determine it.
+  /// Returns whether a positional argument may be the duration.
+  ///
+  /// It can't if flags set both the start and the end, because these determine the duration.
   private func wantsDuration(_ words: CommandLineArguments) -> Bool {
     words.values.keys.count { name in
       definition.properties.keys.contains { $0.kebabCased == name && isA("moment", $0) }
@@ -57,7 +60,7 @@ struct PositionalArguments {
 }
 
 extension [String] {
-  /// The elements that satisfy a condition and those that don't, each in order.
+  /// Returns the elements that satisfy a condition and those that don't, each in order.
   fileprivate func partitioned(by condition: (String) -> Bool) -> (
     with: [String], without: [String]
   ) {

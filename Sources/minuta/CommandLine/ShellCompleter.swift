@@ -15,8 +15,8 @@ struct ShellCompleter {
   func candidates(_ words: [String]) async -> [String] {
     let prefix = words.last ?? ""
     let found = await next(after: words.dropLast().filter { !GlobalFlags.names.contains($0) })
-    // Skip candidates with special characters, which a shell would interpret; plugins choose
-    // freely.
+    // Skip names with characters that a shell would interpret. A plugin is free to use them in its
+    // names.
     return found.filter { $0.hasPrefix(prefix) && $0 != "" && $0.allSatisfy(\.isPlain) }
   }
 
@@ -44,7 +44,8 @@ struct ShellCompleter {
 
   private func ids() async -> [String] { await program.allDefinitions().map(\.id) }
 
-  /// Returns the flags of an intent, or the choices of the flag before the cursor.
+  /// Returns the flags of the intent `word`, or the possible values of the flag that was typed
+  /// last.
   private func flags(of word: String, after words: [String]) async -> [String] {
     var found = program.definitions.first { $0.command?.name == word }
     if found == nil { found = try? await program.definition(of: word) }

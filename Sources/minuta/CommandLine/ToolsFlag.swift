@@ -1,11 +1,11 @@
 import IntentKit
 import IntentRPC
 
-/// The tools that `minuta rpc` offers to MCP clients.
+/// The tools that `minuta rpc` offers to MCP clients, as chosen with `--tools`.
 struct ToolsFlag {
-  /// The word for the default selection.
+  /// The value of `--tools` for the default selection.
   static let core = "core"
-  /// The word for all tools.
+  /// The value of `--tools` for all tools.
   static let all = "all"
 
   private static let coreNames = [
@@ -42,7 +42,7 @@ struct ToolsFlag {
     self.names = words.contains(Self.all) ? nil : names
   }
 
-  /// Returns the words that the flag accepts.
+  /// Returns the words that are valid in the value of `--tools`.
   static func known(in program: Program) async -> [String] {
     let definitions = await program.allDefinitions().filter { $0.sources.contains(.mcp) }
     return [core, all] + definitions.map(\.id) + ToolSelection.builtInNames

@@ -41,9 +41,9 @@ enum UsageError: Error, Equatable {
   case lineTooLong(String, line: Int)
   case invalidCall(file: String, line: Int?, IntentError)
   case pathIsFolder(String)
-  /// A line of a stream holds a JSON array.
+  /// A line of streamed input is a JSON array instead of a single call.
   case listInStream(String, line: Int)
-  /// The call file changed during the batch; the calls from this number on were not run.
+  /// The call file changed while the batch ran. The calls from number `from` on were not run.
   case changedMeanwhile(String, from: Int)
   case notResumable(ResumeError)
   case traceNotFound(String, latest: [String])
@@ -54,7 +54,7 @@ enum UsageError: Error, Equatable {
   /// A folder can't be used as the data folder; `why` is a full sentence.
   case unusableFolder(String, why: String)
   case unwritableFile(String, reason: String)
-  /// The tools of a plugin that may be called weren't chosen.
+  /// The user hasn't chosen which tools of the plugin may be called.
   case toolsNotChosen(String, tools: [String])
 }
 

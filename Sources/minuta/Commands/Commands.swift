@@ -2,9 +2,9 @@
 protocol Command: Sendable {
   /// The name on the command line, the word after `minuta`.
   var name: String { get }
-  /// The synopsis in the help.
+  /// The command's synopsis, as shown in the help.
   var usage: String { get }
-  /// The one-line summary in the help.
+  /// The command's one-line summary, as shown in the help.
   var summary: String { get }
 
   /// Whether the words after the first positional argument stay unparsed.
@@ -13,9 +13,9 @@ protocol Command: Sendable {
   var flags: [Flag] { get }
   /// Returns the choices for a flag's value; empty if any value is allowed.
   func choices(of flag: String, _ program: Program) async -> [String]
-  /// The titled sections of its help: its flags, or other rows such as its actions.
+  /// The sections of the command's help, such as its flags or its actions.
   var sections: [HelpSection] { get }
-  /// A paragraph for its help; empty if the summary is enough.
+  /// A paragraph that explains the command in its help; empty if the summary is enough.
   var details: String { get }
 
   /// Runs the command.
@@ -33,7 +33,7 @@ extension Command {
   func choices(of flag: String, _ program: Program) async -> [String] { [] }
 }
 
-/// Titled rows of the help.
+/// A section of a command's help: a title and its rows.
 struct HelpSection {
   let title: String
   let rows: [[String]]

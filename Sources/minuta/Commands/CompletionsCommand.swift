@@ -7,7 +7,7 @@ struct CompletionsCommand: Command {
   let summary = "Print a shell completion script"
   let takesRawArguments = true
 
-  /// The argument with which the completion scripts ask for candidates.
+  /// The first argument that a completion script passes to get the candidates for the next word.
   private static let candidatesAction = "words"
 
   func run(_ words: CommandLineArguments, _ program: Program) async throws -> Int32 {

@@ -8,7 +8,7 @@ struct HooksCommand: Command {
   let usage = "hooks"
   let summary = "List event hooks"
 
-  /// The argument with which the program starts itself to run hooks in the background.
+  /// The action that runs hooks; the program starts itself with it in the background.
   static let runAction = "do"
 
   func run(_ words: CommandLineArguments, _ program: Program) async throws -> Int32 {
@@ -33,11 +33,13 @@ struct HooksCommand: Command {
       try console.print(JSONValue.array(list).text())
       return 0
     }
-    try console.print(lines: Table(rows: rows).lines(console))
+    let none = "There are no hooks. 'minuta help hooks' shows how to add one."
+    try console.print(lines: rows.isEmpty ? [none] : Table(rows: rows).lines(console))
     return 0
   }
 
-  /// Runs the hooks of the events on standard input, and the hooks that these trigger.
+  /// Runs the hooks of the events on standard input, and the further hooks that these hooks
+  /// trigger.
   private func perform(_ global: GlobalFlags, _ program: Program) async throws -> Int32 {
     let engine = try await program.engine(global)
     var lines = LineReader { _ throws(SystemError) in

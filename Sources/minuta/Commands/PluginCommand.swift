@@ -114,7 +114,7 @@ struct PluginCommand: Command {
   }
 
   private func choice(_ words: CommandLineArguments) throws(UsageError)
-    -> PluginInstaller.ToolApproval
+    -> PluginInstaller.ToolApprovalChoice
   {
     let names = (words.values["allow"] ?? []).flatMap { $0.split(separator: ",").map(String.init) }
     let isAll = words.booleans["allow-all"] == true

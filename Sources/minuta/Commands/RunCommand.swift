@@ -58,7 +58,7 @@ struct RunCommand: Command {
     _ global: GlobalFlags,
     _ program: Program
   ) async throws -> Int32 {
-    let input = try CallInput(
+    let input = try CallFileInput(
       path,
       isStream: flags.isStream,
       temporaryFolder: program.environment.temporaryFolder

@@ -73,7 +73,7 @@ struct StorageCommand: Command {
 }
 
 extension String {
-  /// The path with each existing `..` resolved.
+  /// The path with each `..` and the symbolic links before it resolved; unchanged if that fails.
   fileprivate var withoutParents: String {
     let parts = split(separator: "/")
     guard let last = parts.lastIndex(of: ".."),

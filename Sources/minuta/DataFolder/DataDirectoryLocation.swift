@@ -8,7 +8,7 @@ struct DataDirectoryLocation: Sendable, Equatable {
     case standard = "default"
   }
 
-  /// The absolute path.
+  /// The absolute path of the data folder.
   let path: String
   let source: Source
 
@@ -20,8 +20,8 @@ struct DataDirectoryLocation: Sendable, Equatable {
   ///
   /// - Parameter flag: the value of `--store`.
   init(flag: String?, settings: Settings, _ environment: Environment) throws(UsageError) {
-    // A relative path would depend on the current directory, which differs between shells and
-    // hotkeys.
+    // `MINUTA_STORE` can't be a relative path: its meaning would depend on the current directory,
+    // which differs between shells and hotkeys.
     let named = environment.variables["MINUTA_STORE"] ?? ""
     if let flag {
       if flag.isEmpty { throw .emptyStorePath }

@@ -3,13 +3,13 @@ import MinutaCore
 import MinutaStore
 import SystemCalls
 
-/// The file that lists the data folders this machine wrote to; it is outside of them.
+/// The list of the data folders that this machine has written to, in a file outside of them.
 struct DataDirectoryRegistryFile: DataDirectoryRegistry {
   /// The user's state directory.
   private let folder: String
-  /// Whether to add new folders to the list.
+  /// Whether `register` adds new folders to the list.
   private let addsFolders: Bool
-  /// This machine's id, if it is derived from the system's own id.
+  /// This machine's id if it is derived from the system's own id; nil otherwise.
   private let systemMachine: String?
 
   init(folder: String, addsFolders: Bool, systemMachine: String?) {

@@ -5,7 +5,7 @@ import MinutaStore
 struct StorageActions {
   let storage: StorageConfiguration
   let environment: Environment
-  /// Whether to prevent all changes.
+  /// Whether this is a dry run, which changes nothing.
   let isDryRun: Bool
 
   /// Reports the current folder.
@@ -21,7 +21,8 @@ struct StorageActions {
     if let refusal = report.refusal { throw UsageError.unusableFolder(path, why: refusal) }
     if !isDryRun {
       try settings.save()
-      // Register a folder that `--store` or another machine wrote, so that its loss is noticed.
+      // Register a folder that already holds data, perhaps written by another machine, so that its
+      // loss is noticed later.
       if case .store = report.survey.state { try storage.registry.register(path) }
     }
     return try StorageCommandResult(
@@ -32,7 +33,7 @@ struct StorageActions {
     )
   }
 
-  /// Removes the choice from the settings.
+  /// Removes the choice of a data folder from the settings, so that the default applies again.
   func reset() throws -> StorageCommandResult {
     var settings = storage.settings
     settings.store = nil
@@ -50,7 +51,7 @@ struct StorageActions {
     )
   }
 
-  /// Unregisters a lost data folder, so that a new one may be created.
+  /// Removes a lost data folder from the registry, so that a new one may be created in its place.
   func begin() throws -> StorageCommandResult {
     let path = storage.location.path
     let before = try report(of: storage.location)
@@ -77,7 +78,7 @@ struct StorageActions {
       : "Forgot the data that was in '\(path)'; the next record starts a new data folder."
   }
 
-  /// Returns the choice that takes precedence over the settings; nil if there is none.
+  /// Returns the location that takes precedence over the settings; nil if the settings apply.
   private func overridingLocation(_ settings: Settings) throws -> DataDirectoryLocation? {
     let location = try DataDirectoryLocation(flag: nil, settings: settings, environment)
     return location.source == .settings ? nil : location

@@ -10,7 +10,7 @@ struct StorageCommandResult {
   var action: String?
   /// Whether this is a dry run.
   var isPlanned = false
-  /// The location that takes precedence over the new choice.
+  /// The location that takes precedence over the new choice; nil if there is none.
   var overridingLocation: DataDirectoryLocation?
 
   /// Prints the result as text, or as one line of JSON.

@@ -28,7 +28,7 @@ struct StorageReport {
     survey.foreignOwner.map { User.name(of: $0) ?? "number \($0)" }
   }
 
-  /// The folder with its source, followed by the findings.
+  /// The report as lines of text: the folder and what chose it, followed by the findings.
   var lines: [String] {
     ["\(path) (\(sourcePhrase))"] + findings
   }
@@ -41,7 +41,7 @@ struct StorageReport {
     }
   }
 
-  /// The folder's state, and its owner if that is another user.
+  /// Sentences about the folder's state, and about its owner if that is another user.
   var findings: [String] {
     [sentence] + (owner.map { ["It belongs to another user, \($0)."] } ?? [])
   }
@@ -82,7 +82,7 @@ struct StorageReport {
     return json
   }
 
-  /// The stable name of the state.
+  /// The stable name of the folder's state, for JSON.
   private var state: String {
     switch survey.state {
     case .noFolder: "noFolder"
@@ -98,7 +98,7 @@ struct StorageReport {
 }
 
 extension DataDirectoryStatus.StoreSummary {
-  /// A phrase such as `42 records and 5 tags; 1 file is skipped`.
+  /// The folder's content as a phrase, such as `42 records and 5 tags; 1 file is skipped`.
   fileprivate var phrase: String {
     let tags = tags.map { Self.count($0, "tag") } ?? "unreadable tags"
     let rest =

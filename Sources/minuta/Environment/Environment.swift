@@ -48,25 +48,28 @@ struct Environment: Sendable {
       let file = try FileDescriptor(opening: "/etc/machine-id", for: .readingNonBlocking)
       return .success(try file.readAll(limit: 4096))
     } catch {
-      // Treating a temporary read error as "no id" would give this machine a new id.
+      // Only a missing file means that there is no id. After any other read error, which may be
+      // temporary, that would give this machine a new id.
       return error.isMissing ? .success(nil) : .failure(error)
     }
   }
 
-  /// Reads `argv` itself, because the standard library replaces invalid UTF-8.
+  /// Returns the arguments from `argv` itself, because the standard library replaces invalid UTF-8.
   private static func arguments() -> [String]? {
     let given = (1..<max(1, Int(CommandLine.argc))).compactMap { CommandLine.unsafeArgv[$0] }
     let arguments = given.compactMap { String(validatingCString: $0) }
     return arguments.count == given.count ? arguments : nil
   }
 
-  /// `HOME` takes precedence over the user database.
+  /// Returns the user's home directory; `HOME` takes precedence over the user database.
   private static func home(_ variables: [String: String]) -> String {
     let chosen = variables["HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
     return chosen ?? User.home(of: User.current) ?? "/"
   }
 
-  /// Drops the colon that POSIX allows before a zone name, because Foundation doesn't accept it.
+  /// Returns the time zone named by `TZ`; nil if it isn't set or not known.
+  ///
+  /// POSIX allows a colon before the name, but Foundation doesn't accept it, so it is dropped.
   private static func timeZone(_ variables: [String: String]) -> TimeZone? {
     let name = variables["TZ"].map { $0.hasPrefix(":") ? String($0.dropFirst()) : $0 }
     return name.flatMap(TimeZone.init(named:))
@@ -91,7 +94,7 @@ struct Environment: Sendable {
     return candidates.first { FileManager.default.isExecutableFile(atPath: $0) }
   }
 
-  /// Returns the program that a shell would find in `PATH`; nil if there is none.
+  /// Returns the path of the program that a shell would find in `PATH`; nil if there is none.
   func program(named word: String) -> String? {
     Self.program(named: word, variables, currentFolder)
   }

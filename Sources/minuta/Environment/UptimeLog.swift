@@ -3,8 +3,9 @@ import JSONText
 import MinutaCore
 import SystemCalls
 
-/// The times when this machine was awake, in a file outside the data folder; it may be deleted
-/// safely.
+/// A file with the times when this machine was awake.
+///
+/// It is outside the data folder and may be deleted safely.
 struct UptimeLog: UptimeSource {
   /// The user's state directory.
   let folder: String
@@ -41,7 +42,7 @@ struct UptimeLog: UptimeSource {
     )
   }
 
-  /// Saves without waiting for the disk, because the times are only a hint.
+  /// Saves the times without waiting for the disk; losing them does little harm.
   func save(_ times: UptimeHistory) {
     let settled = times.reviewedUntil.sorted { $0.key.uuidString < $1.key.uuidString }
     let json: JSONValue = [

@@ -5,7 +5,7 @@ import SystemCalls
 
 /// Reads files that a call names by their path.
 enum UserFileReader {
-  /// Reads a regular file that the user named.
+  /// Reads a regular file at a path from the user, which may be relative or begin with `~`.
   static func read(_ path: String, _ environment: Environment) throws -> [UInt8] {
     let file: String
     do throws(UsageError) {
@@ -18,7 +18,8 @@ enum UserFileReader {
 
   /// Reads a regular file, following symbolic links.
   ///
-  /// Other kinds aren't opened, because opening alone can block on a pipe or trigger a device.
+  /// Other kinds of files aren't opened: opening a pipe may block, and opening a device may trigger
+  /// it.
   static func read(_ path: String) throws(FileArgumentError) -> [UInt8] {
     let content: [UInt8]?
     do throws(SystemError) {

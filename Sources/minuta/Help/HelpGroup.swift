@@ -1,14 +1,14 @@
-/// A group of commands in the overview and in the help of each.
+/// A group of related commands, listed together in the overview and in the help of each.
 struct HelpGroup: Sendable {
   let title: String
-  /// The manual topics that explain the commands.
+  /// The manual topics that explain the commands of this group.
   let topics: [String]
-  /// The commands, most used first.
-  let entries: [HelpEntry]
+  /// The commands of this group, most used first.
+  let entries: [CommandHelpEntry]
 }
 
 /// The help texts of a command that don't follow from its parameters.
-struct HelpEntry: Sendable {
+struct CommandHelpEntry: Sendable {
   let name: String
   /// An imperative summary of at most 60 characters.
   let line: String
@@ -24,27 +24,37 @@ struct HelpEntry: Sendable {
 
 extension HelpGroup {
   /// Returns the group and entry of a command; nil if it has none, such as a plugin's intent.
-  static func of(_ name: String) -> (group: HelpGroup, entry: HelpEntry)? {
+  static func of(_ name: String) -> (group: HelpGroup, entry: CommandHelpEntry)? {
     for group in all {
       if let entry = group.entries.first(where: { $0.name == name }) { return (group, entry) }
     }
     return nil
   }
 
-  /// The groups; each command is in one of them.
+  /// All groups; each command is in exactly one of them.
   static let all: [HelpGroup] = [
     HelpGroup(
       title: "Timers",
       topics: ["timers", "time"],
       entries: [
-        HelpEntry("start", "Start a timer", "start Work", "start Work --at -15m"),
-        HelpEntry("stop", "Stop the running timers", "stop", "stop Work --at 17:30"),
-        HelpEntry("switch", "Stop everything and start another timer", "switch Email"),
-        HelpEntry("toggle", "Stop the running timers, or start one", "toggle", "toggle Work"),
-        HelpEntry("status", "Show what is running", "status", "status waybar"),
-        HelpEntry("resume", "Start a timer like an earlier record", "resume", "resume 5EC5ECD8"),
-        HelpEntry("cancel", "Delete a running timer", "cancel", "cancel Work"),
-        HelpEntry(
+        CommandHelpEntry("start", "Start a timer", "start Work", "start Work --at -15m"),
+        CommandHelpEntry("stop", "Stop the running timers", "stop", "stop Work --at 17:30"),
+        CommandHelpEntry("switch", "Stop everything and start another timer", "switch Email"),
+        CommandHelpEntry(
+          "toggle",
+          "Stop the running timers, or start one",
+          "toggle",
+          "toggle Work"
+        ),
+        CommandHelpEntry("status", "Show what is running", "status", "status waybar"),
+        CommandHelpEntry(
+          "resume",
+          "Start a timer like an earlier record",
+          "resume",
+          "resume 5EC5ECD8"
+        ),
+        CommandHelpEntry("cancel", "Delete a running timer", "cancel", "cancel Work"),
+        CommandHelpEntry(
           "resolve",
           "Resolve a forgotten timer",
           "resolve",
@@ -57,64 +67,85 @@ extension HelpGroup {
       title: "Records",
       topics: ["timers", "filters", "time"],
       entries: [
-        HelpEntry(
+        CommandHelpEntry(
           "log",
           "Log time that you already spent",
           "log Email 30m",
           "log Work --start 09:00 --end 10:30",
           "log Work 2h --start \"yesterday 14:00\""
         ),
-        HelpEntry(
+        CommandHelpEntry(
           "records",
           "List records",
           "records",
           "records thisWeek --tag Work",
           "records 2026-11 --filter 'duration>4h'"
         ),
-        HelpEntry(
+        CommandHelpEntry(
           "edit",
           "Change a record",
           "edit last --comment \"Budget\"",
           "edit 5EC5 --start 09:15 --tag Work"
         ),
-        HelpEntry("split", "Split a record in two or more", "split 10:30 last", "split -10m"),
-        HelpEntry(
+        CommandHelpEntry(
+          "split",
+          "Split a record in two or more",
+          "split 10:30 last",
+          "split -10m"
+        ),
+        CommandHelpEntry(
           "join",
           "Join several records into one",
           "join --records 5EC5 --records 13C6 --yes"
         ),
-        HelpEntry("cut", "Remove a time range from all records", "cut 12:00 12:45 --dry-run"),
-        HelpEntry(
+        CommandHelpEntry(
+          "cut",
+          "Remove a time range from all records",
+          "cut 12:00 12:45 --dry-run"
+        ),
+        CommandHelpEntry(
           "bulk",
           "Change or delete all matching records",
           "bulk 'in:2026-11 tag:Mail' --retag Email --dry-run",
           "bulk 'in:today' --shift -5m --yes"
         ),
-        HelpEntry("delete", "Delete a record", "delete last", "delete 5EC5ECD8"),
-        HelpEntry("restore", "Restore a deleted record", "restore 5EC5ECD8"),
-        HelpEntry("deleted", "List the deleted records", "deleted"),
-        HelpEntry("image-attach", "Add an image to a record", "image-attach board.png last"),
-        HelpEntry("image-remove", "Remove an image from a record", "image-remove last 0"),
+        CommandHelpEntry("delete", "Delete a record", "delete last", "delete 5EC5ECD8"),
+        CommandHelpEntry("restore", "Restore a deleted record", "restore 5EC5ECD8"),
+        CommandHelpEntry("deleted", "List the deleted records", "deleted"),
+        CommandHelpEntry("image-attach", "Add an image to a record", "image-attach board.png last"),
+        CommandHelpEntry("image-remove", "Remove an image from a record", "image-remove last 0"),
       ]
     ),
     HelpGroup(
       title: "Tags",
       topics: ["timers"],
       entries: [
-        HelpEntry("tags", "List tags", "tags", "tags --include-archived"),
-        HelpEntry("tag-create", "Create a tag", "tag-create Work"),
-        HelpEntry("tag-rename", "Rename a tag, or merge it with another", "tag-rename Mail Email"),
-        HelpEntry("tag-color", "Set the colour of a tag", "tag-color Work '#2E86AB'"),
-        HelpEntry("tag-archive", "Archive a tag, hiding it from new records", "tag-archive Work"),
-        HelpEntry("tag-unarchive", "Unarchive a tag", "tag-unarchive Work"),
-        HelpEntry("tag-delete", "Delete a tag and keep its records", "tag-delete Work --dry-run"),
+        CommandHelpEntry("tags", "List tags", "tags", "tags --include-archived"),
+        CommandHelpEntry("tag-create", "Create a tag", "tag-create Work"),
+        CommandHelpEntry(
+          "tag-rename",
+          "Rename a tag, or merge it with another",
+          "tag-rename Mail Email"
+        ),
+        CommandHelpEntry("tag-color", "Set the colour of a tag", "tag-color Work '#2E86AB'"),
+        CommandHelpEntry(
+          "tag-archive",
+          "Archive a tag, hiding it from new records",
+          "tag-archive Work"
+        ),
+        CommandHelpEntry("tag-unarchive", "Unarchive a tag", "tag-unarchive Work"),
+        CommandHelpEntry(
+          "tag-delete",
+          "Delete a tag and keep its records",
+          "tag-delete Work --dry-run"
+        ),
       ]
     ),
     HelpGroup(
       title: "Summaries",
       topics: ["summaries", "filters", "time"],
       entries: [
-        HelpEntry(
+        CommandHelpEntry(
           "summary",
           "Sum up your time",
           "summary",
@@ -127,53 +158,68 @@ extension HelpGroup {
       title: "History and undo",
       topics: ["timers", "safety"],
       entries: [
-        HelpEntry("undo", "Undo the last change", "undo", "undo 12 --dry-run"),
-        HelpEntry("redo", "Redo the last undone change", "redo"),
-        HelpEntry("history", "List the changes made on this machine", "history"),
+        CommandHelpEntry("undo", "Undo the last change", "undo", "undo 12 --dry-run"),
+        CommandHelpEntry("redo", "Redo the last undone change", "redo"),
+        CommandHelpEntry("history", "List the changes made on this machine", "history"),
       ]
     ),
     HelpGroup(
       title: "Automation",
       topics: ["files", "workflows", "hooks", "plugins"],
       entries: [
-        HelpEntry(
+        CommandHelpEntry(
           "run",
           "Run calls or a workflow from a file, or one intent",
           "run calls.jsonl --dry-run",
           "run calls.jsonl --resume",
           "run end_of_day"
         ),
-        HelpEntry("trace", "Show how a batch or workflow run went", "trace", "trace end_of_day"),
-        HelpEntry("hooks", "List event hooks", "hooks"),
-        HelpEntry(
+        CommandHelpEntry(
+          "trace",
+          "Show how a batch or workflow run went",
+          "trace",
+          "trace end_of_day"
+        ),
+        CommandHelpEntry("hooks", "List event hooks", "hooks"),
+        CommandHelpEntry(
           "plugin",
           "Add and manage plugins",
           "plugin add time --allow-all -- /usr/bin/mcp-server-time",
           "plugin list",
           "plugin doctor time"
         ),
-        HelpEntry("notify", "Show a notification on the desktop", "notify 'Take a break'"),
-        HelpEntry("intents", "List the intents, or describe one", "intents", "intents LogTime"),
+        CommandHelpEntry("notify", "Show a notification on the desktop", "notify 'Take a break'"),
+        CommandHelpEntry(
+          "intents",
+          "List the intents, or describe one",
+          "intents",
+          "intents LogTime"
+        ),
       ]
     ),
     HelpGroup(
       title: "Desktop and editors",
       topics: ["keys", "bars", "editors", "rpc", "mcp"],
       entries: [
-        HelpEntry("keys", "Print key bindings for your desktop", "keys i3", "keys sway"),
-        HelpEntry("key", "Make the call bound to a key", "key start-work"),
-        HelpEntry("rpc", "Serve JSON-RPC and MCP to other programs", "rpc"),
+        CommandHelpEntry("keys", "Print key bindings for your desktop", "keys i3", "keys sway"),
+        CommandHelpEntry("key", "Make the call bound to a key", "key start-work"),
+        CommandHelpEntry("rpc", "Serve JSON-RPC and MCP to other programs", "rpc"),
       ]
     ),
     HelpGroup(
       title: "Setup",
       topics: ["settings", "data-folder", "troubleshooting"],
       entries: [
-        HelpEntry("storage", "Show or choose the data folder", "storage", "storage ~/Time"),
-        HelpEntry("doctor", "Check the data and the setup", "doctor", "doctor --repair --dry-run"),
-        HelpEntry("completions", "Print a shell completion script", "completions bash"),
-        HelpEntry("help", "Show help for a command or a topic", "help start", "help timers"),
-        HelpEntry("version", "Print the version", "version"),
+        CommandHelpEntry("storage", "Show or choose the data folder", "storage", "storage ~/Time"),
+        CommandHelpEntry(
+          "doctor",
+          "Check the data and the setup",
+          "doctor",
+          "doctor --repair --dry-run"
+        ),
+        CommandHelpEntry("completions", "Print a shell completion script", "completions bash"),
+        CommandHelpEntry("help", "Show help for a command or a topic", "help start", "help timers"),
+        CommandHelpEntry("version", "Print the version", "version"),
       ]
     ),
   ]

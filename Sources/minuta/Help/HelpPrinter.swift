@@ -3,7 +3,7 @@ import SystemCalls
 
 /// Prints help, wrapped to the terminal's width.
 struct HelpPrinter {
-  /// The word after `help` that lists the manual topics.
+  /// The word that lists the manual topics, as in `minuta help topics`.
   static let listing = "topics"
 
   private let console: Console
@@ -85,7 +85,7 @@ struct HelpPrinter {
     try console.print(lines: lines + (name.map(related) ?? []))
   }
 
-  /// Returns the examples of a command and its related manual topics.
+  /// Returns the lines with a command's examples, related commands and manual topics.
   private func related(to name: String) -> [String] {
     guard let (group, entry) = HelpGroup.of(name) else { return [] }
     var lines: [String] = []

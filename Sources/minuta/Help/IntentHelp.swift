@@ -9,12 +9,12 @@ struct IntentHelp {
     self.definition = definition
   }
 
-  /// Returns the usage, the description, the arguments and the flags.
+  /// Returns the lines of the help: the usage, the description, the arguments and the flags.
   ///
   /// - Parameter heading: styles a heading.
   func lines(_ wrapper: TextWrapper, heading: (String) -> String = { $0 }) -> [String] {
     let command = definition.command.map { usage($0) } ?? "run \(definition.id)"
-    // A plugin's description may contain control characters.
+    // A plugin's description may contain control characters, so escape them.
     let description = definition.description
       .split(separator: "\n", omittingEmptySubsequences: false)
       .flatMap { wrapper.lines(String($0).escapedForTerminal) }
@@ -75,7 +75,7 @@ struct IntentHelp {
     ].compactMap(\.self).joined(separator: " ")
   }
 
-  /// Returns the distinct values in order, with nested lists flattened.
+  /// Returns the distinct values as text with commas between them; nested lists are flattened.
   private func list(_ values: [JSONValue]) -> String {
     let texts = values.flatMap { $0.array ?? [$0] }.map(text)
     return texts.enumerated().filter { !texts[..<$0.offset].contains($0.element) }.map(\.element)

@@ -7,7 +7,7 @@ struct ManualTopic: Sendable {
   /// The Markdown source.
   var text: String { String(decoding: bytes(), as: UTF8.self) }
 
-  /// The first heading.
+  /// The title, which is the first heading of the text.
   var title: String {
     String(text.prefix { $0 != "\n" }.drop { $0 == "#" || $0 == " " })
   }

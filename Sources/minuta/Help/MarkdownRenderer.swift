@@ -27,7 +27,7 @@ struct MarkdownRenderer {
   ) -> [String] {
     if line.hasPrefix("<!--") {
       while let comment = rest.popFirst(), !comment.hasSuffix("-->") {}
-      // Skip the empty line after a comment too.
+      // A comment isn't shown, so skip the empty line after it too.
       if rest.first?.isEmpty == true { rest.removeFirst() }
       return []
     }
@@ -72,14 +72,17 @@ struct MarkdownRenderer {
         .dropFirst().dropLast()
         .map { unbroken($0.replacing("\u{1}", with: "|").trimmingBlanks, quoting: "") }
     }
-    // Markdown requires a header row, so skip one with an empty cell.
+    // Markdown tables always have a header row. If a cell of it is empty, the row isn't a real
+    // header, so skip it.
     if rows.first?.contains("") ?? false { rows.removeFirst() }
     return wrapper.columns(rows, indent: "  ").map(\.withBlanks)
   }
 
   private func plain(_ text: some StringProtocol) -> String { unbroken(String(text)).withBlanks }
 
-  /// Returns the text without link and bold marks, with no-break spaces inside code.
+  /// Returns the text without link and bold marks.
+  ///
+  /// Code gets no-break spaces, so that it isn't wrapped.
   ///
   /// - Parameter quote: the mark around code.
   private func unbroken(_ text: String, quoting quote: String = "`") -> String {

@@ -26,7 +26,7 @@ struct Pager {
     try console.print(lines: lines)
   }
 
-  /// The pager's command; nil if there is none.
+  /// The command of the user's pager; nil if there is none.
   private var pager: String? {
     if environment.variables["TERM"] ?? "dumb" == "dumb" { return nil }
     let chosen = environment.variables["PAGER"] ?? "less -FRX"

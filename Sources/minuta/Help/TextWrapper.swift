@@ -2,7 +2,7 @@ import SystemCalls
 
 /// Breaks text into lines that fit a width.
 struct TextWrapper {
-  /// The width in terminal columns.
+  /// The maximum length of a line in terminal columns.
   let width: Int
 
   /// Wraps a paragraph into lines.
@@ -30,7 +30,7 @@ struct TextWrapper {
 
   /// Returns rows of cells in aligned columns, with the last column wrapped.
   ///
-  /// If the width is too small, the other cells of a row are indented below its first.
+  /// If the terminal is too narrow, the other cells of a row are indented below its first cell.
   func columns(_ rows: [[String]], indent: String = "") -> [String] {
     let count = rows.map(\.count).max() ?? 0
     let widths = (0..<max(0, count - 1)).map { column in

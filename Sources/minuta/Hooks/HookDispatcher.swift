@@ -9,9 +9,11 @@ actor HookDispatcher: HookSource {
   private let cache: String
   private let spoolDirectory: String
   private let makeID: @Sendable () -> UUID
-  /// Starts the background process that runs hooks, with the events on its standard input.
+  /// Starts the background process that runs hooks.
+  ///
+  /// The file descriptor `input` holds the events and becomes its standard input.
   private let start: @Sendable (_ input: CInt, _ store: String) -> Void
-  /// The cached index; nil before first use and after a file changed.
+  /// The cached index of hooks by event; nil before first use and after a hook file changed.
   private var index: HookIndex?
   /// Watches the hook files for changes, in a long-running process.
   private var watch: DirectoryWatcher?
@@ -22,7 +24,7 @@ actor HookDispatcher: HookSource {
   /// The events whose hooks haven't run yet.
   private var queue: [HookEvent] = []
   private var work: Task<Void, Never>?
-  /// The events for the background process.
+  /// The file that collects events for the background process; nil until there is an event.
   private var spool: HookSpool?
 
   init(_ folder: WorkflowDirectory, _ environment: Environment) {
@@ -46,7 +48,7 @@ actor HookDispatcher: HookSource {
     self.store = store
   }
 
-  func hooks(of events: [String], _ phase: Workflow.Hook.Phase) -> [Workflow] {
+  func hooks(of events: [String], _ phase: Workflow.Hook.HookPhase) -> [Workflow] {
     currentIndex().ids(of: events, phase).compactMap { try? folder.workflow($0) }
       .filter { $0.hook.map { events.contains($0.event) && $0.phase == phase } ?? false }
   }
@@ -62,14 +64,14 @@ actor HookDispatcher: HookSource {
   /// Runs hooks in this process from now on, one after the other.
   func runInProcess(with engine: IntentEngine) {
     self.engine = engine
-    // Drop an index read before the watch began; later changes to it would go unnoticed.
+    // An index that was read before the watch begins may miss changes in between, so drop it.
     index = nil
     watch = try? DirectoryWatcher(folder.path, reportsEveryWrite: true) { name, isFolder in
       !isFolder && name.hasSuffix(".json")
     }
   }
 
-  /// Waits until the hooks of all events have run.
+  /// Waits until the hooks of all queued events have run in this process.
   func finish() async {
     while let work { await work.value }
   }
@@ -87,7 +89,8 @@ actor HookDispatcher: HookSource {
     }
     if spool == nil {
       spool = try? .make(in: spoolDirectory, makeID())
-      // Dispatch the collected events even if the process is terminated.
+      // Events are collected until the program ends. Dispatch them even if it is terminated by a
+      // signal.
       if spool != nil { Signals.addTerminationHandler { [self] in await dispatchInBackground() } }
     }
     spool?.append(events)

@@ -7,7 +7,9 @@ import SystemCalls
 /// directory. Each further line holds the event, phase and id of a hook.
 struct HookIndex {
   private var lines: [ArraySlice<UInt8>] = []
-  /// The problems in hook files; such files are read again each time.
+  /// The problems in hook files.
+  ///
+  /// An index with problems isn't cached, so the files are read again each time.
   private(set) var problems: [String] = []
 
   private static let limit = 4 << 20
@@ -34,11 +36,11 @@ struct HookIndex {
       addProblem(OutcomeError.misnamedWorkflow(file).message)
     }
     lines = text.split(separator: UInt8(ascii: "\n")).dropFirst().map(\.self)
-    // Cache only without problems: a problem may go away without a change to the file itself.
+    // Don't cache problems: one may disappear without a change to the hook files themselves.
     if problems.isEmpty { try? AtomicFileWriter.replace(cache, with: text) }
   }
 
-  /// Returns the index line of a workflow; nil if it isn't a usable hook.
+  /// Returns the line for a workflow in the index; nil if the workflow isn't a usable hook.
   private mutating func hook(_ id: String, _ folder: WorkflowDirectory) -> String? {
     do throws(IntentError) {
       guard let hook = try folder.workflow(id)?.hook else { return nil }
@@ -53,12 +55,12 @@ struct HookIndex {
     problems.append("A hook can't run: \(sentence)")
   }
 
-  private static func line(_ event: String, _ phase: Workflow.Hook.Phase) -> String {
+  private static func line(_ event: String, _ phase: Workflow.Hook.HookPhase) -> String {
     "\(event) \(phase.rawValue) "
   }
 
   /// Returns the ids of the hooks for the events, in order.
-  func ids(of events: [String], _ phase: Workflow.Hook.Phase) -> [String] {
+  func ids(of events: [String], _ phase: Workflow.Hook.HookPhase) -> [String] {
     let prefixes = events.map { Array(Self.line($0, phase).utf8) }
     return lines.compactMap { line in
       guard let start = prefixes.first(where: { line.starts(with: $0) }) else { return nil }

@@ -3,7 +3,7 @@ import IntentKit
 import JSONText
 import SystemCalls
 
-/// An unlinked temporary file of events for the background process that runs hooks.
+/// An unlinked temporary file that passes events to the background process that runs hooks.
 struct HookSpool: ~Copyable {
   private let file: FileDescriptor
   private var isBroken = false
@@ -21,18 +21,18 @@ struct HookSpool: ~Copyable {
 
   /// Appends events.
   ///
-  /// If the write fails, the hooks don't run, but the changes themselves are kept.
+  /// If that fails, their hooks don't run, but the changes that raised the events are kept.
   mutating func append(_ events: [HookEvent]) {
     if isBroken { return }
     do throws(SystemError) {
       try file.write(events.flatMap { $0.json.bytes() + [UInt8(ascii: "\n")] })
     } catch {
-      // A partly written line would corrupt the next one, so stop writing.
+      // The write may have left a partial line, which would corrupt the next one, so stop writing.
       isBroken = true
     }
   }
 
-  /// Rewinds the file and passes it to the new process.
+  /// Rewinds the file and passes its descriptor to `start`, which starts the background process.
   func dispatchInBackground(_ start: (CInt) -> Void) {
     file.rewind()
     start(file.number)

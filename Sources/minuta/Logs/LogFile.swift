@@ -5,14 +5,14 @@ import SystemCalls
 /// A full file is renamed to `minuta.log.1`, the previous one to `minuta.log.2`, and the oldest is
 /// deleted.
 struct LogFile {
-  /// The absolute path.
+  /// The absolute path of the current log file.
   let path: String
-  /// The size in bytes at which a file is rotated.
+  /// The size in bytes at which the log file is rotated.
   var limit = 1 << 20
   /// The number of rotated files to keep.
   var maximumRotatedFiles = 3
 
-  /// Appends a line; write errors are ignored.
+  /// Appends a line and ignores errors, because a problem with the log must not stop a command.
   func append(_ line: String) {
     do throws(SystemError) {
       if let size = try FileStatus.of(path, following: false)?.size, size >= limit {
@@ -27,7 +27,7 @@ struct LogFile {
     } catch {}
   }
 
-  /// Rotates the files, unless another process is doing so.
+  /// Renames the full log files, unless another process is already doing so.
   private func rotate() throws(SystemError) {
     guard let lock = try FileLock.acquire("\(path).lock", timeout: .zero) else { return }
     try lock.withLock { () throws(SystemError) in

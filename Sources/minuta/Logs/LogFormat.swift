@@ -5,7 +5,7 @@ import MinutaLog
 
 /// The format of a log line.
 enum LogFormat: String, CaseIterable {
-  /// `TIME LEVEL CATEGORY: MESSAGE (FIELD=VALUE, …)`.
+  /// Plain text as `TIME LEVEL CATEGORY: MESSAGE (FIELD=VALUE, …)`.
   case text
   /// A JSON object with `time`, `category`, `level`, `message` and `fields`.
   case json
@@ -38,7 +38,7 @@ extension LogMessage.Value {
     }
   }
 
-  /// The value as text, quoted if its end would be unclear.
+  /// The field's value as text, in quotes if its end would otherwise be unclear.
   fileprivate var text: String {
     switch self {
     case .number(let number): "\(number)"

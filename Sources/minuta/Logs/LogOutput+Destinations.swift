@@ -1,8 +1,9 @@
 import MinutaLog
 
 extension LogOutput {
-  /// Creates the log output to standard error from the flags or `MINUTA_LOG`; nil if neither is
-  /// set.
+  /// Creates the log output to standard error.
+  ///
+  /// Its levels come from `--log-level` or else `MINUTA_LOG`; nil if neither is set.
   static func standardError(
     _ global: GlobalFlags,
     _ environment: Environment
@@ -36,7 +37,9 @@ extension LogOutput {
 }
 
 extension LogFilter {
-  /// Parses the log filter of a flag, a variable or a file.
+  /// Parses a log filter.
+  ///
+  /// - Parameter name: the flag, variable or file that the filter comes from, for error messages.
   fileprivate init(_ text: String, of name: String) throws(UsageError) {
     do throws(LogFilterError) {
       try self.init(text)

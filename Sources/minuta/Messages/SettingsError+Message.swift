@@ -2,7 +2,7 @@ import IntentKit
 import JSONText
 
 extension SettingsError {
-  /// The problem as a sentence.
+  /// Returns the problem in the settings file as a sentence.
   func sentence(file: String) -> String {
     switch self {
     case .unreadable(let reason): "Can't read '\(file)': \(reason)."

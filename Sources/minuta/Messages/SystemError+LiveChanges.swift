@@ -3,7 +3,7 @@ import JSONText
 import SystemCalls
 
 extension SystemError {
-  /// Returns the error for a client that subscribed to changes of a folder.
+  /// Returns the error for a client that subscribed to changes of a folder that can't be watched.
   func liveChangesUnavailable(in folder: String) -> OutcomeError {
     let reason =
       isWatchLimitReached

@@ -15,7 +15,7 @@ struct Console: Sendable {
   let isTerminal: Bool
   /// The style of standard output: its colors and characters.
   let style: TerminalStyle
-  /// Whether standard error can show progress.
+  /// Whether standard error can show a progress line that is overwritten.
   let supportsProgress: Bool
 
   init(_ environment: Environment, color: ColorChoice = .auto) {
@@ -35,7 +35,8 @@ struct Console: Sendable {
   /// Writes all lines in one call, so `head -1` doesn't cause EPIPE midway.
   func print(lines: [String]) throws(WriteError) {
     if lines.isEmpty { return }
-    // Plain text is escaped already; in JSON, an escaped character means the same.
+    // Plain text was escaped by the caller. JSON wasn't; escaping characters in it doesn't change
+    // its meaning.
     let lines = isTerminal ? lines.map(\.escapedAsJSON) : lines
     try write(lines.reduce(into: "") { $0 += $1 + "\n" }, to: 1)
   }
@@ -50,9 +51,9 @@ struct Console: Sendable {
     try? write(text, to: 2)
   }
 
-  /// Writes text.
+  /// Writes text to a file descriptor.
   ///
-  /// EPIPE is ignored: the reader, such as `head -1`, has seen enough.
+  /// A closed pipe (EPIPE) is not an error: a reader such as `head -1` has seen enough.
   private func write(_ text: String, to descriptor: CInt) throws(WriteError) {
     do throws(SystemError) {
       try writeAll(descriptor, path: nil, Array(text.utf8))
@@ -61,7 +62,7 @@ struct Console: Sendable {
     }
   }
 
-  /// Returns the text in a color, if the terminal supports colors.
+  /// Returns the text in the color of an escape code, if the terminal supports colors.
   func colored(_ text: String, _ code: String) -> String {
     isColored ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
   }
@@ -84,7 +85,7 @@ extension String {
 extension String {
   /// The text with control and bidirectional characters as JSON escapes.
   ///
-  /// ASCII controls stay: JSON never contains them, and tables use them for colors.
+  /// ASCII controls aren't escaped: JSON never contains them, and tables use them for colors.
   fileprivate var escapedAsJSON: String {
     let isEscaped = { (scalar: Unicode.Scalar) in
       scalar.isControlOrBidirectional && scalar.value >= 0x7F

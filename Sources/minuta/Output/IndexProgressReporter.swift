@@ -1,15 +1,15 @@
-/// Shows on the terminal how many files have been read.
+/// Shows progress on the terminal while record files are read.
 struct IndexProgressReporter: Sendable {
   private let console: Console
 
-  /// The number of files below which no progress is shown.
+  /// The number of files from which on progress is shown; fewer are read quickly.
   private static let least = 5000
 
   init(_ console: Console) {
     self.console = console
   }
 
-  /// Shows that `done` of `all` files have been read.
+  /// Updates the progress line after `done` of `all` files have been read.
   func report(_ done: Int, _ all: Int) {
     if all < Self.least { return }
     let isEnd = done == all

@@ -8,7 +8,7 @@ struct OutcomePrinter {
 
   /// Prints an outcome.
   ///
-  /// - Parameter intent: the id of the intent, which selects the table for its result.
+  /// - Parameter intent: the id of the called intent, which selects the table for its result.
   /// - Returns: The exit code of the outcome.
   func print(_ outcome: Outcome, of intent: String? = nil) throws -> Int32 {
     if wantsJSON {
@@ -20,10 +20,10 @@ struct OutcomePrinter {
       try console.print(lines: lines)
       printSkippedFiles(result)
     } else if case .needsInput = outcome {
-      // The prompt has been shown already.
+      // The prompt has already named the missing input, so don't print the outcome's message too.
       console.printError("minuta: Nothing was done.")
     } else {
-      // A plugin's message may have several lines.
+      // A plugin's message may have several lines, so escape each line on its own.
       let isPlugins = outcome.error?.data["plugin"] != nil
       let lines = isPlugins ? outcome.sentence.lines : [outcome.sentence]
       console.printError("minuta: " + lines.map(\.escapedForTerminal).joined(separator: "\n"))
@@ -41,12 +41,14 @@ struct OutcomePrinter {
     ResultTables.all.first { $0.intent == intent }
   }
 
-  /// Returns the lines of a result; a plugin's include its whole value, as it has no table here.
+  /// Returns the text of a result.
+  ///
+  /// A plugin's result includes its whole value, because there is no table to show it.
   private func lines(of result: IntentResult) -> [String] {
     guard let content = result.content else { return [result.dialog] }
     let value = JSONValue.object(result.value)
     if content.isWhole || result.value.isEmpty { return result.dialog.lines }
-    // Many servers repeat the value as text; don't print it twice.
+    // Many MCP servers repeat the value as text; don't print it twice.
     let repeatsValue = (try? JSONValue(parsing: result.dialog))?.normalized == value.normalized
     return (repeatsValue ? [] : result.dialog.lines) + value.text(.indented).lines
   }
@@ -60,7 +62,8 @@ struct OutcomePrinter {
     return shown.lines(console)
   }
 
-  /// Lists the skipped files if there are several; the dialog names only the first.
+  /// Lists all skipped files if there are several, because the result's sentence names only the
+  /// first.
   private func printSkippedFiles(_ result: IntentResult) {
     let files = result.value["skippedFiles"]?.array ?? []
     for file in files where files.count > 1 {

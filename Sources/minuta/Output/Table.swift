@@ -8,15 +8,15 @@ struct Table {
     var isNumber = false
     /// The color as `#RRGGBB`, shown as a bullet if the terminal supports colors.
     var color: String?
-    /// The indentation in steps.
+    /// The number of steps by which the cell is indented.
     var indentation = 0
   }
 
   var rows: [[Cell]] = []
-  /// The maximum number of characters shown of a cell.
+  /// The maximum number of characters shown of a cell; longer text is truncated.
   var cellLimit = Int.max
 
-  /// The rows as lines.
+  /// Returns the rows as lines of text.
   func lines(_ console: Console) -> [String] {
     let shown = rows.map { row in row.map { RenderedCell($0, limit: cellLimit, console) } }
     let columns = shown.map(\.count).max() ?? 0
@@ -59,7 +59,7 @@ struct Table {
 
     /// Returns the text padded to a width.
     ///
-    /// - Parameter hasBullets: whether a cell of the column has a bullet, for which others leave space.
+    /// - Parameter hasBullets: whether a cell of the column has a bullet; others then leave space for it.
     func padded(to width: Int, hasBullets: Bool) -> String {
       let blanks = String(repeating: " ", count: max(0, width - self.width))
       let start = hasBullets ? bullet ?? "  " : ""

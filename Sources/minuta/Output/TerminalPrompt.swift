@@ -7,7 +7,8 @@ struct TerminalPrompt {
   /// Reads a typed line; nil at end of input.
   let readLine: () -> String?
 
-  /// Prompts for each field in turn; returns nil if one isn't answered.
+  /// Prompts for each requested field in turn; returns nil if the person doesn't answer or
+  /// declines.
   func answers(to request: InputRequest) -> JSONObject? {
     console.printError(request.message.escapedForTerminal)
     var answers = JSONObject()
@@ -16,7 +17,7 @@ struct TerminalPrompt {
       if value == nil, field.isRequired { return nil }
       answers[field.name] = value
     }
-    // If every field is optional, empty answers are not a confirmation.
+    // If every field is optional, a person may skip them all, which is no consent; so ask for it.
     if request.fields.contains(where: \.isRequired) { return answers }
     console.writeError("[y/N] ")
     return isYes(readLine()?.trimmed ?? "") ? answers : nil
@@ -25,7 +26,7 @@ struct TerminalPrompt {
   private func isYes(_ line: String) -> Bool { ["y", "yes"].contains(line.lowercased()) }
 
   /// Prompts until the answer is valid; returns nil if there is no answer.
-  private func answer(_ field: InputRequest.Field) -> JSONValue? {
+  private func answer(_ field: InputRequest.InputField) -> JSONValue? {
     let choices = field.choices ?? []
     for (index, choice) in choices.enumerated() {
       console.printError("  \(index + 1)  \(choice.title.escapedForTerminal)")
@@ -37,14 +38,15 @@ struct TerminalPrompt {
     }
   }
 
-  private func prompt(_ field: InputRequest.Field, _ choices: [Choice]) -> String {
+  private func prompt(_ field: InputRequest.InputField, _ choices: [InputChoice]) -> String {
     if !choices.isEmpty {
       return "Enter a number from 1 to \(choices.count), or nothing to cancel: "
     }
     return field.schema["type"] == "boolean" ? "[y/N] " : "\(field.name.escapedForTerminal): "
   }
 
-  private func value(_ line: String, _ field: InputRequest.Field, _ choices: [Choice]) -> JSONValue?
+  private func value(_ line: String, _ field: InputRequest.InputField, _ choices: [InputChoice])
+    -> JSONValue?
   {
     if !choices.isEmpty {
       guard let number = Int(line), choices.indices.contains(number - 1) else { return nil }

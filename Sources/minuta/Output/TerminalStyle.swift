@@ -5,7 +5,7 @@ enum ColorChoice: String, CaseIterable, Sendable {
 
 /// The colors and characters that an output supports.
 struct TerminalStyle: Sendable, Equatable {
-  /// The number of colours, from none to 24 bits.
+  /// The number of colors that the terminal supports: none, 8, 256 or 24 bits per color.
   enum ColorDepth: Int, Sendable, Comparable {
     case none, eight, indexed, full
 
@@ -31,8 +31,9 @@ struct TerminalStyle: Sendable, Equatable {
     isUTF8 = Self.isUTF8(environment)
   }
 
-  /// Returns the first choice of the flag, `NO_COLOR`, `CLICOLOR_FORCE` and `CLICOLOR`, in that
-  /// order.
+  /// Returns whether to use colors.
+  ///
+  /// The first that decides is used: the flag, `NO_COLOR`, `CLICOLOR_FORCE`, `CLICOLOR`.
   private static func choice(_ environment: [String: String], _ color: ColorChoice) -> ColorChoice {
     if color != .auto { return color }
     if environment["NO_COLOR"]?.isEmpty == false { return .never }
@@ -49,11 +50,12 @@ struct TerminalStyle: Sendable, Equatable {
     return terminal.contains("256") ? .indexed : .eight
   }
 
-  /// Returns whether the locale uses UTF-8; the first variable that is set names it, as in the C
-  /// library.
+  /// Returns whether the locale uses UTF-8.
+  ///
+  /// The first variable that is set names the locale, as in the C library.
   private static func isUTF8(_ environment: [String: String]) -> Bool {
     let names = ["LC_ALL", "LC_CTYPE", "LANG"].compactMap { environment[$0] }
-    // Comparing bytes avoids a text search, which takes a tenth of the start's instructions.
+    // Compare bytes, because a text search would take a tenth of all instructions at program start.
     let locale = (names.first { !$0.isEmpty } ?? "").utf8
     let dot = locale.firstIndex(of: UInt8(ascii: "."))
     let codeSet = dot.map { locale[locale.index(after: $0)...] } ?? locale[...]
@@ -65,7 +67,7 @@ struct TerminalStyle: Sendable, Equatable {
   /// The bullet before a tag's name that shows its color.
   var bullet: String { isUTF8 ? "●" : "*" }
 
-  /// The mark of truncated text.
+  /// The mark that ends truncated text.
   var ellipsis: String { isUTF8 ? "…" : "..." }
 
   /// The dash before a remark.
@@ -83,7 +85,8 @@ struct TerminalStyle: Sendable, Equatable {
     }
   }
 
-  /// The levels of the color cube at colors 16 to 231.
+  /// The levels of red, green and blue in the terminal's color cube, which has the color numbers 16
+  /// to 231.
   private static let levels = [0, 95, 135, 175, 215, 255]
 
   private static func cube(_ parts: Int...) -> Int {
@@ -93,6 +96,8 @@ struct TerminalStyle: Sendable, Equatable {
     } + 16
   }
 
+  /// Returns the escape code of the nearest basic color.
+  ///
   /// Bit 0 is red, bit 1 green, bit 2 blue; gray becomes white, because black would be invisible.
   private static func basic(_ parts: Int...) -> Int {
     let (low, high) = (parts.min() ?? 0, parts.max() ?? 0)

@@ -3,7 +3,7 @@ import IntentRPC
 import JSONText
 import SystemCalls
 
-/// Performs the actions of `minuta plugin` that don't start a plugin to inspect it.
+/// Performs the actions of `minuta plugin` that don't need to inspect the running plugin.
 struct PluginActions {
   let folder: PluginDirectory
   let launchContext: PluginLaunchContext
@@ -50,7 +50,7 @@ struct PluginActions {
     return PluginCommandResult(json: json, lines: lines, problems: hiddenToolWarnings(in: manifest))
   }
 
-  /// Removes a plugin's manifest.
+  /// Removes a plugin by deleting its manifest.
   func remove(_ name: String, isDryRun: Bool) throws -> PluginCommandResult {
     if isDryRun {
       _ = try folder.manifest(of: name)
@@ -67,7 +67,7 @@ struct PluginActions {
     )
   }
 
-  /// Replaces this process by the plugin, started as for a call.
+  /// Replaces this process by the plugin, started in the same way as for a call.
   func run(_ name: String) throws -> Never {
     let manifest = try folder.manifest(of: name)
     if let path = manifest.changedFiles().first {
@@ -86,7 +86,7 @@ struct PluginActions {
     }
   }
 
-  /// Returns a warning for each tool that can't be called because its id is taken.
+  /// Returns a warning for each tool that can't be called because another intent has its id.
   func hiddenToolWarnings(in manifest: PluginManifest) -> [String] {
     manifest.hiddenTools.map { tool in
       "The tool \(tool.quoted) of \(manifest.name.quoted) can't be called, because another intent "

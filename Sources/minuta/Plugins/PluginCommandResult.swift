@@ -5,7 +5,7 @@ struct PluginCommandResult {
   var json: JSONObject
   /// The result as text.
   var lines: [String]
-  /// The problems, each as a sentence.
+  /// The problems of the plugins, each as a sentence.
   var problems: [String] = []
 
   /// Prints the result as text, or as one line of JSON.

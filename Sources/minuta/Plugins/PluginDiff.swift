@@ -3,11 +3,11 @@ import JSONText
 
 /// The differences between a plugin and its approved manifest.
 struct PluginDiff {
-  /// The pinned files that have changed.
+  /// The paths of the plugin's files that have changed since it was approved.
   let files: [String]
   /// The approved tools that have changed.
   let tools: [ToolDiff]
-  /// The names of the tools that aren't approved.
+  /// The names of the plugin's tools that aren't approved.
   let notAllowed: [String]
 
   init(_ manifest: PluginManifest, _ found: PluginInspection) {

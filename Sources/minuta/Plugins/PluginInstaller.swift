@@ -11,15 +11,17 @@ struct PluginInstaller {
   let prompt: ((String) -> String?)?
   let isDryRun: Bool
 
-  /// The tools to approve, or `prompt` to ask the user.
-  enum ToolApproval {
+  /// The choice of tools to approve; `prompt` asks the user at the terminal.
+  enum ToolApprovalChoice {
     case prompt
     case all
     case named([String])
   }
 
   /// Adds a plugin.
-  func add(_ manifest: PluginManifest, _ choice: ToolApproval) async throws -> PluginCommandResult {
+  func add(_ manifest: PluginManifest, _ choice: ToolApprovalChoice) async throws
+    -> PluginCommandResult
+  {
     if try actions.folder.contains(manifest.name) { throw PluginError.taken(manifest.name) }
     var manifest = manifest
     try manifest.pinFiles()
@@ -38,7 +40,7 @@ struct PluginInstaller {
   }
 
   /// Approves more tools of a plugin.
-  func allow(_ name: String, _ choice: ToolApproval) async throws -> PluginCommandResult {
+  func allow(_ name: String, _ choice: ToolApprovalChoice) async throws -> PluginCommandResult {
     var manifest = try actions.folder.manifest(of: name)
     if let path = manifest.changedFiles().first {
       throw PluginError.changedFile(plugin: name, path: path)
@@ -52,7 +54,8 @@ struct PluginInstaller {
       if !known.contains(tool.name) {
         allowed.append(tool)
       } else if tool.digest != manifest.pins.tools[tool.name] {
-        // The user must review the change first, with `minuta plugin update`.
+        // The tool has changed since its approval. The user must review that first, with `minuta
+        // plugin update`.
         throw PluginError.changedTool(plugin: name, tool: tool.name)
       }
     }
@@ -67,7 +70,8 @@ struct PluginInstaller {
   /// Shows the differences from the approved manifest and approves them if confirmed.
   func update(_ name: String, isConfirmed: Bool) async throws -> PluginCommandResult {
     let manifest = try actions.folder.manifest(of: name)
-    // Pin the files now: a later change isn't part of the shown differences.
+    // Compute the files' digests before showing the differences, so that a later change to a file
+    // isn't approved with them.
     var updated = manifest
     try updated.pinFiles()
     updated.version = nil
@@ -136,7 +140,7 @@ struct PluginInstaller {
     }
   }
 
-  /// Starts a plugin, inspects it and stops it, also if this process is terminated meanwhile.
+  /// Starts a plugin, inspects it and stops it, even if this process is terminated meanwhile.
   private func inspect(_ manifest: PluginManifest) async throws -> PluginInspection {
     let launchContext = actions.launchContext
     try await launchContext.reserveResources(for: manifest.name)
@@ -174,7 +178,7 @@ struct PluginInstaller {
   }
 
   private func selectTools(
-    _ choice: ToolApproval,
+    _ choice: ToolApprovalChoice,
     among tools: [PluginTool],
     of plugin: String
   ) throws -> [PluginTool] {
@@ -207,7 +211,7 @@ struct PluginInstaller {
     )
   }
 
-  /// Saves a manifest with the inspected facts and the approved tools.
+  /// Saves a manifest with the approved tools and the results of the inspection.
   private func saveManifest(
     _ manifest: inout PluginManifest,
     _ inspection: PluginInspection,
@@ -232,12 +236,12 @@ struct PluginInstaller {
   }
 }
 
-/// The facts found by starting a plugin.
+/// The tools, version and resources that a plugin reports when it is started.
 struct PluginInspection {
   let tools: [PluginTool]
   let version: String
   let info: JSONObject
-  /// The URIs of its resources; nil if the plugin doesn't support resources.
+  /// The URIs of the plugin's resources; nil if it doesn't support resources.
   let resources: [String]?
   let ignoredLineCount: Int
 }

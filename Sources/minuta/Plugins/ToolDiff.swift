@@ -1,12 +1,12 @@
 import IntentRPC
 import JSONText
 
-/// The differences between a tool's current and its approved description.
+/// The differences between the approved and the current description of a tool.
 struct ToolDiff {
   let old: PluginTool
   let new: PluginTool?
 
-  /// The removed and added lines.
+  /// The removed lines, marked with `-`, and the added lines, marked with `+`.
   var lines: [String] {
     guard let new else { return ["\(old.name): removed."] }
     let (before, after) = (Self.lines(of: old), Self.lines(of: new))

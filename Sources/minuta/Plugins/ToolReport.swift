@@ -2,7 +2,7 @@ import IntentKit
 import IntentRPC
 import JSONText
 
-/// A description of a plugin's tool, for the user to approve.
+/// The description of a plugin's tool, shown to the user before approval.
 struct ToolReport {
   let tool: PluginTool
   let plugin: String

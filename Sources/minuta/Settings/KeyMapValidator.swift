@@ -13,7 +13,7 @@ struct KeyMapValidator {
     let line: Int
     let error: OutcomeError
 
-    /// Returns the problem with its place in the key map.
+    /// Returns the problem as a sentence that begins with its line and key in the key map.
     func sentence(in file: String) -> String {
       "\(file):\(line): key \(slug.quoted): \(error.message)"
     }
@@ -34,14 +34,15 @@ struct KeyMapValidator {
     guard let definition = (try? await engine.definition(of: call.intent)) ?? nil,
       definition.properties.members.contains(where: { $0.value["x-minuta-entity"] == "tag" })
     else { return nil }
-    // Other failures may be gone by the time the key is pressed.
+    // Report only an archived tag. Any other failure of the dry run may be gone by the time the key
+    // is pressed.
     let outcome = await engine.dryRunCopy().perform(call, from: .key)
     return outcome.error.flatMap { $0.code == "tagArchived" ? $0 : nil }
   }
 }
 
 extension [KeyMapValidator.Problem] {
-  /// The problems as one outcome; nil if there are none.
+  /// Returns one outcome that reports all problems; nil if there are none.
   func outcome(in file: String) -> Outcome? {
     guard let first else { return nil }
     return .failed(

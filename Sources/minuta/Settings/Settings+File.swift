@@ -27,13 +27,13 @@ extension Settings {
     try self.init(parsing: found.bytes, file: file)
   }
 
-  /// Returns the content, and the untrusted path if another user can change it; nil if there is no
-  /// file.
+  /// Returns the file's content, and the path that another user can change, if any; nil if there is
+  /// no file.
   private static func found(
     _ file: String,
     home: String
   ) throws(SystemError) -> (bytes: [UInt8], untrustedPath: String?)? {
-    // A dangling symbolic link is an error, not a missing file.
+    // A dangling symbolic link is an error and not a missing file, so don't follow links here.
     if try FileStatus.of(file, following: false) == nil { return nil }
     return try FileOwnershipChecker.read(file, limit: limit, home: home)
   }

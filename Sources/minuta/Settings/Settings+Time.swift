@@ -51,7 +51,9 @@ extension Settings {
     return rules
   }
 
-  /// An explicit `"oneTimer": false` or `"overlap": "allow"` turns the warning off.
+  /// The policy for starting a timer while another is running.
+  ///
+  /// Without an explicit setting, it is a warning.
   private var timerPolicy: ConcurrentTimerPolicy {
     switch json["oneTimer"]?.bool {
     case true?: .stop
@@ -84,7 +86,8 @@ extension Target {
 }
 
 extension JSONValue {
-  /// The first value of a valid type but invalid content.
+  /// The problem of the first time setting that has a valid type but an invalid value; nil if there
+  /// is none.
   var timeProblem: ValidationError? {
     if let problem = problem(
       JSONPointer(["timeZone"]),

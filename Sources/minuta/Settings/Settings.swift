@@ -5,7 +5,7 @@ import JSONText
 struct Settings: Sendable, Equatable {
   /// The path of the file, which may not exist.
   let file: String
-  /// The settings as they are in the file.
+  /// The settings as a JSON object, as they are in the file.
   private(set) var json: JSONObject = [:]
 
   /// Creates empty settings.

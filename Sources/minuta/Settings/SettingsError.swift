@@ -22,7 +22,7 @@ extension SettingsError {
     }
   }
 
-  /// The data of the error.
+  /// Returns the members of the error's data.
   func data(file: String) -> JSONObject {
     var data: JSONObject = ["file": .string(file)]
     switch self {

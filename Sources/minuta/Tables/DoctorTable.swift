@@ -18,7 +18,9 @@ struct DoctorTable: ResultTable {
     Table(rows: (value["problems"]?.array ?? []).flatMap { block($0, word) })
   }
 
-  /// Returns the rows of a problem and its solution.
+  /// Returns the rows for a problem, its repair and a preview of a merge.
+  ///
+  /// - Parameter word: the word before the repair.
   private func block(_ problem: JSONValue, _ word: String) -> [[Table.Cell]] {
     let message = Table.Cell(text: problem["message"]?.string ?? "")
     let repair = problem["repair"]?.string.map {
@@ -27,7 +29,7 @@ struct DoctorTable: ResultTable {
     return [[message]] + (repair.map { [[$0]] } ?? []) + preview(problem["preview"])
   }
 
-  /// Returns a row for each member that a merge changes.
+  /// Returns a row for each member that merging two copies of a record would change.
   private func preview(_ preview: JSONValue?) -> [[Table.Cell]] {
     guard
       let before = preview?["before"]?.object, let copy = preview?["copy"]?.object,

@@ -11,12 +11,12 @@ final class BatchTraceWriter {
   private var omitted = 0
   private var results = 0
 
-  /// The maximum number of successful results in a trace.
+  /// The maximum number of successful results that a trace records.
   private static let resultLimit = 10_000
-  /// The limits in bytes for successful results and for all results.
+  /// The trace sizes in bytes from which on it omits successful results, or all results.
   private static let sizeLimit = (succeeded: 4 << 20, any: 8 << 20)
 
-  /// Creates a trace; nil if it can't be written.
+  /// Creates a trace file in `folder`; nil if it can't be written.
   init?(in folder: TraceDirectory, id: String, of name: String, now: @escaping () -> Date) {
     self.now = now
     let head: JSONObject = [
@@ -27,7 +27,7 @@ final class BatchTraceWriter {
     self.file = file
   }
 
-  /// Writes results, before they are printed.
+  /// Appends results to the trace, before they are printed.
   func append(_ results: [BatchCallResult]) {
     file.write(results.compactMap(line))
   }

@@ -3,7 +3,7 @@ import JSONText
 
 /// The steps of a workflow as a tree.
 struct StepTree {
-  /// The steps in the format of plans and traces.
+  /// The steps as JSON, in the format of plans and traces.
   let steps: [JSONValue]
 
   func lines(_ console: Console) -> [String] {
@@ -12,7 +12,9 @@ struct StepTree {
     return table.lines(console)
   }
 
-  /// The steps with each parent before its children; traces list a parent last, as it ends last.
+  /// The steps with each parent before its children.
+  ///
+  /// In a trace, a parent comes after its children, because it ends after them.
   private var ordered: [JSONValue] {
     var groups: [(path: [JSONValue], lines: [JSONValue])] = []
     for step in steps {

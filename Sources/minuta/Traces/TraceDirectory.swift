@@ -8,10 +8,10 @@ import SystemCalls
 struct TraceDirectory {
   let path: String
 
-  /// The maximum number of traces.
+  /// The maximum number of traces to keep; those of hooks are counted separately.
   private static let limit = 100
 
-  /// Creates the directory's representation; nothing is written.
+  /// Creates a value for the directory of traces without writing anything.
   ///
   /// - Parameter stateFolder: the user's state directory.
   init(stateFolder: String) {
@@ -27,6 +27,8 @@ struct TraceDirectory {
   func file(of id: String) -> String { "\(path)/\(id)\(Self.suffix)" }
 
   /// Returns the id of a new trace: its UTC time in milliseconds and a random suffix.
+  ///
+  /// A trace of a hook is marked by a further suffix.
   func id(at now: Date, _ id: UUID, ofHook isTriggeredByHook: Bool = false) -> String {
     let digits = Timestamp.text(now).filter(\.isNumber)
     let fraction = now.timeIntervalSince1970 - now.timeIntervalSince1970.rounded(.down)
@@ -38,14 +40,15 @@ struct TraceDirectory {
 
   private static let hookSuffix = "-hook"
 
-  /// Returns a trace by its id, the latest of a workflow, or with `last` the latest not run by a
-  /// hook.
+  /// Returns the id of a trace: `word` may be an id, or a workflow's id for its latest trace.
+  ///
+  /// The word `last` stands for the latest trace that isn't a hook's.
   private func id(_ word: String, among ids: [String]) -> String? {
     if word == "last" { return ids.last { !$0.hasSuffix(Self.hookSuffix) } }
     return ids.first { $0 == word } ?? ids.last { workflow(of: $0) == word }
   }
 
-  /// Returns the workflow of a trace; nil for a batch.
+  /// Returns the id of the workflow that a trace records; nil for the trace of a batch.
   private func workflow(of id: String) -> String? {
     let start = try? FileDescriptor(opening: file(of: id), for: .readingNoFollow)
       .read(at: 0, count: 4096)
@@ -53,7 +56,7 @@ struct TraceDirectory {
     return (try? JSONValue(parsing: Array(line)))?["workflow"]?.string
   }
 
-  /// Reads a trace by its id, a workflow's id or `last`; it may still be incomplete.
+  /// Reads a trace, given by its id, a workflow's id or `last`; the run may still be in progress.
   func trace(_ word: String) throws(UsageError) -> Trace {
     let latest: [String]
     do throws(SystemError) {
@@ -69,7 +72,9 @@ struct TraceDirectory {
     throw .traceNotFound(word, latest: latest)
   }
 
-  /// Creates the directory and deletes old traces of the same kind, except those being written.
+  /// Creates the directory and deletes the oldest traces, so that a new one fits into the limit.
+  ///
+  /// Traces of hooks are counted separately. A trace that is being written isn't deleted.
   func makeRoom(for new: String) throws(SystemError) {
     try Directory.make(path, permissions: 0o700)
     let isTriggeredByHook = new.hasSuffix(Self.hookSuffix)

@@ -7,13 +7,14 @@ import SystemCalls
 /// Traces are optional: a write error stops the trace, not the run.
 struct TraceFileWriter: ~Copyable {
   private let file: FileDescriptor
-  /// A lock that is held while the trace is written, so an interrupted trace can be recognized.
+  /// A lock that is held while the trace is written, which tells a running trace from an
+  /// interrupted one.
   private let lock: FileLock
   private var isBroken = false
-  /// The size in bytes.
+  /// The size of the trace so far, in bytes.
   private(set) var size = 0
 
-  /// The maximum length of a text in characters.
+  /// The maximum length of a text in a trace, in characters.
   static let maximumTextLength = 1000
 
   private init(_ file: consuming FileDescriptor, _ lock: consuming FileLock) {
@@ -21,7 +22,7 @@ struct TraceFileWriter: ~Copyable {
     self.lock = lock
   }
 
-  /// Creates a trace with a header line; returns nil if it can't be written.
+  /// Creates a trace file with a header line; returns nil if it can't be written.
   static func begin(in folder: TraceDirectory, id: String, head: JSONObject) -> TraceFileWriter? {
     guard var file = try? open(in: folder, id: id) else { return nil }
     let name: JSONObject = ["trace": .string(id)]
@@ -47,7 +48,7 @@ struct TraceFileWriter: ~Copyable {
       try file.write(bytes)
       size += bytes.count
     } catch {
-      // A partly written line would corrupt the next one, so stop writing.
+      // The write may have left a partial line, which would corrupt the next one, so stop writing.
       isBroken = true
     }
   }

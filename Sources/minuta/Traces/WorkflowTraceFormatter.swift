@@ -16,7 +16,7 @@ struct WorkflowTraceFormatter: TraceFormatter {
       + omission
   }
 
-  /// The result of each step, and the steps that began but didn't end.
+  /// The steps to show: those that ended with their result, and those that began but didn't end.
   private var steps: [JSONValue] {
     let events = lines.dropFirst().filter { $0["path"] != nil }
     let open = events.enumerated().filter { index, event in

@@ -5,7 +5,7 @@ import MinutaCore
 import Synchronization
 import SystemCalls
 
-/// Records the steps of a workflow run and holds its lock.
+/// Records the steps of a workflow run in a trace, and holds the workflow's lock until it ends.
 final class WorkflowTraceWriter: WorkflowLog {
   private struct ActiveTrace: ~Copyable {
     var file: TraceFileWriter?
@@ -20,9 +20,9 @@ final class WorkflowTraceWriter: WorkflowLog {
   private let start = ContinuousClock.now
   private let onEnd: @Sendable () -> Void
 
-  /// The limits in bytes for successful steps and for all steps.
+  /// The trace sizes in bytes from which on it omits successful steps, or all steps.
   private static let sizeLimit = (done: 4 << 20, any: 8 << 20)
-  /// The size limit in bytes of one call's values.
+  /// The size in bytes from which on the values of a call are truncated.
   private static let valueLimit = 4096
 
   /// Creates a writer.
@@ -30,7 +30,7 @@ final class WorkflowTraceWriter: WorkflowLog {
   /// - Parameters:
   ///   - folder: the directory of traces; nil to write no trace.
   ///   - lock: a lock that is held until the run ends.
-  ///   - onEnd: called after the run.
+  ///   - onEnd: called when the run has ended.
   init(
     of workflow: Workflow,
     as run: String,

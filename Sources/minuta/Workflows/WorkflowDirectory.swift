@@ -18,7 +18,8 @@ struct WorkflowDirectory: WorkflowSource {
 
   func file(of id: String) -> String { "\(path)/\(id)\(Self.suffix)" }
 
-  /// Returns a fingerprint that changes with the files; nil if there are none.
+  /// Returns a fingerprint that changes whenever a workflow file changes; nil if there are no
+  /// files.
   func fingerprint() throws(SystemError) -> UInt64? {
     try FileFingerprint.ofFiles(in: path, suffix: Self.suffix)
   }
@@ -27,7 +28,7 @@ struct WorkflowDirectory: WorkflowSource {
 
   func misnamedFiles() -> [String] { names().filter { !Self.isValidID($0) }.map(file) }
 
-  /// Returns the file names without their extension.
+  /// Returns the names of the workflow files without their extension.
   private func names() -> [String] {
     ((try? Directory.names(in: path)) ?? []).filter { $0.hasSuffix(Self.suffix) && $0.first != "." }
       .map { String($0.dropLast(Self.suffix.count)) }
@@ -38,9 +39,10 @@ struct WorkflowDirectory: WorkflowSource {
     !name.isEmpty && !name.contains("__") && name.utf8.allSatisfy(\.isIdentifierByte)
   }
 
-  /// Reads a workflow.
+  /// Reads the workflow with an id; nil if there is none.
   ///
-  /// A workflow that another user can change is rejected, because it could run anything.
+  /// A workflow that another user can change is rejected, because its calls run as the current
+  /// user.
   func workflow(_ id: String) throws(IntentError) -> Workflow? {
     guard Self.isValidID(id) else { return nil }
     let file = file(of: id)
@@ -62,7 +64,8 @@ struct WorkflowDirectory: WorkflowSource {
     return workflow
   }
 
-  /// Returns a file with another name that declares the id; nil if there is none.
+  /// Returns the path of a file that declares the id but is named differently; nil if there is
+  /// none.
   private func fileDeclaring(_ id: String) -> String? {
     names().map(file).first { path in
       let file = try? FileDescriptor(opening: path, for: .readingNonBlocking)
@@ -76,7 +79,8 @@ struct WorkflowDirectory: WorkflowSource {
     .failed(.workflowID(id, differsFrom: file, renameTo: id + suffix))
   }
 
-  /// Returns whether an unusable file seems to be a hook.
+  /// Returns whether an unusable workflow file seems to be a hook, because it contains the key
+  /// `hook`.
   func containsHookKey(_ path: String) -> Bool {
     let file = try? FileDescriptor(opening: path, for: .readingNonBlocking)
     let bytes = (try? file?.readAll(limit: Self.limit)) ?? []

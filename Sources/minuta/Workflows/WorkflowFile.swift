@@ -2,7 +2,7 @@ import IntentKit
 import JSONText
 import SystemCalls
 
-/// A workflow in a file named on the command line.
+/// A workflow in a file that is named on the command line.
 struct WorkflowFile {
   private let workflow: Workflow
   private let name: String
@@ -48,7 +48,7 @@ struct WorkflowFile {
   }
 }
 
-/// Runs a workflow that isn't in the user's directory.
+/// Runs a workflow that was read from a file outside the user's directory of workflows.
 struct WorkflowInvocation {
   private let workflow: Workflow
 

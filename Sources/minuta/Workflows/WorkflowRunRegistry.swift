@@ -4,7 +4,9 @@ import JSONText
 import Synchronization
 import SystemCalls
 
-/// Tracks workflow runs: one at a time per workflow, each with a trace, all cancelled on exit.
+/// Tracks workflow runs and cancels all of them on exit.
+///
+/// Each workflow runs at most once at a time, and each run has a trace.
 final class WorkflowRunRegistry: WorkflowRunRecorder {
   private struct ActiveRuns {
     /// The cancellation handlers of the active runs, by run id.
@@ -19,7 +21,7 @@ final class WorkflowRunRegistry: WorkflowRunRecorder {
   private let makeID: @Sendable () -> UUID
   private let state = Mutex(ActiveRuns())
 
-  /// The interval between checks whether a run has ended.
+  /// The interval between two checks whether all runs have ended.
   private static let pause = Duration.milliseconds(10)
 
   init(_ environment: Environment) {
@@ -31,7 +33,7 @@ final class WorkflowRunRegistry: WorkflowRunRecorder {
 
   func prepare(for workflow: Workflow) async throws(IntentError) {
     do throws(SystemError) {
-      try await RuntimeResources.reserve()
+      try await RuntimeResourceCheck.reserve()
     } catch {
       throw .failed(.workflowLacksResources(workflow.id, reason: error.reason))
     }
@@ -51,7 +53,7 @@ final class WorkflowRunRegistry: WorkflowRunRecorder {
       if !state.isEnding { state.cancellations[run] = cancel }
       return state.isEnding
     }
-    // A run that begins during shutdown would not be cancelled any more.
+    // The program is about to exit and has cancelled all runs; nothing would cancel a new one.
     if isEnding { throw .cancelled }
     let folder = isTraced ? traces : nil
     return WorkflowTraceWriter(of: workflow, as: run, in: folder, holding: lock, now: self.now) {
@@ -61,8 +63,8 @@ final class WorkflowRunRegistry: WorkflowRunRecorder {
 
   /// Cancels the active runs when the process is terminated.
   ///
-  /// Termination handlers run in order, so register this one before the plugins', which runs may
-  /// need.
+  /// Termination handlers run in order of registration. Register this one before the one that stops
+  /// plugins, because runs may need plugins to clean up.
   func cancelRunsOnExit() {
     let isFirst = state.withLock { state in
       defer { state.observesExit = true }
@@ -102,14 +104,16 @@ final class WorkflowRunRegistry: WorkflowRunRecorder {
     await finish()
   }
 
-  /// Waits for all runs to end; a cancelled run may still be cleaning up after its response.
+  /// Waits for all runs to end.
+  ///
+  /// A cancelled run may still be cleaning up after the client has its response.
   func finish() async {
     while !state.withLock({ $0.cancellations.isEmpty }) { try? await Task.sleep(for: Self.pause) }
   }
 }
 
 extension UsageError {
-  /// The error as an intent's error.
+  /// The error in the form that an intent throws.
   var intentError: IntentError {
     .failed(outcome.error ?? OutcomeError(.failure, code: "internal", message: outcome.sentence))
   }

@@ -1,4 +1,5 @@
-/// Measures alternative functions in alternating rounds, so that a busy machine slows all equally.
+/// Measures the speed of alternative functions in alternating rounds, so that other load on the
+/// machine slows all equally.
 struct BenchmarkComparison {
   private let rounds: Int
   private let clock = ContinuousClock()
@@ -7,7 +8,7 @@ struct BenchmarkComparison {
     self.rounds = rounds
   }
 
-  /// Returns the shortest time of each candidate, in the given order.
+  /// Returns the shortest time of each function, in the given order.
   func shortestTimes(of candidates: [() throws -> Void]) throws -> [Duration] {
     for candidate in candidates { try candidate() }
     var shortest = candidates.map { _ in Duration.seconds(3600) }

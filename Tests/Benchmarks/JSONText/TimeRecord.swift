@@ -1,6 +1,6 @@
 import Foundation
 
-/// A record as a program would declare it for Foundation's coders.
+/// A Minuta record as a `Codable` type, to measure Foundation's coders.
 struct TimeRecord: Codable {
   let id: UUID
   let startTime: Date
@@ -12,7 +12,9 @@ struct TimeRecord: Codable {
 }
 
 extension TimeRecord {
-  /// Returns a typical record file; each number gives different IDs.
+  /// Returns the content of a typical record file.
+  ///
+  /// - Parameter number: Varies the times and the comment; the IDs are random.
   static func file(number: Int) -> [UInt8] {
     let id = UUID().uuidString
     let minute = String(100 + number % 60).suffix(2)

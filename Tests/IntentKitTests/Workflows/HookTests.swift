@@ -3,7 +3,7 @@ import Testing
 
 @testable import IntentKit
 
-/// Tests of hooks before and after calls.
+/// Tests of hooks that run before or after calls.
 @Suite(.timeLimit(.minutes(5))) struct HookTests {
   private func hook(
     _ id: String,
@@ -118,7 +118,7 @@ import Testing
     let engine = try fixture.engine()
     #expect(try await write(fixture).status == "ok")
     var done = 0
-    // Run the hooks for events of other hooks, until none are left.
+    // Run the hooks for all events, including the events that these hooks cause.
     while done < fixture.events.count {
       #expect(done < 100)
       await engine.performHooks(after: fixture.events[done])
@@ -167,7 +167,7 @@ import Testing
       await engine.performHooks(after: fixture.events[done])
       done += 1
     }
-    // One for the call, eight hooks for its event, and seven other hooks for each of theirs.
+    // 1 for the call, 8 for the hooks that its event triggers, and 7 other hooks for each of those.
     #expect(fixture.log.entries.count == 1 + 8 + 56)
   }
 

@@ -3,7 +3,7 @@ import Testing
 
 @testable import IntentKit
 
-/// Tests of workflow dry runs.
+/// Tests of dry runs of workflows.
 @Suite struct WorkflowDryRunTests {
   private func steps(_ json: JSONValue) async throws -> (
     fixture: WorkflowEngineFixture, lines: [String]

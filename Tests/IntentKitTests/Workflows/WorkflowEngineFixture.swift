@@ -4,10 +4,10 @@ import Synchronization
 
 @testable import IntentKit
 
-/// An engine with intents for workflows to call, which log their calls.
+/// A test engine with intents for workflows to call, which record their calls in a log.
 final class WorkflowEngineFixture: Sendable {
   let log = TestLog()
-  /// The number of times that `Flaky` fails before it succeeds.
+  /// The number of times that the intent `Flaky` still fails before it succeeds.
   private let failures = Mutex(0)
   private let workflows: InMemoryWorkflowSource
   private let hooks: RecordingHookSource?
@@ -122,7 +122,7 @@ final class WorkflowEngineFixture: Sendable {
     }
   }
 
-  /// Returns a workflow with steps, and with additional members.
+  /// Returns the JSON of a workflow with these steps, adding or replacing other members.
   static func workflow(_ steps: JSONValue, _ members: JSONObject = [:]) -> JSONValue {
     let plain: JSONObject = ["minuta": 1, "id": "flow", "title": "Flow", "steps": steps]
     return .object(plain.merging(members))
@@ -145,7 +145,7 @@ final class WorkflowEngineFixture: Sendable {
   }
 }
 
-/// A workflow source in memory.
+/// A workflow source that holds its workflows in memory.
 struct InMemoryWorkflowSource: WorkflowSource {
   private let workflows: [Workflow]
 
@@ -158,7 +158,7 @@ struct InMemoryWorkflowSource: WorkflowSource {
   func changes() -> AsyncStream<Void>? { nil }
 }
 
-/// A hook source in memory that records queued events.
+/// A hook source that holds its hooks in memory and records queued events.
 final class RecordingHookSource: HookSource {
   let taken = Mutex<[HookEvent]>([])
   private let hooks: [Workflow]
@@ -167,7 +167,7 @@ final class RecordingHookSource: HookSource {
     self.hooks = hooks
   }
 
-  func hooks(of events: [String], _ phase: Workflow.Hook.Phase) -> [Workflow] {
+  func hooks(of events: [String], _ phase: Workflow.Hook.HookPhase) -> [Workflow] {
     hooks.filter { $0.hook?.phase == phase && events.contains($0.hook?.event ?? "") }
   }
 

@@ -2,7 +2,7 @@ import IntentKit
 import JSONText
 import Testing
 
-/// Tests of `forEach`.
+/// Tests of workflow loops, which `forEach` declares.
 @Suite struct WorkflowLoopTests {
   private func workflow(_ items: JSONValue, _ members: JSONObject = [:]) -> JSONValue {
     let step: JSONObject = [

@@ -4,9 +4,9 @@ import JSONText
 import MinutaTestSupport
 import Testing
 
-/// Fuzz tests with mutated workflow files.
+/// Fuzz tests that parse randomly changed workflow files.
 @Suite(.timeLimit(.minutes(60))) struct WorkflowMutationTests {
-  /// The example workflows, and one that uses every feature.
+  /// Returns the workflow files to mutate: the examples, and one that uses every feature.
   private static func seeds() throws -> [[UInt8]] {
     let folder = PackageDirectory.path + "/Examples/workflows"
     let examples = try FileManager.default.contentsOfDirectory(atPath: folder).sorted().map {
@@ -60,7 +60,7 @@ import Testing
         #expect(error.outcome.error?.kind == .badInput)
         return false
       }
-      // The analysis ends even for cyclic calls.
+      // Finding the problems must end even if workflows call each other in a cycle.
       for problem in await engine.problems(ofWorkflow: json) {
         #expect(problem.outcome.error?.code == "invalidWorkflow")
       }

@@ -34,7 +34,8 @@ import Testing
     try client.sendNotification("notifications/cancelled", ["requestId": 1])
     try client.sendNotification("notifications/cancelled", ["requestId": 99])
     try client.sendRequest(3, "ping")
-    // All earlier messages must be read before the call may finish.
+    // These two responses prove that the server has read all messages, including the cancellations.
+    // Only then may the slow call finish.
     #expect(try await client.next()?["id"] == 1)
     #expect(try await client.next()?["id"] == 3)
     provider.release("slow")

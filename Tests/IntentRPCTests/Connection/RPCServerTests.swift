@@ -97,7 +97,7 @@ import Testing
   }
 }
 
-/// Waits for `count` requests, then answers all of them at once with 1 MiB each.
+/// A handler that waits for `count` requests, then answers all of them at once with 1 MiB each.
 private final class SimultaneousReplyHandler: RPCHandler {
   let acceptsBatches = true
   private let missing: Mutex<(count: Int, waiting: [CheckedContinuation<Void, Never>])>
@@ -127,7 +127,7 @@ private final class SimultaneousReplyHandler: RPCHandler {
   }
 }
 
-/// Answers each request with 1 MiB.
+/// A handler that answers each request with 1 MiB.
 private struct LargeReplyHandler: RPCHandler {
   let acceptsBatches = true
 

@@ -7,7 +7,7 @@ import Testing
 
   init() throws { provider = try ControllableProvider() }
 
-  // Tests with a handshake.
+  // The following tests use protocol versions with a handshake.
 
   private func makeSession(
     _ version: String = "2025-11-25",
@@ -125,7 +125,7 @@ import Testing
     #expect(try await client.next()?["id"] == 2)
     try client.sendRequest(3, "tools/call", ["name": "Build", "arguments": ["name": "slow"]])
     await provider.waitForStart(of: "slow")
-    // The call continues after the writes that have begun in the meantime.
+    // The answered call has to wait for the slow write, which began while the prompt was open.
     try client.send(answer(question, ["action": "accept", "content": ["color": "blue"]]))
     try client.sendRequest(4, "ping")
     #expect(try await client.next()?["id"] == 4)
@@ -164,7 +164,7 @@ import Testing
     try client.send(answer(question, ["action": "accept", "content": ["color": "red"]]))
     try client.sendRequest(2, "ping")
     let (messages, code) = try await client.finish()
-    // The client withdraws the prompt from its user.
+    // The server cancels its own request, so the client can withdraw the prompt from the user.
     #expect(messages.first?["method"] == "notifications/cancelled")
     #expect(messages.first?["params"]?["requestId"] == question?["id"])
     #expect(messages.dropFirst().map { $0["id"] } == [2])
@@ -182,7 +182,7 @@ import Testing
     #expect(provider.finishedCalls.isEmpty)
   }
 
-  // Tests without a handshake.
+  // The following tests use the protocol version without a handshake.
 
   private static let meta: JSONValue = [
     "io.modelcontextprotocol/protocolVersion": "2026-07-28",

@@ -13,7 +13,8 @@ import Testing
 
   private func reply(_ text: String) async -> String? { await reply(Array(text.utf8)) }
 
-  /// Returns the error code, the first quoted name of the message, and the id of an error response.
+  /// Returns the parts of an error response to compare: its code, the first quoted name in its
+  /// message, and its id.
   private func failure(_ request: String) async throws -> Failure {
     let reply = try JSONValue(parsing: await reply(request) ?? "")
     let message = try #require(reply["error"]?["message"]?.string)

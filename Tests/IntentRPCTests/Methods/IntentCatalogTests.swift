@@ -5,7 +5,7 @@ import JSONText
 import MinutaTestSupport
 import Testing
 
-/// Tests intents that are added while the server runs.
+/// Tests a server whose intents are added while it runs.
 @Suite(.timeLimit(.minutes(5))) struct IntentCatalogTests {
   private let provider = ChangingIntentsProvider()
 

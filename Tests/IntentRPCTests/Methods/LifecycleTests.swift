@@ -92,7 +92,8 @@ import Testing
     )
     #expect(try await client.next()?["result"] != nil)
     process.closeInput()
-    // The client has ended nothing itself.
+    // The client hasn't closed the input. The server ends because the process whose id was sent has
+    // exited.
     #expect(try await client.next() == nil)
     #expect(try await client.finish().code == 1)
   }

@@ -3,9 +3,9 @@ import Testing
 
 @testable import IntentRPC
 
-/// Tests a tool call whose server sends elicitations.
+/// Tests tool calls during which the server requests user input.
 @Suite(.timeLimit(.minutes(5))) struct ToolCallTaskTests {
-  /// Returns a call that runs until it is cancelled.
+  /// Returns a tool call that runs until it is cancelled.
   private func endlessCall() -> ToolCallTask {
     ToolCallTask { _ throws(MCPServerError) in
       try? await Task.sleep(for: .seconds(3600))

@@ -53,7 +53,7 @@ import Testing
       ("minuta://things/a:b@c+d", "Thing", "a:b@c+d"),
       ("minuta://things/%7bname%7D", "Thing", "{name}"),
       ("minuta://things/...a", "Thing", "...a"),
-      // Percent-encoding is decoded only once.
+      // The percent-encoding is decoded only once: `%25` becomes `%`, which isn't decoded again.
       ("minuta://things/%2561", "Thing", "%61"),
       ("minuta://things/%252e%252e", "Thing", "%2e%2e"),
     ] as [(String, String, String?)]
@@ -72,13 +72,13 @@ import Testing
     "file:///etc/passwd", "file:///etc/passwd#minuta://things", "minuta://file:///etc/passwd",
     "minuta://etc/passwd", "things://minuta", "//things/c", "\u{FEFF}minuta://things",
     "minuta://things\u{301}",
-    // The value is missing or invalid.
+    // In these URIs, the value after `things/` is missing or invalid.
     "minuta://things/", "minuta://things//", "minuta://things//c", "minuta://things/c/",
     "minuta://things/c/d", "minuta://things/c?d", "minuta://things/c#d", "minuta://things/?c",
     "minuta://things/a b", "minuta://things/ä", "minuta://things/\u{301}c",
     "minuta://things/{name}",
     "minuta://things/a\"b", "minuta://things/a<b", "minuta://things/a|b", "minuta://things/a^b",
-    // The path leads outside the resource.
+    // In these URIs, the path would lead outside `things/`.
     "minuta://things/.", "minuta://things/..", "minuta://things/../things", "minuta://things/../..",
     "minuta://things/../../etc/passwd", "minuta://things/%2e", "minuta://things/%2E%2e",
     "minuta://things/.%2e", "minuta://things/%2e%2e%2fc", "minuta://things/%2F",
@@ -86,12 +86,13 @@ import Testing
     "minuta://things/..%2F..%2Fetc%2Fpasswd", "minuta://things/..\\c",
     "minuta://things/%5C", "minuta://things/..%5cc", "minuta://things/%2e%2e/c",
     "minuta://things/file:///etc/passwd",
-    // The percent-encoding is malformed or encodes a control character.
+    // In these URIs, the percent-encoding is malformed or encodes a control character.
     "minuta://things/%", "minuta://things/%4", "minuta://things/%zz", "minuta://things/%4g",
     "minuta://things/%-1", "minuta://things/%+1", "minuta://things/% 1", "minuta://things/%%41",
     "minuta://things/a%", "minuta://things/%u0041", "minuta://things/%00", "minuta://things/c%00",
     "minuta://things/%0A", "minuta://things/%1b%5b2J", "minuta://things/%7F",
-    // The bytes are not valid UTF-8: a lone byte, overlong `/` and `.`, half a surrogate pair.
+    // In these URIs, the decoded bytes are not valid UTF-8: a lone byte, an overlong `/` or `.`, or
+    // half a surrogate pair.
     "minuta://things/%FF", "minuta://things/%C3", "minuta://things/%c0%af",
     "minuta://things/%c0%ae",
     "minuta://things/%e0%80%af", "minuta://things/%ed%a0%80",

@@ -7,7 +7,7 @@ import Testing
 
 @testable import IntentRPC
 
-/// A resource monitor with a test provider, a settable clock and manual ticks.
+/// A resource monitor with a test provider, a clock that the test sets, and ticks that it triggers.
 private final class ResourceMonitorFixture: Sendable {
   struct FixtureState {
     var now = Date(timeIntervalSince1970: 1_000_000)
@@ -41,12 +41,12 @@ private final class ResourceMonitorFixture: Sendable {
     }
   }
 
-  /// The received notifications in order: the subscriber's name, the URI and the value.
+  /// The notifications received so far, each with the subscriber's name, the URI and the value.
   var received: [String] { shared.state.withLock { $0.received } }
-  /// The number of tick streams that were opened and closed.
+  /// The number of tick streams that the monitor has opened and closed.
   var tickStreams: (begun: Int, ended: Int) { shared.state.withLock { ($0.ticks.count, $0.ended) } }
 
-  /// Returns a closure that reads `tickStreams` without retaining the fixture.
+  /// A closure that reads `tickStreams` without keeping the fixture, and so the monitor, alive.
   var readTickStreams: () async -> (begun: Int, ended: Int) {
     { [shared] in shared.state.withLock { ($0.ticks.count, $0.ended) } }
   }
@@ -72,7 +72,7 @@ private final class ResourceMonitorFixture: Sendable {
     ).subscription
   }
 
-  /// Sends a tick and waits until it is handled.
+  /// Sends a tick and waits until the monitor has handled it.
   func finishTick() async throws {
     let before = await monitor.checkCount
     tick()
@@ -81,7 +81,7 @@ private final class ResourceMonitorFixture: Sendable {
 }
 
 extension ResourceMonitor {
-  /// Whether a check has begun since `count` and no check is in progress.
+  /// Returns whether a check has begun since `checkCount` was `count` and all checks are finished.
   fileprivate func hasChecked(since count: Int) -> Bool { checkCount > count && !isChecking }
 }
 
@@ -148,7 +148,7 @@ extension ResourceMonitor {
     fixture.advanceClock(seconds: 60)
     try await fixture.finishTick()
     #expect(fixture.received == [])
-    // The added thing accounts for one second of the change, the clock for the rest.
+    // Of the 61 seconds more than before, the clock accounts for 60 and the added thing for one.
     fixture.add("x")
     try await fixture.finishTick()
     #expect(fixture.received == [#"a age {"seconds":71}"#])
@@ -160,7 +160,7 @@ extension ResourceMonitor {
     fixture.advanceClock(seconds: 60)
     fixture.provider.state.withLock { $0.since = nil }
     for thing in 0..<70 { fixture.add("\(thing)") }
-    // The value is the same as if only time had passed.
+    // The value is 70, exactly as if nothing but 60 seconds of time had changed it.
     #expect(
       try await fixture.monitor.subscribe("minuta://age", notify: { _, _ in }).now.value["seconds"]
         == 70
@@ -204,8 +204,8 @@ extension ResourceMonitor {
 
   @Test func `a change during the first read is sent after it`() async throws {
     try await fixture.subscribe("a", "minuta://things/c")
-    // The value is read, then the thing is added, and the tick is handled before the value is
-    // returned.
+    // During the subscription's first read, after the provider has computed the value, add a thing
+    // and handle a tick. The read then returns the outdated value.
     fixture.provider.state.withLock { state in
       state.duringCall = { [fixture] in
         fixture.add("x")

@@ -4,15 +4,15 @@ import JSONText
 import MinutaTestSupport
 import Synchronization
 
-/// A provider with resources: a list of things and the age of one of them.
+/// A provider with two kinds of resources: a list of things, and an age in seconds.
 final class ResourceTestProvider: IntentProvider {
   struct ProviderState {
     var things: [String] = []
     var since: Date?
     var isLost = false
-    /// The calls in order.
+    /// All calls received, in order.
     var calls: [IntentCall] = []
-    /// Runs once while a call is in progress.
+    /// A closure to run once during a call, before its result is returned.
     var duringCall: (@Sendable () async -> Void)?
   }
 
@@ -50,7 +50,7 @@ final class ResourceTestProvider: IntentProvider {
           Self.resource("minuta://thing"),
         ]
       ),
-      // Of two intents with the same URI, the first is used.
+      // These two repeat URIs of intents above, to test that the first intent with a URI is used.
       try Self.definition("Late", [Self.resource("minuta://things")]),
       try Self.definition("LateToo", [Self.resource("minuta://things/{name}")]),
       try Self.definition("Age", [Self.resource("minuta://age")]),
@@ -87,7 +87,8 @@ final class ResourceTestProvider: IntentProvider {
     let seconds = state.since.map { Int(now.timeIntervalSince($0)) } ?? 0
     return switch id {
     case "Age":
-      // As in a summary, running and finished things count towards one number.
+      // Elapsed time and the number of things add up to one value, as a summary adds up running and
+      // finished timers.
       ["seconds": .number(JSONNumber(seconds + state.things.count))]
     case "Thing": ["name": values["name"] ?? .null]
     default: ["things": .array(state.things.map { .string($0) }), "of": .string(id)]

@@ -2,7 +2,7 @@ import IntentKit
 import JSONText
 import Synchronization
 
-/// A provider whose intents change while the server runs.
+/// A test provider whose intents change while the server runs.
 final class ChangingIntentsProvider: IntentProvider {
   private struct IntentState {
     var ids: [String] = []
@@ -14,27 +14,29 @@ final class ChangingIntentsProvider: IntentProvider {
   private let state = Mutex(IntentState())
   private let changes = AsyncStream<Void>.makeStream()
 
-  /// The number of times the intents were listed.
+  /// The number of times that the server has requested the list of intents.
   var listingCount: Int { state.withLock { $0.listingCount } }
 
-  /// Adds an intent without notifying the server.
+  /// Adds an intent without notifying the server of the change.
   func add(_ id: String) {
     state.withLock { $0.ids.append(id) }
   }
 
   func notify() { changes.continuation.yield() }
 
-  /// Makes later listings wait for `release`, with the intents they found.
+  /// Makes later requests for the list of intents wait until `release` is called.
+  ///
+  /// They then return the intents that existed when they began.
   func hold() {
     state.withLock { $0.isHeld = true }
   }
 
-  /// Stops making later listings wait.
+  /// Makes later requests for the list of intents return at once again.
   func stopHolding() {
     state.withLock { $0.isHeld = false }
   }
 
-  /// Releases the waiting listings.
+  /// Ends the wait of all requests for the list of intents.
   func release() {
     let held = state.withLock { state in
       defer { state.held = [] }

@@ -2,7 +2,7 @@ import IntentKit
 import JSONText
 import Synchronization
 
-/// A provider whose calls can block, prompt and report progress.
+/// A test provider whose calls can wait, prompt for input and report progress.
 final class ControllableProvider: IntentProvider {
   private struct CallState {
     var finishedCalls: [String] = []
@@ -27,12 +27,12 @@ final class ControllableProvider: IntentProvider {
     ]
   }
 
-  /// The finished calls in order.
+  /// The calls that have finished, in order.
   var finishedCalls: [String] { state.withLock { $0.finishedCalls } }
 
-  /// Releases the call with this name, so that it finishes.
+  /// Allows the waiting call with this `name` argument to finish.
   ///
-  /// Calls without a name finish at once.
+  /// Calls without the argument finish at once.
   func release(_ name: String) {
     state.withLock { state in
       state.released.insert(name)
@@ -40,7 +40,7 @@ final class ControllableProvider: IntentProvider {
     }?.resume()
   }
 
-  /// Waits until the call with this name has begun.
+  /// Waits until the call with this `name` argument has begun.
   func waitForStart(of name: String) async {
     await withCheckedContinuation { continuation in
       let hasBegun = state.withLock { state in
@@ -69,8 +69,9 @@ final class ControllableProvider: IntentProvider {
 
   private static let needsColor = IntentError.needsValue(
     parameter: "color",
-    schema: Choice.schema(of: [
-      Choice(value: "red", title: "As red as a rose"), Choice(value: "blue", title: "Blue"),
+    schema: InputChoice.schema(of: [
+      InputChoice(value: "red", title: "As red as a rose"),
+      InputChoice(value: "blue", title: "Blue"),
     ]),
     OutcomeError(.failure, code: "noColor", message: "In which color?")
   )

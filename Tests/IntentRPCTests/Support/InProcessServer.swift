@@ -2,7 +2,9 @@ import Foundation
 import IntentRPC
 import SystemCalls
 
-/// A server in the test process, connected by two socket pairs that child processes don't inherit.
+/// A server inside the test process, connected by two socket pairs.
+///
+/// Child processes don't inherit the sockets.
 struct InProcessServer {
   private struct Ends {
     let reading: CInt
@@ -28,8 +30,8 @@ struct InProcessServer {
   /// Starts the server.
   ///
   /// - Parameters:
-  ///   - blocks: whether the descriptors are in blocking mode.
-  ///   - timeout: how long the server waits for the client to read.
+  ///   - blocks: whether the server's file descriptors are in blocking mode.
+  ///   - timeout: how long the client may leave the server's output unread.
   init(
     _ handler: any RPCHandler,
     blocks: Bool = true,
@@ -56,26 +58,27 @@ struct InProcessServer {
     }
   }
 
-  /// The flags of both descriptors after the server has ended.
+  /// The file status flags of the server's two descriptors, after the server has ended.
   var flags: [CInt] {
     get async { await serving.value.flags }
   }
 
-  /// Sends bytes and closes the input without reading the output.
+  /// Sends bytes and closes the input, without reading the server's output.
   ///
-  /// Returns the exit code.
+  /// - Returns: The exit code of the server.
   func sendWithoutReading(_ bytes: [UInt8]) async -> Int32 {
     async let sent: Void = Self.send(bytes, to: input.writing)
     let code = await serving.value.code
     await sent
-    // A thread may still be reading it. Keep it open, so that its number isn't reused.
+    // A thread of the server may still be reading the input. Don't close that descriptor: another
+    // file could get its number.
     close(output.reading)
     return code
   }
 
-  /// Sends bytes, closes the input and reads the output until it ends.
+  /// Sends bytes, closes the input, and reads the server's output until it ends.
   ///
-  /// - Parameter step: the maximum number of bytes per read.
+  /// - Parameter step: the maximum number of bytes to read at a time.
   func finish(
     _ bytes: [UInt8] = [],
     readingBy step: Int = 64 << 10
@@ -83,12 +86,12 @@ struct InProcessServer {
     async let sent: Void = Self.send(bytes, to: input.writing)
     async let received = isOutputOpen ? Self.rest(of: output.reading, by: step) : []
     let code = await serving.value.code
-    // Read what a server that ended early has left.
+    // Read the input that a server which ended early hasn't read, so that sending doesn't block.
     _ = await Self.rest(of: input.reading)
     await sent
     let output = await received
-    // If the output was closed, a thread may still be reading the input. Keep it open, so that its
-    // number isn't reused.
+    // If the output is closed, the server ends early, and its thread may still be reading the
+    // input. Don't close that descriptor then: another file could get its number.
     if isOutputOpen {
       close(input.reading)
       close(self.output.reading)

@@ -2,7 +2,7 @@ import IntentKit
 import JSONText
 
 extension IntentDefinition {
-  /// Returns a minimal definition with an id and parameters.
+  /// Returns a minimal intent definition for a test, with an id and parameters.
   static func simple(
     _ id: String,
     _ properties: JSONObject,

@@ -2,7 +2,7 @@ import IntentKit
 import JSONText
 import Synchronization
 
-/// A provider without a store, which keeps notes in memory.
+/// A test provider that keeps notes in memory only.
 final class NotesProvider: IntentProvider {
   private let notes = Mutex<[String]>([])
 

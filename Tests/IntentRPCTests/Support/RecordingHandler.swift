@@ -2,7 +2,7 @@ import IntentRPC
 import JSONText
 import Synchronization
 
-/// A handler that records the methods called, in order.
+/// A handler that records the names of the methods called, in order.
 final class RecordingHandler: RPCHandler {
   private let recorded = Mutex<[String]>([])
 

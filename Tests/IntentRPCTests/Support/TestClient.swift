@@ -5,14 +5,15 @@ import JSONText
 import Synchronization
 import SystemCalls
 
-/// A client of a server in the test process, which sends and receives single messages.
+/// A test client, connected to a server in the test process, that sends and receives single
+/// messages.
 final class TestClient: Sendable {
   private let toServer: CInt
   private let fromServer: CInt
   private let serving: Task<Int32, Never>
   private let unread = Mutex<[UInt8]>([])
 
-  /// Starts a server for a provider.
+  /// Starts a server that offers a provider's intents, and connects to it.
   convenience init(
     _ provider: any IntentProvider,
     pageSize: Int = 100,
@@ -46,14 +47,15 @@ final class TestClient: Sendable {
     }
   }
 
-  /// Sends messages in one write.
+  /// Sends messages to the server, all in a single write.
   func send(_ messages: JSONValue...) throws {
     try sendTogether(messages)
   }
 
-  /// Sends messages in one write.
+  /// Sends messages to the server in a single write.
   ///
-  /// They must fit into the socket's buffer, because this blocks a thread that the server may need.
+  /// They must fit into the socket's buffer, because the write blocks a thread that the server may
+  /// need.
   func sendTogether(_ messages: [JSONValue]) throws {
     try writeAll(toServer, path: nil, messages.flatMap { $0.bytes() + [UInt8(ascii: "\n")] })
   }
@@ -74,7 +76,7 @@ final class TestClient: Sendable {
     return .object(request)
   }
 
-  /// Returns the server's next message; nil at the end of its output.
+  /// Returns the next message from the server; nil at the end of its output.
   @concurrent
   func next() async throws -> JSONValue? {
     let message: Result<JSONValue?, any Error> = await withCheckedContinuation { done in
@@ -97,14 +99,14 @@ final class TestClient: Sendable {
     }
   }
 
-  /// Returns the next messages.
+  /// Returns the server's next `count` messages.
   func next(_ count: Int) async throws -> [JSONValue] {
     var messages: [JSONValue] = []
     while messages.count < count, let message = try await next() { messages.append(message) }
     return messages
   }
 
-  /// Closes the input, and returns the remaining messages and the exit code.
+  /// Closes the server's input, and returns the remaining messages and the exit code.
   func finish() async throws -> (messages: [JSONValue], code: Int32) {
     shutdown(toServer, Int32(SHUT_WR))
     var messages: [JSONValue] = []

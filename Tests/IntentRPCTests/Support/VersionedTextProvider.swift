@@ -3,7 +3,9 @@ import IntentKit
 import JSONText
 import Synchronization
 
-/// A provider that reads and writes a text, with cache validators.
+/// A test provider whose intents read and write a text.
+///
+/// The text has a version, so that results can be cached until it changes.
 final class VersionedTextProvider: IntentProvider {
   private struct TextState {
     var text = ""
@@ -33,10 +35,10 @@ final class VersionedTextProvider: IntentProvider {
     ]
   }
 
-  /// The number of reads.
+  /// The number of times that the text was read.
   var reads: Int { state.withLock { $0.reads } }
 
-  /// Changes the text without a call, as an external change.
+  /// Changes the text without an intent call, as another program would.
   func change(to text: String) {
     state.withLock { $0.write(text) }
   }
@@ -45,7 +47,7 @@ final class VersionedTextProvider: IntentProvider {
     state.withLock { $0.second += 1 }
   }
 
-  /// Sets whether results have cache validators.
+  /// Sets whether results can be cached, that is, whether they have a cache validator.
   func setHasValidator(_ hasValidator: Bool) {
     state.withLock { $0.hasValidator = hasValidator }
   }

@@ -6,7 +6,7 @@ import SystemCalls
 import Testing
 
 @Suite(.timeLimit(.minutes(60))) struct MutationTests {
-  /// Single messages and pairs of messages, in each framing.
+  /// The inputs that are mutated: single messages and pairs of messages, in each framing.
   private static let seeds = [Framing.header, .newline].flatMap { framing in
     let messages = VectorTests.vectors.map { framing.frame(Array($0.0.utf8)) }
     return messages + messages.flatMap { first in messages.map { first + $0 } }
@@ -33,7 +33,8 @@ import Testing
     Attachment.record("\(run)", named: "rpc.txt")
   }
 
-  /// Whether all messages are valid requests, even if their methods don't exist.
+  /// Returns whether the server accepts all messages as valid requests, even if the methods don't
+  /// exist.
   private static func accepts(_ bytes: [UInt8]) async throws -> Bool {
     let (code, output) = try await answer(to: bytes)
     try #require(code == 0 || code == 2)
@@ -54,10 +55,11 @@ import Testing
     return isAccepted
   }
 
-  /// Runs a server on an input that fits into the socket's buffer.
+  /// Runs a server on an input, which must fit into the socket's buffer.
   private static func answer(to bytes: [UInt8]) async throws -> (code: Int32, output: [UInt8]) {
     var (input, output): ([CInt], [CInt]) = ([-1, -1], [-1, -1])
-    // Child processes of other tests must not inherit the sockets, or they would stay open.
+    // Child processes of other tests must not inherit the sockets: the server would then never see
+    // the end of its input.
     let kind = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
     socketpair(AF_UNIX, kind, 0, &input)
     socketpair(AF_UNIX, kind, 0, &output)

@@ -3,11 +3,11 @@ import JSONText
 import MinutaTestSupport
 import Testing
 
-/// Runs the examples of the JSON-RPC 2.0 specification through a separate process.
+/// Runs the examples of the JSON-RPC 2.0 specification against a server in a separate process.
 @Suite(.serialized, .timeLimit(.minutes(10))) struct VectorTests {
-  /// Requests and expected responses.
+  /// The specification's example requests with the expected responses; nil for no response.
   ///
-  /// The error messages are omitted, because the specification leaves them open.
+  /// The responses have no error messages, because the specification leaves their text open.
   static let vectors: [(String, String?)] = [
     (
       #"{"jsonrpc":"2.0","method":"subtract","params":[42,23],"id":1}"#,
@@ -69,7 +69,7 @@ import Testing
     ),
   ]
 
-  /// Runs the server in a shell pipeline, as a script does.
+  /// Runs the server in a shell pipeline, as a user's script would.
   private func run(_ input: String) async throws -> ChildProcess.Result {
     let script = #"printf %s "$1" | "$0""#
     return try await TestPrograms.run(
@@ -173,9 +173,9 @@ import Testing
     #expect(try child.readOutput() == Array((#"{"jsonrpc":"2.0","result":19,"id":1}"# + "\n").utf8))
   }
 
-  /// Returns a response without its error messages.
+  /// Returns a response without its error messages, for comparison with the expected response.
   ///
-  /// Fails if an error has no message, or if there are both a result and an error.
+  /// The test fails if an error has no message, or if there are both a result and an error.
   private func withoutMessages(_ text: String) throws -> String {
     let json = try JSONValue(parsing: text)
     guard let batch = json.array else { return try withoutMessage(json).text() }

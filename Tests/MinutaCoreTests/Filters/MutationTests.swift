@@ -4,7 +4,7 @@ import Testing
 
 @testable import MinutaCore
 
-/// Mutated input must be rejected or parsed to a meaningful value.
+/// Tests that randomly changed input is either rejected or parsed to a value within valid limits.
 @Suite(.timeLimit(.minutes(60))) struct MutationTests {
   private static let now = instant("2026-11-20T12:00:00Z")
   private static let days = LocalCalendar(timeZone: zurich, dayStart: 4 * 3600)
@@ -87,7 +87,7 @@ import Testing
 
   @Test func `F7 mutated filters are parsed, or rejected at a valid position`() async throws {
     let reader = FilterParser(now: Self.now, days: Self.days) { .name($0) }
-    let rows = RecordRows(
+    let rows = InMemoryRowSource(
       [TimeRecord(id: UUID(), startTime: Self.now, comment: "call")],
       now: Self.now
     )

@@ -1,9 +1,9 @@
 import Foundation
 import MinutaCore
 
-/// A store that is always empty.
+/// A store that contains nothing.
 ///
-/// Wrap it in an `OverlayStore` for a store in memory.
+/// To get a store in memory for a test, put an `OverlayStore` on top of it.
 struct EmptyStore: RecordStore {
   private struct EmptySnapshot: StoreSnapshot {
     func tags() -> TagList { TagList() }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import MinutaCore
 
-/// Random records of several months, and a range that cuts through them.
+/// Random records that cover several months, and a random range that doesn't contain all of them.
 struct RandomRecords {
   let records: [TimeRecord]
   let range: TimeRange
@@ -50,7 +50,7 @@ struct RandomRecords {
     rounding: Rounding = .none,
     usesRecordZones: Bool = false
   ) -> Summary {
-    Aggregation(
+    SummaryQuery(
       range: part ?? range,
       by: dimensions,
       days: days,
@@ -62,7 +62,7 @@ struct RandomRecords {
 }
 
 extension Summary {
-  /// Checks at every level that the seconds of the groups add up to the total.
+  /// Expects that, at every level of groups, the seconds of the groups add up to their total.
   func expectSums() {
     #expect(groups.map(\.seconds).reduce(0, +) == totalSeconds)
     #expect(wallSeconds <= exactSeconds)

@@ -66,7 +66,7 @@ import Testing
       )
     }
     let totals = Rounding.Unit.allCases.map { unit in
-      Aggregation(
+      SummaryQuery(
         range: TimeRange(timeZone: zurich),
         by: [.tag],
         rounding: Rounding(.up, to: 900, per: unit),

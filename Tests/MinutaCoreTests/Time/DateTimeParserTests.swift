@@ -4,7 +4,7 @@ import Testing
 @testable import MinutaCore
 
 @Suite struct DateTimeParserTests {
-  /// Friday noon UTC; 13:00:30 in Zurich.
+  /// The current time in these tests: Friday noon in UTC, 13:00:30 in Zurich.
   private let now = instant("2026-11-20T12:00:30Z")
 
   @Test(arguments: [
@@ -41,7 +41,7 @@ import Testing
     ("Europe/Zurich", "2026-03-29 02:30", "2026-03-29T01:30:00Z"),
     ("America/New_York", "2026-03-08 02:30", "2026-03-08T07:30:00Z"),
     ("Australia/Lord_Howe", "2026-10-04 02:15", "2026-10-03T15:45:00Z"),
-    // Samoa skipped December 30 entirely.
+    // Samoa skipped December 30, 2011 entirely, because it moved across the date line.
     ("Pacific/Apia", "2011-12-30 12:00", "2011-12-30T22:00:00Z"),
   ])
   func `E1 a time that the clock skips is shifted by the length of the gap`(

@@ -4,11 +4,12 @@ import MinutaTestSupport
 import Synchronization
 import Testing
 
-/// A clock that advances by the time slept.
+/// A simulated clock: sleeping returns immediately and advances the clock.
 private final class SleepingClock: Sendable {
   private let time: Mutex<Date>
   private let requests = Mutex<[Double]>([])
-  /// The fraction of each requested sleep that actually passes.
+  /// The fractions of the requested durations by which the clock advances, one for each `sleep`
+  /// call.
   private let parts: Mutex<[Double]>
 
   init(_ text: String, parts: [Double]) {
@@ -19,9 +20,9 @@ private final class SleepingClock: Sendable {
   var now: Date { time.withLock { $0 } }
   var sleeps: [Double] { requests.withLock { $0 } }
 
-  /// Returns immediately after advancing the clock.
+  /// Advances the clock and returns immediately.
   ///
-  /// Once `parts` is empty, sleeps forever.
+  /// If `parts` has no more elements, sleeps for a very long time, so that the test can end.
   func sleep(_ duration: Duration) async throws {
     let seconds = duration / .seconds(1)
     requests.withLock { $0.append(seconds) }
@@ -33,7 +34,9 @@ private final class SleepingClock: Sendable {
 }
 
 @Suite(.timeLimit(.minutes(5))) struct DayBoundaryClockTests {
-  /// Returns the requested sleeps, and whether a new day was reported.
+  /// Runs a `DayBoundaryClock` until all `parts` have been used.
+  ///
+  /// Returns the durations for which it wanted to sleep, and whether it reported a new day.
   private func run(
     _ zone: String,
     from text: String,
@@ -45,10 +48,10 @@ private final class SleepingClock: Sendable {
       now: { clock.now },
       sleep: { try await clock.sleep($0) }
     )
-    let boundaries = TickCounter(days.boundaries())
+    let boundaries = StreamElementCounter(days.boundaries())
     try await wait(for: "the last sleep") { clock.sleeps.count > parts.count }
     boundaries.end()
-    // Elements sent before the end arrive before it.
+    // Wait for the end of the stream: all elements sent before have then arrived and been counted.
     try await wait(for: "the end") { boundaries.isEnded }
     return (clock.sleeps, boundaries.count > 0)
   }
@@ -58,7 +61,7 @@ private final class SleepingClock: Sendable {
     ("Europe/Zurich", "2026-03-28T23:00:00Z", 82_800.0),
     ("Europe/Zurich", "2026-10-24T22:00:00Z", 90_000.0),
     ("Asia/Kathmandu", "2026-11-20T18:14:59Z", 1.0),
-    // The clock jumps from 23:59:59 to 01:00:00.
+    // On this day in Chile, the clock jumps from 23:59:59 to 01:00:00, so midnight doesn't exist.
     ("America/Santiago", "2026-09-06T03:00:00Z", 3600.0),
   ])
   func `the clock sleeps until the next day starts in its time zone`(

@@ -4,7 +4,7 @@ import Testing
 @testable import MinutaCore
 
 @Suite struct RangeParserTests {
-  /// Sunday evening in Zurich, but already Monday in Auckland.
+  /// The current time in these tests: Sunday evening in Zurich, but already Monday in Auckland.
   private let now = instant("2026-11-22T20:00:00Z")
 
   @Test(arguments: [

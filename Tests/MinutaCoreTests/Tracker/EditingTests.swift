@@ -131,7 +131,7 @@ import Testing
     }
   }
 
-  /// Returns the time that is some minutes after noon.
+  /// Returns the date `minutes` after noon on the day of the test.
   private static func noon(_ minutes: Double) -> Date {
     instant("2026-11-20T12:00:00Z").addingTimeInterval(minutes * 60)
   }

@@ -1,9 +1,9 @@
 import Foundation
 import MinutaCore
 
-/// A time tracker with a store in memory.
+/// A time tracker with a store in memory, for tests.
 ///
-/// It is noon; times such as `09:30` are UTC on that day.
+/// The current time is noon on 2026-11-20. Times such as `09:30` are in UTC on that day.
 struct TrackerFixture {
   let now = instant("2026-11-20T12:00:00Z")
   private let store = OverlayStore(over: EmptyStore())
@@ -15,9 +15,9 @@ struct TrackerFixture {
 
   func time(_ clock: String) -> Date { instant("2026-11-20T\(clock):00Z") }
 
-  /// Saves a record without any checks.
+  /// Saves a record directly in the store, without the checks of the time tracker.
   ///
-  /// Without an end, it is a running timer.
+  /// Without an end, the record is a running timer.
   @discardableResult
   func add(
     _ start: String,
@@ -60,7 +60,7 @@ struct TrackerFixture {
     }
   }
 
-  /// Returns all records in the form `09:00-10:00`.
+  /// Returns the times of all records in the form `09:00-10:00`, sorted by start.
   func intervals() async throws -> [String] {
     try await records().map(\.interval)
   }
@@ -87,7 +87,7 @@ struct TrackerFixture {
 }
 
 extension TimeRecord {
-  /// The start and end, such as `09:00-10:00`, or `09:00-` for a running timer.
+  /// The start and the end, such as `09:00-10:00`, or `09:00-` for a running timer.
   var interval: String {
     [startTime, endTime].map { date in
       date.map { String(Timestamp.text($0).dropFirst(11).prefix(5)) } ?? ""

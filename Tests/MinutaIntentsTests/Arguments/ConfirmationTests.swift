@@ -73,8 +73,8 @@ import Testing
       let definition = try IntentDefinition(json: JSONValue(parsing: intent.definition))
       let hasFlag = definition.properties["confirm"] != nil
       #expect(hasFlag == definition.errors.contains("confirmationNeeded"))
-      // A long record with the wrong day needs confirmation although nothing is removed. So does an
-      // undo or redo of several calls.
+      // These calls need confirmation although they remove nothing: a long record may have the
+      // wrong day, and an undo or redo may affect several calls.
       let isOther = ["LogTime", "Undo", "Redo"].contains(definition.id)
       #expect(!hasFlag || definition.effects.destructive || isOther)
     }

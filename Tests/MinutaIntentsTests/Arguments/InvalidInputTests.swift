@@ -9,7 +9,7 @@ import Testing
     let intent: String
     let values: JSONObject
     let code: String
-    /// The JSON pointer to the wrong argument; nil if the error has none.
+    /// The JSON pointer to the invalid argument; nil if the error has none.
     let path: String?
 
     var testDescription: String { "\(intent) \(JSONValue.object(values).text())" }

@@ -6,7 +6,9 @@ import Testing
 
 @testable import MinutaIntents
 
-/// The fixture's time is noon on Friday, 2026-11-20, in Zurich.
+/// Tests of arguments that are times.
+///
+/// In the fixture, it is noon on Friday, 2026-11-20, in Zurich.
 @Suite struct TimeTests {
   private let fixture: IntentFixture
 

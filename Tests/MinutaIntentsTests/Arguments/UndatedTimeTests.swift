@@ -3,7 +3,9 @@ import JSONText
 import MinutaCore
 import Testing
 
-/// The fixture's time is noon on Friday, 2026-11-20, in Zurich.
+/// Tests of times without a date.
+///
+/// In the fixture, it is noon on Friday, 2026-11-20, in Zurich.
 @Suite struct UndatedTimeTests {
   /// Creates a fixture with a record on 2 November from 13:00 to 17:00, one hour ahead of UTC.
   private func fixture() async throws -> IntentFixture {
@@ -193,7 +195,7 @@ import Testing
     ]
     var ends: [String?] = []
     _ = try await BatchRunner(engine: fixture.engine, source: .file, options: options)
-      .perform(CallList(calls)) { result in
+      .perform(InMemoryBatchSource(calls)) { result in
         ends.append(result.outcome.result?.value["record"]?["endTime"]?.string)
       }
     #expect(ends == ["2026-11-10T00:00:00Z", "2026-11-12T09:00:00Z"])

@@ -4,16 +4,18 @@ import JSONText
 import MinutaTestSupport
 import Testing
 
-/// Compares the dry run of a batch with the real run on the same store.
+/// Tests that a dry run of a batch has the same results as the real run on the same store.
 @Suite(.timeLimit(.minutes(5))) struct DryRunHistoryTests {
   private static let image = "R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7"
 
-  /// Two records tagged `Work`.
+  /// The ids of the two records tagged `Work` that exist before the calls.
   private static let morning: [JSONValue] = [
     "00000000-0000-4000-8000-000000000004", "00000000-0000-4000-8000-000000000005",
   ]
 
-  /// Calls by short name, to run after `LogTime` of `Work` from 9:00 to 10:00.
+  /// The calls to test, by short name.
+  ///
+  /// A record of `Work` from 9:00 to 10:00 exists before them.
   private static let calls: [String: IntentCall] = [
     "log": IntentCall("LogTime", with: ["tag": "Fresh", "start": "10:00", "duration": "30m"]),
     "start": IntentCall("StartTimer", with: ["tag": "Email"]),
@@ -88,14 +90,14 @@ import Testing
     try await expectSame(names)
   }
 
-  /// Makes a dry run of the calls, performs them, and compares the results.
+  /// Expects a dry run of the calls to write nothing and to have the same results as the real run.
   private func expectSame(_ names: [String]) async throws {
     let fixture = try IntentFixture(timeZone: "UTC")
     try await fixture.log("Email", "07:00", "08:00")
     try await fixture.value("DeleteRecord", ["record": "last"])
     try await fixture.log("Work", "08:00", "09:00")
     try await fixture.log("Work", "09:00", "10:00")
-    // The record's tag doesn't exist.
+    // A record with an id of a tag that doesn't exist.
     let stray =
       #"{"id": "AAAAAAAA-0000-4000-8000-000000000000", "startTime": "2026-11-19T09:00:00Z", "#
       + #""endTime": "2026-11-19T10:00:00Z", "tagId": "BBBBBBBB-0000-4000-8000-000000000000"}"#
@@ -124,7 +126,10 @@ import Testing
     let hasFailed: Bool
   }
 
-  /// Returns the results of calls, with ids renumbered in order of appearance.
+  /// Returns the results of calls.
+  ///
+  /// Ids are replaced by numbers in order of appearance, so that results of two runs can be
+  /// compared.
   private func results(_ calls: [IntentCall], _ engine: IntentEngine) async throws -> [CallResult] {
     var ids: [Substring: Int] = [:]
     func named(_ text: String) -> String {
@@ -137,7 +142,7 @@ import Testing
     options.continuesOnError = true
     var results: [CallResult] = []
     let run = BatchRunner(engine: engine, source: .file, options: options)
-    _ = try await run.perform(CallList(calls)) { result in
+    _ = try await run.perform(InMemoryBatchSource(calls)) { result in
       let outcome = result.outcome
       let value = outcome.result.map { JSONValue.object($0.value).text() }
       results.append(

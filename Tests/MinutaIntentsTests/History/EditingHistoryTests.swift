@@ -4,7 +4,7 @@ import JSONText
 import MinutaTestSupport
 import Testing
 
-/// A change to undo and redo in a real data folder.
+/// A call to undo and redo in a data folder on disk.
 @Suite struct EditingHistoryTests {
   struct EditHistoryCase: Sendable, CustomTestStringConvertible {
     let intent: String
@@ -92,7 +92,7 @@ import Testing
     #expect(try await state(of: fixture) == after)
   }
 
-  /// Returns the user's own files, with the tags sorted by id.
+  /// Returns the contents of all files except Minuta's internal ones, with the tags sorted by id.
   private func state(of fixture: IntentFixture) async throws -> [String: Data] {
     var files = try fixture.folder.content().filter { !$0.key.hasPrefix(".minuta") }
       .compactMapValues { $0 }

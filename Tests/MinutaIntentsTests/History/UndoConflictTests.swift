@@ -4,7 +4,7 @@ import JSONText
 import MinutaTestSupport
 import Testing
 
-/// Undo after another program has changed the records.
+/// Tests of undo after another program has changed the records.
 @Suite struct UndoConflictTests {
   private let fixture: IntentFixture
 
@@ -14,7 +14,7 @@ import Testing
     fixture = try IntentFixture()
   }
 
-  /// Logs two records and then changes the second file directly.
+  /// Logs two records and then edits the second one's file, as another program would.
   private func logTwo() async throws -> String {
     try await fixture.log("Email", "08:00", "09:00")
     let id = try await fixture.log("Work", "10:00", "11:00")["id"]?.string ?? ""

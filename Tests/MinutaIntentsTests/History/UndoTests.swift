@@ -13,7 +13,7 @@ import Testing
     fixture = try IntentFixture()
   }
 
-  /// Runs calls the way a batch file does.
+  /// Runs calls in groups, as they are run from a batch file.
   private func runBatch(_ calls: [IntentCall], run: String) async -> [Outcome] {
     let steps = calls.enumerated().map { index, call in
       BatchCall(call, at: BatchPosition(index: index, digest: "d\(index)", run: "d0.\(run)"))
@@ -160,7 +160,9 @@ import Testing
   @Test func `a call from another source is shown with its time and source`() async throws {
     try await fixture.log("Work", "08:00", "09:00")
     let outcome = await fixture.perform("Undo", from: .key)
-    #expect(outcome.sentence == "Undid 'log': 'Work', 08:00 to 09:00 (00000000) (source: file, at 12:00).")
+    #expect(
+      outcome.sentence == "Undid 'log': 'Work', 08:00 to 09:00 (00000000) (source: file, at 12:00)."
+    )
   }
 
   @Test func `history entries have local time, command and summary`() async throws {
@@ -169,7 +171,7 @@ import Testing
     let entries = try await fixture.value("History")["entries"]?.array ?? []
     #expect(entries.map { $0["localTime"]?.string } == ["12:00", "12:00"])
     #expect(entries.map { $0["command"]?.string } == ["tag-delete", "log"])
-    // The tag is gone, so its name comes from the entry that deleted it.
+    // The tag no longer exists, so its name comes from the history entry that deleted it.
     #expect(
       entries.map { $0["summary"]?.string }
         == [

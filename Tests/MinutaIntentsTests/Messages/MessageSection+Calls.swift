@@ -25,7 +25,7 @@ extension MessageSection {
     ].map { (error: IntentError) in error.outcome }
   )
 
-  /// The path of a sample value, its kind of problem, and a problem of that kind.
+  /// Sample values: the path of an argument, a label for the problem, and a problem of each kind.
   private static let kinds: [(path: String, label: String, kind: ValidationError.Kind)] = [
     ("tag", "missing", .missing),
     ("start", "missingOneOf", .missingOneOf("'start', 'end' or 'duration'")),

@@ -9,8 +9,9 @@ import MinutaTestSupport
 extension MessageSection {
   private static let image = "R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7"
 
-  /// A call of each writing intent, and more if its sentence has several forms; the records are
-  /// those of the working day.
+  /// A call of each writing intent, or several calls if its sentence has several forms.
+  ///
+  /// The calls refer to the records of the standard working-day fixture.
   static let intentCalls: [IntentCall] = [
     IntentCall("ArchiveTag", with: ["tag": "Work"]),
     IntentCall("AttachImage", with: ["record": "last", "data": .string(image), "type": "gif"]),
@@ -46,8 +47,9 @@ extension MessageSection {
     IntentCall("Resolve", with: ["choice": "cancel", "record": "BBBB"]),
   ]
 
-  /// Creates the working day plus two records with known ids: one from yesterday and a timer left
-  /// running.
+  /// Creates the standard working-day fixture with two more records that have known ids.
+  ///
+  /// One is from yesterday, the other is a forgotten timer.
   private static func fixture() async throws -> IntentFixture {
     let now = "2026-11-20T12:00:00Z"
     var rules = TimeRules()
@@ -80,7 +82,7 @@ extension MessageSection {
     return fixture
   }
 
-  /// The sentences of the intents that write, each for a dry run and after the call.
+  /// Returns the sentences of the intents that write: for a dry run, and after the real call.
   static func intents() async throws -> MessageSection {
     var lines: [(label: String, message: String)] = []
     for call in intentCalls {
@@ -100,7 +102,7 @@ extension MessageSection {
     return definition?.properties["confirm"] == nil ? [:] : ["confirm": true]
   }
 
-  /// Prepares the data that the call needs.
+  /// Makes the changes to the fixture that the call needs before it can succeed.
   private static func prepare(_ call: IntentCall, _ fixture: IntentFixture) async throws {
     switch call.intent {
     case "CancelTimer", "ResumeTimer", "ToggleTimer":

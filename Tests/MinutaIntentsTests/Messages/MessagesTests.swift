@@ -6,9 +6,10 @@ import Testing
 
 @testable import MinutaIntents
 
-/// Every sentence that the product says about a failure or a finding, with sample facts, in one file.
+/// Tests of all messages about failures and findings, which one golden file lists with sample
+/// values.
 ///
-/// `RECORD_SNAPSHOTS=1` writes the file anew; read it whole after each change of a message.
+/// `RECORD_SNAPSHOTS=1` writes the file anew. Read all of it after each change of a message.
 @Suite struct MessagesTests {
   @Test func `every message is in the golden file`() async throws {
     let sections = MessageSection.errors + [try await MessageSection.intents()]
@@ -38,7 +39,9 @@ import Testing
     #expect(Set(codes).subtracting(covered) == Self.madeInPlace)
   }
 
-  /// Codes of messages that are made where a process, a prompt or a workflow runs; tests there have them.
+  /// Codes of messages that need a process, a prompt or a running workflow.
+  ///
+  /// Other tests cover them.
   private static let madeInPlace: Set = [
     "busy", "confirmationNeeded", "declined", "hookFailed", "inputNeeded", "internal",
     "liveChangesUnavailable", "misnamedWorkflow", "notificationFailed", "tooFewResources",
@@ -54,7 +57,7 @@ import Testing
   }
 }
 
-/// Messages of one kind, as the golden file shows them.
+/// A section of the golden file: a title and the messages of one kind.
 struct MessageSection {
   let title: String
   let lines: [(label: String, message: String)]
@@ -68,7 +71,7 @@ struct MessageSection {
     "# \(title)\n\n" + lines.map { "\($0.label): \($0.message)\n" }.joined()
   }
 
-  /// A section of outcomes, each under its error code.
+  /// Returns a section with the message of each outcome, labeled with its error code.
   static func outcomes(_ title: String, _ outcomes: [Outcome]) -> MessageSection {
     MessageSection(
       title: title,

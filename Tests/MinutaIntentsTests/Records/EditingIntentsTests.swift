@@ -6,7 +6,7 @@ import Testing
 @testable import MinutaIntents
 
 @Suite struct EditingIntentsTests {
-  struct EditCase: Sendable, CustomTestStringConvertible {
+  struct EditingIntentCase: Sendable, CustomTestStringConvertible {
     let intent: String
     let values: JSONObject
     let sentence: String
@@ -14,7 +14,9 @@ import Testing
 
     var testDescription: String { "\(intent) \(JSONValue.object(values).text())" }
 
-    /// - Parameter lines: The expected records afterwards; unchanged by default.
+    /// Creates a case for a call.
+    ///
+    /// - Parameter lines: the expected records after the call; unchanged by default.
     init(_ intent: String, _ values: JSONObject, _ sentence: String, _ lines: [String] = day) {
       self.intent = intent
       self.values = values
@@ -26,69 +28,73 @@ import Testing
   private static let day = ["Work 09:00-10:30", "Email 10:30-11:00", "Reading 11:30-"]
 
   @Test(arguments: [
-    EditCase(
+    EditingIntentCase(
       "UpdateRecord",
       ["comment": "Plan"],
       "Updated 'Reading', running since 11:30 (00000000).",
       ["Work 09:00-10:30", "Email 10:30-11:00", "Reading 11:30- Plan"]
     ),
-    EditCase(
+    EditingIntentCase(
       "UpdateRecord",
       ["record": "running", "end": "-15m", "start": "11:15", "tag": "work"],
       "Updated 'Work', 11:15 to 11:45 (00000000).",
       ["Work 09:00-10:30", "Email 10:30-11:00", "Work 11:15-11:45"]
     ),
-    EditCase(
+    EditingIntentCase(
       "UpdateRecord",
       ["untagged": true],
       "Updated untagged time, running since 11:30 (00000000).",
       ["Work 09:00-10:30", "Email 10:30-11:00", "- 11:30-"]
     ),
-    EditCase(
+    EditingIntentCase(
       "UpdateRecord",
       ["comment": " "],
       "Nothing to change: 'Reading', running since 11:30 (00000000)."
     ),
-    EditCase(
+    EditingIntentCase(
       "SwitchTimer",
       ["tag": "Work", "at": "11:45"],
       "Stopped 'Reading' after 15m (00000000); started 'Work' at 11:45 (00000000).",
       ["Work 09:00-10:30", "Email 10:30-11:00", "Reading 11:30-11:45", "Work 11:45-"]
     ),
-    EditCase(
+    EditingIntentCase(
       "SwitchTimer",
       ["tag": "R&D; rm -rf ~"],
       "Stopped 'Reading' after 30m (00000000); "
         + "started 'R&D; rm -rf ~' (new tag) at 12:00 (00000000).",
       ["Work 09:00-10:30", "Email 10:30-11:00", "Reading 11:30-12:00", "R&D; rm -rf ~ 12:00-"]
     ),
-    EditCase("SwitchTimer", ["tag": "reading"], "'Reading' keeps running, since 11:30 (00000000)."),
-    EditCase(
+    EditingIntentCase(
+      "SwitchTimer",
+      ["tag": "reading"],
+      "'Reading' keeps running, since 11:30 (00000000)."
+    ),
+    EditingIntentCase(
       "ToggleTimer",
       [:],
       "Stopped 'Reading' after 30m (00000000).",
       ["Work 09:00-10:30", "Email 10:30-11:00", "Reading 11:30-12:00"]
     ),
-    EditCase(
+    EditingIntentCase(
       "ToggleTimer",
       ["tag": "Work", "comment": "Plan"],
       "Started 'Work' at 12:00 (00000000). 'Reading' is still running. "
         + "To stop running timers first, use 'minuta switch'.",
       ["Work 09:00-10:30", "Email 10:30-11:00", "Reading 11:30-", "Work 12:00- Plan"]
     ),
-    EditCase(
+    EditingIntentCase(
       "CancelTimer",
       [:],
       "Cancelled 'Reading', running since 11:30 (00000000).",
       ["Work 09:00-10:30", "Email 10:30-11:00"]
     ),
-    EditCase("CancelTimer", ["tag": "Work"], "No timer with this tag is running."),
-    EditCase(
+    EditingIntentCase("CancelTimer", ["tag": "Work"], "No timer with this tag is running."),
+    EditingIntentCase(
       "ResumeTimer",
       [:],
       "A timer for 'Reading' is already running, since 11:30 (00000000)."
     ),
-    EditCase(
+    EditingIntentCase(
       "SplitRecord",
       ["at": ["11:40", "-10m"]],
       "Split 'Reading' into 3: 11:30 to 11:40 (00000000), 11:40 to 11:50 (00000000) "
@@ -98,68 +104,78 @@ import Testing
         "Reading 11:50-",
       ]
     ),
-    EditCase(
+    EditingIntentCase(
       "CutRange",
       ["start": "09:30", "end": "10:00"],
       "Cut 30m out of 'Work' (00000000), 09:30 to 10:00: 1 split.",
       ["Work 09:00-09:30", "Work 10:00-10:30", "Email 10:30-11:00", "Reading 11:30-"]
     ),
-    EditCase(
+    EditingIntentCase(
       "CutRange",
       ["start": "10:00", "end": "11:45", "confirm": true],
       "Cut 1h 15m out of 3 records, 10:00 to 11:45: 2 shortened and 1 deleted.",
       ["Work 09:00-10:00", "Reading 11:45-"]
     ),
-    EditCase(
+    EditingIntentCase(
       "CutRange",
       ["start": "10:00", "end": "11:45", "tag": "Email"],
       "Cut 30m out of 'Email' (00000000), 10:00 to 11:45: 1 deleted.",
       ["Work 09:00-10:30", "Reading 11:30-"]
     ),
-    EditCase(
+    EditingIntentCase(
       "CutRange",
       ["start": "07:00", "end": "09:00"],
       "Nothing to cut from 07:00 to 09:00."
     ),
-    EditCase(
+    EditingIntentCase(
       "DeleteRecord",
       ["record": "last"],
       "Deleted 'Reading', running since 11:30 (00000000).",
       ["Work 09:00-10:30", "Email 10:30-11:00"]
     ),
-    EditCase("CreateTag", ["tag": " Sport "], "Created the tag 'Sport'."),
-    EditCase(
+    EditingIntentCase("CreateTag", ["tag": " Sport "], "Created the tag 'Sport'."),
+    EditingIntentCase(
       "RenameTag",
       ["tag": "work", "name": "Job"],
       "Renamed 'Work' to 'Job'.",
       ["Job 09:00-10:30", "Email 10:30-11:00", "Reading 11:30-"]
     ),
-    EditCase("RenameTag", ["tag": "work", "name": "Work"], "The tag is already named 'Work'."),
-    EditCase(
+    EditingIntentCase(
+      "RenameTag",
+      ["tag": "work", "name": "Work"],
+      "The tag is already named 'Work'."
+    ),
+    EditingIntentCase(
       "RenameTag",
       ["tag": "work", "name": "email"],
       "Merged 'Work' into the existing tag 'Email'; 1 record moved.",
       ["Email 09:00-10:30", "Email 10:30-11:00", "Reading 11:30-"]
     ),
-    EditCase("ArchiveTag", ["tag": "Work"], "Archived the tag 'Work'."),
-    EditCase("ArchiveTag", ["tag": "Old"], "The tag 'Old' is already archived."),
-    EditCase("UnarchiveTag", ["tag": "Old"], "Unarchived the tag 'Old'."),
-    EditCase("UnarchiveTag", ["tag": "Work"], "The tag 'Work' is not archived."),
-    EditCase(
+    EditingIntentCase("ArchiveTag", ["tag": "Work"], "Archived the tag 'Work'."),
+    EditingIntentCase("ArchiveTag", ["tag": "Old"], "The tag 'Old' is already archived."),
+    EditingIntentCase("UnarchiveTag", ["tag": "Old"], "Unarchived the tag 'Old'."),
+    EditingIntentCase("UnarchiveTag", ["tag": "Work"], "The tag 'Work' is not archived."),
+    EditingIntentCase(
       "DeleteTag",
       ["tag": "Work"],
       "Deleted the tag 'Work'; 1 record is now untagged.",
       ["- 09:00-10:30", "Email 10:30-11:00", "Reading 11:30-"]
     ),
-    EditCase("DeleteTag", ["tag": "Old"], "Deleted the tag 'Old', which no record had."),
-    EditCase(
+    EditingIntentCase("DeleteTag", ["tag": "Old"], "Deleted the tag 'Old', which no record had."),
+    EditingIntentCase(
       "SetTagColor",
       ["tag": "Work", "color": "#ff0080"],
       "Set the colour of the tag 'Work' to #FF0080."
     ),
-    EditCase("SetTagColor", ["tag": "Work"], "Set the colour of the tag 'Work' to #8C5EA2."),
+    EditingIntentCase(
+      "SetTagColor",
+      ["tag": "Work"],
+      "Set the colour of the tag 'Work' to #8C5EA2."
+    ),
   ])
-  func `an edit has the described effect, and its dry run has none`(edit: EditCase) async throws {
+  func `an edit has the described effect, and its dry run has none`(edit: EditingIntentCase)
+    async throws
+  {
     let fixture = try await IntentFixture.workingDay()
     let dryRunCopy = await fixture.engine.dryRunCopy()
     let planned = await dryRunCopy.perform(IntentCall(edit.intent, with: edit.values), from: .file)
@@ -200,7 +216,7 @@ import Testing
     #expect(planned.result?.value["deleted"]?["name"] == "Work")
   }
 
-  /// Arguments with which each intent succeeds after the working day.
+  /// The arguments with which a call of each intent succeeds on the standard working-day fixture.
   private static let examples: [String: JSONObject] = [
     "AttachImage": ["file": "image.png"], "CreateTag": ["tag": "Sport"],
     "ArchiveTag": ["tag": "Work"], "BulkUpdate": ["filter": "tag:Work", "shift": "-5m"],
@@ -213,7 +229,9 @@ import Testing
     "UpdateRecord": ["comment": "Plan"],
   ]
 
-  /// Undo, redo and the trash need a data folder; see `HistoryTests`.
+  /// The intents to test.
+  ///
+  /// Undo, redo and restoring need a data folder on disk; see `HistoryTests`.
   private static let names = BuiltInIntents.all.map { $0.id }
     .filter { !["Redo", "RestoreRecord", "Undo"].contains($0) }
 

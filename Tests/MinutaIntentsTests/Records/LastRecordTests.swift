@@ -8,7 +8,8 @@ import Testing
 
 @testable import MinutaIntents
 
-/// The word `last` selects the record that the latest call about a single record changed.
+/// Tests of the word `last`, which selects the record that the latest call about a single record
+/// changed.
 @Suite struct LastRecordTests {
   /// Creates a fixture at noon with `Early` from 08:00, `Noon` from 11:00 and `Dawn` from 06:00,
   /// logged in this order.
@@ -169,7 +170,7 @@ import Testing
     let calls = [Self.edit, IntentCall("StartTimer", with: ["tag": "New", "at": "05:00"])]
     let follow = IntentCall("UpdateRecord", with: ["record": "last", "comment": "b"])
     let run = BatchRunner(engine: fixture.engine, source: .file, options: options)
-    let summary = try await run.perform(CallList(calls + [follow])) { _ in }
+    let summary = try await run.perform(InMemoryBatchSource(calls + [follow])) { _ in }
     #expect(summary.succeeded == 3)
     #expect(try await fixture.lines().first == "New 05:00- b")
     #expect(try await last(fixture.engine) == "New 05:00")
@@ -182,7 +183,7 @@ import Testing
       IntentCall("BulkUpdate", with: ["filter": "tag:Noon", "shift": "-5m", "confirm": true]),
     ]
     let run = BatchRunner(engine: fixture.engine, source: .file)
-    let summary = try await run.perform(CallList(calls)) { _ in }
+    let summary = try await run.perform(InMemoryBatchSource(calls)) { _ in }
     #expect(summary.succeeded == 2)
     #expect(try await last(fixture.engine) == "Dawn 06:00")
   }
@@ -190,7 +191,8 @@ import Testing
   @Test func `of two starts in the same second, the second is last`()
     async throws
   {
-    // Ids are random here, so several rounds make a wrong order by id likely to show.
+    // Ids are random here. An order by id would be wrong, but may be right by chance, so repeat the
+    // test.
     for _ in 0..<8 {
       let fixture = try IntentFixture(now: "2026-11-20T12:00:00Z", timeZone: "UTC").with(
         TimeRules()
@@ -220,7 +222,7 @@ import Testing
     #expect(try await fixture.lines().count == 3)
   }
 
-  /// Returns the tag and the start of `last`, from the dry run of an edit.
+  /// Returns the tag and the start of the record that `last` selects, from the dry run of an edit.
   private func last(_ engine: IntentEngine) async throws -> String {
     let edit = IntentCall("UpdateRecord", with: ["record": "last", "comment": "?"])
     let record = await engine.dryRunCopy().perform(edit, from: .file).result?.value["record"]

@@ -34,7 +34,7 @@ import Testing
     ]
     var outcomes: [Outcome] = []
     let summary = try await BatchRunner(engine: await fixture.engine.dryRunCopy(), source: .file)
-      .perform(CallList(calls)) { outcomes.append($0.outcome) }
+      .perform(InMemoryBatchSource(calls)) { outcomes.append($0.outcome) }
     #expect(summary.succeeded == 3)
     #expect(outcomes.last?.result?.value["totalSeconds"] == 3600)
     #expect(try fixture.folder.content().isEmpty)
@@ -50,7 +50,7 @@ import Testing
       ]
     var results: [BatchCallResult] = []
     let summary = try await BatchRunner(engine: fixture.engine, source: .file)
-      .perform(CallList(calls)) { results.append($0) }
+      .perform(InMemoryBatchSource(calls)) { results.append($0) }
     #expect(results.map(\.index) == [999])
     #expect(summary.notRun == 999)
     #expect(try fixture.folder.content().isEmpty)
@@ -96,7 +96,7 @@ import Testing
     let call = IntentCall("LogTime", with: ["duration": "5m"], key: "new")
     var outcomes: [JSONValue] = []
     let summary = try await BatchRunner(engine: await fixture.engine.dryRunCopy(), source: .file)
-      .perform(CallList([call, call, IntentCall("Undo"), call])) {
+      .perform(InMemoryBatchSource([call, call, IntentCall("Undo"), call])) {
         outcomes.append($0.outcome.json)
       }
     #expect(outcomes.map { $0["repeated"] } == [nil, true, nil, true])
@@ -123,7 +123,7 @@ import Testing
       source: .file,
       options: options
     )
-    _ = try await run.perform(CallList(calls)) { result in
+    _ = try await run.perform(InMemoryBatchSource(calls)) { result in
       changes.append(result.outcome.json["plan"]?["changes"] ?? .null)
     }
     #expect(changes.map { $0.array?.count } == [1, 1, 1])
@@ -146,7 +146,7 @@ import Testing
     options.isAtomic = true
     var failures: [BatchCallResult] = []
     _ = try await BatchRunner(engine: fixture.engine, source: .file, options: options)
-      .perform(CallList(calls)) { result in
+      .perform(InMemoryBatchSource(calls)) { result in
         if result.outcome.error != nil { failures.append(result) }
       }
     #expect(failures.map(\.index) == wrong)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import MinutaIntents
 
-/// The events that calls can raise.
+/// The names of all events that calls can raise.
 @Suite struct EventTests {
   static let known = ["record.changed", "tag.changed", "timer.started", "timer.stopped"]
 
@@ -15,7 +15,7 @@ import Testing
       let definition = try IntentDefinition(json: JSONValue(parsing: type.definition))
       #expect(definition.events.allSatisfy(Self.known.contains), "\(definition.id)")
       #expect(definition.beforeEvents.allSatisfy(definition.events.contains), "\(definition.id)")
-      // Undo and redo raise no events of their own, because hooks would run again.
+      // Undo and redo raise no events, because hooks would then run a second time.
       let isSilent = definition.effects.readOnly || ["Redo", "Undo"].contains(definition.id)
       #expect(definition.events.isEmpty == isSilent, "\(definition.id)")
     }

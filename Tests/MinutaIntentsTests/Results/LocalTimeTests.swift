@@ -8,7 +8,7 @@ import Testing
 
 @testable import MinutaIntents
 
-/// Local times of records, in addition to UTC times.
+/// Tests of the local times that results contain in addition to UTC times.
 @Suite struct LocalTimeTests {
   @Test(
     arguments: [

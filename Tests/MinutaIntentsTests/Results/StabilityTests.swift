@@ -6,9 +6,9 @@ import Testing
 
 @testable import MinutaIntents
 
-/// Compares `Intents/README.md` with the sources and the definitions.
+/// Tests that compare `Intents/README.md` with the sources and the definitions.
 @Suite struct StabilityTests {
-  /// Returns the first cell of each row of the table under a heading.
+  /// Returns the first cell of each row of the table under a heading of `Intents/README.md`.
   private func rows(under heading: String) throws -> [String] {
     let text = try PackageDirectory.text(of: "Intents/README.md")
     let section = text.split(separator: "\n## ").first { $0.hasPrefix(heading) } ?? ""
@@ -17,7 +17,7 @@ import Testing
     }
   }
 
-  /// Returns the codes in a source file: those after `code:`, and those in a property `code`.
+  /// Returns the error codes in a source file: those after `code:`, and those in a property `code`.
   private func codes(in source: String) -> Set<String> {
     var found: Set<String> = []
     var isProperty = false
@@ -26,7 +26,7 @@ import Testing
       if line == "  }" { isProperty = false }
       let value = line.firstRange(of: "code\": ") ?? line.firstRange(of: "code: ")
       let text = value.map { line[$0.upperBound...].prefix { $0 != "," && $0 != "[" } } ?? ""
-      // A word in brackets is the name of a member.
+      // A quoted word after an opening bracket is the name of a JSON member, not an error code.
       for match in (isProperty ? line : text).matches(of: /(?:^|[^\["])"([a-z][A-Za-z]+)"/) {
         found.insert(String(match.1))
       }
@@ -73,7 +73,7 @@ import Testing
     #expect(try rows(under: "Formats").sorted() == Set(types).sorted())
   }
 
-  /// The names of members that hold instants.
+  /// The names of result members that contain instants.
   private static let instants = [
     "createdAt", "doneAt", "endLocal", "endTime", "startLocal", "startTime", "time",
   ]

@@ -6,10 +6,10 @@ import Synchronization
 final class EventRecorder: HookSource {
   private let events = Mutex<[HookEvent]>([])
 
-  /// The events so far.
+  /// The events recorded so far.
   var recordedEvents: [HookEvent] { events.withLock { $0 } }
 
-  func hooks(of events: [String], _ phase: Workflow.Hook.Phase) -> [Workflow] {
+  func hooks(of events: [String], _ phase: Workflow.Hook.HookPhase) -> [Workflow] {
     guard phase == .after else { return [] }
     return events.compactMap { event in
       try? Workflow(json: [

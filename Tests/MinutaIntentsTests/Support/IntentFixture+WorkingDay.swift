@@ -2,7 +2,7 @@ import JSONText
 import MinutaTestSupport
 
 extension IntentFixture {
-  /// Creates a fixture in memory at noon in UTC, after a morning of work.
+  /// Creates the standard working-day fixture in memory, at noon in UTC, after a morning of work.
   ///
   /// `Work` is from 9:00 to 10:30, `Email` goes on to 11:00, and `Reading` runs since 11:30. There
   /// is also an archived tag, and two tags with the same name.

@@ -7,19 +7,21 @@ import MinutaStore
 import MinutaTestSupport
 import Synchronization
 
-/// The built-in intents on a temporary data folder, at noon on a Friday in Zurich.
+/// A test fixture: the built-in intents with a temporary data folder.
+///
+/// By default, it is noon on Friday, 2026-11-20, in Zurich.
 struct IntentFixture {
   /// The place where the records are stored.
   enum Storage {
-    /// Files in the folder.
+    /// The records are files in the data folder.
     case folder
-    /// Memory, on top of the files in the folder.
+    /// The records are in memory, as an overlay on the files in the data folder.
     case memory
   }
 
   let folder: TemporaryDirectory
   let engine: IntentEngine
-  /// The events that calls raise.
+  /// The recorder of the events that calls raise.
   let eventRecorder = EventRecorder()
   private let store: any RecordStore
   private let memory: OverlayStore
@@ -65,7 +67,7 @@ struct IntentFixture {
     self.engine = engine
   }
 
-  /// Returns a fixture with the same records and other settings.
+  /// Returns a fixture with the same records but other settings.
   func with(_ rules: TimeRules, _ uptimeSource: (any UptimeSource)? = nil) throws -> IntentFixture {
     let provider = BuiltInIntentProvider(
       catalog: BuiltInIntentCatalog(),
@@ -89,7 +91,7 @@ struct IntentFixture {
     await engine.perform(IntentCall(intent, with: values), from: source)
   }
 
-  /// Returns the events that the definitions of their calls don't declare.
+  /// Returns the names of raised events that the called intents' definitions don't declare.
   func undeclaredEvents() async -> [String] {
     let definitions = await engine.definitions()
     return eventRecorder.recordedEvents.filter { event in
@@ -114,7 +116,7 @@ struct IntentFixture {
     return answer.dialog
   }
 
-  /// Logs time on the fixture's day.
+  /// Logs a record from `start` to `end` on the fixture's day.
   @discardableResult
   func log(_ tag: String, _ start: String, _ end: String) async throws -> JSONValue {
     let values: JSONObject = ["tag": .string(tag), "start": .string(start), "end": .string(end)]
@@ -132,14 +134,14 @@ struct IntentFixture {
     }
   }
 
-  /// Returns the changes that a fixture in memory has not written.
+  /// Returns the changes that a fixture in memory holds instead of writing them to files.
   func changes() -> StoreChanges { memory.changes }
 
   struct UnexpectedOutcomeError: Error {
     let outcome: Outcome
   }
 
-  /// A generator of ascending ids.
+  /// Generates ids in ascending order, the same in each test run.
   private final class SequentialIDGenerator: Sendable {
     private let count = Mutex(0)
 

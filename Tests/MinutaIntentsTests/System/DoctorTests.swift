@@ -14,8 +14,8 @@ import Testing
     #"{"id": "\#(id)", "startTime": "2026-11-20T08:00:00Z", \#(members)}"#
   }
 
-  /// Creates a folder with a conflict copy that can be merged, and a file that doesn't belong
-  /// there.
+  /// Creates a fixture whose data folder has two problems: a conflict copy that can be merged, and
+  /// a file that doesn't belong there.
   private func fixture() throws -> IntentFixture {
     let fixture = try IntentFixture()
     let folder = fixture.folder
@@ -101,7 +101,7 @@ import Testing
       source: .file,
       options: options
     )
-    .perform(CallList(calls)) { results.append($0) }
+    .perform(InMemoryBatchSource(calls)) { results.append($0) }
     #expect(summary.succeeded == 0)
     #expect(results.map(\.outcome.error?.code) == ["atomicGroupUnsupported"])
     #expect(try fixture.folder.text(of: Self.path) == before)

@@ -4,7 +4,7 @@ import JSONText
 import MinutaTestSupport
 import Testing
 
-/// Undo, redo and restore after another tag has taken the name.
+/// Tests of undo, redo and restoring after another tag has taken the tag's name.
 @Suite struct TagNameHistoryTests {
   private let fixture: IntentFixture
 
@@ -17,7 +17,8 @@ import Testing
     return tags.compactMap { $0["name"]?.string }
   }
 
-  /// Changes or deletes a tag that has a record, then creates a new tag with its old name.
+  /// Performs the call `id`, which renames or deletes the tag 'A', then creates a tag with its old
+  /// name.
   private func replace(_ id: String, _ arguments: JSONObject, new: String = "A") async throws {
     try await fixture.log("A", "08:00", "09:00")
     _ = try await fixture.value(id, arguments)
@@ -56,7 +57,7 @@ import Testing
     _ = try await fixture.value("RenameTag", ["tag": "A", "name": "B"])
     _ = try await fixture.value("Undo", ["to": 1, "confirm": true])
     _ = try await fixture.value("CreateTag", ["tag": "B"])
-    // The redo would use the name 'B' again.
+    // The redo would name the tag 'B' again, but another tag has this name now.
     let redone = await fixture.perform("Redo", ["confirm": true])
     #expect(
       redone.sentence.contains(

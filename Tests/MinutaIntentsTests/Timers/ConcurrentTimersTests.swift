@@ -132,7 +132,7 @@ import Testing
     #expect(!again.sentence.contains("still"))
   }
 
-  /// Returns the arguments with which an intent starts `Email`.
+  /// Returns the arguments with which an intent starts a timer for `Email`.
   private func values(of intent: String, _ fixture: IntentFixture) async throws -> JSONObject {
     if intent != "ResumeTimer" { return ["tag": "Email"] }
     return ["record": try await fixture.log("Email", "09:00", "09:30")["id"] ?? .null]

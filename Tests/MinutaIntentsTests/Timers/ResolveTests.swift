@@ -7,7 +7,7 @@ import Testing
 
 @testable import MinutaIntents
 
-/// An uptime source with fixed readings.
+/// An uptime source with fixed readings, for tests.
 private final class StubUptimeSource: UptimeSource {
   private let times: Mutex<UptimeHistory>
   private let current: UptimeSample

@@ -6,7 +6,7 @@ import Testing
 
 @testable import MinutaStore
 
-/// Tests of another program's changes between our read of a file and our write.
+/// Tests that changes by another program between our read of a file and our write aren't lost.
 @Suite struct FileChangeApplierTests {
   private let folder: TemporaryDirectory
   private let applier: FileChangeApplier
@@ -62,7 +62,8 @@ import Testing
     let isThere = try applier.apply(change)
     #expect(try texts() == expected)
     #expect(isThere == (expected["a.json"] == after))
-    // Recovery after a crash before the journal was closed has the same result.
+    // The result is the same if the writer crashes before closing the journal and recovery repeats
+    // the change.
     _ = try applier.reapply(change, hasDurableNames: true)
     #expect(try texts() == expected)
   }

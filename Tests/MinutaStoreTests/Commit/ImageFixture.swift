@@ -20,7 +20,7 @@ struct ImageFixture {
     service = TimeTrackingService(store: store) { UUID() }
   }
 
-  /// Returns a record that starts on the given day of a month in 2026.
+  /// Returns a record that starts on the day `digit` of a month in 2026.
   func record(_ digit: Int, month: Int = 11, images: [String] = []) -> TimeRecord {
     let start = "2026-\(month.padded(to: 2))-0\(digit)T10:00:00Z"
     return TimeRecord(
@@ -31,7 +31,7 @@ struct ImageFixture {
     )
   }
 
-  /// Returns the path of that record's file.
+  /// Returns the path of the file of the record from `record(_:month:)`.
   func path(_ digit: Int, month: Int = 11) -> String {
     "records/2026/\(month.padded(to: 2))/2026-\(month.padded(to: 2))-0\(digit)_100000.json"
   }
@@ -70,14 +70,14 @@ struct ImageFixture {
     _ = try await call { try $0.removeImage(image, from: record.id) }
   }
 
-  /// Edits a file in place, like another program.
+  /// Replaces a text in a file in place, as another program could.
   func edit(_ path: String, _ old: String, _ new: String) throws {
     let text = try folder.text(of: path)
     #expect(text.contains(old))
     try folder.write(text.replacing(old, with: new), to: path)
   }
 
-  /// Returns the paths of the files with this content.
+  /// Returns the paths of the files in the data directory that have this content.
   func paths(of content: String) throws -> [String] {
     try folder.content().filter { $0.value == Data(content.utf8) }.keys.sorted()
   }

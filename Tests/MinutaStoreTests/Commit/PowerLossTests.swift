@@ -33,7 +33,7 @@ import Testing
 
   private func comments() throws -> [String?] { try fixture.records().map(\.comment) }
 
-  /// A user's edit of the record's file after the power loss.
+  /// An edit of the record's file by the user after the power loss.
   enum Edit: CaseIterable {
     case none, inPlace, byRename, deletion
 

@@ -183,7 +183,8 @@ import Testing
       let conflict = try folder.content()[copy].map { _ in try names(in: copy) }
       #expect(conflict?.sorted() == recovery.conflict?.sorted())
       #expect(try journal.tail()?.isClosed == true)
-      // If recovery is killed, all of it is repeated.
+      // Simulate that recovery was killed before closing the journal, so that all of it is
+      // repeated.
       try folder.write(String(try folder.text(of: journalFile).dropLast()), to: journalFile)
     }
     #expect(!(try folder.content().keys.contains { $0.hasSuffix(".tmp") }))
@@ -194,7 +195,7 @@ import Testing
     try save([tag(1, "Uno")])
     let after = try folder.text(of: "tags.json")
     try simulateCrashAfterCommit(with: after)
-    // The exchange displaced this list, and then the writer crashed.
+    // Another program saved this list, our exchange displaced it, and then the writer crashed.
     let theirs = after.replacing("Two", with: "Due")
     try folder.write(theirs, to: TransactionPaths("tags.json", of: 2).temporary)
     _ = try TransactionCommitter(root: folder.path, journal: journal).recover()
@@ -210,7 +211,7 @@ import Testing
     let names = TransactionPaths("tags.json", of: 2)
     try simulateCrashAfterCommit(with: before.replacing("One", with: "Eins"))
     try folder.write(after, to: names.temporary)
-    // Make writing a conflict copy fail.
+    // A directory at the draft's path makes writing a conflict copy fail.
     try folder.write("", to: names.draft + "/x")
     #expect(throws: TrackingError.self) {
       try TransactionCommitter(root: folder.path, journal: journal).recover()

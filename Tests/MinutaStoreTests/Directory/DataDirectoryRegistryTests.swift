@@ -5,7 +5,7 @@ import MinutaTestSupport
 import Synchronization
 import Testing
 
-/// A registry in memory that counts its calls.
+/// A registry of data folders that is kept in memory and counts its calls.
 private final class InMemoryRegistry: DataDirectoryRegistry {
   private let stores = Mutex<Set<String>>([])
   private let count = Mutex(0)
@@ -23,7 +23,7 @@ private final class InMemoryRegistry: DataDirectoryRegistry {
   }
 }
 
-/// A registry that can't be written.
+/// A registry of data folders that can't be written.
 private struct FailingRegistry: DataDirectoryRegistry {
   func isRegistered(_ path: String) throws(TrackingError) -> Bool { false }
 

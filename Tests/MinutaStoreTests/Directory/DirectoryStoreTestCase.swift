@@ -4,7 +4,7 @@ import MinutaStore
 import MinutaTestSupport
 import Testing
 
-/// A test suite with a temporary store.
+/// A test suite with a store in a temporary directory.
 protocol DirectoryStoreTestCase {
   var folder: TemporaryDirectory { get }
   var store: DirectoryStore { get }

@@ -6,7 +6,7 @@ import Testing
 
 @testable import MinutaStore
 
-/// Reads files of the store after a few of their bytes were changed.
+/// Tests of reading files of the store after a few of their bytes were changed.
 @Suite(.timeLimit(.minutes(60))) struct MutationTests {
   private let folder: TemporaryDirectory
 

@@ -6,7 +6,7 @@ import MinutaTestSupport
 import SystemCalls
 import Testing
 
-/// Files in the data directory that can't be used.
+/// Tests of files in the data directory that can't be read or parsed.
 @Suite struct SkippedFileTests: DirectoryStoreTestCase {
   let folder: TemporaryDirectory
   let store: DirectoryStore

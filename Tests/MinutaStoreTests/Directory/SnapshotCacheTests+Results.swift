@@ -3,7 +3,7 @@ import MinutaCore
 import MinutaStore
 
 extension SnapshotCacheTests {
-  /// The results of several queries.
+  /// The results of several queries of a store, to be compared.
   struct StoreResults: Equatable {
     let records: [TimeRecord]
     let running: [TimeRecord]

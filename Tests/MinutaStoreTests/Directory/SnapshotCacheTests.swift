@@ -8,7 +8,8 @@ import Testing
 
 @testable import MinutaStore
 
-/// A store that caches snapshots returns the same results as one that reads the files again.
+/// Tests that a store that caches snapshots returns the same results as one that reads the files
+/// again.
 @Suite(.timeLimit(.minutes(5))) struct SnapshotCacheTests {
   private let folder: TemporaryDirectory
   private let root: String

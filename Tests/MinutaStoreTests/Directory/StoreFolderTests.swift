@@ -4,7 +4,7 @@ import MinutaStore
 import MinutaTestSupport
 import Testing
 
-/// The data directory itself: a missing one, and a path that isn't a directory.
+/// Tests of the data directory itself: a missing one, and a path that isn't a directory.
 @Suite struct StoreFolderTests {
   private let folder: TemporaryDirectory
 

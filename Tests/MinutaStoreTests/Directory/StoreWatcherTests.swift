@@ -18,7 +18,7 @@ import Testing
     watch = StoreWatcher(path: root, machine: "test")
   }
 
-  /// Writes a record, as another process does.
+  /// Writes a record with another store, like another process.
   private func save(_ start: String = "2026-11-20T08:30:00Z", machine: String = "test") throws {
     let start = try #require(Timestamp.date(start))
     let origin = ChangeOrigin(now: start, source: "test", intent: "Test")
@@ -29,7 +29,7 @@ import Testing
 
   @Test func `writes of this and another machine are reported`() async throws {
     try save()
-    let ticks = TickCounter(try watch.changes())
+    let ticks = StreamElementCounter(try watch.changes())
     for machine in ["test", "other"] {
       try await ticks.wait(for: "a record by \(machine)") { try save(machine: machine) }
     }
@@ -37,7 +37,7 @@ import Testing
 
   @Test func `records in new months are reported`() async throws {
     try save()
-    let ticks = TickCounter(try watch.changes())
+    let ticks = StreamElementCounter(try watch.changes())
     for start in ["2026-12-01T08:00:00Z", "2026-12-02T08:00:00Z", "2027-01-01T08:00:00Z"] {
       try await ticks.wait(for: start) { try save(start) }
     }
@@ -45,7 +45,7 @@ import Testing
 
   @Test func `an editor's rename over a file is reported`() async throws {
     try folder.write("{}", to: Self.file)
-    let ticks = TickCounter(try watch.changes())
+    let ticks = StreamElementCounter(try watch.changes())
     try await ticks.wait(for: "a rename") {
       try folder.write("{ }", to: "\(Self.file)~")
       try Directory.rename("\(folder.path)/\(Self.file)~", to: "\(folder.path)/\(Self.file)")
@@ -57,13 +57,13 @@ import Testing
   @Test(arguments: ["tags.json", "tags.sync-conflict-20261120.json"])
   func `changes of the tag list and its conflict copies are reported`(name: String) async throws {
     try Directory.make(root)
-    let ticks = TickCounter(try watch.changes())
+    let ticks = StreamElementCounter(try watch.changes())
     try await ticks.wait(for: name) { try folder.write("{}", to: "store/\(name)") }
   }
 
   @Test func `a whole month that appears at once is reported`() async throws {
     try save()
-    let ticks = TickCounter(try watch.changes())
+    let ticks = StreamElementCounter(try watch.changes())
     try await ticks.wait(for: "a folder that is made and filled") {
       for day in 10..<30 { try folder.write("{}", to: "store/records/2026/10/\(day).json") }
     }
@@ -81,7 +81,7 @@ import Testing
 
   @Test func `the creation of a missing store and its later changes are reported`() async throws {
     let watch = StoreWatcher(path: "\(folder.path)/a/b/store", machine: "test")
-    let ticks = TickCounter(try watch.changes())
+    let ticks = StreamElementCounter(try watch.changes())
     try await ticks.wait(for: "its first file") {
       try folder.write("{}", to: "a/b/store/tags.json")
     }
@@ -94,7 +94,7 @@ import Testing
     async throws
   {
     try save()
-    let ticks = TickCounter(try watch.changes())
+    let ticks = StreamElementCounter(try watch.changes())
     try await ticks.wait(for: "its deletion") { try FileManager.default.removeItem(atPath: root) }
     try await ticks.wait(for: "its creation") { try save() }
     try await ticks.wait(for: "a record") { try save("2026-12-20T08:30:00Z") }
@@ -103,7 +103,7 @@ import Testing
   @Test func `a store that replaces another is reported and watched`() async throws {
     try save()
     try folder.write("{}", to: "other/tags.json")
-    let ticks = TickCounter(try watch.changes())
+    let ticks = StreamElementCounter(try watch.changes())
     try await ticks.wait(for: "the other") {
       try Directory.rename(root, to: "\(folder.path)/old")
       try Directory.rename("\(folder.path)/other", to: root)
@@ -113,7 +113,7 @@ import Testing
 
   @Test func `continuous changes are reported while they go on`() async throws {
     try folder.write("{}", to: "store/tags.json")
-    let ticks = TickCounter(try watch.changes())
+    let ticks = StreamElementCounter(try watch.changes())
     let writing = Task {
       while !Task.isCancelled { try folder.write("{}", to: "store/tags.json") }
     }
@@ -124,7 +124,9 @@ import Testing
 
   @Test func `all listeners are notified, even after one of them ends`() async throws {
     try Directory.make(root)
-    let ticks = [TickCounter(try watch.changes()), TickCounter(try watch.changes())]
+    let ticks = [
+      StreamElementCounter(try watch.changes()), StreamElementCounter(try watch.changes()),
+    ]
     try await ticks[0].wait(for: "a change") { try folder.write("{}", to: "store/tags.json") }
     try await wait(for: "the other") { ticks[1].count > 0 }
     ticks[0].end()
@@ -136,14 +138,16 @@ import Testing
     try Directory.make(root)
     #expect(try !isWatched())
     for _ in 0..<3 {
-      let ticks = [TickCounter(try watch.changes()), TickCounter(try watch.changes())]
+      let ticks = [
+        StreamElementCounter(try watch.changes()), StreamElementCounter(try watch.changes()),
+      ]
       #expect(try isWatched())
       for tick in ticks { tick.end() }
       try await wait(for: "the end of the watch") { try !isWatched() }
     }
   }
 
-  /// Whether this process has a descriptor that watches the store.
+  /// Returns whether this process has a descriptor that watches the store.
   private func isWatched() throws -> Bool {
     let inode = String(try #require(try FileStatus.of(root)).inode, radix: 16)
     return (try Directory.names(in: "/proc/self/fdinfo") ?? []).contains { name in

@@ -35,7 +35,7 @@ import Testing
   func `E30 a copy with the same meaning moves to the trash`(name: String) async throws {
     let fixture = try DoctorFixture()
     try fixture.save(Fixture.record(comment: "a"))
-    // This has the same meaning with other whitespace, order and spelling.
+    // The copy has the same meaning as the file, but other whitespace, key order and spelling.
     try fixture.write(
       """
       {"startTime": "2026-11-20T09:00:00+01:00", "endTime": "2026-11-20T09:00:00Z", "comment": "a",
@@ -91,7 +91,8 @@ import Testing
     let fixture = try DoctorFixture()
     let base = Fixture.record(end: nil, comment: "base")
     try fixture.save(base, tags: Fixture.tag("Work"))
-    // Here the timer is stopped. The copy, which is newer, has a tag and another comment.
+    // On this machine the timer is stopped. The conflict copy, which is newer, has a tag and
+    // another comment.
     try fixture.save(Fixture.record(comment: "base"))
     try fixture.touch(Fixture.path, at: 0)
     try fixture.write(

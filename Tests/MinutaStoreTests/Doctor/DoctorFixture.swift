@@ -104,7 +104,7 @@ struct DoctorFixture {
     try write(Data(contentsOf: URL(filePath: folder.path + "/" + path)), to: path, at: seconds)
   }
 
-  /// Returns all problems, and expects that no file changes.
+  /// Checks the directory, expects that this changes no file, and returns all findings.
   func findings() async throws -> [StoreFinding] {
     let before = try folder.content()
     let diagnosis = try await service.read(now: now) { try $0.repair() }
@@ -131,7 +131,7 @@ struct DoctorFixture {
     _ = try await service.write(origin("Redo")) { try $0.undo($0.undoPlan(.lastUndone)) }
   }
 
-  /// Returns the files outside Minuta's private directories.
+  /// Returns the contents of all files outside Minuta's private directories, by path.
   func files() throws -> [String: Data?] {
     try folder.content().filter { $0.value != nil && !$0.key.contains(".minuta.") }
   }

@@ -16,6 +16,8 @@ import Testing
     "Europe/Berlin", "Europe/Paris", "Europe/Rome", "Europe/Oslo", "Europe/Kyiv", "Asia/Tokyo",
   ]
 
+  /// Returns the value of a record's JSON member after an edit.
+  ///
   /// - Parameter isBare: whether the members are absent before the first edit.
   private static func value(
     of member: String,
@@ -39,7 +41,8 @@ import Testing
     }
   }
 
-  /// Returns all orders of up to two local edits, and a sample of those with three or four.
+  /// Returns test cases with all orders of up to two local edits, and a sample of those with three
+  /// or four.
   ///
   /// Records without a local edit are included only if the record was created here, since only then
   /// is it in the journal.
@@ -80,7 +83,8 @@ import Testing
     "records/2026/11/\(test.id.text)_conflict_1.json"
   }
 
-  /// Returns a directory with the records after their local edits, and the paths of their files.
+  /// Returns a directory with the test cases' records after their local edits, and the paths of
+  /// their files.
   private static func fixture(
     _ tests: [MergeTestCase]
   ) throws -> (fixture: DoctorFixture, paths: [UUID: String]) {
@@ -135,7 +139,7 @@ import Testing
       try fixture.write(Self.textThere(test), to: Self.copy(test), at: time)
     }
     try Self.expectMerged(tests, fixture, try await fixture.repair())
-    // An undone repair isn't a base for the next merge.
+    // The versions of an undone repair must not be used as the common ancestor of the next merge.
     try await fixture.undo()
     try Self.expectMerged(tests, fixture, try await fixture.repair())
   }
@@ -145,7 +149,7 @@ import Testing
     let (fixture, paths) = try Self.fixture(tests)
     for test in tests {
       let path = try #require(paths[test.id])
-      // The later file wins, whichever of the two names it has.
+      // The file with the later time wins, whether that is the original or the conflict copy.
       let times = test.isTheirsLater ? (5.0, 0.0) : (0.0, 5.0)
       try fixture.write(try fixture.folder.text(of: path), to: Self.copy(test), at: times.1)
       try fixture.write(Self.textThere(test), to: path, at: times.0)

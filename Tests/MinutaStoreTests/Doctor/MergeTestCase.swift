@@ -7,9 +7,9 @@ import MinutaCore
 /// A test case of a merge: edits on this machine and one edit on another machine.
 struct MergeTestCase: Sendable {
   let id: UUID
-  /// The members edited on this machine, in order.
+  /// The JSON members edited on this machine, in order.
   let here: [String]
-  /// The member edited on the other machine.
+  /// The JSON member edited on the other machine.
   let there: String
   let isTheirsLater: Bool
   /// Returns the value of a member before the edits, after an edit here, or on the other machine.
@@ -38,14 +38,14 @@ struct MergeTestCase: Sendable {
     return value(member, last.map { .here($0) } ?? .none)
   }
 
-  /// Returns the value of a member on the other machine.
+  /// Returns the value of a member after the edit on the other machine.
   func valueThere(of member: String) -> JSONValue {
     value(member, member == there ? .there : .none)
   }
 
-  /// Returns the expected value of a member.
+  /// Returns the expected value of a member after the merge.
   ///
-  /// The side that changed it wins; if both did, the later file.
+  /// If only one side changed it, that side wins; if both did, the later file wins.
   func merged(_ member: String) -> JSONValue {
     let (ours, theirs) = (value(of: member, after: here.count), valueThere(of: member))
     if !isBoth(member) { return member == there ? theirs : ours }
@@ -54,7 +54,7 @@ struct MergeTestCase: Sendable {
     return .array(ours + theirs.filter { !base.contains($0) && !ours.contains($0) })
   }
 
-  /// The members that both sides changed, so that the later file decides.
+  /// The members that both sides changed, so that the value in the later file is used.
   var decided: [String] { isBoth(there) && there != "images" ? [there] : [] }
 
   private func isBoth(_ member: String) -> Bool {

@@ -71,7 +71,7 @@ import Testing
       )
       #expect(try fixture.records() == [Fixture.record(comment: "a")])
       #expect(try fixture.tags().problem == nil)
-      // Recovery applies what is missing, and nothing twice.
+      // Recovery puts the missing changes in place, so that nothing is left to repair.
       #expect(try await fixture.repair().repaired.isEmpty)
       #expect(try fixture.files() == after)
       #expect(try fixture.trash() == ["2026-11-20_080000.json", tagsCopy])
@@ -84,7 +84,8 @@ import Testing
     let fixture = try DoctorFixture()
     try fixture.save(Fixture.record(comment: "a"))
     try fixture.write("", to: Fixture.path)
-    // The power was lost just before a repair was committed.
+    // Simulate a temporary file that an earlier repair left when the power was lost before its
+    // commit.
     try fixture.write("{", to: TransactionPaths(Fixture.path, of: 2).temporary)
     #expect(try await fixture.findings().count == 2)
     #expect(try await fixture.repair().repaired.count == 2)

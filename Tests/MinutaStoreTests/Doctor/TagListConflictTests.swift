@@ -69,7 +69,7 @@ import Testing
     #expect(try fixture.tags().tags.map(\.name).sorted() == ["More", "Work"])
   }
 
-  /// Commands of fcntl(2) that Swift doesn't import.
+  /// The commands F_SETSIG and F_SETLEASE of fcntl(2), which Swift doesn't import.
   private static let (setSignal, setLease): (CInt, CInt) = (10, 1024)
 
   @Test func `E30 a copy of tags without changes moves to the trash`() async throws {

@@ -38,7 +38,7 @@ import Testing
       "id": .string(test.id.text), "createdAt": "2026-11-20T00:00:00Z",
     ]
     for member in there where value(member) != .null { json[member] = value(member) }
-    // Tag names must be unique.
+    // Tag names must be unique, so begin each with the ID of its test case.
     json["name"] = .string("\(test.id.text.prefix(8)) \(value("name").string ?? "")")
     return .object(json)
   }

@@ -6,7 +6,7 @@ import Testing
 
 @testable import MinutaStore
 
-/// The fast parser returns the same rows as the ordinary decoder.
+/// Tests that the fast parser returns the same rows as the ordinary decoder.
 @Suite(.timeLimit(.minutes(30))) struct FastRecordParserMutationTests {
   @Test func `F7 the fast parser agrees with the decoder on mutated records`() async throws {
     var scanned = 0

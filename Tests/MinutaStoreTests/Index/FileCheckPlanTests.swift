@@ -6,14 +6,14 @@ import Testing
 
 @testable import MinutaStore
 
-/// The choice of files that a summary checks if there are more than its budget allows.
+/// Tests of the choice of files that a summary checks if there are more than its budget allows.
 struct FileCheckPlanTests {
   private let fixture: IndexFixture
   private let index: RecordIndex
   private let cache: IndexCache
 
-  /// Creates directories with interleaved segment rows and added rows, and many rows with the same
-  /// start.
+  /// Creates an index whose directories have added rows between the segment's rows, and many rows
+  /// with the same start.
   init() throws {
     fixture = try IndexFixture()
     _ = try fixture.fill(600)

@@ -7,7 +7,7 @@ import Testing
 
 @testable import MinutaStore
 
-/// The index detects changes that other programs make to the files.
+/// Tests that the index detects changes that other programs make to the files.
 @Suite(.timeLimit(.minutes(10))) struct IndexConsistencyTests {
   private let fixture: IndexFixture
 

@@ -6,7 +6,7 @@ import Testing
 
 @testable import MinutaStore
 
-/// A corrupt index doesn't change the results of queries.
+/// Tests that a corrupt index doesn't change the results of queries.
 @Suite(.timeLimit(.minutes(10))) struct IndexCorruptionErrorTests {
   private let fixture: IndexFixture
   private let expected: StoreQueryResults

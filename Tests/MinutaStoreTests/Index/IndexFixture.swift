@@ -5,7 +5,7 @@ import SystemCalls
 
 @testable import MinutaStore
 
-/// A store that can be opened with and without an index.
+/// A test store that can be opened with and without an index.
 struct IndexFixture {
   let folder: TemporaryDirectory
   let root: String
@@ -17,7 +17,7 @@ struct IndexFixture {
     cache = "\(folder.path)/cache"
   }
 
-  /// Opens the store with the index, as a new process does.
+  /// Opens the store with an index in the cache, like a new process.
   func indexed(budget: Int = IndexOptions.defaultBudget, cachesSnapshot: Bool = false)
     -> DirectoryStore
   {
@@ -29,7 +29,7 @@ struct IndexFixture {
     )
   }
 
-  /// Opens the store without the index.
+  /// A store that reads the files without the index.
   var plain: DirectoryStore { DirectoryStore(path: root, machine: "test") }
 
   func write(_ store: DirectoryStore, _ body: (inout StoreTransaction) throws -> Void) throws {
@@ -46,7 +46,7 @@ struct IndexFixture {
     _ random: inout SeededGenerator
   ) -> TimeRecord {
     let start = day + Double(seconds)
-    // Some records end before they start.
+    // Let some records end before they start, since edited files can contain such records.
     let length = seconds > 0 && seconds.isMultiple(of: 11) ? -100 : abs(seconds) % 7000
     return TimeRecord(
       id: id(&random),
@@ -65,7 +65,7 @@ struct IndexFixture {
     }
   }
 
-  /// Creates records in one transaction.
+  /// Creates records in one transaction, one for each `step` seconds, and returns them.
   func fill(_ count: Int, step: Int = 3600, seed: UInt64 = 1) throws -> [TimeRecord] {
     var random = SeededGenerator(seed: seed)
     let tags = (0..<5).map { _ in Self.id(&random) }
@@ -82,7 +82,7 @@ struct IndexFixture {
     "\(root)/\(StoreLayout.folder(of: record))/\(StoreLayout.names(of: record)[0])"
   }
 
-  /// The cache's header and pack files.
+  /// The names of the index cache's header and pack files.
   var cacheFiles: [String] {
     let names = (try? FileManager.default.subpathsOfDirectory(atPath: cache)) ?? []
     return names.filter { $0.hasSuffix("/head") || $0.hasSuffix(".pack") }.sorted()
@@ -90,7 +90,7 @@ struct IndexFixture {
   }
 }
 
-/// The results of all kinds of queries.
+/// The results of all kinds of queries of a store, to be compared with those of another.
 struct StoreQueryResults: Equatable {
   let records: [TimeRecord]
   let running: [TimeRecord]
@@ -134,8 +134,8 @@ struct StoreQueryResults: Equatable {
     (self.spans, self.daySpans, self.skippedFiles) = (spans, daySpans, skippedFiles)
   }
 
-  /// The rows with their tags, sorted as texts, since the order of rows with the same start is
-  /// undefined.
+  /// Returns the rows with their tags, as sorted texts, since the order of rows with the same start
+  /// is undefined.
   private static func spans(
     _ view: any StoreSnapshot,
     _ range: TimeRange,

@@ -16,7 +16,7 @@ struct RandomStoreActions {
     (self.fixture, self.resident) = (fixture, resident)
   }
 
-  /// Makes one change and returns its description.
+  /// Makes one random change to the store, and returns its description.
   mutating func next(_ random: inout SeededGenerator) throws -> String {
     let store =
       [fixture.plain, fixture.indexed(), resident].randomElement(using: &random) ?? resident
@@ -79,7 +79,7 @@ struct RandomStoreActions {
       .filter { try FileStatus.of($0, following: false)?.kind == .regular }
   }
 
-  /// Changes a file without the store's knowledge.
+  /// Changes a file of the store directly, like an editor or a sync program.
   private func editExternally(_ random: inout SeededGenerator) throws -> String {
     guard let file = try files().randomElement(using: &random) else { return "nothing" }
     let number = Int.random(in: 0..<1_000_000, using: &random)

@@ -7,7 +7,7 @@ import Testing
 
 @testable import MinutaStore
 
-/// Queries return the same results with and without the index, whatever changes the store.
+/// Compares the results of queries with and without the index after random changes to the store.
 @Suite(.timeLimit(.minutes(30))) struct RandomStoreTests {
   @Test(arguments: 0..<20)
   func `random stores give the same results with and without the index`(part: UInt64) throws {

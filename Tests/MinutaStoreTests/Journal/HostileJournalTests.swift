@@ -15,7 +15,7 @@ import Testing
   private static let journal = ".minuta.nosync/here/history-2026-11.jsonl"
   private static let olderJournal = ".minuta.nosync/here/history-2026-10.jsonl"
 
-  /// Paths that Minuta never writes.
+  /// Paths that Minuta never writes, for entries of a hostile journal.
   static let paths = [
     "", "/etc/passwd", "../outside", "records/../../outside", "records//x.json", "records/./x.json",
     "records/", "records", "tags.json/", "x.json", ".minuta.nosync/here/history-2026-11.jsonl",
@@ -48,7 +48,7 @@ import Testing
     ).line
   }
 
-  /// Appends bytes to the journal without changing its owner.
+  /// Appends bytes to the journal file without changing its owner.
   private func append(_ bytes: [UInt8]) throws {
     let path = "\(fixture.folder.path)/\(journal)"
     try FileDescriptor(opening: path, for: .appending).write(bytes)
@@ -70,7 +70,7 @@ import Testing
     #expect(throws: TrackingError.storeUnwritable(path: path, reason: reason.reason)) {
       try fixture.save(Fixture.record(Fixture.otherID))
     }
-    // Readers ignore untrusted open entries.
+    // Readers ignore the open entries of an untrusted journal.
     #expect(try fixture.records().map(\.comment) == ["ours"])
     #expect(try content() == before)
   }

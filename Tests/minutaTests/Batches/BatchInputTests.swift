@@ -3,7 +3,7 @@ import JSONText
 import MinutaTestSupport
 import Testing
 
-/// The kinds of input that a batch can be read from.
+/// Tests the kinds of input that `minuta run` reads a batch from.
 @Suite(.timeLimit(.minutes(10))) struct BatchInputTests {
   private let fixture: MinutaFixture
   private static let log =
@@ -101,7 +101,8 @@ import Testing
       environment: fixture.environment
     )
     _ = try process.readOutput()
-    // The process blocks on its full output pipe after the first five hundred results.
+    // The output pipe is full after about 500 results, so the process waits. Meanwhile, change a
+    // call that it hasn't run yet.
     let handle = try #require(FileHandle(forUpdatingAtPath: file))
     try handle.seek(toOffset: UInt64(calls.prefix(2500).joined().utf8.count))
     try handle.write(contentsOf: Data(calls[2500].replacing("Work", with: "Wurk").utf8))

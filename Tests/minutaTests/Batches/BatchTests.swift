@@ -3,7 +3,7 @@ import JSONText
 import MinutaTestSupport
 import Testing
 
-/// Long and hostile batches, through the real program.
+/// Tests long batches, and batches with hostile input, through the real program.
 @Suite(.timeLimit(.minutes(10))) struct BatchTests {
   private let fixture: MinutaFixture
 
@@ -11,7 +11,7 @@ import Testing
     fixture = try MinutaFixture()
   }
 
-  /// Returns calls that each log a different minute.
+  /// Returns `count` calls, each of which logs a different minute.
   private static func logs(_ count: Int) -> [String] {
     (0..<count).map { index in
       let start = Date(timeIntervalSince1970: 1_700_000_000 + Double(index) * 60)
@@ -128,7 +128,8 @@ import Testing
       ["run", file],
       environment: fixture.environment
     )
-    // The process stops writing once the pipe is full, since nothing reads it.
+    // Reads only the first results. The rest fill the pipe, so the process can't finish before it
+    // is killed.
     var count = 0
     while count < kept {
       let bytes = try process.readOutput()

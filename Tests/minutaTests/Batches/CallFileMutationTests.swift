@@ -9,7 +9,7 @@ import Testing
 
 @testable import minuta
 
-/// Reads and validates call files as `minuta run` does, but without a data folder.
+/// Tests mutated call files, read and validated as `minuta run` does it, but without a data folder.
 @Suite(.timeLimit(.minutes(60))) struct CallFileMutationTests {
   private let folder: TemporaryDirectory
   private let engine: IntentEngine
@@ -40,7 +40,7 @@ import Testing
     Attachment.record("\(run)", named: "\(name).txt")
   }
 
-  /// Returns whether the bytes are a file of calls that fit their definitions.
+  /// Returns whether the bytes are a valid call file whose calls fit their intents' definitions.
   private func accepts(_ bytes: [UInt8], _ name: String) async throws -> Bool {
     let calls: [IntentCall]
     do {
@@ -58,10 +58,10 @@ import Testing
 
   private func bytesOf(_ call: IntentCall) -> [UInt8] { call.json.bytes() }
 
-  /// Returns all calls of a file, as the command reads them.
+  /// Parses the bytes as a call file, as `minuta run` does, and returns its calls.
   private func calls(in bytes: [UInt8], _ name: String) throws -> [IntentCall] {
     let path = try folder.replace(name, by: bytes)
-    let input = try CallInput(path, isStream: false, temporaryFolder: folder.path)
+    let input = try CallFileInput(path, isStream: false, temporaryFolder: folder.path)
     switch try CallFileContents(
       input,
       BatchFlags(CommandLineArguments(leading: [], global: GlobalFlags()))
@@ -72,7 +72,7 @@ import Testing
       var calls: [IntentCall] = []
       while let next = try reader.next() { calls.append(next.call) }
       return calls
-    // A workflow that a mutation produces isn't run.
+    // A mutation may turn a call file into a workflow, which has no calls to check.
     case .workflow: return []
     }
   }

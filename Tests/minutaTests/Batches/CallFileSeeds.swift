@@ -3,7 +3,7 @@ import JSONText
 import MinutaIntents
 import MinutaTestSupport
 
-/// Call files to mutate, with one or a few calls of every intent.
+/// Valid call files as seeds for mutation; together they contain calls of every intent.
 enum CallFileSeeds {
   /// Creates a mutator of the seed files.
   ///
@@ -16,7 +16,8 @@ enum CallFileSeeds {
     return ByteMutator(seeds: seeds, pieces: pieces, longest: 3000, number: number)
   }
 
-  /// Returns calls of each intent: one with all parameters, and one for each optional parameter.
+  /// Returns calls of each intent: one with all parameters, one with the required ones, and one for
+  /// each parameter in addition to the required ones.
   private static func calls() throws -> [JSONValue] {
     BuiltInIntentCatalog().definitions.flatMap { definition -> [JSONValue] in
       let required = definition.parameters["required"]?.array ?? []

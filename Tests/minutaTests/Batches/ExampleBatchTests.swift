@@ -3,7 +3,7 @@ import JSONText
 import MinutaTestSupport
 import Testing
 
-/// The batches in `Examples`, in a dry run and for real, with the real `jq`.
+/// Tests the batches in `Examples`, in a dry run and for real, with the real `jq`.
 @Suite(.timeLimit(.minutes(10))) struct ExampleBatchTests {
   private let fixture: MinutaFixture
 
@@ -13,8 +13,10 @@ import Testing
 
   private static let hasJQ = TestPrograms.installed("jq") != nil
 
-  /// Runs a script with `EXAMPLES` set to their directory; the dry run before it must not change a
-  /// byte.
+  /// Runs a script in a dry run, then for real, and returns the real output.
+  ///
+  /// The script's variable `EXAMPLES` is the folder of the examples. The dry run must not change
+  /// the store.
   private func runBoth(_ script: String) async throws -> String {
     let examples = "EXAMPLES='\(PackageDirectory.path)/Examples'; "
     let before = try fixture.content()

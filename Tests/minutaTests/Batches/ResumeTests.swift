@@ -3,7 +3,7 @@ import JSONText
 import MinutaTestSupport
 import Testing
 
-/// Resumes batches where an earlier run ended.
+/// Tests `minuta run --resume`, which continues a batch where an earlier run ended.
 @Suite(.timeLimit(.minutes(10))) struct ResumeTests {
   private let fixture: MinutaFixture
 
@@ -29,7 +29,7 @@ import Testing
     return try JSONValue(parsing: String(last))["summary"]?.text()
   }
 
-  /// Returns the files of unfinished runs.
+  /// Returns the paths of the files that record unfinished batches.
   private func unfinished() throws -> [String] {
     try fixture.content().keys.filter { $0.contains("/batches/") }
   }
@@ -84,7 +84,8 @@ import Testing
 
   @Test func `the run that got furthest is resumed`() async throws {
     #expect(try await run(Self.logs).status == 0)
-    // Run some of the same calls again on purpose.
+    // Runs the first two calls again as a batch of their own; `--resume` must still find the longer
+    // run.
     #expect(try await run(Array(Self.logs.prefix(2))).status == 0)
     let all = try await run(Self.logs, "--resume")
     #expect(try summary(all) == #"{"calls":4,"ok":0,"failed":0,"notRun":0,"skipped":4}"#)
@@ -115,10 +116,10 @@ import Testing
     #expect(refused.errors.hasPrefix("minuta: No earlier run begins with these calls, but"))
     #expect(refused.errors.contains("2 calls completed) is unfinished"))
     #expect(try fixture.records().count == 2)
-    // The refusal doesn't depend on the traces.
+    // The refusal must not depend on the trace files, so delete them and try again.
     try FileManager.default.removeItem(atPath: fixture.home.path + "/.local/state/minuta")
     #expect(try await run(calls, "--resume").status == 2)
-    // Once another batch has ended, no unfinished run is left to refuse for.
+    // After another batch has ended, no unfinished run is left, so `--resume` is accepted again.
     #expect(try await run([Self.log(6)]).status == 0)
     #expect(try await run([Self.log(7)], "--resume").status == 0)
   }
@@ -155,7 +156,7 @@ import Testing
       let beside = try await fixture.run(["run", file] + flags, environment: elsewhere)
       #expect(beside.status == 4)
     }
-    // A batch in another data folder is independent.
+    // The running batch doesn't block the same batch in another data folder.
     let other = ["run", file, "--resume", "--store", fixture.home.path + "/other"]
     #expect(try await fixture.run(other).status == 0)
     #expect(try unfinished().count == 1)

@@ -3,7 +3,7 @@ import JSONText
 import MinutaTestSupport
 import Testing
 
-/// Prompts at a terminal, which `script` provides.
+/// Tests prompts at a terminal, which the program `script` emulates.
 @Suite(.timeLimit(.minutes(10))) struct TerminalPromptTests {
   private let fixture: MinutaFixture
 
@@ -11,7 +11,7 @@ import Testing
     fixture = try MinutaFixture()
   }
 
-  /// Runs the program at a terminal and types lines.
+  /// Runs `minuta` with the arguments `words` at a terminal and types the lines.
   private func type(_ lines: String..., into words: String) async throws -> ChildProcess.Result {
     let script = try #require(TestPrograms.installed("script"))
     return try await TestPrograms.run(

@@ -2,13 +2,15 @@ import JSONText
 import MinutaTestSupport
 import Testing
 
-/// The tools of `minuta rpc`, and batches that an assistant sends in one call.
+/// Tests the MCP tools that `minuta rpc` offers with each flag, and batches that an assistant sends
+/// in one call.
 @Suite(.timeLimit(.minutes(10))) struct ToolsFlagTests {
   private let fixture: MinutaFixture
 
   init() throws { fixture = try MinutaFixture() }
 
-  /// Calls the tools of a server one after the other, after a handshake.
+  /// Starts `minuta rpc`, performs a handshake, sends the requests in order, and returns the
+  /// replies.
   private func replies(
     _ requests: [(method: String, params: JSONValue)],
     _ flags: String...

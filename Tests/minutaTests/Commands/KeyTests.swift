@@ -3,15 +3,15 @@ import JSONText
 import MinutaTestSupport
 import Testing
 
-/// Key bindings with the real program, from the key map to the data folder.
+/// Tests key bindings with the real program, from the key map file to the data folder.
 @Suite(.serialized, .timeLimit(.minutes(10))) struct KeyTests {
   private let fixture: MinutaFixture
   private let program: String
 
   init() throws {
     fixture = try MinutaFixture()
-    // The build directory may contain characters that no host accepts; a link is the documented
-    // remedy.
+    // The programs that run key bindings, such as sway, don't accept every character in a path. The
+    // build directory may contain such a character, so run the program through a symbolic link.
     program = fixture.home.path + "/minuta"
     try FileManager.default.createSymbolicLink(
       atPath: program,
@@ -36,7 +36,7 @@ import Testing
 
   private func session(
     _ host: String,
-    _ body: (DesktopSession) async throws -> Void
+    _ body: (XSession) async throws -> Void
   ) async throws {
     let printed = try await run("keys", host)
     #expect(printed.status == 0, "\(printed.errors)")
@@ -46,7 +46,7 @@ import Testing
       ? "include \(bindings)\nbindsym Pause exec --no-startup-id touch \(ready)\n"
       : printed.output + "\nPause\n  touch \(ready)\n"
     let file = try fixture.home.write("# i3 config file (v4)\n" + main, to: "host.conf")
-    try await DesktopSession.run(
+    try await XSession.run(
       host,
       ["-c", file],
       environment: environment,
@@ -102,8 +102,8 @@ import Testing
 
   @Test(
     .enabled(
-      if: DesktopSession.missing(for: "i3").isEmpty,
-      "not installed: \(DesktopSession.missing(for: "i3"))"
+      if: XSession.missing(for: "i3").isEmpty,
+      "not installed: \(XSession.missing(for: "i3"))"
     )
   )
   func `64 a key pressed in i3 starts and stops a timer on the disk`() async throws {
@@ -112,8 +112,8 @@ import Testing
 
   @Test(
     .enabled(
-      if: DesktopSession.missing(for: "sxhkd").isEmpty,
-      "not installed: \(DesktopSession.missing(for: "sxhkd"))"
+      if: XSession.missing(for: "sxhkd").isEmpty,
+      "not installed: \(XSession.missing(for: "sxhkd"))"
     )
   )
   func `64 a key pressed under sxhkd starts and stops a timer on the disk`() async throws {
@@ -136,8 +136,8 @@ import Testing
 
   @Test(
     .enabled(
-      if: DesktopSession.missing(for: "i3").isEmpty,
-      "not installed: \(DesktopSession.missing(for: "i3"))"
+      if: XSession.missing(for: "i3").isEmpty,
+      "not installed: \(XSession.missing(for: "i3"))"
     )
   )
   func `68 a held key starts one timer`() async throws {
@@ -185,7 +185,7 @@ import Testing
   }
 
   @Test func `a second press within a second is reported and ignored`() async throws {
-    // The long window covers the slow start of the second process.
+    // The second process may take over a second to start, so use a long debounce time.
     try writeKeyMap(
       PackageDirectory.text(of: "Examples/keymap.json")
         .replacing(#""minuta": 1,"#, with: #""minuta": 1, "debounceMs": 60000,"#)

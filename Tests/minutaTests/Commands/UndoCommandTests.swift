@@ -3,7 +3,7 @@ import JSONText
 import MinutaTestSupport
 import Testing
 
-/// Undo, redo and history on the command line.
+/// Tests undo, redo and history on the command line.
 @Suite(.timeLimit(.minutes(5))) struct UndoCommandTests {
   private let fixture: MinutaFixture
 

@@ -3,7 +3,7 @@ import JSONText
 import MinutaTestSupport
 import Testing
 
-/// Messages for mistakes on the command line and in the environment.
+/// Tests the messages for mistakes on the command line and in environment variables.
 @Suite(.timeLimit(.minutes(10))) struct UsageErrorTests {
   private let fixture: MinutaFixture
 

@@ -4,7 +4,7 @@ import MinutaTestSupport
 import SystemCalls
 import Testing
 
-/// Changes by other programs and users before or during a call.
+/// Tests changes that other programs or users make before or during a call.
 @Suite(.timeLimit(.minutes(10))) struct ConcurrentEditTests {
   private let fixture: MinutaFixture
 
@@ -14,7 +14,7 @@ import Testing
 
   private static let hasStrace = TestPrograms.installed("strace") != nil
 
-  /// Returns the record files in the store, by name.
+  /// Returns the contents of the record files in the store, by file name.
   private func records() throws -> [String: String] {
     var texts: [String: String] = [:]
     for case (let path, let data?) in try fixture.content()
@@ -31,7 +31,7 @@ import Testing
     }
   }
 
-  /// Runs a call whose renames each take two seconds, and `body` meanwhile.
+  /// Runs a call in which `strace` delays each rename by two seconds, and runs `body` meanwhile.
   private func delay(_ words: String, while body: () throws -> Void) async throws {
     let before = try journalSize()
     let renames = "rename,renameat,renameat2"
@@ -43,7 +43,7 @@ import Testing
         """
       )
     }
-    // The call has committed, and its first rename is delayed.
+    // The journal has grown, so the call has committed; its first rename is still delayed.
     try await wait(for: "commit") { try journalSize() > before }
     try body()
     _ = try await call.value

@@ -3,7 +3,7 @@ import JSONText
 import MinutaTestSupport
 import Testing
 
-/// A missing or duplicated `tags.json`, and files with similar names.
+/// Tests a missing tag list (`tags.json`), duplicates of it, and files with similar names.
 @Suite(.timeLimit(.minutes(10))) struct DamagedTagListTests {
   private let fixture: MinutaFixture
 
@@ -24,7 +24,7 @@ import Testing
     try FileManager.default.removeItem(atPath: fixture.home.path + "/store/" + path)
   }
 
-  /// Returns the shared files, without those of one machine.
+  /// Returns the store's files except `.minuta.*`, which belong to a single machine.
   private func files() throws -> [String: Data?] {
     try fixture.content().filter { !$0.key.contains(".minuta.") }
   }
@@ -121,7 +121,7 @@ import Testing
     let tags = try fixture.home.text(of: "store/tags.json")
     try fixture.home.write("{\"tags\": []}", to: "store/tags.json")
     _ = try await log("Work", 10)
-    // A state that was once read while `tags.json` was missing.
+    // The tag list as Minuta wrote it while the first list was missing: with a second tag "Work".
     let second = try fixture.home.text(of: "store/tags.json")
     let both = try JSONValue(parsing: tags)["tags"]?.array ?? []
     let added = try JSONValue(parsing: second)["tags"]?.array ?? []
@@ -150,7 +150,8 @@ import Testing
     let before = try files()
     #expect(try await fixture.outcome(["doctor", "--repair"])["value"]?["repaired"] == 2)
     let records = try await fixture.outcome(["records", "all"])["value"]?["records"]?.array ?? []
-    // Either of two tags created in the same second may survive.
+    // The repair keeps one of the two tags; it may be either, if both were created in the same
+    // second.
     let kept = Set(records.map { $0["tagId"]?.string })
     #expect(kept.count == 1 && kept.isSubset(of: [first, second]))
     #expect(try await fixture.outcome(["doctor"])["value"]?["problems"] == [])
@@ -190,13 +191,13 @@ import Testing
     let text = try fixture.home.text(of: Self.path)
       .replacing("\"images\"", with: "\"comment\": \"there\", \"images\"")
     try fixture.home.write(text, to: "store/records/2026/11/\(Self.copy)")
-    let setAside = try await fixture.outcome(["status"])["value"]?["skippedFiles"]?.array
-    #expect(setAside?.first?["file"]?.string?.hasSuffix(Self.copy) == true)
+    let skippedFiles = try await fixture.outcome(["status"])["value"]?["skippedFiles"]?.array
+    #expect(skippedFiles?.first?["file"]?.string?.hasSuffix(Self.copy) == true)
     _ = try await fixture.outcome(["doctor", "--repair"])
     for words in [["status"], ["start", "Work"], ["stop"], ["summary", "all"]] {
       #expect(try await fixture.outcome(words)["value"]?["skippedFiles"] == nil)
     }
-    // After undoing the repair, all records refer to it again.
+    // Undo restores the copied record file, so results name it as skipped again.
     _ = try await fixture.outcome(["undo", "--entry", "2"])
     let again = try await fixture.outcome(["status"])["value"]?["skippedFiles"]?.array
     #expect(again?.first?["file"]?.string?.hasSuffix(Self.copy) == true)

@@ -4,9 +4,11 @@ import MinutaTestSupport
 import SystemCalls
 import Testing
 
-/// A data folder that disappears and returns while clients are subscribed to it.
+/// Tests a data folder that disappears and returns while clients are subscribed to it.
 @Suite(.timeLimit(.minutes(10))) struct DataFolderLossTests {
-  /// Shell commands, run in a home with the store `data/deep/store` and a running timer.
+  /// Shell commands that remove and restore the data folder, and the expected error code.
+  ///
+  /// They run in a home directory with the store `data/deep/store` and a running timer.
   struct Case: Sendable, CustomTestStringConvertible {
     let lose: String
     let restore: String

@@ -4,8 +4,9 @@ import MinutaTestSupport
 import SystemCalls
 import Testing
 
-/// Faults of disks and folders with the real program; `Tests/Faults` injects them at every system
-/// call.
+/// Tests disk and folder faults with the real program.
+///
+/// `Tests/Faults` injects faults at every system call.
 @Suite(.timeLimit(.minutes(10))) struct FaultInjectionTests {
   private let fixture: MinutaFixture
 
@@ -72,7 +73,7 @@ import Testing
   @Test func `E25 a file size limit fails the call and changes nothing`() async throws {
     try await log("Work")
     let before = try fixture.content()
-    // The limit is in blocks of 512 bytes.
+    // `ulimit -f` counts blocks of 512 bytes, so the limit is 4 KiB.
     let result = try await TestPrograms.run(
       "/bin/sh",
       [
@@ -132,7 +133,8 @@ import Testing
     let batch = "[\(calls.joined(separator: ","))]"
     #expect(try await fixture.run(["run", "-", "--atomic"], input: batch).status == 0)
     let after = try fixture.content()
-    // Simulates a process killed between two renames: the entry is uncommitted and partly applied.
+    // Simulates a process killed between two renames: its journal entry is uncommitted, and some of
+    // its files still have temporary names.
     try await fixture.shell("truncate -s -1 \(journal)")
     let new = after.keys.filter { $0.hasSuffix(".json") && before[$0] == nil }.sorted()
     for name in new.suffix(2) + ["tags.json"] { try moveToTemporaryName(name, of: 2) }
@@ -149,7 +151,7 @@ import Testing
     #expect(try fixture.records().count == 1)
   }
 
-  /// Renames a file to its temporary name, as before a writer moves it into place.
+  /// Renames a file to its temporary name, as if its writer had not yet renamed it.
   private func moveToTemporaryName(_ path: String, of sequence: Int) throws {
     let file = URL(filePath: "\(fixture.store)/\(path)")
     let digest = SHA256.hex(of: Array(file.lastPathComponent.utf8)).prefix(16)
@@ -270,9 +272,11 @@ import Testing
       ("openat", file), ("read", file), ("newfstatat", file), ("openat", folder),
       ("getdents64", folder), ("newfstatat", folder),
     ]
-    // readdir(3) reports ENOENT as the end of a removed directory.
+    // ENOENT from `getdents64` is no failure: readdir(3) takes it for the end of a removed
+    // directory.
     for (call, path) in calls where (call, error) != ("getdents64", "ENOENT") {
-      // Touch both, so that both are read again.
+      // Changes the modification times of the file and the folder, so that neither is read from a
+      // cache.
       try await fixture.shell("touch store/\(file); touch store/\(folder)/x; rm store/\(folder)/x")
       let failing = FaultInjector(call, error, on: path, in: fixture.store)
       let log = fixture.home.path + "/trace"
@@ -287,7 +291,7 @@ import Testing
     arguments: ["EIO", "EACCES", "EMFILE", "ENOENT"]
   )
   func `a temporary read error doesn't change the machine id`(error: String) async throws {
-    // This test needs the machine id of the system.
+    // Fails at once if the system has no machine id, which this test needs.
     try await fixture.shell("test -s /etc/machine-id")
     let call = "minuta log Work 30m --key once"
     try await fixture.shell(call)

@@ -3,9 +3,11 @@ import JSONText
 import MinutaTestSupport
 import Testing
 
-/// Files with bytes that Minuta never writes; `~` marks their place.
+/// Tests files with bytes that Minuta never writes.
+///
+/// In the test data, `~` marks the place of those bytes.
 @Suite(.timeLimit(.minutes(10))) struct InvalidEncodingTests {
-  enum Corruption: String, CaseIterable, Sendable {
+  enum FileCorruption: String, CaseIterable, Sendable {
     case badUTF8 = "a byte that is not UTF-8"
     case overlong = "a NUL in two bytes"
     case byteOrderMark = "a byte order mark"
@@ -14,7 +16,7 @@ import Testing
     case nulsOnly = "NULs alone"
     case utf16 = "UTF-16"
 
-    /// Returns the text with the bytes inserted.
+    /// Returns the text in UTF-8 with this corruption, placed where the text has a `~`.
     func bytes(_ text: String) -> Data {
       switch self {
       case .badUTF8: Data(text.utf8.map { $0 == UInt8(ascii: "~") ? 0xFF : $0 })
@@ -61,8 +63,8 @@ import Testing
     Data(text.replacing("\n", with: "\r\n").utf8)
   }
 
-  @Test(arguments: Corruption.allCases)
-  func `E34 a record with invalid bytes is named and left unchanged`(corruption: Corruption)
+  @Test(arguments: FileCorruption.allCases)
+  func `E34 a record with invalid bytes is named and left unchanged`(corruption: FileCorruption)
     async throws
   {
     _ = try await fixture.run("log", "Work", "30m")
@@ -73,16 +75,16 @@ import Testing
       let outcome = try await fixture.outcome(words)
       #expect(outcome["status"] == "ok")
       guard words[0] == "records" else { continue }
-      let setAside = outcome["value"]?["skippedFiles"]?.array ?? []
-      #expect(setAside.map { $0["file"]?.string } == [name])
-      #expect(setAside.first?["reason"]?.string?.hasPrefix("invalid JSON: ") == true)
+      let skippedFiles = outcome["value"]?["skippedFiles"]?.array ?? []
+      #expect(skippedFiles.map { $0["file"]?.string } == [name])
+      #expect(skippedFiles.first?["reason"]?.string?.hasPrefix("invalid JSON: ") == true)
     }
     #expect(try fixture.content()[name] == data)
   }
 
-  @Test(arguments: Corruption.allCases)
+  @Test(arguments: FileCorruption.allCases)
   func `E34 tags with invalid bytes are named, left unchanged and not used`(
-    corruption: Corruption
+    corruption: FileCorruption
   ) async throws {
     _ = try await fixture.run("log", "--duration", "30m")
     let data = corruption.bytes(tags)
@@ -97,8 +99,8 @@ import Testing
     #expect(try fixture.content()["tags.json"] == data)
   }
 
-  @Test(arguments: Corruption.allCases)
-  func `E34 a call file with invalid bytes is refused with the line`(corruption: Corruption)
+  @Test(arguments: FileCorruption.allCases)
+  func `E34 a call file with invalid bytes is refused with the line`(corruption: FileCorruption)
     async throws
   {
     let file = try write(corruption.bytes(call), to: "call.json")
@@ -111,8 +113,8 @@ import Testing
     #expect(try fixture.content().isEmpty)
   }
 
-  @Test(arguments: Corruption.allCases)
-  func `E34 a key map with invalid bytes is refused with the line`(corruption: Corruption)
+  @Test(arguments: FileCorruption.allCases)
+  func `E34 a key map with invalid bytes is refused with the line`(corruption: FileCorruption)
     async throws
   {
     let file = try write(corruption.bytes(keyMap), to: ".config/minuta/keymap.json")

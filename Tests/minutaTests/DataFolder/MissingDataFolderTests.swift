@@ -4,7 +4,7 @@ import MinutaTestSupport
 import SystemCalls
 import Testing
 
-/// A data folder that had data before and is now missing or empty.
+/// Tests a data folder that had data before and is now missing or empty.
 @Suite(.timeLimit(.minutes(10))) struct MissingDataFolderTests {
   private let fixture: MinutaFixture
 
@@ -141,7 +141,7 @@ import Testing
     #expect(try await fixture.run("status").status == 0)
     #expect(try await fixture.run("start").status == 0)
     let outcome = try await fixture.outcome(["start", "Work"])
-    // The remaining record uses a tag.
+    // Without `tags.json`, the remaining record refers to a missing tag, so the folder is damaged.
     let isDamaged = script == "rm store/tags.json"
     #expect(outcome["error"]?["code"] == (isDamaged ? "tagsUnusable" : nil))
   }

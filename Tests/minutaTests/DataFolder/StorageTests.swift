@@ -4,7 +4,7 @@ import MinutaTestSupport
 import SystemCalls
 import Testing
 
-/// `minuta storage` with the real program.
+/// Tests `minuta storage` with the real program.
 @Suite(.timeLimit(.minutes(10))) struct StorageTests {
   private let fixture: MinutaFixture
 
@@ -19,7 +19,7 @@ import Testing
     try await fixture.run(words, environment: ["MINUTA_STORE": ""])
   }
 
-  /// Returns the JSON report on a folder.
+  /// Returns the JSON report of `minuta storage` on a data folder.
   private func storageReport(_ words: [String] = [], store: String = "") async throws -> JSONValue {
     let result = try await fixture.run(
       ["storage", "--json"] + words,
@@ -108,7 +108,7 @@ import Testing
       )
     )
     #expect(try await storageReport(store: fixture.store)["owner"] == "12345")
-    // Root may use other users' folders, with a note.
+    // Root may use a data folder of another user; the report only notes the owner.
     #expect(try await run("storage", fixture.store).status == 0)
   }
 

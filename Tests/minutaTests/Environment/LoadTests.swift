@@ -4,7 +4,7 @@ import MinutaTestSupport
 import Synchronization
 import Testing
 
-/// Many processes at once, and large folders.
+/// Tests many processes at once, and large data folders.
 @Suite(.timeLimit(.minutes(10))) struct LoadTests {
   @Test func `E20 a reader beside a writer neither fails nor waits, and sees whole calls`()
     async throws
@@ -50,7 +50,9 @@ import Testing
     #expect(try fixture.records().count == 45)
   }
 
-  /// Each of them waits for the disk; `STARTS` sets the number, and 10,000 take a minute or two.
+  /// Sends as many requests as the variable `STARTS` says; 10,000 take a minute or two.
+  ///
+  /// Each request waits for the disk.
   @Test func `A22 all requests are answered before the end of a closed pipe`()
     async throws
   {
@@ -60,9 +62,9 @@ import Testing
     #expect(isWhole)
   }
 
-  /// Starts `count` timers through a pipe.
+  /// Starts `count` timers with one process that reads all requests from a pipe.
   ///
-  /// - Returns: Whether all succeeded. If the disk blocked for more than 1.5 s, the rest must be refused.
+  /// - Returns: Whether all started; false if the disk was slow, so that the rest were refused.
   private func startsAll(_ count: Int) async throws -> Bool {
     let fixture = try MinutaFixture()
     let requests = (0..<count).map { number in
@@ -116,7 +118,8 @@ import Testing
     #expect(try await fixture.run(["run", "-"], input: longer.text()).status == 2)
   }
 
-  /// 100,000 for a release binary, and fewer for a debug build, which would take minutes.
+  /// The number of records: 100,800 for a release binary, and fewer for a debug build, which would
+  /// take minutes.
   private static let manyRecords =
     ProcessInfo.processInfo.environment["MINUTA_PROGRAM"] == nil ? 4800 : 100_800
 
@@ -132,7 +135,7 @@ import Testing
     }
     let list: JSONValue = ["tags": .array(tags)]
     try fixture.home.write(list.text(), to: "store/tags.json")
-    // Half an hour in each hour of each day; the tag changes every second midnight.
+    // Creates a record of half an hour in every hour; each 48th has the tag Email, the others Work.
     try await fixture.shell(
       """
       python3 - <<'END'

@@ -4,7 +4,7 @@ import MinutaTestSupport
 import SystemCalls
 import Testing
 
-/// The permissions of files, and the descriptors that child processes inherit.
+/// Tests the permissions of files, and the file descriptors that child processes inherit.
 @Suite(.timeLimit(.minutes(10))) struct PrivacyTests {
   private let fixture: MinutaFixture
 
@@ -20,7 +20,7 @@ import Testing
     #expect(reply.contains(#""status":"ok""#))
     let open = try openFiles(of: process.id)
     #expect(open.count { $0.hasPrefix("pipe:") } >= 3)
-    // The test runner may pass on its own sockets.
+    // The process may have inherited sockets of the test runner, so don't count those.
     let inherited = try openFiles(of: getpid())
     #expect(open.filter { $0.hasPrefix("socket:") }.subtracting(inherited) == [])
   }
@@ -33,13 +33,13 @@ import Testing
     return Set(targets)
   }
 
-  /// Returns the files at and below a path that aren't private, with their permissions.
+  /// Returns the files at and below `name` that other users may access, with their permissions.
   private func openToOthers(_ name: String) throws -> [String] {
     let root = "\(fixture.home.path)/\(name)"
     let names = try FileManager.default.subpathsOfDirectory(atPath: root)
     return try ([root] + names.map { "\(root)/\($0)" }).compactMap { path in
       let status = try #require(try FileStatus.of(path, following: false))
-      // An image keeps its permissions in the trash; the directory above it is private.
+      // A picture in the trash keeps its permissions; the trash directory itself is private.
       if path.hasSuffix(".gif") { return nil }
       let wanted: UInt32 = status.kind == .directory ? 0o700 : 0o600
       if status.permissions == wanted { return nil }

@@ -39,11 +39,11 @@ import Testing
     #expect(outcomes.filter { $0["value"]?["alreadyRunning"] == false }.count == 1)
   }
 
-  // The limit is ten times the required one, because machines are noisy.
+  // The time limits below are ten times the required ones, because test machines may be busy.
 
   @Test func `A37 discovery is answered within a second, cold`() async throws {
     let fixture = try MinutaFixture()
-    // Many tests start at once, so the first start may be slow.
+    // The first start may be slow, because many tests start at once; retry until one is quick.
     try await wait(for: "a quick start") {
       let begin = ContinuousClock.now
       let rpcClient = try RPCTestClient(fixture)
@@ -204,7 +204,7 @@ import Testing
     let server = try ChildProcess(TestPrograms.minuta, ["rpc"], environment: fixture.environment)
     let waiting = #"{"jsonrpc":"2.0","id":1,"method":"StopTimer","params":{"workDoneToken":7}}"#
     try server.write(Array("\(waiting)\n".utf8))
-    // The first notification means that the call waits for the store.
+    // The first notification shows that the call has begun and now waits for the locked store.
     let begin = try server.readOutput()
     #expect(String(decoding: begin, as: UTF8.self).contains(#""kind":"begin""#))
     let messages = [
@@ -249,7 +249,7 @@ import Testing
     _ = try server.readOutput()
     let start = ContinuousClock.now
     kill(server.id, signal)
-    // Its input stays open.
+    // The server must exit although its input stays open; reads until its output ends.
     while try !server.readOutput().isEmpty {}
     #expect(ContinuousClock.now - start < .seconds(10))
     _ = try await server.finish()

@@ -4,9 +4,9 @@ import MinutaTestSupport
 import SystemCalls
 import Testing
 
-/// Commands under resource limits: they succeed, or explain the error and exit with 1.
+/// Tests commands under resource limits: they succeed, or explain the error and exit with 1.
 @Suite(.timeLimit(.minutes(10))) struct ResourceLimitTests {
-  /// A command, its input, and a part of its expected output.
+  /// A command, its input, a part of its expected output, and the exit code.
   struct Case: Sendable, CustomTestStringConvertible {
     let words: [String]
     var input = ""
@@ -43,8 +43,8 @@ import Testing
     {"minuta":1,"id":"two","title":"Two","description":"Two steps.","steps":[
       {"id":"a","intent":"StartTimer"},{"id":"b","intent":"Status"}]}
     """
-  /// A server that answers `initialize` and `tools/list` with one tool and rejects
-  /// `server/discover`.
+  /// The shell script of an MCP server with one tool, which supports only the older protocol: it
+  /// answers `initialize` and rejects `server/discover`.
   private static let server = #"""
     while read -r line; do
       id=${line#*\"id\":}; id=${id%%[,\}]*}
@@ -62,7 +62,7 @@ import Testing
     fixture = try MinutaFixture()
   }
 
-  /// Runs a case in a new home; kills it if it hangs.
+  /// Runs a case in a new home directory, and kills the program if it hangs.
   private func run(
     _ one: Case,
     under before: [String]
@@ -86,7 +86,8 @@ import Testing
     return (result, home)
   }
 
-  /// A user without other processes, so that the process limit counts only this test's.
+  /// The id of a user without other processes, because the process limit counts all processes of a
+  /// user.
   private static let user: UInt32 = 77_123
 
   private func expectSentenceOrWork(_ one: Case, under before: [String], _ what: String)
@@ -104,7 +105,8 @@ import Testing
 
   @Test(arguments: cases)
   func `with few descriptors a command works or explains the error`(one: Case) async throws {
-    // The dynamic loader needs one descriptor besides the three streams.
+    // The lowest limit is four descriptors: three for the standard streams and one that the dynamic
+    // loader needs.
     for limit in 4...30 {
       try await expectSentenceOrWork(
         one,

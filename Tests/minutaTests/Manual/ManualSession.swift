@@ -5,11 +5,12 @@ import SystemCalls
 
 @testable import minuta
 
-/// Replays the commands of a manual page in this process, with its own clock, ids and home.
+/// Runs the commands on a page of the manual and returns the page with their current output.
 ///
-/// Every ```` ```console ```` block is replayed: a line that begins with `$ ` is run, one such as
-/// `# 11:30` sets the clock, and everything else is replaced by the output. Comments between blocks
-/// direct the replay:
+/// The commands run in this process, with a simulated clock, reproducible ids and a home directory
+/// of their own. In every ```` ```console ```` block, a line that begins with `$ ` is run, one such
+/// as `# 11:30` sets the clock, and everything else is replaced by the output. Comments between
+/// blocks control this:
 ///
 /// - `<!-- clock 2026-11-20 09:00 -->` sets the clock.
 /// - `<!-- run COMMAND -->` runs a command whose output isn't shown.
@@ -21,7 +22,7 @@ final class ManualSession: Sendable {
   private let ids = Mutex(SeededGenerator(seed: 7))
 
   private static let zone = TimeZone(identifier: "Europe/Zurich") ?? .gmt
-  /// The home directory shown on the page.
+  /// The home directory that the page shows instead of the real one.
   private static let shownHome = "/home/ada"
 
   init(home: String) throws {
@@ -40,7 +41,7 @@ final class ManualSession: Sendable {
     try setClock("2026-11-20 09:00")
   }
 
-  /// Returns the page with the current outputs of its commands.
+  /// Returns the page with each command's output replaced by the current output.
   func replay(_ page: String) async throws -> String {
     var result: [String] = []
     var lines = page.components(separatedBy: "\n")[...]
@@ -114,7 +115,7 @@ final class ManualSession: Sendable {
 
   // MARK: Commands
 
-  /// Runs a pipeline, one program after the other.
+  /// Runs a pipeline such as `minuta records | head`, one program after the other.
   private func run(_ line: String) async throws -> String {
     var data: [UInt8] = []
     for segment in Self.segments(line) {
@@ -138,7 +139,7 @@ final class ManualSession: Sendable {
     return Array((result.output + result.errors).utf8)
   }
 
-  /// Runs the program with its standard streams redirected to files.
+  /// Runs `minuta` within this process, with its standard streams redirected to files.
   private func minuta(_ words: [String], input: [UInt8]) async throws -> [UInt8] {
     let (source, sink) = (home + "/.input", home + "/.output")
     try Data(input).write(to: URL(filePath: source))
@@ -221,7 +222,7 @@ final class ManualSession: Sendable {
 }
 
 extension String {
-  /// The time of a line such as `# 11:30`; nil for any other line.
+  /// The time in a line that consists only of a comment such as `# 11:30`; nil for any other line.
   fileprivate var wholeTime: String? {
     let time = dropFirst(2)
     let isTime = time.utf8.count == 5 && time.allSatisfy { $0.isNumber || $0 == ":" }

@@ -6,7 +6,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(10))) struct ManualTests {
   private static let folder = "Sources/minuta/Manual"
-  /// The pages with commands.
+  /// The pages whose commands are tested.
   private static let pages =
     ManualTopic.all.map { "\(folder)/\($0.name).md" }
     + ["README.md", "Sources/MinutaStore/FORMAT.md"]
@@ -122,10 +122,11 @@ import Testing
     ProcessInfo.processInfo.environment[name]
   }
 
-  /// Replays one page.
+  /// Runs the commands on one page, named by an environment variable.
   ///
-  /// It runs in a child process, because a page changes the environment and the working directory.
-  /// An exit test won't do: its monitor spins on children that other tests wait for.
+  /// The test of all pages starts this test in a child process, because a page changes the
+  /// environment and the working directory. Swift Testing's exit tests aren't used: they keep a CPU
+  /// busy while other tests have child processes to wait for.
   @Test(.enabled(if: variable(pageVariable) != nil, "the test of every command runs it"))
   func replay() async throws {
     let page = try #require(Self.variable(Self.pageVariable))
@@ -134,7 +135,8 @@ import Testing
     try Data(replayed.utf8).write(to: URL(filePath: home + "/replayed.md"))
   }
 
-  /// Set `RECORD_SNAPSHOTS=1` to update the outputs in the page.
+  /// Compares each page with its current outputs; set `RECORD_SNAPSHOTS=1` to update the page
+  /// instead.
   @Test(.enabled(if: TestPrograms.installed("jq") != nil, "jq is not installed"), arguments: pages)
   func `every command of a page prints what the page shows`(page: String) async throws {
     let home = try TemporaryDirectory()

@@ -3,7 +3,7 @@ import JSONText
 import MinutaTestSupport
 import Testing
 
-/// The program with a reader that closes the pipe early.
+/// Tests the program when the reader of its output pipe closes the pipe early.
 @Suite(.timeLimit(.minutes(10))) struct ClosedPipeTests {
   private let fixture: MinutaFixture
 
@@ -11,7 +11,7 @@ import Testing
     fixture = try MinutaFixture()
   }
 
-  /// Runs a command whose reader has closed the pipe before the first write.
+  /// Runs a command after the reader of its output pipe has closed the pipe.
   private func run(_ words: String, input: String = "") async throws -> ChildProcess.Result {
     let script = #"{ sleep 0.2; "$0" \#(words); echo $? > "$HOME/code"; } | true"#
     return try await TestPrograms.run(

@@ -2,7 +2,7 @@ import Foundation
 import MinutaTestSupport
 import Testing
 
-/// The colors and characters sent to a terminal.
+/// Tests the colors and characters that are sent to a terminal.
 @Suite(.timeLimit(.minutes(10))) struct TerminalStyleTests {
   private let fixture: MinutaFixture
 
@@ -10,7 +10,7 @@ import Testing
     fixture = try MinutaFixture()
   }
 
-  /// Returns the environment of a case, given in words such as `TERM=xterm`.
+  /// Returns the environment variables in a text such as `TERM=xterm NO_COLOR=1`.
   private func environment(_ words: String) -> [String: String] {
     words.split(separator: " ").reduce(into: ["TERM": "", "SHELL": "/bin/sh"]) { variables, word in
       let parts = word.split(separator: "=", maxSplits: 1).map(String.init)
@@ -18,7 +18,7 @@ import Testing
     }
   }
 
-  /// Returns the tag's row as printed at a terminal, which `script` provides.
+  /// Returns the last line of `minuta tags` at a terminal, which the program `script` emulates.
   private func row(_ words: String, _ variables: String) async throws -> String {
     let script = try #require(TestPrograms.installed("script"))
     let result = try await TestPrograms.run(

@@ -1,8 +1,8 @@
 import JSONText
 
-/// The elicitation requests of the test servers.
+/// The elicitation requests that the test servers send, and answers to them.
 enum ElicitationForms {
-  /// A form with several kinds of fields.
+  /// A request for a form with several kinds of fields.
   static let flight: JSONValue = [
     "mode": "form", "message": "Which flight?",
     "requestedSchema": [
@@ -15,10 +15,10 @@ enum ElicitationForms {
       "required": ["to", "seats"],
     ],
   ]
-  /// A confirmation without fields.
+  /// A request for a confirmation: a form without fields.
   static let consent: JSONValue = [
     "message": "Delete it?", "requestedSchema": ["type": "object", "properties": [:]],
   ]
-  /// Answers for `flight`.
+  /// The user's answers to the fields of `flight`.
   static let answers: JSONValue = ["to": "Oslo", "seats": 2]
 }

@@ -3,11 +3,12 @@ import JSONText
 import MinutaTestSupport
 import Testing
 
-/// The example plugins in other languages, as real processes.
+/// Tests the example plugins that are written in other languages, as real processes.
 @Suite(.serialized, .timeLimit(.minutes(5))) struct ExamplePluginTests {
   private static let environment = ["PATH": "/usr/bin:/bin", "LANG": "C.UTF-8"]
 
-  /// The Python with the package: `MINUTA_PYTHON` if set, else the installed one.
+  /// The Python interpreter that has the MCP package: `MINUTA_PYTHON` if set, else the installed
+  /// `python3`.
   private static let python =
     ProcessInfo.processInfo.environment["MINUTA_PYTHON"] ?? TestPrograms.installed("python3")
 
@@ -28,7 +29,7 @@ import Testing
   }
 
   private func words() throws -> RPCTestClient {
-    // Don't write compiled modules into the checkout.
+    // The option `-B` keeps Python from writing compiled modules into the checkout.
     let script = "\(PackageDirectory.path)/Examples/Plugins/Python/words.py"
     return try RPCTestClient(
       try #require(Self.python),
@@ -37,7 +38,7 @@ import Testing
     )
   }
 
-  /// Begins a session and returns the server's information.
+  /// Performs the MCP handshake and returns the server's name.
   private func handshake(
     _ rpcClient: RPCTestClient,
     capabilities: JSONValue = [:]
@@ -72,7 +73,7 @@ import Testing
     return tools.map { $0["name"] }
   }
 
-  // Shell
+  // MARK: Shell plugin
 
   private static let hasJQ = TestPrograms.installed("jq") != nil
 
@@ -142,7 +143,7 @@ import Testing
     #expect(result.status == 0)
   }
 
-  // Python
+  // MARK: Python plugin
 
   @Test(.enabled("Python has no package 'mcp' 2") { try await hasPackage() })
   func `the Python plugin counts, reports progress and explains failures`() async throws {

@@ -3,7 +3,7 @@ import JSONText
 import MinutaTestSupport
 import Testing
 
-/// Tools called from each source.
+/// Tests plugin tools called from each source, such as the command line, a file or MCP.
 @Suite(
   .serialized,
   .enabled(if: PluginFixture.obstacle == nil, "\(PluginFixture.obstacle ?? "")"),

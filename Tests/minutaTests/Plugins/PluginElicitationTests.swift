@@ -3,7 +3,8 @@ import JSONText
 import MinutaTestSupport
 import Testing
 
-/// Questions that a server asks during a call, in both protocol generations and from every source.
+/// Tests questions that a server asks during a call, in both protocol generations (with and without
+/// a handshake) and from every source.
 @Suite(
   .serialized,
   .enabled(if: PluginFixture.obstacle == nil, "\(PluginFixture.obstacle ?? "")"),
@@ -23,7 +24,7 @@ import Testing
     }
   }
 
-  // Plain JSON-RPC
+  // MARK: Plain JSON-RPC
 
   private func editor(_ plugins: PluginFixture) async throws -> RPCTestClient {
     let rpcClient = try RPCTestClient(plugins.fixture)
@@ -32,7 +33,8 @@ import Testing
     return rpcClient
   }
 
-  /// Repeats the call with the answer to the previous question.
+  /// Calls the tool `ask` with forms to show; `input` is the answer to the form shown by the
+  /// previous call.
   private func ask(
     _ rpcClient: RPCTestClient,
     _ id: JSONValue,
@@ -131,7 +133,7 @@ import Testing
       let call: JSONObject = ["intent": "demo__both", "with": ["forms": .array(forms)]]
       try rpcClient.sendRequest(0, "minuta/run", .object(call))
       var reply = try await rpcClient.reply(to: 0)
-      // The fourth question is declined.
+      // The answer nil declines the fourth question; all others are accepted.
       let answers = (1...10).map { number -> JSONValue? in
         number == 4 ? nil : ["to": "Oslo", "seats": .number(JSONNumber(number))]
       }
@@ -172,7 +174,8 @@ import Testing
           ["intent": .string("demo__\(tool)"), "with": with]
         )
         let reply = try await rpcClient.reply(to: id)
-        // A question may have been sent just before the answer arrived.
+        // The tool `leave` asks a question just before its result, so the reply may be that
+        // question.
         let mayAsk = tool == "leave" && reply["result"]?["status"] == "needsInput"
         #expect(reply["result"]?["status"] == "ok" || mayAsk, "\(reply)")
       }
@@ -182,7 +185,8 @@ import Testing
         forms: [ElicitationForms.flight, ElicitationForms.consent],
         input: input(question, ElicitationForms.answers)
       )
-      // A later question can only belong to the call that is still running.
+      // The tool `late` asks after its own call has ended, so its question can only belong to the
+      // first call, which is still running.
       let expected: JSONValue = tool == "late" ? "demo: For whom?" : "demo: Delete it?"
       #expect(next["result"]?["inputRequest"]?["message"] == expected, "\(next)")
       #expect(try await rpcClient.finish().code == 0)
@@ -210,7 +214,7 @@ import Testing
       try plugins.limit(call: 300)
       let rpcClient = try await editor(plugins)
       let question = try await ask(rpcClient, 1)
-      // Meanwhile the other call and one more time out.
+      // Two other calls time out meanwhile; the call that waits for the user's answer must not.
       for id in ["a", "b"] as [JSONValue] {
         try rpcClient.sendRequest(id, "demo__hang", [:])
         #expect(try await rpcClient.reply(to: id)["error"] != nil)
@@ -221,7 +225,7 @@ import Testing
     }
   }
 
-  // The Model Context Protocol
+  // MARK: MCP
 
   private func client(_ plugins: PluginFixture) throws -> RPCTestClient {
     let rpcClient = try RPCTestClient(plugins.fixture)

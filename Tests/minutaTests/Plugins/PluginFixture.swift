@@ -3,13 +3,13 @@ import JSONText
 import MinutaTestSupport
 import Testing
 
-/// A home with plugins, most of them servers that misbehave as real ones do.
+/// A home directory with plugins, most of them servers that misbehave as real ones do.
 struct PluginFixture {
   static let python = TestPrograms.installed("python3")
   /// The reason why plugins can't be tested here; nil if they can.
   static let obstacle = python == nil ? "python3 is not installed" : nil
 
-  /// The metadata of every request in the protocol without a handshake.
+  /// The `_meta` member of every request in the protocol revision without a handshake.
   static let meta: JSONValue = [
     "io.modelcontextprotocol/protocolVersion": "2026-07-28",
     "io.modelcontextprotocol/clientCapabilities": [:],
@@ -17,7 +17,7 @@ struct PluginFixture {
 
   let fixture: MinutaFixture
 
-  /// Runs a test with plugins and checks that no process of theirs is left.
+  /// Runs a test with plugins and checks that none of their processes is left afterwards.
   static func run(_ body: (PluginFixture) async throws -> Void) async throws {
     let plugins = PluginFixture(fixture: try MinutaFixture())
     try await plugins.install()
@@ -32,7 +32,7 @@ struct PluginFixture {
 
   private func expectNobodyLeft() async throws {
     do {
-      // A killed process exists until it is reaped.
+      // A killed process remains listed until its parent has reaped it, so wait a little.
       try await wait(for: "end of \(processes)", limit: .seconds(20)) { processes.isEmpty }
     } catch {
       for process in processes { kill(process, SIGKILL) }
@@ -40,10 +40,11 @@ struct PluginFixture {
     }
   }
 
-  /// The processes with this home in one of their arguments.
+  /// The ids of the processes that have this home's path in an argument.
   var processes: [pid_t] { processes(of: "") }
 
-  /// Returns those of them that have another word among their arguments.
+  /// Returns the ids of the processes that have this home's path and also `word` in their
+  /// arguments.
   func processes(of word: String) -> [pid_t] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
     return names.compactMap { pid_t($0) }.filter { process in
@@ -53,22 +54,26 @@ struct PluginFixture {
     }
   }
 
-  /// Writes the file of the tools that a server lists.
+  /// Writes the file with the tools that the test server lists.
   func keep(tools: [JSONValue]) throws {
     try fixture.home.write(JSONValue.array(tools).text(), to: "tools.json")
   }
 
-  /// Returns the command of a server; it lists the tools in the file, if there is one.
+  /// Returns the command that starts the test server; if there is a file of tools, the server lists
+  /// those.
   func server(_ words: [String]) throws -> [String] {
     let tools = fixture.home.path + "/tools.json"
     let listed = FileManager.default.fileExists(atPath: tools) ? ["tools=\(tools)"] : []
     return [program] + words + listed + ["record=\(fixture.home.path)/record"]
   }
 
-  /// The path of the server, a separate program to keep the hashed file small.
+  /// The path of the test server.
+  ///
+  /// It is a small executable script, because Minuta hashes the program of a plugin, and `python3`
+  /// is large.
   var program: String { fixture.home.path + "/hostile" }
 
-  /// Writes the server program with `more` appended.
+  /// Writes the executable of the test server, with the Python code `more` appended.
   ///
   /// A child process writes it: a file that any process still holds open for writing can't be
   /// executed.
@@ -83,7 +88,7 @@ struct PluginFixture {
     )
   }
 
-  /// Adds a server as a plugin.
+  /// Adds a test server as a plugin.
   @discardableResult
   func add(
     _ name: String = "demo",
@@ -99,7 +104,7 @@ struct PluginFixture {
 
   private func file(_ name: String) -> String { ".config/minuta/plugins/\(name).json" }
 
-  /// Changes the manifest of a plugin by hand.
+  /// Changes the manifest file of a plugin directly, not with `minuta plugins`.
   func edit(_ name: String = "demo", _ change: (inout JSONObject) -> Void) throws {
     let json = try JSONValue(parsing: fixture.home.text(of: file(name)))
     var manifest = try #require(json.object)
@@ -119,7 +124,7 @@ struct PluginFixture {
     try #require(try JSONValue(parsing: fixture.home.text(of: file(name))).object)
   }
 
-  /// Sets short timeouts in milliseconds, so that no test waits long.
+  /// Sets short timeouts in a plugin's manifest, in milliseconds, so that no test waits long.
   func limit(_ name: String = "demo", start: Int = 5000, call: Int = 20_000, stop: Int = 200) throws
   {
     try edit(name) { manifest in
@@ -130,12 +135,12 @@ struct PluginFixture {
     }
   }
 
-  /// Returns the outcome of calling a tool from the command line.
+  /// Calls a tool from the command line and returns the outcome.
   func call(_ id: String, _ values: JSONValue = [:]) async throws -> JSONValue {
     try await fixture.outcome(["run", id, "--with", values.text()])
   }
 
-  /// The messages that the server received.
+  /// The messages that the test server received, as it recorded them.
   var record: [JSONValue] {
     get throws {
       try fixture.home.text(of: "record").split(separator: "\n").map {

@@ -3,7 +3,8 @@ import JSONText
 import MinutaTestSupport
 import Testing
 
-/// Servers that write too much, too long or nothing; the others keep working.
+/// Tests servers that write too much, for too long or nothing at all; other plugins must keep
+/// working.
 @Suite(
   .serialized,
   .enabled(if: PluginFixture.obstacle == nil, "\(PluginFixture.obstacle ?? "")"),

@@ -3,7 +3,7 @@ import JSONText
 import MinutaTestSupport
 import Testing
 
-/// The plugins in `Examples` and a third-party server, added and called as in the manual.
+/// Tests the plugins in `Examples` and a third-party server, added and called as in the manual.
 @Suite(.serialized, .timeLimit(.minutes(10))) struct PluginIntegrationTests {
   private let fixture: MinutaFixture
 
@@ -13,7 +13,7 @@ import Testing
 
   private static let hasStrace = TestPrograms.installed("strace") != nil
 
-  /// The program of a server installed next to the tests' Python.
+  /// The path of the third-party server `mcp-server-time`, installed next to the tests' Python.
   private static let timeServer = ProcessInfo.processInfo.environment["MINUTA_PYTHON"].map {
     URL(filePath: $0).deletingLastPathComponent().path + "/mcp-server-time"
   }

@@ -3,7 +3,7 @@ import JSONText
 import MinutaTestSupport
 import Testing
 
-/// Long-running servers: progress, cancellation, exits and restarts.
+/// Tests long-running servers: progress, cancellation, exits and restarts.
 @Suite(
   .serialized,
   .enabled(if: PluginFixture.obstacle == nil, "\(PluginFixture.obstacle ?? "")"),
@@ -137,7 +137,7 @@ import Testing
         try rpcClient.sendRequest(id, method, [:])
         return try await rpcClient.reply(to: id)
       }
-      // The first delays are short, so they may be over already.
+      // The first restart delays are so short that they may have passed before the next call.
       var ended = 0
       var error = try await call("demo__exit")["error"]
       while error?["data"]?["code"] == "pluginFailed", ended < 10 {

@@ -3,12 +3,13 @@ import JSONText
 import MinutaTestSupport
 import Testing
 
-/// Servers that list too many tools, and slow servers that report progress.
+/// Tests servers that list too many tools, and slow servers that report progress.
 @Suite(.timeLimit(.minutes(10)), .enabled(if: PluginFixture.obstacle == nil))
 struct PluginLimitTests {
-  /// A server with `COUNT` tools, `PAGE` at a time, each described by `SIZE` letters.
+  /// The Python code of a server with arguments `COUNT PAGE SIZE PAUSE`.
   ///
-  /// It waits `PAUSE` seconds before each page. A tool logs five times, a fifth of a second apart,
+  /// It lists `COUNT` tools, `PAGE` at a time, each with a description of `SIZE` letters, and waits
+  /// `PAUSE` seconds before each page. A called tool logs five times, a fifth of a second apart,
   /// before it responds.
   private static let server = """
     import json, sys, time

@@ -3,7 +3,7 @@ import JSONText
 import MinutaTestSupport
 import Testing
 
-/// Plugins that change after they were approved.
+/// Tests plugins that change after the user approved them.
 @Suite(
   .serialized,
   .enabled(if: PluginFixture.obstacle == nil, "\(PluginFixture.obstacle ?? "")"),

@@ -4,7 +4,7 @@ import MinutaTestSupport
 import SystemCalls
 import Testing
 
-/// The environment of a plugin's process, and the requests that it may send.
+/// Tests the environment of a plugin's process, and the requests that it may send.
 @Suite(
   .serialized,
   .enabled(if: PluginFixture.obstacle == nil, "\(PluginFixture.obstacle ?? "")"),
@@ -55,7 +55,8 @@ import Testing
       #expect(streams.keys.sorted() == ["0", "1", "2"])
       #expect(streams.members.allSatisfy { $0.value.string?.hasPrefix("pipe:") == true })
       #expect(place["blocked"] == "0000000000000000")
-      // Python itself ignores SIGPIPE and SIGXFSZ, and the C library two more.
+      // Python itself ignores SIGPIPE and SIGXFSZ (0x0100_1000). The mask leaves out signal 32 and
+      // above, which the C library uses.
       let ignored = place["ignored"]?.string.flatMap { Int($0, radix: 16) }
       #expect(ignored.map { $0 & 0x7FFF_FFFF } == 0x0100_1000)
       #expect(place["group"] == place["process"])
@@ -184,7 +185,8 @@ import Testing
         try plugins.record.contains { $0["method"] == "tools/call" }
       }
       kill(process.id, signal)
-      // Two signals in quick succession may count as one.
+      // The system may merge two signals in quick succession into one, so wait until the first is
+      // handled.
       try await wait(for: "note of the first") {
         try ProcessSnapshot(at: process.id).isPending(signal) == false
       }

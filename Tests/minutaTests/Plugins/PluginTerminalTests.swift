@@ -3,7 +3,7 @@ import JSONText
 import MinutaTestSupport
 import Testing
 
-/// Questions of a server at a terminal, which `script` provides.
+/// Tests questions that a server asks at a terminal, which the program `script` emulates.
 @Suite(
   .serialized,
   .enabled(if: PluginFixture.obstacle == nil, "\(PluginFixture.obstacle ?? "")"),
@@ -35,7 +35,7 @@ import Testing
     ).output
   }
 
-  /// Returns the last answer that the server received.
+  /// Returns the last answer to a question that the test server received.
   private func lastAnswer(_ plugins: PluginFixture) throws -> JSONValue? {
     let replies = try plugins.record.compactMap { message in
       message["result"]?["action"] == nil

@@ -3,7 +3,7 @@ import JSONText
 import MinutaTestSupport
 import Testing
 
-/// Servers that misbehave as real ones do.
+/// Tests servers that misbehave as real ones do.
 @Suite(
   .serialized,
   .enabled(if: PluginFixture.obstacle == nil, "\(PluginFixture.obstacle ?? "")"),
@@ -53,7 +53,7 @@ import Testing
     }
   }
 
-  struct Fault: Sendable, CustomTestStringConvertible {
+  struct PluginFailureCase: Sendable, CustomTestStringConvertible {
     var habits: [String] = []
     var tool = "echo"
     let code: String
@@ -63,28 +63,34 @@ import Testing
   }
 
   private static let faults = [
-    Fault(habits: ["mute"], code: "timeout", says: "it sent nothing for 300 ms"),
-    Fault(
+    PluginFailureCase(habits: ["mute"], code: "timeout", says: "it sent nothing for 300 ms"),
+    PluginFailureCase(
       habits: ["dies-at-start"],
       code: "pluginFailed",
       says: "it exited with code 3; its last error output was 'There is no such database.'"
     ),
-    Fault(
+    PluginFailureCase(
       tool: "exit",
       code: "pluginFailed",
       says: "it exited with code 7; its last error output was 'I cannot go on.'"
     ),
-    Fault(tool: "hang", code: "timeout", says: "it sent nothing for 400 ms"),
-    Fault(habits: ["legacy"], tool: "hang", code: "timeout", says: "it sent nothing for 400 ms"),
-    Fault(tool: "silence", code: "pluginFailed", says: "it closed its output"),
-    Fault(
+    PluginFailureCase(tool: "hang", code: "timeout", says: "it sent nothing for 400 ms"),
+    PluginFailureCase(
+      habits: ["legacy"],
+      tool: "hang",
+      code: "timeout",
+      says: "it sent nothing for 400 ms"
+    ),
+    PluginFailureCase(tool: "silence", code: "pluginFailed", says: "it closed its output"),
+    PluginFailureCase(
       tool: "flood",
       code: "pluginFailed",
       says: "it sent a message larger than 16777216 bytes"
     ),
   ]
 
-  /// Returns the command of a server that misbehaves only after it was added.
+  /// Changes the command of the added server, so that it misbehaves from now on, and sets its
+  /// timeouts.
   private func spoil(
     _ plugins: PluginFixture,
     _ habits: [String],
@@ -104,7 +110,7 @@ import Testing
 
   @Test(arguments: faults)
   func `B49 B50 a failing server is named and affects only its own intents`(
-    fault: Fault
+    fault: PluginFailureCase
   ) async throws {
     try await PluginFixture.run { plugins in
       try await plugins.add("demo")
@@ -127,7 +133,7 @@ import Testing
   }
 
   @Test(arguments: faults)
-  func `B50 the command line names the plugin that failed`(fault: Fault) async throws {
+  func `B50 the command line names the plugin that failed`(fault: PluginFailureCase) async throws {
     try await PluginFixture.run { plugins in
       try await plugins.add("demo")
       try spoil(plugins, fault.habits, tool: fault.tool)

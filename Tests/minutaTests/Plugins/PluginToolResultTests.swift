@@ -3,7 +3,7 @@ import JSONText
 import MinutaTestSupport
 import Testing
 
-/// The results of tools.
+/// Tests how the results of tools are validated and converted.
 @Suite(
   .serialized,
   .enabled(if: PluginFixture.obstacle == nil, "\(PluginFixture.obstacle ?? "")"),
@@ -12,7 +12,7 @@ import Testing
   struct Example: Sendable {
     var schema: JSONValue?
     let result: JSONValue
-    /// Nil if the result is unusable.
+    /// The expected value; nil if the result must be rejected.
     var value: JSONValue?
     var says = ""
 
@@ -79,7 +79,7 @@ import Testing
     ),
   ]
 
-  /// Returns tools that respond as their arguments say.
+  /// Returns one tool for each example, named `raw0`, `raw1` and so on.
   private func tools() -> [JSONValue] {
     Self.examples.indices.map { number in
       .object(Self.examples[number].tool.merging(["name": .string("raw\(number)")]))

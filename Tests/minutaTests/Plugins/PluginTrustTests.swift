@@ -5,7 +5,8 @@ import MinutaTestSupport
 import SystemCalls
 import Testing
 
-/// Files that decide which programs run, and that another user may have changed.
+/// Tests the checks of files that decide which programs run, and that another user may have
+/// changed.
 @Suite(
   .serialized,
   .enabled(if: PluginFixture.obstacle == nil, "\(PluginFixture.obstacle ?? "")"),

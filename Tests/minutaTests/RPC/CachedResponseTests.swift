@@ -3,7 +3,7 @@ import JSONText
 import MinutaTestSupport
 import Testing
 
-/// Cached responses of `minuta rpc` must equal fresh ones.
+/// Tests that cached responses of `minuta rpc` equal fresh ones.
 @Suite(.timeLimit(.minutes(10))) struct CachedResponseTests {
   private let fixture: MinutaFixture
 
@@ -37,7 +37,8 @@ import Testing
       ]
     }
     try rpcClient.send(messages)
-    // At the end of input, the program waits at most 1.5 s for the disk.
+    // Waits for the replies before it closes the input, after which the program waits at most 1.5 s
+    // for the disk.
     try await wait(for: "the replies") { rpcClient.messages.count == messages.count }
     let (replies, code) = try await rpcClient.finish()
     #expect(code == 0)
@@ -47,7 +48,8 @@ import Testing
         let names = running(try #require(byID[round * 10 + place]))
         #expect(names.contains("Tag \(round)"), "round \(round)")
       }
-      // A read before the first write may see no write, or all writes up to some point.
+      // This request is sent before the round's writes but may run during them, so it may already
+      // see some.
       #expect(running(try #require(byID[round * 10])).count >= round + 1)
     }
   }

@@ -2,7 +2,7 @@ import JSONText
 import MinutaTestSupport
 import Testing
 
-/// Editor calls that are cancelled at any moment, with the real program.
+/// Tests calls that an editor cancels at any moment, with the real program.
 @Suite(.timeLimit(.minutes(5))) struct CancelledWriteTests {
   private static let waiting = 1...10
   private static let racing = 11...60

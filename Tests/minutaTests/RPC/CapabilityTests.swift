@@ -2,7 +2,7 @@ import JSONText
 import MinutaTestSupport
 import Testing
 
-/// The capabilities that `minuta rpc` lists over plain JSON-RPC.
+/// Tests the capabilities that `minuta rpc` lists over plain JSON-RPC.
 @Suite(.timeLimit(.minutes(10))) struct CapabilityTests {
   private let fixture: MinutaFixture
 

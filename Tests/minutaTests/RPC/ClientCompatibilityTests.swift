@@ -2,7 +2,7 @@ import Foundation
 import MinutaTestSupport
 import Testing
 
-/// Third-party clients and a third-party validator with the real program.
+/// Tests the real program with third-party clients and a third-party validator.
 @Suite(.timeLimit(.minutes(10))) struct ClientCompatibilityTests {
   private let fixture: MinutaFixture
 
@@ -10,7 +10,8 @@ import Testing
     fixture = try MinutaFixture()
   }
 
-  /// The Python with the clients: `MINUTA_PYTHON` if set, else the installed one.
+  /// The Python interpreter that has the client packages: `MINUTA_PYTHON` if set, else the
+  /// installed `python3`.
   private static let python =
     ProcessInfo.processInfo.environment["MINUTA_PYTHON"] ?? TestPrograms.installed("python3")
 
@@ -19,12 +20,13 @@ import Testing
     return try await TestPrograms.run(python, ["-c", "import \(module)"]).status == 0
   }
 
-  /// Runs a script that prints each fact that it has verified.
+  /// Runs a Python script that prints a line with `ok` for each fact that it has verified, and
+  /// expects only such lines.
   private func expect(
     _ script: String,
     sourceLocation: SourceLocation = #_sourceLocation
   ) async throws {
-    // Don't write compiled modules into the checkout.
+    // The option `-B` keeps Python from writing compiled modules into the checkout.
     let result = try await TestPrograms.run(
       try #require(Self.python),
       ["-B", "\(PackageDirectory.path)/Tests/minutaTests/Clients/\(script)"],

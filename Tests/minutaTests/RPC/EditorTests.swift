@@ -3,7 +3,7 @@ import JSONText
 import MinutaTestSupport
 import Testing
 
-/// The clients in `Examples/editors`, in the real editors without a screen.
+/// Tests the clients in `Examples/editors` in the real editors, which run without a screen.
 @Suite(.timeLimit(.minutes(10))) struct EditorTests {
   private let fixture: MinutaFixture
 
@@ -50,7 +50,8 @@ import Testing
     )
   }
 
-  /// Expects that a script completed all steps in order and nothing failed.
+  /// Expects that an editor script printed `ok` for all its steps, in order, and that nothing
+  /// failed.
   private func expectSteps(
     of script: String,
     _ result: ChildProcess.Result,

@@ -9,9 +9,9 @@ import Testing
 
 @testable import minuta
 
-/// Live resources over a store that other processes write to.
+/// Tests subscriptions to resources while other processes write to the store.
 @Suite(.timeLimit(.minutes(5))) struct LiveResourceTests {
-  /// Records the last notification of each URI and its time.
+  /// A log of the last notification of each URI and the time of its arrival.
   private final class NotificationLog: Sendable {
     let values = Mutex<[String: (value: JSONValue, time: ContinuousClock.Instant)]>([:])
 
@@ -106,7 +106,7 @@ import Testing
     }
   }
 
-  /// Returns the content of `tags.json` with one tag.
+  /// Returns the content of a `tags.json` with one tag of this name.
   private static func tags(_ name: String) -> String {
     JSONValue.object([
       "tags": [
@@ -118,7 +118,7 @@ import Testing
     ]).text()
   }
 
-  /// The limit is ten times the required one, because machines are noisy.
+  /// Allows ten times the required time, because test machines may be busy.
   @Test func `a change is notified within a second`() async throws {
     try fixture.home.write(#"{"tags":[]}"#, to: "store/tags.json")
     try await subscribe()

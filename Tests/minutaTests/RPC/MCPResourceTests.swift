@@ -3,7 +3,8 @@ import JSONText
 import MinutaTestSupport
 import Testing
 
-/// Resources as served to MCP clients, in the protocol with and without a handshake.
+/// Tests resources as served to MCP clients, in the protocol revisions with and without a
+/// handshake.
 @Suite(.timeLimit(.minutes(10))) struct MCPResourceTests {
   private static let meta: JSONValue = [
     "io.modelcontextprotocol/protocolVersion": "2026-07-28",
@@ -23,7 +24,8 @@ import Testing
     try rpcClient.sendNotification("notifications/initialized", [:])
   }
 
-  /// Returns the responses to reading a URI, with and without a handshake.
+  /// Reads a URI after a handshake (`legacy`) and without one (`modern`), and returns both
+  /// responses.
   private func read(_ uri: String) async throws -> (legacy: JSONValue, modern: JSONValue) {
     let rpcClient = try RPCTestClient(fixture)
     try handshake(with: rpcClient)
@@ -51,7 +53,7 @@ import Testing
     #expect(replies.modern["result"]?["resultType"] == "complete")
   }
 
-  /// `STORE` stands for the data folder.
+  /// URIs that name no resource; `STORE` stands for the data folder.
   private static let missing = [
     "", "tags", "/etc/passwd", "../tags.json", "minuta:", "minuta:tags", "minuta://",
     "minuta://nothing", "minuta://tags/", "minuta://tags/x", "minuta://Tags", "MINUTA://tags",
@@ -82,7 +84,7 @@ import Testing
     #expect(replies.legacy["result"] == nil && replies.modern["result"] == nil)
   }
 
-  /// A URI is unescaped once; the result is validated like any other value.
+  /// A URI is percent-decoded only once, so `%252e` becomes `%2e`, which is no valid range.
   @Test(arguments: ["minuta://summary/%252e%252e", "minuta://records/never"])
   func `A45 an invalid value in a URI is refused with and without a handshake`(uri: String)
     async throws
@@ -92,7 +94,7 @@ import Testing
     #expect(replies.modern["error"]?["code"] == -32602)
   }
 
-  // Subscriptions
+  // MARK: Subscriptions
 
   private func tag(of message: JSONValue) -> JSONValue? {
     (message["params"] ?? message["result"])?["_meta"]?[Self.subscription]
@@ -137,7 +139,7 @@ import Testing
     }
     let (messages, code) = try await rpcClient.finish()
     #expect(code == 0)
-    // At the end of input, the server ends each subscription with a response.
+    // At the end of input, the server ends each subscription with a final response.
     for id in [id, "b"] {
       let own = messages.filter { tag(of: $0) == id }
       let end: JSONValue = [
@@ -208,16 +210,18 @@ import Testing
     #expect(messages.dropFirst(before).allSatisfy { isUpdate($0, of: "minuta://state", nil) })
   }
 
-  /// Returns whether a message is an update, of any revision.
+  /// Returns whether a message announces an update of the resource `uri`, whatever its revision
+  /// number.
   ///
-  /// - Parameter id: the id of the `listen` request; nil for a subscription by URI.
+  /// - Parameter id: the id of the `listen` request; nil for a subscription by `resources/subscribe`.
   private func isUpdate(_ message: JSONValue, of uri: String, _ id: JSONValue?) -> Bool {
     message["method"] == "notifications/resources/updated"
       && message["params"]?["uri"] == .string(uri) && tag(of: message) == id
   }
 
-  /// The last response belongs to the last request, so an update after it was sent to a cancelled
-  /// subscription.
+  /// Each cancellation is followed by another request.
+  ///
+  /// Once that request is answered, nothing may be sent to the cancelled listener.
   @Test func `A46 A29 a listener that is cancelled at once gets no acknowledgement`() async throws {
     let rpcClient = try RPCTestClient(fixture)
     for number in 0..<200 {
@@ -243,7 +247,7 @@ import Testing
     }
   }
 
-  /// Reading a large resource takes a while.
+  /// Creates 1,000 records, so that reading the resource takes long enough for a change in between.
   @Test func `A46 a change after the acknowledgement is notified`() async throws {
     try fixture.home.write(#"{"tags":[]}"#, to: "store/tags.json")
     for number in 0..<1000 {

@@ -3,7 +3,7 @@ import JSONText
 import MinutaTestSupport
 import Testing
 
-/// A mutated stream between valid requests, and the acceptable responses.
+/// A mutated stream between valid requests, and the check that the server's output is acceptable.
 struct MutatedRPCStream {
   let bytes: [UInt8]
   private let framing: Framing
@@ -16,14 +16,15 @@ struct MutatedRPCStream {
     self.mutated = mutated
     self.framing = framing
     let before = framing.frame(Array(Self.ping.utf8)) + mutated
-    // After a wrong length, the next message can't be found.
+    // With header framing, a wrong length hides the next message, so only line framing ends with a
+    // ping.
     let after = Array("\n\(Self.lastPing)\n".utf8)
     bytes = framing == .newline ? before + after : before
   }
 
-  /// Returns whether all messages are requests and the server lasted until the end of its input.
+  /// Returns whether the server took all messages for valid requests and read its input to the end.
   ///
-  /// - Throws: If the server violated the protocol.
+  /// - Throws: An error if the server violated the protocol.
   func isAccepted(_ code: Int32, _ output: [UInt8]) throws -> Bool {
     let isLeft = contains("exit")
     try #require(code == 0 || (code == 1 && isLeft) || (code == 2 && framing == .header))
@@ -39,7 +40,7 @@ struct MutatedRPCStream {
     String(decoding: mutated, as: UTF8.self).contains(word)
   }
 
-  /// Returns the sent messages, with batches expanded.
+  /// Returns the messages that the server sent, with batches expanded.
   private func messages(in output: [UInt8]) throws -> [JSONValue] {
     var parser = FrameParser(limit: 16 << 20)
     let frames = parser.feed(output)
@@ -59,7 +60,7 @@ struct MutatedRPCStream {
     "notifications/subscriptions/acknowledged",
   ]
 
-  /// Checks that a message is a response, a known notification or a request.
+  /// Checks that a message from the server is a response, a known notification or a request.
   private func check(_ message: JSONValue) throws {
     try #require(message["jsonrpc"] == "2.0", "\(message)")
     if let method = message["method"]?.string {
@@ -76,7 +77,9 @@ struct MutatedRPCStream {
     try #require(error["data"]?["code"] != "internal", "\(message)")
   }
 
-  /// Checks that every request was answered once.
+  /// Checks that every request was answered, and none too often.
+  ///
+  /// - Parameter isLeft: whether the stream may have told the server to exit early.
   private func check(_ answered: [JSONValue: Int], isLeft: Bool) throws {
     try #require(answered["before"] == 1)
     if framing == .header { return }
@@ -86,7 +89,8 @@ struct MutatedRPCStream {
     }
     let asked = counts(of: lines.filter(isRequest).compactMap { $0["id"] })
     if !isSilenced {
-      // Invalid requests and batches may cause more responses.
+      // There may be more responses than requests, because invalid requests and batches are
+      // answered, too.
       for (id, count) in asked { try #require(answered[id] ?? 0 >= count, "\(id)") }
     }
     let inAll = counts(of: lines.flatMap { $0.array ?? [$0] }.compactMap { $0["id"] })

@@ -8,9 +8,9 @@ import Testing
 
 @testable import minuta
 
-/// Mutated input for the complete `minuta rpc`.
+/// Tests the complete `minuta rpc` with mutated input.
 @Suite(.serialized, .timeLimit(.minutes(60))) struct RPCMutationTests {
-  /// The number of streams per store, so that the stores stay small.
+  /// The number of streams after which a new store is used, so that the stores stay small.
   private static let streamsPerStore = 100
 
   @Test(arguments: [(Framing.newline, 5), (Framing.header, 6)] as [(Framing, UInt64)])
@@ -35,16 +35,16 @@ import Testing
   }
 }
 
-/// A server with its own store, used by one client after the other.
+/// A server with its own store that serves one client after the other.
 private final class MutationTestServer: Sendable {
-  /// Weak references to a server's parts; all are nil once its tasks have ended.
+  /// A weak reference to the handler of a server; it is nil once the server's tasks have ended.
   private struct WeakServer {
     weak var handler: IntentServer?
   }
 
   private let folder: TemporaryDirectory
   private let composition: CompositionRoot
-  /// The sources of change events; each ends with its client.
+  /// The continuations of the simulated change streams, which are finished after each client.
   private let ticks = Mutex<[AsyncStream<Void>.Continuation]>([])
   private var store: String { folder.path + "/store" }
 
@@ -53,20 +53,24 @@ private final class MutationTestServer: Sendable {
     folder = try TemporaryDirectory(isInMemory: true)
   }
 
-  /// Returns the server's exit code and output for an input that fits into a socket buffer.
+  /// Runs the server on the bytes as its whole input, and returns its exit code and output.
+  ///
+  /// The bytes must fit into a socket buffer, because they are written before the server starts to
+  /// read.
   func answer(to bytes: [UInt8]) async throws -> (code: Int32, output: [UInt8]) {
     var input: [CInt] = [-1, -1]
-    // A child of another test must not inherit it, or the end of input would never arrive.
+    // Closes the socket in child processes: a child of another test that inherited it would keep
+    // the input open.
     let kind = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
     socketpair(AF_UNIX, kind, 0, &input)
     defer { close(input[0]) }
     try writeAll(input[1], path: nil, bytes)
     close(input[1])
-    // A file never blocks the writer.
+    // Collects the output in a file, because a full pipe or socket would block the server.
     let output = open(folder.path + "/output", O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
     defer { close(output) }
     let (code, weakServer) = try await serve(input[0], output)
-    // A change stream keeps its connection alive.
+    // Finishes the change streams, because an open one keeps the client's connection in memory.
     for tick in ticks.withLock({ $0 }) { tick.finish() }
     ticks.withLock { $0 = [] }
     try await wait(for: "end of what the server began") {

@@ -2,7 +2,7 @@ import IntentRPC
 import JSONText
 import MinutaTestSupport
 
-/// Messages of clients of every kind, to mutate.
+/// Valid messages of every kind of client, as seeds for mutation.
 enum RPCSeedStreams {
   static func mutator(_ framing: Framing, _ number: UInt64) -> ByteMutator {
     let streams = sessions + sessions.flatMap { $0.map { [$0] } }

@@ -2,7 +2,7 @@ import JSONText
 import MinutaTestSupport
 import Testing
 
-/// `minuta rpc --read-only`: no intent that may change something is listed or performed.
+/// Tests `minuta rpc --read-only`: no intent that may change something is listed or performed.
 @Suite(.timeLimit(.minutes(10))) struct ReadOnlyTests {
   private static let workflow: JSONValue = [
     "minuta": 1, "id": "sent", "title": "Sent",
@@ -11,7 +11,8 @@ import Testing
     ],
   ]
 
-  /// Requests that would change something, by JSON-RPC and by MCP.
+  /// Requests that would change something, by JSON-RPC and by MCP, so a read-only server must
+  /// refuse them.
   private static let requests: [(method: String, params: JSONValue)] = [
     ("StartTimer", ["tag": "Work"]),
     ("minuta/run", ["intent": "StartTimer", "with": ["tag": "Work"]]),

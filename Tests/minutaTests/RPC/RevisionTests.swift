@@ -2,7 +2,7 @@ import JSONText
 import MinutaTestSupport
 import Testing
 
-/// The revision in change notifications: the number of the last history entry.
+/// Tests the revision in change notifications, which is the number of the last history entry.
 @Suite(.timeLimit(.minutes(10))) struct RevisionTests {
   private let fixture: MinutaFixture
 
@@ -21,7 +21,7 @@ import Testing
     try rpcClient.sendRequest(2, "StartTimer", ["tag": "Work"])
     #expect(try await rpcClient.reply(to: 2)["result"]?["revision"] == 1)
     _ = try await rpcClient.first("own change") { revision(of: $0) == 1 }
-    // Changes by other processes in between show as a gap.
+    // Another process makes two changes at once, so the revision jumps from 1 to 3.
     let other = #"[{"intent":"LogTime","with":{"tag":"A","duration":"1m"}},{"intent":"StopTimer"}]"#
     _ = try await fixture.run(["run", "-"], input: other)
     _ = try await rpcClient.first("change of another process") {

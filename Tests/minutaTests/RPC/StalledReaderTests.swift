@@ -4,17 +4,17 @@ import MinutaTestSupport
 import SystemCalls
 import Testing
 
-/// A client that doesn't read its responses.
+/// Tests the program with a client that doesn't read its responses.
 @Suite(.serialized, .timeLimit(.minutes(10))) struct StalledReaderTests {
   private static let meta: JSONValue = [
     "io.modelcontextprotocol/protocolVersion": "2026-07-28",
     "io.modelcontextprotocol/clientCapabilities": [:],
   ]
 
-  /// The first request is answered by the reader itself, the other by a task.
+  /// The first method is answered by the input reader itself, the second by a separate task.
   ///
-  /// The process must be idle before its timeout, which a debug build may miss while a hundred
-  /// other tests run.
+  /// This needs a release binary: the process must become idle before its timeout, which a debug
+  /// build may miss while a hundred other tests run.
   @Test(
     .enabled(
       if: ProcessInfo.processInfo.environment["MINUTA_PROGRAM"] != nil,
@@ -28,7 +28,7 @@ import Testing
     params: JSONValue
   ) async throws {
     Signals.ignoreWriteSignals()
-    // More ids than concurrent requests.
+    // A thousand requests, more than the server handles at once.
     let thousand = (0..<1000).flatMap { number in
       RPCTestClient.message(.number(JSONNumber(number)), method, params).bytes() + [
         UInt8(ascii: "\n")
@@ -42,17 +42,21 @@ import Testing
       child.closeInput()
     }
     let look = try await Self.rest(of: child)
-    // All responses would take more than 100 MB; the pipe and the queue hold at most five.
+    // The responses to all requests would take over 100 MB; the pipe and the server's queue hold at
+    // most 5 MB.
     #expect(look.memory < 256 << 20)
     #expect(look.read < thousand.count * 10)
   }
 
-  /// Returns a snapshot once the process has neither read nor worked for a second, apart from the
-  /// cost of observing it.
+  /// Waits until the process has read no input and used almost no CPU time for a second, and
+  /// returns a snapshot.
+  ///
+  /// Observing the process costs it a little CPU time itself.
   private static func rest(of child: ChildProcess) async throws -> ProcessSnapshot {
     var first = try ProcessSnapshot(at: child.id)
     var since = ContinuousClock.now
-    // Shorter than the program's timeout, after which it would be idle in any case.
+    // The limit is shorter than the program's own timeout, after which it would be idle in any
+    // case.
     try await wait(for: "rest", limit: .seconds(25)) {
       let look = try ProcessSnapshot(at: child.id)
       let isIdle = look.read == first.read && look.ticks - first.ticks <= 2 && look.isAsleep
@@ -63,7 +67,7 @@ import Testing
     return first
   }
 
-  /// The limit is ten times the required one, because machines are noisy.
+  /// Allows ten times the required time, because test machines may be busy.
   @Test func `A9 the program exits within a second of a closed output, without a signal`()
     async throws
   {
@@ -76,7 +80,7 @@ import Testing
     )
     defer { child.end() }
     #expect(try child.readOutput() == Array("closed\n".utf8))
-    // Its input stays open.
+    // Keeps the program's input open, so that only the closed output can make it exit.
     try child.write(RPCTestClient.message(1, "minuta/intents", [:]).bytes() + [UInt8(ascii: "\n")])
     try await wait(for: "end of the program", limit: .seconds(10)) {
       try fixture.home.content()["code"] == Data("1\n".utf8)

@@ -6,12 +6,12 @@ import MinutaIntents
 import MinutaStore
 import MinutaTestSupport
 
-/// A client that calls intents from one source in a scenario.
+/// A client that performs the calls of a scenario from one source, such as a file or JSON-RPC.
 protocol ScenarioClient: Sendable {
   func outcome(of call: IntentCall) async throws -> JSONValue
 }
 
-/// The sources that all scenarios run from.
+/// The kinds of clients that run every scenario; their outcomes must be equal.
 enum ScenarioClientKind: String, CaseIterable, Sendable {
   case engine
   case commandLine

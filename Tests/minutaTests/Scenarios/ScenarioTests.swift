@@ -64,7 +64,7 @@ import Testing
   }
 }
 
-/// Masks values that differ between runs: ids, creation times and running durations.
+/// Replaces values that differ between runs: ids, creation times and durations of running timers.
 struct VolatileValueMask {
   private var ids: [String: String] = [:]
 

@@ -4,7 +4,7 @@ import MinutaTestSupport
 import SystemCalls
 import Testing
 
-/// Unusable and untrusted settings files with the real program.
+/// Tests unusable and untrusted settings files with the real program.
 @Suite(.timeLimit(.minutes(10))) struct SettingsFileTests {
   private let fixture: MinutaFixture
 

@@ -148,7 +148,7 @@ import Testing
     var json = try #require(try JSONValue(parsing: Array(awake)).object)
     var period = try #require(json["periods"]?.array?.first?.object)
     #expect(period["boot"]?.string?.count == 36)
-    // Pretend that it started two hours ago, before the last boot.
+    // Changes the running timer's start to two hours ago, before the last boot.
     let record = try #require(try fixture.records().first?.object)
     let path = try #require(
       try fixture.content().keys.first {

@@ -3,7 +3,7 @@ import JSONText
 import MinutaTestSupport
 import Testing
 
-/// A home directory with its own store, and the program to run in it.
+/// A temporary home directory with its own store, and the program to run in it.
 struct MinutaFixture {
   let home: TemporaryDirectory
   let timeZone: String
@@ -40,7 +40,9 @@ struct MinutaFixture {
     try await run(words)
   }
 
-  /// Runs a script in the home with `minuta` as the program; it must succeed.
+  /// Runs a shell script in the home directory; `minuta` is the tested program.
+  ///
+  /// The script must succeed.
   ///
   /// - Parameter before: a command that wraps the shell, such as one that mounts a disk.
   @discardableResult
@@ -62,7 +64,7 @@ struct MinutaFixture {
     return try JSONValue(parsing: result.output)
   }
 
-  /// Returns the outcome of a command under contention, retried while the store is busy.
+  /// Returns the outcome of a command, which is retried while other processes keep the store busy.
   func outcomeInCrowd(_ words: [String]) async throws -> JSONValue {
     while true {
       let outcome = try await outcome(words)
@@ -70,7 +72,8 @@ struct MinutaFixture {
     }
   }
 
-  /// Starts a process that holds the store's lock until it ends; needs `flock`.
+  /// Starts a process that holds the store's lock until the process ends; it needs the program
+  /// `flock`.
   func lockHolder() async throws -> ChildProcess {
     let lock = store + "/.minuta.writelock.nosync"
     let flock = try #require(TestPrograms.installed("flock"))
@@ -81,19 +84,19 @@ struct MinutaFixture {
     return holder
   }
 
-  /// Returns every file of the store by its path.
+  /// Returns the content of every file in the store, by path.
   func content() throws -> [String: Data?] {
     try home.content(below: "store")
   }
 
-  /// Returns the records on the disk.
+  /// Returns the records in the store, read from its files.
   func records() throws -> [JSONValue] {
     try content().filter { $0.key.hasPrefix("records/") && $0.key.hasSuffix(".json") }
       .sorted { $0.key < $1.key }
       .map { try JSONValue(parsing: Array($0.value ?? Data())) }
   }
 
-  /// Returns the first record's short id, as it is shown to users.
+  /// Returns the id of the first record in the short form that users see.
   func shortID() throws -> String {
     String(try records().first?["id"]?.string?.prefix(8) ?? "")
   }

@@ -1,20 +1,20 @@
 import Foundation
 
-/// A snapshot of a process from `/proc`.
+/// The state of a process at one moment, read from `/proc`.
 struct ProcessSnapshot {
-  /// Whether the process is sleeping and has not exited.
+  /// Whether the process is sleeping, which excludes a process that has exited.
   let isAsleep: Bool
-  /// The CPU time in hundredths of a second.
+  /// The CPU time used so far, in hundredths of a second.
   let ticks: Int
-  /// The memory in bytes.
+  /// The resident memory in bytes.
   let memory: Int
-  /// The number of bytes read from files, pipes and other sources.
+  /// The number of bytes read so far from files, pipes and other sources.
   let read: Int
   private let pending: UInt64
 
   init(at id: pid_t) throws {
     let stat = try Self.text("stat", id)
-    // Skip the process name, which may contain any character.
+    // Skips the process name, which is in parentheses and may itself contain spaces.
     let facts = stat[(stat.lastIndex(of: ")") ?? stat.startIndex)...].split(separator: " ")
     isAsleep = facts.count > 1 && facts[1] == "S"
     ticks = facts.count > 13 ? (Int(facts[12]) ?? 0) + (Int(facts[13]) ?? 0) : 0
@@ -25,7 +25,7 @@ struct ProcessSnapshot {
     read = Self.number("rchar:", in: try Self.text("io", id))
   }
 
-  /// Returns whether a signal is pending.
+  /// Returns whether a signal was sent to the process but not handled yet.
   func isPending(_ signal: Int32) -> Bool { pending & (1 << UInt64(signal - 1)) != 0 }
 
   private static func text(_ name: String, _ id: pid_t) throws -> String {

@@ -5,7 +5,7 @@ import MinutaTestSupport
 import Synchronization
 import SystemCalls
 
-/// A client of `minuta rpc` or another server.
+/// A client that starts `minuta rpc` or another JSON-RPC server and collects its messages.
 final class RPCTestClient: Sendable {
   private struct ReceivedMessages {
     var messages: [JSONValue] = []
@@ -37,22 +37,22 @@ final class RPCTestClient: Sendable {
   private let child: ChildProcess
   private let listener = OutputReader()
 
-  /// Starts the program, with all tools by default.
+  /// Starts `minuta rpc`, with all tools by default.
   convenience init(_ fixture: MinutaFixture, _ flags: [String] = ["--tools", "all"]) throws {
     try self.init(TestPrograms.minuta, ["rpc"] + flags, environment: fixture.environment)
   }
 
-  /// Starts another server.
+  /// Starts another server program.
   init(_ program: String, _ arguments: [String], environment: [String: String]) throws {
     Signals.ignoreWriteSignals()
     child = try ChildProcess(program, arguments, environment: environment)
     Thread.detachNewThread { [listener, child] in listener.listen(to: child) }
   }
 
-  /// The process id of the program.
+  /// The process id of the server.
   var id: CInt { child.id }
 
-  /// The messages received so far.
+  /// The messages received from the server so far.
   var messages: [JSONValue] { listener.received.withLock { $0.messages } }
 
   /// Sends messages in one write.
@@ -68,7 +68,7 @@ final class RPCTestClient: Sendable {
     try send([Self.message(nil, method, params)])
   }
 
-  /// Creates a message.
+  /// Creates a JSON-RPC message.
   ///
   /// - Parameter id: the id of a request; nil for a notification.
   static func message(_ id: JSONValue?, _ method: String, _ params: JSONValue) -> JSONValue {
@@ -77,7 +77,7 @@ final class RPCTestClient: Sendable {
     return .object(message)
   }
 
-  /// Waits for the first message that satisfies a condition.
+  /// Waits for the first received message that satisfies a condition.
   func first(_ what: String, where isIt: (JSONValue) -> Bool) async throws -> JSONValue {
     var found: JSONValue?
     try await wait(for: "\(what) in \(messages)") {
@@ -91,9 +91,9 @@ final class RPCTestClient: Sendable {
     try await first("reply to \(id)") { $0["id"] == id }
   }
 
-  /// Closes the input and waits for the exit.
+  /// Closes the server's input and waits for it to exit.
   ///
-  /// - Returns: All received messages, and the exit code, or the negated number of the signal that killed it.
+  /// - Returns: All received messages, and the exit code or the negated number of a fatal signal.
   func finish() async throws -> (messages: [JSONValue], code: Int32) {
     child.closeInput()
     try await wait(for: "end of the output") { listener.received.withLock { $0.isOver } }

@@ -3,7 +3,7 @@ import JSONText
 import MinutaTestSupport
 import Testing
 
-/// The traces of batches.
+/// Tests the trace files that batches write.
 @Suite(.timeLimit(.minutes(10))) struct TraceTests {
   private let fixture: MinutaFixture
   private let log = #"{"intent": "LogTime", "with": {"tag": "Work", "duration": "1m"}}"#

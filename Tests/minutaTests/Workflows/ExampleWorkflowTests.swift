@@ -3,13 +3,14 @@ import JSONText
 import MinutaTestSupport
 import Testing
 
-/// The workflows in `Examples`, in a dry run and for real, from their intended sources.
+/// Tests the workflows in `Examples`, in a dry run and for real, from the sources that they are
+/// made for.
 @Suite(.timeLimit(.minutes(5))) struct ExampleWorkflowTests {
   enum CallSource: CaseIterable, Sendable {
     case file, rpc, key
   }
 
-  /// Runs an example, first dry and then for real.
+  /// Runs an example workflow in a dry run and then for real, and returns the real outcome.
   private func outcome(
     of id: String,
     with values: JSONObject,
@@ -121,7 +122,8 @@ import Testing
       let logged = outcome["value"]?["logged"]?.array
       #expect(logged?[0]["record"]?["comment"] == "$5 {{x}}")
       #expect(logged?[2]["record"]?["tag"]?["name"] == "Client")
-      // A second press within a second would be ignored.
+      // Key presses within a second of the first are ignored, so this source runs the workflow only
+      // once.
       if source == .key { break }
     }
     #expect(try fixture.fixture.records().count == 2)

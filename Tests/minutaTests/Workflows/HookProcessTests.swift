@@ -3,7 +3,7 @@ import JSONText
 import MinutaTestSupport
 import Testing
 
-/// Hooks in real processes.
+/// Tests workflow hooks with real processes.
 @Suite(.timeLimit(.minutes(5))) struct HookProcessTests {
   private static let start: JSONValue = [
     "id": "a", "intent": "StartTimer", "with": ["tag": "Hooked", "parallel": true],
@@ -163,7 +163,7 @@ import Testing
       )
     }
     #expect(try fixture.fixture.records().count == (rule == "proceed" ? 1 : 0))
-    // No background process is left to wait for.
+    // The hook's process has ended with the timeout, so the next call doesn't wait for it.
     #expect(try await fixture.run("stop").status == 0)
   }
 
@@ -196,7 +196,8 @@ import Testing
       )
     }
     #expect(try await fixture.run("start", "First").status == 0)
-    // Each hook runs for the first event, and for the change by the other.
+    // Each of the two hooks runs twice: for the first timer, and for the timer that the other hook
+    // started.
     try await ended(fixture, 4)
     try await wait(for: "end of the hooks") {
       PluginFixture(fixture: fixture.fixture).processes(of: "hooks").isEmpty
@@ -264,7 +265,7 @@ import Testing
       try await fixture.run("start", "Other").errors
         == "minuta: The hook 'hook' refused the call: No.\n"
     )
-    // Undo is never refused.
+    // The hook refuses calls that start a timer, but undo must always work.
     #expect(try await fixture.run("undo").status == 0)
   }
 

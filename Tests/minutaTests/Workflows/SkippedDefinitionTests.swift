@@ -3,7 +3,8 @@ import JSONText
 import MinutaTestSupport
 import Testing
 
-/// Files of workflows, hooks and plugins that can't be used are named where they matter.
+/// Tests that unusable files of workflows, hooks and plugins are named in the messages that they
+/// affect.
 @Suite(.timeLimit(.minutes(5))) struct SkippedDefinitionTests {
   private static let steps: JSONValue = [["id": "a", "intent": "StartTimr"]]
   private static let wrongSteps =

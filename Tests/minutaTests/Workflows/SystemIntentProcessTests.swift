@@ -5,7 +5,7 @@ import MinutaTestSupport
 import SystemCalls
 import Testing
 
-/// Intents that act outside the records.
+/// Tests intents that act outside the records, such as writing a file or showing a notification.
 @Suite(.timeLimit(.minutes(5))) struct SystemIntentProcessTests {
   @Test(arguments: [
     (#""$5 ${x}\n""#, "$5 ${x}\n"),
@@ -50,7 +50,9 @@ import Testing
     #expect(try await fixture.shell("test -p out || test -c out; ls") == "out\n")
   }
 
-  /// Creates a shared folder like `/tmp`, with a symbolic link of another user to a private file.
+  /// Creates a folder like `/tmp`, which all users share, with another user's symbolic link in it.
+  ///
+  /// - Parameter link: the command that creates the link, which leads to a private file.
   private func sharedFolder(_ link: String) async throws -> MinutaFixture {
     let fixture = try MinutaFixture()
     try await fixture.shell("mkdir shared private; echo old > private/file")
@@ -137,8 +139,8 @@ import Testing
     _ = try await rpcClient.finish()
   }
 
-  /// Creates a fixture whose `notify-send` starts processes that leave its session, one of them
-  /// orphaned, and writes their ids to the file `ids`.
+  /// Creates a fixture with a `notify-send` that starts two processes in sessions of their own, one
+  /// of them orphaned, and writes their ids to the file `ids`.
   private func hangingNotifier(_ ending: String) async throws -> MinutaFixture {
     let fixture = try MinutaFixture()
     let script = """
@@ -161,7 +163,7 @@ import Testing
     ["PATH": "\(fixture.home.path)/bin:/usr/bin:/bin"]
   }
 
-  /// Returns the fixture's processes, except zombies.
+  /// Returns the ids in the file `ids` whose processes still run, except zombies.
   private func living(_ fixture: MinutaFixture) throws -> [String] {
     try fixture.home.text(of: "ids").split(separator: "\n").map(String.init).filter { id in
       let status = try? String(contentsOfFile: "/proc/\(id)/stat", encoding: .utf8)
@@ -200,7 +202,7 @@ import Testing
     }
     kill(process.id, signal)
     #expect(try await process.finish().status == -signal)
-    // A killed process takes a moment to exit.
+    // A killed process takes a moment to exit, so wait for it.
     try await wait(for: "the end of its descendants") { try living(fixture) == [] }
   }
 

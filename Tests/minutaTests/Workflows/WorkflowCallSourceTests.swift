@@ -3,13 +3,14 @@ import JSONText
 import MinutaTestSupport
 import Testing
 
-/// Workflows from every source.
+/// Tests workflows that are started from every source.
 @Suite(.timeLimit(.minutes(5))) struct WorkflowCallSourceTests {
-  enum EntryPoint: String, CaseIterable, Sendable {
+  enum WorkflowEntryPoint: String, CaseIterable, Sendable {
     case file, input, id, call, plain, given, tool, key
   }
 
-  /// A text with characters that are special to shells and templates.
+  /// A text with characters that are special to shells and templates, and that must stay as they
+  /// are.
   private static let hostile = "R&D; rm -rf ~ $(id) ${x} {{y}} %s \"q\" '\\ \u{202E}<b>"
 
   private static let flow = WorkflowFixture.flow(
@@ -32,7 +33,9 @@ import Testing
     ]
   )
 
-  private func value(by way: EntryPoint, _ fixture: WorkflowFixture) async throws -> JSONValue? {
+  private func value(by way: WorkflowEntryPoint, _ fixture: WorkflowFixture) async throws
+    -> JSONValue?
+  {
     let tag = JSONValue.string(Self.hostile)
     let file = try fixture.fixture.home.write(Self.flow.text(), to: "flow.json")
     let call: JSONValue = ["intent": "flow", "with": ["tag": tag]]
@@ -57,7 +60,7 @@ import Testing
   }
 
   private func rpcValue(
-    by way: EntryPoint,
+    by way: WorkflowEntryPoint,
     _ tag: JSONValue,
     _ fixture: WorkflowFixture
   ) async throws -> JSONValue? {
@@ -82,9 +85,9 @@ import Testing
     return result?["structuredContent"] ?? result?["value"]
   }
 
-  @Test(arguments: EntryPoint.allCases)
+  @Test(arguments: WorkflowEntryPoint.allCases)
   func `a workflow has the same result from every source, even with a hostile name`(
-    _ way: EntryPoint
+    _ way: WorkflowEntryPoint
   ) async throws {
     let fixture = try await WorkflowFixture.make()
     try fixture.install(Self.flow)

@@ -3,13 +3,13 @@ import JSONText
 import MinutaTestSupport
 import Testing
 
-/// A home with workflows and a `notify-send` that records the notifications.
+/// A home directory with workflows and a `notify-send` that records the notifications.
 struct WorkflowFixture {
   let fixture: MinutaFixture
 
   /// Creates a fixture.
   ///
-  /// - Parameter hangs: whether a notification hangs until it times out.
+  /// - Parameter hangs: whether `notify-send` hangs, so that every notification times out.
   static func make(hangs: Bool = false) async throws -> WorkflowFixture {
     let fixture = try MinutaFixture()
     let script = """
@@ -24,7 +24,7 @@ struct WorkflowFixture {
 
   var environment: [String: String] { ["PATH": fixture.home.path + "/bin:/usr/bin:/bin"] }
 
-  /// The recorded notifications.
+  /// The recorded notifications, one on each line.
   var notes: String { (try? fixture.home.text(of: "notes")) ?? "" }
 
   private static let folder = ".config/minuta/intents"
@@ -35,7 +35,7 @@ struct WorkflowFixture {
     try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path)
   }
 
-  /// Installs an example.
+  /// Installs the example workflow with this name.
   func install(example: String) throws {
     try install(JSONValue(parsing: PackageDirectory.text(of: "Examples/workflows/\(example).json")))
   }
@@ -46,12 +46,12 @@ struct WorkflowFixture {
 
   func run(_ words: String...) async throws -> ChildProcess.Result { try await run(words) }
 
-  /// Returns the outcome that a command prints with `--json`.
+  /// Runs a command with `--json` and returns the outcome that it prints.
   func outcome(_ words: String..., input: String = "") async throws -> JSONValue {
     try JSONValue(parsing: try await run(words + ["--json"], input: input).output)
   }
 
-  /// Starts a command without waiting for it.
+  /// Starts `minuta` with these arguments and doesn't wait for it.
   func start(_ words: String...) throws -> ChildProcess {
     let all = fixture.environment.merging(environment) { $1 }
     return try ChildProcess(TestPrograms.minuta, words, environment: all)
@@ -63,21 +63,22 @@ struct WorkflowFixture {
     return try RPCTestClient(TestPrograms.minuta, ["rpc", "--tools", "all"], environment: all)
   }
 
-  /// Returns the lines of a trace.
+  /// Returns the lines of a run's trace file; the default is the last run.
   func trace(_ id: String = "last") async throws -> [JSONValue] {
     try await run("trace", id, "--json").output.split(separator: "\n").map {
       try JSONValue(parsing: String($0))
     }
   }
 
-  /// Returns the text of each hook's trace.
+  /// Returns the content of each trace file of a hook.
   func hookTraces() throws -> [String] {
     let files = try fixture.home.content(below: ".local/state/minuta/traces")
     return files.filter { $0.key.contains("-hook") }.sorted { $0.key < $1.key }
       .map { String(decoding: ($0.value ?? nil) ?? Data(), as: UTF8.self) }
   }
 
-  /// An `onError` with a retry that waits longer than a hanging notification's timeout.
+  /// An `onError` rule that retries a failed step after an hour, so that the workflow waits longer
+  /// than any test.
   static let late: JSONValue = ["retry": ["max": 1, "delayMs": 3_600_000]]
 
   static func flow(_ steps: JSONValue, _ members: JSONObject = [:]) -> JSONValue {
@@ -85,7 +86,7 @@ struct WorkflowFixture {
     return .object(plain.merging(members))
   }
 
-  /// Returns a workflow that runs at an event.
+  /// Returns a workflow that runs as a hook on an event.
   static func hook(
     _ event: JSONValue,
     _ phase: JSONValue,

@@ -3,7 +3,7 @@ import JSONText
 import MinutaTestSupport
 import Testing
 
-/// The beginning, the end and the traces of workflow runs.
+/// Tests how workflow runs begin and end, and the trace files that they write.
 @Suite(.timeLimit(.minutes(5))) struct WorkflowLifecycleTests {
   private static let log: JSONValue = [
     "id": "log", "intent": "LogTime", "with": ["tag": "Work", "duration": "1h"],
@@ -73,7 +73,7 @@ import Testing
     let rpcClient = try fixture.rpcClient()
     try rpcClient.sendRequest(1, "flow", [:])
     try await wait(for: "the notification") { fixture.notes.contains("now") }
-    // A waiting workflow doesn't block other calls.
+    // Other calls must not wait for the running workflow.
     try rpcClient.sendRequest(2, "Status", [:])
     #expect(try await rpcClient.reply(to: 2)["result"]?["status"] == "ok")
     try rpcClient.sendNotification("$/cancelRequest", ["id": 1])

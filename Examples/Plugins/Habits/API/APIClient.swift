@@ -2,16 +2,18 @@ import Foundation
 import IntentKit
 import JSONText
 
-/// The HTTP API that stores habits, and the meaning of its responses.
+/// A client of the HTTP API that stores habits.
 ///
-/// It serves `/profile`, `/areas`, `/habits` and `/bad-habits`. An item is created with `PUT` under
-/// its id, changed with `PATCH` (changed members only), and removed with `DELETE`. The completions
-/// of a habit, the slips of a bad habit and the purchases of a profile are items of their own, so
-/// two clients that change them at once lose nothing.
+/// The API serves `/profile`, `/areas`, `/habits` and `/bad-habits`. An item is created with `PUT`
+/// under its id, changed with `PATCH` (changed members only), and removed with `DELETE`. The
+/// completions of a habit, the slips of a bad habit and the purchases of a profile are items of
+/// their own, so two clients that change them at once lose nothing.
 struct APIClient: Sendable {
   private let transport: any HTTPTransport
   private let base: String
 
+  /// Creates a client.
+  ///
   /// - Parameter base: the URL of the API, without a slash at its end.
   init(_ transport: any HTTPTransport, at base: String) {
     self.transport = transport
@@ -99,7 +101,7 @@ struct APIClient: Sendable {
 }
 
 extension JSONObject {
-  /// Returns the members that `other` lacks or has with another value.
+  /// Returns the members of this object that `other` lacks or has with another value.
   fileprivate func changes(since other: JSONObject) -> JSONObject {
     members.reduce(into: JSONObject()) { changes, member in
       if other[member.key] != member.value { changes[member.key] = member.value }

@@ -1,19 +1,19 @@
 /// A request to the HTTP API that failed, and the reason.
 struct APIError: Error, Sendable, Equatable {
   enum Reason: Sendable, Equatable {
-    /// The HTTP program can't be started.
+    /// The program that sends requests, `curl`, can't be started.
     case programNotFound(String)
-    /// No response came; the text is the program's own.
+    /// No response came; the text is curl's explanation.
     case unreachable(String)
-    /// No complete response came in time.
+    /// No complete response came within the time limit.
     case timedOut(seconds: Double)
-    /// The response has a status other than success.
+    /// The response has an HTTP status other than success.
     case status(Int)
     /// The response is a redirect, which is never followed.
     case redirect(Int, to: String)
     /// The response is larger than `limit` bytes.
     case tooLarge(limit: Int)
-    /// The response isn't what the API promises.
+    /// The response doesn't have the form that the API defines.
     case malformed(String)
   }
 
@@ -21,7 +21,7 @@ struct APIError: Error, Sendable, Equatable {
   let method: String
   let url: String
 
-  /// Whether the request may have succeeded although it failed for us.
+  /// Whether the request may have changed data although it failed here.
   var isUncertain: Bool {
     if method == "GET" { return false }
     return switch reason {

@@ -1,14 +1,16 @@
 import JSONText
 
-/// The configuration that curl reads from standard input, which other users can't see, unlike its
-/// arguments.
+/// The configuration that curl reads from its standard input.
+///
+/// It contains the access token, so it isn't passed as arguments, which other users can see.
 struct CurlConfiguration {
   let request: HTTPRequest
   let token: String?
   /// The time limit of the whole request.
   let timeout: Duration
 
-  /// Text that curl writes after the body: the status and the redirect's target.
+  /// The format of the line that curl writes after the body: the HTTP status and the target of a
+  /// redirect.
   static let trailer = "\n%{http_code} %{redirect_url}"
 
   var text: String {

@@ -4,8 +4,8 @@ import SystemCalls
 
 /// Sends requests with the program `curl`.
 ///
-/// Redirects aren't followed, because the token is for the API alone. The user's curl configuration
-/// is ignored.
+/// Redirects aren't followed, because they could send the access token to another server. The
+/// user's curl configuration is ignored.
 struct CurlTransport: HTTPTransport {
   private static let program = "curl"
   /// The exit code of curl after a timeout.
@@ -16,10 +16,12 @@ struct CurlTransport: HTTPTransport {
   private let timeout: Duration
   private let sizeLimit: Int
 
+  /// Creates a transport that runs `curl`.
+  ///
   /// - Parameters:
-  ///   - environment: the variables that curl gets, which may name certificates and proxies.
-  ///   - timeout: the time limit of a request.
-  ///   - sizeLimit: the largest response, in bytes.
+  ///     - environment: the variables that curl gets, which may name certificates and proxies.
+  ///     - timeout: the time limit of a request.
+  ///     - sizeLimit: the largest response, in bytes.
   init(
     token: String?,
     environment: [String: String],
@@ -68,7 +70,7 @@ struct CurlTransport: HTTPTransport {
     }
   }
 
-  /// Returns the reason from curl's own message, `curl: (7) Failed to connect …`.
+  /// Returns curl's own explanation of its failure, the text after `curl: (7)` in its error output.
   private static func reason(in result: ProgramRunner.Result) -> String {
     let line = result.errors.split(separator: "\n").last { $0.hasPrefix("curl: ") }
     let text = line.map { $0.drop { $0 != ")" }.dropFirst() } ?? ""

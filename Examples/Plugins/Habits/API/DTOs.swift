@@ -2,7 +2,8 @@ import Foundation
 import IntentKit
 import JSONText
 
-// Items as the API represents them. Unknown members are ignored.
+// Data transfer objects (DTOs): the items as the API represents them in JSON. Unknown members are
+// ignored.
 
 struct ProfileDTO {
   let profile: Profile
@@ -84,6 +85,8 @@ struct HabitDTO {
     )
   }
 
+  /// The habit as sent to the API.
+  ///
   /// Completions aren't included; they have URLs of their own.
   var json: JSONObject {
     [
@@ -111,6 +114,8 @@ struct BadHabitDTO {
     )
   }
 
+  /// The bad habit as sent to the API.
+  ///
   /// Slips aren't included; they have URLs of their own.
   var json: JSONObject {
     [
@@ -121,14 +126,14 @@ struct BadHabitDTO {
 }
 
 struct SlipDTO {
-  let slip: Slip
+  let slip: BadHabitSlip
 
-  init(_ slip: Slip) {
+  init(_ slip: BadHabitSlip) {
     self.slip = slip
   }
 
   init(_ fields: JSONFieldReader) throws(ValidationError) {
-    slip = Slip(
+    slip = BadHabitSlip(
       id: try fields.value("id"),
       date: try fields.value("happened_at"),
       note: try fields.optionalValue("note")

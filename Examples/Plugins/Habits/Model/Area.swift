@@ -1,6 +1,6 @@
 import Foundation
 
-/// A part of life that habits belong to.
+/// A part of the user's life, such as work or health, that habits can belong to.
 struct Area: Sendable, Hashable, NamedEntity {
   static let kind = EntityKind.area
 

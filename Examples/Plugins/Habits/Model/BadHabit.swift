@@ -9,11 +9,11 @@ struct BadHabit: Sendable, Hashable, NamedEntity {
   var areaID: UUID?
   let createdAt: Date
   /// The slips, in the order in which they were logged.
-  var slips: [Slip] = []
+  var slips: [BadHabitSlip] = []
 }
 
 /// One occurrence of a bad habit.
-struct Slip: Sendable, Hashable, Identifiable {
+struct BadHabitSlip: Sendable, Hashable, Identifiable {
   let id: UUID
   let date: Date
   let note: String?

@@ -1,8 +1,8 @@
 import Foundation
 
-/// The calendar days of a time zone.
+/// Converts between instants and calendar days of a time zone.
 ///
-/// A day that the zone skipped, or one of 23 hours, isn't a gap.
+/// A day of 23 hours, or one that the zone skipped, doesn't interrupt a row of days.
 struct DayCalendar: Sendable {
   private let calendar: Calendar
 
@@ -14,20 +14,20 @@ struct DayCalendar: Sendable {
 
   var timeZone: TimeZone { calendar.timeZone }
 
-  /// Returns the day in the zone at an instant.
+  /// Returns the calendar day that contains an instant.
   func day(of date: Date) -> Day {
     let parts = calendar.dateComponents([.year, .month, .day], from: date)
     return Day(year: parts.year ?? 0, month: parts.month ?? 0, day: parts.day ?? 0)
   }
 
-  /// Returns the end of the day in the zone at an instant.
+  /// Returns the end of the calendar day that contains an instant.
   func dayEnd(of date: Date) -> Date {
     calendar.dateInterval(of: .day, for: date)?.end ?? date
   }
 
-  /// Returns the day before `day`, which ended when `day` began.
+  /// Returns the last day that the zone had before `day`.
   func day(before day: Day) -> Day {
-    // Every day has a noon, but not every day has a midnight.
+    // Starts from noon, because a change of the clocks can skip midnight but not noon.
     let parts = DateComponents(year: day.year, month: day.month, day: day.day, hour: 12)
     guard let noon = calendar.date(from: parts) else { return day }
     return self.day(of: calendar.startOfDay(for: noon).addingTimeInterval(-1))

@@ -2,7 +2,7 @@ import Foundation
 
 /// A habit that the user wants to complete once a day.
 struct Habit: Sendable, Hashable, NamedEntity {
-  /// The habit's state: followed or archived.
+  /// The state of a habit: in use or archived.
   enum ArchiveState: Sendable, Hashable {
     case active
     case archived(since: Date)

@@ -1,4 +1,4 @@
-/// An item whose name is unique among its kind.
+/// All data of the program.
 struct HabitData: Sendable, Equatable {
   var profile = Profile()
   var areas: [Area] = []

@@ -1,13 +1,13 @@
 import Foundation
 
-/// The kinds of named items.
+/// An item whose name is unique among the items of its kind.
 protocol NamedEntity: Identifiable<UUID> {
   static var kind: EntityKind { get }
 
   var name: String { get }
 }
 
-/// The kinds of things that have names.
+/// The kinds of items that have names.
 enum EntityKind: String, Sendable {
   case area
   case badHabit
@@ -15,10 +15,10 @@ enum EntityKind: String, Sendable {
   case profile
   case reward
 
-  /// The kind's name in sentences.
+  /// The kind's name in a sentence, such as "bad habit".
   var noun: String { self == .badHabit ? "bad habit" : rawValue }
 
-  /// The noun with its article.
+  /// The kind's name with its article, such as "an area".
   var nounWithArticle: String { self == .area ? "an area" : "a \(noun)" }
 }
 
@@ -39,9 +39,9 @@ extension Array where Element: NamedEntity {
     return place
   }
 
-  /// Returns the normalized name if no other item has it.
+  /// Returns the normalized name; throws if another item has it.
   ///
-  /// - Parameter owner: the item that may have the name already.
+  /// - Parameter owner: the item being renamed, which may keep its name.
   func uniqueName(_ text: String, excluding owner: UUID? = nil) throws(HabitsError) -> String {
     let name = try EntityName.normalized(text, of: Element.kind)
     if contains(where: { $0.id != owner && EntityName.isSame($0.name, name) }) {
@@ -53,14 +53,14 @@ extension Array where Element: NamedEntity {
 
 /// Normalizes and compares names.
 enum EntityName {
-  /// Returns the name without surrounding blanks, composed (NFC).
+  /// Returns the name without surrounding blanks, in Unicode's composed form (NFC).
   static func normalized(_ text: String, of kind: EntityKind) throws(HabitsError) -> String {
     let name = text.trimmingCharacters(in: .whitespacesAndNewlines)
     if name.isEmpty { throw .emptyName(kind) }
     return name.precomposedStringWithCanonicalMapping
   }
 
-  /// Whether two names are equal ignoring case, in every locale.
+  /// Returns whether two names are equal ignoring case, in every locale.
   static func isSame(_ first: String, _ second: String) -> Bool {
     first.uppercased().lowercased() == second.uppercased().lowercased()
   }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The player and the player's purchases.
+/// The name of the user as a player, and the rewards that the player bought.
 struct Profile: Sendable, Hashable {
   var name = "Player"
   var purchases: [Purchase] = []

@@ -1,6 +1,6 @@
-/// The number of days in a row on which a habit was completed.
+/// The current and the longest streak of a habit: days in a row on which it was completed.
 struct Streak: Sendable, Equatable {
-  /// The state of the streak today.
+  /// The state of the current streak today.
   enum Status: String, Sendable, CaseIterable {
     /// The habit was completed today.
     case doneToday
@@ -13,9 +13,11 @@ struct Streak: Sendable, Equatable {
   }
 
   let status: Status
-  /// The length in days up to today, or up to yesterday if today is due.
+  /// The length of the current streak in days.
+  ///
+  /// It counts up to today, or up to yesterday if the habit is not completed yet today.
   let current: Int
-  /// The length in days of the longest streak.
+  /// The length of the longest streak in days.
   let longest: Int
 
   init(of habit: Habit, today: Day, in calendar: DayCalendar) {

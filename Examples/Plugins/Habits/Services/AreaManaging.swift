@@ -1,8 +1,8 @@
 import Foundation
 
-/// The rules of areas.
+/// The operations on areas.
 ///
-/// Names and errors are as in `HabitManaging`.
+/// Names and errors follow the rules of `HabitManaging`.
 protocol AreaManaging: Sendable {
   func create(_ name: String, now: Date) async throws -> AreaReport
 

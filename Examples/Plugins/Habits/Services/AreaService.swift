@@ -1,6 +1,8 @@
 import Foundation
 
-/// Applies the rules of areas to a storage. New ids come from outside.
+/// Performs the operations on areas in a storage.
+///
+/// The caller provides the ids of new areas, so that tests can predict them.
 actor AreaService: AreaManaging {
   private let storage: StorageManager
   private let makeID: @Sendable () -> UUID

@@ -1,8 +1,8 @@
 import Foundation
 
-/// The rules of bad habits.
+/// The operations on bad habits.
 ///
-/// Names and errors are as in `HabitManaging`.
+/// Names and errors follow the rules of `HabitManaging`.
 protocol BadHabitManaging: Sendable {
   func create(_ name: String, in area: String?, now: Date) async throws -> BadHabitReport
 
@@ -15,25 +15,25 @@ protocol BadHabitManaging: Sendable {
 
   /// Logs a slip.
   ///
-  /// - Parameter date: nil for now.
+  /// - Parameter date: the time of the slip; nil for now.
   func logSlip(
     for badHabit: String,
     at date: Date?,
     note: String?,
     now: Date
-  ) async throws -> (slip: Slip, report: BadHabitReport)
+  ) async throws -> (slip: BadHabitSlip, report: BadHabitReport)
 
   /// Returns the bad habits, sorted by name.
   func list(now: Date) async throws -> [BadHabitReport]
 }
 
-/// A bad habit with the figures of a day.
+/// A bad habit with its area and the number of days without a slip.
 struct BadHabitReport: Sendable, Equatable {
   let badHabit: BadHabit
-  /// The area; nil for none.
+  /// The bad habit's area; nil if it has none.
   let area: Area?
   /// The day of the last slip; nil if there is none.
   let lastSlip: Day?
-  /// The days since the last slip, or since the start if there is none.
+  /// The number of days since the last slip, or since the bad habit was created if there is none.
   let cleanDays: Int
 }

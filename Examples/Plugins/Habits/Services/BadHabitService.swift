@@ -1,6 +1,8 @@
 import Foundation
 
-/// Applies the rules of bad habits to a storage. Days and new ids come from outside.
+/// Performs the operations on bad habits in a storage.
+///
+/// The caller provides the calendar and the ids of new items, so that tests can predict them.
 actor BadHabitService: BadHabitManaging {
   private let storage: StorageManager
   private let calendar: DayCalendar
@@ -53,8 +55,8 @@ actor BadHabitService: BadHabitManaging {
     at date: Date?,
     note: String?,
     now: Date
-  ) async throws -> (slip: Slip, report: BadHabitReport) {
-    let slip = Slip(id: makeID(), date: date ?? now, note: note)
+  ) async throws -> (slip: BadHabitSlip, report: BadHabitReport) {
+    let slip = BadHabitSlip(id: makeID(), date: date ?? now, note: note)
     return try await storage.active.change { [calendar] data in
       let index = try data.badHabits.index(matching: badHabit)
       if slip.date > now { throw HabitsError.timeInFuture(slip.date) }

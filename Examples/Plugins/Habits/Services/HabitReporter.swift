@@ -1,6 +1,6 @@
 import Foundation
 
-/// Creates reports on habits for the day of a call.
+/// Creates reports on habits as of the day of a call.
 struct HabitReporter: Sendable {
   let calendar: DayCalendar
   let today: Day
@@ -10,7 +10,7 @@ struct HabitReporter: Sendable {
     today = calendar.day(of: now)
   }
 
-  /// Returns the day if it isn't in the future; today if nil.
+  /// Returns the day, or today if it is nil; throws if the day is in the future.
   func validatedDay(_ day: Day?) throws(HabitsError) -> Day {
     let day = day ?? today
     if day > today { throw .dayInFuture(day) }
@@ -28,7 +28,9 @@ struct HabitReporter: Sendable {
 }
 
 extension Array where Element: NamedEntity {
-  /// Sorts independently of the locale; equal names are sorted by id.
+  /// The items by name, ignoring case and in the same order in every locale.
+  ///
+  /// Items with equal names are sorted by id.
   var sortedByName: [Element] {
     sorted { first, second in
       let names = [first, second].map { $0.name.uppercased().lowercased() }

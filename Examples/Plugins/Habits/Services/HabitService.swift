@@ -1,6 +1,8 @@
 import Foundation
 
-/// Applies the rules of habits to a storage. Days and new ids come from outside.
+/// Performs the operations on habits in a storage.
+///
+/// The caller provides the calendar and the ids of new items, so that tests can predict them.
 actor HabitService: HabitManaging {
   private let storage: StorageManager
   private let calendar: DayCalendar

@@ -1,14 +1,14 @@
 import Foundation
 
-/// The rules of the profile.
+/// The operations on the user's profile.
 ///
-/// Errors are as in `HabitManaging`.
+/// Errors follow the rules of `HabitManaging`.
 protocol ProfileManaging: Sendable {
   func show() async throws -> ProfileReport
 
   func rename(to name: String) async throws -> ProfileReport
 
-  /// Buys a reward with coins.
+  /// Buys a reward for the user with coins.
   func buy(
     _ reward: String,
     for price: Int,
@@ -16,13 +16,13 @@ protocol ProfileManaging: Sendable {
   ) async throws -> (purchase: Purchase, report: ProfileReport)
 }
 
-/// A profile and its player's score.
+/// The profile with the player's score.
 struct ProfileReport: Sendable, Equatable {
   let profile: Profile
-  let score: Score
+  let score: PlayerScore
 
   init(of data: HabitData) {
     profile = data.profile
-    score = Score(of: data)
+    score = PlayerScore(of: data)
   }
 }

@@ -1,6 +1,8 @@
 import Foundation
 
-/// Applies the rules of the profile to a storage. New ids come from outside.
+/// Performs the operations on the profile in a storage.
+///
+/// The caller provides the ids of new purchases, so that tests can predict them.
 actor ProfileService: ProfileManaging {
   private let storage: StorageManager
   private let makeID: @Sendable () -> UUID
@@ -29,7 +31,7 @@ actor ProfileService: ProfileManaging {
     let id = makeID()
     return try await storage.active.change { data in
       let reward = try EntityName.normalized(reward, of: .reward)
-      let coins = Score(of: data).coins
+      let coins = PlayerScore(of: data).coins
       if price > coins { throw HabitsError.notEnoughCoins(price: price, coins: coins) }
       let purchase = Purchase(id: id, reward: reward, price: price, date: now)
       data.profile.purchases.append(purchase)

@@ -1,7 +1,7 @@
-/// Stores everything in an HTTP API.
+/// Stores all habit data on a server with an HTTP API.
 ///
-/// A change is sent as the fewest requests, one after another. If one fails, those before it stay
-/// done, and the data in the API is still consistent.
+/// A change is sent in as few requests as possible, one after another. If one fails, the earlier
+/// ones stay in effect, and the data on the server is still consistent.
 struct APIStorage: StorageProtocol {
   private let api: APIClient
 
@@ -32,7 +32,8 @@ struct APIStorage: StorageProtocol {
     let result = try body(&after)
     let changes = HabitDataChange.changes(from: before, to: after)
     try Task.checkCancellation()
-    // A started change is completed even if the caller cancels, because it can't be half done.
+    // Sends all requests even if the caller cancels meanwhile, so that the change isn't left half
+    // done.
     try await Task {
       try await mappingErrors { for change in changes { try await api.apply(change) } }
     }.value

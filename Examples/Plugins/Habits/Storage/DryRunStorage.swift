@@ -1,4 +1,4 @@
-/// A storage that starts with another's data and changes only its own memory.
+/// The storage of a dry run: begins with the data of another storage and keeps changes in memory.
 actor DryRunStorage: StorageProtocol {
   private let base: any StorageProtocol
   private var data: HabitData?
@@ -11,7 +11,7 @@ actor DryRunStorage: StorageProtocol {
   func read() async throws -> HabitData {
     if let data { return data }
     let read = try await base.read()
-    // Another task may have read and changed the data in the meantime.
+    // Prefers `self.data`: another task may have set and changed it during the read.
     let data = self.data ?? read
     self.data = data
     return data
@@ -29,7 +29,7 @@ actor DryRunStorage: StorageProtocol {
     return result
   }
 
-  /// Returns and clears the changes since the last call.
+  /// Returns the changes since the last call of this method, and forgets them.
   func takeChanges() -> [HabitDataChange] {
     defer { changes = [] }
     return changes

@@ -2,22 +2,24 @@ import IntentKit
 import JSONText
 import SystemCalls
 
-/// Stores everything in one file.
+/// Stores all habit data in one file.
 ///
 /// The file is replaced as a whole and flushed to disk before a change returns. A lock file beside
 /// it lets one process write at a time; readers take no lock.
 struct FileStorage: StorageProtocol {
-  /// The largest file that is read, in bytes.
+  /// The largest file size that is read, in bytes.
   private static let limit = 64 << 20
 
   private let path: String
   private let timeout: Duration
 
+  /// Creates a storage in a file.
+  ///
   /// - Parameters:
-  ///   - path: absolute.
-  ///   - timeout: the time to wait for another process's lock.
+  ///     - path: the absolute path of the file.
+  ///     - timeout: the time to wait for another process's lock.
   init(path: String, timeout: Duration = .seconds(5)) {
-    // If the file is a symbolic link, replaces its target.
+    // Resolves symbolic links, so that saving replaces the file that a link leads to, not the link.
     self.path = FileOwnershipChecker.resolvingLinks(path) ?? path
     self.timeout = timeout
   }

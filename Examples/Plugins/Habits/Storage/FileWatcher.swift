@@ -5,9 +5,9 @@ struct FileWatcher: Sendable {
   /// The absolute path without symbolic links.
   let path: String
 
-  /// Returns the changes from now on.
+  /// Returns a stream that yields after each change from now on.
   ///
-  /// Several at once are reported as one.
+  /// Several changes at once yield only once.
   ///
   /// Watching stops when the stream is released.
   func changes() throws(HabitsError) -> AsyncStream<Void> {

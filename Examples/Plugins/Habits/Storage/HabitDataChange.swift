@@ -1,20 +1,20 @@
 import Foundation
 
-/// A changed item; `before` is nil for a new one.
+/// A change to one item of the habit data; `before` is nil for a new item.
 enum HabitDataChange: Sendable, Equatable {
   case profile(before: Profile, after: Profile)
   case purchase(Purchase)
   case area(before: Area?, after: Area)
   case areaDeleted(Area)
-  /// The habit's own members, without its completions.
+  /// A change to the habit itself, without its completions.
   case habit(before: Habit?, after: Habit)
   case habitDeleted(Habit)
   case completion(of: Habit, Day)
   case completionRemoved(of: Habit, Day)
-  /// The bad habit's own members, without its slips.
+  /// A change to the bad habit itself, without its slips.
   case badHabit(before: BadHabit?, after: BadHabit)
   case badHabitDeleted(BadHabit)
-  case slip(BadHabit, Slip)
+  case slip(BadHabit, BadHabitSlip)
 }
 
 extension HabitDataChange {
@@ -62,7 +62,7 @@ extension HabitDataChange {
     return changes
   }
 
-  /// Returns all items of `after`, each with its earlier state.
+  /// Returns each item of `after` with its state in `before`, which is nil for a new item.
   private static func pairs<Entity: Identifiable>(
     _ before: [Entity],
     _ after: [Entity]

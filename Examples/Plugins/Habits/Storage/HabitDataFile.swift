@@ -6,7 +6,7 @@ import JSONText
 enum HabitDataFile {
   /// The version of the file format.
   ///
-  /// Other versions are refused.
+  /// Files of other versions are rejected.
   static let version = 1
 
   static func read(_ bytes: [UInt8]) throws -> HabitData {
@@ -83,7 +83,7 @@ extension HabitDataFile {
       createdAt: try fields.value("createdAt"),
       slips: try fields.objects("slips") { (slip) throws(ValidationError) in
         try slip.rejectKeys(except: ["id", "at", "note"])
-        return Slip(
+        return BadHabitSlip(
           id: try slip.value("id"),
           date: try slip.value("at"),
           note: try slip.optionalValue("note")

@@ -15,7 +15,7 @@ struct JSONFieldReader {
     self.pointer = pointer
   }
 
-  /// Throws if there are other members, because rewriting the file would lose them.
+  /// Throws an error if the object has other members, because rewriting the file would lose them.
   func rejectKeys(except names: [String]) throws(ValidationError) {
     guard let other = members.keys.first(where: { !names.contains($0) }) else { return }
     throw ValidationError(
@@ -29,13 +29,13 @@ struct JSONFieldReader {
     return try Self.read(json, at: pointer.appending(name))
   }
 
-  /// Returns a value that may be missing or `null`.
+  /// Returns a member's value; nil if it is missing or `null`.
   func optionalValue<Value: JSONFieldValue>(_ name: String) throws(ValidationError) -> Value? {
     guard let json = members[name], json != .null else { return nil }
     return try Self.read(json, at: pointer.appending(name))
   }
 
-  /// Returns the values of a list.
+  /// Returns the values in a member that is an array.
   func values<Value: JSONFieldValue>(_ name: String) throws(ValidationError) -> [Value] {
     var values: [Value] = []
     for (index, json) in try list(name).enumerated() {
@@ -49,7 +49,7 @@ struct JSONFieldReader {
     try JSONFieldReader(members[name] ?? .null, at: pointer.appending(name))
   }
 
-  /// Returns an item for each object of a list.
+  /// Returns the items that `read` makes of the objects in a member that is an array.
   func objects<Item>(
     _ name: String,
     _ read: (JSONFieldReader) throws(ValidationError) -> Item
@@ -81,9 +81,9 @@ struct JSONFieldReader {
   }
 }
 
-/// A type that can be read from a JSON value.
+/// A type that can be converted from and to a JSON value.
 protocol JSONFieldValue {
-  /// The expected form, for error messages.
+  /// A description of a valid value, for error messages.
   static var expected: String { get }
 
   init?(json: JSONValue)

@@ -2,9 +2,10 @@ import Foundation
 import IntentRPC
 
 extension StorageManager {
-  /// Returns a stream that yields when results may have changed: the data changed, or a day began.
+  /// Returns a source of notifications that results may have changed: the data changed, or a day
+  /// began.
   ///
-  /// Nil if the storage can't be watched.
+  /// Returns nil if the storage can't be watched.
   func changeSource(
     in calendar: DayCalendar,
     now: @escaping @Sendable () -> Date
@@ -21,13 +22,14 @@ extension StorageManager {
 }
 
 extension DayCalendar {
-  /// Yields at the start of each day, until the stream is released.
+  /// Returns a stream that yields at the start of each day, until it is released.
   fileprivate func dayChanges(now: @escaping @Sendable () -> Date) -> AsyncStream<Void> {
     AsyncStream(bufferingPolicy: .bufferingNewest(1)) { output in
       let waiting = Task {
         while !Task.isCancelled {
           let date = now()
-          // Waits at most an hour, because the clock may be set in the meantime.
+          // Waits at most an hour before it checks the clock again, because the clock may be set
+          // meanwhile.
           let pause = min(3600, max(1, dayEnd(of: date).timeIntervalSince(date)))
           try? await Task.sleep(for: .seconds(pause))
           if day(of: now()) != day(of: date) { output.yield() }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The storage in use.
+/// The storage in use, and the function that watches it for changes.
 struct StorageManager: Sendable {
   let active: any StorageProtocol
   /// Starts watching the storage for changes; nil if it can't be watched.
@@ -16,7 +16,7 @@ struct StorageManager: Sendable {
 
   /// Creates the storage that the options choose.
   ///
-  /// - Parameter environment: the variables that child processes get. The token isn't among them.
+  /// - Parameter environment: the variables for child processes; the access token is removed from them.
   init(_ choice: StorageOptions, environment: [String: String]) {
     switch choice {
     case .file(let path):

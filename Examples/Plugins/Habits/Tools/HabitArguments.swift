@@ -2,10 +2,10 @@ import Foundation
 import IntentKit
 import JSONText
 
-/// The typed arguments of a call.
+/// The arguments of a call, with access by name and type.
 struct HabitArguments: Sendable {
   private let values: JSONObject
-  /// The time of the call, read once, in whole seconds.
+  /// The time of the call in whole seconds, read once so that all parts of the call agree.
   let now: Date
 
   init(_ values: JSONObject, now: Date) {
@@ -13,7 +13,7 @@ struct HabitArguments: Sendable {
     self.now = Date(timeIntervalSince1970: now.timeIntervalSince1970.rounded(.down))
   }
 
-  /// Returns a required argument.
+  /// Returns the text of a required argument.
   func text(_ name: String) -> String { values[name]?.string ?? "" }
 
   func optionalText(_ name: String) -> String? { values[name]?.string }
@@ -22,7 +22,7 @@ struct HabitArguments: Sendable {
 
   func integer(_ name: String) -> Int { values[name]?.integer ?? 0 }
 
-  /// Returns the day of an argument: a date, `today` or `yesterday`.
+  /// Returns the day in an argument: a date, `today` or `yesterday`; nil if it is missing.
   func day(_ name: String, in calendar: DayCalendar) throws(IntentError) -> Day? {
     guard let value = values[name] else { return nil }
     let today = calendar.day(of: now)

@@ -2,7 +2,7 @@ import Foundation
 import JSONText
 
 extension HabitDataChange {
-  /// The change as dry runs show it: the item with its state before and after.
+  /// The change as a dry run shows it: the item with its state before and after.
   var json: JSONValue {
     switch self {
     case .profile(let before, let after):

@@ -1,23 +1,23 @@
 import IntentKit
 import JSONText
 
-/// The implementation of a tool.
+/// The implementation of one habit tool.
 protocol HabitIntent: SendableMetatype {
-  /// The definition, compiled in from `Intents`.
+  /// The tool's definition in JSON, compiled in from the folder `Intents`.
   static var definition: [UInt8] { get }
 
-  /// Performs a call.
+  /// Performs a call of the tool.
   ///
   /// - Throws: errors of the services, and `IntentError` for invalid arguments.
   static func perform(_ arguments: HabitArguments, with services: HabitServices) async throws
     -> IntentResult
 }
 
-/// The tools.
+/// The tools of the plugin.
 ///
 /// Each has a definition in `Intents` and an implementation here.
 enum HabitIntents {
-  /// In alphabetical order.
+  /// All tools in alphabetical order.
   static let all: [any HabitIntent.Type] = [
     ArchiveHabit.self,
     BuyReward.self,

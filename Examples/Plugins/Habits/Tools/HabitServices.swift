@@ -1,7 +1,7 @@
 import Foundation
 import JSONText
 
-/// The services that tools use.
+/// The services that the habit tools use.
 struct HabitServices: Sendable {
   let habits: any HabitManaging
   let badHabits: any BadHabitManaging
@@ -24,7 +24,7 @@ struct HabitServices: Sendable {
 }
 
 extension HabitServices {
-  /// Returns the day of a call and its time zone.
+  /// Returns the day of a call and the time zone, for its JSON result.
   func todayJSON(at now: Date) -> JSONObject {
     [
       "day": calendar.day(of: now).json,

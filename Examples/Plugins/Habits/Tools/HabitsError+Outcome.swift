@@ -3,7 +3,7 @@ import IntentKit
 import JSONText
 
 extension HabitsError {
-  /// The error as the engine expects it.
+  /// The error as an `IntentError`, which the engine expects from a provider.
   var intentError: IntentError {
     switch self {
     case .fileBusy: .busy(outcomeError)
@@ -17,7 +17,7 @@ extension HabitsError {
     }
   }
 
-  /// The error with its code and message.
+  /// The error with its code and message, as callers receive it.
   var outcomeError: OutcomeError {
     OutcomeError(kind, code: code, message: sentence, data: data)
   }

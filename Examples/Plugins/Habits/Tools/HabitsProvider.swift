@@ -2,7 +2,7 @@ import Foundation
 import IntentKit
 import JSONText
 
-/// Provides the tools of habits over a storage.
+/// Provides the habit tools, which work on a storage.
 struct HabitsProvider: IntentProvider {
   private let intents: [String: any HabitIntent.Type]
   private let all: [IntentDefinition]
@@ -10,10 +10,10 @@ struct HabitsProvider: IntentProvider {
   private let services: HabitServices
   private let timeZone: TimeZone
   private let makeID: @Sendable () -> UUID
-  /// The storage of a dry run; nil outside one.
+  /// The storage of a dry run; nil if calls are performed for real.
   private let dryRunStorage: DryRunStorage?
 
-  /// Makes a provider.
+  /// Creates a provider.
   ///
   /// - Parameter timeZone: the zone that determines when a day begins.
   /// - Throws: `JSONError` or `IntentError` for an invalid definition.
@@ -77,7 +77,8 @@ struct HabitsProvider: IntentProvider {
     }
   }
 
-  /// Returns the outcome that a call would have, as if it were confirmed.
+  /// Performs a call on the storage of a dry run and returns the outcome, as if the user confirmed
+  /// it.
   private func plan(
     _ intent: any HabitIntent.Type,
     _ values: JSONObject,

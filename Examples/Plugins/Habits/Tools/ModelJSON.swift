@@ -68,13 +68,13 @@ extension Purchase {
   }
 }
 
-extension Slip {
+extension BadHabitSlip {
   var json: JSONValue {
     ["id": id.json, "at": date.json, "note": note?.json ?? .null]
   }
 }
 
 extension Int {
-  /// Returns the number with the noun, in the plural unless it is 1.
+  /// Returns the number with the noun, such as "1 habit" or "2 habits".
   func pluralized(_ noun: String) -> String { self == 1 ? "1 \(noun)" : "\(self) \(noun)s" }
 }

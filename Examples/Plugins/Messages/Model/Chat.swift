@@ -1,6 +1,6 @@
 import Foundation
 
-/// A chat.
+/// A named chat; its messages are stored separately.
 struct Chat: Sendable, Equatable {
   let id: UUID
   let name: String
@@ -14,12 +14,12 @@ struct Chat: Sendable, Equatable {
 
 /// A chat with the number of unread messages of one reader.
 struct ChatSummary: Sendable, Equatable {
-  /// The number of messages that are searched for unread ones.
+  /// The number of newest messages that are searched for unread ones.
   static let unreadLimit = 100
 
   let chat: Chat
   /// The newest message; nil if there is none.
   let last: Message?
-  /// The number of unread messages by others; at most `unreadLimit`.
+  /// The number of unread messages by others, counted up to `unreadLimit`.
   let unread: Int
 }

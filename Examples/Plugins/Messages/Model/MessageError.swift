@@ -1,6 +1,6 @@
 import Foundation
 
-/// A failure about messages.
+/// An error of the message service.
 enum MessageError: Error, Sendable, Equatable {
   case emptyName
   /// The name has line breaks or control characters.
@@ -11,13 +11,13 @@ enum MessageError: Error, Sendable, Equatable {
   case messageNotFound(Int, chat: String)
   /// The message's file can't be used.
   case messageUnusable(Int, SkippedFile)
-  /// Another message was sent with this key.
+  /// A different message was already sent with this idempotency key.
   case keyReused(String)
   case unreadable(path: String, reason: String)
   case unwritable(path: String, reason: String)
-  /// The message was written, but flushing it to disk failed.
+  /// The file was written, but flushing it to disk failed, so a crash may lose the change.
   case uncertain(path: String, reason: String)
-  /// Another process held the lock for too long.
+  /// Another process, `holder` if known, held the lock for too long.
   case busy(holder: String?)
   /// The caller cancelled; nothing was done.
   case cancelled

@@ -3,7 +3,7 @@ import SystemCalls
 
 /// Normalizes names of chats and people.
 enum NameNormalizer {
-  /// Returns the name without surrounding blanks, composed (NFC).
+  /// Returns the name without surrounding blanks, in Unicode's composed form (NFC).
   static func normalized(_ text: String) throws(MessageError) -> String {
     let name = text.trimmingCharacters(in: .whitespacesAndNewlines)
       .precomposedStringWithCanonicalMapping

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Formats times in files and results: RFC 3339, UTC, whole seconds.
+/// Converts times in files and results: RFC 3339, UTC, whole seconds.
 enum TimestampFormat {
   static func text(_ date: Date) -> String { date.formatted(.iso8601) }
 

@@ -1,13 +1,13 @@
 import Foundation
 
-/// Implements chats and messages over a store.
+/// Implements the operations on chats and messages on top of a store.
 actor LocalMessageService: MessageService {
-  /// The page of messages that subscribers get.
+  /// The page of messages that subscribers to a chat get.
   static let observedPage = PageRequest(limit: 100, before: nil)
 
   let store: any MessageStore
   private let makeID: @Sendable () -> UUID
-  /// The last known message number of each chat.
+  /// The last message number known in each chat, at which the search for a free one starts.
   private var lastNumbers: [UUID: Int] = [:]
 
   init(store: any MessageStore, makeID: @escaping @Sendable () -> UUID) {
@@ -56,7 +56,7 @@ actor LocalMessageService: MessageService {
     let marks = try store.readMarks(in: chat.id)
     let mark = marks.value.first { $0.reader == reader }?.number ?? 0
     let page = PageRequest(limit: ChatSummary.unreadLimit, before: nil)
-    // The mark moves to the newest message, even if some before it were skipped.
+    // Messages up to the mark count as read, so only those after it are loaded.
     let newest = try newestMessages(in: chat, page) { $0 > mark }
     let messages = newest.value.messages
     let unread = messages.count {
@@ -71,11 +71,11 @@ actor LocalMessageService: MessageService {
   func listMessages(
     in chat: String,
     _ page: PageRequest
-  ) async throws(MessageError) -> PartialResult<Conversation> {
+  ) async throws(MessageError) -> PartialResult<ConversationPage> {
     let chat = try store.chats().value.chat(matching: chat)
     let newest = try newestMessages(in: chat, page) { _ in true }
     let marks = try store.readMarks(in: chat.id)
-    let conversation = Conversation(
+    let conversation = ConversationPage(
       chat: chat,
       messages: newest.value.messages,
       hasEarlier: newest.value.hasEarlier,
@@ -87,11 +87,16 @@ actor LocalMessageService: MessageService {
     )
   }
 
-  func observeMessages(in chat: String) async throws(MessageError) -> PartialResult<Conversation> {
+  func observeMessages(in chat: String) async throws(MessageError) -> PartialResult<
+    ConversationPage
+  > {
     try await listMessages(in: chat, Self.observedPage)
   }
 
-  /// Returns the last messages of a page, ascending, filtered by `isIncluded`.
+  /// Returns the messages of a page in ascending order.
+  ///
+  /// Reads from the newest back to the first number that `isIncluded` rejects, but returns at least
+  /// one message if there is any.
   private func newestMessages(
     in chat: Chat,
     _ page: PageRequest,
@@ -115,7 +120,7 @@ actor LocalMessageService: MessageService {
   }
 
   func sendMessage(
-    _ draft: Draft,
+    _ draft: MessageDraft,
     at now: Date
   ) async throws(MessageError) -> (chat: Chat, message: Message, isRepeated: Bool) {
     let sender = try NameNormalizer.normalized(draft.sender)
@@ -141,16 +146,16 @@ actor LocalMessageService: MessageService {
     return message
   }
 
-  /// Returns a number that is in use, to shorten the search for the next free one.
+  /// Returns a message number in use, at which the search for the next free one starts.
   private func lastKnownNumber(in chat: Chat) throws(MessageError) -> Int {
     if let number = lastNumbers[chat.id] { return number }
     return try store.numbers(in: chat.id).value.last ?? 0
   }
 
-  /// Sends a message unless one was sent with this key.
+  /// Sends a message with an idempotency key, unless one was already sent with that key.
   ///
-  /// The key is stored first. After a crash between the two writes, a retry finds no message with
-  /// the stored id and sends it under that id.
+  /// The key is stored first, with the message's id. After a crash between the two writes, a retry
+  /// finds no message with that id and sends it under the same id.
   private func send(
     _ content: Message.Content,
     to chat: Chat,
@@ -176,7 +181,7 @@ actor LocalMessageService: MessageService {
 
   private func message(of receipt: DraftReceipt) throws(MessageError) -> Message? {
     for number in try store.numbers(in: receipt.chat).value where number > receipt.after {
-      // An unreadable message might be the one that was sent.
+      // Throws if a message can't be read, because it might be the one that was sent with the key.
       let message = try store.message(number, in: receipt.chat)
       if let message, message.content.id == receipt.message { return message }
     }
@@ -194,7 +199,7 @@ actor LocalMessageService: MessageService {
       let last = try store.numbers(in: chat.id).value.last ?? 0
       var marks = try store.readMarks(in: chat.id)
       if let file = marks.skippedFiles.first {
-        // Never overwrites a file that can't be read.
+        // Refuses to overwrite read marks that can't be read.
         throw .unwritable(path: file.path, reason: file.reason)
       }
       let before = marks.value.first { $0.reader == reader }?.number ?? 0
@@ -232,7 +237,7 @@ actor LocalMessageService: MessageService {
 }
 
 extension [Chat] {
-  /// The chats by creation time; those of the same second by name.
+  /// The chats sorted by creation time, and by name if created in the same second.
   fileprivate var sortedByCreation: [Chat] {
     sorted { first, second in
       (first.createdAt, first.name, first.id.uuidString)

@@ -1,25 +1,25 @@
 import JSONText
 import SystemCalls
 
-/// The result of reading a file.
+/// The result of reading a JSON file from the data folder.
 enum FileReadResult<Value> {
   case read(Value)
   case missing
   case unusable(SkippedFile)
 
-  /// The value; nil if nothing could be read.
+  /// The value in the file; nil if it is missing or unusable.
   var value: Value? {
     if case .read(let value) = self { value } else { nil }
   }
 }
 
 extension DirectoryMessageStore {
-  /// The largest file that is read, in bytes.
+  /// The largest file size that is read, in bytes.
   private static var limit: Int { 1 << 20 }
 
   /// Reads a JSON file.
   ///
-  /// - Parameter make: returns nil for JSON that is invalid here.
+  /// - Parameter make: converts the JSON; returns nil if it isn't valid for this kind of file.
   func read<Value>(
     _ name: String,
     as make: (JSONValue) -> Value?
@@ -40,7 +40,7 @@ extension DirectoryMessageStore {
     .unusable(SkippedFile(path: name, reason: reason))
   }
 
-  /// Returns the sorted names in a folder; empty if there is no such folder.
+  /// Returns the sorted names of the files in a folder; empty if there is no such folder.
   func names(in folder: String) throws(MessageError) -> [String] {
     do throws(SystemError) {
       return try Directory.names(in: path(folder)) ?? []

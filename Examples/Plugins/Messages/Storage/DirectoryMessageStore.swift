@@ -14,8 +14,8 @@ struct DirectoryMessageStore: MessageStore {
   /// Creates a store in a folder, which is created by the first write.
   ///
   /// - Parameters:
-  ///   - root: absolute.
-  ///   - timeout: the time to wait for another process's lock.
+  ///     - root: the absolute path of the folder.
+  ///     - timeout: the time to wait for another process's lock.
   init(root: String, timeout: Duration = .seconds(10)) {
     self.root = root
     self.timeout = timeout
@@ -43,7 +43,7 @@ struct DirectoryMessageStore: MessageStore {
     return chats
   }
 
-  /// The folder gets its name only after everything in it is written.
+  /// Adds a chat, whose folder gets its final name only after its content is written.
   func add(_ chat: Chat) throws(MessageError) {
     let unfinished = "\(MessageFileLayout.chats)/.\(chat.id.uuidString)"
     try mappingWriteErrors(MessageFileLayout.directory(of: chat.id)) { () throws(SystemError) in
@@ -68,8 +68,8 @@ struct DirectoryMessageStore: MessageStore {
       }
     }
     if let last = found.value.last, last != found.value.count {
-      // Reads the folder twice, because a name that was added during the first reading may be
-      // missing while a later one is there.
+      // The numbers have a gap: a listing can miss a name that was added during the read, although
+      // it includes a later one. Reads the folder again to find it.
       let again = try names(in: folder).compactMap(MessageFileLayout.messageNumber)
       found.value = again.filter { $0 <= last }
     }
@@ -94,7 +94,8 @@ struct DirectoryMessageStore: MessageStore {
     let unsent = "\(folder)/.\(content.id.uuidString).tmp"
     let number = try mappingWriteErrors(MessageFileLayout.directory(of: chat)) {
       () throws(SystemError) in
-      // Removes a temporary file that a crash left while the same message was sent.
+      // Removes the temporary file of an earlier attempt to send this message, which a crash left
+      // behind.
       if try FileStatus.of(unsent, following: false) != nil { try Directory.unlink(unsent) }
       defer { try? Directory.unlink(unsent) }
       try write(content.json.bytes(.indented), to: unsent)
@@ -114,7 +115,7 @@ struct DirectoryMessageStore: MessageStore {
     try file.flush()
   }
 
-  /// Links the file to the first free number.
+  /// Creates a hard link to the file with the first free message number as its name.
   private func link(
     _ file: String,
     in chat: UUID,
@@ -131,7 +132,7 @@ struct DirectoryMessageStore: MessageStore {
     }
   }
 
-  /// Unknown members are preserved.
+  /// Replaces a message in its file; unknown members of its JSON are preserved.
   func replace(_ message: Message, in chat: UUID) throws(MessageError) {
     let name = MessageFileLayout.messageFile(message.number, in: chat)
     var json = read(name, as: { $0.object }).value ?? [:]
@@ -173,7 +174,7 @@ struct DirectoryMessageStore: MessageStore {
     switch read(name, as: { [DraftReceipt]($0) }) {
     case .read(let drafts): return drafts
     case .missing: return []
-    // Refuses, because sending again could duplicate the message.
+    // Throws, because sending without a readable receipt could duplicate a message.
     case .unusable(let file): throw .unreadable(path: file.path, reason: file.reason)
     }
   }
@@ -198,7 +199,7 @@ struct DirectoryMessageStore: MessageStore {
     return try lock.withLock(body)
   }
 
-  /// Runs `body` and converts its system errors.
+  /// Runs `body` and converts its system errors to `MessageError.unwritable`.
   private func mappingWriteErrors<Result: ~Copyable>(
     _ name: String,
     _ body: () throws(SystemError) -> Result

@@ -1,7 +1,7 @@
 import Foundation
 import JSONText
 
-// How what is kept stands in files. Members that are not known are passed over.
+// The JSON of chats, messages and the other items in files. Unknown members are ignored.
 
 extension Chat {
   init?(id: UUID, _ json: JSONValue) {

@@ -3,22 +3,22 @@ import Synchronization
 
 /// A store in memory on top of another store, for dry runs.
 final class InMemoryOverlayStore: MessageStore {
-  private struct Overlay {
+  private struct DryRunMessages {
     var chats: [Chat] = []
     var messages: [UUID: [Int: Message]] = [:]
     var readMarks: [UUID: [ReadMark]] = [:]
     var drafts: [String: DraftReceipt] = [:]
   }
 
-  /// The store below; nil for none.
+  /// The store underneath, which is only read; nil if the overlay starts empty.
   private let base: (any MessageStore)?
-  private let overlay = Mutex(Overlay())
+  private let overlay = Mutex(DryRunMessages())
 
   init(over base: (any MessageStore)?) {
     self.base = base
   }
 
-  /// Returns the store below if the chat may be in it.
+  /// Returns the store underneath; nil if the chat exists only in the overlay.
   private func base(of chat: UUID) -> (any MessageStore)? {
     overlay.withLock { overlay in overlay.chats.contains { $0.id == chat } } ? nil : base
   }
@@ -78,7 +78,8 @@ final class InMemoryOverlayStore: MessageStore {
     overlay.withLock { $0.drafts[draft.key.key] = draft }
   }
 
-  /// No lock is needed: only this object knows the store, and the one below is only read.
+  /// Runs `body` without a lock: no other process can reach the overlay, and the store underneath
+  /// is only read.
   func withExclusiveAccess<Result>(
     _ body: () throws(MessageError) -> Result
   ) throws(MessageError) -> Result {

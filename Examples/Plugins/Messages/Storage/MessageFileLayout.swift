@@ -41,12 +41,13 @@ enum MessageFileLayout {
     UUID(uuidString: name).flatMap { $0.uuidString == name ? $0 : nil }
   }
 
-  /// Whether the name is that of a temporary file, ours or another program's.
+  /// Returns whether a name is that of a temporary file, of this or another program.
   static func isTemporary(_ name: String) -> Bool { name.hasPrefix(".") || name.hasSuffix(".tmp") }
 
-  /// Returns the file for a key; several keys can share one.
+  /// Returns the path of the file with the receipts for a key; keys with equal hashes share a file.
   static func keyFile(for key: String) -> String {
-    // Uses FNV-1a, because a key may have characters that a file name can't.
+    // Names the file by the key's FNV-1a hash, because a key may have characters that a file name
+    // can't.
     let hash = key.utf8.reduce(UInt64(0xCBF2_9CE4_8422_2325)) { hash, byte in
       (hash ^ UInt64(byte)) &* 0x100_0000_01B3
     }

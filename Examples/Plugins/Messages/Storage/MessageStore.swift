@@ -2,7 +2,7 @@ import Foundation
 
 /// Stores chats and messages.
 ///
-/// It checks only the integrity of its data.
+/// It keeps its data intact, but leaves all other rules to the service.
 protocol MessageStore: Sendable {
   /// Returns all chats, unsorted.
   func chats() throws(MessageError) -> PartialResult<[Chat]>
@@ -14,19 +14,19 @@ protocol MessageStore: Sendable {
 
   /// Returns a message; nil if there is none.
   ///
-  /// - Throws: `messageUnusable`.
+  /// - Throws: `MessageError.messageUnusable` if the message's file can't be used.
   func message(_ number: Int, in chat: UUID) throws(MessageError) -> Message?
 
   /// Appends a message after all others, including those that are appended at the same time.
   ///
-  /// - Parameter known: a number in use, or 0. The search for a free one starts there.
+  /// - Parameter known: a message number in use, or 0; the search for a free number starts there.
   func append(
     _ content: Message.Content,
     to chat: UUID,
     after known: Int
   ) throws(MessageError) -> Message
 
-  /// Replaces the message that has the same number.
+  /// Replaces the stored message that has the same number.
   func replace(_ message: Message, in chat: UUID) throws(MessageError)
 
   /// Returns the read marks of a chat, unsorted.
@@ -34,25 +34,26 @@ protocol MessageStore: Sendable {
 
   func setReadMarks(_ marks: [ReadMark], in chat: UUID) throws(MessageError)
 
-  /// Returns the receipt for a key; nil if nothing was sent with it.
+  /// Returns the receipt of a draft sent with an idempotency key; nil if the key is new.
   func draftReceipt(for key: String) throws(MessageError) -> DraftReceipt?
 
   func save(_ draft: DraftReceipt) throws(MessageError)
 
-  /// Runs `body` while no other process has exclusive access.
+  /// Runs `body` with exclusive access, which only one process has at a time.
   func withExclusiveAccess<Result>(
     _ body: () throws(MessageError) -> Result
   ) throws(MessageError) -> Result
 }
 
-/// The record of a draft with a key.
+/// A receipt for a draft with an idempotency key.
 ///
-/// It is stored before the message, so the message is never stored twice.
+/// It is stored before the message, so that a retry with the same key doesn't send the message
+/// twice.
 struct DraftReceipt: Sendable, Equatable {
   let key: DraftIdempotencyKey
   let chat: UUID
-  /// The id that the message has, or will have.
+  /// The id of the message, which is sent after the receipt is stored.
   let message: UUID
-  /// A number before that of the message.
+  /// A message number in the chat that is lower than this message's number.
   let after: Int
 }

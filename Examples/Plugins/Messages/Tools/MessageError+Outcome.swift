@@ -3,16 +3,19 @@ import IntentKit
 import JSONText
 
 extension MessageError {
-  /// The error as the engine expects it.
+  /// The error as an `IntentError`, which the engine expects from a provider.
   var intentError: IntentError {
     switch self {
     case .keyReused(let key): return .keyReused(key)
     case .chatAmbiguous(_, let candidates):
       let choices = candidates.map { chat in
-        Choice(value: .string(chat.id.uuidString), title: "\(chat.name) (\(chat.id.uuidString))")
+        InputChoice(
+          value: .string(chat.id.uuidString),
+          title: "\(chat.name) (\(chat.id.uuidString))"
+        )
       }
-      return .needsValue(parameter: "chat", schema: Choice.schema(of: choices), outcomeError)
-    // The server drops the response to a cancelled call, so nobody sees this.
+      return .needsValue(parameter: "chat", schema: InputChoice.schema(of: choices), outcomeError)
+    // The server drops the response to a cancelled call, so the choice of error has no effect.
     case .busy, .cancelled: return .busy(outcomeError)
     default: return .failed(outcomeError)
     }

@@ -2,16 +2,17 @@ import Foundation
 import IntentKit
 import JSONText
 
-/// The implementation of a tool: converts arguments for the service, and its result to JSON.
+/// The implementation of a Messages tool: converts arguments for the service, and its result to
+/// JSON.
 protocol MessageIntent: SendableMetatype {
-  /// The definition, compiled in.
+  /// The tool's definition in JSON, compiled into the program.
   static var definition: [UInt8] { get }
 
   static func perform(_ request: MessageRequest) async throws(MessageError) -> MessageResult
 }
 
 enum MessageIntents {
-  /// In alphabetical order.
+  /// All tools in alphabetical order.
   static let all: [any MessageIntent.Type] = [
     CreateChat.self,
     DeleteMessage.self,
@@ -23,12 +24,12 @@ enum MessageIntents {
   ]
 }
 
-/// A call with its context.
+/// The arguments of a call, with the service and the time to use.
 struct MessageRequest: Sendable {
   let values: JSONObject
   let service: any MessageService
   let now: Date
-  /// The default sender and reader.
+  /// The name of the sender or reader if the call gives none.
   let person: String
   let key: DraftIdempotencyKey?
 
@@ -37,7 +38,7 @@ struct MessageRequest: Sendable {
   var chat: String { text("chat") ?? "" }
 }
 
-/// The result of an intent, with its changes.
+/// The result of a call, with the changes that it made.
 struct MessageResult: Sendable {
   let value: JSONObject
   let dialog: String

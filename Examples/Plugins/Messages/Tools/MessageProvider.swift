@@ -2,16 +2,16 @@ import Foundation
 import IntentKit
 import JSONText
 
-/// Provides the intents of chats and messages.
+/// Provides the tools for chats and messages to the engine.
 struct MessageProvider: IntentProvider {
   private let service: any MessageService
   private let person: String
   private let loaded: [(definition: IntentDefinition, intent: any MessageIntent.Type)]
   private var isDryRun = false
 
-  /// Makes a provider.
+  /// Creates a provider.
   ///
-  /// - Parameter person: the default sender and reader.
+  /// - Parameter person: the name of the sender or reader if a call gives none.
   /// - Throws: `JSONError` or `IntentError` for an invalid definition.
   init(service: any MessageService, person: String) throws {
     self.service = service

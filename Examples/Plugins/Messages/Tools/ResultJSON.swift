@@ -20,7 +20,7 @@ extension ChatSummary {
 }
 
 extension Message {
-  /// The message with its state as one word.
+  /// The message as JSON, with its state as a word such as "sent".
   var resultJSON: JSONValue {
     var resultJSON: JSONObject = [
       "number": .number(JSONNumber(number)), "id": .string(content.id.uuidString),
@@ -37,7 +37,9 @@ extension Message {
     return .object(resultJSON)
   }
 
-  /// Returns the change that a dry run shows for a new or changed message.
+  /// Returns the change that a dry run shows for a message.
+  ///
+  /// - Parameter before: the message before the change; nil for a new one.
   func change(from before: Message?) -> JSONValue {
     [
       "kind": "message", "id": .string(content.id.uuidString),
@@ -47,7 +49,7 @@ extension Message {
   }
 }
 
-extension Conversation {
+extension ConversationPage {
   var resultJSON: JSONObject {
     [
       "chat": .object(chat.resultJSON), "messages": .array(messages.map(\.resultJSON)),
@@ -60,6 +62,6 @@ extension Conversation {
     ]
   }
 
-  /// The number of messages, in words.
+  /// The number of messages in words, such as "2 messages".
   var count: String { messages.count == 1 ? "1 message" : "\(messages.count) messages" }
 }

@@ -1,7 +1,7 @@
 public import JSONText
 import Synchronization
 
-/// A log that records the steps of a dry run for its plan.
+/// A workflow log that collects the steps of a dry run for its plan.
 final class DryRunWorkflowLog: WorkflowLog {
   let run: String
   private let events = Mutex<[WorkflowEvent]>([])
@@ -16,7 +16,7 @@ final class DryRunWorkflowLog: WorkflowLog {
 
   func end(_ status: StepStatus, error: OutcomeError?) {}
 
-  /// Returns the JSON of a step, after the steps of the workflow that it calls.
+  /// Returns a step as JSON, preceded by the steps of the workflow that it calls.
   private static func steps(of event: WorkflowEvent) -> [JSONValue] {
     let inner = (event.plan?.steps ?? []).map { step -> JSONValue in
       var step = step.object ?? [:]
@@ -40,7 +40,7 @@ final class DryRunWorkflowLog: WorkflowLog {
 }
 
 extension WorkflowEvent {
-  /// The event as plans and traces contain it.
+  /// The event as JSON, as it appears in plans and traces.
   public var json: JSONValue {
     var json: JSONObject = ["path": .array(path)]
     switch kind {

@@ -1,14 +1,12 @@
 import JSONText
 
-/// A value in a workflow run.
-///
-/// In a dry run, parts of it may be unknown.
+/// A JSON value in a workflow run, parts of which may be unknown in a dry run.
 struct PartialValue: Sendable, Equatable {
-  /// The placeholder for unknown values.
+  /// The JSON that stands for an unknown value.
   static let unknownMarker: JSONValue = "?"
 
   private(set) var json: JSONValue
-  /// The locations of unknown parts.
+  /// The locations of those parts of the value that are unknown.
   private(set) var unknown: [JSONPointer] = []
 
   init(_ json: JSONValue) {
@@ -24,13 +22,13 @@ struct PartialValue: Sendable, Equatable {
 
   var isKnown: Bool { unknown.isEmpty }
 
-  /// Creates a list of values.
+  /// Creates a list of values that may be partly unknown.
   init(list: [PartialValue]) {
     json = .array(list.map(\.json))
     for (index, datum) in list.enumerated() { addUnknown(datum.unknown, under: String(index)) }
   }
 
-  /// Creates an object of values.
+  /// Creates an object of values that may be partly unknown.
   init(members: [(name: String, value: PartialValue)]) {
     var object = JSONObject()
     for member in members { object[member.name] = member.value.json }
@@ -42,7 +40,7 @@ struct PartialValue: Sendable, Equatable {
     unknown += pointers.map { JSONPointer([token] + $0.tokens) }
   }
 
-  /// Returns the value at a path, or nil if there is none.
+  /// Returns the part of the value at a path, or nil if there is none.
   func value(at tokens: ArraySlice<String>) -> PartialValue? {
     if unknown.contains(where: { tokens.starts(with: $0.tokens) }) { return .unknown }
     guard let json = json.value(at: JSONPointer(Array(tokens))) else { return nil }

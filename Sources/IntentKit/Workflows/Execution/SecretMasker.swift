@@ -1,13 +1,13 @@
 import JSONText
 
-/// Replaces secret values in traces and plans.
+/// Replaces secret arguments with `***` in traces and plans.
 struct SecretMasker: Sendable {
   private static let mark = "***"
 
-  /// The secret texts, longest first because one may be a prefix of another.
+  /// The secret texts, longest first, because a shorter one may be part of a longer one.
   private let texts: [String]
 
-  /// Creates a masker for the values of secret parameters.
+  /// Creates a masker for the values of parameters that are marked as secret.
   init(of values: JSONObject, in parameters: JSONObject) {
     self.init(Self.texts(in: values, parameters))
   }
@@ -16,7 +16,7 @@ struct SecretMasker: Sendable {
     self.texts = texts.sorted { $0.count > $1.count }
   }
 
-  /// Returns a masker that also masks the secret values of a call.
+  /// Returns a masker that also masks the secret arguments of a call.
   func adding(_ values: JSONValue, of definition: IntentDefinition?) -> SecretMasker {
     guard let definition, let values = values.object else { return self }
     let more = Self.texts(in: values, definition.parameters)

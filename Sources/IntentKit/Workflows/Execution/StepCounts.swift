@@ -1,4 +1,4 @@
-/// The number of calls in a run by outcome.
+/// The numbers of steps in a workflow run that were done, planned, failed or skipped.
 struct StepCounts: Sendable, Equatable {
   var done = 0
   var planned = 0
@@ -24,7 +24,7 @@ struct StepCounts: Sendable, Equatable {
     )
   }
 
-  /// The counts as a sentence.
+  /// The counts as text, such as "2 done, 1 failed", with a period at the end.
   var sentence: String {
     let parts = [(done, "done"), (planned, "planned"), (failed, "failed"), (skipped, "skipped")]
       .filter { $0.0 > 0 }

@@ -1,4 +1,4 @@
-/// The status of a step or a run.
+/// The status of a workflow step or of a whole workflow run.
 public enum StepStatus: String, Sendable {
   case running
   case ok
@@ -6,9 +6,9 @@ public enum StepStatus: String, Sendable {
   case skipped
   case timeout
   case cancelled
-  /// The step would run.
+  /// The step was planned in a dry run and would run.
   case planned
-  /// The step may or may not run, depending on results that the dry run doesn't know.
+  /// The step may or may not run, because a dry run doesn't know the results that decide it.
   case unknown
 
   /// Whether the status is a failure, a timeout or a cancellation.

@@ -4,9 +4,9 @@ import Synchronization
 enum Timeout {
   /// Runs work, and cancels it when the limit is exceeded.
   ///
-  /// Always waits for the work to end.
+  /// Always waits for the work to end, even after cancelling it.
   ///
-  /// - Parameter cancellation: Another way to cancel the work. Nil if there is none.
+  /// - Parameter cancellation: A handle for cancelling the work from another task. Nil if not needed.
   /// - Returns: The value of the work, and whether it was cancelled because of the limit.
   static func perform<Value: Sendable>(
     within limit: Duration?,
@@ -28,7 +28,7 @@ enum Timeout {
       work.cancel()
     }
     watch?.cancel()
-    // The watch succeeds only if it slept for the whole limit.
+    // The task `watch` succeeds only if it slept for the whole limit.
     let didTimeOut = if case .success? = await watch?.result { true } else { false }
     return (value, didTimeOut)
   }

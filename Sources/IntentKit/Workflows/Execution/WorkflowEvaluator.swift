@@ -1,6 +1,6 @@
 import JSONText
 
-/// Evaluates the expressions and conditions of a workflow in a scope.
+/// Evaluates the expressions and conditions of a workflow with the values in a scope.
 ///
 /// All methods throw `WorkflowStepError`.
 struct WorkflowEvaluator {
@@ -44,7 +44,7 @@ struct WorkflowEvaluator {
     return isKnown ? PartialValue(.string(text)) : .unknown
   }
 
-  /// Whether a condition holds; nil if it depends on an unknown value.
+  /// Whether a condition is true; nil if that depends on an unknown value.
   func holds(_ condition: WorkflowCondition) throws(WorkflowStepError) -> Bool? {
     switch condition {
     case .compare(let comparison, let first, let second, _):
@@ -66,7 +66,7 @@ struct WorkflowEvaluator {
     }
   }
 
-  /// Evaluates conditions in order, until one decides.
+  /// Evaluates conditions in order until the value of one is `decision`, which is then the result.
   private func holds(
     _ conditions: [WorkflowCondition],
     decidedBy decision: Bool
@@ -147,6 +147,6 @@ extension JSONValue {
     }
   }
 
-  /// The type for equality, where integers are numbers.
+  /// The JSON type for comparing values, where integers count as numbers.
   fileprivate var kind: String { typeName == "integer" ? "number" : typeName }
 }

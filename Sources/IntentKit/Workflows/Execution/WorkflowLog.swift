@@ -1,11 +1,11 @@
 public import Foundation
 public import JSONText
 
-/// Starts and records workflow runs.
+/// A recorder that starts workflow runs and records what they do.
 public protocol WorkflowRunRecorder: Sendable {
   /// Checks that the system can run a workflow now.
   ///
-  /// Also called for dry runs.
+  /// This is also called for dry runs.
   func prepare(for workflow: Workflow) async throws(IntentError)
 
   /// Starts a run.
@@ -13,9 +13,9 @@ public protocol WorkflowRunRecorder: Sendable {
   /// Only one run is active at a time.
   ///
   /// - Parameters:
-  ///   - timeout: The time to wait for another run to end.
-  ///   - isTraced: Whether to record the steps. A nested run records them in the outer one.
-  ///   - cancel: Cancels the run, which then runs its cleanup steps and ends.
+  ///     - timeout: The time to wait for another active run to end.
+  ///     - isTraced: Whether to record the steps. False for a nested run: the outer run does it.
+  ///     - cancel: A function that cancels the run, which then runs its cleanup steps and ends.
   /// - Throws: `IntentError.busy` if another run is still active after the timeout.
   func begin(
     _ workflow: Workflow,
@@ -27,27 +27,27 @@ public protocol WorkflowRunRecorder: Sendable {
 }
 
 extension WorkflowRunRecorder {
-  /// Accepts all workflows.
+  /// Accepts all workflows by default.
   public func prepare(for workflow: Workflow) async throws(IntentError) {}
 }
 
-/// The log of one run.
+/// The log of one workflow run.
 public protocol WorkflowLog: Sendable {
   /// The ID of the run.
   var run: String { get }
 
-  /// Records an event of a step.
+  /// Records an event of a workflow step, such as its start or end.
   func note(_ event: WorkflowEvent)
 
   /// Records the end of the run.
   func end(_ status: StepStatus, error: OutcomeError?)
 }
 
-/// An event of a workflow step.
+/// An event in the execution of a workflow step, such as its start or end.
 public struct WorkflowEvent: Sendable {
   /// The kinds of events.
   public enum Kind: Sendable, Equatable {
-    /// An attempt starts.
+    /// An attempt to run the step starts.
     case begins(attempt: Int)
     /// An attempt failed, and another follows after a delay.
     case retries(attempt: Int, after: Duration)
@@ -55,23 +55,23 @@ public struct WorkflowEvent: Sendable {
     case ends(StepStatus)
   }
 
-  /// The path to the step: step IDs, with item indices for loops.
+  /// The path to the step: the IDs of the enclosing steps and its own, with item indices for loops.
   public internal(set) var path: [JSONValue]
   /// The kind of event.
   public let kind: Kind
   /// The intent that the step calls; nil if it doesn't call one.
   public var intent: String?
-  /// The values of the call, with secrets masked and `?` for unknown values.
+  /// The arguments of the step's call, with secrets masked and `?` for unknown values.
   public var values: JSONValue?
   /// The error of a failed step.
   public var error: OutcomeError?
   /// The duration of the step.
   public var duration: Duration?
-  /// The planned changes, in a dry run.
+  /// The planned changes of the step in a dry run; nil in other runs.
   public var plan: DryRunPlan?
   /// Whether the step is certain to run.
   ///
-  /// In a dry run it may depend on unknown values.
+  /// In a dry run, that may depend on unknown values.
   public var isCertain = true
 
   init(_ path: [JSONValue], _ kind: Kind) {
@@ -80,7 +80,7 @@ public struct WorkflowEvent: Sendable {
   }
 }
 
-/// A step whose call started a nested run.
+/// A workflow step whose call started a nested run.
 struct ParentStep: Sendable {
   let log: any WorkflowLog
   let path: [JSONValue]

@@ -8,7 +8,7 @@ struct WorkflowRunner: Sendable {
   let source: CallSource
   /// The time limit for the steps; nil for no limit.
   var limit: Duration?
-  /// The time to wait for another run to end.
+  /// The time to wait for another active run to end.
   var timeout = Duration.zero
   var allowNextCall: @Sendable () -> Void = {}
   var report: @Sendable (_ part: Double, _ message: String?) -> Void = { _, _ in }
@@ -165,7 +165,7 @@ struct WorkflowRunner: Sendable {
 }
 
 extension OutcomeError {
-  /// Creates the error of the outcome that an intent error becomes.
+  /// Converts an intent error to the error of the outcome that it causes.
   init(_ error: IntentError) {
     let outcome = error.outcome
     self = outcome.error ?? OutcomeError(.failure, code: "internal", message: outcome.sentence)
@@ -177,6 +177,6 @@ extension Duration {
 }
 
 extension Date {
-  /// The date in UTC, in whole seconds.
+  /// The date in ISO 8601 format, in UTC and whole seconds.
   fileprivate var timestamp: String { formatted(.iso8601) }
 }

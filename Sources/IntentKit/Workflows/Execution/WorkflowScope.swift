@@ -1,16 +1,16 @@
 import Foundation
 import JSONText
 
-/// The values that references in a workflow run can read.
+/// The values that are available to references in a workflow run.
 struct WorkflowScope: Sendable {
-  /// The possible first components of references.
+  /// The names that can begin a reference, such as `params` in `/params/tag`.
   static let roots = ["params", "steps", "item", "index", "run", "event"]
 
-  /// The state of a completed step.
+  /// The state of a workflow step that has ended.
   struct StepState: Sendable {
     let status: StepStatus
     var result: PartialValue?
-    /// The result's sentence.
+    /// The sentence for the user that the step's call returned.
     var dialog: String?
     var error: OutcomeError?
   }
@@ -19,9 +19,9 @@ struct WorkflowScope: Sendable {
   private let event: PartialValue?
   private let run: JSONObject
   private(set) var steps: [String: StepState] = [:]
-  /// The status of the run, available as `/run/status`.
+  /// The current status of the run, which references read as `/run/status`.
   var status = StepStatus.running
-  /// The error that ended the run.
+  /// The error that ended the run; nil if there was none.
   var error: OutcomeError?
   private(set) var element: (item: PartialValue, index: PartialValue)?
 
@@ -35,14 +35,14 @@ struct WorkflowScope: Sendable {
     steps[step] = state
   }
 
-  /// Returns the scope for one item of a loop.
+  /// Returns the scope for one item of a loop, in which `/item` and `/index` are available.
   func within(_ item: PartialValue, at index: PartialValue) -> WorkflowScope {
     var inner = self
     inner.element = (item, index)
     return inner
   }
 
-  /// Returns the value at a pointer, or nil if there is none.
+  /// Returns the value that a reference points to, or nil if there is none.
   func value(at pointer: JSONPointer) -> PartialValue? {
     let rest = pointer.tokens.dropFirst()
     switch pointer.tokens.first {
@@ -68,7 +68,7 @@ struct WorkflowScope: Sendable {
     let rest = tokens.dropFirst(2)
     switch tokens.dropFirst().first {
     case "status":
-      // A dry run assumes that planned steps succeed. Uncertain steps have no status yet.
+      // In a dry run, planned steps count as successful, and uncertain steps have no known status.
       let status = state.status == .planned ? StepStatus.ok : state.status
       let datum = status == .unknown ? .unknown : PartialValue(.string(status.rawValue))
       return datum.value(at: rest)

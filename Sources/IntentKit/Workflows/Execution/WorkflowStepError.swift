@@ -1,10 +1,10 @@
 import JSONText
 
-/// An error in a step that occurs before its call, such as a missing value.
+/// An error that a workflow step causes itself, such as a reference to a missing value.
 enum WorkflowStepError: Error, Equatable {
   /// The target of a reference doesn't exist, and the reference has no default.
   case missing(JSONPointer)
-  /// A part of a text isn't a string, a number or a Boolean.
+  /// A part of a `$text` isn't a string, a number or a Boolean.
   case notScalar(JSONValue)
   case notList(JSONValue)
   case notComparable(JSONValue, JSONValue)
@@ -16,7 +16,7 @@ enum WorkflowStepError: Error, Equatable {
 }
 
 extension WorkflowStepError {
-  /// The error code of a `fail` step.
+  /// The error code of a `fail` step, by which a hook can refuse a call.
   static let refusalCode = "refused"
 
   var error: OutcomeError {

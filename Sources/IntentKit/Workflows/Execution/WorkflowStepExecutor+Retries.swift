@@ -1,13 +1,13 @@
 import JSONText
 
 extension WorkflowStepExecutor {
-  /// The result of one attempt.
-  private struct Attempt: Sendable {
+  /// The result of one attempt to run a step.
+  private struct StepAttempt: Sendable {
     var state: StepState
     var progress: Progress
     var values: JSONValue?
     var plan: DryRunPlan?
-    /// The secrets to mask in messages about the call.
+    /// The secrets to mask in errors of the call.
     var secrets: SecretMasker?
 
     init(_ state: StepState, _ progress: Progress) {
@@ -20,7 +20,7 @@ extension WorkflowStepExecutor {
     }
   }
 
-  /// Runs a step, retrying it as its error policy allows.
+  /// Runs a step, retrying it after failures as its error policy allows.
   func performWithRetries(
     _ step: WorkflowStep,
     _ progress: inout Progress,
@@ -52,12 +52,12 @@ extension WorkflowStepExecutor {
     _ step: WorkflowStep,
     _ progress: Progress,
     _ location: StepLocation
-  ) async -> Attempt {
+  ) async -> StepAttempt {
     let start = ContinuousClock.now
     var (attempt, didTimeOut) = await Timeout.perform(within: step.timeout) {
       await perform(step.action, progress, location)
     }
-    // A step that succeeded despite exceeding its limit still counts as done.
+    // A step that succeeded although it exceeded its time limit still counts as done.
     if didTimeOut, let limit = step.timeout, attempt.state.status.isFailure {
       attempt.state = StepState(status: .timeout, error: .stepTimedOut(after: limit))
     }
@@ -76,7 +76,7 @@ extension WorkflowStepExecutor {
     _ action: WorkflowStep.Action,
     _ progress: Progress,
     _ location: StepLocation
-  ) async -> Attempt {
+  ) async -> StepAttempt {
     switch action {
     case .call(let call): return await perform(call, progress, location)
     case .steps(let steps): return await perform(steps, progress, location)
@@ -86,7 +86,7 @@ extension WorkflowStepExecutor {
         guard let text = sentence.string else { throw .notScalar(sentence) }
         throw .explicitFailure(text)
       } catch {
-        return Attempt(error, progress)
+        return StepAttempt(error, progress)
       }
     }
   }
@@ -96,32 +96,32 @@ extension WorkflowStepExecutor {
     _ steps: [WorkflowStep],
     _ progress: Progress,
     _ location: StepLocation
-  ) async -> Attempt {
+  ) async -> StepAttempt {
     var progress = progress
     for step in steps {
       guard let stepFailure = await perform(step, &progress, location) else { continue }
-      return Attempt(StepState(status: stepFailure.status, error: stepFailure.error), progress)
+      return StepAttempt(StepState(status: stepFailure.status, error: stepFailure.error), progress)
     }
     let results = steps.map { step in
       (step.id, progress.scope.steps[step.id]?.result ?? PartialValue(.null))
     }
-    return Attempt(StepState(status: .ok, result: PartialValue(members: results)), progress)
+    return StepAttempt(StepState(status: .ok, result: PartialValue(members: results)), progress)
   }
 
   private func perform(
     _ call: WorkflowCall,
     _ progress: Progress,
     _ location: StepLocation
-  ) async -> Attempt {
+  ) async -> StepAttempt {
     let evaluation = WorkflowEvaluator(scope: progress.scope)
     do throws(WorkflowStepError) {
       let values = try evaluation.value(call.values)
       let key = try call.key.map { key throws(WorkflowStepError) in try evaluation.value(key) }
       let definition = registeredIntents[call.intent]?.definition
       if definition == nil, call.isOptional {
-        return Attempt(StepState(status: .skipped), progress)
+        return StepAttempt(StepState(status: .skipped), progress)
       }
-      var attempt = Attempt(StepState(status: .unknown, result: .unknown), progress)
+      var attempt = StepAttempt(StepState(status: .unknown, result: .unknown), progress)
       let secrets = secrets.adding(values.json, of: definition)
       attempt.secrets = secrets
       attempt.values = secrets.masked(values.json)
@@ -142,7 +142,7 @@ extension WorkflowStepExecutor {
       attempt.state = Self.state(of: outcome, isReadOnly: definition?.effects.readOnly == true)
       return attempt
     } catch {
-      return Attempt(error, progress)
+      return StepAttempt(error, progress)
     }
   }
 
@@ -157,7 +157,7 @@ extension WorkflowStepExecutor {
     case .planned(let answer):
       let isKnown = answer.plan?.isResultKnown ?? true
       let result = isKnown ? PartialValue(.object(answer.value)) : .unknown
-      // A read-only call runs even in a dry run, so its status is `ok`.
+      // A read-only call really runs even in a dry run, so its status is `ok`.
       return StepState(
         status: isReadOnly ? .ok : .planned,
         result: result,

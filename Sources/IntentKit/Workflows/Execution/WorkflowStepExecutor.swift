@@ -4,14 +4,14 @@ import JSONText
 struct WorkflowStepExecutor: Sendable {
   typealias StepState = WorkflowScope.StepState
 
-  /// The engine that runs the calls as part of the run.
+  /// The engine that runs the calls of the steps.
   let engine: IntentEngine
-  /// The called intents by ID.
+  /// The intents that the steps call, by ID.
   let registeredIntents: [String: RegisteredIntent]
   let source: CallSource
   let log: any WorkflowLog
   let secrets: SecretMasker
-  /// Allows the client's next call to start while the run waits.
+  /// A function that lets the client's next call start while this run is waiting.
   let allowNextCall: @Sendable () -> Void
   let report: @Sendable (_ part: Double, _ message: String?) -> Void
 
@@ -22,16 +22,16 @@ struct WorkflowStepExecutor: Sendable {
     let error: OutcomeError
   }
 
-  /// The progress of a run.
+  /// The state of a workflow run after some of its steps.
   struct Progress: Sendable {
     var scope: WorkflowScope
-    /// The failure that ended the steps; nil if there was none.
+    /// The failure that ended the run; nil if there was none.
     var stepFailure: StepFailure?
     var counts = StepCounts()
 
-    /// Sets the scope's final status and error.
+    /// Sets the final status and error, which cleanup steps and the output can read.
     ///
-    /// - Parameter timeoutError: The error if the time limit was exceeded. Nil if it wasn't.
+    /// - Parameter timeoutError: The error to use if the time limit was exceeded. Nil if it wasn't.
     mutating func finish(timeoutError: OutcomeError?) {
       let didTimeOut = stepFailure != nil && timeoutError != nil
       scope.status = didTimeOut ? .timeout : stepFailure?.status ?? .ok
@@ -41,9 +41,9 @@ struct WorkflowStepExecutor: Sendable {
 
   /// The location of a step in a run.
   struct StepLocation: Sendable {
-    /// The IDs of the enclosing steps, with item indices for loops.
+    /// The IDs of the enclosing steps and of the step itself, with item indices for loops.
     var path: [JSONValue] = []
-    /// Whether the step is certain to run.
+    /// Whether the step is certain to run; in a dry run, that may depend on unknown values.
     var isCertain = true
 
     func within(_ part: JSONValue) -> StepLocation {
@@ -84,7 +84,7 @@ struct WorkflowStepExecutor: Sendable {
     return StepFailure(step: step.id, status: state.status, error: state.error ?? .cancelled)
   }
 
-  /// Runs a step if its condition holds.
+  /// Runs a step once, ignoring its loop, if its condition is true or unknown.
   private func performOnce(
     _ step: WorkflowStep,
     _ progress: inout Progress,
@@ -106,7 +106,7 @@ struct WorkflowStepExecutor: Sendable {
       return StepState(status: .failed, error: error.error)
     }
     let state = await performWithRetries(step, &progress, location)
-    // A failed step that might not run doesn't end a dry run.
+    // In a dry run, the failure of a step that might not run in reality doesn't end the workflow.
     if state.status.isFailure, engine.isDryRun, !location.isCertain {
       return StepState(status: .unknown, result: .unknown)
     }
@@ -134,7 +134,7 @@ struct WorkflowStepExecutor: Sendable {
     return state
   }
 
-  /// Plans a step once, for a list whose items are unknown.
+  /// Plans the step of a loop once, because the items of the loop are unknown in this dry run.
   private func previewLoop(
     _ step: WorkflowStep,
     _ progress: inout Progress,

@@ -50,7 +50,7 @@ extension WorkflowParser {
       note(pointer, .invalidFormat(expected: "a reference with '$'", found: json))
       return nil
     }
-    // With a default the reference would always have a value.
+    // A reference with a default always has a value, so `exists` would always be true.
     if object["or"] != nil { note(pointer.appending("or"), .conflict(with: "exists")) }
     return reference(object, at: pointer)
   }

@@ -3,7 +3,8 @@ import JSONText
 extension WorkflowParser {
   /// Parses an expression.
   ///
-  /// An object with `$`, `$text` or `$literal` is computed; other values are literals.
+  /// An object with `$`, `$text` or `$literal` has a special meaning; other values are taken as
+  /// they are.
   mutating func value(_ json: JSONValue, at pointer: JSONPointer) -> WorkflowExpression {
     switch json {
     case .object(let object):
@@ -48,7 +49,7 @@ extension WorkflowParser {
     return .text(elements.enumerated().map { value($1, at: place.appending($0)) })
   }
 
-  /// Parses `{"$": POINTER, "or": DEFAULT}`.
+  /// Parses a reference of the form `{"$": POINTER, "or": DEFAULT}`.
   mutating func reference(
     _ object: JSONObject,
     at pointer: JSONPointer

@@ -3,14 +3,14 @@ import JSONText
 /// Parses a workflow file and collects all its problems.
 struct WorkflowParser {
   private(set) var problems: [ValidationError] = []
-  /// The error policy for steps without `onError`.
+  /// The error policy for steps that don't set `onError` themselves.
   private var errorPolicy = StepErrorPolicy()
 
   mutating func note(_ pointer: JSONPointer, _ kind: ValidationError.Kind) {
     problems.append(ValidationError(pointer, kind))
   }
 
-  /// - Returns: Nil if the problems prevent parsing.
+  /// Parses a workflow, or returns nil if its problems prevent that.
   mutating func workflow(_ json: JSONValue) -> Workflow? {
     problems += SchemaValidator(EmbeddedSchemas.workflow).problems(in: json)
     guard let head = json.object, problems.isEmpty else { return nil }
@@ -35,7 +35,7 @@ struct WorkflowParser {
 
   private mutating func hook(_ json: JSONValue?) -> Workflow.Hook? {
     guard let json else { return nil }
-    let phase = json["phase"]?.string.flatMap(Workflow.Hook.Phase.init) ?? .after
+    let phase = json["phase"]?.string.flatMap(Workflow.Hook.HookPhase.init) ?? .after
     if phase == .after, json["onFailure"] != nil {
       note(JSONPointer(["hook", "onFailure"]), .conflict(with: "phase: after"))
     }

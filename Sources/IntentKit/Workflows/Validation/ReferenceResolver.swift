@@ -1,9 +1,9 @@
 import JSONText
 
-/// Resolves references at a point in a workflow to the schemas of their values.
+/// Resolves references at one point in a workflow to the JSON Schemas of their values.
 struct ReferenceResolver {
-  enum Lookup {
-    /// The schema of the value; nil if it is unknown.
+  enum ReferenceLookup {
+    /// The reference is valid; the schema of its value is nil if unknown.
     case found(JSONObject?)
     case problem(ValidationError.Kind)
   }
@@ -20,21 +20,21 @@ struct ReferenceResolver {
     self.allSteps = allSteps
   }
 
-  /// Makes a step's result available to later references.
+  /// Makes a step's result, described by its schema, available to references in later steps.
   mutating func note(_ step: String, _ result: JSONObject?) {
     results[step] = .some(result)
   }
 
   func result(of step: String) -> JSONObject? { results[step] ?? nil }
 
-  /// Returns a resolver for the inside of a loop over a list.
+  /// Returns a resolver for references inside a loop over a list with the given schema.
   func within(itemsOf list: JSONObject?) -> ReferenceResolver {
     var inner = self
     inner.loop = .some(list?["items"]?.object)
     return inner
   }
 
-  func schema(at pointer: JSONPointer) -> Lookup {
+  func schema(at pointer: JSONPointer) -> ReferenceLookup {
     switch target(of: pointer) {
     case .problem(.danglingReference(_, let near)):
       .problem(.danglingReference(pointer.description, near: near))
@@ -42,7 +42,7 @@ struct ReferenceResolver {
     }
   }
 
-  private func target(of pointer: JSONPointer) -> Lookup {
+  private func target(of pointer: JSONPointer) -> ReferenceLookup {
     let rest = pointer.tokens.dropFirst()
     switch pointer.tokens.first ?? "" {
     case "params": return Self.walk(parameters, rest)
@@ -60,7 +60,7 @@ struct ReferenceResolver {
     }
   }
 
-  private func step(_ tokens: ArraySlice<String>) -> Lookup {
+  private func step(_ tokens: ArraySlice<String>) -> ReferenceLookup {
     guard let id = tokens.first else { return .problem(.danglingReference("", near: nil)) }
     guard let result = results[id] else {
       if allSteps.contains(id) { return .problem(.stepHasNotRun(step: id)) }
@@ -81,7 +81,7 @@ struct ReferenceResolver {
     }
   }
 
-  private static func walk(_ schema: JSONObject?, _ tokens: ArraySlice<String>) -> Lookup {
+  private static func walk(_ schema: JSONObject?, _ tokens: ArraySlice<String>) -> ReferenceLookup {
     guard let schema, !schema.isComposed else { return .found(nil) }
     guard let token = tokens.first else { return .found(schema) }
     if let properties = schema["properties"]?.object, !properties.isEmpty {

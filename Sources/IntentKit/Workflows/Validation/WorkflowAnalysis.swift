@@ -3,14 +3,14 @@ import JSONText
 
 /// An analysis of a workflow and of everything it calls, directly or indirectly.
 struct WorkflowAnalysis {
-  /// The definition of the workflow as an intent.
+  /// The definition under which the workflow can be called as an intent.
   let definition: IntentDefinition
 
   /// Analyzes a workflow.
   ///
   /// - Parameters:
-  ///   - providers: The providers of the called intents, including other workflows.
-  ///   - now: The current time, for relative times in values.
+  ///     - providers: The providers of the called intents, including other workflows.
+  ///     - now: The current time, for checking arguments that contain relative times.
   /// - Throws: `IntentError.invalidWorkflow` with all problems.
   init(
     _ workflow: Workflow,
@@ -43,7 +43,7 @@ struct WorkflowAnalysis {
   }
 }
 
-/// The graph of calls reachable from a workflow.
+/// The graph of all calls that a workflow makes, directly or through other workflows.
 private struct WorkflowCallGraph {
   private let providers: [any IntentProvider]
   private(set) var problems: [ValidationError] = []
@@ -61,8 +61,8 @@ private struct WorkflowCallGraph {
   /// Checks a workflow and the workflows that it calls.
   ///
   /// - Parameters:
-  ///   - path: The IDs of the workflows that led to this one.
-  ///   - callPlace: The location of the first workflow's call. Nil for the first workflow.
+  ///     - path: The IDs of the workflows whose calls led to this one, outermost first.
+  ///     - callPlace: The call in the outermost workflow that led here. Nil for that workflow.
   mutating func enter(_ workflow: Workflow, by path: [String], from callPlace: JSONPointer? = nil)
     async
   {
@@ -88,7 +88,8 @@ private struct WorkflowCallGraph {
       }
     }
     found += WorkflowValidator(workflow, registeredIntents: registeredIntents).problems
-    // Report problems of a nested workflow at the call that leads to it.
+    // Report problems of a nested workflow at the call, in the outermost workflow, that leads to
+    // it.
     problems +=
       callPlace.map { callPlace in
         found.map { ValidationError(callPlace, .invalidNestedWorkflow(workflow.id, $0)) }
@@ -105,7 +106,9 @@ private struct WorkflowCallGraph {
     return nil
   }
 
-  /// Returns the workflow as an intent, with unknown effects because its calls determine them.
+  /// Returns a nested workflow as an intent.
+  ///
+  /// Its effects are left unknown, because the effects of its own calls are collected separately.
   private func registeredIntent(of workflow: Workflow) -> RegisteredIntent {
     RegisteredIntent(
       definition: IntentDefinition(
@@ -125,12 +128,14 @@ private struct WorkflowCallGraph {
     return try? await IntentEngine(providers: others, now: clock).registeredIntent(of: id)
   }
 
-  /// Returns the ID if it belongs to an intent that isn't a workflow.
+  /// Returns the ID if it already belongs to an intent that isn't a workflow, or nil.
   func owner(of id: String) async -> String? { await leaf(id).map(\.definition.id) }
 
-  /// Returns a similar intent ID.
+  /// Returns the existing intent ID that is most similar to an unknown one, or nil if none is
+  /// similar.
   ///
-  /// Lists workflows by file name, because analyzing them would recurse.
+  /// Uses the file names of workflows, because loading their definitions would analyze them
+  /// recursively.
   private func near(_ id: String) async -> String? {
     var ids: [String] = []
     for provider in providers {
@@ -143,7 +148,7 @@ private struct WorkflowCallGraph {
     return TypoSuggestion.closest(to: id, in: ids)
   }
 
-  /// Returns the problem of an event name, or nil if some call can cause the event.
+  /// Returns the problem of a hook's event name, or nil if some intent can cause the event.
   func problem(ofEvent event: String) async -> ValidationError? {
     var known: Set<String> = []
     for provider in providers where !(provider is WorkflowProvider) {
@@ -157,7 +162,8 @@ private struct WorkflowCallGraph {
     )
   }
 
-  /// Returns the problems of constant arguments that schemas can't express.
+  /// Returns the problems of constant arguments that schemas can't express, as found by the
+  /// providers.
   func argumentProblems(in workflow: Workflow) async -> [ValidationError] {
     let others = providers.filter { !($0 is WorkflowProvider) }
     let engine = IntentEngine(providers: others, now: clock)
@@ -172,12 +178,12 @@ private struct WorkflowCallGraph {
     return found
   }
 
-  /// The sources that may call all the intents.
+  /// The sources that are allowed to call all the intents in the graph.
   var sources: [CallSource] {
     CallSource.allCases.filter { source in leaves.allSatisfy { $0.sources.contains(source) } }
   }
 
-  /// The combined effects of all calls.
+  /// The combined effects of all called intents.
   var effects: IntentDefinition.Effects {
     let all = leaves.map(\.effects)
     return IntentDefinition.Effects(
@@ -190,7 +196,7 @@ private struct WorkflowCallGraph {
 }
 
 extension IntentDefinition.Effects {
-  /// The effects of an intent that may do anything.
+  /// The effects to assume for an intent that may do anything.
   fileprivate static let unknown = Self(
     readOnly: false,
     destructive: true,

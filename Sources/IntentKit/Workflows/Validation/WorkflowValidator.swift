@@ -7,6 +7,8 @@ struct WorkflowValidator {
   private(set) var problems: [ValidationError] = []
   private var resolver: ReferenceResolver
 
+  /// Checks a workflow and stores its problems.
+  ///
   /// - Parameter registeredIntents: The called intents by ID, leaving out unknown ones.
   init(_ workflow: Workflow, registeredIntents: [String: RegisteredIntent]) {
     self.workflow = workflow
@@ -58,7 +60,7 @@ struct WorkflowValidator {
       check(sentence, against: ["type": "string"], at: pointer.appending("fail"))
     }
     let result = result(of: step.action)
-    // After a loop, references can only read the list of its results.
+    // Outside the loop, references can read only the list of its results.
     if step.loop != nil { resolver = outerResolver }
     resolver.note(step.id, step.loop == nil ? result : result.map(Self.list) ?? ["type": "array"])
   }
@@ -67,7 +69,7 @@ struct WorkflowValidator {
     ["type": "array", "items": .object(items)]
   }
 
-  /// Returns the schema of a step's result, or nil if it is unknown.
+  /// Returns the JSON Schema of a step's result, or nil if it is unknown.
   private func result(of action: WorkflowStep.Action) -> JSONObject? {
     switch action {
     case .call(let call): return registeredIntents[call.intent]?.definition.result
@@ -81,7 +83,7 @@ struct WorkflowValidator {
     }
   }
 
-  /// Returns an intent of the step whose effects must not be repeated, or nil if there is none.
+  /// Returns an intent of the step that isn't safe to retry, or nil if all are.
   private func unsafeIntent(in step: WorkflowStep) -> String? {
     switch step.action {
     case .fail: return nil
@@ -107,7 +109,7 @@ struct WorkflowValidator {
     check(key, against: ["type": "string"], at: pointer.appending("key"))
   }
 
-  /// Checks that an expression can be valid for a schema, as far as its value is known.
+  /// Checks whether the value of an expression can match a schema, as far as the value is known.
   private mutating func check(
     _ value: WorkflowExpression,
     against schema: JSONValue,
@@ -131,7 +133,7 @@ struct WorkflowValidator {
       }
     case .object(let members):
       rejectTypes(["object"], for: schema, at: pointer)
-      // Missing and unknown members can be checked without knowing the values.
+      // Missing and unknown members can be found even if their values aren't known yet.
       var shape = JSONObject()
       for member in members { shape[member.name] = .null }
       problems += SchemaValidator(schema).problems(inShape: shape, at: pointer)
@@ -214,7 +216,7 @@ struct WorkflowValidator {
     }
   }
 
-  /// Returns the schema of an expression, as far as it is known.
+  /// Returns the JSON Schema of an expression's value, as far as it is known.
   private func schema(of value: WorkflowExpression) -> JSONObject? {
     switch value {
     case .literal(let json): ["type": .string(json.typeName)]
@@ -228,16 +230,16 @@ struct WorkflowValidator {
 }
 
 extension JSONObject {
-  /// The types that a schema allows, with integers included in numbers; nil for any type.
+  /// The JSON types that a schema allows, adding `integer` to `number`; nil if it allows any type.
   fileprivate var types: Set<String>? {
     if isComposed { return nil }
     let names = self["type"]?.array?.compactMap(\.string) ?? self["type"]?.string.map { [$0] }
     guard let names, names.allSatisfy(SchemaValidator.types.contains) else { return nil }
-    // A number may turn out to be an integer.
+    // A value of type `number` may be an integer.
     return Set(names.flatMap { $0 == "number" ? ["number", "integer"] : [$0] })
   }
 
-  /// Whether the schema refers to or combines other schemas.
+  /// Whether the schema refers to other schemas or combines them, for example with `anyOf`.
   var isComposed: Bool {
     ["$ref", "anyOf", "oneOf", "allOf", "not"].contains { self[$0] != nil }
   }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Encodes numbers, IDs and texts in a binary format.
+/// Encodes numbers, IDs and texts in the binary format of the index cache.
 struct BinaryWriter {
   private(set) var bytes: [UInt8] = []
 
@@ -8,7 +8,7 @@ struct BinaryWriter {
     withUnsafeBytes(of: number.littleEndian) { bytes.append(contentsOf: $0) }
   }
 
-  /// Writes a plain value as it is in memory.
+  /// Writes a value of fixed size with the bytes that it has in memory.
   mutating func put<Words: BitwiseCopyable>(words: Words) {
     withUnsafeBytes(of: words) { bytes.append(contentsOf: $0) }
   }
@@ -22,7 +22,7 @@ struct BinaryWriter {
     bytes.append(contentsOf: text.utf8)
   }
 
-  /// Writes the number of elements, then each element.
+  /// Writes a list: the number of its elements, then each element.
   mutating func put<Element>(
     _ elements: some Collection<Element>,
     _ body: (inout BinaryWriter, Element) -> Void
@@ -32,7 +32,7 @@ struct BinaryWriter {
   }
 }
 
-/// Decodes what a `BinaryWriter` wrote.
+/// Decodes the data that a `BinaryWriter` encoded.
 struct BinaryReader {
   private let bytes: UnsafeRawBufferPointer
   private var place = 0

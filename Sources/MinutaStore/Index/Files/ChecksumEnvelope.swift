@@ -1,6 +1,6 @@
 /// The envelope of a cache file: a file type, a format version and a checksum before the content.
 enum ChecksumEnvelope {
-  /// The type of a cache file.
+  /// The type of a cache file, stored at its beginning.
   enum Kind: UInt64 {
     case header = 0x7865_646E_6975_6E6D
     case rotation = 0x6B63_6568_6375_6E6D
@@ -20,7 +20,7 @@ enum ChecksumEnvelope {
     return frame.bytes + body.bytes
   }
 
-  /// Verifies the envelope and returns the content.
+  /// Verifies the envelope of a cache file and returns the content.
   static func open(
     _ bytes: UnsafeRawBufferPointer,
     as kind: Kind

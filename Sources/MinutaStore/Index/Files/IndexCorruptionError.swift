@@ -1,2 +1,2 @@
-/// A cache file is corrupt, or has another format version.
+/// The error for a cache file that is corrupt or has another format version.
 struct IndexCorruptionError: Error {}

@@ -1,12 +1,12 @@
 import Foundation
 
-/// The fixed-size part of a directory in the index header.
+/// The fixed-size part of a directory's description in the index header.
 ///
-/// It is written and read as one value, because each process start does so for hundreds of
-/// directories.
+/// It is written and read as one value for speed, because each process start reads those of
+/// hundreds of directories.
 private struct DirectoryHeader: BitwiseCopyable {
   var fingerprint: UInt64
-  /// The position among the header's packs; -1 for a directory without a segment.
+  /// The index of the pack file in the header's list; -1 for a directory without a segment.
   var pack: Int64 = -1
   var offset: Int64 = 0
   var rows: Int64 = 0
@@ -106,7 +106,7 @@ extension BinaryReader {
     )
   }
 
-  /// Reads a list of row numbers if it is present.
+  /// Reads a list of row numbers; returns an empty one if the list isn't there.
   private mutating func rows(_ isThere: Bool) throws(IndexCorruptionError) -> [UInt32] {
     if !isThere { return [] }
     return try list { reader throws(IndexCorruptionError) in try reader.number(UInt32.self) }

@@ -5,7 +5,7 @@ import MinutaCore
 ///
 /// It describes the directories; the pack files contain most rows.
 enum IndexHeader {
-  /// A pack file that the header refers to.
+  /// A reference in the index header to a pack file.
   struct PackReference: Sendable, Equatable {
     let number: UInt64
     let size: Int
@@ -79,7 +79,7 @@ enum IndexHeader {
 }
 
 extension RecordIndex {
-  /// The pack files that contain at least one current segment.
+  /// The pack files that contain a segment of at least one directory.
   var packs: [IndexPackFile] {
     var packs: [IndexPackFile] = []
     for place in folders.indices {

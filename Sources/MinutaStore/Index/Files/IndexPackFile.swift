@@ -2,7 +2,7 @@ import SystemCalls
 
 /// An immutable cache file with the segments of one or more directories.
 final class IndexPackFile: Sendable {
-  /// The random number in the file's name.
+  /// The random number in the file's name, which identifies the pack file.
   let number: UInt64
   private let file: MappedFile
 

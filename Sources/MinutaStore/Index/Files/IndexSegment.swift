@@ -5,9 +5,9 @@ struct IndexSegment: Sendable {
   let pack: IndexPackFile
   let offset: Int
   let rows: Int
-  /// The size of the extras in bytes.
+  /// The size in bytes of the `SegmentMetadata`, the segment's last part.
   let extras: Int
-  /// The checksum of each part.
+  /// The checksums of the segment's parts, one for each.
   let checksums: SegmentChecksums
   private let verifiedParts = VerifiedParts()
 

@@ -1,8 +1,8 @@
-/// The earliest and latest times of a directory's rows.
+/// The earliest and latest times of the records in one directory.
 struct IndexTimeBounds: Sendable, Equatable {
   var firstStart = Int64.max
   var lastStart = Int64.min
-  /// The latest end; a running timer counts with its start.
+  /// The latest end of a record, where a running timer counts with its start.
   var lastEnd = Int64.min
 
   init() {}

@@ -1,17 +1,17 @@
 import SystemCalls
 
-/// Writes a pack file, segment by segment.
+/// Writes a pack file of the index cache, segment by segment.
 struct PackWriter: ~Copyable {
   private let file: FileDescriptor
   private(set) var size = 0
 
-  /// The location of a segment that was written.
+  /// The location in the pack file of a segment that was written.
   struct SegmentLocation {
     let offset: Int
     let rows: Int
     let extras: Int
     let checksums: SegmentChecksums
-    /// The rows of running timers.
+    /// The numbers of the segment's rows that are running timers.
     let running: [UInt32]
 
     func segment(in pack: IndexPackFile) -> IndexSegment {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The columns of an open segment.
+/// The columns of those parts of a segment that have been opened and verified.
 struct SegmentColumns {
   let rows: Int
   let starts: UnsafeBufferPointer<Int64>
@@ -8,9 +8,9 @@ struct SegmentColumns {
   let tagWords: UnsafeBufferPointer<UInt32>
   let fingerprints: UnsafeBufferPointer<UInt64>
   private let ids: UnsafeRawBufferPointer
-  /// The row numbers, sorted by ID.
+  /// The row numbers, sorted by the IDs of the rows' records, for binary search.
   private let order: UnsafeBufferPointer<UInt32>
-  let extras: SegmentExtras
+  let extras: SegmentMetadata
   /// The mapped file that contains the columns; it keeps their memory valid.
   private let pack: IndexPackFile
 
@@ -39,8 +39,8 @@ struct SegmentColumns {
     order = Self.column(idPart, 16 * rows..<20 * rows)
     extras =
       try parts[SegmentPart.extras.rawValue].map { bytes throws(IndexCorruptionError) in
-        try SegmentExtras(bytes)
-      } ?? SegmentExtras()
+        try SegmentMetadata(bytes)
+      } ?? SegmentMetadata()
   }
 
   private static func column<Element>(
@@ -97,7 +97,7 @@ struct SegmentColumns {
     }
   }
 
-  /// The first row that starts at or after a time.
+  /// Returns the number of the first row that starts at or after a time.
   func firstRow(from start: Int64) -> Int {
     var (first, last) = (0, rows)
     while first < last {
@@ -107,7 +107,7 @@ struct SegmentColumns {
     return first
   }
 
-  /// The rows with an ID in a closed range.
+  /// Returns the numbers of the rows with an ID in a closed range.
   func rows(from first: UUID, through last: UUID) throws(IndexCorruptionError) -> [Int] {
     var (low, high) = (0, rows)
     while low < high {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Encodes rows as a segment.
+/// Encodes rows as a segment of a pack file.
 struct SegmentEncoder {
   let bytes: [UInt8]
   let rows: Int
@@ -11,7 +11,7 @@ struct SegmentEncoder {
   ///
   /// - Parameter rows: the rows, sorted by `IndexRow.isBefore`.
   init(_ rows: [IndexRow]) {
-    var extras = SegmentExtras()
+    var extras = SegmentMetadata()
     var numbers: [UUID: UInt32] = [:]
     let words = rows.indices.map { Self.word(rows[$0], $0, &extras, &numbers) }
     let lengths = rows.indices.map { Self.length(rows[$0], $0, &extras) }
@@ -60,7 +60,8 @@ struct SegmentEncoder {
     }
   }
 
-  private static func length(_ row: IndexRow, _ index: Int, _ extras: inout SegmentExtras) -> UInt32
+  private static func length(_ row: IndexRow, _ index: Int, _ extras: inout SegmentMetadata)
+    -> UInt32
   {
     if row.isRunning { return SegmentLayout.running }
     let length = row.end - row.start
@@ -72,7 +73,7 @@ struct SegmentEncoder {
   private static func word(
     _ row: IndexRow,
     _ index: Int,
-    _ extras: inout SegmentExtras,
+    _ extras: inout SegmentMetadata,
     _ numbers: inout [UUID: UInt32]
   ) -> UInt32 {
     var word = SegmentLayout.noTag

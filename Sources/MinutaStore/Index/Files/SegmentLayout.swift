@@ -1,6 +1,6 @@
 /// The byte offsets of a segment's columns.
 ///
-/// The columns that a summary reads come first: 16 of 44 bytes for each row.
+/// The columns that a summary reads come first; they are 16 of the 44 bytes of each row.
 struct SegmentLayout {
   let rows: Int
 
@@ -10,15 +10,18 @@ struct SegmentLayout {
   var fingerprints: Int { 16 * rows }
   var ids: Int { 24 * rows }
   var order: Int { 40 * rows }
-  /// The offset of the extras, a multiple of 8.
+  /// The offset of the `SegmentMetadata`, rounded up to a multiple of 8.
   var extras: Int { (44 * rows + 7) / 8 * 8 }
 
-  /// The length that marks a running timer.
+  /// The value in the column of lengths that marks a running timer.
   static let running = UInt32.max
-  /// The length that marks an end stored in the extras.
+  /// The value in the column of lengths for an end that is stored in the `SegmentMetadata`.
   static let explicitEnd = UInt32.max - 1
 
-  /// The lower 29 bits of a tag word are an index into the extras' table of tags.
+  /// The tag number of a row without a tag.
+  ///
+  /// A tag number is the lower 29 bits of a value in the column of tags. It is an index into the
+  /// table of tags in the `SegmentMetadata`.
   static let noTag: UInt32 = 0x1FFF_FFFF
   static let duplicateBit: UInt32 = 0x8000_0000
   static let nameShift: UInt32 = 29

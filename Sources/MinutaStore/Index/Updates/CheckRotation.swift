@@ -1,11 +1,14 @@
 import SystemCalls
 
-/// Remembers which directories summaries have checked, so that all are checked in turn.
+/// Remembers which directories have been checked for changed files.
+///
+/// Each summary checks only some of the files, so it continues where earlier summaries ended.
 struct CheckRotation {
   private struct Entry {
-    /// A number that increases with each completed check; the lowest is next.
+    /// The number of the directory's last complete check; the directory with the lowest is next.
     var round: Int64
-    /// The start, in seconds since 1970, from which on the files have been checked in this round.
+    /// The time, in seconds since 1970, that the current check has reached: files with this or a
+    /// later start are checked.
     var start: Int64
   }
 
@@ -13,7 +16,7 @@ struct CheckRotation {
   private static let maximumRound = Int64(Int32.max)
 
   private let path: String
-  /// The state of each directory, by path.
+  /// The progress of the check of each directory, by path.
   private var entries: [String: Entry] = [:]
   private var isChanged = false
 
@@ -36,13 +39,15 @@ struct CheckRotation {
     return Dictionary(list) { first, _ in first }
   }
 
-  /// The number of a directory's last complete check; 0 if there was none.
+  /// Returns the number of a directory's last complete check; 0 if there was none.
   func round(of folder: String) -> Int64 { entries[folder]?.round ?? 0 }
 
-  /// The next check of a directory continues with the files that start before this time.
+  /// Returns the time at which the next check of a directory continues, towards older files.
   func start(of folder: String) -> Int64 { entries[folder]?.start ?? .max }
 
-  /// Records that a directory's files from a start on were checked; nil completes the round.
+  /// Records that the files of a directory that start at or after `start` were checked.
+  ///
+  /// If `start` is nil, the check of the directory is complete.
   mutating func markChecked(_ folder: String, from start: Int64?) {
     isChanged = true
     if let start {
@@ -53,7 +58,7 @@ struct CheckRotation {
     }
   }
 
-  /// Writes the state of some directories if it has changed.
+  /// Writes the check state of the given directories to the cache if it has changed.
   func write(of folders: [DirectoryIndex]) {
     guard isChanged else { return }
     var body = BinaryWriter()

@@ -3,9 +3,9 @@ import SystemCalls
 
 /// Maps over a large array in parallel, in chunks.
 struct ConcurrentMapper {
-  /// The number of items in a chunk.
+  /// The number of items that a thread processes at a time.
   let chunkSize: Int
-  /// The maximum number of threads.
+  /// The maximum number of threads that work at the same time.
   let threads: Int
   /// Called now and then from any thread, with the numbers of completed items and of all items.
   var progress: (@Sendable (Int, Int) -> Void)?

@@ -1,6 +1,6 @@
 import SystemCalls
 
-/// Detects concurrent changes to a directory while we modify it.
+/// Detects that another process changes a directory while we modify it.
 ///
 /// It compares the directory's fingerprint before and after each of our changes. If another process
 /// changes the directory in between, the fingerprint becomes 0, which forces a new listing.
@@ -13,7 +13,7 @@ final class DirectoryChangeGuard {
 
   private var fingerprints: [String: FingerprintPair] = [:]
 
-  /// Performs a change of the entries in a directory.
+  /// Performs `body`, which changes the entries of a directory, and takes fingerprints around it.
   ///
   /// - Parameter folder: the directory's absolute path.
   func around<Result: ~Copyable>(
@@ -31,16 +31,17 @@ final class DirectoryChangeGuard {
     return result
   }
 
-  /// Records that a directory contains a change that is not a part of our transaction.
+  /// Forces a new listing of a directory because it has a change that isn't in the journal entry.
   func markChanged(_ folder: String) { fingerprints[folder] = FingerprintPair(first: 0, last: 0) }
 
-  /// The paths of the changed directories, relative to the store.
+  /// Returns the paths of the directories that we have changed, relative to the store.
   func folders(in root: String) -> [String] {
     fingerprints.keys.filter { $0.hasPrefix("\(root)/") }
       .map { String(Substring($0.utf8.dropFirst(root.utf8.count + 1))) }
   }
 
-  /// The current fingerprint of a directory; 0 if another process has changed it since `known`.
+  /// Returns the current fingerprint of a directory; 0 if another process has changed it since
+  /// `known`.
   func fingerprint(of folder: String, since known: UInt64) -> UInt64 {
     guard let pair = fingerprints[folder], pair.first == known, pair.last != 0 else { return 0 }
     return (try? FileFingerprint.of(folder).number) == pair.last ? pair.last : 0

@@ -1,18 +1,20 @@
 import MinutaCore
 import SystemCalls
 
-/// The entries of a directory of records, at least as recent as its fingerprint.
+/// The files and subdirectories in a directory of records.
+///
+/// They are listed after the fingerprint was taken, so they are at least as recent.
 struct DirectoryListing: Sendable {
-  /// The directory's path, relative to the store.
+  /// The path of the directory of records, relative to the data directory.
   let path: String
-  /// The number of parent directories up to `records`.
+  /// The number of levels below the data directory's `records`, which has depth 0.
   let depth: Int
   /// The fingerprint from before the listing; 0 if listing failed, so that it is repeated next
   /// time.
   private(set) var fingerprint: UInt64
-  /// Whether the path is a directory.
+  /// Whether the path is that of a directory, and not of another kind of file.
   private(set) var isFolder = false
-  /// The names of files that may be records.
+  /// The names of the files that may be records.
   private(set) var names: [String] = []
   /// The names of subdirectories that must be listed as well.
   private(set) var folders: [String] = []

@@ -14,7 +14,7 @@ struct FastRecordParser {
   private var end: Int64?
   private var tag: UUID?
 
-  /// A bit set of the keys seen so far.
+  /// A bit set of the JSON keys parsed so far, to reject a duplicate key.
   private var seenKeys = 0
 
   /// Parses a file's bytes into a row; nil if the ordinary decoder must parse them.
@@ -151,7 +151,7 @@ struct FastRecordParser {
     }
   }
 
-  /// Parses a time such as `2026-11-20T08:30:00Z`.
+  /// Parses a quoted time such as `2026-11-20T08:30:00Z` into seconds since 1970.
   private mutating func time() -> Int64? {
     guard let text = text(), text.count == 20 else { return nil }
     let first = text.lowerBound

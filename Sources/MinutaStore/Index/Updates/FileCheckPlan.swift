@@ -1,8 +1,8 @@
-/// The files that a check compares with the index.
+/// The files that are checked for changes by comparing their fingerprints with those in the index.
 struct FileCheckPlan {
   private(set) var slices: [RowSlice] = []
 
-  /// Creates a plan with all indexed files.
+  /// Creates a plan to check all indexed files.
   static func all(of index: RecordIndex) throws(IndexCorruptionError) -> FileCheckPlan {
     var plan = FileCheckPlan()
     for folder in index.folders {
@@ -16,8 +16,7 @@ struct FileCheckPlan {
   /// - Parameters:
   ///   - budget: the maximum number of files.
   ///   - rotation: reserves a part of the budget for the files checked longest ago; nil to check
-  ///     the newest
-  ///     files only.
+  ///     only the newest files.
   static func months(
     of index: RecordIndex,
     from: Int64,
@@ -41,9 +40,9 @@ struct FileCheckPlan {
     return plan
   }
 
-  /// The part of the budget for older files is 1/4.
+  /// The divisor for the part of the budget that is reserved for older files: one quarter.
   ///
-  /// Recent files change most often, but every file must be checked in time.
+  /// Recent files change most often, but every file must be checked eventually.
   private static let olderShare = 4
 
   private static func isNewer(_ first: DirectoryIndex, _ second: DirectoryIndex) -> Bool {
@@ -51,7 +50,9 @@ struct FileCheckPlan {
     return start == other ? first.path < second.path : start > other
   }
 
-  /// Adds files that start before some times, beginning with the directories checked longest ago.
+  /// Adds older files of directories, beginning with the directories checked longest ago.
+  ///
+  /// - Parameter folders: the directories, each with the start of the oldest file in the plan.
   private mutating func addOlderFiles(
     _ maximum: Int,
     of folders: [(folder: DirectoryIndex, start: Int64)],

@@ -5,14 +5,14 @@ import SystemCalls
 struct FingerprintChecker: Sendable {
   let root: String
 
-  /// The maximum number of files in one unit of work.
+  /// The maximum number of files in the unit of work of a thread.
   private static let pieceSize = 256
-  /// The largest number of files for one thread.
+  /// The largest number of files that a single thread checks.
   ///
-  /// With fewer files, starting a second thread takes longer than it saves.
+  /// For so few files, starting a second thread takes longer than it saves.
   private static let singleThreadLimit = 10_000
 
-  /// The paths of the files whose fingerprint has changed.
+  /// Returns the paths of the files whose fingerprint has changed.
   func changed(_ files: ArraySlice<RecordIndex.IndexedFile>) throws(IndexUpdateError) -> [String] {
     if files.isEmpty { return [] }
     do throws(SystemError) {
@@ -27,7 +27,7 @@ struct FingerprintChecker: Sendable {
     }
   }
 
-  /// The paths of the plan's files whose fingerprint has changed.
+  /// Returns the paths of the plan's files whose fingerprint has changed.
   func changed(_ plan: FileCheckPlan) throws(IndexUpdateError) -> [String] {
     let pieces = plan.slices.flatMap { $0.pieces(of: Self.pieceSize) }
     let count = pieces.reduce(0) { $0 + $1.count }

@@ -7,7 +7,7 @@ struct IndexLoader: Sendable {
   /// The files that have changed, as reported by the kernel.
   enum ChangedFiles: Sendable {
     case files(Set<String>)
-    /// Any file may have changed.
+    /// The changed files are unknown: any file may have changed.
     case all
   }
 
@@ -61,7 +61,7 @@ struct IndexLoader: Sendable {
     }
   }
 
-  /// Whether a path may be that of a record file.
+  /// Returns whether a file at a path may be a record.
   static func isRecord(_ path: String) -> Bool {
     let names = path.utf8.split(separator: UInt8(ascii: "/"))
     return path.hasPrefix("\(StoreLayout.records)/") && path.hasSuffix(".json")
@@ -103,7 +103,8 @@ struct IndexLoader: Sendable {
       )
     }
     save(&index)
-    // If the index could not be saved, its changes must be found again by the next check.
+    // If the index couldn't be saved, don't count its files as checked: the next check must find
+    // their changes again.
     if !index.isChanged { rotation?.write(of: index.folders) }
   }
 

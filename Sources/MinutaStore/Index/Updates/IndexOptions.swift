@@ -1,4 +1,4 @@
-/// The location of the index cache, and the budget of its checks.
+/// The location of the index cache, and the number of files that a summary checks for changes.
 package struct IndexOptions: Sendable {
   /// The absolute path of the user's cache directory.
   let folder: String

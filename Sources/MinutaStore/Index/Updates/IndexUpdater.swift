@@ -2,10 +2,10 @@ import Foundation
 import MinutaCore
 import SystemCalls
 
-/// Updates an index with the changes of the files in a store.
+/// Brings an index up to date with the files of a data directory.
 struct IndexUpdater {
   let root: String
-  /// The files that must be read again.
+  /// The paths of the record files that must be read again.
   private var changedFiles: Set<String> = []
   private var missing: Set<String> = []
   private var seen: Set<String> = []
@@ -64,7 +64,7 @@ struct IndexUpdater {
     }
     if index.folder(at: StoreLayout.records) == nil { changed.append(StoreLayout.records) }
     for path in changed.sorted() where !seen.contains(path) {
-      // The directory may have been removed together with its parent.
+      // Skip a directory that was removed together with its parent.
       let isKnown = index.folder(at: path) != nil || path == StoreLayout.records
       if isKnown { try scan(into: path, root, &index) }
     }
@@ -106,7 +106,7 @@ struct IndexUpdater {
     }
   }
 
-  /// Lists new subdirectories and removes missing ones.
+  /// Adds new subdirectories to the index and removes missing ones.
   private mutating func updateFolders(
     _ listing: DirectoryListing,
     _ root: borrowing DirectoryHandle,
@@ -122,7 +122,7 @@ struct IndexUpdater {
     }
   }
 
-  /// Collects the files with a changed fingerprint and those that are missing.
+  /// Collects the files whose fingerprint has changed and those that are missing.
   private mutating func collectChangedFiles(
     _ listing: DirectoryListing,
     _ root: borrowing DirectoryHandle,
@@ -159,7 +159,7 @@ struct IndexUpdater {
     try Self.read(paths, into: &index, from: root, progress: progress)
   }
 
-  /// Reads files and updates their rows.
+  /// Reads files and updates their rows in the index.
   static func read(
     _ paths: [String],
     into index: inout RecordIndex,
@@ -175,7 +175,8 @@ struct IndexUpdater {
     }
     for (path, reading) in zip(paths, readings) {
       try undamaged { () throws(IndexCorruptionError) in try index.update(path, reading) }
-      // The listing may be right: a network file system can cache that a file was missing.
+      // List the directory again: the file may exist after all, because a network file system can
+      // cache for a while that it was missing.
       if case .missing = reading, let place = index.folder(at: StoreLayout.folder(ofFile: path)) {
         index.folders[place].fingerprint = 0
         index.isChanged = true

@@ -2,7 +2,7 @@ import Foundation
 import MinutaCore
 import SystemCalls
 
-/// The result of reading a record file.
+/// The result of reading and parsing a record file.
 enum RecordReadResult: Sendable {
   case record(IndexRow)
   /// The file is unusable. Its fingerprint is 0 if reading failed, so that it is read again next
@@ -24,19 +24,18 @@ enum RecordReadResult: Sendable {
   }
 }
 
-/// Reads record files.
+/// Reads record files and parses them into rows of the index.
 struct RecordFileReader: ~Copyable {
   private let folder: DirectoryHandle
   private let buffer: UnsafeMutableRawBufferPointer
 
-  /// The number of files in one chunk of work.
+  /// The number of files that a thread reads at a time.
   private static let chunkSize = 256
 
   /// Reads files, using several threads if there are many.
   ///
   /// - Parameter progress: called now and then from any thread, with the numbers of files read and
-  ///   of
-  /// all files.
+  ///   of all files.
   /// - Returns: the result of each file, in the order of the paths.
   /// - Throws: a transient error of the system, such as a lack of memory.
   static func read(
@@ -62,7 +61,7 @@ struct RecordFileReader: ~Copyable {
   /// - Parameter root: the store's directory.
   init(_ root: String) throws(SystemError) {
     folder = try DirectoryHandle(root)
-    // Filling the extra byte shows that a file is too large.
+    // One byte more than the limit: if it is filled, the file is too large.
     buffer = .allocate(byteCount: StoreLayout.recordLimit + 1, alignment: 8)
   }
 
@@ -89,8 +88,8 @@ struct RecordFileReader: ~Copyable {
     } catch {
       if error.isTransient { throw error }
       guard let found = try folder.kindAndFingerprint(at: path) else { return .missing }
-      // Don't remember the failure: permissions can depend on the user who runs the process. Only a
-      // link is recognized without opening the file.
+      // Use the fingerprint 0, so that the file is read again: another user may have the
+      // permission. A link is unusable for every user.
       let fingerprint = found.kind == .link ? found.fingerprint.storedNumber : 0
       return .unusable(reason: StoreError.system(error).reason, fingerprint: fingerprint)
     }

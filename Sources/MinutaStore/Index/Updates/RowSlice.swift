@@ -1,11 +1,12 @@
-/// Consecutive rows of a directory in the index.
+/// A range of consecutive rows in the index of one directory.
 struct RowSlice: Sendable {
   let folder: DirectoryIndex
-  /// The range of rows in the segment.
+  /// The numbers of those rows that are in the segment.
   private(set) var base: Range<Int>
-  /// The range of rows in `added`.
+  /// The indices of the other rows in the directory's `added`.
   private(set) var added: Range<Int>
-  /// The start of the first row; nil if the directory has no earlier rows.
+  /// The start of the first row in the slice; nil if the slice begins with the directory's first
+  /// row.
   private(set) var start: Int64?
 
   var count: Int { base.count + added.count }
@@ -33,7 +34,8 @@ struct RowSlice: Sendable {
     (self.base, self.added) = (base..<baseEnd, added..<addedEnd)
   }
 
-  /// Splits the slice into pieces of at most `size` segment rows.
+  /// Splits the slice into pieces of at most `size` segment rows, and one piece with the added
+  /// rows.
   func pieces(of size: Int) -> [RowSlice] {
     var pieces: [RowSlice] = []
     for first in stride(from: base.lowerBound, to: base.upperBound, by: size) {

@@ -4,7 +4,7 @@ enum SendMessage: MessageIntent {
   static var definition: [UInt8] { PackageResources.sendMessage_json }
 
   static func perform(_ request: MessageRequest) async throws(MessageError) -> MessageResult {
-    let draft = Draft(
+    let draft = MessageDraft(
       chat: request.chat,
       sender: request.text("sender") ?? request.person,
       text: request.text("text") ?? "",

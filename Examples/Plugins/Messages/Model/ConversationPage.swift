@@ -1,24 +1,24 @@
 /// A page of a chat's messages, with the read marks of all readers.
-struct Conversation: Sendable, Equatable {
+struct ConversationPage: Sendable, Equatable {
   let chat: Chat
   /// The messages by ascending number.
   let messages: [Message]
   /// Whether there are earlier messages.
   let hasEarlier: Bool
-  /// The read marks, sorted by reader.
+  /// The read marks of the chat, sorted by reader.
   let readMarks: [ReadMark]
 }
 
-/// The last message that a reader has read.
+/// The position up to which a reader has read a chat.
 struct ReadMark: Sendable, Equatable {
   let reader: String
-  /// The number of that message.
+  /// The number of the last message that the reader has read.
   let number: Int
 }
 
-/// A request for the newest messages, or for those before one.
+/// A request for a page of a chat: its newest messages, or the newest before a given one.
 struct PageRequest: Sendable, Equatable {
   let limit: Int
-  /// The number of the message after the page; nil for the newest page.
+  /// The message number before which the page ends; nil for the newest messages.
   let before: Int?
 }

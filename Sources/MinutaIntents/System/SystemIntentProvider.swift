@@ -1,17 +1,17 @@
 package import IntentKit
 import JSONText
 
-/// The list of intents that act outside the records.
-enum SystemIntentTypes {
+/// The list of system intents, which act outside the records, such as showing a notification.
+enum SystemIntentRegistry {
   /// All system intents, in alphabetical order.
   static let all: [any SystemIntent.Type] = [
     NotifyIntent.self,
     WriteFileIntent.self,
   ]
 
-  /// The definitions, already validated by the tests.
+  /// The definitions of the system intents.
   ///
-  /// They are parsed on first use, as most calls need none.
+  /// They are parsed on first use, as most calls need none. The tests validate them.
   static let definitions = all.compactMap { type in
     (try? JSONValue(parsing: type.definition)).map(IntentDefinition.init(checked:))
   }
@@ -19,7 +19,7 @@ enum SystemIntentTypes {
 
 /// The implementation of an intent that acts outside the records.
 protocol SystemIntent: EmbeddedIntent {
-  /// Returns the sentence for a dry run.
+  /// Returns the sentence for a dry run, which says what the call would do.
   static func plan(_ arguments: IntentArguments) -> String
 
   /// Performs a call.
@@ -27,7 +27,7 @@ protocol SystemIntent: EmbeddedIntent {
     -> IntentResult
 }
 
-/// The system functions that these intents call.
+/// The functions of the operating system that the system intents call.
 package struct SystemActions: Sendable {
   /// Shows a desktop notification.
   package let notify: @Sendable (_ title: String, _ text: String) async throws(OutcomeError) -> Void
@@ -47,7 +47,7 @@ package struct SystemActions: Sendable {
 }
 
 /// Provides the intents that act outside the records.
-package struct SystemIntents: IntentProvider {
+package struct SystemIntentProvider: IntentProvider {
   private let actions: SystemActions
 
   package init(by actions: SystemActions) {
@@ -56,10 +56,10 @@ package struct SystemIntents: IntentProvider {
 
   package var allowsConcurrentCalls: Bool { true }
 
-  package func definitions() -> [IntentDefinition] { SystemIntentTypes.definitions }
+  package func definitions() -> [IntentDefinition] { SystemIntentRegistry.definitions }
 
   package func definition(of id: String) -> IntentDefinition? {
-    let isThere = SystemIntentTypes.all.contains { $0.id == id }
+    let isThere = SystemIntentRegistry.all.contains { $0.id == id }
     return isThere ? definitions().first { $0.id == id } : nil
   }
 
@@ -73,7 +73,7 @@ package struct SystemIntents: IntentProvider {
   package func dryRunCopy() async -> (any IntentProvider)? { await list.dryRunCopy() }
 
   private var list: StaticIntentProvider {
-    let pairs = zip(SystemIntentTypes.all, definitions())
+    let pairs = zip(SystemIntentRegistry.all, definitions())
     return StaticIntentProvider(
       pairs.map { $0.intent($1, by: actions) },
       allowsConcurrentCalls: true

@@ -1,15 +1,15 @@
-/// The player's score.
+/// The player's score: experience, level and coins.
 ///
-/// It is computed from completions, so the two can't differ.
-struct Score: Sendable, Equatable {
+/// It is computed from the habit data and never stored, so the two can't disagree.
+struct PlayerScore: Sendable, Equatable {
   static let experiencePerCompletion = 10
   static let experiencePerSlip = -5
   static let experiencePerLevel = 100
 
   let experience: Int
-  /// One coin for each completion, less the coins spent.
+  /// The number of coins: one for each completion, less the coins spent.
   ///
-  /// Negative if a completion is undone after its coin was spent.
+  /// It is negative if a completion is undone after its coin was spent.
   let coins: Int
 
   init(of data: HabitData) {
@@ -22,9 +22,9 @@ struct Score: Sendable, Equatable {
     coins = data.profile.purchases.reduce(completions) { $0 - $1.price }
   }
 
-  /// The level, from 1.
+  /// The level, counted from 1.
   var level: Int { experience / Self.experiencePerLevel + 1 }
 
-  /// The experience that is missing to the next level.
+  /// The experience that the player still needs for the next level.
   var experienceToNextLevel: Int { level * Self.experiencePerLevel - experience }
 }

@@ -6,28 +6,28 @@ import Synchronization
 
 /// Checks that the Swift runtime can get the threads and descriptors for tasks and timers.
 ///
-/// Dispatch traps if it gets no descriptor for epoll, and retries forever if it gets no thread. So
-/// try both before the first task runs.
-package enum RuntimeResources {
+/// Dispatch crashes if it gets no descriptor for epoll(7), and retries forever if it gets no
+/// thread. So check both before the first task runs, to report an error instead.
+package enum RuntimeResourceCheck {
   /// The number of descriptors that Dispatch needs: epoll, eventfd and timers.
   private static let descriptors = 4
-  /// The number of threads in addition to one per processor: Dispatch's own, our readers, writers
-  /// and watchers, and those of a child process.
+  /// The number of threads needed in addition to one per processor: those of Dispatch, of our
+  /// readers, writers and watchers, and of a child process.
   private static let ownThreads = 16
 
   private static let isReserved = Mutex(false)
 
-  /// Throws an error unless tasks and timers can run.
+  /// Checks that tasks and timers can run, and throws an error otherwise.
   ///
   /// Only the first call does any work.
   ///
-  /// - Throws: The system's error if threads or descriptors run out.
+  /// - Throws: The system's error if it has too few threads or descriptors.
   package static func reserve() async throws(SystemError) {
     if isReserved.withLock(\.self) { return }
     try tryDescriptors()
     try tryThreads()
-    // Start a timer on each clock: Dispatch keeps the descriptors, so a later shortage does no
-    // harm. A timer that is due immediately would not open any.
+    // Start a timer on each clock, so that Dispatch opens its descriptors now and keeps them. A
+    // timer that is due immediately would not open any.
     async let continuous: Void? = try? Task.sleep(for: .milliseconds(2))
     async let suspending: Void? = try? Task.sleep(for: .milliseconds(2), clock: .suspending)
     _ = await (continuous, suspending)
@@ -45,7 +45,7 @@ package enum RuntimeResources {
     let count = ProcessInfo.processInfo.activeProcessorCount + ownThreads
     let (caller, gate) = (pthread_self(), DispatchSemaphore(value: 0))
     let failure = SystemThread.run(on: count) {
-      // The calling thread runs this last and releases the others.
+      // The calling thread gets here last: all others have started, so release them.
       if pthread_self() == caller {
         for _ in 1..<count { gate.signal() }
       } else {

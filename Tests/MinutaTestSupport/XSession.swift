@@ -1,23 +1,24 @@
 import Foundation
 import Glibc
 
-/// A virtual X display with a hotkey program (the host), such as sxhkd.
-package struct DesktopSession: Sendable {
+/// A virtual X display on which a hotkey program (the host) runs, such as sxhkd.
+package struct XSession: Sendable {
   private let folder: TemporaryDirectory
   private let server: ChildProcess
   private let environment: [String: String]
   private let xdotool: String
 
-  /// A key chord to press repeatedly until the host reacts, to detect that it is ready.
-  package struct Probe: Sendable {
+  /// A key chord that is pressed repeatedly until the host reacts, which shows that it is ready.
+  package struct ReadinessProbe: Sendable {
     let chord: String
     let file: String
 
     /// Creates a probe.
     ///
     /// - Parameters:
-    ///   - chord: A chord in xdotool's syntax, such as `Pause`. The host's configuration binds it.
-    ///   - file: The file that the host creates when the chord is pressed.
+    ///   - chord: A chord in xdotool's syntax, such as `Pause`. The host's configuration must bind
+    ///     it to a command that creates the file.
+    ///   - file: The file to wait for.
     package init(_ chord: String, makes file: String) {
       self.chord = chord
       self.file = file
@@ -38,10 +39,10 @@ package struct DesktopSession: Sendable {
     _ host: String,
     _ arguments: [String],
     environment: [String: String],
-    probe: Probe,
-    _ body: (DesktopSession) async throws -> Result
+    probe: ReadinessProbe,
+    _ body: (XSession) async throws -> Result
   ) async throws -> Result {
-    let session = try await DesktopSession(environment: environment)
+    let session = try await XSession(environment: environment)
     let program = try session.startHost(host, arguments)
     do {
       try await session.waitUntilIdle(of: program)
@@ -85,7 +86,7 @@ package struct DesktopSession: Sendable {
     try String(contentsOfFile: "/proc/\(process.id)/status", encoding: .utf8)
   }
 
-  /// Waits until the host has been asleep in ten checks in a row.
+  /// Waits until the host has been asleep, without waking up, in ten checks in a row.
   ///
   /// If a grabbed key is pressed while sxhkd is still sending requests to the display, sxhkd hangs.
   private func waitUntilIdle(of host: ChildProcess) async throws {
@@ -121,7 +122,7 @@ package struct DesktopSession: Sendable {
     try await type("key", chord)
   }
 
-  /// Holds a chord until a condition is true.
+  /// Holds a chord down until a condition is true.
   ///
   /// Meanwhile, the display repeats the key.
   package func hold(

@@ -3,8 +3,8 @@ import IntentKit
 import JSONText
 import Testing
 
-private func file(_ text: String) throws -> CallFile {
-  try CallFile(json: JSONValue(parsing: text))
+private func file(_ text: String) throws -> ParsedCallFile {
+  try ParsedCallFile(json: JSONValue(parsing: text))
 }
 
 @Test func `a call file may contain one call`() throws {

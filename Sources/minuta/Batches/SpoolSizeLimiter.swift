@@ -1,9 +1,9 @@
 import SystemCalls
 
-/// The size limits of input that is copied to a temporary file.
+/// Enforces size limits on input that is copied to a temporary file.
 ///
 /// A device may be endless, so an overlong line is rejected as soon as it exceeds the limit.
-struct SpoolLimit {
+struct SpoolSizeLimiter {
   /// The size limit of the whole input in bytes.
   private static let bytes = 1 << 30
 
@@ -11,14 +11,15 @@ struct SpoolLimit {
   private var lineLength = 0
   private var lineLimit = LineReader.limit
   private var line = 1
-  /// The exceeded limit, as part of a sentence; nil as long as there is none.
+  /// The limit that was exceeded, as a phrase for the error message; nil if none was.
   private(set) var problem: String?
 
   /// Counts bytes against the limits.
   ///
   /// - Throws: If a limit is exceeded; `problem` then says which.
   mutating func add(_ bytes: [UInt8]) throws(SystemError) {
-    // A JSON array or single object may be one long line.
+    // Input that begins with a JSON array or object may be one long line, so its first line has a
+    // higher limit.
     if count == 0, let first = bytes.first, [UInt8(ascii: "["), UInt8(ascii: "{")].contains(first) {
       lineLimit = CallFileContents.limit
     }

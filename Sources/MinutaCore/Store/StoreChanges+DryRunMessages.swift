@@ -1,6 +1,6 @@
 import Foundation
 
-/// Reads of records with changes on top of the stored ones.
+/// Combines stored records with these changes, as reads should see them.
 extension StoreChanges {
   func record(_ id: UUID, over stored: () throws(TrackingError) -> TimeRecord?)
     throws(TrackingError) -> TimeRecord?

@@ -1,11 +1,11 @@
 import Foundation
 
-/// A segment's table of tags, and the values that don't fit into its columns.
-struct SegmentExtras {
+/// The last part of a segment: a table of tags, and the values that don't fit into the columns.
+struct SegmentMetadata {
   var tags: [UUID] = []
-  /// The ends that are not stored as a length, by row.
+  /// The ends of records that can't be stored as a length, by row number.
   var ends: [Int: Int64] = [:]
-  /// The file names that can't be derived from the record, by row.
+  /// The file names that can't be derived from the record's start and ID, by row number.
   var names: [Int: String] = [:]
 
   init() {}

@@ -1,5 +1,5 @@
-/// A batch source with all its calls in memory.
-public struct CallList: BatchSource {
+/// A batch source that holds all its calls in memory.
+public struct InMemoryBatchSource: BatchSource {
   private let calls: [IntentCall]
 
   /// Creates a source from an array of calls.

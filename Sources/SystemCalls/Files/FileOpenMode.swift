@@ -1,37 +1,37 @@
 import Glibc
 
-/// The purpose for which a file is opened; determines the flags of open(2).
-package enum FileAccess: Sendable {
-  /// Reads; follows links and waits for a pipe's writer.
+/// The purpose for which a file is opened, which determines the flags of open(2).
+package enum FileOpenMode: Sendable {
+  /// Reads a file; follows symbolic links, and waits until a named pipe has a writer.
   case reading
-  /// Reads; follows links but doesn't wait for a pipe's writer.
+  /// Reads a file; follows symbolic links, but doesn't wait for the writer of a named pipe.
   case readingNonBlocking
-  /// Reads; doesn't follow a link or wait for a pipe's writer.
+  /// Reads a file; follows no symbolic link, and doesn't wait for the writer of a named pipe.
   case readingNoFollow
-  /// Truncates the file and writes; creates it if missing.
+  /// Empties a file and writes new content; creates the file if missing.
   case replacing
-  /// Overwrites parts of the file without truncating it; creates it if missing.
+  /// Overwrites parts of a file without emptying it first; creates the file if missing.
   case overwriting
   /// Creates a file that must not exist yet.
   case creating
   /// Appends to an existing file.
   case appending
-  /// Appends; creates the file if missing.
+  /// Appends to a file; creates it if missing.
   case appendingOrCreating
   /// Writes to a device that discards its input, such as /dev/null.
   case discarding
-  /// Locks the file; creates it if missing.
+  /// Opens a file to lock it; creates the file if missing.
   case locking
-  /// Truncates an existing file.
+  /// Opens an existing file for writing, to truncate or flush it.
   case truncating
   /// Opens a directory, to flush it for example.
   case directory
-  /// Gets the status of a file, or resolves names relative to a directory.
+  /// Opens a path only to get its status or to resolve names relative to it (`O_PATH`).
   case pathOnly
 
   /// The flags for open(2).
   ///
-  /// Only `reading` may block until a pipe has a writer.
+  /// Of the reading modes, only `reading` may block until a named pipe has a writer.
   var flags: CInt {
     switch self {
     case .reading: O_RDONLY
@@ -50,10 +50,10 @@ package enum FileAccess: Sendable {
     }
   }
 
-  /// `O_PATH` of open(2), hidden by <fcntl.h> unless _GNU_SOURCE is defined.
+  /// The value of `O_PATH` of open(2), which <fcntl.h> hides unless _GNU_SOURCE is defined.
   private static let openPathFlag: CInt = 0o10_000_000
 
-  /// Whether pipes, devices and directories are rejected.
+  /// Whether opening a pipe, device or directory fails.
   var needsRegularFile: Bool {
     switch self {
     case .replacing, .overwriting, .appending, .appendingOrCreating, .locking, .truncating: true

@@ -1,15 +1,15 @@
-/// A hash map that numbers pairs of integers in the order of their first use.
-struct PairIndexMap {
+/// A hash map from pairs of integers to consecutive numbers, in the order of first use.
+struct IntegerPairIndex {
   private struct Slot {
     var key: UInt64 = 0
-    /// The number of the pair plus one, or 0 for an empty slot.
+    /// The number assigned to the pair, plus one; 0 marks an empty slot.
     var number = 0
   }
 
   private(set) var count = 0
   private var slots = [Slot](repeating: Slot(), count: 64)
 
-  /// Returns the number of a pair and whether it is new.
+  /// Returns the number assigned to a pair, and whether the pair is new.
   @inline(__always)
   mutating func number(of first: Int32, _ second: Int32) -> (number: Int, isNew: Bool) {
     let key = UInt64(UInt32(bitPattern: first)) << 32 | UInt64(UInt32(bitPattern: second))

@@ -1,29 +1,28 @@
 package import Foundation
 
-/// Sums up records.
+/// Describes how to sum up records: the range, the grouping and the rounding.
 ///
-/// All totals in Minuta come from here.
-///
-/// A record is clipped to the range and split at the boundaries of calendar units, so the groups
-/// always add up to the total.
-package struct Aggregation: Sendable {
+/// All totals in Minuta are computed here. A record is clipped to the range and split where a
+/// calendar unit such as a day ends, so the groups always add up to the total.
+package struct SummaryQuery: Sendable {
   package let range: TimeRange
-  /// The calendar that defines the boundaries.
+  /// The calendar that defines where days, weeks, months and years begin.
   package let days: LocalCalendar
-  /// The dimensions to group by, outermost first.
+  /// The dimensions to group by, outermost group first.
   package let dimensions: [SummaryDimension]
   package let rounding: Rounding
-  /// Whether a record counts for the days of its own time zone, if that is known.
+  /// Whether days begin and end as in the time zone of each record, if the record has one.
   ///
-  /// The edges of the range don't change.
+  /// The start and end of the range always use the calendar's time zone.
   package let usesRecordZones: Bool
   private let now: Date
 
   /// Creates an aggregation.
   ///
   /// - Parameters:
-  ///   - days: the calendar. Nil for days from midnight and weeks from Monday, in the range's zone.
-  ///   - now: the provisional end of running timers.
+  ///     - days: the calendar. Nil for days from midnight and weeks from Monday, in the range's
+  ///       zone.
+  ///     - now: the time up to which running timers count.
   package init(
     range: TimeRange,
     by dimensions: [SummaryDimension] = [],
@@ -40,7 +39,7 @@ package struct Aggregation: Sendable {
     self.now = now
   }
 
-  /// The columns that it needs, apart from times and tags.
+  /// The columns of the rows that this aggregation needs, apart from times and tags.
   var columns: RowColumns {
     var columns: RowColumns = usesRecordZones ? .zones : []
     if dimensions.contains(.comment) { columns.insert(.comments) }
@@ -50,13 +49,15 @@ package struct Aggregation: Sendable {
   /// Sums up records.
   ///
   /// - Parameters:
-  ///   - records: sorted by `TimeRecord.isBefore`.
-  ///   - names: the tag names by id, to sort the groups.
+  ///     - records: the records, sorted by `TimeRecord.isBefore`.
+  ///     - names: the tag names by id, needed to sort groups.
   package func summary(of records: [TimeRecord], names: [UUID: String] = [:]) -> Summary {
-    summary(of: RecordRows(records, now: now), names: names)
+    summary(of: InMemoryRowSource(records, now: now), names: names)
   }
 
   /// Sums up the rows that match a filter.
+  ///
+  /// - Parameter names: the tag names by id, needed to sort groups.
   package func summary(
     of source: any RowSource,
     where filter: RowFilter = .all,

@@ -1,15 +1,15 @@
 package import Foundation
 
-/// Rows made from records in memory.
-package struct RecordRows: RowSource {
+/// Rows that are made from full records in memory.
+package struct InMemoryRowSource: RowSource {
   package private(set) var lookup = RowLookupTable()
   package private(set) var rows: [RecordRow] = []
 
   /// Converts records to rows.
   ///
   /// - Parameters:
-  ///   - records: sorted by `TimeRecord.isBefore`.
-  ///   - now: the provisional end of running timers.
+  ///     - records: the records, sorted by `TimeRecord.isBefore`.
+  ///     - now: the time up to which running timers count.
   package init(_ records: [TimeRecord], now: Date) {
     var tags: [UUID?: Int32] = [nil: 0]
     var zones: [String?: Int32] = [nil: 0]
@@ -34,9 +34,7 @@ package struct RecordRows: RowSource {
 }
 
 extension Dictionary where Value == Int32 {
-  /// Returns the number of a key.
-  ///
-  /// A new key gets the next number.
+  /// Returns the number assigned to a key, and assigns the next number if the key is new.
   fileprivate mutating func number(of key: Key, _ keys: inout [Key]) -> Int32 {
     if let number = self[key] { return number }
     let number = Int32(keys.count)

@@ -2,27 +2,30 @@ import Foundation
 import SystemCalls
 
 /// The input that calls are read from: a file or standard input.
-final class CallInput {
-  /// The name as the user wrote it.
+final class CallFileInput {
+  /// The name of the input for messages: the path as the user wrote it, or `standard input`.
   let name: String
-  /// Whether calls are read as they arrive, and only once.
+  /// Whether `--stream` is set: calls run as they arrive, and the input is read only once.
   let isStream: Bool
   /// Whether the input is standard input rather than a named file.
   let isStandardInput: Bool
   private let file: FileDescriptor
   private let status: FileStatus
-  /// The offset of the first call; a parent process may have read some of standard input already.
+  /// The offset at which reading starts.
+  ///
+  /// A parent process may have read a part of standard input already.
   private let start: Int
 
-  /// Opens a file; `-` is standard input.
+  /// Opens the file at `path`; `-` is standard input.
   ///
-  /// Pipes and devices are copied to an unlinked temporary file, unless the input is a stream.
+  /// A pipe or device can be read only once. It is copied to an unlinked temporary file, unless it
+  /// is read as a stream.
   init(_ path: String, isStream: Bool, temporaryFolder: String) throws(UsageError) {
     isStandardInput = path == "-"
     let name = isStandardInput ? "standard input" : path
     self.name = name
     self.isStream = isStream
-    var limit = SpoolLimit()
+    var limit = SpoolSizeLimiter()
     do throws(SystemError) {
       let source = try Self.open(path)
       let status = try source.status()
@@ -53,7 +56,7 @@ final class CallInput {
   private static func copyToTemporaryFile(
     _ source: borrowing FileDescriptor,
     in folder: String,
-    _ limit: inout SpoolLimit
+    _ limit: inout SpoolSizeLimiter
   ) throws(SystemError) -> FileDescriptor {
     let path = temporaryPath(in: folder) + UUID().uuidString
     let file = try FileDescriptor(opening: path, for: .creating, permissions: 0o600)
@@ -66,7 +69,7 @@ final class CallInput {
     }
   }
 
-  /// The path of the temporary file without its unique suffix.
+  /// Returns the path of a temporary file in `folder`, without its unique suffix.
   private static func temporaryPath(in folder: String) -> String { "\(folder)/minuta-" }
 
   private static let chunkSize = 1 << 16
@@ -99,7 +102,7 @@ final class CallInput {
     }
   }
 
-  /// Throws if the file changed after validation, so that only validated calls run.
+  /// Throws if the file changed after its calls were validated, so that no unvalidated call runs.
   private func checkUnchanged() throws(UsageError) {
     let now: FileStatus
     do throws(SystemError) {

@@ -23,7 +23,7 @@ import Testing
       record("2026-11-20T08:30:00Z", "2026-11-20T10:30:00Z", work),
       record("2026-11-20T10:00:00Z", "2026-11-20T15:00:00Z"),
     ]
-    let summary = Aggregation(range: try range("today"), by: [.tag], now: now).summary(of: records)
+    let summary = SummaryQuery(range: try range("today"), by: [.tag], now: now).summary(of: records)
     #expect(summary.totalSeconds == 8 * 3600)
     #expect(summary.wallSeconds == 7 * 3600)
     #expect(summary.groups.map(\.key) == [.tag(work), .tag(email), .tag(nil)])
@@ -34,7 +34,7 @@ import Testing
 
   @Test func `E6 a record across midnight counts for both days, but once in the total`() throws {
     let records = [record("2026-11-19T22:00:00Z", "2026-11-20T01:00:00Z", work)]
-    let summary = Aggregation(range: try range("2026-11"), by: [.tag, .day], now: now)
+    let summary = SummaryQuery(range: try range("2026-11"), by: [.tag, .day], now: now)
       .summary(of: records)
     let group = try #require(summary.groups.first)
     #expect(group.seconds == 3 * 3600)
@@ -46,20 +46,20 @@ import Testing
 
   @Test func `E47 a running timer counts up to now`() throws {
     let records = [record("2026-11-20T19:00:00Z", nil)]
-    let summary = Aggregation(range: try range("today"), by: [.tag], now: now).summary(of: records)
+    let summary = SummaryQuery(range: try range("today"), by: [.tag], now: now).summary(of: records)
     #expect(summary.totalSeconds == 3600)
   }
 
   @Test func `E9 a timer that starts in the future has zero seconds`() throws {
     let records = [record("2026-11-20T21:00:00Z", nil)]
-    let summary = Aggregation(range: try range("today"), by: [.tag], now: now).summary(of: records)
+    let summary = SummaryQuery(range: try range("today"), by: [.tag], now: now).summary(of: records)
     #expect(summary.totalSeconds == 0)
     #expect(summary.groups.map(\.records) == [1])
   }
 
   @Test func `E14 a record of zero length is counted`() throws {
     let records = [record("2026-11-20T08:00:00Z", "2026-11-20T08:00:00Z", work)]
-    let summary = Aggregation(range: try range("today"), by: [.day], now: now).summary(of: records)
+    let summary = SummaryQuery(range: try range("today"), by: [.day], now: now).summary(of: records)
     #expect(summary.groups.map(\.key) == [.date("2026-11-20")])
     #expect(summary.groups.map(\.seconds) == [0])
     #expect(summary.groups.map(\.records) == [1])
@@ -70,14 +70,14 @@ import Testing
       record("2026-03-27T23:00:00Z", "2026-03-30T22:00:00Z"),
       record("2026-10-23T22:00:00Z", "2026-10-26T23:00:00Z"),
     ]
-    let summary = Aggregation(range: try range("2026"), by: [.day], now: now).summary(of: records)
+    let summary = SummaryQuery(range: try range("2026"), by: [.day], now: now).summary(of: records)
     #expect(summary.groups.map { $0.seconds / 3600 } == [24, 23, 24, 24, 25, 24])
     #expect(summary.totalSeconds == summary.groups.map(\.seconds).reduce(0, +))
   }
 
   @Test func `a week belongs to the year of its Thursday`() throws {
     let records = [record("2026-12-31T20:00:00Z", "2027-01-01T20:00:00Z")]
-    let summary = Aggregation(range: TimeRange(timeZone: zurich), by: [.week, .year], now: now)
+    let summary = SummaryQuery(range: TimeRange(timeZone: zurich), by: [.week, .year], now: now)
       .summary(of: records)
     #expect(summary.groups.map(\.key) == [.date("2026-W53")])
     #expect(summary.groups.first?.groups?.map(\.key) == [.date("2026"), .date("2027")])
@@ -119,7 +119,7 @@ import Testing
       record("2026-11-20T09:00:00Z", "2026-11-20T11:00:00Z", email),
       record("2026-11-20T09:30:00Z", "2026-11-20T10:00:00Z", work),
     ]
-    let summary = Aggregation(range: try range("today"), by: [.day, .tag], now: now)
+    let summary = SummaryQuery(range: try range("today"), by: [.day, .tag], now: now)
       .summary(of: records)
     #expect(summary.totalSeconds == 16_200)
     #expect(summary.wallSeconds == 10_800)
@@ -133,7 +133,7 @@ import Testing
     var noted = record("2026-11-20T08:30:00Z", "2026-11-20T10:15:00Z")
     noted.comment = "Call"
     let records = [record("2026-11-18T08:00:00Z", "2026-11-18T08:10:00Z"), noted]
-    let summary = Aggregation(
+    let summary = SummaryQuery(
       range: TimeRange(timeZone: zurich),
       by: [.weekday, .hour, .comment],
       now: now
@@ -151,7 +151,7 @@ import Testing
     tokyo.timeZone = "Asia/Tokyo"
     let here = record("2026-11-20T16:00:00Z", "2026-11-20T17:00:00Z")
     let keys = [false, true].map { usesRecordZones in
-      Aggregation(
+      SummaryQuery(
         range: TimeRange(timeZone: zurich),
         by: [.day],
         usesRecordZones: usesRecordZones,
@@ -160,7 +160,7 @@ import Testing
     }
     #expect(keys[0] == [.date("2026-11-20")])
     #expect(keys[1] == [.date("2026-11-20"), .date("2026-11-21")])
-    let day = Aggregation(range: try range("today"), by: [.day], usesRecordZones: true, now: now)
+    let day = SummaryQuery(range: try range("today"), by: [.day], usesRecordZones: true, now: now)
       .summary(of: [tokyo, here])
     #expect(day.totalSeconds == 7200)
   }
@@ -168,7 +168,7 @@ import Testing
   @Test func `E7 a record that crosses the new year is split by day, month, week and year`() {
     let records = [record("2026-12-31T20:00:00Z", "2027-01-01T20:00:00Z")]
     let groups = [SummaryDimension.day, .month, .week, .year].map { dimension in
-      Aggregation(range: TimeRange(timeZone: zurich), by: [dimension], now: .distantFuture)
+      SummaryQuery(range: TimeRange(timeZone: zurich), by: [dimension], now: .distantFuture)
         .summary(of: records).groups
     }
     #expect(groups[1].map(\.key) == [.date("2026-12"), .date("2027-01")])
@@ -184,7 +184,7 @@ import Testing
       record("2038-01-19T03:14:07Z", "2038-01-19T03:14:09Z"),
       record("9999-12-30T00:00:00Z", "9999-12-30T01:00:00Z"),
     ]
-    let summary = Aggregation(range: TimeRange(timeZone: .gmt), by: [.year], now: now)
+    let summary = SummaryQuery(range: TimeRange(timeZone: .gmt), by: [.year], now: now)
       .summary(of: records)
     #expect(
       summary.groups.map(\.key)

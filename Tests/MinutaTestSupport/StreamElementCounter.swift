@@ -1,7 +1,7 @@
 import Synchronization
 
 /// Counts the elements of a stream for as long as this object exists.
-package final class TickCounter: Sendable {
+package final class StreamElementCounter: Sendable {
   private struct Counts {
     var count = 0
     var isEnded = false

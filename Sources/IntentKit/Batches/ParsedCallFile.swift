@@ -1,7 +1,7 @@
 public import JSONText
 
-/// The contents of a call file: a call, a batch or a workflow.
-public enum CallFile: Sendable, Equatable {
+/// The parsed contents of a call file: a call, a batch or a workflow.
+public enum ParsedCallFile: Sendable, Equatable {
   /// A single call.
   case call(IntentCall)
   /// A batch of calls, in order.
