@@ -1,8 +1,8 @@
-# Corrections of a month, made from its records:
+# Corrects the records of a month:
 #
 #   minuta records 2024-06 --json | jq -f Examples/correct-month.jq | minuta run - --atomic --dry-run
 #
-# Email is Mail from now on, what was noted on 14 June began an hour later, and reading was no work.
+# Renames the tag Email to Mail, moves the records of 14 June an hour later, and deletes Reading.
 def instant: fromdateiso8601;
 def later(seconds): instant + seconds | todateiso8601;
 

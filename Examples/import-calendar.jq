@@ -1,9 +1,9 @@
-# Time spent in meetings, from a calendar in jCal (RFC 7265):
+# Logs the events of a jCal calendar (RFC 7265):
 #
 #   jq -f Examples/import-calendar.jq Examples/calendar.json | minuta run -
 #
-# Each event is known by its UID, so that a second import adds nothing. Whole days and events that
-# were cancelled are left out; times without a Z are those of your own zone.
+# The idempotency key is the event's UID, so importing twice adds nothing. All-day and cancelled
+# events are skipped. Times without a Z are in your time zone.
 def property(name): first(.[1][] | select(.[0] == name)) // null;
 def text(name): property(name) | if . then .[3] else null end;
 

@@ -1,7 +1,7 @@
-"""A small HTTP API of habits on loopback, and what can go wrong with one.
+"""A small HTTP API for habits on the loopback interface, with endpoints that fail.
 
-The first word is the token it wants. It prints its port. Below /v1 it keeps things in memory; other
-places fail, each in its way.
+The first argument is the required bearer token. Prints the port. Paths under /v1 store data in
+memory; each of the others fails in its own way.
 """
 
 import http.server
@@ -13,16 +13,16 @@ import time
 TOKEN = sys.argv[1]
 LOCK = threading.Lock()
 PROFILE = {"player_name": "Player", "level_of_server": 3}
-THINGS = {"areas": {}, "habits": {}, "bad-habits": {}}
+ITEMS = {"areas": {}, "habits": {}, "bad-habits": {}}
 PURCHASES = {}
 LOG = []
 
 
 class Handler(http.server.BaseHTTPRequestHandler):
-    def log_message(self, *words):
+    def log_message(self, *args):
         pass
 
-    def answer(self, status, value=None, text=None, headers=()):
+    def respond(self, status, value=None, text=None, headers=()):
         body = (json.dumps(value) if text is None else text).encode()
         self.send_response(status)
         for name, content in headers:
@@ -31,88 +31,88 @@ class Handler(http.server.BaseHTTPRequestHandler):
         self.end_headers()
         self.wfile.write(body)
 
-    def work(self):
+    def handle_request(self):
         length = int(self.headers.get("Content-Length") or 0)
         body = self.rfile.read(length)
-        place, *path = self.path.strip("/").split("/")
-        if place == "log":
-            return self.answer(200, LOG)
+        endpoint, *path = self.path.strip("/").split("/")
+        if endpoint == "log":
+            return self.respond(200, LOG)
         if self.headers.get("Authorization") != "Bearer " + TOKEN:
-            return self.answer(401, {})
-        if place == "v1":
+            return self.respond(401, {})
+        if endpoint == "v1":
             with LOCK:
                 LOG.append([self.command, "/" + "/".join(path), json.loads(body or "null")])
-                return self.keep(path, json.loads(body or "null"))
-        if place == "readonly":
+                return self.handle_data(path, json.loads(body or "null"))
+        if endpoint == "readonly":
             if self.command != "GET":
-                return self.answer(503, {})
+                return self.respond(503, {})
             with LOCK:
-                return self.keep(path, None)
-        if place == "status":
-            return self.answer(int(path[0]), {})
-        if place == "redirect":
-            return self.answer(302, {}, headers=[("Location", "/v1/" + "/".join(path))])
-        if place == "text":
-            return self.answer(200, text="<html>Welcome</html>")
-        if place == "cut":
-            return self.answer(200, text='{"habits": [')
-        if place == "wrong":
-            return self.answer(200, {"player_name": 7, "purchases": []})
-        if place == "large":
-            return self.answer(200, text="[" + " " * 4_000_000)
-        if place == "slow":
+                return self.handle_data(path, None)
+        if endpoint == "status":
+            return self.respond(int(path[0]), {})
+        if endpoint == "redirect":
+            return self.respond(302, {}, headers=[("Location", "/v1/" + "/".join(path))])
+        if endpoint == "text":
+            return self.respond(200, text="<html>Welcome</html>")
+        if endpoint == "cut":
+            return self.respond(200, text='{"habits": [')
+        if endpoint == "wrong":
+            return self.respond(200, {"player_name": 7, "purchases": []})
+        if endpoint == "large":
+            return self.respond(200, text="[" + " " * 4_000_000)
+        if endpoint == "slow":
             LOG.append([self.command, "slow"])
             time.sleep(30)
-            return self.answer(200, {})
-        if place in ("slowwrite", "latewrite"):
+            return self.respond(200, {})
+        if endpoint in ("slowwrite", "latewrite"):
             if self.command != "GET":
-                LOG.append([self.command, place])
-                time.sleep(30 if place == "slowwrite" else 1)
+                LOG.append([self.command, endpoint])
+                time.sleep(30 if endpoint == "slowwrite" else 1)
             with LOCK:
-                return self.keep(path, json.loads(body or "null"))
-        return self.answer(404, {})
+                return self.handle_data(path, json.loads(body or "null"))
+        return self.respond(404, {})
 
-    def keep(self, path, value):
+    def handle_data(self, path, value):
         kind = path[0]
         if kind == "profile":
-            return self.keep_profile(path[1:], value)
-        things = THINGS[kind]
+            return self.handle_profile(path[1:], value)
+        items = ITEMS[kind]
         if len(path) == 1:
-            return self.answer(200, {kind.replace("-", "_"): list(things.values())})
+            return self.respond(200, {kind.replace("-", "_"): list(items.values())})
         if len(path) == 2:
-            return self.keep_thing(things, kind, path[1], value)
-        thing = things.get(path[1])
-        if thing is None:
-            return self.answer(404, {})
+            return self.handle_item(items, kind, path[1], value)
+        item = items.get(path[1])
+        if item is None:
+            return self.respond(404, {})
         if kind == "habits":
-            days = set(thing["completed_on"])
+            days = set(item["completed_on"])
             (days.add if self.command == "PUT" else days.discard)(path[3])
-            thing["completed_on"] = sorted(days)
+            item["completed_on"] = sorted(days)
         else:
-            thing["slips"].append({"id": path[3], **value})
-        return self.answer(204, text="")
+            item["slips"].append({"id": path[3], **value})
+        return self.respond(204, text="")
 
-    def keep_thing(self, things, kind, name, value):
+    def handle_item(self, items, kind, name, value):
         if self.command == "PUT":
             inner = {"habits": {"completed_on": []}, "bad-habits": {"slips": []}}.get(kind, {})
-            things[name] = {"id": name, **value, **inner}
-        elif name not in things:
-            return self.answer(404, {})
+            items[name] = {"id": name, **value, **inner}
+        elif name not in items:
+            return self.respond(404, {})
         elif self.command == "PATCH":
-            things[name].update(value)
+            items[name].update(value)
         else:
-            del things[name]
-        return self.answer(204, text="")
+            del items[name]
+        return self.respond(204, text="")
 
-    def keep_profile(self, path, value):
+    def handle_profile(self, path, value):
         if self.command == "PATCH":
             PROFILE.update(value)
         elif self.command == "PUT":
             PURCHASES[path[1]] = {"id": path[1], **value}
         purchases = list(PURCHASES.values())
-        return self.answer(200, {**PROFILE, "purchases": purchases})
+        return self.respond(200, {**PROFILE, "purchases": purchases})
 
-    do_GET = do_PUT = do_PATCH = do_DELETE = work
+    do_GET = do_PUT = do_PATCH = do_DELETE = handle_request
 
 
 server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)

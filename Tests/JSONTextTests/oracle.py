@@ -1,7 +1,7 @@
 """Parses JSON documents with Python's parser, made as strict as RFC 8259.
 
-Reads documents from standard input, each after its length in four bytes. Prints one line for each:
-`-` if it is rejected, otherwise its canonical form. The argument is the maximum nesting depth.
+Reads documents from standard input, each preceded by its length in four bytes. For each, prints its
+canonical form, or `-` if it is invalid. The argument is the maximum nesting depth.
 """
 
 import json
@@ -20,11 +20,11 @@ class Object(tuple):
     pass
 
 
-def refuse(word):
+def reject(word):
     raise Rejected(word)
 
 
-def hook(pairs):
+def make_object(pairs):
     if len({key for key, _ in pairs}) < len(pairs):
         raise Rejected("duplicate key")
     return Object(pairs)
@@ -55,12 +55,12 @@ def canonical(value, levels):
     return "[" + ",".join(canonical(item, levels - 1) for item in value) + "]"
 
 
-def verdict(document, levels):
+def result(document, levels):
     try:
         value = json.loads(
             document.decode("utf-8", "strict"),
-            object_pairs_hook=hook,
-            parse_constant=refuse,
+            object_pairs_hook=make_object,
+            parse_constant=reject,
             parse_int=Number,
             parse_float=Number,
         )
@@ -74,7 +74,7 @@ def main():
     source = sys.stdin.buffer
     while head := source.read(4):
         document = source.read(int.from_bytes(head, "big"))
-        print(verdict(document, int(sys.argv[1])))
+        print(result(document, int(sys.argv[1])))
 
 
 main()

@@ -1,10 +1,10 @@
-"""Sums up records with Python's zoneinfo, so that a test can compare Minuta's totals.
+"""Computes totals of records with Python's zoneinfo, for comparison with Minuta's.
 
 Reads cases from standard input. A line `case NAME ZONE DAYSTART WEEKSTART FROM TO` is followed by
-records, `START END TAG ZONE`, and by the dimensions to group by, `by DIMENSION…`. Writes a line
-`CASE;DIMENSION,…;KEY/KEY;SECONDS` for each group. Instants are seconds since 1970.
+records, `START END TAG ZONE`, and by the dimensions to group by, `by DIMENSION…`. Prints a line
+`CASE;DIMENSION,…;KEY/KEY;SECONDS` for each group. Times are in seconds since 1970.
 
-Time is processed in quarters of an hour. No time zone used here changes its clock within one.
+Works in steps of 15 minutes: no time zone used here changes its UTC offset within one.
 """
 
 import collections
@@ -65,7 +65,7 @@ def wall(periods):
     return covered
 
 
-def sums(case, records):
+def totals(case, records):
     _, zone_name, day_start, week_start, start, end = case
     cells, periods = collections.Counter(), []
     for record_start, record_end, tag, own_zone in records:
@@ -75,28 +75,28 @@ def sums(case, records):
         if low == high and not start <= low < end:
             continue
         periods.append((low, high))
-        place = low
+        time = low
         while True:
-            quarter = place // QUARTER * QUARTER
+            quarter = time // QUARTER * QUARTER
             to = min(high, quarter + QUARTER)
             key = labels(quarter, own_zone if own_zone != "-" else zone_name, day_start, week_start)
-            cells[(tag,) + key] += to - place
-            place = to
-            if place >= high:
+            cells[(tag,) + key] += to - time
+            time = to
+            if time >= high:
                 break
     return cells, wall(periods)
 
 
 def report(case, records, nestings):
-    cells, covered = sums(case, records)
+    cells, covered = totals(case, records)
     print(f"{case[0]};;total;{sum(cells.values())}")
     print(f"{case[0]};;wall;{covered}")
     for nesting in nestings:
-        places = [FIELDS.index(name) for name in nesting]
-        for depth in range(1, len(places) + 1):
+        indexes = [FIELDS.index(name) for name in nesting]
+        for depth in range(1, len(indexes) + 1):
             groups = collections.Counter()
             for key, seconds in cells.items():
-                groups["/".join(key[place] for place in places[:depth])] += seconds
+                groups["/".join(key[index] for index in indexes[:depth])] += seconds
             for key, seconds in groups.items():
                 print(f"{case[0]};{','.join(nesting)};{key};{seconds}")
 

@@ -1,4 +1,4 @@
-// A plugin in one file: two tools, served over the Model Context Protocol and plain JSON-RPC.
+// A plugin with two tools in one file, served over the Model Context Protocol and plain JSON-RPC.
 import Foundation
 import IntentKit
 import IntentRPC
@@ -6,14 +6,14 @@ import JSONText
 
 let pomodoro = try Intent([
   "minuta": 1, "id": "Pomodoro", "title": "Pomodoro", "summary": "Plan {rounds} rounds",
-  "description": "Plans rounds of work, with a break between each two.",
+  "description": "Plans rounds of work with breaks between them.",
   "parameters": [
     "type": "object",
     "properties": [
       "minutes": ["type": "integer", "minimum": 1, "maximum": 240, "default": 25],
       "breakMinutes": ["type": "integer", "minimum": 1, "maximum": 240, "default": 5],
       "rounds": ["type": "integer", "minimum": 1, "maximum": 48, "default": 4],
-      "at": ["type": "string", "description": "When to begin, such as 2026-11-20T09:30:00Z."],
+      "at": ["type": "string", "description": "Start time, such as 2026-11-20T09:30:00Z."],
     ],
     "additionalProperties": false,
   ],
@@ -58,13 +58,13 @@ let pomodoro = try Intent([
   }
   return IntentResult(
     ["intervals": .array(intervals)],
-    dialog: "Rounds: \(rounds), the last until \(time.formatted(.iso8601))."
+    dialog: "Rounds: \(rounds). The last ends at \(time.formatted(.iso8601))."
   )
 }
 
 let wait = try Intent([
   "minuta": 1, "id": "Wait", "title": "Wait", "summary": "Wait {seconds} seconds",
-  "description": "Waits, and tells how much of the time is over.",
+  "description": "Waits and reports progress.",
   "parameters": [
     "type": "object", "required": ["seconds"],
     "properties": ["seconds": ["type": "integer", "minimum": 1, "maximum": 14400]],

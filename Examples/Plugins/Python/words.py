@@ -1,4 +1,4 @@
-"""A plugin in Python, with the package `mcp` (2 or later): counts and replaces words in files."""
+"""A plugin that counts and replaces words in files; requires the package `mcp`, 2 or later."""
 import os
 import shutil
 from typing import Annotated
@@ -9,19 +9,19 @@ from mcp.types import ToolAnnotations
 from pydantic import BaseModel, Field
 
 server = MCPServer("words", version="1.0", log_level="WARNING")
-File = Annotated[str, Field(description="The absolute path of a text file.", pattern="^/")]
+File = Annotated[str, Field(description="Absolute path of a text file.", pattern="^/")]
 
 class Counts(BaseModel):
     words: int
-    files: dict[str, int] = Field(description="The words of each file.")
+    files: dict[str, int] = Field(description="Word count of each file.")
 
 class Replaced(BaseModel):
     places: int
 
 class Answer(BaseModel):
-    replace: bool = Field(title="Replace them")
+    replace: bool = Field(title="Replace")
 
-def text_of(file):
+def read_text(file):
     try:
         with open(file, encoding="utf-8", newline="") as opened:
             return opened.read()
@@ -30,30 +30,30 @@ def text_of(file):
 
 @server.tool(annotations=ToolAnnotations(read_only_hint=True, open_world_hint=False))
 async def count_words(files: list[File], context: Context) -> Counts:
-    """Counts the words of text files, and tells how far it is."""
+    """Counts the words in text files and reports progress."""
     counts = {}
     for done, file in enumerate(files, 1):
-        counts[file] = len(text_of(file).split())
+        counts[file] = len(read_text(file).split())
         await context.report_progress(done, len(files), file)
     return Counts(words=sum(counts.values()), files=counts)
 
-def ask(file: str, old: str, new: str) -> Elicit[Answer]:
-    if not old or old not in (text := text_of(file)):
-        raise ToolError(f"There is no '{old}' in '{file}'.")
-    return Elicit(f"Replace '{old}' by '{new}' in '{file}' (places: {text.count(old)})?", Answer)
+def confirm(file: str, old: str, new: str) -> Elicit[Answer]:
+    if not old or old not in (text := read_text(file)):
+        raise ToolError(f"'{file}' doesn't contain '{old}'.")
+    return Elicit(f"Replace '{old}' with '{new}' in '{file}' (matches: {text.count(old)})?", Answer)
 
-Asked = Annotated[Answer, Resolve(ask)]
+Confirmation = Annotated[Answer, Resolve(confirm)]
 
 @server.tool(annotations=ToolAnnotations(destructive_hint=True, open_world_hint=False))
-def replace_words(file: File, old: str, new: str, answer: Asked) -> Replaced:
-    """Replaces a text wherever it is in a file, once its user agrees."""
+def replace_words(file: File, old: str, new: str, answer: Confirmation) -> Replaced:
+    """Replaces all matches of a text in a file, after confirmation."""
     if not answer.replace:
-        raise ToolError("Nothing was replaced, as you wished.")
-    text = text_of(file)
-    changed = shutil.copy2(file, f"{file}.new")
-    with open(changed, "w", encoding="utf-8", newline="") as opened:
+        raise ToolError("Cancelled; nothing was replaced.")
+    text = read_text(file)
+    copy = shutil.copy2(file, f"{file}.new")
+    with open(copy, "w", encoding="utf-8", newline="") as opened:
         opened.write(text.replace(old, new))
-    os.replace(changed, file)
+    os.replace(copy, file)
     return Replaced(places=text.count(old))
 
 server.run()

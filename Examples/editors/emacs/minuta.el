@@ -7,13 +7,13 @@
 
 ;;; Commentary:
 
-;; Starts and stops Minuta's timers, logs time, and shows this week.
-;; With `minuta-mode' the mode line shows the timers that run, whoever
-;; started them: the server tells what changed, nothing is asked for
-;; again and again.
+;; Start and stop Minuta's timers, log time, and show this week's totals.
+;; With `minuta-mode' the mode line shows the running timers, including
+;; those that other programs started: the server sends a notification
+;; for each change, so there is no polling.
 ;;
-;; The commands talk to one `minuta rpc', which the first of them
-;; starts.  Nothing is set up by loading this file.
+;; The commands share one `minuta rpc' process, which the first command
+;; starts.  Loading this file changes nothing.
 
 ;;; Code:
 
@@ -28,33 +28,33 @@
   :prefix "minuta-")
 
 (defcustom minuta-program "minuta"
-  "The program Minuta, a name or a path."
+  "Name or path of the Minuta program."
   :type 'string)
 
 (defcustom minuta-store nil
-  "The folder of the records; nil for the one that Minuta chooses."
-  :type '(choice (const :tag "Minuta's choice" nil) directory))
+  "The data folder; nil means the default data folder."
+  :type '(choice (const :tag "Default" nil) directory))
 
 (defvar minuta--connection nil
   "The connection to the server, or nil.")
 
 (defvar minuta--running nil
-  "The records that run, as the server told last.")
+  "The running records in the server's latest notification.")
 
-(defconst minuta--not-live "Minuta is not live"
-  "What the mode line says where changes cannot be told.")
+(defconst minuta--no-updates "Minuta: no live updates"
+  "Mode line text while the server can't watch for changes.")
 
 (defvar minuta--server-command nil
-  "The command line of the server that runs.")
+  "The command line of the running server.")
 
-(defvar minuta--trouble nil
-  "What the mode line says instead of the timers, or nil.")
+(defvar minuta--problem nil
+  "A problem to show in the mode line instead of the timers, or nil.")
 
 (defvar minuta--timer nil
-  "What redraws the minutes while something runs.")
+  "The timer that updates the mode line each minute, or nil.")
 
 (defvar minuta--tag-history nil
-  "The tags that were read.")
+  "Minibuffer history of tags.")
 
 (defvar minuta-mode)
 
@@ -62,36 +62,36 @@
 ;;; The server
 
 (defclass minuta--client (jsonrpc-process-connection)
-  ((last-id :initform nil :documentation "The id of the last request."))
-  :documentation "A connection that knows how its last request can be cancelled.")
+  ((last-id :initform nil :documentation "The id of the latest request."))
+  :documentation "A connection that remembers its latest request id, to cancel it.")
 
 (cl-defmethod jsonrpc-connection-send :before
   ((connection minuta--client) &key id method &allow-other-keys)
-  "Note the ID of a request that CONNECTION sends, which has a METHOD."
+  "Store the ID of a request that CONNECTION sends; requests have a METHOD."
   (when (and id method) (oset connection last-id id)))
 
 (defun minuta--connect ()
-  "Return the connection to the server, which is started if need be.
-One that runs with other options is ended first."
+  "Return the connection to the server; start the server if needed.
+Restart a server that runs with other options."
   (if (not (and minuta--connection (jsonrpc-running-p minuta--connection)))
-      (minuta--open)
+      (minuta--start-server)
     (if (equal (minuta--command) minuta--server-command)
         minuta--connection
       (minuta--close)
-      (minuta--open))))
+      (minuta--start-server))))
 
-(defun minuta--open ()
-  "Start the server and return the connection to it."
+(defun minuta--start-server ()
+  "Start the server and return its connection."
   (let ((command (minuta--command)))
-    (setq minuta--trouble nil
+    (setq minuta--problem nil
           minuta--server-command command
           minuta--connection
           (apply #'make-instance 'minuta--client
                  :name "minuta"
-                 :process (lambda () (minuta--process command))
-                 :notification-dispatcher #'minuta--notified
-                 :on-shutdown #'minuta--ended
-                 (minuta--unlogged)))
+                 :process (lambda () (minuta--start-process command))
+                 :notification-dispatcher #'minuta--handle-notification
+                 :on-shutdown #'minuta--handle-shutdown
+                 (minuta--log-options)))
     (minuta--send :initialize
                   (list :processId (emacs-pid) :capabilities (make-hash-table)))
     (jsonrpc-notify minuta--connection :initialized nil)
@@ -104,41 +104,41 @@ One that runs with other options is ended first."
                      (expand-file-name minuta-program)
                    minuta-program)))
     (unless (executable-find program)
-      (user-error "There is no program '%s'; see `minuta-program'" minuta-program))
+      (user-error "Can't find the program '%s'; set `minuta-program'" minuta-program))
     `(,program "rpc" ,@(when minuta-store
                          (list "--store" (expand-file-name minuta-store))))))
 
-(defun minuta--process (command)
+(defun minuta--start-process (command)
   "Start the process with COMMAND."
-  ;; A folder that is gone, remote or on a disk to be removed is not for the server to stand in.
+  ;; The current directory may be deleted, remote or on a removable disk.
   (let ((default-directory "/"))
     (make-process :name "minuta"
                   :command command
                   :connection-type 'pipe
                   :coding 'utf-8-emacs-unix
                   :noquery t
-                  ;; The name under which jsonrpc looks for it.
+                  ;; jsonrpc looks up the buffer by this name.
                   :stderr (get-buffer-create "*minuta stderr*"))))
 
-(defun minuta--unlogged ()
-  "Return the arguments that keep jsonrpc from logging each message.
-They have other names since its version 1.0.25."
+(defun minuta--log-options ()
+  "Return the arguments that turn off jsonrpc's message log.
+Their names changed in jsonrpc 1.0.25."
   (if (slot-exists-p 'jsonrpc-connection '-events-buffer-config)
       '(:events-buffer-config (:size 0 :format full))
     '(:events-buffer-scrollback-size 0)))
 
 (defun minuta--send (method params &optional succeeded failed)
-  "Send a request for METHOD with PARAMS and return at once.
-SUCCEEDED is called with the result, FAILED with the error."
-  ;; A reply that comes after jsonrpc's own deadline would be an error in its filter.
+  "Send a request for METHOD with PARAMS without waiting for the reply.
+Call SUCCEEDED with the result or FAILED with the error."
+  ;; jsonrpc signals an error in its filter for a reply after its timeout, so set none.
   (jsonrpc-async-request minuta--connection method params
                          :success-fn (or succeeded #'ignore)
                          :error-fn (or failed #'ignore)
                          :timeout nil))
 
 (defun minuta--request (method &optional params)
-  "Ask for METHOD with PARAMS and return the result; a quit cancels it.
-What fails is a `user-error' of one sentence."
+  "Call METHOD with PARAMS and return the result; quitting cancels the call.
+Signal a one-line `user-error' if the call fails."
   (let (connection id reply)
     (condition-case problem
         (progn
@@ -148,9 +148,9 @@ What fails is a `user-error' of one sentence."
                         (lambda (failure) (setq reply (list :failure failure))))
           (setq id (oref connection last-id)))
       (user-error (signal (car problem) (cdr problem)))
-      (error (user-error "Minuta's server cannot be asked: %s" (error-message-string problem))))
+      (error (user-error "Can't reach the Minuta server: %s" (error-message-string problem))))
     (condition-case nil
-        ;; Output ends the wait at once, but the end of the process does not.
+        ;; Output ends this wait early, but process exit doesn't, so wait in short intervals.
         (while (not reply) (accept-process-output nil 0.2))
       (quit
        (when (jsonrpc-running-p connection)
@@ -159,38 +159,38 @@ What fails is a `user-error' of one sentence."
     (when-let ((failure (plist-get reply :failure)))
       (user-error "%s" (if (jsonrpc-running-p connection)
                            (plist-get failure :message)
-                         "Minuta's server ended; the next command starts it again")))
-    ;; Where it could tell no changes, it may be able to now.
-    (when (and minuta-mode (equal minuta--trouble minuta--not-live)) (minuta--subscribe))
+                         "The Minuta server ended; the next command restarts it")))
+    ;; The server may be able to watch for changes again.
+    (when (and minuta-mode (equal minuta--problem minuta--no-updates)) (minuta--subscribe))
     (plist-get reply :result)))
 
 (defun minuta--value (method &optional params)
-  "Ask for METHOD with PARAMS and return the value of the outcome."
+  "Call METHOD with PARAMS and return the value of its outcome."
   (plist-get (minuta--request method params) :value))
 
-(defun minuta--tell (method &optional params)
-  "Ask for METHOD with PARAMS and show the dialog of the outcome."
+(defun minuta--call (method &optional params)
+  "Call METHOD with PARAMS and show the dialog of its outcome."
   (message "%s" (plist-get (minuta--request method params) :dialog)))
 
-(defun minuta--ended (connection)
-  "Take notice of the end of CONNECTION's server."
+(defun minuta--handle-shutdown (connection)
+  "Handle the shutdown of CONNECTION."
   (when (eq connection minuta--connection)
     (setq minuta--connection nil
-          minuta--trouble (when minuta-mode "Minuta stopped"))
-    (minuta--show nil)))
+          minuta--problem (when minuta-mode "Minuta stopped"))
+    (minuta--show-running nil)))
 
 (defun minuta--close ()
-  "End the server in good order."
+  "Shut down the server cleanly."
   (let ((connection minuta--connection)
         (deadline (+ (float-time) 2)))
     (when (and connection (jsonrpc-running-p connection))
       (minuta--send :shutdown nil
                     (lambda (_) (jsonrpc-notify connection :exit nil))
                     (lambda (_) (setq deadline 0))))
-    (setq minuta--connection nil minuta--trouble nil)
-    (minuta--show nil)
+    (setq minuta--connection nil minuta--problem nil)
+    (minuta--show-running nil)
     (when connection
-      ;; That the server ended is what jsonrpc would tell.
+      ;; Suppress jsonrpc's message that the server exited.
       (let ((inhibit-message t))
         (while (and (jsonrpc-running-p connection) (< (float-time) deadline))
           (accept-process-output nil 0.05))
@@ -201,13 +201,13 @@ What fails is a `user-error' of one sentence."
 ;;; The mode line
 
 (defvar minuta-mode-line '(:eval (minuta--mode-line))
-  "What `minuta-mode' adds to the mode line.")
+  "The mode line construct that `minuta-mode' adds.")
 ;;;###autoload
 (put 'minuta-mode-line 'risky-local-variable t)
 
 ;;;###autoload
 (define-minor-mode minuta-mode
-  "Show the timers that run in the mode line."
+  "Show the running timers in the mode line."
   :global t
   (setq global-mode-string (delq 'minuta-mode-line (or global-mode-string (list ""))))
   (if (not minuta-mode)
@@ -215,9 +215,9 @@ What fails is a `user-error' of one sentence."
     (condition-case problem
         (if (and minuta--connection (jsonrpc-running-p minuta--connection))
             (minuta--subscribe)
-          (minuta--open))
+          (minuta--start-server))
       (error (setq minuta-mode nil)
-             ;; The rest of an init file is to be read all the same.
+             ;; Don't stop loading the init file because of this error.
              (if after-init-time
                  (signal (car problem) (cdr problem))
                (display-warning 'minuta (error-message-string problem)))))
@@ -225,76 +225,76 @@ What fails is a `user-error' of one sentence."
       (setq global-mode-string (append global-mode-string (list 'minuta-mode-line))))))
 
 (defun minuta--subscribe ()
-  "Have the server tell the running timers, now and at each change."
+  "Subscribe to the running timers and show their current state."
   (let ((connection minuta--connection))
     (minuta--send :minuta/subscribe nil
-                  (lambda (result) (minuta--changed connection result))
+                  (lambda (result) (minuta--handle-change connection result))
                   (lambda (failure)
-                    (minuta--changed connection (list :error failure))))))
+                    (minuta--handle-change connection (list :error failure))))))
 
-(defun minuta--notified (connection method params)
-  "Take the notification METHOD with PARAMS from CONNECTION."
-  (when (eq method 'minuta/changed) (minuta--changed connection params)))
+(defun minuta--handle-notification (connection method params)
+  "Handle the notification METHOD with PARAMS from CONNECTION."
+  (when (eq method 'minuta/changed) (minuta--handle-change connection params)))
 
-(defun minuta--changed (connection told)
-  "Take the state that CONNECTION's server TOLD, or that it can tell none."
+(defun minuta--handle-change (connection state)
+  "Show the STATE that CONNECTION sent, which may be an error."
   (when (and minuta-mode (eq connection minuta--connection))
-    (let ((failure (plist-get told :error)))
-      (setq minuta--trouble (and failure minuta--not-live))
-      (minuta--show (append (plist-get (plist-get told :value) :running) nil))
+    (let ((failure (plist-get state :error)))
+      (setq minuta--problem (and failure minuta--no-updates))
+      (minuta--show-running (append (plist-get (plist-get state :value) :running) nil))
       (when failure (message "%s" (plist-get failure :message))))))
 
-(defun minuta--show (running)
+(defun minuta--show-running (running)
   "Show the RUNNING records in the mode line."
   (when minuta--timer (cancel-timer minuta--timer))
   (setq minuta--running running
         minuta--timer
         (when running
-          (run-with-timer (- 60 (mod (minuta--seconds (car running)) 60)) 60
+          (run-with-timer (- 60 (mod (minuta--elapsed-seconds (car running)) 60)) 60
                           #'force-mode-line-update t)))
   (force-mode-line-update t))
 
 (defun minuta--mode-line ()
   "Return the text in the mode line."
-  (let ((text (or minuta--trouble (mapconcat #'minuta--timer-text minuta--running ", "))))
+  (let ((text (or minuta--problem (mapconcat #'minuta--timer-text minuta--running ", "))))
     (if (string-empty-p text)
         ""
       (concat (replace-regexp-in-string "%" "%%" text t t) " "))))
 
 (defun minuta--timer-text (record)
-  "Return the tag of RECORD and for how long it has been running."
-  (let ((minutes (/ (minuta--seconds record) 60)))
+  "Return the tag and the elapsed time of RECORD."
+  (let ((minutes (/ (minuta--elapsed-seconds record) 60)))
     (format "%s %d:%02d"
             (truncate-string-to-width (minuta--tag-name record) 24 nil nil t)
             (/ minutes 60) (mod minutes 60))))
 
-(defun minuta--seconds (record)
-  "Return how many seconds ago RECORD began."
+(defun minuta--elapsed-seconds (record)
+  "Return the seconds since RECORD started."
   (let ((start (encode-time (iso8601-parse (plist-get record :startTime)))))
     (max 0 (floor (float-time (time-since start))))))
 
 (defun minuta--tag-name (record)
-  "Return the name of the tag of RECORD on one line."
-  (minuta--line (plist-get (plist-get record :tag) :name)))
+  "Return the tag name of RECORD on one line."
+  (minuta--single-line (plist-get (plist-get record :tag) :name)))
 
-(defun minuta--line (name)
-  "Return NAME on one line; that of no tag is nil."
+(defun minuta--single-line (name)
+  "Return NAME on one line, or \"untagged\" if it is nil."
   (if name (replace-regexp-in-string "[[:cntrl:]]+" " " name) "untagged"))
 
 
-;;; Reading
+;;; Prompts
 
 (defun minuta--tags ()
-  "Return the names of the tags that a record can get."
+  "Return the names of all tags except archived ones."
   (let ((tags (plist-get (minuta--value :ListTags) :tags)))
     (mapcar (lambda (tag) (plist-get tag :name))
             (seq-remove (lambda (tag) (eq (plist-get tag :isArchived) t)) tags))))
 
 (defun minuta--read-tag (prompt)
-  "Read a tag, which may be new, with PROMPT; nil for none."
+  "Read a new or existing tag with PROMPT; return nil for no tag."
   (let* ((completion-ignore-case t)
          (tags (minuta--tags))
-         ;; A name can have spaces and question marks.
+         ;; Tag names may contain spaces and question marks.
          (minibuffer-local-completion-map
           (let ((map (make-sparse-keymap)))
             (set-keymap-parent map minibuffer-local-completion-map)
@@ -305,16 +305,16 @@ What fails is a `user-error' of one sentence."
     (unless (string-blank-p name) name)))
 
 (defun minuta--read-comment ()
-  "Read a comment if the command has a prefix argument."
+  "Read a comment if there is a prefix argument."
   (when current-prefix-arg (read-string "Comment: ")))
 
 (defun minuta--read-running ()
-  "Read which of the running records is meant and return its id."
+  "Choose one of the running records and return its id."
   (let (choices)
     (seq-doseq (record (plist-get (minuta--value :Status) :running))
       (let* ((comment (plist-get record :comment))
              (text (concat (minuta--timer-text record)
-                           (when comment (concat "  " (minuta--line comment)))))
+                           (when comment (concat "  " (minuta--single-line comment)))))
              (id (plist-get record :id)))
         (push (cons (if (assoc text choices) (concat text "  " id) text) id) choices)))
     (cond ((null choices) (user-error "No timer is running"))
@@ -322,7 +322,7 @@ What fails is a `user-error' of one sentence."
           (t (cdr (assoc (completing-read "Stop: " (nreverse choices) nil t) choices))))))
 
 (defun minuta--params (&rest pairs)
-  "Return those of PAIRS, names and values, that have a value."
+  "Return PAIRS of names and values without those whose value is nil."
   (cl-loop for (name value) on pairs by #'cddr
            when value append (list name value)))
 
@@ -331,36 +331,36 @@ What fails is a `user-error' of one sentence."
 
 ;;;###autoload
 (defun minuta-start (tag &optional comment)
-  "Start a timer with TAG, a new one or nil for none, and COMMENT.
-With a prefix argument the comment is asked for."
+  "Start a timer with TAG and COMMENT; nil means no tag.
+A new tag is created.  With a prefix argument, prompt for the comment."
   (interactive (list (minuta--read-tag "Start: ") (minuta--read-comment)))
-  (minuta--tell :StartTimer (minuta--params :tag tag :comment comment)))
+  (minuta--call :StartTimer (minuta--params :tag tag :comment comment)))
 
 ;;;###autoload
 (defun minuta-stop (&optional record)
-  "Stop all timers, or the one whose record has the id RECORD.
-With a prefix argument it is asked for."
+  "Stop all timers, or the one with the record id RECORD.
+With a prefix argument, prompt for the timer."
   (interactive (list (when current-prefix-arg (minuta--read-running))))
-  (minuta--tell :StopTimer (minuta--params :record record)))
+  (minuta--call :StopTimer (minuta--params :record record)))
 
 ;;;###autoload
 (defun minuta-toggle ()
-  "Stop all timers, or start one like the last where there is none."
+  "Stop all timers; if none is running, restart the last one."
   (interactive)
-  (minuta--tell :ToggleTimer))
+  (minuta--call :ToggleTimer))
 
 ;;;###autoload
 (defun minuta-log (tag duration &optional comment)
-  "Log a DURATION up to now, such as 1h30m, on TAG with COMMENT.
-With a prefix argument the comment is asked for."
+  "Log a DURATION such as 1h30m, ending now, on TAG with COMMENT.
+With a prefix argument, prompt for the comment."
   (interactive (list (minuta--read-tag "Log on: ")
                      (read-string "Duration (such as 1h30m): ")
                      (minuta--read-comment)))
-  (minuta--tell :LogTime (minuta--params :tag tag :duration duration :comment comment)))
+  (minuta--call :LogTime (minuta--params :tag tag :duration duration :comment comment)))
 
 ;;;###autoload
 (defun minuta-week ()
-  "Show the time spent this week, by days and tags."
+  "Show the time spent this week by day and tag."
   (interactive)
   (with-current-buffer (get-buffer-create "*Minuta week*")
     (unless (derived-mode-p 'minuta-week-mode) (minuta-week-mode))
@@ -371,12 +371,12 @@ With a prefix argument the comment is asked for."
 ;;; This week
 
 (define-derived-mode minuta-week-mode special-mode "Minuta week"
-  "Show the time spent this week; \\[revert-buffer] reads it anew."
+  "Show the time spent this week; \\[revert-buffer] updates it."
   (setq-local revert-buffer-function #'minuta--draw-week
               truncate-lines t))
 
 (defun minuta--draw-week (&rest _)
-  "Fill the buffer with this week."
+  "Fill the buffer with this week's totals."
   (let* ((outcome (minuta--request
                    :Summarize '(:range "thisWeek" :groupBy ["day" "tag"])))
          (days (plist-get (plist-get outcome :value) :groups))
@@ -395,16 +395,16 @@ With a prefix argument the comment is asked for."
     (forward-line (1- line))))
 
 (defun minuta--day-rows (day)
-  "Return the rows of a DAY: names, indented below it, and seconds."
+  "Return the rows of DAY: its name and seconds, then those of its tags."
   (let ((noon (date-to-time (concat (plist-get day :key) "T12:00:00Z"))))
     (cons (cons (format-time-string "%a %F" noon t) (plist-get day :seconds))
           (mapcar (lambda (group)
-                    (cons (concat "  " (minuta--line (plist-get group :key)))
+                    (cons (concat "  " (minuta--single-line (plist-get group :key)))
                           (plist-get group :seconds)))
                   (plist-get day :groups)))))
 
 (defun minuta--duration (seconds)
-  "Return SECONDS in hours and minutes."
+  "Format SECONDS as hours and minutes."
   (let ((minutes (/ seconds 60)))
     (if (< minutes 60)
         (format "%dm" minutes)

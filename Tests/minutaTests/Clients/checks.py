@@ -1,4 +1,4 @@
-"""What the scripts share: the program and the store under test, and checks told by name."""
+"""Shared helpers: the program and the data folder under test, and named checks."""
 
 import asyncio
 import contextlib
@@ -12,10 +12,10 @@ import traceback
 
 PROGRAM = os.environ["MINUTA_PROGRAM"]
 STORE = os.environ["MINUTA_STORE"]
-PATIENCE = 60  # seconds until something counts as hung
-CLOSING = 2  # seconds that an end may take
+TIMEOUT = 60  # seconds
+SHUTDOWN_LIMIT = 2  # seconds
 NAME = "Café ☕ 日本"
-INVALID_REQUEST, UNKNOWN_METHOD, WRONG_PARAMETERS = -32600, -32601, -32602
+INVALID_REQUEST, UNKNOWN_METHOD, INVALID_PARAMS = -32600, -32601, -32602
 CANCELLED, FAILED = -32800, 1001
 
 
@@ -24,21 +24,21 @@ def ok(name):
 
 
 def expect(condition, found):
-    """Fails with what was found where a condition does not hold."""
+    """Fails with the value found if the condition is false."""
     if not condition:
         raise AssertionError(found)
 
 
-def equal(found, wanted):
-    expect(found == wanted, f"{found!r} instead of {wanted!r}")
+def equal(found, expected):
+    expect(found == expected, f"{found!r} instead of {expected!r}")
 
 
 def run(main):
-    """Runs the coroutine of a script; where it fails, tells why and ends with 1."""
+    """Runs the main coroutine of a script; on failure, prints the reason and exits with 1."""
     try:
-        asyncio.run(asyncio.wait_for(main(), 4 * PATIENCE))
+        asyncio.run(asyncio.wait_for(main(), 4 * TIMEOUT))
     except Exception as error:
-        # What failed, out of the groups that tasks put it in.
+        # Unwrap exception groups of tasks to find the cause.
         while getattr(error, "exceptions", None):
             error = error.exceptions[0]
         traceback.print_exception(type(error), error, error.__traceback__)
@@ -46,31 +46,31 @@ def run(main):
 
 
 def minuta(*words):
-    """The outcome of a command."""
-    done = subprocess.run(
-        [PROGRAM, *words, "--json"], capture_output=True, text=True, timeout=PATIENCE
+    """Runs a command and returns its outcome."""
+    result = subprocess.run(
+        [PROGRAM, *words, "--json"], capture_output=True, text=True, timeout=TIMEOUT
     )
-    expect(done.stdout, f"{words}: exit {done.returncode}, {done.stderr}")
-    return json.loads(done.stdout)
+    expect(result.stdout, f"{words}: exit {result.returncode}, {result.stderr}")
+    return json.loads(result.stdout)
 
 
 def records():
-    """The records by their ids."""
+    """Returns all records, keyed by id."""
     return {record["id"]: record for record in minuta("records", "all")["value"]["records"]}
 
 
 @contextlib.contextmanager
-def writers_held():
-    """Lets nothing be written to the store, so that a call which writes is under way until then."""
+def write_lock():
+    """Holds the write lock, so that calls that write stay pending."""
     with open(f"{STORE}/.minuta.writelock.nosync", "a") as file:
         fcntl.flock(file, fcntl.LOCK_EX)
         yield
 
 
 @contextlib.contextmanager
-def closing():
-    """Fails where what is within takes longer than an end may take."""
+def quick_shutdown():
+    """Fails if the body takes longer than a shutdown may take."""
     start = time.monotonic()
     yield
-    taken = time.monotonic() - start
-    expect(taken < CLOSING, f"closing took {taken:.1f} s")
+    elapsed = time.monotonic() - start
+    expect(elapsed < SHUTDOWN_LIMIT, f"shutdown took {elapsed:.1f} s")

@@ -1,4 +1,4 @@
-"""The streams and the endpoint of python-lsp-jsonrpc."""
+"""Tests the server with the streams and the endpoint of python-lsp-jsonrpc."""
 
 import itertools
 import subprocess
@@ -8,10 +8,10 @@ import checks
 from checks import (
     CANCELLED,
     FAILED,
+    INVALID_PARAMS,
     INVALID_REQUEST,
     NAME,
     UNKNOWN_METHOD,
-    WRONG_PARAMETERS,
     equal,
     expect,
     ok,
@@ -22,20 +22,20 @@ from pylsp_jsonrpc.streams import JsonRpcStreamReader, JsonRpcStreamWriter
 
 
 class Session:
-    """A server with a client that has begun a session as an editor does."""
+    """A server with a client that has started a session as an editor does."""
 
     def __init__(self):
         pipe = subprocess.PIPE
         self.server = subprocess.Popen([checks.PROGRAM, "rpc"], stdin=pipe, stdout=pipe)
         self.progress = []
         self.has_progress = threading.Condition()
-        # Bytes beyond ASCII go over the wire as they are.
+        # Send non-ASCII characters unescaped.
         writer = JsonRpcStreamWriter(self.server.stdin, ensure_ascii=False)
-        handlers = {"$/progress": self.note}
+        handlers = {"$/progress": self.add_progress}
         self.ids = itertools.count(1)
         self.endpoint = Endpoint(handlers, writer.write, id_generator=lambda: next(self.ids))
         reader = JsonRpcStreamReader(self.server.stdout)
-        # Not waited for where a check fails.
+        # A daemon thread, so that a failed check can exit without it.
         self.listener = threading.Thread(
             target=reader.listen, args=[self.endpoint.consume], daemon=True
         )
@@ -44,19 +44,19 @@ class Session:
         equal(started["serverInfo"]["name"], "minuta")
         self.endpoint.notify("initialized", {})
 
-    def note(self, params):
+    def add_progress(self, params):
         with self.has_progress:
             self.progress.append((params["token"], params["value"]["kind"]))
             self.has_progress.notify_all()
 
     def begin(self, method, params=None):
-        """Sends a request; its id is that of the newest."""
+        """Sends a request and returns its future."""
         return self.endpoint.request(method, params)
 
     def call(self, method, params=None):
-        return self.begin(method, params).result(checks.PATIENCE)
+        return self.begin(method, params).result(checks.TIMEOUT)
 
-    def refused(self, method, params=None):
+    def error_of(self, method, params=None):
         return error(self.begin(method, params))
 
     def cancel(self, number):
@@ -64,85 +64,87 @@ class Session:
 
     def wait_for(self, *step):
         with self.has_progress:
-            is_there = self.has_progress.wait_for(lambda: step in self.progress, checks.PATIENCE)
-        expect(is_there, f"{step} is not in {self.progress}")
+            was_received = self.has_progress.wait_for(lambda: step in self.progress, checks.TIMEOUT)
+        expect(was_received, f"{step} is not in {self.progress}")
 
     def kinds(self, token):
         return [kind for name, kind in self.progress if name == token]
 
-    def leave(self):
-        """Ends the session; the exit code."""
-        with checks.closing():
+    def exit(self):
+        """Ends the session and returns the exit code."""
+        with checks.quick_shutdown():
             self.endpoint.notify("exit")
-            code = self.server.wait(checks.PATIENCE)
-            self.listener.join(checks.PATIENCE)
+            code = self.server.wait(checks.TIMEOUT)
+            self.listener.join(checks.TIMEOUT)
         self.endpoint.shutdown()
         return code
 
 
 def error(request):
-    """The error that a request is answered with."""
+    """Returns the error response to a request; fails if the request succeeds."""
     try:
-        result = request.result(checks.PATIENCE)
-    except JsonRpcException as problem:
-        return problem
-    raise AssertionError(f"answered {result}")
+        result = request.result(checks.TIMEOUT)
+    except JsonRpcException as failure:
+        return failure
+    raise AssertionError(f"expected an error, got {result}")
 
 
 def calls(session):
     for params in (None, {}, []):
         equal(session.call("Status", params)["status"], "ok")
-    ok("no parameters, in whatever way that is said")
+    ok("accepts null, an empty object and an empty list as parameters")
     started = session.call("StartTimer", {"tag": NAME})
     equal(started["value"]["record"]["tag"]["name"], NAME)
     expect(NAME in started["dialog"], started)
     listed = session.call("minuta/intents")["intents"]
     expect("StartTimer" in [intent["id"] for intent in listed], listed)
     equal(session.call("StopTimer", {"tag": NAME})["value"]["records"][0]["tag"]["name"], NAME)
-    ok("lists and calls, with a name that is not ASCII")
+    ok("lists and calls intents, with a non-ASCII name")
 
 
 def fails(session):
-    problem = session.refused("StopTimer", {"tag": "Nobody"})
-    equal((problem.code, problem.data["code"]), (FAILED, "tagNotFound"))
-    problem = session.refused("StartTimer", {"tag": 5})
-    equal((problem.code, problem.data["path"]), (WRONG_PARAMETERS, "/tag"))
-    equal(session.refused("StartTimr", {}).code, UNKNOWN_METHOD)
-    ok("fails with a code and a word")
+    failure = session.error_of("StopTimer", {"tag": "Nobody"})
+    equal((failure.code, failure.data["code"]), (FAILED, "tagNotFound"))
+    failure = session.error_of("StartTimer", {"tag": 5})
+    equal((failure.code, failure.data["path"]), (INVALID_PARAMS, "/tag"))
+    equal(session.error_of("StartTimr", {}).code, UNKNOWN_METHOD)
+    ok("returns numeric and named error codes")
 
 
 def cancels(session):
     before = checks.records()
-    with checks.writers_held():
-        begun = session.begin("LogTime", {"tag": "A", "duration": "1m", "workDoneToken": "begun"})
-        session.wait_for("begun", "begin")
-        waiting = session.begin("LogTime", {"tag": "B", "duration": "1m", "workDoneToken": "late"})
+    with checks.write_lock():
+        first = {"tag": "A", "duration": "1m", "workDoneToken": "running"}
+        running = session.begin("LogTime", first)
+        session.wait_for("running", "begin")
+        second = {"tag": "B", "duration": "1m", "workDoneToken": "queued"}
+        queued = session.begin("LogTime", second)
         number = next(session.ids) - 1
         session.cancel(number)
-        equal(error(waiting).code, CANCELLED)
+        equal(error(queued).code, CANCELLED)
         session.cancel(number)
         session.cancel("never sent")
         session.cancel(number - 1)
         equal(session.call("minuta/check", {"intent": "Status"}), {"problems": []})
     try:
-        wanted = [begun.result(checks.PATIENCE)["value"]["record"]["id"]]
-    except JsonRpcException as problem:
-        equal(problem.code, CANCELLED)
-        wanted = []
+        expected = [running.result(checks.TIMEOUT)["value"]["record"]["id"]]
+    except JsonRpcException as failure:
+        equal(failure.code, CANCELLED)
+        expected = []
     equal(session.call("Status")["status"], "ok")
-    equal([key for key in checks.records() if key not in before], wanted)
-    equal(session.kinds("begun"), ["begin", "end"])
-    expect(session.kinds("late") in ([], ["begin", "end"]), session.progress)
-    ok("cancels what waits, answers what has begun")
+    equal([key for key in checks.records() if key not in before], expected)
+    equal(session.kinds("running"), ["begin", "end"])
+    expect(session.kinds("queued") in ([], ["begin", "end"]), session.progress)
+    ok("cancels a queued call and completes a running one")
 
 
 def progresses(session):
     session.call("LogTime", {"tag": NAME, "duration": "1m", "workDoneToken": 0})
-    session.refused("StopTimer", {"tag": "Nobody", "workDoneToken": "é"})
+    session.error_of("StopTimer", {"tag": "Nobody", "workDoneToken": "é"})
     for token in (0, "é"):
         kinds = session.kinds(token)
         expect((kinds[0], kinds[-1], kinds.count("end")) == ("begin", "end", 1), session.progress)
-    ok("tells progress from begin to end, also of what fails")
+    ok("reports progress from begin to end, even for failed calls")
 
 
 async def main():
@@ -150,11 +152,11 @@ async def main():
     for part in (calls, fails, cancels, progresses):
         part(session)
     equal(session.call("shutdown"), None)
-    equal(session.refused("Status").code, INVALID_REQUEST)
-    equal(session.leave(), 0)
-    ok("closes at once, with exit code 0")
-    equal(Session().leave(), 1)
-    ok("leaving without a shutdown is an exit code 1")
+    equal(session.error_of("Status").code, INVALID_REQUEST)
+    equal(session.exit(), 0)
+    ok("shuts down promptly with exit code 0")
+    equal(Session().exit(), 1)
+    ok("exits with code 1 without a shutdown request")
 
 
 checks.run(main)

@@ -1,4 +1,4 @@
-"""The `mcp` package's client, by a handshake, without one, and finding out by itself."""
+"""Tests the server with the `mcp` client, with a handshake, without one and in auto mode."""
 
 import asyncio
 import contextlib
@@ -7,7 +7,7 @@ import os
 import tempfile
 
 import checks
-from checks import NAME, WRONG_PARAMETERS, equal, expect, ok
+from checks import INVALID_PARAMS, NAME, equal, expect, ok
 from mcp import Client, MCPError, StdioServerParameters
 from mcp_types import ElicitResult
 
@@ -16,18 +16,18 @@ FORM_KEYWORDS = set(
     "type title description minLength maxLength minimum maximum format default enum enumNames oneOf"
     .split()
 )
-# Runs the server; what it sends and its exit code are kept.
+# Runs the server and records its output and exit code.
 SERVER = '{ "$0" rpc --tools all; echo $? >"$1/code"; } | tee "$1/sent"'
 
 
 class Session:
-    """A server with a client, in one mode; ends with checks of all that was sent."""
+    """A server with a client in one mode; checks all messages at the end."""
 
     def __init__(self, mode, answer=None):
         self.mode = mode
         self.folder = tempfile.TemporaryDirectory()
         self.answer = answer
-        self.asked = []
+        self.forms = []
         self.cancelled = 0
         server = StdioServerParameters(
             command="/bin/sh",
@@ -39,7 +39,7 @@ class Session:
 
     async def elicit(self, context, params):
         check_form(params)
-        self.asked.append(params)
+        self.forms.append(params)
         return await self.answer(params)
 
     async def __aenter__(self):
@@ -50,45 +50,45 @@ class Session:
         if kind:
             await self.client.__aexit__(kind, error, trace)
             return
-        with checks.closing():
+        with checks.quick_shutdown():
             await self.client.__aexit__(None, None, None)
-        equal(self.kept("code"), "0\n")
+        equal(self.recorded("code"), "0\n")
         self.check_replies()
         self.folder.cleanup()
 
-    def kept(self, name):
+    def recorded(self, name):
         with open(f"{self.folder.name}/{name}", encoding="utf-8") as file:
             return file.read()
 
     def check_replies(self):
-        """Every request has one reply, but those that were cancelled none."""
-        lines = self.kept("sent").split("\n")
+        """Checks that each request has one response, except cancelled ones."""
+        lines = self.recorded("sent").split("\n")
         equal(lines.pop(), "")
         messages = [json.loads(line) for line in lines]
         ids = sorted(message["id"] for message in messages if "method" not in message)
-        expect(len(set(ids)) == len(ids), f"answered twice: {ids}")
+        expect(len(set(ids)) == len(ids), f"duplicate responses: {ids}")
         missing = set(range(ids[0], ids[-1])) - set(ids)
-        expect(len(missing) == self.cancelled, f"without a reply: {missing}")
+        expect(len(missing) == self.cancelled, f"missing responses: {missing}")
 
-    async def cancel(self, task, is_answered=False):
-        """Cancels a call that is under way; one that asked in its reply had that already."""
+    async def cancel(self, task, has_response=False):
+        """Cancels a pending call; a call that returned `input_required` already has a response."""
         task.cancel()
         with contextlib.suppress(asyncio.CancelledError):
             await task
-        self.cancelled += not is_answered
+        self.cancelled += not has_response
 
     async def call(self, tool, meta=None, progress=None, **values):
         return await self.client.call_tool(tool, values, meta=meta, progress_callback=progress)
 
-    async def done(self, tool, meta=None, progress=None, **values):
-        """The value of a call that has to succeed."""
+    async def value(self, tool, meta=None, progress=None, **values):
+        """Returns the value of a call that must succeed."""
         result = await self.call(tool, meta, progress, **values)
         expect(not result.is_error, texts(result))
         equal(json.loads(result.content[1].text), result.structured_content)
         return result.structured_content
 
-    async def refused(self, tool, *words, **values):
-        """The texts of a call that has to fail by a result, with some words in it."""
+    async def expect_failure(self, tool, *words, **values):
+        """Expects a call to return an error result with the given words."""
         result = await self.call(tool, **values)
         expect(result.is_error, f"{tool} succeeded: {texts(result)}")
         for word in words:
@@ -99,19 +99,19 @@ def texts(result):
     return [content.text for content in result.content]
 
 
-async def refused(request):
-    """The error that a request is answered with."""
+async def error_of(request):
+    """Returns the error response to a request; fails if the request succeeds."""
     try:
         result = await request
     except MCPError as error:
         return error.error
-    raise AssertionError(f"answered {result}")
+    raise AssertionError(f"expected an error, got {result}")
 
 
 async def lists(session):
     client = session.client
     equal(client.protocol_version, MODES[session.mode])
-    if session.mode != "2026-07-28":  # which asks nobody who is there
+    if session.mode != "2026-07-28":  # that mode has no handshake
         equal(client.server_info.name, "minuta")
     tools = (await client.list_tools()).tools
     names = [tool.name for tool in tools]
@@ -129,105 +129,107 @@ async def lists(session):
     equal([tool.name for tool in (await client.list_tools(cursor="")).tools], names)
     after = await client.list_tools(cursor=names[9])
     equal([tool.name for tool in after.tools], names[10:])
-    equal((await refused(client.list_tools(cursor="no cursor"))).code, WRONG_PARAMETERS)
+    equal((await error_of(client.list_tools(cursor="no cursor"))).code, INVALID_PARAMS)
     ok(f"{session.mode}: pages the list")
 
 
 async def calls(session):
-    started = await session.done("StartTimer", tag=NAME)
+    started = await session.value("StartTimer", tag=NAME)
     equal(started["record"]["tag"]["name"], NAME)
-    stopped = await session.done("StopTimer", tag=NAME)
+    stopped = await session.value("StopTimer", tag=NAME)
     equal([record["id"] for record in stopped["records"]], [started["record"]["id"]])
-    plan = await session.done("Plan", intent="DeleteRecord", **{"with": {"record": "last"}})
+    plan = await session.value("Plan", intent="DeleteRecord", **{"with": {"record": "last"}})
     equal([change["kind"] for change in plan["plan"]["changes"]], ["record"])
-    expect(started["record"]["id"] in checks.records(), "a plan deleted a record")
-    ok(f"{session.mode}: calls tools, with a name that is not ASCII")
+    expect(started["record"]["id"] in checks.records(), "a dry run deleted a record")
+    ok(f"{session.mode}: calls tools, with a non-ASCII name")
 
 
 async def fails(session):
-    await session.refused("StartTimer", "'tag'", "text", tag=5)
-    await session.refused("StartTimer", "'tga'", "'tag'", tga="Work")
-    await session.refused("StopTimer", "'Nobody'", tag="Nobody")
-    await session.refused("ArchiveTag", "'tag'")
-    ok(f"{session.mode}: mistakes are told in a result")
-    error = await refused(session.call("StartTimr"))
-    equal(error.code, WRONG_PARAMETERS)
+    await session.expect_failure("StartTimer", "'tag'", "text", tag=5)
+    await session.expect_failure("StartTimer", "'tga'", "'tag'", tga="Work")
+    await session.expect_failure("StopTimer", "'Nobody'", tag="Nobody")
+    await session.expect_failure("ArchiveTag", "'tag'")
+    ok(f"{session.mode}: invalid arguments return an error result")
+    error = await error_of(session.call("StartTimr"))
+    equal(error.code, INVALID_PARAMS)
     expect("'StartTimer'" in error.message, error.message)
-    ok(f"{session.mode}: an unknown tool is an error")
+    ok(f"{session.mode}: an unknown tool is a JSON-RPC error")
 
 
 async def progresses(session):
     steps = []
 
-    async def note(progress, total, message):
+    async def add_progress(progress, total, message):
         steps.append(progress)
 
-    await session.done("LogTime", progress=note, tag=NAME, duration="5m")
+    await session.value("LogTime", progress=add_progress, tag=NAME, duration="5m")
     expect(steps and steps == sorted(set(steps)), f"progress is {steps}")
-    ok(f"{session.mode}: tells progress that rises")
+    ok(f"{session.mode}: reports increasing progress")
 
 
 async def cancels(session):
     before = checks.records()
-    has_begun = asyncio.Event()
+    has_started = asyncio.Event()
 
-    async def note(progress, total, message):
-        has_begun.set()
+    async def add_progress(progress, total, message):
+        has_started.set()
 
-    with checks.writers_held():
-        begun = asyncio.create_task(session.done("LogTime", progress=note, tag="A", duration="1m"))
-        await has_begun.wait()
-        waiting = asyncio.create_task(session.done("LogTime", tag="B", duration="1m"))
-        # Answered as they come, so that what was sent before each has been read.
+    with checks.write_lock():
+        running = asyncio.create_task(
+            session.value("LogTime", progress=add_progress, tag="A", duration="1m")
+        )
+        await has_started.wait()
+        queued = asyncio.create_task(session.value("LogTime", tag="B", duration="1m"))
+        # A response to this request means that the server has read all earlier ones.
         await session.client.list_tools(cursor="")
-        for task in (waiting, begun):
+        for task in (queued, running):
             await session.cancel(task)
         await session.client.list_tools(cursor="")
-    await session.done("LogTime", tag="C", duration="1m")
-    made = {key: record for key, record in checks.records().items() if key not in before}
-    names = sorted(record["tag"]["name"] for record in made.values())
-    expect(names in (["A", "C"], ["C"]), f"{names} were made")
-    logged = (await session.done("History", limit=len(made)))["entries"]
-    equal({change_of(entry) for entry in logged}, set(made))
-    ok(f"{session.mode}: a cancelled call is silent, and done whole or not at all")
+    await session.value("LogTime", tag="C", duration="1m")
+    created = {key: record for key, record in checks.records().items() if key not in before}
+    names = sorted(record["tag"]["name"] for record in created.values())
+    expect(names in (["A", "C"], ["C"]), f"unexpected records: {names}")
+    logged = (await session.value("History", limit=len(created)))["entries"]
+    equal({created_id(entry) for entry in logged}, set(created))
+    ok(f"{session.mode}: a cancelled call gets no response and is atomic")
 
 
-def change_of(entry):
-    """The record that an entry of the history made."""
+def created_id(entry):
+    """Returns the id of the record that a history entry created."""
     return next(change["id"] for change in entry["changes"] if change["kind"] == "record")
 
 
 async def keys(session):
     before = checks.records()
     meta = {"dev.minuta/key": f"once in {session.mode}"}
-    first = await session.done("LogTime", meta, tag=NAME, duration="7m")
-    again = await session.done("LogTime", meta, tag=NAME, duration="7m")
+    first = await session.value("LogTime", meta, tag=NAME, duration="7m")
+    again = await session.value("LogTime", meta, tag=NAME, duration="7m")
     equal(again["record"]["id"], first["record"]["id"])
     equal(set(checks.records()) - set(before), {first["record"]["id"]})
-    ok(f"{session.mode}: a key makes one record of two calls")
+    ok(f"{session.mode}: an idempotency key prevents a duplicate record")
 
 
-def giving(action, **content):
-    """A user who does the same whatever is asked, and gives what is wanted of the content."""
+def user_answering(action, **content):
+    """Simulates a user who answers every form with the same action and matching content."""
 
     async def answer(params):
-        wanted = params.requested_schema["properties"]
-        given = {name: content[name] for name in wanted if name in content}
-        return ElicitResult(action=action, content=given or None)
+        fields = params.requested_schema["properties"]
+        values = {name: content[name] for name in fields if name in content}
+        return ElicitResult(action=action, content=values or None)
 
     return answer
 
 
-async def choosing(params):
-    """A user who takes the first of the choices."""
+async def user_choosing_first(params):
+    """Simulates a user who picks the first choice."""
     name, schema = next(iter(params.requested_schema["properties"].items()))
     choice = schema["oneOf"][0]["const"] if "oneOf" in schema else schema["enum"][0]
     return ElicitResult(action="accept", content={name: choice})
 
 
 def check_form(params):
-    """A form has values that are not made of others, and only keywords that every client knows."""
-    expect(params.message, "no question")
+    """Checks that a form has only primitive fields and standard keywords."""
+    expect(params.message, "the form has no message")
     for name, schema in params.requested_schema["properties"].items():
         expect(set(schema) <= FORM_KEYWORDS, f"{name} is {schema}")
         expect(schema["type"] in ("string", "integer", "number", "boolean"), f"{name} is {schema}")
@@ -237,54 +239,56 @@ async def declines(mode):
     checks.minuta("start", "Pair")
     checks.minuta("start", "Pair", "--parallel")
     before = checks.records()
-    for answer in (giving("decline"), giving("cancel"), giving("accept", confirm=False)):
+    accepting = user_answering("accept", confirm=False)
+    for answer in (user_answering("decline"), user_answering("cancel"), accepting):
         async with Session(mode, answer) as session:
-            await session.refused("CancelTimer", "nothing was changed", tag="Pair")
-            await session.refused("CreateTag", "nothing was changed", color="#8C5EA2")
-            equal(len(session.asked), 2)
+            await session.expect_failure("CancelTimer", "nothing changed", tag="Pair")
+            await session.expect_failure("CreateTag", "nothing changed", color="#8C5EA2")
+            equal(len(session.forms), 2)
     equal(checks.records().keys(), before.keys())
-    ok(f"{mode}: who declines a question changes nothing")
+    ok(f"{mode}: declining a form changes nothing")
 
 
 async def accepts(mode):
-    async with Session(mode, giving("accept", confirm=True, tag=f"Née {mode}")) as session:
-        equal(len((await session.done("CancelTimer", tag="Pair"))["records"]), 2)
-        equal((await session.done("CreateTag"))["tag"]["name"], f"Née {mode}")
-        equal(len(session.asked), 2)
-    async with Session(mode, giving("accept", start="-3m", end="-2m", confirm=True)) as session:
-        expect("cutSeconds" in await session.done("CutRange"), "nothing was cut")
-        expect(len(session.asked) >= 2, session.asked)
+    async with Session(mode, user_answering("accept", confirm=True, tag=f"Née {mode}")) as session:
+        equal(len((await session.value("CancelTimer", tag="Pair"))["records"]), 2)
+        equal((await session.value("CreateTag"))["tag"]["name"], f"Née {mode}")
+        equal(len(session.forms), 2)
+    user = user_answering("accept", start="-3m", end="-2m", confirm=True)
+    async with Session(mode, user) as session:
+        expect("cutSeconds" in await session.value("CutRange"), "nothing was cut")
+        expect(len(session.forms) >= 2, session.forms)
     for tag in ("One", "Two"):
         checks.minuta("start", tag)
-    async with Session(mode, choosing) as session:
-        equal(len((await session.done("CancelTimer"))["records"]), 1)
-        equal(len(session.asked), 1)
-        await session.done("CancelTimer")
-    ok(f"{mode}: a value, a confirmation and a choice are asked for")
+    async with Session(mode, user_choosing_first) as session:
+        equal(len((await session.value("CancelTimer"))["records"]), 1)
+        equal(len(session.forms), 1)
+        await session.value("CancelTimer")
+    ok(f"{mode}: forms ask for a value, a confirmation and a choice")
 
 
-async def asks_nothing_else(mode):
-    async with Session(mode, giving("accept", records=["last"], at=["-1m"])) as session:
+async def skips_unsupported(mode):
+    async with Session(mode, user_answering("accept", records=["last"], at=["-1m"])) as session:
         for tool in ("AttachImage", "JoinRecords", "SplitRecord"):
-            await session.refused(tool, "missing")
-        equal(session.asked, [])
-    ok(f"{mode}: what no form can show is not asked for")
+            await session.expect_failure(tool, "missing")
+        equal(session.forms, [])
+    ok(f"{mode}: no form asks for values that forms don't support")
 
 
-async def leaves(mode):
-    """Cancels a call whose question is before the user."""
-    is_asked = asyncio.Event()
+async def cancels_form(mode):
+    """Cancels a call while its form is open."""
+    has_form = asyncio.Event()
 
-    async def think(params):
-        is_asked.set()
+    async def wait_forever(params):
+        has_form.set()
         await asyncio.Event().wait()
 
-    async with Session(mode, think) as session:
-        call = asyncio.create_task(session.done("CreateTag"))
-        await is_asked.wait()
-        await session.cancel(call, is_answered=mode != "legacy")
-        await session.done("Status")
-    ok(f"{mode}: a call is cancelled while its question waits")
+    async with Session(mode, wait_forever) as session:
+        call = asyncio.create_task(session.value("CreateTag"))
+        await has_form.wait()
+        await session.cancel(call, has_response=mode != "legacy")
+        await session.value("Status")
+    ok(f"{mode}: a call can be cancelled while its form is open")
 
 
 async def main():
@@ -292,8 +296,8 @@ async def main():
         async with Session(mode) as session:
             for part in (lists, calls, fails, progresses, cancels, keys):
                 await part(session)
-        ok(f"{mode}: closes at once, with exit code 0")
-        for part in (declines, accepts, asks_nothing_else, leaves):
+        ok(f"{mode}: shuts down promptly with exit code 0")
+        for part in (declines, accepts, skips_unsupported, cancels_form):
             await part(mode)
 
 

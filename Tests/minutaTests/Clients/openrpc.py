@@ -1,4 +1,4 @@
-"""A validator's word on the OpenRPC document that the server makes of its methods."""
+"""Validates the OpenRPC document that describes the server's methods."""
 
 import json
 import os
@@ -13,8 +13,8 @@ HERE = os.path.dirname(os.path.realpath(__file__))
 
 def document():
     request = b'{"jsonrpc":"2.0","id":1,"method":"rpc.discover"}\n'
-    done = subprocess.run([checks.PROGRAM, "rpc"], input=request, capture_output=True, check=True)
-    return json.loads(done.stdout)["result"]
+    result = subprocess.run([checks.PROGRAM, "rpc"], input=request, capture_output=True, check=True)
+    return json.loads(result.stdout)["result"]
 
 
 async def main():
@@ -24,7 +24,7 @@ async def main():
     found = document()
     problems = [error.message for error in Draft7Validator(schema).iter_errors(found)]
     expect(not problems, problems)
-    ok("structure of an OpenRPC document")
+    ok("the document has the structure of OpenRPC")
     methods = {method["name"]: method for method in found["methods"]}
     equal(len(methods), len(found["methods"]))
     expect({"minuta/run", "minuta/subscribe", "StartTimer", "rpc.discover"} <= set(methods), methods)
@@ -33,10 +33,10 @@ async def main():
         equal(len(set(names)), len(names))
         for part in method["params"] + [method[key] for key in ("result",) if key in method]:
             Draft202012Validator.check_schema(part["schema"])
-    ok(f"schemas of {len(methods)} methods")
+    ok(f"the schemas of {len(methods)} methods are valid")
     broken = {**found, "methods": [{"name": "x"}]}
-    expect(not Draft7Validator(schema).is_valid(broken), "a method needs parameters")
-    ok("the structure is checked")
+    expect(not Draft7Validator(schema).is_valid(broken), "a method without parameters was accepted")
+    ok("a broken document is rejected")
 
 
 checks.run(main)

@@ -1,4 +1,4 @@
-"""A validator's word on the schemas of all tools, and on what the tools answer."""
+"""Validates the schemas of all tools, and the results of the tools against them."""
 
 import itertools
 import json
@@ -35,17 +35,17 @@ class Server:
 
     def end(self):
         self.process.stdin.close()
-        equal(self.process.wait(checks.PATIENCE), 0)
+        equal(self.process.wait(checks.TIMEOUT), 0)
 
 
 class Tools:
-    """The tools of a server; what each answers is checked."""
+    """The tools of a server; validates the result of each call."""
 
     def __init__(self, server):
         self.server = server
         listed = server.result("tools/list", _meta=MODERN)["tools"]
         self.schemas = {tool["name"]: tool["outputSchema"] for tool in listed}
-        self.whole = whole_results()
+        self.full_schemas = full_result_schemas()
         self.called = set()
         for tool in listed:
             for name in ("inputSchema", "outputSchema"):
@@ -58,15 +58,15 @@ class Tools:
         value = result["structuredContent"]
         equal(json.loads(texts[1]), value)
         check_value(value, self.schemas[tool], tool)
-        if tool in self.whole:
-            told = {key: value[key] for key in value if key not in ("revision", "run")}
-            check_value(told, self.whole[tool], tool)
+        if tool in self.full_schemas:
+            own = {key: value[key] for key in value if key not in ("revision", "run")}
+            check_value(own, self.full_schemas[tool], tool)
         self.called.add(tool)
         return value
 
 
-def whole_results():
-    """The schemas of results as definitions have them; a list of tools has shorter ones."""
+def full_result_schemas():
+    """Returns the result schemas of the intents' definitions; those in a tool list are shorter."""
     server = Server()
     intents = server.result("minuta/intents")["intents"]
     server.end()
@@ -79,19 +79,19 @@ def whole_results():
 def check_schema(schema, name):
     Validator.check_schema(schema)
     equal(schema["type"], "object")
-    expect("properties" in schema, f"the {name} names no properties")
+    expect("properties" in schema, f"the {name} has no 'properties'")
     check_required(schema, name)
-    expect("x-minuta" not in json.dumps(schema), f"the {name} has keywords of our own")
+    expect("x-minuta" not in json.dumps(schema), f"the {name} has keywords with 'x-minuta'")
 
 
 def check_required(schema, name):
-    """What a schema requires it also describes, with a type or a list of values."""
+    """Checks that a schema gives each required property a type or a list of values."""
     described = schema.get("properties", {})
     if "properties" in schema:
         missing = set(schema.get("required", [])) - set(described)
         expect(not missing, f"the {name} does not describe {missing}")
     for key, part in described.items():
-        expect("type" in part or "enum" in part, f"the {name} says nothing of {key!r}")
+        expect("type" in part or "enum" in part, f"the {name} has no type or values for {key!r}")
         check_required(part, f"{name}, {key}")
     if "items" in schema:
         check_required(schema["items"], f"{name}, an item")
@@ -104,14 +104,14 @@ def check_value(value, schema, name):
 
 
 def check_described(value, schema, name):
-    """A value has no members that its schema is silent about."""
+    """Checks that the schema describes every member of a value."""
     if isinstance(value, dict) and "additionalProperties" not in schema:
         for key, part in value.items():
             expect(key in schema.get("properties", {}), f"{name}: {key!r} is not in the schema")
             check_described(part, schema["properties"][key], f"{name}, {key}")
     if isinstance(value, list):
         for part in value:
-            expect("items" in schema, f"{name}: the schema says nothing of its items")
+            expect("items" in schema, f"{name}: the schema has no 'items'")
             check_described(part, schema["items"], f"{name}, an item")
 
 
@@ -151,13 +151,13 @@ def call_records(tools):
     equal(tools.call("BulkUpdate", filter="text:☕ in:2024-05", shift="-1h")["count"], 0)
     equal(tools.call("BulkUpdate", filter="tag:Email in:2024-05-17", shift="0s")["count"], 0)
     equal(tools.call("BulkUpdate", filter="tag:Email in:2024-05-17", removeTag=True)["count"], 1)
-    stretch = {"start": "2024-05-17 08:20", "end": "2024-05-17 08:40"}
-    equal(tools.call("CutRange", confirm=True, **stretch)["splitCount"], 2)
+    middle = {"start": "2024-05-17 08:20", "end": "2024-05-17 08:40"}
+    equal(tools.call("CutRange", confirm=True, **middle)["splitCount"], 2)
     everything = {"start": "2024-05-17 08:35", "end": "2024-05-17 11:00"}
     equal(tools.call("CutRange", confirm=True, **everything)["deletedCount"], 2)
     tools.call("DeleteRecord", record=record)
-    expect(tools.call("ListDeletions")["pendingDeletions"], "nothing was deleted")
-    expect(tools.call("State")["pendingDeletions"], "nothing was deleted, in the whole state")
+    expect(tools.call("ListDeletions")["pendingDeletions"], "there are no pending deletions")
+    expect(tools.call("State")["pendingDeletions"], "the state has no pending deletions")
     tools.call("RestoreRecord", record=record)
 
 
@@ -165,7 +165,7 @@ def call_readers(tools):
     equal(tools.call("ListRecords", range="all", limit=1)["omitted"] > 0, True)
     tools.call("ListTags", includeArchived=True)
     groups = tools.call("Summarize", range="all", groupBy=["year", "tag", "day"])["groups"]
-    expect(groups[0]["groups"][0]["groups"], "no groups in groups")
+    expect(groups[0]["groups"][0]["groups"], "the groups are not nested")
     tools.call("History", limit=1000)
     tools.call("Plan", intent="LogTime", **{"with": {"tag": "New", "duration": "5m"}})
 
@@ -182,15 +182,15 @@ def call_documents(tools):
     equal(len(tools.call("Undo", run=run)["entries"]), 1)
 
 
-def spoil_a_record():
+def write_invalid_record():
     folder = f"{checks.STORE}/records/2024/05"
     os.makedirs(folder, exist_ok=True)
     with open(f"{folder}/2024-05-16_080000.json", "w", encoding="utf-8") as file:
         file.write("{")
 
 
-def call_others():
-    """The intents that are no tools, over plain JSON-RPC."""
+def call_non_tools():
+    """Calls the intents that are not tools over plain JSON-RPC."""
     server = Server()
     intents = server.result("minuta/intents")["intents"]
     others = [intent for intent in intents if "mcp" not in intent["sources"]]
@@ -205,20 +205,20 @@ def call_others():
 async def main():
     server = Server()
     tools = Tools(server)
-    ok(f"schemas of {len(tools.schemas)} tools")
+    ok(f"the schemas of {len(tools.schemas)} tools are valid")
     for part in (call_tags, call_timers, call_records, call_readers, call_documents):
         part(tools)
-    # It would show something to whoever is at the desktop.
+    # Notify would show a real desktop notification.
     equal(set(tools.schemas) - tools.called, {"Notify"})
-    ok(f"answers of {len(tools.called)} tools, all that are in them described")
-    spoil_a_record()
-    expect("skippedFiles" in tools.call("Status"), "the spoiled record is not named")
+    ok(f"the results of {len(tools.called)} tools match their schemas, with all members described")
+    write_invalid_record()
+    expect("skippedFiles" in tools.call("Status"), "the invalid record file is not listed")
     for part in (call_tags, call_timers, call_records, call_readers):
         part(tools)
-    ok("answers that name a file that cannot be used")
+    ok("results with skipped files match their schemas")
     server.end()
-    call_others()
-    ok("answers of the intents that are no tools")
+    call_non_tools()
+    ok("the results of intents that are not tools match their schemas")
 
 
 checks.run(main)

@@ -1,9 +1,9 @@
-;;; emacs-client.el --- Drives minuta.el  -*- lexical-binding: t; -*-
+;;; emacs-client.el --- Tests minuta.el  -*- lexical-binding: t; -*-
 
 ;;; Commentary:
 
-;; emacs --batch -Q -l minuta.el -l steps.el -l emacs-client.el, with
-;; the program and the folder in MINUTA_PROGRAM and MINUTA_STORE.
+;; Run with emacs --batch -Q -l minuta.el -l steps.el -l emacs-client.el.
+;; MINUTA_PROGRAM is the program, MINUTA_STORE the data folder.
 
 ;;; Code:
 
@@ -14,33 +14,33 @@
       minuta-store steps-store)
 
 (defun server ()
-  "Return the process of the server."
+  "Return the server process."
   (jsonrpc--process minuta--connection))
 
-(defun running ()
-  "Return the tags of the timers that run."
+(defun running-tags ()
+  "Return the tags of the running timers."
   (mapcar #'minuta--tag-name (append (plist-get (minuta--value :Status) :running) nil)))
 
-(defmacro answering (choose read &rest body)
-  "Do BODY with a person who is asked to CHOOSE and to READ."
+(defmacro with-answers (choose text &rest body)
+  "Run BODY; CHOOSE answers completing prompts, TEXT other prompts."
   (declare (indent 2))
   `(cl-letf (((symbol-function 'completing-read) ,choose)
-             ((symbol-function 'read-string) (lambda (&rest _) ,read)))
+             ((symbol-function 'read-string) (lambda (&rest _) ,text)))
      ,@body))
 
 (step "a command works without the mode and completion offers the tags"
-  (elsewhere "start" "Café ☕")
-  (elsewhere "stop")
-  (elsewhere "tag-create" "Old")
-  (elsewhere "tag-archive" "Old")
+  (run-minuta "start" "Café ☕")
+  (run-minuta "stop")
+  (run-minuta "tag-create" "Old")
+  (run-minuta "tag-archive" "Old")
   (let (offered)
-    (answering (lambda (_ tags &rest _) (setq offered (append tags nil)) "R&D 100% ☕") nil
+    (with-answers (lambda (_ tags &rest _) (setq offered (append tags nil)) "R&D 100% ☕") nil
       (call-interactively #'minuta-start))
     (expect (equal offered '("Café ☕"))))
-  (expect (equal (running) '("R&D 100% ☕")))
+  (expect (equal (running-tags) '("R&D 100% ☕")))
   (expect (equal (minuta--mode-line) "")))
 
-(step "the mode shows what ran before, and a per cent sign is one"
+(step "the mode shows a running timer, with its percent sign escaped"
   (minuta-mode 1)
   (expect (equal (wait-for "timer" (lambda () (car minuta--running)))
                  (car minuta--running)))
@@ -49,47 +49,47 @@
   (expect (timerp minuta--timer)))
 
 (step "a change by another process arrives"
-  (elsewhere "stop")
+  (run-minuta "stop")
   (wait-for "end of the timer" (lambda () (equal (minuta--mode-line) "")))
   (expect (null minuta--timer))
-  (elsewhere "start" "Café ☕" "--at=-75m")
+  (run-minuta "start" "Café ☕" "--at=-75m")
   (wait-for "timer" (lambda () (equal (minuta--mode-line) "Café ☕ 1:15 "))))
 
-(step "a folder that is gone is marked and its timers are back with it"
-  (let ((away (concat (directory-file-name steps-store) "-away")))
-    (rename-file steps-store away)
-    (wait-for "mark" (lambda () (equal (minuta--mode-line) "Minuta is not live ")))
-    (rename-file away steps-store)
+(step "a missing data folder is reported, and its timers return when it does"
+  (let ((moved (concat (directory-file-name steps-store) "-moved")))
+    (rename-file steps-store moved)
+    (wait-for "warning" (lambda () (equal (minuta--mode-line) "Minuta: no live updates ")))
+    (rename-file moved steps-store)
     (wait-for "timer" (lambda () (equal (minuta--mode-line) "Café ☕ 1:15 ")))))
 
-(step "a new tag starts with a comment and one of the timers stops"
-  (answering (lambda (&rest _) "Work") "Plan \"it\""
+(step "start prompts for a new tag and a comment, stop for one of the timers"
+  (with-answers (lambda (&rest _) "Work") "Plan \"it\""
     (let ((current-prefix-arg '(4))) (call-interactively #'minuta-start)))
   (wait-for "both" (lambda () (equal (length minuta--running) 2)))
   (let (offered)
-    (answering (lambda (_ choices &rest _)
+    (with-answers (lambda (_ choices &rest _)
                  (setq offered (mapcar #'car choices))
                  (car (seq-find (lambda (choice) (string-prefix-p "Work" (car choice))) choices)))
         nil
       (let ((current-prefix-arg '(4))) (call-interactively #'minuta-stop)))
     (expect (equal (sort offered #'string<) '("Café ☕ 1:15" "Work 0:00  Plan \"it\""))))
-  (expect (equal (running) '("Café ☕")))
+  (expect (equal (running-tags) '("Café ☕")))
   (call-interactively #'minuta-stop)
-  (expect (equal (running) nil)))
+  (expect (equal (running-tags) nil)))
 
-(step "a toggle starts what was last and stops it"
+(step "toggle restarts the last timer and stops it"
   (minuta-toggle)
-  (expect (equal (length (running)) 1))
+  (expect (equal (length (running-tags)) 1))
   (minuta-toggle)
-  (expect (equal (running) nil)))
+  (expect (equal (running-tags) nil)))
 
-(step "an error is one sentence"
+(step "an error message is one line"
   (let ((problem (should-fail (lambda () (minuta-log "Work" "soon")))))
     (expect (eq (car problem) 'user-error))
-    (expect (string-match-p "\\`[^\n]* is not valid for 'duration'[^\n]*\\.\\'" (cadr problem)))))
+    (expect (string-match-p "\\`'soon' is not valid for 'duration'\\. [^\n]*\\.\\'" (cadr problem)))))
 
-(step "the week stands in a buffer and is read anew"
-  (elsewhere "log" "東京" "1h15m" "--start" "12:00" "--planned")
+(step "the week is shown in a buffer, which can be updated"
+  (run-minuta "log" "東京" "1h15m" "--start" "12:00" "--planned")
   (minuta-log "Work" "5m")
   (minuta-week)
   (with-current-buffer "*Minuta week*"
@@ -102,34 +102,34 @@
       (expect (seq-some (lambda (row) (string-match-p "\\`  Work +[0-9]+m\\'" row)) rows))
       (expect (seq-some (lambda (row) (string-match-p "\\`  東京 +1h 15m\\'" row)) rows))
       (expect (eql 1 (length (seq-uniq (mapcar #'string-width rows))))))
-    (elsewhere "log" "Meeting" "5m")
+    (run-minuta "log" "Meeting" "5m")
     (call-interactively #'revert-buffer)
     (expect (string-match-p "^  Meeting +[0-9]+m$" (buffer-string)))))
 
-(step "a quit cancels and nothing is written"
-  (let ((holder (begin-writing)))
-    ;; The one waits for the lock, the other for the one.
+(step "quitting cancels a call, which writes nothing"
+  (let ((holder (hold-write-lock)))
+    ;; The first call waits for the lock, the second for the first.
     (minuta--send :StartTimer '(:tag "Work"))
     (run-with-timer 0.2 nil (lambda () (setq quit-flag t)))
     (expect (eq 'quit (car (should-fail (lambda () (minuta-start "Never"))))))
-    ;; Its answer tells that the server has read the cancel, which stands before it.
+    ;; A response to ping means that the server has read the cancellation before it.
     (minuta--request :ping)
-    (end-writing holder))
-  (expect (equal (running) '("Work")))
+    (release-write-lock holder))
+  (expect (equal (running-tags) '("Work")))
   (expect (null (member "Never" (minuta--tags))))
   (minuta-stop))
 
-(step "another store has a server of its own"
-  (let ((former (server))
+(step "another data folder has its own server"
+  (let ((previous (server))
         (minuta-store (concat (directory-file-name steps-store) "-other")))
     (minuta-start "Elsewhere")
-    (expect (not (eq former (server))))
+    (expect (not (eq previous (server))))
     (expect (file-exists-p (expand-file-name "tags.json" minuta-store)))
     (minuta-stop))
   (expect (null (member "Elsewhere" (minuta--tags))))
   (expect (eql 1 (length (children)))))
 
-(step "the next command starts a server that was killed"
+(step "the next command restarts a killed server"
   (let ((killed (server)))
     (signal-process killed 'SIGKILL)
     (wait-for "notice" (lambda () (equal (minuta--mode-line) "Minuta stopped ")))
@@ -138,19 +138,19 @@
     (expect (not (eq killed (server)))))
   (minuta-stop))
 
-(step "a server that dies while it is asked is told in one sentence"
-  (let ((holder (begin-writing)))
+(step "an error message reports a server that dies during a call"
+  (let ((holder (hold-write-lock)))
     (run-with-timer 0.2 nil (lambda () (signal-process (server) 'SIGKILL)))
-    (expect (string-match-p "\\`Minuta.s server ended; [^\n]*\\'"
+    (expect (string-match-p "\\`The Minuta server ended; [^\n]*\\'"
                             (cadr (should-fail (lambda () (minuta-start "Never"))))))
-    (end-writing holder)))
+    (release-write-lock holder)))
 
-(step "a program that is not there is told in one sentence"
+(step "an error message reports a missing program"
   (let ((minuta-program "no-such-minuta"))
-    (expect (string-match-p "\\`There is no program .no-such-minuta.; [^\n]*\\'"
+    (expect (string-match-p "\\`Can.t find the program .no-such-minuta.; [^\n]*\\'"
                             (cadr (should-fail #'minuta-stop))))))
 
-(step "the end is clean and no child is left"
+(step "turning the mode off stops the server and leaves no processes"
   (minuta-stop)
   (let ((last (server)))
     (minuta-mode -1)

@@ -1,9 +1,9 @@
-;;; emacs-jsonrpc.el --- Talks to the server with jsonrpc.el alone  -*- lexical-binding: t; -*-
+;;; emacs-jsonrpc.el --- Tests the server with jsonrpc.el alone  -*- lexical-binding: t; -*-
 
 ;;; Commentary:
 
-;; emacs --batch -Q -l steps.el -l emacs-jsonrpc.el, with the program
-;; and the folder in MINUTA_PROGRAM and MINUTA_STORE.
+;; Run with emacs --batch -Q -l steps.el -l emacs-jsonrpc.el.
+;; MINUTA_PROGRAM is the program, MINUTA_STORE the data folder.
 
 ;;; Code:
 
@@ -11,10 +11,10 @@
 (require 'steps)
 
 (defconst name "Zoë, 東京 & \"☕\"\n100%"
-  "A tag.")
+  "A tag name with special characters.")
 
-(defvar told nil
-  "The notifications that came, the newest first.")
+(defvar notifications nil
+  "The notifications received, newest first.")
 
 (defvar server
   (apply #'make-instance 'jsonrpc-process-connection
@@ -27,93 +27,93 @@
                                   :noquery t
                                   :stderr (get-buffer-create "*server stderr*")))
          :notification-dispatcher
-         (lambda (_ method params) (push (cons method params) told))
+         (lambda (_ method params) (push (cons method params) notifications))
          (if (slot-exists-p 'jsonrpc-connection '-events-buffer-config)
              '(:events-buffer-config (:size 0 :format full))
            '(:events-buffer-scrollback-size 0))))
 
-(defun ask (method &optional params)
-  "Ask for METHOD with PARAMS and return the result."
+(defun request (method &optional params)
+  "Call METHOD with PARAMS and return the result."
   (jsonrpc-request server method params :timeout 60))
 
 (defun value (method &optional params)
-  "Ask for METHOD with PARAMS and return the value of the outcome."
-  (let ((outcome (ask method params)))
+  "Call METHOD with PARAMS and return the value of the outcome."
+  (let ((outcome (request method params)))
     (expect (equal (plist-get outcome :status) "ok"))
     (plist-get outcome :value)))
 
-(defun failure (method &optional params)
-  "Ask for METHOD with PARAMS and return the code and the word of the error."
-  (let ((data (cddr (should-fail (lambda () (ask method params))))))
+(defun error-codes (method &optional params)
+  "Call METHOD with PARAMS and return the numeric and named error codes."
+  (let ((data (cddr (should-fail (lambda () (request method params))))))
     (list (alist-get 'jsonrpc-error-code data)
           (plist-get (alist-get 'jsonrpc-error-data data) :code))))
 
-(defun state-told (holds)
-  "Wait for a state for which HOLDS."
+(defun wait-for-state (condition)
+  "Wait for a notification with a state for which CONDITION returns non-nil."
   (wait-for "state"
             (lambda ()
               (seq-some (lambda (one)
                           (and (eq (car one) 'minuta/changed)
                                (equal (plist-get (cdr one) :uri) "minuta://state")
-                               (funcall holds (plist-get (cdr one) :value))))
-                        told))))
+                               (funcall condition (plist-get (cdr one) :value))))
+                        notifications))))
 
 (step "initialize"
-  (let ((result (ask :initialize
+  (let ((result (request :initialize
                      (list :processId (emacs-pid) :capabilities (make-hash-table)))))
     (expect (plist-member result :capabilities))
     (expect (equal (plist-get (plist-get result :serverInfo) :name) "minuta")))
   (jsonrpc-notify server :initialized nil))
 
-(step "no parameters are null, an empty list or an empty object"
+(step "parameters may be null, an empty list or an empty object"
   (dolist (params (list nil [] (make-hash-table)))
     (expect (equal (plist-get (value :Status params) :running) []))
     (expect (equal (plist-get (value :ListTags params) :tags) []))))
 
-(step "a name that is not ASCII comes back as it was"
+(step "a non-ASCII name is returned unchanged"
   (let ((record (plist-get (value :StartTimer (list :tag name)) :record)))
     (expect (equal (plist-get (plist-get record :tag) :name) name)))
   (expect (equal (mapcar (lambda (tag) (plist-get tag :name)) (plist-get (value :ListTags) :tags))
                  (list name))))
 
-(step "what fails is an error with a word"
-  (expect (equal (failure :NoSuchIntent) '(-32601 "unknownIntent")))
-  (expect (equal (failure :StartTimer '(:tag "x" :at "soon")) '(-32602 "invalidValue")))
-  (expect (equal (car (failure :StartTimer ["x"])) -32602))
-  (expect (equal (car (failure :CreateTag)) -32602))
-  (expect (equal (failure :StopTimer '(:tag "Nobody")) '(1001 "tagNotFound"))))
+(step "failed calls return named error codes"
+  (expect (equal (error-codes :NoSuchIntent) '(-32601 "unknownIntent")))
+  (expect (equal (error-codes :StartTimer '(:tag "x" :at "soon")) '(-32602 "invalidValue")))
+  (expect (equal (car (error-codes :StartTimer ["x"])) -32602))
+  (expect (equal (car (error-codes :CreateTag)) -32602))
+  (expect (equal (error-codes :StopTimer '(:tag "Nobody")) '(1001 "tagNotFound"))))
 
-(step "changes are told to who asked for them, and not after"
-  (let ((result (ask :minuta/subscribe (make-hash-table))))
+(step "subscribers are notified of changes until they unsubscribe"
+  (let ((result (request :minuta/subscribe (make-hash-table))))
     (expect (equal (plist-get result :uri) "minuta://state"))
     (expect (equal (length (plist-get (plist-get result :value) :running)) 1)))
-  (elsewhere "stop")
-  (state-told (lambda (state) (equal (plist-get state :running) [])))
-  (expect (null (ask :minuta/unsubscribe)))
-  (setq told nil)
-  (elsewhere "start" "Work")
+  (run-minuta "stop")
+  (wait-for-state (lambda (state) (equal (plist-get state :running) [])))
+  (expect (null (request :minuta/unsubscribe)))
+  (setq notifications nil)
+  (run-minuta "start" "Work")
   (expect (equal (length (plist-get (value :Status) :running)) 1))
-  (elsewhere "stop")
-  (expect (equal told nil)))
+  (run-minuta "stop")
+  (expect (equal notifications nil)))
 
-(step "a cancelled request is answered"
-  (let ((holder (begin-writing)) reply)
-    ;; The one waits for the lock, the other for the one.
+(step "a cancelled request gets a response"
+  (let ((holder (hold-write-lock)) reply)
+    ;; The first call waits for the lock, the second for the first.
     (jsonrpc-async-request server :StartTimer '(:tag "Work") :timeout nil)
     (jsonrpc-async-request server :StartTimer '(:tag "Never") :timeout nil
                            :success-fn (lambda (result) (setq reply (list :result result)))
                            :error-fn (lambda (problem) (setq reply problem)))
     (jsonrpc-notify server :$/cancelRequest (list :id (jsonrpc--next-request-id server)))
-    (wait-for "answer" (lambda () reply))
-    (end-writing holder)
+    (wait-for "reply" (lambda () reply))
+    (release-write-lock holder)
     (expect (equal (plist-get reply :code) -32800)))
   (let ((running (plist-get (value :Status) :running)))
     (expect (equal (mapcar (lambda (record) (plist-get (plist-get record :tag) :name)) running)
                    '("Work")))))
 
 (step "shutdown and exit"
-  (expect (null (ask :shutdown)))
-  (expect (equal (car (failure :Status)) -32600))
+  (expect (null (request :shutdown)))
+  (expect (equal (car (error-codes :Status)) -32600))
   (jsonrpc-notify server :exit nil)
   (let ((process (jsonrpc--process server)))
     (wait-for "exit" (lambda () (not (process-live-p process))))

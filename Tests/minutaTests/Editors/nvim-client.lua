@@ -1,37 +1,37 @@
--- Drives the plugin for Neovim:
+-- Tests the Neovim plugin:
 --
 --     nvim --headless -u NONE --cmd 'set rtp+=…/Examples/editors/nvim' -c 'luafile nvim-client.lua'
 --
--- with the program and the folder in MINUTA_PROGRAM and MINUTA_STORE.
+-- MINUTA_PROGRAM is the program, MINUTA_STORE the data folder.
 
 local folder = vim.fn.fnamemodify(debug.getinfo(1, 'S').source:sub(2), ':p:h')
 local steps = dofile(folder .. '/steps.lua')
-local step, wait_for, elsewhere = steps.step, steps.wait_for, steps.elsewhere
+local step, wait_for, run_minuta = steps.step, steps.wait_for, steps.run_minuta
 local expect_equal, expect_match = steps.expect_equal, steps.expect_match
 
 vim.cmd('runtime plugin/minuta.lua')
 local minuta = require('minuta')
 minuta.options({ program = steps.program, store = steps.store })
 
--- What was told last.
-local told
+-- The latest notification to the user.
+local last
 vim.notify = function(message, level)
-  told = { message = message, level = level }
+  last = { message = message, level = level }
 end
 
--- Does a command and returns what it told.
-local function tell(command)
-  told = nil
+-- Runs a command and returns its notification.
+local function run(command)
+  last = nil
   vim.cmd(command)
   return wait_for('message after ' .. command, function()
-    return told
+    return last
   end)
 end
 
 local function expect_error(pattern)
-  expect_equal(told.level, vim.log.levels.ERROR)
-  expect_match(told.message, pattern)
-  expect_equal(told.message:find('\n'), nil)
+  expect_equal(last.level, vim.log.levels.ERROR)
+  expect_match(last.message, pattern)
+  expect_equal(last.message:find('\n'), nil)
 end
 
 local function wait_for_status(pattern)
@@ -48,13 +48,13 @@ local function completions(line)
   return vim.fn.getcompletion(line, 'cmdline')
 end
 
-step('a command works without a setup and completion offers the tags', function()
-  elsewhere('start', 'Café ☕')
-  elsewhere('stop')
-  elsewhere('tag-create', 'Old')
-  elsewhere('tag-archive', 'Old')
+step('a command works without setup() and completion offers the tags', function()
+  run_minuta('start', 'Café ☕')
+  run_minuta('stop')
+  run_minuta('tag-create', 'Old')
+  run_minuta('tag-archive', 'Old')
   expect_equal(minuta.statusline(), '')
-  -- The first completion starts the server and gives up after a while.
+  -- The first completion starts the server and may time out.
   wait_for('tags', function()
     return #completions('MinutaStart ') > 0
   end)
@@ -66,53 +66,53 @@ step('a command works without a setup and completion offers the tags', function(
   expect_equal(completions('MinutaStart Old'), {})
 end)
 
-step('a start is shown, and a per cent sign is one', function()
-  expect_match(tell('MinutaStart R&D 100% "x" | y ☕').message, '^Minuta: Started .R&D 100%% "x" | y ☕')
+step('the status line shows a started timer, with its percent sign escaped', function()
+  expect_match(run('MinutaStart R&D 100% "x" | y ☕').message, '^Minuta: Started .R&D 100%% "x" | y ☕')
   wait_for_status('^R&D 100%%%% "x" | y ☕ 0:00$')
   expect_equal(drawn(), 'R&D 100% "x" | y ☕ 0:00')
 end)
 
 step('a change by another process arrives', function()
-  elsewhere('stop')
+  run_minuta('stop')
   wait_for_status('^$')
-  elsewhere('start', 'Café ☕', '--at=-75m')
+  run_minuta('start', 'Café ☕', '--at=-75m')
   wait_for_status('^Café ☕ 1:15$')
 end)
 
-step('a folder that is gone is marked and its timers are back with it', function()
-  local away = steps.store .. '-away'
-  told = nil
-  assert(os.rename(steps.store, away))
-  wait_for_status('^Minuta is not live$')
-  expect_error('is missing')
-  assert(os.rename(away, steps.store))
+step('a missing data folder is reported, and its timers return when it does', function()
+  local moved = steps.store .. '-moved'
+  last = nil
+  assert(os.rename(steps.store, moved))
+  wait_for_status('^Minuta: no live updates$')
+  expect_error('is missing or empty')
+  assert(os.rename(moved, steps.store))
   wait_for_status('^Café ☕ 1:15$')
 end)
 
-step('one of the timers stops by its tag and then all', function()
-  tell('MinutaStart Work')
+step('stop ends the timer with a tag, or all timers', function()
+  run('MinutaStart Work')
   wait_for_status('^Café ☕ 1:15, Work 0:00$')
-  expect_match(tell('MinutaStop Work').message, "^Minuta: Stopped 'Work'")
+  expect_match(run('MinutaStop Work').message, "^Minuta: Stopped 'Work'")
   wait_for_status('^Café ☕ 1:15$')
-  tell('MinutaStop')
+  run('MinutaStop')
   wait_for_status('^$')
 end)
 
-step('a toggle starts what was last and stops it', function()
-  tell('MinutaToggle')
+step('toggle restarts the last timer and stops it', function()
+  run('MinutaToggle')
   wait_for_status(' 0:00$')
-  tell('MinutaToggle')
+  run('MinutaToggle')
   wait_for_status('^$')
 end)
 
-step('an error is one sentence', function()
-  tell('MinutaLog soon Work')
-  expect_error("^Minuta: .* is not valid for 'duration'.*%.$")
+step('an error message is one line', function()
+  run('MinutaLog soon Work')
+  expect_error("^Minuta: 'soon' is not valid for 'duration'%. .*%.$")
 end)
 
-step('the week stands in a buffer and is read anew', function()
-  elsewhere('log', '東京', '1h15m', '--start', '12:00', '--planned')
-  tell('MinutaLog 5m Work')
+step('the week is shown in a buffer, which can be updated', function()
+  run_minuta('log', '東京', '1h15m', '--start', '12:00', '--planned')
+  run('MinutaLog 5m Work')
   vim.cmd('MinutaWeek')
   wait_for('buffer', function()
     return vim.fn.bufname() == 'minuta://week'
@@ -130,7 +130,7 @@ step('the week stands in a buffer and is read anew', function()
     end
   end
   expect_equal(vim.bo.modifiable, false)
-  elsewhere('log', 'Meeting', '5m')
+  run_minuta('log', 'Meeting', '5m')
   vim.cmd('normal R')
   wait_for('log', function()
     return vim.fn.search('^  Meeting \\+[0-9]\\+m$', 'nw') > 0
@@ -139,7 +139,7 @@ step('the week stands in a buffer and is read anew', function()
   vim.cmd('close')
 end)
 
--- The names of the tags, as the server answers after all that it was asked before.
+-- Returns the tag names, after the server has handled all earlier requests.
 local function tags()
   local names
   minuta.request('ListTags', {}, function(outcome)
@@ -152,76 +152,76 @@ local function tags()
   end)
 end
 
-step('a cancel is told and nothing is written', function()
-  local finish = steps.begin_writing()
-  -- The one waits for the lock, the other for the one.
+step('a cancelled call is reported and writes nothing', function()
+  local release = steps.hold_write_lock()
+  -- The first call waits for the lock, the second for the first.
   minuta.start('Work')
-  told = nil
+  last = nil
   minuta.start('Never')()
   expect_error('^Minuta: The request was cancelled%.$')
-  -- Its answer tells that the server has read the cancel, which stands before it.
-  local read
+  -- A response to ping means that the server has read the cancellation before it.
+  local has_replied
   minuta.request('ping', {}, function()
-    read = true
+    has_replied = true
   end)
-  wait_for('answer', function()
-    return read
+  wait_for('reply', function()
+    return has_replied
   end)
-  finish()
+  release()
   expect_equal(vim.tbl_contains(tags(), 'Never'), false)
-  tell('MinutaStop')
+  run('MinutaStop')
 end)
 
-step('another store has a server of its own', function()
-  local former = steps.children()[1]
+step('another data folder has its own server', function()
+  local previous = steps.children()[1]
   local other = steps.store .. '-other'
   minuta.setup({ store = other })
-  tell('MinutaStart Elsewhere')
+  run('MinutaStart Elsewhere')
   wait_for_status('^Elsewhere 0:00$')
   expect_equal(vim.fn.filereadable(other .. '/tags.json'), 1)
-  expect_equal(steps.children()[1] ~= former, true)
-  tell('MinutaStop')
+  expect_equal(steps.children()[1] ~= previous, true)
+  run('MinutaStop')
   minuta.setup({ store = steps.store })
   expect_equal(vim.tbl_contains(tags(), 'Elsewhere'), false)
   expect_equal(#steps.children(), 1)
 end)
 
-step('the next command starts a server that was killed', function()
+step('the next command restarts a killed server', function()
   local killed = steps.children()
   expect_equal(#killed, 1)
   vim.loop.kill(killed[1], 'sigkill')
   wait_for_status('^Minuta stopped$')
-  tell('MinutaStart Work')
+  run('MinutaStart Work')
   wait_for_status('^Work 0:00$')
   expect_equal(#steps.children(), 1)
   expect_equal(steps.children()[1] ~= killed[1], true)
-  tell('MinutaStop')
+  run('MinutaStop')
 end)
 
-step('a server that dies while it is asked is told in one sentence', function()
+step('an error message reports a server that dies during a call', function()
   local server = steps.children()[1]
-  local finish = steps.begin_writing()
-  told = nil
+  local release = steps.hold_write_lock()
+  last = nil
   minuta.start('Never')
   vim.loop.kill(server, 'sigkill')
   wait_for('message', function()
-    return told
+    return last
   end)
   expect_error('^Minuta: The server ended; .*%.$')
-  finish()
+  release()
 end)
 
-step('a program that is not there is told in one sentence', function()
+step('an error message reports a missing program', function()
   minuta.setup({ program = 'no-such-minuta' })
-  expect_error("^Minuta: there is no program 'no%-such%-minuta'%.$")
+  expect_error("^Minuta: can't find the program 'no%-such%-minuta'; .*%.$")
 end)
 
-step('the end is clean and no child is left', function()
+step('close() stops the server and leaves no processes', function()
   minuta.setup({ program = steps.program, store = steps.store })
   wait_for('server', function()
     return #steps.children() == 1 and minuta.statusline() == ''
   end)
-  tell('MinutaStop')
+  run('MinutaStop')
   minuta.close()
   expect_equal(steps.children(), {})
 end)

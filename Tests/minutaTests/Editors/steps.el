@@ -1,9 +1,9 @@
-;;; steps.el --- Steps of a test in Emacs  -*- lexical-binding: t; -*-
+;;; steps.el --- Helpers for step-by-step tests in Emacs  -*- lexical-binding: t; -*-
 
 ;;; Commentary:
 
-;; Each step that holds prints `ok NAME'; the first that does not ends
-;; Emacs with the reason.
+;; Each successful step prints `ok NAME'.  The first failure prints the
+;; reason and exits Emacs with status 1.
 
 ;;; Code:
 
@@ -16,7 +16,7 @@
       coding-system-for-read 'utf-8-unix)
 
 (defmacro step (name &rest body)
-  "Do the step NAME, whose BODY signals an error where it fails."
+  "Run the step NAME; BODY signals an error to fail it."
   (declare (indent 1))
   `(condition-case problem
        (progn ,@body (princ ,(format "ok %s\n" name)))
@@ -25,37 +25,38 @@
       (kill-emacs 1))))
 
 (defmacro expect (form)
-  "Signal an error with the values in FORM unless it holds."
+  "Signal an error with the argument values of FORM if it returns nil."
   (let ((values (make-symbol "values")))
     `(let ((,values (list ,@(cdr form))))
        (unless (apply #',(car form) ,values)
-         (error "Not so: %S of %S" ',form ,values)))))
+         (error "Expectation failed: %S with arguments %S" ',form ,values)))))
 
-(defun wait-for (what holds)
-  "Wait until HOLDS returns non-nil and return that; WHAT is waited for."
+(defun wait-for (what condition)
+  "Wait until CONDITION returns non-nil and return its value.
+WHAT describes it in the error for a timeout."
   (let ((deadline (+ (float-time) 60)) result)
-    (while (not (setq result (funcall holds)))
+    (while (not (setq result (funcall condition)))
       (when (> (float-time) deadline) (error "No %s within 60 s" what))
       (accept-process-output nil 0.02))
     result))
 
 (defun should-fail (body)
-  "Call BODY and return the error that it signals."
+  "Call BODY and return the error it signals."
   (condition-case problem
-      (progn (funcall body) (error "It did not fail"))
+      (progn (funcall body) (error "Expected an error"))
     ((user-error jsonrpc-error quit) problem)))
 
-(defun elsewhere (&rest words)
-  "Run the program with WORDS as another process does."
-  (expect (eql 0 (apply #'call-process steps-program nil nil nil words))))
+(defun run-minuta (&rest arguments)
+  "Run the program with ARGUMENTS in another process."
+  (expect (eql 0 (apply #'call-process steps-program nil nil nil arguments))))
 
 (defun children ()
-  "Return the ids of Emacs's child processes."
+  "Return the process ids of Emacs's children."
   (seq-filter (lambda (id) (eql (alist-get 'ppid (process-attributes id)) (emacs-pid)))
               (list-system-processes)))
 
-(defun begin-writing ()
-  "Have another process hold the store's lock and return that process."
+(defun hold-write-lock ()
+  "Start a process that holds the data folder's write lock, and return it."
   (let* ((lock (expand-file-name ".minuta.writelock.nosync" steps-store))
          (text "")
          (holder (make-process :name "holder" :noquery t :connection-type 'pipe
@@ -65,8 +66,8 @@
     (wait-for "lock" (lambda () (equal text "held\n")))
     holder))
 
-(defun end-writing (holder)
-  "End HOLDER and wait until it is gone."
+(defun release-write-lock (holder)
+  "Kill HOLDER and wait until it has exited."
   (delete-process holder)
   (wait-for "end of the holder" (lambda () (not (process-live-p holder)))))
 

@@ -1,6 +1,7 @@
--- Steps of a test in Neovim.
+-- Helpers for step-by-step tests in Neovim.
 --
--- Each step that holds prints `ok NAME`; the first that does not ends Neovim with the reason.
+-- Each successful step prints `ok NAME`. The first failure prints the reason and exits Neovim with
+-- status 1.
 
 local M = {}
 
@@ -30,18 +31,18 @@ function M.expect_match(text, pattern)
   end
 end
 
--- Waits until `holds` answers something true, and returns that.
-function M.wait_for(what, holds)
+-- Waits until `condition` returns a true value, and returns that value.
+function M.wait_for(what, condition)
   local result
   vim.wait(60000, function()
-    result = holds()
+    result = condition()
     return result
   end, 10)
   return result or error(('no %s within 60 s'):format(what), 2)
 end
 
--- Runs the program as another process does.
-function M.elsewhere(...)
+-- Runs the program in another process.
+function M.run_minuta(...)
   local output = vim.fn.system({ M.program, ... })
   assert(vim.v.shell_error == 0, output)
 end
@@ -50,10 +51,10 @@ function M.children()
   return vim.api.nvim_get_proc_children(vim.fn.getpid())
 end
 
--- Has another process hold the store's lock; returns what ends that.
-function M.begin_writing()
+-- Starts a process that holds the data folder's write lock; returns a function that releases it.
+function M.hold_write_lock()
   local output = uv.new_pipe(false)
-  local text, gone = '', false
+  local text, has_exited = '', false
   local holder
   holder = uv.spawn('flock', {
     args = {
@@ -61,7 +62,7 @@ function M.begin_writing()
     },
     stdio = { nil, output, nil },
   }, function()
-    gone = true
+    has_exited = true
     holder:close()
     output:close()
   end)
@@ -74,7 +75,7 @@ function M.begin_writing()
   return function()
     holder:kill('sigkill')
     M.wait_for('end of the holder', function()
-      return gone
+      return has_exited
     end)
   end
 end

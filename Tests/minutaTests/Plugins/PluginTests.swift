@@ -67,12 +67,12 @@ import Testing
     PluginFailureCase(
       habits: ["dies-at-start"],
       code: "pluginFailed",
-      says: "it exited with code 3; its last error output was 'There is no such database.'"
+      says: "it exited with code 3; its last error output was 'Database not found.'"
     ),
     PluginFailureCase(
       tool: "exit",
       code: "pluginFailed",
-      says: "it exited with code 7; its last error output was 'I cannot go on.'"
+      says: "it exited with code 7; its last error output was 'Fatal error.'"
     ),
     PluginFailureCase(tool: "hang", code: "timeout", says: "it sent nothing for 400 ms"),
     PluginFailureCase(

@@ -1,28 +1,31 @@
-"""A server of the Model Context Protocol that does what real ones do wrong, as its words say.
+"""An MCP server that misbehaves as real ones do, depending on its arguments.
 
-Words that are said alone:
-  legacy, modern     knows that era only
+Flags:
+  legacy, modern     supports only the protocol with, or without, a handshake
   deaf               ignores server/discover
-  dies-at-discover   ends when it is asked server/discover
-  dies-at-start      ends at once
-  mute               answers nothing at all
-  slow               takes two seconds before it reads anything
-  banner             greets on standard output before it is asked
-  noise              writes a megabyte to standard error, at the start and in every call
-  backwards          answers calls two by two, the later first
-  twice              answers everything twice
-  stranger           answers first what nobody asked
-  nulls              sends errors without an id before every answer
-  garbage            writes lines that are no messages before every answer
-  stubborn           ignores SIGTERM and the end of its input
-  fork               leaves a child in its group that holds its streams and ignores SIGTERM
-  endless            lists tools on pages that never end
-  dawdles            takes half a second to list tools
-Words with a value:
-  tools=FILE         lists the tools of a file, read anew each time
-  page=N             so many of them at once
-  record=FILE        keeps what it is sent there, line by line
-A tool does what its name says; one that has no such name answers what it was called with.
+  dies-at-discover   exits on server/discover
+  dies-at-start      exits immediately
+  mute               sends no responses
+  slow               waits two seconds before reading input
+  banner             prints a banner to standard output at startup
+  noise              writes a megabyte to standard error at startup and in every call
+  backwards          collects calls in pairs and answers the second first
+  twice              sends every response twice
+  stranger           sends unsolicited responses before every response
+  nulls              sends errors without an id before every response
+  garbage            writes invalid lines before every response
+  stubborn           ignores SIGTERM and end of input
+  fork               leaves a child in its process group that holds its streams and ignores SIGTERM
+  endless            lists tools on an endless series of pages
+  dawdles            waits half a second before listing tools
+  echoes             sends tools/list_changed before every list of tools
+  resources          supports resource subscriptions
+  mute-resources     ignores resources/read while FILE.mute exists, FILE being that of record=FILE
+Options:
+  tools=FILE         lists the tools in a file, read each time
+  page=N             lists N tools per page
+  record=FILE        appends all received lines to a file
+A tool does what its name says; other tools return their name and arguments.
 """
 
 import json
@@ -31,8 +34,8 @@ import signal
 import sys
 import time
 
-WORDS = sys.argv[1:]
-VALUES = dict(word.split("=", 1) for word in WORDS if "=" in word)
+ARGUMENTS = sys.argv[1:]
+VALUES = dict(word.split("=", 1) for word in ARGUMENTS if "=" in word)
 MODERN = "2026-07-28"
 LEGACY = ["2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25"]
 META = "io.modelcontextprotocol/"
@@ -46,29 +49,29 @@ def write(data):
 
 
 def send(*messages):
-    """Sends messages, all in one write."""
+    """Sends messages in one write."""
     lines = [json.dumps({"jsonrpc": "2.0", **message}).encode() + b"\n" for message in messages]
     write(b"".join(lines))
 
 
-def complain(size):
+def write_errors(size):
     line = b"x" * 99 + b"\n"
     for _ in range(size // len(line)):
         os.write(2, line)
 
 
 def answer(number, result=None, error=None):
-    if "stranger" in WORDS:
+    if "stranger" in ARGUMENTS:
         for stranger in (987654, "nobody", "-1", [1], True, 1.5):
             send({"id": stranger, "result": {"content": []}})
-    if "nulls" in WORDS:
+    if "nulls" in ARGUMENTS:
         send({"id": None, "error": {"code": -32700, "message": "null"}})
-    if "garbage" in WORDS:
+    if "garbage" in ARGUMENTS:
         write(b"not JSON\n\n{\"jsonrpc\": \"2.0\"}\n\"\xff\xfe\"\n\x00\x00\n5\n")
         write(b"[" * 100000 + b"]" * 100000 + b"\n")
         write(b'{"jsonrpc": "2.0", "id": ' + str(number).encode() + b', "id": 1, "result": {}}\n')
     reply = {"id": number, "error": error} if error else {"id": number, "result": result}
-    for _ in range(2 if "twice" in WORDS else 1):
+    for _ in range(2 if "twice" in ARGUMENTS else 1):
         send(reply)
 
 
@@ -89,14 +92,14 @@ def tools():
     return [{"name": name, "inputSchema": {"type": "object"}} for name in names]
 
 
-def abilities():
-    if "resources" in WORDS:
+def capabilities():
+    if "resources" in ARGUMENTS:
         return {"tools": {}, "resources": {"subscribe": True}}
     return {"tools": {}}
 
 
 def page(parameters):
-    if "endless" in WORDS:
+    if "endless" in ARGUMENTS:
         number = int(parameters.get("cursor", "0"))
         tool = {"name": f"tool_{number}", "inputSchema": {"type": "object"}}
         return {"tools": [tool], "nextCursor": str(number + 1)}
@@ -109,8 +112,8 @@ def page(parameters):
     return result
 
 
-def ask(method, parameters):
-    """Asks the client, and works off what comes before its answer."""
+def request(method, parameters):
+    """Sends a request and handles other messages until its response."""
     number = f"mine-{len(replies)}-{method}"
     replies[number] = None
     send({"id": number, "method": method, "params": parameters})
@@ -120,11 +123,11 @@ def ask(method, parameters):
     return replies[number]
 
 
-def place():
+def process_info():
     with open("/proc/self/environ", "rb") as file:
         variables = file.read().decode().split("\0")
     with open("/proc/self/status", encoding="ascii") as file:
-        facts = dict(line.split(":\t", 1) for line in file.read().splitlines() if ":\t" in line)
+        status = dict(line.split(":\t", 1) for line in file.read().splitlines() if ":\t" in line)
     streams = {}
     for number in os.listdir("/proc/self/fd"):
         try:
@@ -138,22 +141,22 @@ def place():
         "process": os.getpid(),
         "group": os.getpgid(0),
         "session": os.getsid(0),
-        "blocked": facts["SigBlk"],
-        # Python itself ignores two.
-        "ignored": facts["SigIgn"],
+        "blocked": status["SigBlk"],
+        # Python itself ignores two signals.
+        "ignored": status["SigIgn"],
     }
 
 
-def text(said):
-    return {"content": [{"type": "text", "text": said}]}
+def text_content(text):
+    return {"content": [{"type": "text", "text": text}]}
 
 
 def call(number, parameters):
     name, values = parameters["name"], parameters.get("arguments", {})
-    if "noise" in WORDS:
-        complain(1 << 20)
+    if "noise" in ARGUMENTS:
+        write_errors(1 << 20)
     if name == "exit":
-        os.write(2, b"I cannot go on.\n")
+        os.write(2, b"Fatal error.\n")
         os._exit(values.get("code", 7))
     elif name == "hang":
         return
@@ -164,7 +167,7 @@ def call(number, parameters):
         while True:
             write(b"x" * 65536)
     elif name == "place":
-        structure = place()
+        structure = process_info()
     elif name.startswith("raw"):
         return answer(number, values["result"])
     elif name == "progress":
@@ -201,37 +204,38 @@ def call(number, parameters):
                 sys.exit(0)
         structure = {"said": [replies[step]["result"] for step in range(len(forms))]}
     elif name == "late":
-        # Together with the answer, so that nothing is done between the two.
-        question = {"id": f"late-{number}", "method": "elicitation/create", "params": values["form"]}
-        return send({"id": number, "result": complete(text("asked too late"))}, question)
+        # Send both in one write, so that the client receives them together.
+        form = {"id": f"late-{number}", "method": "elicitation/create", "params": values["form"]}
+        return send({"id": number, "result": complete(text_content("asked too late"))}, form)
     elif name == "leave":
         send({"id": f"left-{number}", "method": "elicitation/create", "params": values["form"]})
         structure = {}
     elif name == "asks":
-        structure = {method: ask(method, {"message": "?"}) for method in values["methods"]}
+        structure = {method: request(method, {"message": "?"}) for method in values["methods"]}
     elif name == "ask":
         return elicit(number, parameters, values)
     else:
         structure = {"tool": name, "arguments": values}
-    answer(number, complete({**text(f"{name} was called."), "structuredContent": structure}))
+    content = text_content(f"{name} was called.")
+    answer(number, complete({**content, "structuredContent": structure}))
 
 
 def elicit(number, parameters, values):
     forms = values["forms"]
     if META + "protocolVersion" not in parameters.get("_meta", {}):
-        said = [ask("elicitation/create", form).get("result") for form in forms]
+        answers = [request("elicitation/create", form).get("result") for form in forms]
     elif "inputResponses" in parameters:
         if parameters.get("requestState") != "kept":
-            return fail(number, -32602, "the state is not as it was")
-        said = [parameters["inputResponses"].get(f"form{place}") for place in range(len(forms))]
+            return fail(number, -32602, "invalid requestState")
+        answers = [parameters["inputResponses"].get(f"form{index}") for index in range(len(forms))]
     else:
         requests = {
-            f"form{place}": {"method": "elicitation/create", "params": form}
-            for place, form in enumerate(forms)
+            f"form{index}": {"method": "elicitation/create", "params": form}
+            for index, form in enumerate(forms)
         }
         result = {"resultType": "input_required", "inputRequests": requests}
         return answer(number, {**result, "requestState": "kept"})
-    answer(number, complete({**text("asked"), "structuredContent": {"said": said}}))
+    answer(number, complete({**text_content("asked"), "structuredContent": {"said": answers}}))
 
 
 def handle(message):
@@ -239,25 +243,25 @@ def handle(message):
     parameters = message.get("params", {})
     if method is None:
         replies[number] = message
-    elif number is None or "mute" in WORDS:
+    elif number is None or "mute" in ARGUMENTS:
         return
     elif method == "server/discover":
-        if "dies-at-discover" in WORDS:
+        if "dies-at-discover" in ARGUMENTS:
             os._exit(9)
-        if "deaf" in WORDS:
+        if "deaf" in ARGUMENTS:
             return
-        if "legacy" in WORDS:
-            return fail(number, -32601, "what is that?")
-        answer(number, complete({"supportedVersions": [MODERN], "capabilities": abilities()}))
+        if "legacy" in ARGUMENTS:
+            return fail(number, -32601, "unknown method")
+        answer(number, complete({"supportedVersions": [MODERN], "capabilities": capabilities()}))
     elif method == "initialize":
-        if "modern" in WORDS:
-            return fail(number, -32601, "that is of old")
-        asked = parameters["protocolVersion"]
-        version = asked if asked in LEGACY else LEGACY[-1]
+        if "modern" in ARGUMENTS:
+            return fail(number, -32601, "handshake not supported")
+        requested = parameters["protocolVersion"]
+        version = requested if requested in LEGACY else LEGACY[-1]
         info = {"name": "hostile", "version": "1"}
         answer(
             number,
-            {"protocolVersion": version, "capabilities": abilities(), "serverInfo": info},
+            {"protocolVersion": version, "capabilities": capabilities(), "serverInfo": info},
         )
     elif method == "resources/list":
         answer(number, complete({"resources": [{"uri": "demo://one", "name": "one"}]}))
@@ -266,16 +270,16 @@ def handle(message):
     elif method == "resources/subscribe":
         answer(number, {})
     elif method == "resources/read":
-        if "mute-resources" in WORDS and os.path.exists(VALUES["record"] + ".mute"):
+        if "mute-resources" in ARGUMENTS and os.path.exists(VALUES["record"] + ".mute"):
             return
         answer(number, complete({"contents": [{"uri": "demo://one", "text": "1"}]}))
     elif method == "tools/list":
-        if "echoes" in WORDS:
+        if "echoes" in ARGUMENTS:
             send({"method": "notifications/tools/list_changed"})
-        if "dawdles" in WORDS:
+        if "dawdles" in ARGUMENTS:
             time.sleep(0.5)
         answer(number, complete(page(parameters)))
-    elif method == "tools/call" and "backwards" in WORDS:
+    elif method == "tools/call" and "backwards" in ARGUMENTS:
         waiting.append((number, parameters))
         if len(waiting) == 2:
             while waiting:
@@ -283,7 +287,7 @@ def handle(message):
     elif method == "tools/call":
         call(number, parameters)
     else:
-        fail(number, -32601, f"{method} is not known")
+        fail(number, -32601, f"unknown method {method}")
 
 
 def read():
@@ -297,23 +301,23 @@ def read():
 
 
 def main():
-    if "dies-at-start" in WORDS:
-        os.write(2, b"There is no such database.\n")
+    if "dies-at-start" in ARGUMENTS:
+        os.write(2, b"Database not found.\n")
         os._exit(3)
-    if "stubborn" in WORDS:
+    if "stubborn" in ARGUMENTS:
         signal.signal(signal.SIGTERM, signal.SIG_IGN)
-    if "fork" in WORDS and os.fork() == 0:
+    if "fork" in ARGUMENTS and os.fork() == 0:
         signal.signal(signal.SIGTERM, signal.SIG_IGN)
         time.sleep(3600)
-    if "slow" in WORDS:
+    if "slow" in ARGUMENTS:
         time.sleep(2)
-    if "banner" in WORDS:
+    if "banner" in ARGUMENTS:
         write("Welcome to Hostile 1.0 ❤\n{\"level\": \"info\"}\n\x1b[2J".encode() + b"\n")
-    if "noise" in WORDS:
-        complain(1 << 20)
+    if "noise" in ARGUMENTS:
+        write_errors(1 << 20)
     while read():
         pass
-    if "stubborn" in WORDS:
+    if "stubborn" in ARGUMENTS:
         time.sleep(3600)
 
 

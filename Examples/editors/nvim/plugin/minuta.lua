@@ -1,4 +1,4 @@
--- The commands of the plugin; the first of them loads it.
+-- Defines the commands; the plugin is loaded on first use.
 if vim.g.loaded_minuta then
   return
 end
@@ -22,7 +22,7 @@ command('MinutaStop', stop, function(call)
   require('minuta').stop(call.args)
 end)
 
-command('MinutaToggle', { desc = 'Stop all timers, or start one like the last' }, function()
+command('MinutaToggle', { desc = 'Stop all timers, or restart the last one' }, function()
   require('minuta').toggle()
 end)
 

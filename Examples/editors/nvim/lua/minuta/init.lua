@@ -1,23 +1,23 @@
--- Time tracking with Minuta: its commands, and the running timers for the status line.
+-- Time tracking with Minuta: commands, and the running timers for the status line.
 --
--- All of it talks to one `minuta rpc`, which the first command or `setup` starts and which tells
--- by itself what changed.
+-- The first command or `setup` starts one `minuta rpc` process, which sends a notification for each
+-- change.
 
 local M = {}
 
 local options = { program = 'minuta', store = nil }
 
--- What is known of the server that runs; nil while none does.
+-- The session with the running server, or nil.
 local server
--- The records that run, as the server told last.
+-- The running records in the server's latest notification.
 local running = {}
--- What the status line says in place of the timers.
-local trouble
+-- A problem to show in the status line instead of the timers, or nil.
+local problem_text
 local timer
 
 local uv = vim.uv or vim.loop
 
--- Newer versions of Neovim hand a JSON null over as `vim.NIL`.
+-- Newer versions of Neovim decode a JSON null as `vim.NIL`.
 local function present(value)
   if value == vim.NIL then
     return nil
@@ -29,7 +29,7 @@ local function notify(message, level)
   vim.notify('Minuta: ' .. message:gsub('%s+', ' '), level or vim.log.levels.INFO)
 end
 
-local function complain(message)
+local function notify_error(message)
   notify(message, vim.log.levels.ERROR)
 end
 
@@ -39,12 +39,12 @@ end
 
 -- The status line.
 
--- Seconds since 1970 of a moment in RFC 3339 in UTC; os.time knows local times only.
-local function seconds_of(moment)
+-- Converts an RFC 3339 time in UTC to seconds since 1970; os.time supports only local time.
+local function epoch_seconds(time)
   local year, month, day, hour, minute, second =
-    moment:match('^(%d+)-(%d+)-(%d+)T(%d+):(%d+):(%d+)')
+    time:match('^(%d+)-(%d+)-(%d+)T(%d+):(%d+):(%d+)')
   year, month, day = tonumber(year), tonumber(month), tonumber(day)
-  -- Years begin in March here, so that a leap day is the last.
+  -- Count years from March, so that a leap day comes last.
   if month <= 2 then
     year, month = year - 1, month + 12
   end
@@ -53,16 +53,16 @@ local function seconds_of(moment)
   return ((days * 24 + tonumber(hour)) * 60 + tonumber(minute)) * 60 + tonumber(second)
 end
 
-local function age(record)
-  return math.max(0, os.time() - seconds_of(record.startTime))
+local function elapsed(record)
+  return math.max(0, os.time() - epoch_seconds(record.startTime))
 end
 
 local function redraw()
   vim.cmd('redrawstatus!')
 end
 
--- Draws the minutes anew, once in each, while something runs.
-local function keep_time()
+-- Redraws the status line at each full minute while a timer is running.
+local function restart_timer()
   if timer then
     timer:stop()
     timer:close()
@@ -70,73 +70,73 @@ local function keep_time()
   end
   if running[1] then
     timer = uv.new_timer()
-    local rest = 60 - age(running[1]) % 60
+    local rest = 60 - elapsed(running[1]) % 60
     timer:start(rest * 1000, 60000, vim.schedule_wrap(redraw))
   end
 end
 
 local function show(records)
   running = records
-  keep_time()
+  restart_timer()
   redraw()
 end
 
-local function shortened(name)
+local function truncated(name)
   if vim.fn.strchars(name) <= 24 then
     return name
   end
   return vim.fn.strcharpart(name, 0, 23) .. '…'
 end
 
---- The running timers, such as `Work 0:42`; empty if none runs.
+--- Returns the running timers, such as `Work 0:42`; empty if no timer is running.
 ---
---- It is for a place that reads `%` as Neovim's status line does: `%{%…%}`, `%!…`, lualine.
+--- `%` is escaped for use in a status line: `%{%…%}`, `%!…`, lualine.
 function M.statusline()
-  if trouble then
-    return trouble
+  if problem_text then
+    return problem_text
   end
   local texts = {}
   for _, record in ipairs(running) do
-    local minutes = math.floor(age(record) / 60)
+    local minutes = math.floor(elapsed(record) / 60)
     local tag = present(record.tag)
     table.insert(texts, ('%s %d:%02d'):format(
-      shortened(one_line(tag and tag.name)), math.floor(minutes / 60), minutes % 60))
+      truncated(one_line(tag and tag.name)), math.floor(minutes / 60), minutes % 60))
   end
   return (table.concat(texts, ', '):gsub('%%', '%%%%'))
 end
 
 -- The server.
 
--- Takes what `this` told, or that it cannot tell; the next command that succeeds asks again.
-local function take(this, told, failure)
-  if server ~= this then
+-- Shows a change, or a failed subscription, which the next successful command retries.
+local function handle_change(session, change, failure)
+  if server ~= session then
     return
   end
-  this.deaf = failure ~= nil
-  trouble = failure and 'Minuta is not live' or nil
-  show(failure and {} or told.value.running)
+  session.needs_subscription = failure ~= nil
+  problem_text = failure and 'Minuta: no live updates' or nil
+  show(failure and {} or change.value.running)
   if failure then
-    complain(failure.message)
+    notify_error(failure.message)
   end
 end
 
-local function ended(this)
-  this.gone = true
-  if server ~= this then
+local function handle_exit(session)
+  session.has_exited = true
+  if server ~= session then
     return
   end
   server = nil
-  trouble = 'Minuta stopped'
+  problem_text = 'Minuta stopped'
   show({})
-  -- Neovim forgets the callbacks of a server that ended.
-  for _, reply in pairs(this.waiting) do
-    reply({ message = 'The server ended; the next command starts it again.' })
+  -- Neovim drops the callbacks of a server that ended, so call them here.
+  for _, reply in pairs(session.waiting) do
+    reply({ message = 'The server ended; the next command restarts it.' })
   end
 end
 
 local function spawn(command, dispatchers)
   local rpc = require('vim.lsp.rpc')
-  -- Up to 0.9 the arguments stand apart; the wrong form is refused before anything starts.
+  -- Neovim 0.9 and older take the arguments separately; a wrong call fails before starting anything.
   local ok, client = pcall(rpc.start, command, dispatchers)
   if not ok then
     ok, client = pcall(rpc.start, command[1], vim.list_slice(command, 2), dispatchers)
@@ -144,35 +144,35 @@ local function spawn(command, dispatchers)
   return ok and client or nil
 end
 
--- Sends a request; `reply` is called with an error or a result, once.
+-- Sends a request and calls `reply` once, with an error or a result.
 --
--- Returns what cancels it.
-local function send(this, method, params, reply)
-  local place = {}
-  this.waiting[place] = reply
+-- Returns a function that cancels the request.
+local function send(session, method, params, reply)
+  local token = {}
+  session.waiting[token] = reply
   local function finish(failure, result)
-    if this.waiting[place] then
-      this.waiting[place] = nil
+    if session.waiting[token] then
+      session.waiting[token] = nil
       reply(present(failure), present(result))
     end
   end
-  local sent, id = this.client.request(method, params, finish)
+  local sent, id = session.client.request(method, params, finish)
   if not sent then
-    finish({ message = 'The server does not listen.' })
+    finish({ message = 'Could not send the request to the server.' })
   end
   return function()
-    if this.waiting[place] then
-      this.client.notify('$/cancelRequest', { id = id })
-      -- Neovim keeps the answer to a cancelled request to itself.
+    if session.waiting[token] then
+      session.client.notify('$/cancelRequest', { id = id })
+      -- Neovim discards the response to a cancelled request.
       finish({ message = 'The request was cancelled.' })
     end
   end
 end
 
-local function subscribe(this)
-  this.deaf = false
-  send(this, 'minuta/subscribe', vim.empty_dict(), function(failure, result)
-    take(this, result, failure)
+local function subscribe(session)
+  session.needs_subscription = false
+  send(session, 'minuta/subscribe', vim.empty_dict(), function(failure, result)
+    handle_change(session, result, failure)
   end)
 end
 
@@ -181,67 +181,69 @@ local function connect()
     return server
   end
   if vim.fn.executable(options.program) ~= 1 then
-    return nil, ("there is no program '%s'."):format(options.program)
+    return nil, ("can't find the program '%s'; set 'program' in setup()."):format(options.program)
   end
   local command = { options.program, 'rpc' }
   if options.store then
     vim.list_extend(command, { '--store', vim.fn.fnamemodify(options.store, ':p') })
   end
-  local this = { waiting = {} }
-  this.client = spawn(command, {
-    notification = function(method, told)
+  local session = { waiting = {} }
+  session.client = spawn(command, {
+    notification = function(method, change)
       if method == 'minuta/changed' then
-        take(this, told, present(told.error))
+        handle_change(session, change, present(change.error))
       end
     end,
     on_exit = vim.schedule_wrap(function()
-      ended(this)
+      handle_exit(session)
     end),
   })
-  if not this.client then
-    return nil, ("'%s' cannot be started."):format(options.program)
+  if not session.client then
+    return nil, ("can't start '%s'."):format(options.program)
   end
-  server, trouble = this, nil
+  server, problem_text = session, nil
   local group = vim.api.nvim_create_augroup('minuta', {})
   vim.api.nvim_create_autocmd('VimLeavePre', { group = group, callback = M.close })
-  send(this, 'initialize', { processId = vim.fn.getpid(), capabilities = vim.empty_dict() },
+  send(session, 'initialize', { processId = vim.fn.getpid(), capabilities = vim.empty_dict() },
     function() end)
-  this.client.notify('initialized', vim.empty_dict())
-  subscribe(this)
-  return this
+  session.client.notify('initialized', vim.empty_dict())
+  subscribe(session)
+  return session
 end
 
---- Asks for an intent; `done` gets the outcome, or `failed` one sentence. Returns what cancels it.
+--- Calls an intent, then `done` with its outcome or `failed` with an error message.
+---
+--- Returns a function that cancels the call.
 function M.request(intent, values, done, failed)
-  failed = failed or complain
-  local this, problem = connect()
-  if not this then
+  failed = failed or notify_error
+  local session, problem = connect()
+  if not session then
     failed(problem)
     return function() end
   end
   if vim.tbl_isempty(values) then
     values = vim.empty_dict()
   end
-  return send(this, intent, values, function(failure, outcome)
+  return send(session, intent, values, function(failure, outcome)
     if failure then
       failed(failure.message)
     else
-      if this.deaf and server == this then
-        subscribe(this)
+      if session.needs_subscription and server == session then
+        subscribe(session)
       end
       done(outcome)
     end
   end)
 end
 
-local function tell(intent, values)
+local function run(intent, values)
   return M.request(intent, values, function(outcome)
     notify(outcome.dialog)
   end)
 end
 
--- What is typed after a command; nil for nothing.
-local function typed(text)
+-- Trims the text; returns nil if it is empty.
+local function nonempty(text)
   text = vim.trim(text or '')
   return text ~= '' and text or nil
 end
@@ -249,22 +251,22 @@ end
 -- Commands.
 
 function M.start(tag)
-  return tell('StartTimer', { tag = typed(tag) })
+  return run('StartTimer', { tag = nonempty(tag) })
 end
 
 function M.stop(tag)
-  return tell('StopTimer', { tag = typed(tag) })
+  return run('StopTimer', { tag = nonempty(tag) })
 end
 
 function M.toggle()
-  return tell('ToggleTimer', {})
+  return run('ToggleTimer', {})
 end
 
 function M.log(duration, tag)
-  return tell('LogTime', { duration = duration, tag = typed(tag) })
+  return run('LogTime', { duration = duration, tag = nonempty(tag) })
 end
 
--- The names of the tags that a record can get; none while they cannot be had.
+-- Returns the names of all tags except archived ones; empty if the request fails.
 local function tag_names()
   local names
   local cancel = M.request('ListTags', {}, function(outcome)
@@ -284,30 +286,32 @@ local function tag_names()
   return names or {}
 end
 
--- The tags that begin with `given`, of which Neovim replaces `word`, its last word, only.
-local function completions(word, given)
-  local kept = #given - #word
+-- Returns the tags that begin with `prefix`, without what precedes its last word, `word`.
+--
+-- Neovim replaces only that word.
+local function completions(word, prefix)
+  local skipped = #prefix - #word
   local names = vim.tbl_filter(function(name)
-    return vim.startswith(vim.fn.tolower(name), vim.fn.tolower(given))
+    return vim.startswith(vim.fn.tolower(name), vim.fn.tolower(prefix))
   end, tag_names())
   return vim.tbl_map(function(name)
-    return name:sub(kept + 1)
+    return name:sub(skipped + 1)
   end, names)
 end
 
--- What stands in a command line behind the command, up to the cursor.
-local function given_words(line, cursor)
+-- Returns the arguments in a command line up to the cursor.
+local function arguments(line, cursor)
   return line:sub(1, cursor):match('Minuta%a+%s+(.*)$') or ''
 end
 
 --- Completes the tag of a command.
 function M.complete(word, line, cursor)
-  return completions(word, given_words(line, cursor))
+  return completions(word, arguments(line, cursor))
 end
 
---- Completes the tag that stands behind a duration.
+--- Completes the tag that follows a duration.
 function M.complete_log(word, line, cursor)
-  local tag = given_words(line, cursor):match('^%S+%s+(.*)$')
+  local tag = arguments(line, cursor):match('^%S+%s+(.*)$')
   return tag and completions(word, tag) or {}
 end
 
@@ -328,7 +332,7 @@ local function week_lines(outcome)
     table.insert(rows, { name, seconds })
   end
   for _, day in ipairs(outcome.value.groups) do
-    add(os.date('!%a ', seconds_of(day.key .. 'T12:00:00Z')) .. day.key, day.seconds)
+    add(os.date('!%a ', epoch_seconds(day.key .. 'T12:00:00Z')) .. day.key, day.seconds)
     for _, tag in ipairs(day.groups) do
       add('  ' .. one_line(present(tag.key)), tag.seconds)
     end
@@ -358,7 +362,7 @@ local function week_buffer()
   return buffer
 end
 
---- Shows this week by days and tags; `R` reads it anew.
+--- Shows the time spent this week by day and tag; `R` updates it.
 function M.week()
   return M.request('Summarize', { range = 'thisWeek', groupBy = { 'day', 'tag' } },
     function(outcome)
@@ -377,40 +381,40 @@ function M.week()
     end)
 end
 
--- Begin and end.
+-- Setup and shutdown.
 
---- Ends the server in good order.
+--- Shuts down the server cleanly.
 function M.close()
-  local this = server
-  server, trouble = nil, nil
+  local session = server
+  server, problem_text = nil, nil
   show({})
-  if not this then
+  if not session then
     return
   end
-  this.client.request('shutdown', nil, function()
-    this.client.notify('exit')
+  session.client.request('shutdown', nil, function()
+    session.client.notify('exit')
   end)
-  -- One that does not answer ends with its input, when Neovim does.
+  -- A server that does not respond in time exits when Neovim closes its input.
   vim.wait(1000, function()
-    return this.gone
+    return session.has_exited
   end, 10)
 end
 
---- Takes `program` and `store`, both optional; a server that runs with others is ended.
-function M.options(given)
-  local new = vim.tbl_extend('force', options, given or {})
+--- Sets `program` and `store`, both optional; stops a server that runs with other options.
+function M.options(changes)
+  local new = vim.tbl_extend('force', options, changes or {})
   if server and (new.program ~= options.program or new.store ~= options.store) then
     M.close()
   end
   options = new
 end
 
---- Takes options and starts the server, so that the status line is kept.
-function M.setup(given)
-  M.options(given)
+--- Sets options and starts the server, so that the status line stays current.
+function M.setup(changes)
+  M.options(changes)
   local _, problem = connect()
   if problem then
-    complain(problem)
+    notify_error(problem)
   end
 end
 
