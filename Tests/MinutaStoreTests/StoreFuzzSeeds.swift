@@ -45,7 +45,7 @@ enum StoreFuzzSeeds {
     return ByteMutator(seeds: seeds, pieces: pieces, longest: 3000, number: number)
   }
 
-  /// Returns a journal line with a valid checksum and the given text.
+  /// Returns a journal line with the given text and a valid checksum for it.
   static func line(_ text: [UInt8]) -> [UInt8] {
     Array(SHA256.hex(of: text).utf8.prefix(16)) + [UInt8(ascii: " ")] + text
   }

@@ -25,7 +25,7 @@ struct StorageCommand: Command {
     ]
   }
 
-  private enum Action {
+  private enum Subcommand {
     case show
     case choose(String)
     case reset
@@ -53,9 +53,9 @@ struct StorageCommand: Command {
   private func request(
     _ words: CommandLineArguments,
     _ environment: Environment
-  ) throws(UsageError) -> Action {
+  ) throws(UsageError) -> Subcommand {
     try words.requireNoPositionals(after: 1)
-    var actions: [(word: String, request: Action)] = []
+    var actions: [(word: String, request: Subcommand)] = []
     if let path = words.positionals.first {
       if path.isEmpty { throw .missingArgument("folder") }
       actions.append((path, .choose(try environment.absolute(path).withoutParents)))

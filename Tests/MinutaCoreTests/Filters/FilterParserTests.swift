@@ -93,9 +93,9 @@ import Testing
         images: Bool.random(using: &random) ? ["a.png"] : []
       )
     }.sorted(by: TimeRecord.isBefore)
-    let rows = RecordRows(records, now: Self.now)
+    let rows = InMemoryRowSource(records, now: Self.now)
     let list = TagList(tags)
-    let plan = Aggregation(range: TimeRange(timeZone: zurich), by: [.tag], now: Self.now)
+    let plan = SummaryQuery(range: TimeRange(timeZone: zurich), by: [.tag], now: Self.now)
     let whole = plan.summary(of: rows).totalSeconds
     for text in [
       "tag:work", "untagged", "text:call", "running", "image", "duration>10m", "in:2026-11-20",

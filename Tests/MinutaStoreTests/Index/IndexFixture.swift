@@ -65,7 +65,7 @@ struct IndexFixture {
     }
   }
 
-  /// Creates records in one transaction, one for each `step` seconds, and returns them.
+  /// Creates records that start at intervals of `step` seconds, in one transaction.
   func fill(_ count: Int, step: Int = 3600, seed: UInt64 = 1) throws -> [TimeRecord] {
     var random = SeededGenerator(seed: seed)
     let tags = (0..<5).map { _ in Self.id(&random) }
@@ -82,7 +82,7 @@ struct IndexFixture {
     "\(root)/\(StoreLayout.folder(of: record))/\(StoreLayout.names(of: record)[0])"
   }
 
-  /// The names of the index cache's header and pack files.
+  /// The paths of the index cache's header and pack files.
   var cacheFiles: [String] {
     let names = (try? FileManager.default.subpathsOfDirectory(atPath: cache)) ?? []
     return names.filter { $0.hasSuffix("/head") || $0.hasSuffix(".pack") }.sorted()
