@@ -64,7 +64,7 @@ import Testing
       #expect(try await writer.finish() == 0)
       let own = seen.filter { $0["sender"]?.string == name }.map { $0["text"]?.string }
       #expect(own == (0..<60).map { "\(name)\($0)" })
-      // The stored messages must be exactly those that the writer was told were sent.
+      // The stored messages must be exactly those that the server acknowledged to the writer.
       let numbers = writer.messages.map { $0["result"]?["value"]?["message"]?["number"]?.integer }
       let there = seen.filter { $0["sender"]?.string == name }.map { $0["number"]?.integer }
       #expect(numbers == there)

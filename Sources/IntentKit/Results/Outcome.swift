@@ -114,7 +114,7 @@ public struct IntentResult: Sendable, Equatable {
   /// The events that the call caused; empty unless `CallContext.collectsEvents` is true.
   public var events: [IntentEvent] = []
 
-  /// The validator that tells whether a cached copy is still current; nil if the result can't be
+  /// The validator of cached copies; nil if the result can't be
   /// cached.
   public var cacheValidator: CacheValidator?
 

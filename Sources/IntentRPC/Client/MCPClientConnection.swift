@@ -4,8 +4,6 @@ import Synchronization
 import SystemCalls
 
 /// A connection to an MCP server that runs as a child process of this one.
-///
-/// Lines from the server that aren't valid messages are ignored and counted.
 final class MCPClientConnection: Sendable {
   typealias ReplyHandler = @Sendable (Result<JSONValue, RPCError>) -> Void
 

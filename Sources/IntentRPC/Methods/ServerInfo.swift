@@ -6,7 +6,7 @@ public struct ServerInfo: Sendable {
   public let name: String
   /// The version of the program.
   public let version: String
-  /// Instructions that tell a model how to use the tools; nil for none.
+  /// Instructions for a model on using the tools; nil for none.
   public let instructions: String?
 
   /// Creates the information that a server reports to its clients.

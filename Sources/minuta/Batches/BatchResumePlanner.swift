@@ -14,7 +14,7 @@ struct BatchResumePlanner {
     let skipped: Int
     let retried: Set<Int>
 
-    /// The second part of the run's id, which tells the runs of one batch apart.
+    /// The second part of the run's id, which distinguishes the runs of one batch.
     var id: String { String(run.drop { $0 != "." }.dropFirst()) }
   }
 

@@ -12,7 +12,9 @@ struct CompletionsCommand: Command {
 
   func run(_ words: CommandLineArguments, _ program: Program) async throws -> Int32 {
     let console = Console(program.environment)
-    guard let word = words.positionals.first else { throw UsageError.missingArgument("shell") }
+    guard let word = words.positionals.first else {
+      throw UsageError.missingArgument("shell, such as bash, zsh or fish")
+    }
     if word == Self.candidatesAction {
       try console.print(lines: await ShellCompleter(program).candidates(Array(words.rest)))
       return 0

@@ -10,7 +10,9 @@ struct KeysCommand: Command {
   }
 
   func run(_ words: CommandLineArguments, _ program: Program) async throws -> Int32 {
-    let host = try KeyBindingHosts.named(try words.singlePositional("host"))
+    let host = try KeyBindingHosts.named(
+      try words.singlePositional("window manager: i3, sway or sxhkd")
+    )
     let environment = program.environment
     let map = try KeyMap.load(environment.keyMap, home: environment.home)
     let check = KeyMapValidator(map: map, engine: try await program.engine(words.global))

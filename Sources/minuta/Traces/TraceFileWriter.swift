@@ -7,7 +7,7 @@ import SystemCalls
 /// Traces are optional: a write error stops the trace, not the run.
 struct TraceFileWriter: ~Copyable {
   private let file: FileDescriptor
-  /// A lock that is held while the trace is written, which tells a running trace from an
+  /// A lock that is held while the trace is written, which distinguishes a running trace from an
   /// interrupted one.
   private let lock: FileLock
   private var isBroken = false

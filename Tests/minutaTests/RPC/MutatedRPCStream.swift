@@ -79,7 +79,7 @@ struct MutatedRPCStream {
 
   /// Checks that every request was answered, and none too often.
   ///
-  /// - Parameter isLeft: whether the stream may have told the server to exit early.
+  /// - Parameter isLeft: whether the stream may make the server exit early.
   private func check(_ answered: [JSONValue: Int], isLeft: Bool) throws {
     try #require(answered["before"] == 1)
     if framing == .header { return }
