@@ -51,7 +51,7 @@ enum ResolveIntent: BuiltInIntent {
         "\(context.verb("delete", past: "Deleted")) \(context.formatter.records(resolved.deleted))."
     }
     let records = context.formatter.records(resolved.records)
-    return "\(context.verb("resolve", past: "Resolved")) \(name) as \(records)."
+    return "\(context.verb("change", past: "Changed")) the timer \(name) to \(records)."
   }
 
   private static func list(_ timers: [ForgottenTimer], _ context: IntentContext) -> IntentResult {

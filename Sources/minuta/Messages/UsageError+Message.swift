@@ -31,7 +31,7 @@ extension UsageError {
     case .missingArgument(let noun): "Missing argument: \(noun)."
     case .notAnObject(let flag):
       "The value of \(flag.quoted) is not a JSON object. Use one such as {\"tag\": \"Work\"}."
-    case .notJSON(let flag, let error): "The value of \(flag.quoted) is not JSON: \(error)."
+    case .notJSON(let flag, let error): "Invalid JSON in \(flag.quoted): \(error)."
     case .emptyKey: "The value of '--key' is empty. Use a word that is new for each call."
     case .perCallFlag(let flag, let parameter):
       "The flag \(flag.quoted) can't be used with 'minuta rpc'. "

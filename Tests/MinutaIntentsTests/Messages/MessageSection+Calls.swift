@@ -82,7 +82,7 @@ extension MessageSection {
   private static let stepErrors: [WorkflowStepError] = [
     .missing(JSONPointer(["steps", "start", "value"])), .notScalar([1]), .notList("Work"),
     .notComparable(1, "Work"), .tooMany(count: 600, limit: 500),
-    .explicitFailure("The client is archived."),
+    .explicitFailure("Choose a tag that isn't archived."),
     .loopItemsFailed(
       failed: [1, 4],
       count: 5,

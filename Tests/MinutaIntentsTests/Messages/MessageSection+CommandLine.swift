@@ -68,6 +68,6 @@ extension MessageSection {
 
   static let json = MessageSection(
     title: "Text that isn't JSON",
-    lines: jsonProblems.map { ("notJSON", "The value of '--with' is not JSON: \($0).") }
+    lines: jsonProblems.map { ("notJSON", "Invalid JSON in '--with': \($0).") }
   )
 }

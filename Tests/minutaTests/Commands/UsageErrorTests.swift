@@ -40,7 +40,7 @@ import Testing
     Mistake(
       ["start", "--with", "["],
       2,
-      "The value of '--with' is not JSON: unexpected end of text on line 1."
+      "Invalid JSON in '--with': unexpected end of text on line 1."
     ),
     Mistake(
       ["start", "--with", "[]"],
