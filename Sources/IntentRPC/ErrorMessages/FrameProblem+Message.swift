@@ -11,7 +11,7 @@ extension FrameProblem {
       "\(line.quoted) is not a header line. Use the form 'Name: value'."
     case .missingLength: "The header has no 'Content-Length'."
     case .malformedLength(let text):
-      "\(text.quoted) is not a valid 'Content-Length'. Send one number of bytes."
+      "\(text.quoted) is not a valid 'Content-Length'. Send a single number, the length in bytes."
     case .unknownCharset(let name): "The charset \(name.quoted) is not supported. Use UTF-8."
     case .inputEnded: "The input ended in the middle of a message."
     }

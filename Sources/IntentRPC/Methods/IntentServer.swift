@@ -123,7 +123,7 @@ extension RPCServer {
     Signals.ignoreWriteSignals()
     let streams: (input: CInt, output: CInt)
     do throws(SystemError) {
-      try await RuntimeResourceCheck.reserve()
+      try await ThreadAndDescriptorCheck.reserve()
       streams = try StandardStreams.claim()
     } catch {
       return RPCServer.reportFailure(error)

@@ -21,7 +21,7 @@ package struct PluginLaunchContext: Sendable {
   /// Throws an error if there are too few threads or file descriptors to communicate with a plugin.
   package func reserveResources(for plugin: String) async throws(PluginError) {
     do throws(SystemError) {
-      try await RuntimeResourceCheck.reserve()
+      try await ThreadAndDescriptorCheck.reserve()
     } catch {
       throw PluginError(MCPServerError.notStarted(reason: error.reason), of: plugin)
     }

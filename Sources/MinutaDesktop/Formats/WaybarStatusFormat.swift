@@ -9,7 +9,7 @@ package struct WaybarStatusFormat: StatusFormat {
   package let name = "waybar"
 
   package func line(for status: JSONObject) -> String {
-    let summary = StatusSummary(status)
+    let summary = StatusBarContent(status)
     let state = summary.running.isEmpty ? "idle" : "running"
     let object: JSONValue = [
       "text": .string(text(for: summary)),
@@ -20,7 +20,7 @@ package struct WaybarStatusFormat: StatusFormat {
     return object.text(.compact)
   }
 
-  private func text(for summary: StatusSummary) -> String {
+  private func text(for summary: StatusBarContent) -> String {
     guard let timer = summary.running.first else {
       return DurationFormat.text(seconds: summary.todaySeconds)
     }
@@ -30,7 +30,7 @@ package struct WaybarStatusFormat: StatusFormat {
       + (others > 0 ? " +\(others)" : "")
   }
 
-  private func tooltip(for summary: StatusSummary) -> String {
+  private func tooltip(for summary: StatusBarContent) -> String {
     let lines = summary.running.map { timer in
       let name = PangoMarkup.escaped(timer.name)
       let start = timer.localStart(in: summary.timeZone).map { " since \($0)" } ?? ""

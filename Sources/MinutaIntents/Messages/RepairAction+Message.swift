@@ -13,8 +13,9 @@ extension RepairAction {
     case .rename(let path):
       return finding.problem == .conflictMarkers(reason: nil)
         ? "Move the second record to its own file, \(path.quoted)."
-        : "Rename it to \(path.quoted), since it is a separate record."
-    case .newID(let id): return "Give \(file) the new id \(id), since it is a separate record."
+        : "Rename \(file) to \(path.quoted), because it is a different record and not a copy."
+    case .newID(let id):
+      return "Give \(file) the new id \(id), because it is a different record and not a copy."
     case .restoreFromHistory where finding.problem.isMissing:
       return "Restore the version that this machine wrote last."
     case .restoreFromHistory:

@@ -51,7 +51,7 @@ enum ResolveIntent: BuiltInIntent {
         "\(context.verb("delete", past: "Deleted")) \(context.formatter.records(resolved.deleted))."
     }
     let records = context.formatter.records(resolved.records)
-    return "\(context.verb("change", past: "Changed")) the timer \(name) to \(records)."
+    return "\(context.verb("record", past: "Recorded")) the timer \(name) as \(records)."
   }
 
   private static func list(_ timers: [ForgottenTimer], _ context: IntentContext) -> IntentResult {

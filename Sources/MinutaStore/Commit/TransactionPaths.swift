@@ -9,7 +9,7 @@ struct TransactionPaths {
   /// The name contains the transaction's sequence number, so transactions don't use each other's
   /// files. A digest replaces the file's own name, which could already have the maximum length.
   let temporary: String
-  /// The path for writing the temporary file again after the commit.
+  /// The path for writing the temporary file again, if recovery needs it after the commit.
   ///
   /// It is renamed to `temporary` when it is complete, since recovery must never see half of a
   /// file.

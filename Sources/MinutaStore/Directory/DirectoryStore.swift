@@ -112,7 +112,7 @@ package struct DirectoryStore: RecordStore {
   private func attempt<Result>(
     _ body: (any StoreSnapshot) throws -> Result,
     on content: SnapshotContent,
-    of token: SnapshotCache.CheckoutToken
+    of token: SnapshotCache.SnapshotCheckout
   ) -> Swift.Result<Result, any Error>? {
     let snapshot = makeSnapshot(
       reusing: content,

@@ -8,7 +8,7 @@ import SystemCalls
 /// So it caches nothing on network drives, or if notifications are unavailable.
 final class SnapshotCache: Sendable {
   /// The state of the directory watch when content was checked out.
-  struct CheckoutToken: Sendable {
+  struct SnapshotCheckout: Sendable {
     /// The number of changes seen before the checkout; nil if the directory can't be watched.
     let changes: Int?
     /// The files that have changed since the content was last cached.
@@ -25,8 +25,8 @@ final class SnapshotCache: Sendable {
     /// The files that have changed since the content was last cached; nil if they are unknown.
     var changedFiles: Set<String>? = []
 
-    var token: CheckoutToken {
-      CheckoutToken(
+    var token: SnapshotCheckout {
+      SnapshotCheckout(
         changes: watch.map { _ in changes },
         changedFiles: changedFiles.map { .files($0) } ?? .all
       )
@@ -52,7 +52,7 @@ final class SnapshotCache: Sendable {
   /// Hands out the cached content, if any.
   ///
   /// The cache is empty until the next check-in.
-  func checkOut() -> (content: SnapshotContent?, token: CheckoutToken) {
+  func checkOut() -> (content: SnapshotContent?, token: SnapshotCheckout) {
     state.withLock { state in
       apply(pollChanges(&state), &state)
       // Drop our reference, so that the caller can change the content without a copy.
@@ -78,7 +78,7 @@ final class SnapshotCache: Sendable {
   @discardableResult
   func checkIn(
     _ content: SnapshotContent,
-    of token: CheckoutToken,
+    of token: SnapshotCheckout,
     after entries: [JournalEntry] = [],
     tagList: FileChange? = nil
   ) -> Bool {

@@ -6,7 +6,7 @@ import Glibc
 /// wait. The watches are removed when the last copy is destroyed.
 package struct DirectoryWatcher: Sendable {
   /// The position of a watched directory: above `root`, or `root` itself and below.
-  private enum WatchPosition {
+  private enum WatchLevel {
     /// An ancestor of `root`; `next` is the name of its entry on the path to `root`.
     case above(next: String)
     /// The directory `root` (with an empty path) or one below it; the path is relative to `root`.
@@ -17,7 +17,7 @@ package struct DirectoryWatcher: Sendable {
   private let isRelevant: @Sendable (_ path: String, _ isFolder: Bool) -> Bool
   private let reportsEveryWrite: Bool
   private let events: InotifyQueue
-  private var watches: [CInt: WatchPosition] = [:]
+  private var watches: [CInt: WatchLevel] = [:]
   /// The device and inode numbers of `root`; nil if it doesn't exist.
   private var identity: [UInt64]?
 

@@ -80,7 +80,7 @@ package struct ProgramRunner: Sendable {
 
   private func start() async throws(LaunchError) -> SpawnedProcess {
     do throws(SystemError) {
-      try await RuntimeResourceCheck.reserve()
+      try await ThreadAndDescriptorCheck.reserve()
       return try SpawnedProcess(path, arguments, environment: environment, folder: "/")
     } catch {
       throw .notStarted(path, error)

@@ -33,7 +33,7 @@ final class WorkflowRunRegistry: WorkflowRunRecorder {
 
   func prepare(for workflow: Workflow) async throws(IntentError) {
     do throws(SystemError) {
-      try await RuntimeResourceCheck.reserve()
+      try await ThreadAndDescriptorCheck.reserve()
     } catch {
       throw .failed(.workflowLacksResources(workflow.id, reason: error.reason))
     }

@@ -37,8 +37,8 @@ import Testing
       ]
     }
     try rpcClient.send(messages)
-    // Waits for the replies before it closes the input, after which the program waits at most 1.5 s
-    // for the disk.
+    // Wait for the replies before closing the input. After that, the program allows only 1.5 s for
+    // unfinished disk access, so replies could be lost on a slow disk.
     try await wait(for: "the replies") { rpcClient.messages.count == messages.count }
     let (replies, code) = try await rpcClient.finish()
     #expect(code == 0)

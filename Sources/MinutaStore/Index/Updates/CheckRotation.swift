@@ -4,7 +4,7 @@ import SystemCalls
 ///
 /// Each summary checks only some of the files, so it continues where earlier summaries ended.
 struct CheckRotation {
-  private struct Entry {
+  private struct FolderProgress {
     /// The number of the directory's last complete check; the directory with the lowest is next.
     var round: Int64
     /// The time, in seconds since 1970, that the current check has reached: files with this or a
@@ -17,7 +17,7 @@ struct CheckRotation {
 
   private let path: String
   /// The progress of the check of each directory, by path.
-  private var entries: [String: Entry] = [:]
+  private var entries: [String: FolderProgress] = [:]
   private var isChanged = false
 
   /// Reads the state from the cache; an unreadable file counts as empty.
@@ -30,10 +30,10 @@ struct CheckRotation {
 
   private static func entries(
     in bytes: UnsafeRawBufferPointer
-  ) throws(IndexCorruptionError) -> [String: Entry] {
+  ) throws(IndexCorruptionError) -> [String: FolderProgress] {
     var reader = BinaryReader(try ChecksumEnvelope.open(bytes, as: .rotation))
     let list = try reader.list { reader throws(IndexCorruptionError) in
-      (try reader.text(), Entry(round: try reader.number(), start: try reader.number()))
+      (try reader.text(), FolderProgress(round: try reader.number(), start: try reader.number()))
     }
     guard list.allSatisfy({ 0...maximumRound ~= $1.round }) else { throw IndexCorruptionError() }
     return Dictionary(list) { first, _ in first }
@@ -51,10 +51,10 @@ struct CheckRotation {
   mutating func markChecked(_ folder: String, from start: Int64?) {
     isChanged = true
     if let start {
-      entries[folder] = Entry(round: round(of: folder), start: start)
+      entries[folder] = FolderProgress(round: round(of: folder), start: start)
     } else {
       let last = entries.values.map(\.round).max() ?? 0
-      entries[folder] = Entry(round: last + 1, start: .max)
+      entries[folder] = FolderProgress(round: last + 1, start: .max)
     }
   }
 

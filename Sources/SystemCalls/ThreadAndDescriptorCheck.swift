@@ -8,7 +8,7 @@ import Synchronization
 ///
 /// Dispatch crashes if it gets no descriptor for epoll(7), and retries forever if it gets no
 /// thread. So check both before the first task runs, to report an error instead.
-package enum RuntimeResourceCheck {
+package enum ThreadAndDescriptorCheck {
   /// The number of descriptors that Dispatch needs: epoll, eventfd and timers.
   private static let descriptors = 4
   /// The number of threads needed in addition to one per processor: those of Dispatch, of our

@@ -2,7 +2,7 @@ import JSONText
 import MinutaStore
 
 /// Performs the actions of `minuta storage`.
-struct StorageActions {
+struct DataFolderCommands {
   let storage: StorageConfiguration
   let environment: Environment
   /// Whether this is a dry run, which changes nothing.

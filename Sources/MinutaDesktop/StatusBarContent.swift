@@ -3,7 +3,7 @@ import JSONText
 import MinutaCore
 
 /// The data that status bars show, taken from the result of the intent `Status`.
-struct StatusSummary {
+struct StatusBarContent {
   let running: [RunningTimer]
   let todaySeconds: Int
   /// The user's time zone, or nil if this machine has no data about it.
