@@ -114,7 +114,8 @@ extension IntentError {
 }
 
 extension CallSource {
-  fileprivate var phrase: String {
+  /// The source as the end of a sentence, such as `from a file`.
+  package var phrase: String {
     switch self {
     case .commandLine: "from the command line"
     case .file: "from a file"

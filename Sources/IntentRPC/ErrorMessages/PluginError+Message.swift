@@ -37,7 +37,7 @@ extension PluginError {
     case .invalidToolResult(let plugin, let tool, let problem):
       "The tool \(tool.quoted) of the plugin \(plugin.quoted) returned an invalid result: \(problem)"
     case .staleReply(let plugin):
-      "The plugin \(plugin.quoted) no longer waits for this answer. Call again without it."
+      "The plugin \(plugin.quoted) is no longer waiting for this answer. Repeat the call without the answer."
     case .server(let plugin, .cancellation, _):
       "The call to the plugin \(plugin.quoted) was cancelled."
     case .server(let plugin, _, let reason):

@@ -69,7 +69,8 @@ extension DesktopError {
       "\(name.quoted) is not a status format\(near.suggestion). "
         + "Use \(Self.list(StatusFormats.all.map(\.name)))."
     case .debounceUnavailable(let error):
-      "Can't save the time of the key press in '\(error.path ?? "")': \(error.reason)."
+      "The key press was ignored, because its time can't be saved in '\(error.path ?? "")': "
+        + "\(error.reason)."
     }
   }
 

@@ -12,11 +12,13 @@ extension CallSummary {
   /// Source and time follow in parentheses, unless the call came from the same source today.
   func sentence(_ context: IntentContext) -> String {
     let subject = subject(context.formatter)
-    let call = command.quoted + (subject.isEmpty ? "" : ": \(subject)")
+    let object = subject.isEmpty ? "" : ": \(subject)"
     let isExpected =
       origin.source == context.source.rawValue && context.formatter.isToday(origin.now)
-    return isExpected
-      ? call : "\(call) (source: \(source), at \(context.formatter.moment(origin.now)))"
+    if isExpected { return command.quoted + object }
+    let phrase = CallSource(rawValue: origin.source)?.phrase ?? origin.source
+    return
+      "\(command.quoted) (called \(phrase) at \(context.formatter.moment(origin.now)))\(object)"
   }
 
   /// The display name of the source, such as `command line`.

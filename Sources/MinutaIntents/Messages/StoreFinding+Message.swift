@@ -19,7 +19,7 @@ extension StoreFinding {
       return "\(file) has git conflict markers" + (reason.map { ": \($0)" } ?? "")
     case .duplicateID(let other): return "\(file) has the same id as \(other.quoted)"
     case .tagsCopy(let reason):
-      return "\(file) is a second tag file, so tags can't be changed"
+      return "\(file) is a second tag list beside 'tags.json', so tags can't be changed"
         + (reason.map { ": \($0)" } ?? "")
     case .tagsMissing(let reason): return "\(file) is missing, although \(reason)"
     case .incompleteSync(let reason): return "\(file) is incomplete: \(reason)"
@@ -60,8 +60,10 @@ extension StoreFinding {
   private var advice: String? {
     let file = (file ?? "").quoted
     switch problem {
-    case .conflictCopy, .conflictMarkers, .unreadableFile, .tagsCopy:
+    case .conflictCopy, .conflictMarkers, .unreadableFile:
       return "Fix \(file) by hand, or move it out of the data folder."
+    case .tagsCopy:
+      return "Copy what you need into 'tags.json', then move \(file) out of the data folder."
     case .duplicateID: return "Give one of them a new id by hand."
     case .incompleteSync:
       return "Wait for the sync to finish, or copy the file from another machine."

@@ -51,7 +51,9 @@ enum ResolveIntent: BuiltInIntent {
         "\(context.verb("delete", past: "Deleted")) \(context.formatter.records(resolved.deleted))."
     }
     let records = context.formatter.records(resolved.records)
-    return "\(context.verb("record", past: "Recorded")) the timer \(name) as \(records)."
+    let change = context.isDryRun ? "Its time would be" : "Its time is now"
+    return
+      "\(context.verb("resolve", past: "Resolved")) the timer \(name). \(change) \(records)."
   }
 
   private static func list(_ timers: [ForgottenTimer], _ context: IntentContext) -> IntentResult {

@@ -42,8 +42,8 @@ extension UsageError {
     case .emptyStorePath: "The value of '--store' is empty. Give it the path of a folder."
     case .foreignFile(let file, let untrustedPath): Self.notTrusted(file, untrustedPath)
     case .batchOnlyFlag(let flag):
-      "The flag \(flag.quoted) can't be used with a workflow, because each of its calls is a separate"
-        + " change. To undo a whole run, use 'minuta undo'."
+      "The flag \(flag.quoted) is for call files and can't be used with a workflow."
+        + " 'minuta undo' undoes a whole run."
     case .hookNotCallable(let file, let event):
       "\(file.quoted) is a hook and can't be called. It runs at the event \(event.quoted)"
         + " if it is in the folder 'intents' beside your settings."

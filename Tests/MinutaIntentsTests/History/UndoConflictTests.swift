@@ -84,7 +84,10 @@ import Testing
         == "Would undo 'log': 'Email', 08:00 to 09:00 (00000000). \(conflict) Dry run: nothing was written."
     )
     let outcome = await fixture.perform("Undo", ["skip": true], from: source)
-    #expect(outcome.sentence.hasPrefix("Undid 'log': 'Email', 08:00 to 09:00 (00000000)"))
+    let origin = source == .file ? "" : " (called from a file at 12:00)"
+    #expect(
+      outcome.sentence.hasPrefix("Undid 'log'\(origin): 'Email', 08:00 to 09:00 (00000000)")
+    )
     #expect(outcome.sentence.hasSuffix(conflict))
     #expect(outcome.result?.value["skipped"] == [2])
     #expect(try await fixture.lines() == ["Work 09:00-10:00 edited"])

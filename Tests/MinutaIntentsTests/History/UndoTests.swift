@@ -161,7 +161,8 @@ import Testing
     try await fixture.log("Work", "08:00", "09:00")
     let outcome = await fixture.perform("Undo", from: .key)
     #expect(
-      outcome.sentence == "Undid 'log': 'Work', 08:00 to 09:00 (00000000) (source: file, at 12:00)."
+      outcome.sentence
+        == "Undid 'log' (called from a file at 12:00): 'Work', 08:00 to 09:00 (00000000)."
     )
   }
 

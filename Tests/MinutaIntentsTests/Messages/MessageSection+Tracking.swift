@@ -91,8 +91,11 @@ extension MessageSection {
     (.imageNameUnusable("../a.png"), nil), (.notAFile(reason: "it is a link"), nil),
     (.abandonedTemporary, nil), (.openTransaction(machine: nil), nil),
     (.openTransaction(machine: "bc1d3b95"), nil),
-    (.untrustedJournal(reason: "belongs to another user", remedy: "Run `chown ann journal`."), nil),
-    (.foreignOwner("root", remedy: "sudo chown ann tags.json"), nil),
+    (
+      .untrustedJournal(reason: "belongs to another user", remedy: "Run `sudo chown ann \(file)`."),
+      nil
+    ),
+    (.foreignOwner("root", remedy: "sudo chown ann \(file)"), nil),
     (.notIgnored(by: .syncthing, at: ".stignore"), nil),
     (.notIgnored(by: .dropbox, at: ".minuta.nosync"), nil), (.networkFolder("nfs"), nil),
     (.missingTag(id("A"), records: 2), .recreateTag(work, isKnown: true)),

@@ -58,7 +58,7 @@ import Testing
     _ = try await fixture.run(["plugin", "add", "messages"] + words)
     let plan = try await fixture.outcome(["messages__createChat", "--name", "team", "--dry-run"])
     #expect(plan["status"] == "planned")
-    #expect(plan["dialog"] == "Made the chat 'team'. Dry run: nothing was written.")
+    #expect(plan["dialog"] == "Created chat 'team'. Dry run: nothing was written.")
     let chats = try await fixture.outcome(["messages__listChats", "--dry-run"])
     #expect(chats["value"]?["chats"] == [])
   }
