@@ -69,8 +69,9 @@ extension ValidationError {
     case .invalidNestedWorkflow(let id, let problem):
       "\(name): the workflow \(id.quoted) is invalid: \(problem.sentence(saying: noun))"
     case .noCommonSource:
-      "\(name) calls intents that no single source, such as a file or MCP, may call together."
-    case .idTaken(let id): "The ID \(id.quoted) is already in use. Choose another \(name)."
+      "This workflow can never run: no source, such as a file or MCP, may call all the intents in \(name)."
+    case .idTaken(let id):
+      "Another intent, workflow or step already has the ID \(id.quoted). Choose another \(name)."
     }
   }
 

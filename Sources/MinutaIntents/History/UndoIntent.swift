@@ -100,7 +100,7 @@ extension UndoResult {
     var value: JSONObject = [
       "entries": .array(entries.map { $0.json(isUndone: true) }),
       "count": .number(JSONNumber(count)),
-      "leftAlone": .array(undoConflicts.map { .string($0.id) }),
+      "conflicts": .array(undoConflicts.map { .string($0.id) }),
     ]
     if !numbers.isEmpty { value["skipped"] = .array(numbers.map { .number(JSONNumber($0)) }) }
     let left = conflicts.flatMap(\.undoConflicts) + undoConflicts

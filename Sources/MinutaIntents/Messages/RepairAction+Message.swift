@@ -20,7 +20,8 @@ extension RepairAction {
       return "Restore the version that this machine wrote last."
     case .restoreFromHistory:
       return "Restore the version that this machine wrote last, and \(trash)."
-    case .removeByteOrderMark: return "Remove its byte order mark, and \(trash)."
+    case .removeByteOrderMark:
+      return "Remove the byte order mark from the file, and move the original to the trash."
     case .useCopy: return "Rename \(file) to 'tags.json'."
     case .addLine(let line): return "Add the line '\(line)' to \(file)."
     case .recreateTag(let tag, true): return "Create the tag \(tag.name.quoted) again, as it was."

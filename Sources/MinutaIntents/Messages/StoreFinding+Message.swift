@@ -14,7 +14,8 @@ extension StoreFinding {
     let file = (file ?? "").quoted
     switch problem {
     case .conflictCopy(let reason):
-      return "\(file) is a conflict copy of another file" + (reason.map { ": \($0)" } ?? "")
+      return "\(file) is a sync program's conflict copy of another file"
+        + (reason.map { ": \($0)" } ?? "")
     case .conflictMarkers(let reason):
       return "\(file) has git conflict markers" + (reason.map { ": \($0)" } ?? "")
     case .duplicateID(let other): return "\(file) has the same id as \(other.quoted)"
@@ -60,7 +61,9 @@ extension StoreFinding {
   private var advice: String? {
     let file = (file ?? "").quoted
     switch problem {
-    case .conflictCopy, .conflictMarkers, .unreadableFile:
+    case .conflictCopy:
+      return "Copy what you need into the original file, then move the copy out of the data folder."
+    case .conflictMarkers, .unreadableFile:
       return "Fix \(file) by hand, or move it out of the data folder."
     case .tagsCopy:
       return "Copy what you need into 'tags.json', then move \(file) out of the data folder."

@@ -8,10 +8,11 @@ extension UndoConflictReport {
   func sentence(_ formatter: SentenceFormatter) -> String {
     let subject = subject(formatter).capitalizingFirst
     let others = undoConflicts.count < 2 ? "" : " (and \(undoConflicts.count - 1) more)"
-    let call = "\(call.command.quoted) at \(formatter.moment(call.origin.now))"
+    let time = formatter.moment(call.origin.now)
     let change = isGone ? "deleted" : "changed"
-    return "\(subject)\(location)\(others) was \(change) after \(call), "
-      + "so the call can't be \(isRedo ? "redone" : "undone").\(isSkippable ? advice : "")"
+    return "\(subject)\(location)\(others) was \(change) after \(call.command.quoted) at \(time), "
+      + (isRedo ? "so the call can't be redone." : "so \(call.command.quoted) can't be undone.")
+      + (isSkippable ? advice : "")
   }
 
   private func subject(_ formatter: SentenceFormatter) -> String {
@@ -22,8 +23,9 @@ extension UndoConflictReport {
 
   /// The sentence that names the command to skip this history entry.
   private var advice: String {
-    let verb = isRedo ? "redo" : "undo"
-    return " Run 'minuta \(verb) --skip' ('skip': true) to skip it and \(verb) the call before it."
+    isRedo
+      ? " To skip it and redo the next one, run 'minuta redo --skip' or pass 'skip': true."
+      : " To skip it and undo the call before, run 'minuta undo --skip' or pass 'skip': true."
   }
 
   /// The place of the conflict in parentheses: a record's short id and file, or the file of the
@@ -42,7 +44,7 @@ extension UndoConflictReport {
   var data: JSONObject {
     var data: JSONObject = [
       "entry": .number(JSONNumber(call.sequence)),
-      "leftAlone": .array(undoConflicts.map { .string($0.id) }),
+      "conflicts": .array(undoConflicts.map { .string($0.id) }),
     ]
     data["file"] = path.map { .string($0) }
     return data

@@ -51,9 +51,9 @@ enum ResolveIntent: BuiltInIntent {
         "\(context.verb("delete", past: "Deleted")) \(context.formatter.records(resolved.deleted))."
     }
     let records = context.formatter.records(resolved.records)
-    let change = context.isDryRun ? "Its time would be" : "Its time is now"
-    return
-      "\(context.verb("resolve", past: "Resolved")) the timer \(name). \(change) \(records)."
+    let verb = context.verb("resolve", past: "Resolved")
+    let recorded = context.verb("record", past: "Recorded")
+    return "\(verb) the forgotten timer \(name). \(recorded): \(records)."
   }
 
   private static func list(_ timers: [ForgottenTimer], _ context: IntentContext) -> IntentResult {

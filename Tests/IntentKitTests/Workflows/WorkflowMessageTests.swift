@@ -52,9 +52,12 @@ private let nothing = OutcomeError(.failure, code: "none", message: "Nothing run
     ),
     (
       .noCommonSource,
-      "'x/$' calls intents that no single source, such as a file or MCP, may call together."
+      "This workflow can never run: no source, such as a file or MCP, may call all the intents in 'x/$'."
     ),
-    (.idTaken("Echo"), "The ID 'Echo' is already in use. Choose another 'x/$'."),
+    (
+      .idTaken("Echo"),
+      "Another intent, workflow or step already has the ID 'Echo'. Choose another 'x/$'."
+    ),
   ] as [(ValidationError.Kind, String)]
 )
 func `a workflow problem has a sentence`(kind: ValidationError.Kind, sentence: String) {

@@ -194,7 +194,7 @@ import Testing
     _ = try await fixture.value("LogTime", ["tag": "Work", "duration": "5m"])
     _ = try await fixture.value("LogTime", ["tag": "Work", "duration": "6m"])
     let undone = try await fixture.value("Undo", ["entry": 1])
-    #expect(undone["leftAlone"]?.array?.count == 1)
+    #expect(undone["conflicts"]?.array?.count == 1)
     #expect(try await fixture.value("ListTags")["tags"]?.array?.count == 1)
     #expect(try await fixture.value("ListRecords")["records"]?.array?.count == 1)
   }

@@ -38,8 +38,8 @@ import Testing
     #expect(
       outcome.sentence
         == "'Work', 10:00 to 11:00 (\(id), \(Self.file)) was changed after 'log' "
-        + "at 12:00, so the call can't be undone. "
-        + "Run 'minuta undo --skip' ('skip': true) to skip it and undo the call before it."
+        + "at 12:00, so 'log' can't be undone. "
+        + "To skip it and undo the call before, run 'minuta undo --skip' or pass 'skip': true."
     )
     #expect(outcome.error?.data["file"]?.string == Self.file)
     #expect(outcome.error?.data["entry"] == 2)
@@ -49,7 +49,7 @@ import Testing
     _ = try await logTwo()
     let outcome = await fixture.perform("Undo", ["entry": 2])
     #expect(outcome.error?.code == "changedSince")
-    #expect(outcome.sentence.hasSuffix("so the call can't be undone."))
+    #expect(outcome.sentence.hasSuffix("so 'log' can't be undone."))
   }
 
   @Test func `an entry can't be undone twice`() async throws {
@@ -106,7 +106,9 @@ import Testing
     try edit(#""images""#, #""comment": "edited", "images""#)
     let outcome = await fixture.perform("Redo")
     #expect(outcome.error?.code == "changedSince")
-    #expect(outcome.sentence.contains("so the call can't be redone. Run 'minuta redo --skip'"))
+    #expect(
+      outcome.sentence.contains("so the call can't be redone. To skip it and redo the next one, run")
+    )
     #expect(
       try await fixture.sentence("Redo", ["skip": true])
         == "Redid 'edit': 'Email', 08:00 to 09:00 (00000000), \"mine\". "

@@ -55,7 +55,7 @@ extension MessageSection {
   private static let trackingErrors: [TrackingError] = [
     .emptyTagName, .tagNotFound("Wrok", candidates: ["Work"]),
     .tagAmbiguous("Work", candidates: [work, email]), .tagArchived(work), .tagExists(work),
-    .tagNameTaken(TagNameConflict(tag: work, now: nil, holder: email)),
+    .tagNameTaken(TagNameConflict(tag: work, now: nil, holder: tag("B", "Work"))),
     .tagsDiffer([work, nil]), .recordNotFound("1CB84445"), .recordExists(other.record),
     .recordAmbiguous("1C", candidates: [timer, other]), .recordNotRunning(other.record),
     .imageNotFound("a.png", images: ["b.png"]),

@@ -64,7 +64,7 @@ import Testing
         " The tag 'A' can't be renamed back to 'B', because another tag is now named 'B'."
       )
     )
-    #expect(redone.result?.value["leftAlone"]?.array?.count == 1)
+    #expect(redone.result?.value["conflicts"]?.array?.count == 1)
     #expect(try await names().sorted() == ["A", "B"])
     #expect(try await fixture.value("ListRecords")["records"]?.array?.count == 2)
   }
