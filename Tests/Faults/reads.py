@@ -142,7 +142,7 @@ class Trial:
         if verified.code != 0 or verified.outcomes[0]["value"].get("skippedFiles"):
             self.tally.fail(where, f"lost: a record is still missing: {verified}")
         found = reader.value(program, ["doctor"], place.store)["problems"]
-        if [problem for problem in found if problem["code"] != "longTimer"]:
+        if [problem for problem in found if problem["code"] != "longRunningTimer"]:
             self.tally.fail(where, f"'doctor' reports {found}")
 
 

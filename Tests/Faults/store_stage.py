@@ -5,7 +5,7 @@ import reader
 from stage import Stage
 
 # Allowed findings: an old timer, and a temporary file after a power loss.
-HARMLESS = ("longTimer", "abandonedTemporary")
+HARMLESS = ("longRunningTimer", "abandonedTemporary")
 PROBE = ("log", "Probe", "1m", "--start", "2020-01-01T00:00:00Z", "--comment", "probe", "--json")
 
 

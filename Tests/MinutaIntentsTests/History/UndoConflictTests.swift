@@ -107,7 +107,9 @@ import Testing
     let outcome = await fixture.perform("Redo")
     #expect(outcome.error?.code == "changedSince")
     #expect(
-      outcome.sentence.contains("so the call can't be redone. To skip it and redo the next one, run")
+      outcome.sentence.contains(
+        "so the call can't be redone. To skip it and redo the next one, run"
+      )
     )
     #expect(
       try await fixture.sentence("Redo", ["skip": true])
