@@ -122,7 +122,7 @@ def sentence_problem(answer, store, error, point=None):
     causes = [os.strerror(getattr(errno, error)), CAUSES.get(error, "\0")]
     if not any(cause in sentence for cause in causes):
         return "the message does not name the cause"
-    quoted = re.findall(r"'([^']*)'|^([^:' ]+):", sentence)
+    quoted = re.findall(r"(?<!\w)'([^']*)'|^([^:' ]+):", sentence)
     quoted = [path or place for path, place in quoted]
     if not any(is_of(store, path, point) for path in quoted):
         return "the message does not name the file"
