@@ -16,7 +16,7 @@ MISSING = {
     "renameat2": ("ENOSYS", "EINVAL"),
 }
 # What the program says for an error, where it is not the system's own sentence.
-CAUSES = {"ELOOP": "it is a symbolic link", "ENXIO": "it is not a regular file"}
+CAUSES = {"ELOOP": "link", "ENXIO": "not a regular file"}
 turns = defaultdict(count)  # of the errors of each kind of call, over all operations
 untried = {}  # errors that no call has returned yet, by kind of call
 
