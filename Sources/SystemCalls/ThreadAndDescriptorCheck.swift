@@ -6,11 +6,14 @@ import Synchronization
 
 /// Checks that the Swift runtime can get the threads and descriptors for tasks and timers.
 ///
-/// Dispatch crashes if it gets no descriptor for epoll(7), and retries forever if it gets no
-/// thread. So check both before the first task runs, to report an error instead.
+/// Dispatch crashes if it gets no descriptor, and retries forever if it gets no thread. So check
+/// both before the first task runs, to report an error instead.
 package enum ThreadAndDescriptorCheck {
-  /// The number of descriptors that Dispatch needs: epoll, eventfd and timers.
-  private static let descriptors = 4
+  /// The number of descriptors that Dispatch and this program need at the same time.
+  ///
+  /// Dispatch keeps four: epoll, eventfd and two timers. It also opens `/proc/TID/stat` each second,
+  /// and crashes if our own files, pipes and directories have left it none.
+  private static let descriptors = 16
   /// The number of threads needed in addition to one per processor: those of Dispatch, of our
   /// readers, writers and watchers, and of a child process.
   private static let ownThreads = 16

@@ -15,10 +15,10 @@ MISSING = {
     "openat2": ("ENOSYS",),
     "renameat2": ("ENOSYS", "EINVAL"),
 }
-# What the program says for an error, where it is not the system's own sentence.
+# Our own descriptions of errors, where they differ from strerror(3).
 CAUSES = {"ELOOP": "link", "ENXIO": "not a regular file"}
-turns = defaultdict(count)  # of the errors of each kind of call, over all operations
-untried = {}  # errors that no call has returned yet, by kind of call
+turns = defaultdict(count)  # next error to try, per kind of call, across all operations
+untried = {}  # errors that haven't been injected yet, per kind of call
 
 
 def plan(stage):

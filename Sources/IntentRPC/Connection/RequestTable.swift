@@ -2,7 +2,7 @@ import JSONText
 
 /// The requests of a connection that haven't been answered yet.
 ///
-/// Whoever answers a request must first remove it from the table, so it gets only one response.
+/// A request is removed from the table before it is answered, so it gets only one response.
 struct RequestTable {
   struct Entry {
     let id: JSONValue?

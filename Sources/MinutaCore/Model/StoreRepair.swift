@@ -24,9 +24,8 @@ package struct StoreRepair: Sendable, Hashable {
   package struct StoreFileMove: Sendable, Hashable {
     package let from: String
     package let to: String
-    /// Whether the file moves before the text changes are applied.
-    ///
-    /// That is needed if one of them creates a new file at the old path.
+    /// Whether the file moves before the text changes are applied, because one of them creates a new
+    /// file at the old path.
     package let isFirst: Bool
 
     package init(from: String, to: String, isFirst: Bool = true) {

@@ -56,8 +56,8 @@ extension TimeTracker {
 
   /// Returns the first day of a range on which a target counts.
   ///
-  /// That is the first day of the target. If it has none, it is the day of the first record that
-  /// counts, or else the first day of the current period.
+  /// A target without a first day counts from the day of its first record, or else from the first
+  /// day of the current period.
   private func firstDay(
     _ line: TargetSeries,
     _ plan: TargetPlan,
@@ -152,9 +152,8 @@ extension TimeTracker {
 }
 
 extension TargetSeries {
-  /// Whether the progress of this target is shown for a filter.
-  ///
-  /// That is so if the filter selects all records or exactly the target's tag.
+  /// Whether the progress of this target is shown for a filter: one that selects all records, or
+  /// exactly the target's tag.
   fileprivate func counts(_ filter: RecordFilter, _ tags: TagList) throws(TrackingError) -> Bool {
     switch filter {
     case .all: return true

@@ -146,10 +146,8 @@ struct ChangePlan {
     files.append(FileChange(path: trash, before: text, after: nil))
   }
 
-  /// Returns the path for a record's file.
-  ///
-  /// That is the current path, or the first free path if the record is new or its start has
-  /// changed.
+  /// Returns the path for a record's file: the current path, or the first free path if the record is
+  /// new or its start has changed.
   private func path(
     for record: TimeRecord,
     existing entry: DirectoryRecords.RecordFile?

@@ -119,10 +119,8 @@ struct StoreWatchFilter {
     }
   }
 
-  /// Returns whether a directory is watched.
-  ///
-  /// That is so for this machine's directory and for the directories of records up to the maximum
-  /// depth.
+  /// Returns whether a directory is watched: this machine's directory, or a directory of records up
+  /// to the maximum depth.
   func includesFolder(_ path: String) -> Bool {
     if path == MachineLayout.machines || path == layout.folder { return true }
     if !isInRecords(path) { return false }
