@@ -41,7 +41,7 @@ private func verdicts(on documents: [[UInt8]]) async throws -> [Substring] {
 }
 
 @Test(
-  .enabled(if: python != nil, "python3 is not installed"),
+  .requires("python3"),
   .timeLimit(.minutes(10))
 )
 func `Python parses 100,000 mutated documents with the same results`() async throws {

@@ -7,7 +7,7 @@ import Testing
 private let python = TestPrograms.installed("python3")
 
 @Test(
-  .enabled(if: python != nil, "python3 is not installed"),
+  .requires("python3"),
   .timeLimit(.minutes(20))
 )
 func `E3 E4 E7 E8 the totals equal those computed with Python's zoneinfo`() async throws {

@@ -76,56 +76,31 @@ extension ProgramTests {
       #expect(try program.runs.count == chords.count)
     }
 
-    @Test(
-      .enabled(
-        if: XSession.missing(for: "i3").isEmpty,
-        "not installed: \(XSession.missing(for: "i3"))"
-      )
-    )
+    @Test(.requires("i3", "Xvfb", "xdotool"))
     func `64 i3 runs the exact arguments`() async throws {
       try await inI3(.pressable) { try await expectRuns($0) }
     }
 
-    @Test(
-      .enabled(
-        if: XSession.missing(for: "sxhkd").isEmpty,
-        "not installed: \(XSession.missing(for: "sxhkd"))"
-      )
-    )
+    @Test(.requires("sxhkd", "Xvfb", "xdotool"))
     func `64 sxhkd runs the exact arguments`() async throws {
       try await inSxhkd(.pressable) { try await expectRuns($0) }
     }
 
-    @Test(
-      .enabled(
-        if: XSession.missing(for: "i3").isEmpty,
-        "not installed: \(XSession.missing(for: "i3"))"
-      )
-    )
+    @Test(.requires("i3", "Xvfb", "xdotool"))
     func `68 i3 repeats a held key, so presses must be debounced`() async throws {
       try await inI3(.pressable) { session in
         try await session.hold("super+shift+w") { try program.runs.count >= 3 }
       }
     }
 
-    @Test(
-      .enabled(
-        if: XSession.missing(for: "sxhkd").isEmpty,
-        "not installed: \(XSession.missing(for: "sxhkd"))"
-      )
-    )
+    @Test(.requires("sxhkd", "Xvfb", "xdotool"))
     func `sxhkd knows every key name`() async throws {
       try await inSxhkd(.everyKey) { session in
         #expect(!session.hostLog.contains("Unknown keysym"), "\(session.hostLog)")
       }
     }
 
-    @Test(
-      .enabled(
-        if: XSession.missing(for: "sxhkd").isEmpty,
-        "not installed: \(XSession.missing(for: "sxhkd"))"
-      )
-    )
+    @Test(.requires("sxhkd", "Xvfb", "xdotool"))
     func `sxhkd runs a program with the longest allowed path`() async throws {
       let name = String(repeating: "x", count: ProgramPath.limit - folder.path.utf8.count - 2)
       let deep = stride(from: 0, to: name.count, by: 100).map { start in

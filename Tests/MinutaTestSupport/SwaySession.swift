@@ -18,11 +18,6 @@ package struct SwaySession: KeyChordSender {
   private let environment: [String: String]
   private let wtype: String
 
-  /// The programs that a session needs but that are not installed.
-  package static var missing: [String] {
-    ["sway", "wtype"].filter { TestPrograms.installed($0) == nil }
-  }
-
   /// Starts sway, runs a function, and ends sway.
   ///
   /// - Parameters:

@@ -25,11 +25,6 @@ package struct XSession: Sendable {
     }
   }
 
-  /// Returns the programs that a session with this host needs but that are not installed.
-  package static func missing(for host: String) -> [String] {
-    ["Xvfb", "xdotool", host].filter { TestPrograms.installed($0) == nil }
-  }
-
   /// Starts a display and a host, runs a function, and ends both.
   ///
   /// - Parameters:

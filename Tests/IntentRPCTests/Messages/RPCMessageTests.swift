@@ -140,13 +140,17 @@ import Testing
       String(repeating: "[", count: 513) + String(repeating: "]", count: 513),
       512
     ),
-    (String(repeating: "[", count: 1 << 20), 512),
   ])
   func `A19 the error for invalid JSON names the position`(message: String, offset: Int)
     async throws
   {
     #expect(try await failure(message).code == -32700)
     #expect(await reply(message)?.contains("at byte \(offset):") == true)
+  }
+
+  @Test func `A19 a million open brackets are an error at the first that is too deep`() async {
+    let message = String(repeating: "[", count: 1 << 20)
+    #expect(await reply(message)?.contains("at byte 512:") == true)
   }
 
   @Test func `A19 bytes that are not UTF-8 are not valid JSON`() async {

@@ -49,10 +49,7 @@ import Testing
     text: String,
     expected: String
   ) throws {
-    let zone = try #require(TimeZone(identifier: zone))
-    let found = try #require(DateTimeParser(now: now, timeZone: zone).instant(text))
-    #expect(found.date == instant(expected))
-    guard case .skipped? = found.adjustment else {
+    guard case .skipped? = try adjustment(of: text, in: zone, at: expected) else {
       Issue.record("the adjustment is not reported as skipped")
       return
     }
@@ -67,13 +64,20 @@ import Testing
     text: String,
     expected: String
   ) throws {
-    let zone = try #require(TimeZone(identifier: zone))
-    let found = try #require(DateTimeParser(now: now, timeZone: zone).instant(text))
-    #expect(found.date == instant(expected))
-    guard case .repeated? = found.adjustment else {
+    guard case .repeated? = try adjustment(of: text, in: zone, at: expected) else {
       Issue.record("the adjustment is not reported as repeated")
       return
     }
+  }
+
+  /// Parses a time, expects an instant, and returns how the time was adjusted.
+  private func adjustment(of text: String, in zone: String, at expected: String) throws
+    -> WallClock.LocalTimeAdjustment?
+  {
+    let zone = try #require(TimeZone(identifier: zone))
+    let found = try #require(DateTimeParser(now: now, timeZone: zone).instant(text))
+    #expect(found.date == instant(expected))
+    return found.adjustment
   }
 }
 

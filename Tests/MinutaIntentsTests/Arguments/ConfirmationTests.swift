@@ -10,28 +10,23 @@ import Testing
     arguments: [
       (
         "CancelTimer", ["tag": "Reading"],
-        "This would delete 2 records. "
-          + "Add 'confirm': true (or --yes) to confirm.", 2
+        "This would delete 2 records.", 2
       ),
       (
         "CutRange", ["start": "10:00", "end": "11:00"],
-        "This would shorten, split or delete 2 records. "
-          + "Add 'confirm': true (or --yes) to confirm.", 2
+        "This would shorten, split or delete 2 records.", 2
       ),
       (
         "DeleteTag", ["tag": "Reading"],
-        "This would untag 2 records. "
-          + "Add 'confirm': true (or --yes) to confirm.", 2
+        "This would untag 2 records.", 2
       ),
       (
         "RenameTag", ["tag": "Reading", "name": "Work"],
-        "This would merge 'Reading' into 'Work' and change 2 records. "
-          + "Add 'confirm': true (or --yes) to confirm.", 2
+        "This would merge 'Reading' into 'Work' and change 2 records.", 2
       ),
       (
         "JoinRecords", ["tag": "Work"],
-        "This would join 4 records. "
-          + "Add 'confirm': true (or --yes) to confirm.", 4
+        "This would join 4 records.", 4
       ),
     ] as [(String, JSONObject, String, Int)]
   )
@@ -50,7 +45,7 @@ import Testing
       let outcome = await fixture.perform(intent, refused)
       #expect(outcome.error?.code == "confirmationNeeded")
       #expect(outcome.error?.kind == .failure)
-      #expect(outcome.sentence == sentence)
+      #expect(outcome.sentence == sentence + " Add 'confirm': true (or --yes) to confirm.")
       #expect(outcome.error?.data["records"]?.integer == count)
     }
     let planned = await fixture.engine.dryRunCopy().perform(

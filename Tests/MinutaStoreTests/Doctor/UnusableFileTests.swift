@@ -9,40 +9,59 @@ import Testing
 @Suite struct UnusableFileTests {
   private typealias Fixture = DoctorFixture
 
-  /// File contents that aren't records, and whether they look like an incomplete sync.
-  private static let bad: [(bytes: [UInt8], isIncomplete: Bool)] = [
-    ([], true), ([0, 0, 0, 0], true), (Array("{\"id\": \"1".utf8), true),
-    (Array("{\"id\"\0\0\0".utf8), true), (Array("nonsense".utf8), false), (Array("[]".utf8), false),
-    (Array("{}".utf8), false), (Array("{\"a\": \"".utf8) + [0xFF] + Array("\"}".utf8), false),
-    (Array("{\"id\": 1}\r\n".utf8), false), (Array(repeating: 0x20, count: 2 << 20), false),
+  /// The content of a file that isn't a record.
+  struct InvalidContent: Sendable, CustomTestStringConvertible {
+    let bytes: [UInt8]
+    var looksIncomplete = false
+
+    init(_ text: String, looksIncomplete: Bool = false) {
+      bytes = Array(text.utf8)
+      self.looksIncomplete = looksIncomplete
+    }
+
+    init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+    var testDescription: String {
+      "\(bytes.count) bytes: \(String(decoding: bytes.prefix(12), as: UTF8.self).debugDescription)"
+    }
+  }
+
+  private static let invalid = [
+    InvalidContent("", looksIncomplete: true),
+    InvalidContent("\0\0\0\0", looksIncomplete: true),
+    InvalidContent("{\"id\": \"1", looksIncomplete: true),
+    InvalidContent("{\"id\"\0\0\0", looksIncomplete: true),
+    InvalidContent("nonsense"),
+    InvalidContent("[]"),
+    InvalidContent("{}"),
+    InvalidContent(Array("{\"a\": \"".utf8) + [0xFF] + Array("\"}".utf8)),
+    InvalidContent("{\"id\": 1}\r\n"),
+    InvalidContent(String(repeating: " ", count: 2 << 20)),
   ]
 
-  @Test(arguments: bad)
-  func `E31 E34 E36 an invalid record file is reported`(bytes: [UInt8], isIncomplete: Bool)
-    async throws
-  {
+  @Test(arguments: invalid)
+  func `E31 E34 E36 an invalid record file is reported`(content: InvalidContent) async throws {
     let fixture = try DoctorFixture()
-    try fixture.write(Data(bytes), to: Fixture.path)
+    try fixture.write(Data(content.bytes), to: Fixture.path)
     let diagnosis = try await fixture.repair()
     #expect(diagnosis.repaired.isEmpty)
     let problem = try #require(diagnosis.remaining.first)
     #expect(problem.file == Fixture.path)
     switch problem.problem {
-    case .incompleteSync: #expect(isIncomplete)
-    case .unreadableFile: #expect(!isIncomplete)
+    case .incompleteSync: #expect(content.looksIncomplete)
+    case .unreadableFile: #expect(!content.looksIncomplete)
     default: Issue.record("\(problem)")
     }
   }
 
-  @Test(arguments: bad)
+  @Test(arguments: invalid)
   func `E31 E34 E36 an invalid record file is restored from this machine's history`(
-    bytes: [UInt8],
-    isIncomplete: Bool
+    content: InvalidContent
   ) async throws {
     let fixture = try DoctorFixture()
     try fixture.save(Fixture.record(comment: "a"))
     let good = try Data(contentsOf: URL(filePath: fixture.folder.path + "/" + Fixture.path))
-    try fixture.write(Data(bytes), to: Fixture.path)
+    try fixture.write(Data(content.bytes), to: Fixture.path)
     let after = try await fixture.expectRepair()
     #expect(after == [Fixture.path: good])
     #expect(try fixture.trash() == ["2026-11-20_080000.json"])

@@ -262,7 +262,7 @@ import Testing
     #expect(try fixture.content().isEmpty)
   }
 
-  @Test(.enabled(if: TestPrograms.installed("flock") != nil, "flock is not installed"))
+  @Test(.requires("flock"))
   func `E22 a folder locked by another program is busy, with exit code 4`() async throws {
     _ = try await fixture.run("start", "Work")
     let holder = try await fixture.lockHolder()

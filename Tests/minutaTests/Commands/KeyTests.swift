@@ -100,27 +100,17 @@ import Testing
     #expect(try await run("key", "stop").status == 0)
   }
 
-  @Test(
-    .enabled(
-      if: XSession.missing(for: "i3").isEmpty,
-      "not installed: \(XSession.missing(for: "i3"))"
-    )
-  )
+  @Test(.requires("i3", "Xvfb", "xdotool"))
   func `64 a key pressed in i3 starts and stops a timer on the disk`() async throws {
     try await session("i3") { try await expectADay($0) }
   }
 
-  @Test(
-    .enabled(
-      if: XSession.missing(for: "sxhkd").isEmpty,
-      "not installed: \(XSession.missing(for: "sxhkd"))"
-    )
-  )
+  @Test(.requires("sxhkd", "Xvfb", "xdotool"))
   func `64 a key pressed under sxhkd starts and stops a timer on the disk`() async throws {
     try await session("sxhkd") { try await expectADay($0) }
   }
 
-  @Test(.enabled(if: SwaySession.missing.isEmpty, "not installed: \(SwaySession.missing)"))
+  @Test(.requires("sway", "wtype"))
   func `64 a key pressed in sway starts and stops a timer on the disk`() async throws {
     let printed = try await run("keys", "sway")
     #expect(printed.status == 0, "\(printed.errors)")
@@ -134,12 +124,7 @@ import Testing
     }
   }
 
-  @Test(
-    .enabled(
-      if: XSession.missing(for: "i3").isEmpty,
-      "not installed: \(XSession.missing(for: "i3"))"
-    )
-  )
+  @Test(.requires("i3", "Xvfb", "xdotool"))
   func `68 a held key starts one timer`() async throws {
     try writeKeyMap(
       """

@@ -194,7 +194,7 @@ import Testing
     #expect(summary["value"]?["range"]?["timeZone"]?.string == name)
   }
 
-  @Test(.enabled(if: TestPrograms.installed("flock") != nil, "flock is not installed"))
+  @Test(.requires("flock"))
   func `A28 a call that waits for the store can be cancelled or time out`() async throws {
     let fixture = try MinutaFixture()
     #expect(try await fixture.run("start", "Work").status == 0)

@@ -19,7 +19,7 @@ import Testing
     return Array(lines.joined().utf8)
   }
 
-  @Test(.enabled(if: TestPrograms.installed("flock") != nil, "flock is not installed"))
+  @Test(.requires("flock"))
   func `A30 the history agrees with the response to a cancelled write`()
     async throws
   {

@@ -13,7 +13,6 @@ import Testing
 
   private static let emacs = TestPrograms.installed("emacs")
   private static let neovim = TestPrograms.installed("nvim")
-  private static let flock = TestPrograms.installed("flock")
 
   private static let examples = PackageDirectory.path + "/Examples/editors"
   private static let scripts = PackageDirectory.path + "/Tests/minutaTests/Editors"
@@ -65,18 +64,18 @@ import Testing
     #expect(result.status == 0, "\(result.errors)", sourceLocation: sourceLocation)
   }
 
-  @Test(.enabled(if: emacs != nil && flock != nil, "emacs or flock is not installed"))
+  @Test(.requires("emacs", "flock"))
   func `48 jsonrpc.el of Emacs lists, calls, fails, cancels and closes`() async throws {
     let result = try await runEmacs("-l", "steps.el", "-l", "emacs-jsonrpc.el")
     try expectSteps(of: "emacs-jsonrpc.el", result)
   }
 
-  @Test(.enabled(if: neovim != nil && flock != nil, "nvim or flock is not installed"))
+  @Test(.requires("nvim", "flock"))
   func `48 vim.lsp.rpc of Neovim lists, calls, fails, cancels and closes`() async throws {
     try expectSteps(of: "nvim-rpc.lua", try await runNeovim("nvim-rpc.lua"))
   }
 
-  @Test(.enabled(if: emacs != nil && flock != nil, "emacs or flock is not installed"))
+  @Test(.requires("emacs", "flock"))
   func `the Emacs package works as documented`() async throws {
     let result = try await runEmacs(
       "-L",
@@ -89,12 +88,12 @@ import Testing
     try expectSteps(of: "emacs-client.el", result)
   }
 
-  @Test(.enabled(if: neovim != nil && flock != nil, "nvim or flock is not installed"))
+  @Test(.requires("nvim", "flock"))
   func `the Neovim plugin works as documented`() async throws {
     try expectSteps(of: "nvim-client.lua", try await runNeovim("nvim-client.lua"))
   }
 
-  @Test(.enabled(if: emacs != nil, "emacs is not installed"))
+  @Test(.requires("emacs"))
   func `the Emacs package compiles without warnings and is documented`() async throws {
     let text = try PackageDirectory.text(of: "Examples/editors/emacs/minuta.el")
     let file = try fixture.home.write(text, to: "minuta.el")
